@@ -34,7 +34,7 @@ async function documentOf(
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
-  const { root, background } = takeCanvas(takeViewport(styled))
+  const { root, background } = propagateBackground(propagateOverflow(styled))
   const references = await findReferences([root], page.baseUrl, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
@@ -90,7 +90,7 @@ function contentWidth(areaOf: (page: number) => PageArea): { width: number; warn
 }
 
 /** `overflow` of the root and the body applies to the viewport (CSS Overflow 3 §3.3); pages do not clip it. */
-function takeViewport(root: StyledElement): StyledElement {
+function propagateOverflow(root: StyledElement): StyledElement {
   const shown = (element: StyledElement): StyledElement =>
     element.style.overflow === 'visible'
       ? element
@@ -102,7 +102,7 @@ function takeViewport(root: StyledElement): StyledElement {
 }
 
 /** The background of the root, or else of the body, covers the canvas (CSS Backgrounds 3 §2.11). */
-function takeCanvas(root: StyledElement): { root: StyledElement; background: string | null } {
+function propagateBackground(root: StyledElement): { root: StyledElement; background: string | null } {
   const isBare = ({ style }: StyledElement): boolean =>
     style.backgroundColor === null && style.backgroundImage.length === 0
   const strip = (element: StyledElement): StyledElement => ({

@@ -40,8 +40,8 @@ export function pageArea(pages: PageRules, settings: HtmlSettings, page: number 
   }
   // content starts on a whole pixel, as in Chromium, so that lines get the same width
   const snapped = (length: number): number => Math.round(length / PX) * PX
-  const [left, right] = held(snapped(margin('left')), margin('right'), width)
-  const [top, bottom] = held(snapped(margin('top')), margin('bottom'), height)
+  const [left, right] = shrunkMargins(snapped(margin('left')), margin('right'), width)
+  const [top, bottom] = shrunkMargins(snapped(margin('top')), margin('bottom'), height)
   return { width, height, margins: { top, right, bottom, left } }
 }
 
@@ -63,7 +63,7 @@ export function oriented(size: PaperSize, orientation: HtmlSettings['orientation
 }
 
 /** Scales down two margins that leave no content area. */
-function held(before: number, after: number, whole: number): [number, number] {
+function shrunkMargins(before: number, after: number, whole: number): [number, number] {
   const room = Math.max(0, whole - LEAST_CONTENT)
   const sum = before + after
   return sum <= room ? [before, after] : [(before / sum) * room, (after / sum) * room]

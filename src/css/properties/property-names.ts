@@ -88,7 +88,7 @@ export function canonicalName(written: string): PropertyName {
 }
 
 /** Properties that are valid but have no effect on paper or in this engine; they pass without a warning. */
-const SILENT = new Set(
+const IGNORED = new Set(
   (
     '-ignored cursor transition transition-property transition-duration transition-delay ' +
     'transition-timing-function transition-behavior animation animation-name animation-duration animation-delay ' +
@@ -109,8 +109,8 @@ const SILENT = new Set(
   ).split(' '),
 )
 
-export function isSilent(name: string): boolean {
-  return SILENT.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
+export function isIgnored(name: string): boolean {
+  return IGNORED.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
 }
 
 /** Vendor prefixes, and the star and underscore hacks for old browsers. */

@@ -1,7 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { FontChoice } from '../../layout/css/contracts.ts'
-import { standInFamily } from '../../text/fallback-families.ts'
+import { substituteFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 
 /** Chooses registered fonts for computed styles. */
@@ -34,7 +34,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
   }
 
   function standIn(name: string): string | null {
-    const family = standInFamily(name)
+    const family = substituteFamily(name)
     return family === null ? null : (fonts.family(family)?.name ?? null)
   }
 

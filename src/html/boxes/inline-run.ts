@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { Inline, TextInline } from '../../layout/css/contracts.ts'
-import { softlyHyphenated } from '../../text/hyphenation.ts'
+import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
 /** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
 export interface InlineRun {
@@ -130,5 +130,5 @@ export function withHyphens(
   text: string,
   { hyphens, language }: Pick<ComputedStyle, 'hyphens' | 'language'>,
 ): string {
-  return softlyHyphenated(text, hyphens, language === 'auto' ? null : language)
+  return insertSoftHyphens(text, hyphens, language === 'auto' ? null : language)
 }

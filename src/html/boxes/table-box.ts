@@ -56,20 +56,20 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   const columns: TableColumn[] = []
   const groups: TableGroup[] = []
   /** Rows without a row group. */
-  let loose: TableRow[] = []
+  let ungroupedRows: TableRow[] = []
   /** Content without a row. */
   let strays: StyledNode[] = []
 
   const endStrays = (): void => {
     if (strays.some(node => node.kind === 'element' || node.text.trim() !== '')) {
-      loose.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
+      ungroupedRows.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
     }
     strays = []
   }
-  const endLoose = (): void => {
+  const endUngroupedRows = (): void => {
     endStrays()
-    if (loose.length > 0) groups.push({ kind: 'body', style: null, rows: loose })
-    loose = []
+    if (ungroupedRows.length > 0) groups.push({ kind: 'body', style: null, rows: ungroupedRows })
+    ungroupedRows = []
   }
   for (const node of nodes) {
     const display = node.kind === 'element' ? node.style.display : null
@@ -79,18 +79,18 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     }
     const kind = GROUPS[display]
     if (kind !== undefined) {
-      endLoose()
+      endUngroupedRows()
       groups.push({ kind, style: node.style, rows: rowsOf(node, above) })
     } else if (display === 'table-row') {
       endStrays()
-      loose.push(rowOf(node, above))
+      ungroupedRows.push(rowOf(node, above))
     } else if (display === 'table-caption') {
       captions.push(blockOf(node, above))
     } else if (display === 'table-column' || display === 'table-column-group') {
       addColumns(node, columns)
     } else strays.push(node)
   }
-  endLoose()
+  endUngroupedRows()
   // the first header comes first and the first footer last; others are bodies (CSS 2.2 §17.2)
   const [header] = groups.filter(({ kind }) => kind === 'header')
   const [footer] = groups.filter(({ kind }) => kind === 'footer')

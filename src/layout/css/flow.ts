@@ -36,7 +36,7 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
   const layout = createLayoutContext(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
-  const { root, zoom } = fitted(flow, writer, layout)
+  const { root, zoom } = fitToPage(flow, writer, layout)
 
   // without a snapshot, a page break resets the width to that of the page
   const isOutermost = context.snapshots.length === 0
@@ -64,7 +64,7 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
 }
 
 /** Lays out the flow, and again at a smaller scale if it is wider than the page. */
-function fitted(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
+function fitToPage(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
   const { availableWidth, availableHeight } = writer.context()
   const at = (zoom: number): LayoutBox => {
     const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null

@@ -8,7 +8,7 @@ import {
   resolveLevels,
   visualOrder,
 } from '../../text/bidi.ts'
-import { familyNames, standInFamily } from '../../text/fallback-families.ts'
+import { familyNames, substituteFamily } from '../../text/fallback-families.ts'
 import type { FontChain, FontPiece } from '../../text/shaping/font-chain.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
@@ -64,7 +64,7 @@ export function withRegisteredFonts(
 /** A list of families, with substitutes for generic families and for fonts of operating systems. */
 function namesIn(list: string, document: TrackedDocument): string[] {
   return familyNames(list).map(name => {
-    const standIn = document.hasFamily(name) ? null : standInFamily(name)
+    const standIn = document.hasFamily(name) ? null : substituteFamily(name)
     return standIn !== null && document.hasFamily(standIn) ? standIn : name
   })
 }

@@ -24,24 +24,24 @@ export function resolveFlexibleLengths(items: readonly FlexItem[], room: number)
 
   // each round freezes at least one item
   for (let round = 0; round <= items.length; round++) {
-    const loose = items.map((item, i) => ({ item, i })).filter(({ i }) => frozen[i] !== true)
-    if (loose.length === 0) break
+    const unfrozen = items.map((item, i) => ({ item, i })).filter(({ i }) => frozen[i] !== true)
+    if (unfrozen.length === 0) break
     const taken = items.reduce(
       (sum, item, i) => sum + item.around + (frozen[i] === true ? (sizes[i] ?? 0) : item.base),
       0,
     )
-    const factors = loose.reduce((sum, { item }) => sum + factor(item), 0)
+    const factors = unfrozen.reduce((sum, { item }) => sum + factor(item), 0)
     let free = room - taken
     if (factors < 1) free = Math.abs(free * factors) < Math.abs(free) ? free * factors : free
-    const scaled = loose.reduce((sum, { item }) => sum + item.shrink * item.base, 0)
+    const scaled = unfrozen.reduce((sum, { item }) => sum + item.shrink * item.base, 0)
     let violation = 0
-    for (const { item, i } of loose) {
+    for (const { item, i } of unfrozen) {
       const share = isGrowing ? item.grow / factors : scaled > 0 ? (item.shrink * item.base) / scaled : 0
       const size = item.base + free * share
       sizes[i] = clamped(item, size)
       violation += (sizes[i] ?? 0) - size
     }
-    for (const { item, i } of loose) {
+    for (const { item, i } of unfrozen) {
       const size = sizes[i] ?? 0
       const isAtMin = size <= item.min
       const isAtMax = size >= item.max

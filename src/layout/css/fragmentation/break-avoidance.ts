@@ -37,8 +37,8 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
         return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
         const { lines, orphans, widows } = content
-        const together = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
-        const last = lines[Math.min(together, lines.length) - 1]
+        const minLines = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
+        const last = lines[Math.min(minLines, lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
       case 'flow': {

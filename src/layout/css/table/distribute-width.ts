@@ -41,9 +41,9 @@ function clampedPercentages(intrinsicColumns: readonly IntrinsicColumn[]): (numb
   let left = 100
   return intrinsicColumns.map(({ percent }) => {
     if (percent === null) return null
-    const held = Math.min(percent, left)
-    left -= held
-    return held
+    const clamped = Math.min(percent, left)
+    left -= clamped
+    return clamped
   })
 }
 
