@@ -68,9 +68,9 @@ async function measure(): Promise<void> {
     engines,
     platen: PLATEN.href,
     chromium: CHROMIUM,
-    say: line => console.error(line),
-    // After each case, so that a run that is ended early has not been in vain.
-    tell: (task, findings) => {
+    onProgress: line => console.error(line),
+    // After each case, so that an interrupted run keeps its results.
+    onResults: (task, findings) => {
       console.log(`\n${textTable(task, findings)}`)
       results.push(...findings.results)
       if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`)
@@ -85,7 +85,7 @@ function keep(later: BenchRecord): void {
   writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`)
 }
 
-/** @throws Error a name that is none of them. */
+/** @throws Error for an unknown name. */
 function chosen(what: string, list: string | undefined, all: readonly string[]): readonly string[] {
   if (list === undefined) return all
   const names = list.split(',')

@@ -5,36 +5,36 @@ export interface Case {
   readonly name: string
   readonly title: string
   readonly kind: keyof Contents
-  /** Of a report. */
+  /** Rows of a report. */
   readonly rows: number
-  /** Prints in one round, each of another content. */
+  /** Prints per round, each with other content. */
   readonly prints: number
   /**
-   * Through the pool of an engine that has one: and what it is held against, prints on the calling thread or a pool of
-   * one worker. Default: no pool.
+   * Uses the pool of an engine that has one, and what the pool is compared with: the calling thread or a pool of one
+   * worker. Default: no pool.
    */
   readonly pool?: 'against-thread' | 'against-worker' | 'alone'
   /**
-   * What a round's figures tell: what one print took, as the mean of them, each waiting for the one before; or what the
-   * round took, of prints side by side where the engine can.
+   * `print`: mean of the prints of a round, one after another. `round`: the complete round, with concurrent prints if
+   * the engine supports them.
    */
   readonly figuresOf: 'print' | 'round'
   /**
-   * `warm`: prints of a process that stays, the engines by turns, so that a slow moment hits them all.
-   * `alone`: the same, but one engine after the other, since the memory of all together is too much.
-   * `fresh`: each round is a process of its own, measured from its start to its end.
+   * `warm`: long-running processes, engines alternate, so that other load affects all.
+   * `alone`: the same, one engine after another, because all together need too much memory.
+   * `fresh`: each round is a process of its own, measured from start to end.
    */
   readonly processes: 'warm' | 'alone' | 'fresh'
-  /** Rounds between two looks at whether an engine still gets faster; 0: the verified print is all the warm-up. */
+  /** Rounds between two checks whether an engine still gets faster; 0: the verified print is the only warm-up. */
   readonly warmUps: number
   readonly rounds: number
-  /** Whether what matters is the memory that prints leave behind, round by round, and not what they take. */
+  /** True if the case measures memory that remains after prints, instead of time. */
   readonly isSoak?: true
-  /** Engines that are measured, where it is not all of the family. */
+  /** Engines to measure. Default: all of the family. */
   readonly engines?: readonly EngineName[]
-  /** What one round may take before the engine is given up. */
+  /** Time limit of one round; an engine that exceeds it is given up. */
   readonly roundLimitMs: number
-  /** An engine that has spent this much on a case gets no more rounds of it, beyond the third. */
+  /** After this time an engine gets no more rounds of the case, but at least three. */
   readonly budgetMs: number
 }
 

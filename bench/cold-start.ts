@@ -1,7 +1,7 @@
 /**
- * How long a fresh process takes to print the invoice: Platen as a library and as `platen render`, without and with the
+ * Measures how long a fresh process takes to print the invoice: Platen as a library and as `platen render`, without and with the
  * compile cache that the command keeps between runs, against a short script that prints the same invoice, its data
- * already filled in, with stock pdfmake. They run in turn, so that a slow moment hits all. Argument: rounds.
+ * already filled in, with stock pdfmake. They alternate, so that other load affects all. Argument: rounds.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import type { PageNode } from '../src/document/bound-document.ts'
 import { compileTemplate } from '../src/template/compile.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 15)
-/** How far apart, in points, the same text may stand: numbers are rounded differently. */
+/** Tolerance for text positions in points: engines round numbers differently. */
 const TOLERANCE_PT = 0.2
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INVOICE = join(ROOT, 'fixtures/invoice')
@@ -82,7 +82,7 @@ for (const one of contestants) {
   )
 }
 
-/** The processor time is told by the process itself when it ends, its threads included. */
+/** The process reports its own processor time, threads included, when it ends. */
 function run({ args, env }: Contestant): Run {
   const report =
     'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();console.error("cpu",(user+system)/1000)})'
@@ -98,7 +98,7 @@ function run({ args, env }: Contestant): Run {
   return { ms, cpuMs }
 }
 
-/** The invoice as a pdfmake user would have it: data filled in, and nothing of ours left. */
+/** The invoice as a pdfmake definition: data filled in, without properties of Platen. */
 function stockDefinition(): object {
   const template = JSON.parse(readFileSync(join(INVOICE, 'template.json'), 'utf8'))
   const data = JSON.parse(readFileSync(join(INVOICE, 'data.json'), 'utf8'))
@@ -123,7 +123,7 @@ function stockDefinition(): object {
   )
 }
 
-/** Times of outputs that differ would say nothing: the same words have to stand in the same places. */
+/** Verifies that both outputs have the same words at the same positions; other times are not comparable. */
 async function expectSameInvoice(output: string): Promise<void> {
   const [ours = [], theirs = []] = await Promise.all(
     [output, stock.output].map(async file =>

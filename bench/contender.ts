@@ -16,24 +16,24 @@ import { verifyCard } from './verify-card.ts'
 export interface Contender {
   readonly engine: string
   readonly rounds: readonly RoundReport[]
-  /** Whether it has spent what a case may cost. */
+  /** True if it has used the time budget of the case. */
   readonly isSpent: boolean
-  /** Prints the contents of a round and keeps what it took. */
+  /** Prints the contents of a round and records time and memory. */
   printRound(round: number): Promise<void>
-  /** @throws Error what is wrong with the last print. */
+  /** @throws Error if the last print is wrong. */
   verifyLast(): Promise<void>
   close(): Promise<void>
 }
 
 const MIN_ROUNDS = 3
-/** Of the budget, for warming up. */
+/** Share of the budget for warm-up. */
 const WARM_UP_SHARE = 0.3
-/** Warm is who is not faster by more than this than a few prints before. */
+/** An engine is warm if a few more prints make it faster by less than this factor. */
 const STILL_FASTER = 0.95
 /** Rounds before this one are not measured. */
 const FIRST_SEED = 1_000_000
 
-/** @throws Error why the engine cannot take part. */
+/** @throws Error if the engine cannot run the case. */
 export async function openContender(
   { kind, rows, prints, figuresOf, warmUps, roundLimitMs, budgetMs }: Case,
   { name: engine, module, formats }: Contestant,

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { CHROMIUM } from '../test/chromium/chromium.ts'
 import { isInstalled } from '../test/installed.ts'
 
-/** Of each family, in the order in which they are shown. */
+/** Engines of each family, in the order of the tables. */
 export const ENGINES = {
   document: ['platen', 'pdfmake', 'typst', 'jspdf', 'react-pdf', 'pdfme', 'chromium'],
   card: ['platen', 'takumi', 'satori', 'fabric'],
 } as const
 
-/** What is made: PDFs, or pictures. */
+/** Output: PDFs or pictures. */
 export type Family = keyof typeof ENGINES
 export type EngineName = (typeof ENGINES)[Family][number]
 
@@ -19,24 +19,24 @@ export const ENGINE_NAMES: readonly EngineName[] = [...new Set([...ENGINES.docum
 export interface EngineEntry {
   readonly name: EngineName
   readonly modules: Readonly<Partial<Record<Family, EngineModules>>>
-  /** What is installed, for people; null where it is not. */
+  /** Installed name and version for display; null if it is not installed. */
   readonly version: string | null
 }
 
 export interface EngineModules {
-  /** What exports `engine`. */
+  /** Module that exports `engine`. */
   readonly module: string
-  /** Of several prints at the same time, where the engine has another way for them. */
+  /** Module for concurrent prints, if the engine has a pool. */
   readonly pool?: string
-  /** The same way, for one at a time. */
+  /** The same pool with one worker. */
   readonly worker?: string
-  /** Of a card, in the order in which they are made, where it is not a JPEG and a PNG. */
+  /** Formats of a card, in order. Default: JPEG and PNG. */
   readonly formats?: readonly CardFormat[]
 }
 
 export type CardFormat = 'jpeg' | 'png'
 
-/** What each engine is installed as: its name for people, and its package's manifest. */
+/** Display name and package manifest of each engine. */
 const PACKAGES: Readonly<Record<Exclude<EngineName, 'chromium' | 'fabric'>, readonly [string, string]>> = {
   platen: ['Platen', '../package.json'],
   pdfmake: ['pdfmake', '../node_modules/pdfmake/package.json'],
@@ -83,18 +83,18 @@ function versionOf(name: EngineName): string | null {
   return versionOfPackage(...PACKAGES[name])
 }
 
-/** Of what takes two. */
+/** Joins two versions. */
 function together(one: string | null, other: string | null): string | null {
   return one === null || other === null ? null : `${one} with ${other}`
 }
 
 function versionOfChromium(): string | null {
   if (!isInstalled(CHROMIUM)) return null
-  const said = execFileSync(CHROMIUM, ['--version'], {
+  const output = execFileSync(CHROMIUM, ['--version'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return /^\D+[\d.]+/.exec(said)?.[0] ?? said.trim()
+  return /^\D+[\d.]+/.exec(output)?.[0] ?? output.trim()
 }
 
 function versionOfPackage(title: string, manifest: string): string | null {

@@ -1,6 +1,6 @@
 /**
- * How late the host's event loop comes while a worker renders a report of 10,000 rows × 5 columns: percentiles of
- * its delay, beside those of the same time at rest.
+ * Measures the delay of the host's event loop while a worker renders a report of 10,000 rows × 5 columns: its
+ * percentiles, beside those of the same time at rest.
  */
 import { cpus } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -49,7 +49,7 @@ for (let run = 0; run < RUNS; run++) {
 }
 await engine.close()
 
-/** How much later than asked a timer of 1 ms comes. */
+/** Delay of a timer of 1 ms beyond its due time. */
 async function delayDuring(work: () => Promise<unknown>): Promise<string> {
   const resolutionMs = 1
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })

@@ -1,6 +1,6 @@
 /**
- * What the HTTP handler adds to a warm invoice: `engine.createPdf` against `handler(request)` on the same engine, in
- * turn, so that a slow moment hits both. A request is built and its answer read to the end within its time.
+ * Measures what the HTTP handler adds to a warm invoice: `engine.createPdf` beside `handler(request)` on the same
+ * engine, alternating. The time of a request includes building it and reading its response.
  */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -71,7 +71,7 @@ if (median(added('ms')) > MAX_ADDED_MS) process.exitCode = 1
 
 interface Spent {
   readonly ms: number
-  /** Of the calling thread. */
+  /** Processor time of the calling thread. */
   readonly cpuMs: number
 }
 

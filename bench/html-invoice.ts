@@ -1,6 +1,6 @@
 /**
- * How long the HTML invoice takes, warm: Platen's `createPdf` against Chromium's print of the same page, bound
- * already, on a page that is reused. The two run in turn, so that a slow moment hits both.
+ * Measures the warm HTML invoice: Platen's `createPdf` beside Chromium printing the same bound page in a tab that
+ * stays open. The two alternate, so that other load affects both.
  */
 import { cpus } from 'node:os'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
@@ -16,7 +16,7 @@ const WARM_UPS = 25
 const fixture = (await listFixtures()).find(({ name }) => name === 'html-invoice')
 if (fixture === undefined) throw new Error('there is no fixture html-invoice')
 if (!isInstalled(CHROMIUM)) {
-  throw new Error('no Chromium is installed: the benchmark has nothing to measure against')
+  throw new Error('Chromium is not installed, so there is nothing to compare with')
 }
 
 const engine = await createFixtureEngine(fixture.template)
@@ -56,7 +56,7 @@ try {
   await engine.close()
 }
 
-/** Times of outputs that differ would say nothing. */
+/** Verifies that both outputs have the same words; other times are not comparable. */
 function expectSameWords(ours: Uint8Array, theirs: Uint8Array): void {
   const [a, b] = [ours, theirs].map(pdf =>
     wordsOf(pdf).map(words =>

@@ -1,4 +1,4 @@
-/** Where a file of a print that is kept goes. @param number Of several files. */
+/** Path of a stored file of a print. @param number Index of the file. */
 export function keptFile(path: string, number: number): string {
   return `${path}-${number}`
 }

@@ -13,10 +13,10 @@ import type { Contestant, Surroundings } from './surroundings.ts'
 import { verify } from './verify.ts'
 
 const BENCH = fileURLToPath(new URL('.', import.meta.url))
-/** Beside the peers' packages, which the copies import. */
+/** Next to the packages of the peers, which the copies import. */
 const COPIES = join(BENCH, 'out/javascript')
 
-/** Measures whole processes, from their start to their end, the engines by turns. */
+/** Measures complete processes, from start to end; engines alternate. */
 export async function measureFresh(
   task: Case,
   engines: readonly Contestant[],
@@ -35,7 +35,7 @@ export async function measureFresh(
         const reason =
           error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error)
         reasons.set(engine.name, reason)
-        surroundings.say(`${task.name}: ${engine.name} is given up: ${reason}`)
+        surroundings.onProgress(`${task.name}: ${engine.name} is given up: ${reason}`)
       }
     }
   }
@@ -70,7 +70,7 @@ async function printFresh(
   return { ms, cpuMs, bytes: pdf.length, peakRssMb, rssMb: peakRssMb }
 }
 
-/** The engines as JavaScript, so that no time goes into taking away types, which a user's script has not. */
+/** Compiles the engines to JavaScript: a user's script has no types to strip. */
 function writeCopies(): void {
   rmSync(COPIES, { recursive: true, force: true })
   for (const folder of ['.', 'engines', 'content']) {

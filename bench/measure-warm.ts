@@ -3,12 +3,12 @@ import { type Contender, openContender } from './contender.ts'
 import type { RoundReport } from './printing-process.ts'
 import type { Contestant, Surroundings } from './surroundings.ts'
 
-/** What was measured of one engine, or why nothing was. */
+/** Result of one engine, or the reason why there is none. */
 export type Outcome =
   | { readonly engine: string; readonly rounds: readonly RoundReport[] }
   | { readonly engine: string; readonly reason: string }
 
-/** Measures engines in processes that stay: all by turns, or one after the other. */
+/** Measures engines in long-running processes: alternating, or one after another. */
 export async function measureWarm(
   task: Case,
   engines: readonly Contestant[],
@@ -30,7 +30,7 @@ async function measureByTurns(
   const giveUp = async (engine: string, error: unknown): Promise<void> => {
     const reason = error instanceof Error ? error.message : String(error)
     outcomes.push({ engine, reason })
-    surroundings.say(`${task.name}: ${engine} is given up: ${reason}`)
+    surroundings.onProgress(`${task.name}: ${engine} is given up: ${reason}`)
     const contender = contenders.find(contender => contender.engine === engine)
     contenders = contenders.filter(other => other !== contender)
     await contender?.close()
@@ -39,7 +39,7 @@ async function measureByTurns(
     for (const engine of engines) {
       try {
         contenders.push(await openContender(task, engine, surroundings))
-        surroundings.say(`${task.name}: ${engine.name} is verified and warm`)
+        surroundings.onProgress(`${task.name}: ${engine.name} is verified and warm`)
       } catch (error) {
         await giveUp(engine.name, error)
       }
@@ -59,7 +59,7 @@ async function measureByTurns(
   }
 }
 
-/** So that nobody always comes after the same neighbour's garbage. */
+/** Rotates the order, so that no engine always runs after the same one. */
 function startingWith<Item>(first: number, items: readonly Item[]): Item[] {
   const at = items.length === 0 ? 0 : first % items.length
   return [...items.slice(at), ...items.slice(0, at)]

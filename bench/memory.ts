@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * The most memory that this process has held at one time, in MB (10⁶ bytes), and those that it has started, where
- * the system tells of them (Linux). What processes share then counts for each.
+ * Peak memory of this process in MB (10⁶ bytes), on Linux including its child processes. Shared memory counts once
+ * for each process.
  */
 export function peakRssMb(): number {
   const own = process.resourceUsage().maxRSS * 1024
   return (own + childrenOf(process.pid).reduce((sum, pid) => sum + peakOfTree(pid), 0)) / 1e6
 }
 
-/** The memory that this process holds now, in MB, with those that it has started. */
+/** Current memory of this process and its child processes, in MB. */
 export function rssMb(): number {
   return (
     (process.memoryUsage.rss() + childrenOf(process.pid).reduce((sum, pid) => sum + rssOfTree(pid), 0)) / 1e6
@@ -40,7 +40,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Empty of a process that has ended. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

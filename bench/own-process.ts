@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Contents } from './content/contents.ts'
 import type { Message, RoundOrder, RoundReport } from './printing-process.ts'
 
-/** An engine in a process of its own, that prints when it is asked to. */
+/** An engine in a process of its own that prints on request. */
 export interface OwnProcess {
-  /** @throws Error what the engine says, or that it took too long; its process has then ended. */
+  /** @throws Error of the engine, or if it exceeds its time limit; its process has then ended. */
   print(order: RoundOrder): Promise<RoundReport>
   close(): Promise<void>
 }
@@ -14,9 +14,9 @@ export interface OwnProcess {
 const CLOSE_LIMIT_MS = 10_000
 
 /**
- * @param module What exports the engine.
- * @param limitMs What opening and each round may take.
- * @throws Error what the engine says, or that it took too long.
+ * @param module Module that exports the engine.
+ * @param limitMs Time limit for opening and for each round.
+ * @throws Error of the engine, or if it exceeds its time limit.
  */
 export async function openOwnProcess(
   module: string,
@@ -27,7 +27,7 @@ export async function openOwnProcess(
   const child = fork(fileURLToPath(new URL('./printing-process.ts', import.meta.url)), [module, kind], {
     env,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // The head of a group, which is ended with what it has started.
+    // Leads a process group, so that its child processes end with it.
     detached: true,
   })
   let complaint = ''
@@ -38,7 +38,7 @@ export async function openOwnProcess(
     const last = complaint.trim().split('\n').at(-1) ?? ''
     throw new Error(`its process ended with ${signal ?? `code ${code}`}${last === '' ? '' : `: ${last}`}`)
   })
-  // Whoever asks next hears of it.
+  // The next request rejects with this error.
   ended.catch(() => {})
 
   const answer = async (): Promise<RoundReport | null> => {
@@ -49,7 +49,7 @@ export async function openOwnProcess(
         ended,
         timeLimit(limitMs, timer.signal),
       ])
-      if (message === undefined) throw new Error('its process said nothing')
+      if (message === undefined) throw new Error('its process sent no message')
       if ('failure' in message) throw new Error(message.failure)
       return message.report
     } catch (error) {
@@ -90,6 +90,6 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-/** What the engines use of their libraries, which only `npm ci --prefix bench` installs. */
+/** The parts of the libraries that the engines use; `npm ci --prefix bench` installs them. */
 
 declare module '@myriaddreamin/typst-ts-node-compiler' {
   export class NodeCompiler {
@@ -7,7 +7,7 @@ declare module '@myriaddreamin/typst-ts-node-compiler' {
       source: { mainFileContent: string; inputs: Readonly<Record<string, string>> },
       options: { pdfTags: boolean },
     ): Uint8Array
-    /** Drops what the last so many compilations have not used. */
+    /** Drops entries that the last `maxAge` compilations did not use. */
     evictCache(maxAge: number): void
   }
 }
@@ -36,7 +36,7 @@ declare module 'jspdf-autotable' {
         readonly row: { readonly index: number }
         readonly cell: { readonly styles: { fontStyle: string } }
       }) => void
-      /** Hears of each page, and how far down it is filled. */
+      /** Called for each page, with the position of its last row. */
       readonly didDrawPage?: (hook: { readonly cursor: { readonly y: number } | null }) => void
       readonly [option: string]: unknown
     },
@@ -52,7 +52,7 @@ declare module 'react' {
 }
 
 declare module '@react-pdf/renderer' {
-  /** A component of react-pdf, which React alone calls. */
+  /** A component of react-pdf. */
   export interface Component {
     readonly displayName?: string
   }
@@ -107,7 +107,7 @@ declare module '@takumi-rs/core' {
 }
 
 declare module 'satori' {
-  /** What a JSX element is made of. */
+  /** Type and props of a JSX element. */
   export interface SatoriElement {
     readonly type: string
     readonly props: {

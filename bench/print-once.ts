@@ -1,7 +1,6 @@
 /**
- * One print by a fresh process, and nothing else in it. Arguments: the engine's module, a file
- * with the invoice, a file for the PDF. Writes the milliseconds it spent on processors, and the most memory it
- * held, in MB.
+ * Prints once in a fresh process. Arguments: module of the engine, file with the invoice, file for the PDF.
+ * Writes processor time in milliseconds and peak memory in MB.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Engine } from './engine.ts'

@@ -1,6 +1,6 @@
 /**
- * The process of its own that one engine has for one case: opens the engine, then prints a round whenever it is asked
- * to, until it is left alone. Arguments: the engine's module, the kind of content.
+ * Process of one engine for one case: opens the engine, then prints a round per message until its parent disconnects.
+ * Arguments: module of the engine, kind of content.
  */
 
 import { once } from 'node:events'
@@ -12,24 +12,24 @@ import { keptFile } from './kept-file.ts'
 import { peakRssMb, rssMb } from './memory.ts'
 
 export interface RoundOrder {
-  /** What the content of each print is made of. */
+  /** Seeds of the content of each print. */
   readonly seeds: readonly number[]
   readonly rows: number
-  /** Whether each print waits for the one before, whatever the engine can do side by side. */
+  /** True if prints run one after another even if the engine could run them concurrently. */
   readonly isOneByOne: boolean
-  /** Where the first and the last print go, to be looked at, each file with its number; null: nowhere. */
+  /** Path prefix for the files of the first and last print, for verification; null: they are not stored. */
   readonly keep: readonly [string, string] | null
 }
 
 export interface RoundReport {
   readonly ms: number
-  /** On all processors together, of the engine's process alone. */
+  /** Processor time of the engine's process. */
   readonly cpuMs: number
-  /** Of all prints together. */
+  /** Sum over all prints. */
   readonly bytes: number
-  /** The most so far, with the processes that the engine has started. */
+  /** Peak so far, including child processes of the engine. */
   readonly peakRssMb: number
-  /** Held during the round, as the mean of looks at it. */
+  /** Mean of samples during the round. */
   readonly rssMb: number
 }
 
@@ -38,7 +38,7 @@ export type Message = { readonly report: RoundReport | null } | { readonly failu
 
 const [, , module = '', kind] = process.argv
 
-/** Prints between two looks at the memory. */
+/** Prints between two samples of memory. */
 const LOOK_EVERY = 25
 
 try {
@@ -49,7 +49,7 @@ try {
   else if (kind === 'cardJpeg') await serve(kind, await opened(engine.cardJpeg))
   else throw new TypeError(`There is no content '${kind}'.`)
 } catch (error) {
-  say({ failure: error instanceof Error ? error.message : String(error) })
+  send({ failure: error instanceof Error ? error.message : String(error) })
 }
 process.disconnect?.()
 
@@ -64,13 +64,13 @@ async function serve<Kind extends keyof Contents>(
   kind: Kind,
   printer: Printer<Contents[Kind], Made>,
 ): Promise<void> {
-  say({ report: null })
+  send({ report: null })
   const left = once(process, 'disconnect').then(() => null)
   for (;;) {
     const order = await Promise.race([nextOrder(), left])
     if (order === null) break
     const contents = order.seeds.map(seed => makeContents[kind](seed, order.rows))
-    say({ report: await printRound(printer, contents, order) })
+    send({ report: await printRound(printer, contents, order) })
   }
   await printer.close()
 }
@@ -80,7 +80,7 @@ async function nextOrder(): Promise<RoundOrder> {
   return order
 }
 
-function say(message: Message): void {
+function send(message: Message): void {
   process.send?.(message)
 }
 

@@ -4,11 +4,11 @@ import type { Findings } from './run.ts'
 export interface BenchRecord extends Findings {
   readonly machine: string
   readonly node: string
-  /** By engine, of those that are installed. */
+  /** Versions of the installed engines. */
   readonly versions: Readonly<Record<string, string>>
 }
 
-/** The later findings in the place of the earlier ones of the same cases. */
+/** Replaces the earlier results of the cases that were run again. */
 export function mergeRecords(earlier: BenchRecord | null, later: BenchRecord): BenchRecord {
   if (earlier === null) return later
   const again = new Set([...later.results, ...later.skipped].map(entry => entry.case))

@@ -2,25 +2,25 @@ import type { Case } from './cases.ts'
 import type { RoundReport } from './printing-process.ts'
 import { median } from './statistics.ts'
 
-/** What is told of one engine in one case; times are wall-clock. */
+/** Result of one engine in one case; times are wall-clock. */
 export interface Result {
   readonly case: string
   readonly engine: string
   readonly medianMs: number
   readonly minMs: number
   readonly maxMs: number
-  /** Of the first round, which is one print or a batch; of several prints that are told one by one, their mean. */
+  /** Bytes of the first round: of one print or a batch; the mean if prints are measured individually. */
   readonly bytes: number
   readonly peakRssMb: number
-  /** Of the median to that of stock pdfmake, of cards to that of Takumi; null where that was not measured. */
+  /** Median relative to stock pdfmake, for cards to Takumi; null if that was not measured. */
   readonly ratio: number | null
   readonly rounds: number
-  /** Median of what a round took of all processors together. */
+  /** Median processor time of a round. */
   readonly cpuMs: number
-  /** Of a batch through a pool: the median on one thread or one worker, and how many times faster the pool is. */
+  /** For a batch in a pool: median on one thread or worker, and the speedup of the pool. */
   readonly oneThreadMs?: number
   readonly speedup?: number
-  /** Of a soak: the memory that the process held in its second round and in its last one, in MB. */
+  /** For a soak: memory of the process in its second and in its last round, in MB. */
   readonly secondRssMb?: number
   readonly lastRssMb?: number
 }
@@ -53,7 +53,7 @@ export function resultOf(
   }
 }
 
-/** Digits that say something: at most three after the point. */
+/** Rounds to significant digits, at most three decimals. */
 function rounded(value: number): number {
   return Number(value.toFixed(value < 10 ? 3 : 1))
 }

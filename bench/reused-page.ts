@@ -8,19 +8,19 @@ import { pathToFileURL } from 'node:url'
 
 const LOADED_POLL_MS = 10
 
-/** One page of a running Chromium, used again and again. */
+/** A page of a running Chromium that is reused. */
 export interface ReusedPage {
   readonly version: string
   /** Sets the page's content, waits for its fonts and pictures, and prints it. */
   print(html: string): Promise<Uint8Array>
-  /** What a script gives as JSON has it, once its promise is kept. Throws what it throws. */
+  /** Evaluates a script and returns its awaited result as JSON. Throws what it throws. */
   evaluate(expression: string): Promise<unknown>
   close(): Promise<void>
 }
 
 /**
- * Starts Chromium and speaks the DevTools protocol with it (https://chromedevtools.github.io/devtools-protocol).
- * @param switches Further ones of the browser's command line.
+ * Starts Chromium and controls it over the DevTools protocol (https://chromedevtools.github.io/devtools-protocol).
+ * @param switches Additional command line switches.
  */
 export async function openReusedPage(browser: string, switches: readonly string[] = []): Promise<ReusedPage> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
@@ -78,7 +78,7 @@ export async function openReusedPage(browser: string, switches: readonly string[
   }
 }
 
-/** A new tab can be spoken to before it has gone to its page, which then takes the place of what is in it. */
+/** Waits for the page of a new tab: content set before it has loaded would be replaced. */
 async function loaded(ask: (method: string, params: object) => Promise<Answer>): Promise<void> {
   const expression = `location.protocol === 'file:' && document.readyState === 'complete'`
   for (;;) {
@@ -96,7 +96,7 @@ async function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
       return address
     }
   }
-  throw new Error('the browser ended before it could be spoken to')
+  throw new Error('the browser ended before its protocol was available')
 }
 
 async function connect(address: string) {

@@ -10,13 +10,13 @@ import { type Result, resultOf } from './result.ts'
 import { median } from './statistics.ts'
 import type { Contestant } from './surroundings.ts'
 
-/** What a run found out. */
+/** Results of a run. */
 export interface Findings {
   readonly results: readonly Result[]
   readonly skipped: readonly Skipped[]
 }
 
-/** An engine that one case has no figures of. */
+/** An engine without figures in a case. */
 export interface Skipped {
   readonly case: string
   readonly engine: string
@@ -29,15 +29,15 @@ export interface RunOptions {
   /** The module that Platen is imported from. */
   readonly platen: string
   readonly chromium: string
-  /** Hears how far the run is. */
-  readonly say: (line: string) => void
-  /** Hears of the findings of each case when it is done. */
-  readonly tell?: (task: Case, findings: Findings) => void
+  /** Receives progress messages. */
+  readonly onProgress: (line: string) => void
+  /** Receives the results of each case when it is done. */
+  readonly onResults?: (task: Case, findings: Findings) => void
 }
 
-/** Runs the cases, one after the other. */
+/** Runs the cases one after another. */
 export async function runBench(options: RunOptions): Promise<Findings> {
-  const { cases, platen, chromium, say } = options
+  const { cases, platen, chromium, onProgress } = options
   const folder = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   // "One thread": Typst would lay out on all processors.
   const env = {
@@ -55,10 +55,10 @@ export async function runBench(options: RunOptions): Promise<Findings> {
     for (const task of cases) {
       const { contestants, absent } = admit(task, options.engines, gaveUp)
       const measure = task.processes === 'fresh' ? measureFresh : measureWarm
-      const found = summarise(task, await measure(task, contestants, { env, folder, say }))
+      const found = summarise(task, await measure(task, contestants, { env, folder, onProgress }))
       if (task.rows > 0) for (const { engine } of found.skipped) gaveUp.set(engine, task.title)
       const findings = { results: found.results, skipped: [...absent, ...found.skipped] }
-      options.tell?.(task, findings)
+      options.onResults?.(task, findings)
       results.push(...findings.results)
       skipped.push(...findings.skipped)
     }
@@ -68,12 +68,12 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   }
 }
 
-/** The name that an engine with a pool runs by too in a batch, to hold its pool against one thread. */
+/** Name of the second run of an engine with a pool: one thread, for the speedup. */
 const ONE_THREAD = '-on-one-thread'
-/** The engines of each family that the others are held against. */
+/** The reference engine of each family. */
 const MEASURE = { document: 'pdfmake', card: 'takumi' } as const
 
-/** @param gaveUp The report that an engine did not get through: a longer one is not asked of it. */
+/** @param gaveUp Report that an engine did not finish, by engine; it skips longer ones. */
 function admit(
   task: Case,
   engines: readonly EngineEntry[],

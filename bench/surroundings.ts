@@ -1,20 +1,20 @@
 import type { CardFormat } from './engines.ts'
 
-/** What a run of the bench is given. */
+/** Surroundings of a run. */
 export interface Surroundings {
-  /** Of the engines' processes. */
+  /** Options of the engines' processes. */
   readonly env: NodeJS.ProcessEnv
-  /** Where prints are left to be looked at. */
+  /** Folder for prints to be verified. */
   readonly folder: string
-  /** Hears how far the run is. */
-  readonly say: (line: string) => void
+  /** Receives progress messages. */
+  readonly onProgress: (line: string) => void
 }
 
-/** An engine, by the name that its figures get. */
+/** An engine under the name of its results. */
 export interface Contestant {
   readonly name: string
-  /** What exports `engine`. */
+  /** Module that exports `engine`. */
   readonly module: string
-  /** Of cards: what it makes of each. */
+  /** Formats of each card. */
   readonly formats: readonly CardFormat[]
 }

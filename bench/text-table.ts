@@ -1,7 +1,7 @@
 import { type Case, familyOf } from './cases.ts'
 import type { Findings } from './run.ts'
 
-/** One case's findings for a terminal. */
+/** Results of one case for a terminal. */
 export function textTable(task: Case, { results, skipped }: Findings): string {
   const { title, rounds, pool } = task
   const rows = [

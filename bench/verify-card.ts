@@ -11,21 +11,21 @@ export interface CardExpectation {
   readonly pictures: CardPictures
 }
 
-/** Sides of the tiles of which a card's mean colours are looked at. */
+/** Side of the tiles whose mean colours are compared, in pixels. */
 const TILE = 24
-/** How far the mean colours of tiles may be from the reference's: of one of them, and of all on the mean, of 255. */
+/** Tolerances for mean colours of tiles, of 255: for each tile, and for the mean of all. */
 const MAX_TILE = 48
 const MAX_MEAN = 4
-/** Engines round advances and baselines in their own ways: so many pixels. */
+/** Tolerance for word positions in pixels: engines round advances and baselines differently. */
 const MAX_SHIFT = 5
-/** Of the letters' likeness: 1 is the same. What another word of the same length gets is less than 0.75. */
+/** Minimum correlation of the pixels of a word; 1 is identical. Other words of the same length stay below 0.75. */
 const MIN_LIKENESS = 0.85
 const MISSING_SHOWN = 3
 
 /**
- * Holds a picture against a reference that is drawn for the purpose: format, size, what is seen in it coarsely (photo,
- * gradient, logo, boxes), and every word by its letters.
- * @throws Error what is wrong with the picture.
+ * Compares a picture with a reference drawn for it: format, size, coarse content (photo, gradient, logo, boxes), and
+ * the pixels of every word.
+ * @throws Error if the picture differs.
  */
 export async function verifyCard(
   file: Uint8Array,
@@ -50,8 +50,8 @@ export async function verifyCard(
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
   const most = Math.max(...differences)
   if (mean > MAX_MEAN || most > MAX_TILE) {
-    const told = `by ${mean.toFixed(1)} on the mean, by ${most.toFixed(1)} at most`
-    throw new Error(`it does not look like the card: its tiles differ ${told}`)
+    const difference = `by ${mean.toFixed(1)} on the mean, by ${most.toFixed(1)} at most`
+    throw new Error(`it does not look like the card: its tiles differ ${difference}`)
   }
 }
 
@@ -64,7 +64,7 @@ function lightOf(pixels: Bytes, channels: number): Float32Array {
   })
 }
 
-/** By how much the mean colours of the same tile differ, for each tile. */
+/** Difference of the mean colours of each tile. */
 function differencesOfTiles(rgb: Bytes, rgba: Bytes): number[] {
   const columns = CARD.width / TILE
   const sums = Array.from({ length: columns * (CARD.height / TILE) }, () => [0, 0, 0])
@@ -80,7 +80,7 @@ function differencesOfTiles(rgb: Bytes, rgba: Bytes): number[] {
   return sums.map(sum => sum.reduce((total, value) => total + Math.abs(value), 0) / (3 * TILE * TILE))
 }
 
-/** The greatest correlation of a word's pixels in the reference with those of the print, about the same place. */
+/** Highest correlation of the pixels of a word near its position in the reference. */
 function likeness(print: Float32Array, drawn: Float32Array, word: Word): number {
   const template = cut(drawn, word, 0, 0)
   let best = 0

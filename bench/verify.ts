@@ -6,9 +6,9 @@ import { WORDS_TOOL } from '../test/chromium/words.ts'
 import { isInstalled } from '../test/installed.ts'
 
 export interface Expectation {
-  /** The fewest and the most pages that the content may take. */
+  /** Minimum and maximum number of pages. */
   readonly pages: readonly [number, number]
-  /** In this order; white space does not count. */
+  /** Texts in this order; white space is ignored. */
   readonly strings: readonly string[]
   readonly onEveryPage: readonly string[]
 }
@@ -16,8 +16,8 @@ export interface Expectation {
 const MISSING_SHOWN = 3
 
 /**
- * Times of a print that lacks something would say nothing.
- * @throws Error what is wrong with the PDF.
+ * Verifies that a PDF has the expected pages and texts.
+ * @throws Error if it does not.
  */
 export async function verify(pdf: Uint8Array, expectation: Expectation): Promise<void> {
   const pages = (await textOfPages(pdf)).map(withoutSpace)
@@ -35,7 +35,7 @@ export async function verify(pdf: Uint8Array, expectation: Expectation): Promise
   }
 }
 
-/** The first of them. Goes on where the string before was found, so that a long report is read once. */
+/** First missing string. Continues after each match, so that a long report is read once. */
 function missingStrings(text: string, strings: readonly string[]): string[] {
   const missing: string[] = []
   let from = 0
@@ -54,7 +54,7 @@ function withoutSpace(text: string): string {
   return text.replace(/\s+/g, '')
 }
 
-/** Lines as they stand on the page: a row of a table is one line. */
+/** Lines of a page; a row of a table is one line. */
 async function textOfPages(pdf: Uint8Array): Promise<string[]> {
   return isInstalled(WORDS_TOOL) ? textByPoppler(pdf) : await textByPdfjs(pdf)
 }
@@ -74,7 +74,7 @@ function textByPoppler(pdf: Uint8Array): string[] {
   }
 }
 
-/** Of text on one line, what stands further left comes first. */
+/** Orders texts of a line from left to right. */
 async function textByPdfjs(pdf: Uint8Array): Promise<string[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })

@@ -1,15 +1,15 @@
 import type { Card } from './contents.ts'
 
-/** How a card looks, in pixels: every engine is told the same. */
+/** Design of a card, in pixels, the same for every engine. */
 export const CARD = {
   width: 1080,
   height: 1080,
-  /** Covers the card, its middle in the middle. */
+  /** Covers the card, centred. */
   photo: { width: 1600, height: 1200 },
-  /** A gradient from nothing at its top to this colour at the foot of the card. */
+  /** A gradient from transparent at its top to this colour at the bottom of the card. */
   shade: { top: 430, height: 650, color: '10, 16, 32', opacity: 0.92 },
   logo: { left: 64, top: 64, size: 128 },
-  /** Boxes with round corners, behind texts. */
+  /** Rounded boxes behind texts. */
   boxes: [
     { left: 736, top: 88, width: 280, height: 80, radius: 40, fill: '#ffd23f' },
     { left: 64, top: 776, width: 952, height: 190, radius: 24, fill: '#f4f6fb' },
@@ -24,9 +24,9 @@ export interface TextDesign {
   readonly fontSize: number
   readonly isBold: boolean
   readonly color: string
-  /** Of the first line, from the top of the card. */
+  /** Baseline of the first line, from the top of the card. */
   readonly baseline: number
-  /** From one baseline to the next. */
+  /** Distance between baselines. */
   readonly leading: number
 }
 
@@ -73,19 +73,19 @@ export const CARD_TEXTS: Readonly<Record<keyof Card, TextDesign>> = {
   },
 }
 
-/** Of Roboto, in font sizes: what CSS puts between the edges of a line that is as high as its content. */
+/** Height of a line of Roboto with `line-height: normal`, in font sizes. */
 const ASCENT = 1900 / 2048
 const DESCENT = 500 / 2048
 
-/** Where the box of a text begins whose lines are `leading` high, as CSS centres them. */
+/** Top of the box of a text with lines of height `leading`, which CSS centres. */
 export function cssTop({ baseline, leading, fontSize }: TextDesign): number {
   return baseline - (leading - (ASCENT + DESCENT) * fontSize) / 2 - ASCENT * fontSize
 }
 
-/** In the order in which they are written. */
+/** Texts in document order. */
 export const CARD_TEXT_NAMES = ['badge', 'headline', 'body', 'footer'] as const satisfies (keyof Card)[]
 
-/** As CSS writes the gradient over the photo. */
+/** The gradient over the photo as CSS. */
 export function cssShade(): string {
   const { color, opacity } = CARD.shade
   return `linear-gradient(to bottom, rgba(${color}, 0), rgba(${color}, ${opacity}))`
@@ -98,7 +98,7 @@ export interface CssBox {
   readonly height?: number
 }
 
-/** As CSS puts a box where it is said to stand. */
+/** Absolute position as CSS. */
 export function placed(box: CssBox) {
   return { position: 'absolute', ...box } as const
 }

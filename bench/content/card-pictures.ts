@@ -8,7 +8,7 @@ import { numbersFrom } from './numbers.ts'
 export interface CardPictures {
   /** A JPEG. */
   readonly photo: Uint8Array
-  /** A PNG that is seen through around a disc. */
+  /** A PNG, transparent around a disc. */
   readonly logo: Uint8Array
 }
 
@@ -33,7 +33,7 @@ export function dataUri(type: 'image/jpeg' | 'image/png' | 'font/ttf', bytes: Ui
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-/** Ranges of hills under an evening sky, each with a texture of its own, and grain over all as a sensor leaves it. */
+/** Ranges of hills under an evening sky, each with its own texture, and sensor noise over all. */
 function drawPhoto(width: number, height: number): Uint8Array {
   const random = numbersFrom(2026)
   const texture = makeTexture(random)
@@ -57,7 +57,7 @@ function drawPhoto(width: number, height: number): Uint8Array {
 }
 
 interface Range {
-  /** From the top of the picture, in its heights. */
+  /** Distance from the top, as a fraction of the height. */
   readonly top: number
   readonly waves: readonly (readonly [height: number, count: number, phase: number])[]
   readonly color: readonly [number, number, number]
@@ -109,7 +109,7 @@ function sky(across: number, down: number): [number, number, number] {
 
 const LATTICE = 64
 
-/** Value noise: random heights on a lattice, between them a smooth way. Around -10 to 10. */
+/** Value noise: random heights on a lattice with smooth interpolation, about -10 to 10. */
 function makeTexture(random: (below: number) => number) {
   const heights = Float32Array.from({ length: LATTICE * LATTICE }, () => random(2001) / 100 - 10)
   const height = (column: number, row: number): number =>

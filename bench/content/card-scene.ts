@@ -6,10 +6,10 @@ export interface SceneSources {
   readonly logo: string
 }
 
-/** The card as Fabric.js writes a canvas, for engines that speak it. Texts are named by their keys. */
+/** The card as a Fabric.js canvas. The names of texts are their keys. */
 export function cardScene(texts: Card, { photo, logo }: SceneSources) {
   const { shade } = CARD
-  // The photo is as high as the card is to be covered: what is too wide of it is cut off.
+  // The photo has the height that covers the card; its sides are clipped.
   const scale = CARD.height / CARD.photo.height
   const shown = CARD.width / scale
   return {
@@ -62,14 +62,14 @@ export function cardScene(texts: Card, { photo, logo }: SceneSources) {
   }
 }
 
-/** The sides of the logo's picture. */
+/** Width and height of the logo. */
 export const LOGO_PIXELS = 256
 
 function placed(type: string, left: number, top: number) {
   return { type, version: '7.4.0', originX: 'left', originY: 'top', left, top, strokeWidth: 0 }
 }
 
-/** Of Fabric's lines, in font sizes: their height before `lineHeight`, and where the first baseline stands. */
+/** Metrics of Fabric's lines in font sizes: height before `lineHeight`, and first baseline. */
 const LINE = 1.13
 const FIRST_BASELINE = LINE * (1 - 0.222)
 

@@ -1,10 +1,10 @@
-/** What the engines print. Texts are formatted already: they are measured as printers, not as templates. */
+/** Contents that the engines print. Texts are already formatted: printing is measured, not templating. */
 export interface Contents {
   readonly invoice: Invoice
   readonly report: Report
-  /** As a JPEG and as a PNG, where the engine can make both. */
+  /** As JPEG and PNG, if the engine writes both. */
   readonly card: Card
-  /** As a JPEG alone. */
+  /** As JPEG only. */
   readonly cardJpeg: Card
 }
 
@@ -17,7 +17,7 @@ export interface Invoice {
   readonly intro: string
   readonly lines: readonly InvoiceLine[]
   readonly totals: readonly Pair[]
-  /** The last of the totals, in bold. */
+  /** The last total, bold. */
   readonly due: Pair
   readonly note: string
 }
@@ -48,13 +48,13 @@ export interface ReportRow {
   readonly sum: string
 }
 
-/** The texts of a picture of 1080 × 1080 pixels, over a photo that all cards have. */
+/** The texts of a picture of 1080 × 1080 pixels over a photo, the same for all cards. */
 export interface Card {
   /** In a pill. */
   readonly badge: string
-  /** Breaks into two or three lines. */
+  /** Two or three lines. */
   readonly headline: string
-  /** Breaks into lines, in a box with round corners. */
+  /** Several lines in a rounded box. */
   readonly body: string
   readonly footer: string
 }

@@ -1,22 +1,22 @@
 import type { InvoiceLine, ReportRow } from './contents.ts'
 
-/** How the contents look, as far as each engine can be told. Lengths in points, on A4. */
+/** Design of the contents, as far as each engine supports it. Lengths in points, on A4. */
 export const DESIGN = {
   page: { width: 595.28, height: 841.89 },
   margin: 40,
-  /** Between the edges. */
+  /** Space between the edges. */
   contentWidth: 515.28,
   invoice: { fontSize: 10, titleSize: 20, totalsWidth: 200, valueWidth: 80 },
   report: { fontSize: 9, titleSize: 16 },
   cellPadding: { x: 4, y: 2 },
-  /** Below each row. */
+  /** Line below each row. */
   line: { width: 1, color: '#aaaaaa' },
 } as const
 
 export interface Column<Key extends string> {
   readonly key: Key
   readonly head: string
-  /** With its padding. */
+  /** Including padding. */
   readonly width: number
   readonly align: 'left' | 'right'
 }

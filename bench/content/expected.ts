@@ -2,7 +2,7 @@ import type { Expectation } from '../verify.ts'
 import type { Contents } from './contents.ts'
 import { cellsOf, INVOICE_COLUMNS, REPORT_COLUMNS } from './design.ts'
 
-/** What any engine's print of a content has to hold; a row of a table is one string. */
+/** Texts that every print of a content must contain; a row of a table is one string. */
 export const expected: {
   readonly [Kind in 'invoice' | 'report']: (content: Contents[Kind]) => Expectation
 } = {
@@ -28,7 +28,7 @@ export const expected: {
   }),
 }
 
-/** Engines differ in the height of a line of the same font, a little. */
+/** Tolerance of pages: line heights of the same font differ slightly between engines. */
 const ROWS_A_PAGE = { fewest: 40, most: 60 }
 
 function headOf(columns: readonly { readonly head: string }[]): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Card, Contents, Invoice, InvoiceLine, Report } from './contents.ts'
 import { numbersFrom } from './numbers.ts'
 
-/** Makes content of which no two seeds give the same, so that no engine prints what it remembers from before. */
+/** Makes different content for every seed, so that no engine can reuse an earlier print. */
 export const makeContents: {
   readonly [Kind in keyof Contents]: (seed: number, rows: number) => Contents[Kind]
 } = { invoice: makeInvoice, report: makeReport, card: makeCard, cardJpeg: makeCard }

@@ -1,4 +1,4 @@
-/** A multiplicative generator (Park and Miller): whole numbers below the given one, the same for the same seed. */
+/** Park–Miller generator: integers below the given one, reproducible by seed. */
 export function numbersFrom(seed: number): (below: number) => number {
   const modulus = 2_147_483_647
   let state = 1 + (((seed + 1) * 7919) % (modulus - 1))

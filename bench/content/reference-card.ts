@@ -4,14 +4,14 @@ import { CARD, CARD_TEXT_NAMES, CARD_TEXTS, type TextDesign } from './card-desig
 import type { CardPictures } from './card-pictures.ts'
 import type { Card } from './contents.ts'
 
-/** A card, drawn by hand: what prints of engines are held against. */
+/** A reference card, drawn with canvas calls. */
 export interface ReferenceCard {
   /** RGBA. */
   readonly pixels: Uint8ClampedArray
   readonly words: readonly Word[]
 }
 
-/** A word of a card, by the box that its letters take. */
+/** A word of a card and the box of its glyphs. */
 export interface Word {
   readonly text: string
   readonly left: number
@@ -20,7 +20,7 @@ export interface Word {
   readonly height: number
 }
 
-/** Draws a card with plain calls of a canvas, and so with none of the engines' ways with scenes, styles and texts. */
+/** Draws a card with plain canvas calls, independent of the engines. */
 export async function drawReferenceCard(card: Card, pictures: CardPictures): Promise<ReferenceCard> {
   const { width, height, photo, shade, logo, boxes } = CARD
   const context = createCanvas(width, height).getContext('2d')
@@ -65,7 +65,7 @@ function drawText(text: string, design: TextDesign, context: SKRSContext2D): Wor
   })
 }
 
-/** As many words on a line as it takes. */
+/** Breaks words into lines greedily. */
 function breakLines(text: string, width: number, context: SKRSContext2D): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

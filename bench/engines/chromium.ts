@@ -7,7 +7,7 @@ import { ROBOTO } from './fonts.ts'
 
 const BROWSER = process.env['BENCH_CHROMIUM'] ?? 'chromium'
 
-/** Chromium, printing on one page that stays open. */
+/** Chromium printing a page that stays open. */
 export const engine: Engine = {
   async invoice() {
     const page = await openReusedPage(BROWSER)

@@ -11,7 +11,7 @@ const BROWSER = process.env['BENCH_CHROMIUM'] ?? 'chromium'
 const SCRIPT = createRequire(import.meta.url).resolve('fabric')
 const QUALITY = 0.9
 
-/** Fabric.js on a page of Chromium that stays open, with its scene, its fonts and its pictures. */
+/** Fabric.js in a page of Chromium that stays open with its scene, fonts and pictures. */
 export const engine: CardEngine = {
   card: () => openFabric(['jpeg', 'png']),
   cardJpeg: () => openFabric(['jpeg']),
@@ -32,7 +32,7 @@ async function openFabric(formats: readonly ('jpeg' | 'png')[]): Promise<Printer
   })()`)
   return {
     async print(texts) {
-      // One drawing for all formats, and no second canvas, as Fabric's own toDataURL would have.
+      // Draws once for all formats, without the second canvas of Fabric's toDataURL.
       const files = await page.evaluate(`{
         const texts = ${JSON.stringify(texts)}
         for (const object of card.getObjects()) if (object.name in texts) object.set('text', texts[object.name])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto')
 
-/** The faces that every engine embeds; bold is Medium, as pdfmake has it. */
+/** The faces that every engine embeds; bold is Medium, as in pdfmake. */
 export const ROBOTO = {
   folder,
   regular: join(folder, 'Roboto-Regular.ttf'),

@@ -9,7 +9,7 @@ import { ROBOTO } from './fonts.ts'
 const FACES = { normal: ROBOTO.regular, bold: ROBOTO.bold } as const
 const FAMILY = 'Roboto'
 
-/** jsPDF with autotable. A document gets its fonts anew: what it parses belongs to the document. */
+/** jsPDF with autotable. Parsed fonts belong to a document, so each document registers them. */
 export const engine: Engine = {
   async invoice() {
     const files = readFaces()
@@ -80,7 +80,7 @@ function openDocument(faces: Faces): jsPDF {
   return doc.setLineHeightFactor(LINE_HEIGHT)
 }
 
-/** @returns The baseline of the line after. */
+/** @returns The baseline of the next line. */
 function write(
   doc: jsPDF,
   text: string | readonly string[],
@@ -118,7 +118,7 @@ function table<Key extends keyof InvoiceLine | keyof ReportRow>(
   }
 }
 
-/** @returns Where the table ends on its last page. */
+/** @returns The lower edge of the table on its last page. */
 function draw(doc: jsPDF, options: Parameters<typeof autoTable>[1]): number {
   let end = options.startY
   autoTable(doc, {

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 import { pdfmakeTable } from './pdfmake-table.ts'
 
-/** pdfmake as its documentation says: one instance, fonts added once, a definition made for each print. */
+/** pdfmake as documented: one instance, fonts added once, a definition for each print. */
 export const engine: Engine = {
   invoice: async () => printer(invoiceDefinition),
   report: async () => printer(reportDefinition),

@@ -8,7 +8,7 @@ import { ROBOTO } from './fonts.ts'
 const { margin, contentWidth, cellPadding, line, invoice, report } = DESIGN
 const LINE_HEIGHT = 1.17
 
-/** @pdfme/generator: the template made once, its fields filled for each print. Its lengths are millimetres. */
+/** @pdfme/generator: one template, its fields filled for each print. Lengths are millimetres. */
 export const engine: Engine = {
   async invoice() {
     const print = printer(invoiceFields())

@@ -27,7 +27,7 @@ export async function openCards(
         const { file } = await engine.createImage({ ...request(card), export_type: 'file' })
         return [file]
       }
-      // Of two files neither can be the answer: they are stored, read, and let go.
+      // `export_type: 'file'` returns one file: two are stored, read and deleted.
       const { transaction_ref } = await engine.createImage(request(card))
       const jpeg = await engine.readFile({ transaction_ref })
       const png = await engine.readFile({ transaction_ref, output: 'secondary' })
@@ -46,5 +46,5 @@ const PLACEHOLDERS: Card = {
   footer: '{{footer}}',
 }
 
-/** Pictures that the engine was given by these names. */
+/** The names of pictures of the engine. */
 const SOURCES = { photo: 'photo', logo: 'logo' }

@@ -31,7 +31,7 @@ export async function openPlaten<Kind extends keyof typeof DOCUMENTS>(
   }
 }
 
-/** The built package, unless the process is told of another door. */
+/** The built package, unless the environment names another entry. */
 export async function importPlaten(): Promise<typeof import('../../src/index.ts')> {
   return await import(process.env['BENCH_PLATEN'] ?? new URL('../../dist/index.js', import.meta.url).href)
 }
@@ -96,7 +96,7 @@ const DOCUMENTS = {
   },
 }
 
-/** @param rows The name of the list in the data. */
+/** @param rows Name of the list in the data. */
 function table(columns: readonly Column<string>[], rows: string) {
   const cells = columns.map(({ key, align }) => (align === 'right' ? right(`{{${key}}}`) : `{{${key}}}`))
   return pdfmakeTable(columns, [{ $each: rows, do: cells }])

@@ -5,7 +5,7 @@ import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content
 import type { Engine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 
-/** @react-pdf/renderer: fonts registered once, elements made for each print. */
+/** @react-pdf/renderer: fonts registered once, elements created for each print. */
 export const engine: Engine = {
   async invoice() {
     registerFonts()

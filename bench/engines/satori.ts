@@ -16,10 +16,10 @@ import type { Card } from '../content/contents.ts'
 import type { CardEngine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 
-/** What the bold face is by its own account: asked for more, it would be made bolder still. */
+/** The weight that the bold face declares: a larger one would be synthesised. */
 const MEDIUM = 500
 
-/** Satori lays out and writes an SVG, which resvg makes a PNG: the two have no JPEG. */
+/** Satori writes an SVG, which resvg renders as PNG; neither writes JPEGs. */
 export const engine: CardEngine = {
   async card() {
     const pictures = readCardPictures()
@@ -72,7 +72,7 @@ function textElement(text: string, design: TextDesign): SatoriElement {
   const style = {
     ...placed({ left, top: cssTop(design), width }),
     display: 'flex',
-    // A flex box has its text as an item, which its alignment does not reach.
+    // Text in a flex container is an anonymous item, which `text-align` does not affect.
     justifyContent: align === 'center' ? 'center' : 'flex-start',
     fontFamily: 'Roboto',
     fontSize,

@@ -15,7 +15,7 @@ import type { Card } from '../content/contents.ts'
 import type { CardEngine, CardFiles, Printer } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 
-/** Takumi, in process: one renderer, which keeps its fonts and the decoded pictures. */
+/** Takumi in process: one renderer that keeps its fonts and decoded pictures. */
 export const engine: CardEngine = {
   card: () => openTakumi(['jpeg', 'png']),
   cardJpeg: () => openTakumi(['jpeg']),

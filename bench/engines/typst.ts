@@ -5,15 +5,15 @@ import type { Engine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 
 /**
- * Typst in process: one compiler, the source the same for all prints, the data as an input. Other peers write no
- * tags, so neither does it.
+ * Typst in process: one compiler, the same source for all prints, the data as an input. It writes no tags, because the
+ * other peers write none.
  */
 export const engine: Engine = {
   invoice: async () => printer(invoiceSource()),
   report: async () => printer(reportSource()),
 }
 
-/** What its cache has not used since is dropped. It is fastest so; `typst watch` keeps ten, in three times the memory. */
+/** Age of cache entries in prints. 0 is fastest; `typst watch` keeps ten, which takes three times the memory. */
 const KEPT_PRINTS = 1
 
 function printer(mainFileContent: string) {

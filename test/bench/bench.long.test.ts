@@ -28,7 +28,7 @@ async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Pro
     engines,
     platen: new URL('../../src/index.ts', import.meta.url).href,
     chromium: CHROMIUM,
-    say: () => {},
+    onProgress: () => {},
   })
 }
 
