@@ -14,7 +14,7 @@ export function checkCall(call: Call, scope: Scope): Helper {
   const { name, args, options } = call
   const helper = VOCABULARY.get(name)
   if (helper === undefined) {
-    const hint = didYouMean(name, VOCABULARY.keys()) || ': the README lists the helpers there are'
+    const hint = didYouMean(name, VOCABULARY.keys()) || ': docs/templates.md lists the helpers'
     throw new ExpressionError(`calls an unknown helper '${name}'${hint}`)
   }
   const [min, max] = helper.args

@@ -105,7 +105,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 
 function replacementOf(word: string): string {
   const known = Object.hasOwn(REPLACEMENTS, word) ? REPLACEMENTS[word] : undefined
-  return known ?? 'see the README for blocks, directives and helpers'
+  return known ?? 'see docs/templates.md for blocks, directives and helpers'
 }
 
 function shorten(text: string): string {

@@ -17,7 +17,7 @@ describe('tags of other template languages', () => {
     ['{% assign total = 3 %}', 'helper'],
     ['{% include "header.html" %}', '{{> name}}'],
     ['{# a comment #}', '{{! comment }}'],
-    ['{% FancyTag %}', 'README'],
+    ['{% FancyTag %}', 'docs/templates.md'],
   ])('%s warns, with what replaces it', (html, replacement) => {
     expect(warningsOf({ html })).toEqual([
       { code, path: '/html', message: expect.stringContaining(replacement) },
