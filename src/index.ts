@@ -30,10 +30,10 @@ export {
   type EngineOptions,
   type RetentionOptions,
 } from './engine/options.ts'
-export type { JobEvent, WebhookEvent } from './jobs/diagnostics.ts'
+export type { JobEvent, WebhookEvent } from './jobs/events.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/options.ts'
-export type { JobStats, WebhookStats } from './jobs/tally.ts'
-export type { RenderEvent } from './render/diagnostics.ts'
+export type { JobStats, WebhookStats } from './jobs/stats.ts'
+export type { RenderEvent } from './render/events.ts'
 export { DEFAULT_RENDERING, type RenderingOptions } from './render/options.ts'
 export type { RenderStats } from './render/stats.ts'
 export type { Layer } from './scene/overrides/list-layers.ts'

@@ -20,10 +20,7 @@ function loadLexer(): Lexer {
 }
 
 /** Checks a declaration against the grammar of CSS. */
-export function checkDeclaration(
-  property: string,
-  value: string,
-): 'unknown property' | 'invalid value' | 'valid' {
+export function judge(property: string, value: string): 'unknown property' | 'invalid value' | 'valid' {
   const grammar = loadLexer()
   if (grammar.getProperty(property, false) === null) return 'unknown property'
   if (value.length > MAX_LENGTH) return 'valid'

@@ -16,10 +16,10 @@ import { checkRoots } from '../assets/root-files.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isAccountId } from '../base/ids.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import type { JobStats, WebhookStats } from '../jobs/tally.ts'
+import type { JobStats, WebhookStats } from '../jobs/stats.ts'
 import { readFontBytes } from '../render/configuration.ts'
 import type { Renderer } from '../render/contracts.ts'
-import { publishingRenders } from '../render/diagnostics.ts'
+import { withRenderEvents } from '../render/events.ts'
 import { createInProcessRenderer } from '../render/in-process.ts'
 import type { RenderStats } from '../render/stats.ts'
 import type { JobCounts } from '../storage/contracts.ts'
@@ -186,11 +186,11 @@ async function createRenderer(
   const { isolation, ...capacity } = rendering
   if (isolation === 'none') {
     const library = createAssetLibrary({ ...assets, fetcher, limits })
-    return publishingRenders(createInProcessRenderer({ templates, fonts, assets: library, limits }))
+    return withRenderEvents(createInProcessRenderer({ templates, fonts, assets: library, limits }))
   }
   const { createWorkerRenderer } = await import('../render/pool.ts')
   const configuration = { fonts: await readFontBytes(descriptors, limits), assets, limits }
-  return publishingRenders(createWorkerRenderer({ ...capacity, isolation, configuration }))
+  return withRenderEvents(createWorkerRenderer({ ...capacity, isolation, configuration }))
 }
 
 /** Accounts come from the host's authentication; one that is missing must not become a shared one. */

@@ -6,34 +6,34 @@ import type { FontFaceRule } from '../css/font-faces.ts'
 import type { CssColor, LengthPercentage } from '../css/values/value-types.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
-/** The input of a call: a page with its settings. */
+/** What a call hands in: a page, and what it asks of the paper. */
 export interface HtmlSource {
   readonly html: string
-  /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
+  /** For each line of the HTML, the line that its author wrote, or null for none. Absent where that is the same. */
   readonly lines?: WrittenLines
-  /** A stylesheet that follows those of the page. */
+  /** A stylesheet after those of the page itself. */
   readonly css: string | null
   readonly settings: HtmlSettings
-  /** Base of relative URLs, or null. `<base href>` overrides it. */
+  /** What relative URLs are relative to; null where there is nothing. A `<base href>` goes before it. */
   readonly baseUrl: string | null
 }
 
 export type WrittenLines = readonly (number | null)[]
 
-/** Validated settings of a call. Null leaves the value to `@page` and the defaults. Lengths in points. */
+/** The settings of a call, read. Null: not said, so `@page` and then the defaults decide. Lengths in points. */
 export interface HtmlSettings {
-  /** In portrait orientation. */
+  /** Upright. */
   readonly paperSize: { readonly width: number; readonly height: number } | null
   readonly orientation: 'portrait' | 'landscape' | null
   readonly margins: Readonly<Record<Side, number | null>>
   readonly printBackground: boolean
   readonly header: PageMargin | null
   readonly footer: PageMargin | null
-  /** 0.1–2. Scales everything except the paper and its margins. */
+  /** 0.1–2; everything but the paper and its margins is so much larger. */
   readonly scale: number
 }
 
-/** Content above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
+/** What stands above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
 export type PageMargin =
   | { readonly kind: 'html'; readonly html: string }
   | {
@@ -46,33 +46,33 @@ export type PageMargin =
 
 export type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** What converting HTML to a document depends on. */
+/** What turning HTML into a document needs from around it. */
 export interface HtmlContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   /**
-   * Adds the fonts of a page to `fonts`; a font that fails gives the warning `font_failed`. Absent: page fonts are
-   * ignored.
+   * Takes in the fonts of a page, so that `fonts` has them; what cannot be had is a warning, `font_failed`. Left out:
+   * pages bring no fonts.
    */
   readonly addFonts?: (
     faces: readonly FontFaceRule[],
     used: readonly UsedFont[],
   ) => Promise<readonly Warning[]>
-  /** Loads linked stylesheets, imports and fonts; there is no other access to the network. */
+  /** The only way to linked stylesheets, imports and fonts. */
   readonly resources: ResourceSource
   readonly limits: Limits
   readonly now: Date
 }
 
-/** A page after the cascade (CSS Cascade 4): a tree of elements with computed styles. */
+/** A page after the cascade (CSS Cascade 4): a tree of elements with computed values. */
 export interface StyledPage {
   readonly root: StyledElement
   readonly title: string | null
   readonly language: string | null
-  /** Base of the relative references that remain in `root`, such as `<img src>`. */
+  /** The base of relative references that are left in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
-  /** The `@font-face` rules whose media match and whose family is used, in document order. */
+  /** The `@font-face` rules whose media apply and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]
 }
@@ -81,25 +81,25 @@ export type StyledNode = StyledElement | StyledText
 
 export interface StyledText {
   readonly kind: 'text'
-  /** As in the source; box generation collapses white space. */
+  /** As it stands in the source; white space is for the boxes to collapse. */
   readonly text: string
 }
 
 export interface StyledElement {
   readonly kind: 'element'
   /**
-   * In lower case; `::before`, `::after` and `::marker` for generated content. Each list item with a marker starts
-   * with a `::marker`, which holds its text (`3. `, `• `) or a picture.
+   * In small letters; `::before`, `::after` and `::marker` for what a stylesheet generates. Each list item that has
+   * a marker begins with a `::marker`: its text is ready (`3. `, `• `), or it holds a picture.
    */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly style: ComputedStyle
   /**
-   * Without comments and elements of `display: none`. Generated content consists of text and `img` elements
-   * (`attributes.src` absolute or as written). Empty for an inline `<svg>`.
+   * Without elements of `display: none`, comments, and what no browser shows. Generated content stands as text and
+   * as `img` elements (`attributes.src` absolute or as written) among them. Empty for an inline `<svg>`.
    */
   readonly children: readonly StyledNode[]
-  /** An inline `<svg>` as XML; null for other elements. */
+  /** An inline `<svg>` as XML text; null for every other element. */
   readonly markup: string | null
   /** For messages: `<p> in line 12`. */
   readonly place: string
@@ -108,7 +108,7 @@ export interface StyledElement {
 /** The cascaded `@page` rules (CSS Paged Media 3 §4). */
 export interface PageRules {
   readonly every: PageStyle
-  /** Cascaded over `every`; null if no rule selects such pages. */
+  /** Each already cascaded over `every`; null where no rule selects such pages. */
   readonly first: PageStyle | null
   readonly left: PageStyle | null
   readonly right: PageStyle | null
@@ -117,7 +117,7 @@ export interface PageRules {
 }
 
 export interface PageStyle {
-  /** Width and height in points, orientation included; null if not set. */
+  /** In points, as it is to lie; null: not said. */
   readonly size: { readonly width: number; readonly height: number } | null
   /** `size: landscape` without a size. */
   readonly orientation: 'portrait' | 'landscape' | null
@@ -126,7 +126,7 @@ export interface PageStyle {
   readonly marginBoxes: Readonly<Partial<Record<MarginBoxName, MarginBox>>>
 }
 
-/** Alignment of the content of each margin box (CSS Paged Media 3 §5.3.2). */
+/** How each margin box sets its content (CSS Paged Media 3 §5.3.2). */
 export const MARGIN_BOXES = {
   'top-left-corner': ['right', 'middle'],
   'top-left': ['left', 'middle'],

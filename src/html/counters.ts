@@ -1,9 +1,9 @@
-/** The counters of a page, updated in document order (CSS Lists 3 §4). */
+/** The counters of a page while it is walked through in document order (CSS Lists 3 §4). */
 import type { CounterChange } from '../css/values/value-types.ts'
 
 export interface Counters {
   /**
-   * Applies the counter properties of an element.
+   * Applies what an element says.
    * @param siblings The scope of the element's parent.
    */
   apply(
@@ -14,17 +14,17 @@ export interface Counters {
     },
     siblings: CounterScope,
   ): void
-  /** Opens the scope of an element's children. */
+  /** For the children of an element. */
   openScope(): CounterScope
-  /** Removes the counters that the children created. */
+  /** Forgets the counters that the children began. */
   closeScope(scope: CounterScope): void
-  /** The innermost value; 0 if the counter does not exist. */
+  /** The innermost; 0 where there is none. */
   value(name: string): number
   /** From the outermost to the innermost. */
   values(name: string): readonly number[]
 }
 
-/** The counters that the children of an element created. */
+/** The counters that the children of one element began. */
 export interface CounterScope {
   readonly names: string[]
 }
@@ -34,7 +34,7 @@ interface Instance {
   readonly scope: CounterScope
 }
 
-/** Bounds of counter values. */
+/** A counter never leaves these bounds. */
 const MAX = 1e9
 
 export function createCounters(): Counters {
@@ -45,7 +45,7 @@ export function createCounters(): Counters {
     stacks.set(name, stack)
     const top = stack.at(-1)
     if (top !== undefined && top.scope === scope) {
-      top.value = value // replaces the counter of a preceding sibling
+      top.value = value // a sibling began it: that one ends here
       return top
     }
     const instance = { value, scope }

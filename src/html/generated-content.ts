@@ -1,4 +1,4 @@
-/** `content` values → text and pictures (CSS Content 3). Fails with `output_too_large` beyond a limit. */
+/** What `content` says → text and pictures (CSS Content 3). Fails with `output_too_large` where it grows too long. */
 import { PlatenError } from '../base/errors.ts'
 import type { FullStyle } from '../css/computed-style.ts'
 import type { ContentItem } from '../css/values/value-types.ts'
@@ -11,11 +11,11 @@ export type GeneratedPart =
   | { readonly kind: 'picture'; readonly url: string }
 
 export interface ContentWriter {
-  /** @param element The originating element of the pseudo-element. */
+  /** @param element The one that the pseudo-element belongs to. */
   write(items: readonly ContentItem[], style: FullStyle, element: DomElement): readonly GeneratedPart[]
 }
 
-/** Limit of generated characters per page. */
+/** Characters of generated content on one page. */
 const MAX_LENGTH = 10_000_000
 
 export function createContentWriter(counters: Counters): ContentWriter {
@@ -81,38 +81,59 @@ export function createContentWriter(counters: Counters): ContentWriter {
   }
 }
 
-/** Quotation marks by language, outer and inner pair (CLDR). */
-const QUOTES: ReadonlyMap<string, QuotePairs> = new Map(
-  Object.entries({
-    en: '“ ” ‘ ’',
-    de: '„ “ ‚ ‘',
-    fr: '«\u00a0 \u00a0»',
-    es: '« » “ ”',
-    it: '« » “ ”',
-    pt: '“ ” ‘ ’',
-    nl: '‘ ’ “ ”',
-    pl: '„ ” « »',
-    cs: '„ “ ‚ ‘',
-    sv: '” ” ’ ’',
-    da: '“ ” ‘ ’',
-    ru: '« » „ “',
-  }).map(([language, marks]) => [language, pairsOf(marks)]),
-)
+const ENGLISH = [
+  ['“', '”'],
+  ['‘', '’'],
+] as const
 
-type QuotePairs = readonly (readonly [open: string, close: string])[]
-
-function pairsOf(text: string): QuotePairs {
-  const [open = '', close = '', ...inner] = text.split(' ')
-  return [[open, close], ...(inner.length > 0 ? pairsOf(inner.join(' ')) : [])]
+/** Quotation marks by language, the outer and the inner; the CLDR's. */
+const QUOTES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  en: ENGLISH,
+  de: [
+    ['„', '“'],
+    ['‚', '‘'],
+  ],
+  fr: [['«\u00a0', '\u00a0»']],
+  es: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  it: [
+    ['«', '»'],
+    ['“', '”'],
+  ],
+  pt: ENGLISH,
+  nl: [
+    ['‘', '’'],
+    ['“', '”'],
+  ],
+  pl: [
+    ['„', '”'],
+    ['«', '»'],
+  ],
+  cs: [
+    ['„', '“'],
+    ['‚', '‘'],
+  ],
+  sv: [
+    ['”', '”'],
+    ['’', '’'],
+  ],
+  da: [
+    ['“', '”'],
+    ['‘', '’'],
+  ],
+  ru: [
+    ['«', '»'],
+    ['„', '“'],
+  ],
 }
 
-function quotesOf(element: DomElement): QuotePairs {
-  let language = 'en'
+function quotesOf(element: DomElement): readonly (readonly [string, string])[] {
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    const own = attribute(at, 'lang')?.toLowerCase().split('-')[0]
-    if (own === undefined) continue
-    language = own
-    break
+    const language = attribute(at, 'lang')?.toLowerCase().split('-')[0]
+    if (language !== undefined)
+      return Object.hasOwn(QUOTES, language) ? (QUOTES[language] ?? ENGLISH) : ENGLISH
   }
-  return QUOTES.get(language) ?? QUOTES.get('en') ?? []
+  return ENGLISH
 }

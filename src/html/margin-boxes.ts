@@ -14,7 +14,7 @@ interface Rect {
   readonly height: number
 }
 
-/** Margin boxes along each side of the page: first, middle, last. */
+/** Boxes along each side of the page: first, middle, last, and where each has its text. */
 const SIDES = {
   top: ['top-left', 'top-center', 'top-right'],
   bottom: ['bottom-left', 'bottom-center', 'bottom-right'],
@@ -24,14 +24,14 @@ const SIDES = {
 
 const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'bottom-right-corner'] as const
 
-/** True if any page has margin boxes or a background. */
+/** Whether any page has margin boxes or a background. */
 export function hasPageDecoration({ every, first, left, right }: PageRules): boolean {
   return [every, first, left, right].some(
     style => style !== null && (style.backgroundColor !== null || Object.keys(style.marginBoxes).length > 0),
   )
 }
 
-/** The margin boxes of a page, positioned. */
+/** The margin boxes of one page, each where it belongs. */
 export function marginBoxNodes(
   style: PageStyle,
   area: PageArea,
@@ -68,7 +68,7 @@ export function marginBoxNodes(
   return nodes
 }
 
-/** Boxes with only text span the whole side, each with its own alignment. Boxes with a visible area divide it. */
+/** Boxes that are only text have their whole side, each aligned to its place; boxes that show share it. */
 function rectsOf(
   side: keyof typeof SIDES,
   names: readonly MarginBoxName[],

@@ -1,6 +1,6 @@
 /**
- * HTML text → element tree, with the error recovery of browsers. Pure. The only import of parse5.
- * Fails with `output_too_large` if the tree has more nodes than `maxNodes`.
+ * HTML text → the tree a browser builds from it, however the tags stand. Pure. The only import of parse5.
+ * Fails with `output_too_large` where the tree has more nodes than `maxNodes`.
  */
 import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
@@ -8,37 +8,36 @@ import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { WrittenLines } from './contracts.ts'
 
-/** Maximum depth of elements, as in browsers; deeper elements lose their tags and keep their text. */
+/** Elements within one another, as browsers count; what stands deeper loses its tags and keeps its text. */
 export const MAX_DEPTH = 512
 
 export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
   /**
-   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has
-   * no
-   * place for a doctype.
+   * What the doctype asks for (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has no place
+   * for a doctype.
    */
   readonly mode: PageMode
-  /** Links of `<a>` and `<area>`, unordered. */
+  /** References of `<a>` and `<area>`, in no order. */
   readonly hrefs: readonly WrittenHref[]
-  /** Number of elements deeper than MAX_DEPTH. */
+  /** Elements that stood deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
 
 export type PageMode = `${Html.DOCUMENT_MODE}`
 
-/** A link as written. */
+/** A reference as it is written. */
 export interface WrittenHref {
   readonly href: string
-  /** Offsets of the attribute, name and value, in the source. */
+  /** Of the attribute, name and value, as offsets into the source. */
   readonly start: number
   readonly end: number
 }
 
 type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
 
-/** Loaded for the first page, which keeps it out of cold starts. */
+/** Loaded when the first page comes: it costs a cold start. */
 let parser: Parser | null = null
 
 /** @throws PlatenError `output_too_large`. */
@@ -194,7 +193,7 @@ function newElement(name: string, isHtml: boolean, attributes: Record<string, st
   }
 }
 
-/** Sets the sibling indexes that selectors use, and flattens deep elements. Not recursive. */
+/** Fills in what selectors ask about siblings, and flattens what is too deep. Not recursive. */
 function seal(document: DomDocument): number {
   let unwrapped = 0
   const rest: { parent: DomParent; depth: number }[] = [{ parent: document, depth: 0 }]
@@ -222,7 +221,7 @@ function classNames(text: string): readonly string[] {
   return names.length < 2 ? names : [...new Set(names)]
 }
 
-/** The texts and the elements without children below a parent, in document order. */
+/** The texts and the childless elements below a parent, in document order. */
 function flatten(parent: DomParent): { nodes: DomNode[]; removed: number } {
   const nodes: DomNode[] = []
   let removed = 0

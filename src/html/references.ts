@@ -5,22 +5,22 @@ import { resolveUrl } from '../css/values/component-values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 
-/** Pictures, links and destinations of a page, collected before boxes are generated. */
+/** What the elements of a page refer to, found before boxes are made. */
 export interface References {
   picture(element: StyledElement): string | null
   link(element: StyledElement): string | null
   destination(element: StyledElement): string | null
-  /** All pictures that may be placed, without duplicates. */
+  /** All pictures that may be placed, each once. */
   readonly pictures: readonly FlowPicture[]
   readonly warnings: readonly Warning[]
 }
 
-/** Warning codes of placeholders for failed pictures. */
+/** What a placeholder says of the picture that it stands for. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
 
 /**
- * Collects pictures, links and their destinations. A failed picture with `alt` is replaced by its text.
- * @throws errors of the picture source.
+ * Finds pictures, links and their destinations. A picture that cannot be had and has an `alt` is left to its text.
+ * @throws what the picture source throws.
  */
 export async function findReferences(
   roots: readonly StyledElement[],
@@ -29,7 +29,7 @@ export async function findReferences(
 ): Promise<References> {
   const ids = new Set<string>()
   const wanted = new Set<string>()
-  /** The first place of each picture. */
+  /** Where each is asked for first. */
   const pictures = new Map<string, string>()
   const ask = (picture: string, { place }: StyledElement): void => {
     if (!pictures.has(picture)) pictures.set(picture, place)

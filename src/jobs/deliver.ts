@@ -1,17 +1,18 @@
 /**
- * A webhook's job → one attempt to tell the receiver, recorded. Not pure: sends. An attempt that the process did
- * not survive is not recorded, and made again.
+ * Webhook job → one recorded attempt to deliver it. Not pure: sends. An attempt that was interrupted by the end of the
+ * process is not recorded, and repeated.
  */
 import type { Sender } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
+import { invalidOption } from '../base/options.ts'
 import type { Job, JobOutcome, RecordStore, WebhookAttemptRecord } from '../storage/contracts.ts'
 import type { Links } from '../transactions/links.ts'
-import { retryAt } from './backoff.ts'
-import { WEBHOOKS, type WebhookEvent } from './diagnostics.ts'
+import { WEBHOOKS, type WebhookEvent } from './events.ts'
 import type { WebhookOptions } from './options.ts'
 import { readWebhookPayload } from './payload.ts'
-import type { WebhookTally } from './tally.ts'
+import { retryAt } from './run-job.ts'
+import type { Counter } from './stats.ts'
 import { readSecret, webhookFields, webhookRequest } from './webhook.ts'
 
 export interface DeliveryOptions {
@@ -21,28 +22,30 @@ export interface DeliveryOptions {
   readonly linksFor: (publicUrl: string | null) => Links
   readonly clock: () => Date
   readonly logger: Logger
-  readonly tally: WebhookTally
-  /** Aborts when the engine can wait no longer. */
+  readonly counter: Counter<WebhookEvent['outcome']>
+  /** Aborts when the engine closes without waiting longer. */
   readonly closing: AbortSignal
 }
 
 export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<JobOutcome> {
-  const { records, sender, webhooks, linksFor, clock, logger, tally, closing } = options
+  const { records, sender, webhooks, linksFor, clock, logger, counter, closing } = options
 
   async function keysOf(account: string): Promise<Uint8Array[]> {
     const { secrets } = webhooks
-    const given = typeof secrets === 'function' ? await secrets(account) : secrets
-    return given.map(secret => {
+    const found = typeof secrets === 'function' ? await secrets(account) : secrets
+    return found.map(secret => {
       const key = readSecret(secret)
-      if (key === null) throw new PlatenError('invalid_option', 'webhooks.secrets gave what is no secret.')
-      return key
+      if (key !== null) return key
+      throw invalidOption(
+        "The webhook secret must start with 'whsec_' followed by base64 of 24 to 64 bytes, as Standard Webhooks defines.",
+      )
     })
   }
 
   return async job => {
     const payload = readWebhookPayload(job.payload)
     if (payload === null) {
-      logger.warn(`The job ${job.id} cannot be read and is dropped.`)
+      logger.warn(`The job ${job.id} is unreadable and was dropped.`)
       return 'done'
     }
     const { account, transaction_ref, webhook, publicUrl } = payload
@@ -63,15 +66,15 @@ export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<
     }
 
     const startedMs = performance.now()
-    const answer = await tally.during(async () => {
+    const answer = await counter.during(async () => {
       try {
         const keys = await keysOf(account)
         const request = webhookRequest(webhook, fields, { id: transaction_ref, now: started, keys })
         const { status } = await sender.send({ ...request, signal: closing })
-        return { status, message: judge(status, webhook.url) }
+        return { status, message: errorOfStatus(status, webhook.url) }
       } catch (cause) {
         if (closing.aborted) return null
-        return { status: null, message: explain(cause, logger) }
+        return { status: null, message: publicReason(cause, logger) }
       }
     })
     if (answer === null) return { retryAt: clock().toISOString() }
@@ -91,7 +94,7 @@ export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<
     if (outcome !== 'retry') {
       await records.updateTransaction({ ...own, changes: { webhook_status: outcome } })
     }
-    tally.add(outcome)
+    counter.add(outcome)
     if (WEBHOOKS.hasSubscribers) {
       WEBHOOKS.publish({
         transactionRef: transaction_ref,
@@ -108,16 +111,16 @@ export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<
   }
 }
 
-/** Null where the receiver has taken it. */
-function judge(status: number, url: string): string | null {
+/** Null if the receiver accepted it. */
+function errorOfStatus(status: number, url: string): string | null {
   if (status >= 200 && status < 300) return null
   const { host } = new URL(url)
-  const reason = status >= 300 && status < 400 ? '; a webhook follows no redirect' : ''
-  return `The host '${host}' answers with status ${status}${reason}.`
+  const reason = status >= 300 && status < 400 ? '; webhooks do not follow redirects' : ''
+  return `The host '${host}' responded with status ${status}${reason}.`
 }
 
-/** What the account may read: of a failure on our side nothing but that. */
-function explain(cause: unknown, logger: Logger): string {
+/** The reason for the account. Failures on our side are only logged. */
+function publicReason(cause: unknown, logger: Logger): string {
   if (cause instanceof PlatenError && (cause.code === 'asset_denied' || cause.code === 'asset_failed')) {
     return cause.message
   }

@@ -1,6 +1,6 @@
 /**
- * The asynchronous path: takes calls into the storage's queue, makes them, and tells who asked. Not pure: two workers
- * on the queue, one for renders and one for webhooks, so that slow receivers hold up no render.
+ * Asynchronous calls: stores jobs in the queue of the storage, runs them and sends webhooks. Not pure. Renders and
+ * webhooks have separate workers, so that slow receivers do not delay renders.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sender } from '../assets/contracts.ts'
@@ -11,23 +11,24 @@ import type { JobWorker, Storage, TransactionRecord, WorkOptions } from '../stor
 import type { Links } from '../transactions/links.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 import { createDelivery } from './deliver.ts'
-import { createMaking, type Prepare } from './make.ts'
+import type { JobEvent, WebhookEvent } from './events.ts'
 import type { JobOptions, WebhookOptions } from './options.ts'
 import { type RenderPayload, renderPayloadText, webhookPayloadText } from './payload.ts'
-import { createJobTally, createWebhookTally, type JobStats, type WebhookStats } from './tally.ts'
+import { createJobRunner, type Prepare } from './run-job.ts'
+import { createCounter, type JobStats, type WebhookStats } from './stats.ts'
 import { webhookFields } from './webhook.ts'
 
 export interface Jobs {
-  /** Who is told where a request names nobody; null: nobody. */
+  /** Receiver of webhooks for requests without `webhook_url`; null: none. */
   readonly webhookUrl: string | null
-  /** Throws `asset_denied` where it is known already that the policy forbids the URL. */
+  /** @throws PlatenError `asset_denied` if the policy certainly forbids the URL. */
   checkWebhook(url: string): Promise<void>
-  /** Durable, where the storage is, when it resolves. */
+  /** With a durable storage, the job is durable when this resolves. */
   enqueue(transaction_ref: string, payload: RenderPayload): Promise<void>
-  /** Begins to make what is queued, also what an earlier process left. */
+  /** Starts to run queued jobs, including those of earlier processes. */
   start(prepare: Prepare): void
   stats(): { jobs: JobStats; webhooks: WebhookStats }
-  /** Takes no further job, waits for those under way, as long as `closeTimeoutMs`, and leaves the others in the queue. */
+  /** Takes no more jobs and waits for the running ones, at most `closeTimeoutMs`. The others stay in the queue. */
   close(): Promise<void>
 }
 
@@ -44,16 +45,17 @@ export interface JobsOptions {
 
 export function createJobs(options: JobsOptions): Jobs {
   const { storage, transactions, sender, linksFor, jobs, webhooks, logger } = options
-  const clock = monotonicClock(options.clock) // retries are due by the clock that the workers have
+  const clock = monotonicClock(options.clock) // retries use the clock of the workers
   const { records, queue } = storage
-  const tallies = { jobs: createJobTally(), webhooks: createWebhookTally() }
+  const jobCounter = createCounter<JobEvent['outcome']>()
+  const webhookCounter = createCounter<WebhookEvent['outcome']>()
   const closing = new AbortController()
   const workers: JobWorker[] = []
   let starting = Promise.resolve()
-  const vigil = createVigil(clock, jobs.pollMs)
+  const retryTimers = keepAliveForRetries(clock, jobs.pollMs)
 
-  /** Every end of a transaction is told by one job of its name, however often the end is come to. */
-  async function tell(record: TransactionRecord, { webhook, publicUrl }: RenderPayload): Promise<void> {
+  /** The webhook job has the name of the transaction, so repeated attempts queue it once. */
+  async function notify(record: TransactionRecord, { webhook, publicUrl }: RenderPayload): Promise<void> {
     if (webhook === null || record.webhook_status !== 'waiting') return
     const { account, transaction_ref } = record
     const own = { account, transaction_ref }
@@ -74,13 +76,13 @@ export function createJobs(options: JobsOptions): Jobs {
     leaseMs: jobs.leaseMs,
     pollMs: jobs.pollMs,
     clock,
-    onError: createComplaint(logger),
+    onError: dedupedWarning(logger),
   }
 
-  function staying(handler: WorkOptions['handler']): WorkOptions['handler'] {
+  function keepingAlive(handler: WorkOptions['handler']): WorkOptions['handler'] {
     return async job => {
       const outcome = await handler(job)
-      if (outcome !== 'done') vigil.until(outcome.retryAt)
+      if (outcome !== 'done') retryTimers.add(outcome.retryAt)
       return outcome
     }
   }
@@ -104,41 +106,54 @@ export function createJobs(options: JobsOptions): Jobs {
     start(prepare) {
       const { concurrency, retryDelaysMs } = jobs
       if (concurrency === 0) return
-      // Where the clock was set back since they were enqueued, they would wait until it has caught up.
+      // If the clock was set back after jobs were queued, they would otherwise wait until it has caught up.
       starting = queue.latestRunAt().then(latest => {
         if (latest !== null) clock.advanceTo(new Date(latest))
       }, common.onError)
       const shared = { records, clock, logger, closing: closing.signal }
-      const making = createMaking({
+      const runJob = createJobRunner({
         ...shared,
         transactions,
         prepare,
-        tell,
+        notify,
         retryDelaysMs,
-        tally: tallies.jobs,
+        counter: jobCounter,
       })
-      const delivery = createDelivery({ ...shared, sender, webhooks, linksFor, tally: tallies.webhooks })
+      const delivery = createDelivery({ ...shared, sender, webhooks, linksFor, counter: webhookCounter })
       workers.push(
-        queue.work({ ...common, kinds: ['render'], concurrency, handler: staying(making) }),
+        queue.work({ ...common, kinds: ['render'], concurrency, handler: keepingAlive(runJob) }),
         queue.work({ ...common, kinds: ['webhook'], concurrency: webhooks.concurrency, handler: delivery }),
       )
     },
 
-    stats: () => ({ jobs: tallies.jobs.stats(), webhooks: tallies.webhooks.stats() }),
+    stats: () => ({
+      jobs: {
+        running: jobCounter.running(),
+        succeeded: jobCounter.count('success'),
+        failed: jobCounter.count('error'),
+        retried: jobCounter.count('retry'),
+      },
+      webhooks: {
+        sending: webhookCounter.running(),
+        delivered: webhookCounter.count('delivered'),
+        failed: webhookCounter.count('failed'),
+        retried: webhookCounter.count('retry'),
+      },
+    }),
 
     async close() {
       const stopped = Promise.all([starting, ...workers.map(worker => worker.stop())])
-      if (!(await within(jobs.closeTimeoutMs, stopped))) {
+      if (!(await isDoneWithin(jobs.closeTimeoutMs, stopped))) {
         closing.abort()
         await stopped
       }
-      vigil.end()
+      retryTimers.clear()
     },
   }
 }
 
-/** Whether the work was done in time. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
+/** True if the work is done in time. */
+async function isDoneWithin(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
   const done = new AbortController()
   try {
     return await Promise.race([work.then(() => true), delay(timeoutMs, false, { signal: done.signal })])
@@ -147,31 +162,28 @@ async function within(timeoutMs: number, work: Promise<unknown>): Promise<boolea
   }
 }
 
-/**
- * Keeps the process open until a job is tried again: in memory it would be lost. Webhooks are not waited for so,
- * whose retries may be long away.
- */
-function createVigil(clock: () => Date, pollMs: number) {
+/** Keeps the process open until jobs are retried, as a queue in memory would lose them. */
+function keepAliveForRetries(clock: () => Date, pollMs: number) {
   const timers = new Set<NodeJS.Timeout>()
   return {
-    until(moment: string): void {
+    add(moment: string): void {
       const waitMs = Date.parse(moment) - clock().getTime() + 2 * pollMs
       const timer = setTimeout(() => timers.delete(timer), Math.min(Math.max(waitMs, 0), MAX_TIMER_MS))
       timers.add(timer)
     },
-    end(): void {
+    clear(): void {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
     },
   }
 }
 
-/** A storage that is away is away at every look: the same complaint is made once in a row. */
-function createComplaint(logger: Logger): (cause: unknown) => void {
+/** Reports consecutive equal errors once, such as of a storage that is unavailable at each poll. */
+function dedupedWarning(logger: Logger): (cause: unknown) => void {
   let last = ''
   return cause => {
-    const said = String(cause)
-    if (said !== last) logger.warn('The queue of jobs has trouble.', cause)
-    last = said
+    const current = String(cause)
+    if (current !== last) logger.warn('The job queue failed.', cause)
+    last = current
   }
 }

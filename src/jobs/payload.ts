@@ -1,24 +1,22 @@
-/** Jobs of the queue ↔ their JSON text. Pure. Stored text is untrusted: what cannot be read is null. */
+/** Jobs of the queue ↔ JSON text. Pure. Stored text is untrusted: unreadable text is null. */
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The calls that may be made later. */
-export type CallName = string
-
-/** What is to be made. */
+/** A queued call. */
 export interface RenderPayload {
   readonly account: string
-  readonly call: CallName
-  /** What the call was asked for, checked: nothing but JSON and bytes. */
+  /** Name of the call. */
+  readonly call: string
+  /** Checked parameters: JSON and bytes. */
   readonly params: JsonObject
-  /** What begins the URLs that it tells; null: what the file store gives. */
+  /** Beginning of the URLs in webhooks; null: URLs of the file store. */
   readonly publicUrl: string | null
-  /** Null where nobody is to be told. */
+  /** Null without a webhook. */
   readonly webhook: Webhook | null
   readonly askedAt: string
 }
 
-/** Who is to be told, and of what. */
+/** A queued webhook. */
 export interface WebhookPayload {
   readonly account: string
   readonly transaction_ref: string
@@ -40,14 +38,14 @@ export function readRenderPayload(text: string): RenderPayload | null {
   if (payload === null) return null
   const { account, call, params, publicUrl, askedAt } = payload
   const webhook = payload['webhook'] === null ? null : readWebhook(payload['webhook'])
-  const isSound =
+  const isValid =
     typeof account === 'string' &&
     typeof call === 'string' &&
     isJsonObject(params) &&
     (publicUrl === null || typeof publicUrl === 'string') &&
     typeof askedAt === 'string' &&
     webhook !== undefined
-  if (!isSound || !putBytesBack(params, payload['bytes'])) return null
+  if (!isValid || !restoreBytes(params, payload['bytes'])) return null
   return { account, call, params, publicUrl, webhook, askedAt }
 }
 
@@ -56,11 +54,11 @@ export function readWebhookPayload(text: string): WebhookPayload | null {
   if (payload === null) return null
   const { account, transaction_ref, publicUrl } = payload
   const webhook = readWebhook(payload['webhook'])
-  const isSound =
+  const isValid =
     typeof account === 'string' &&
     typeof transaction_ref === 'string' &&
     (publicUrl === null || typeof publicUrl === 'string')
-  return isSound && webhook !== undefined ? { account, transaction_ref, publicUrl, webhook } : null
+  return isValid && webhook !== undefined ? { account, transaction_ref, publicUrl, webhook } : null
 }
 
 function parse(text: string): JsonObject | null {
@@ -83,7 +81,7 @@ function readWebhook(value: Json | undefined): Webhook | undefined {
   return { url, method, version, headers: Object.fromEntries(headers) }
 }
 
-/** JSON has no bytes: they stand beside, with the place they belong to. */
+/** Replaces bytes by null, and collects them with their paths. */
 function withoutBytes(value: Json, path: string[], bytes: { path: string[]; base64: string }[]): Json {
   if (value instanceof Uint8Array) {
     bytes.push({ path, base64: Buffer.from(value).toString('base64') })
@@ -96,8 +94,8 @@ function withoutBytes(value: Json, path: string[], bytes: { path: string[]; base
   )
 }
 
-/** False where they belong nowhere. */
-function putBytesBack(params: JsonObject, bytes: Json | undefined): boolean {
+/** Inserts the bytes at their paths. False if a path does not exist. */
+function restoreBytes(params: JsonObject, bytes: Json | undefined): boolean {
   if (!Array.isArray(bytes)) return false
   return bytes.every(entry => {
     if (!isJsonObject(entry) || !Array.isArray(entry['path']) || typeof entry['base64'] !== 'string')

@@ -10,7 +10,7 @@ import { literalScene } from '../template/validation/literal-scene.ts'
 import { createProblems, throwTemplateProblems } from '../template/validation/problems.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
-interface Checking {
+interface CheckContext {
   readonly limits: Limits
   readonly fonts: FontLibrary
   readonly assets: Pick<AssetOptions, 'roots' | 'images'>
@@ -18,10 +18,10 @@ interface Checking {
 }
 
 /**
- * Checks what the scene of a template holds whatever its data, and what its sample makes of it.
- * @throws PlatenError `invalid_template`, with what the sample fails with too.
+ * Checks the parts of a scene that do not depend on data, and the scene with the sample.
+ * @throws PlatenError `invalid_template`, also for errors of the sample.
  */
-export function checkStoredScene(template: CompiledTemplate, context: Checking): Warning[] {
+export function checkStoredScene(template: CompiledTemplate, context: CheckContext): Warning[] {
   const { definition, bind } = template
   const { scene, sample, assets: own } = definition
   const bound = sample === undefined ? null : bind(sample, { now: context.now })
@@ -44,13 +44,13 @@ export function checkStoredScene(template: CompiledTemplate, context: Checking):
   return [...sampleWarnings(template, bound), ...found]
 }
 
-/** More pictures than these are looked at when they are drawn. */
+/** Pictures that are checked. Others are checked when they are drawn. */
 const MAX_PICTURES = 1000
 
 function unusablePictures(
   pictures: SceneFindings['pictures'],
   named: Readonly<Record<string, unknown>>,
-  { limits, assets }: Checking,
+  { limits, assets }: CheckContext,
 ): Warning[] {
   const rule = { names: [named, assets.images], roots: assets.roots, maxBytes: limits.maxAssetBytes }
   const warnings: Warning[] = []

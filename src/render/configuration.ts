@@ -14,7 +14,7 @@ import type { FaceStyle } from '../text/fonts.ts'
 import type { Renderer } from './contracts.ts'
 import { createInProcessRenderer } from './in-process.ts'
 
-/** What a renderer is made from in another thread or process: plain data. */
+/** Configuration of a renderer in another thread or process: plain data. */
 export interface RendererConfiguration {
   /** Fonts of the host, by family. */
   readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, FontFile>>>>
@@ -22,7 +22,7 @@ export interface RendererConfiguration {
   readonly limits: Limits
 }
 
-/** Creates what renders share, once, and a renderer on the calling thread that uses it. */
+/** Creates a renderer on the calling thread with the resources that its renders share. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
   const { assets, limits } = configuration
   const fonts = await createFontLibrary(configuration.fonts, { limits })
@@ -36,7 +36,7 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
   })
 }
 
-/** The bytes of fonts that a font library has taken, copied: the host may use its buffers again. */
+/** Copies of the fonts' bytes, as the host may reuse its buffers. */
 export async function readFontBytes(
   descriptors: FontDescriptors,
   { maxFontBytes }: Pick<Limits, 'maxFontBytes'>,

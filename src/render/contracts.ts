@@ -7,27 +7,27 @@ import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'
 import type { RenderStats } from './stats.ts'
 
 /**
- * Runs a template on data to bytes. A job holds nothing but plain data, so that it can cross to another thread
- * or process; every failure is a PlatenError, but for the reason of a signal that aborts.
+ * Renders jobs to bytes. A job is plain data, so that it can be sent to another thread or process. Every failure is a
+ * PlatenError, except the reason of a signal that aborts.
  */
 export interface Renderer {
   renderPdf(job: PdfJob, signal?: AbortSignal | null): Promise<RenderedPdf>
   renderImage(job: ImageJob, signal?: AbortSignal | null): Promise<RenderedImage>
   mergePdfs(job: MergeJob, signal?: AbortSignal | null): Promise<MergedPdf>
-  /** Fails as `renderImage` would before it draws: for data and overrides that do not fit their template. */
+  /** Fails as `renderImage` would before drawing, such as for invalid data and overrides. */
   checkImage(check: ImageCheck, signal?: AbortSignal | null): Promise<CheckedImage>
   stats(): RenderStats
   close(): Promise<void>
 }
 
-/** A template and what it is rendered with. */
+/** A template with its data. */
 export interface TemplateSource {
   /** The stored definition, as JSON text. */
   readonly definition: string
   readonly data: JsonObject
 }
 
-/** Where the pages of a PDF come from. */
+/** The source of a document. */
 export type PdfSource =
   | (TemplateSource & { readonly kind: 'template' })
   | {
@@ -44,27 +44,27 @@ export type PdfSource =
       readonly settings: HtmlSettings
     }
 
-/** A template of an image, whose scene becomes a page. */
+/** An image template whose scene is rendered to a PDF page. */
 export type SceneSource = TemplateSource & {
   readonly kind: 'scene'
   readonly overrides: readonly Json[]
-  /** Units of the scene in an inch of the page. */
+  /** Units of the scene per inch of the page. */
   readonly unitsPerInch: number
 }
 
 interface RenderJob {
-  /** Whose render it is: what is fetched for one account is never shown to another. */
+  /** Fetched content is never shared between accounts. */
   readonly account: string
-  /** The present, in milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly nowMs: number
-  /** The identity of the output. */
+  /** Id of the output. */
   readonly id: string
-  /** What pictures are scaled down to; null leaves them as they are. */
+  /** Bounds to which pictures are scaled down; null keeps their size. */
   readonly pictureBounds: PictureBounds | null
 }
 
 export interface PdfJob extends RenderJob {
-  /** Pictures are embedded with no more pixels per inch; null: with all they have. */
+  /** Maximum dots per inch of embedded pictures; null: no limit. */
   readonly pictureDpi: 72 | 96 | 150 | 300 | 600 | null
   readonly source: PdfSource | SceneSource
   readonly password: string | null
@@ -72,11 +72,11 @@ export interface PdfJob extends RenderJob {
   readonly outputs: DocumentOutputs
 }
 
-/** The files that are made of a document. */
+/** The files of a document. */
 export interface DocumentOutputs {
   /** The main file: the PDF, its first page as a picture, or the document as an HTML page. */
   readonly format: DocumentFormat
-  /** Whether the document is made into an HTML page as well. */
+  /** True to also render an HTML page. */
   readonly withHtml: boolean
 }
 
@@ -90,23 +90,22 @@ export interface ImageJob extends RenderJob, TemplateSource {
   readonly encoding: ImageEncoding
 }
 
-/** What of an image can be judged without its pictures and fonts. */
+/** The parts of an image job that are checked without pictures and fonts. */
 export type ImageCheck = Pick<ImageJob, 'account' | 'definition' | 'data' | 'overrides' | 'scale' | 'nowMs'>
 
 export interface MergeJob {
-  /** Whose render it is. */
   readonly account: string
   readonly sources: readonly MergeSource[]
-  /** The present, in milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly nowMs: number
 }
 
 export interface RenderedPdf {
   /** The main file. */
   readonly bytes: Uint8Array
-  /** The HTML page beside the main file; null where none was asked for. */
+  /** The additional HTML page; null if it was not requested. */
   readonly html: Uint8Array | null
-  /** Of the PDF; null where none was made. */
+  /** Of the PDF; null without one. */
   readonly pages: number | null
   readonly warnings: readonly Warning[]
 }
@@ -119,6 +118,6 @@ export interface RenderedImage {
 }
 
 export interface CheckedImage {
-  /** Those that are known by then. */
+  /** Those that are known before drawing. */
   readonly warnings: readonly Warning[]
 }

@@ -4,17 +4,17 @@ import type { PrintedPdf } from '../document/contracts.ts'
 import type { WebPage } from '../output/html/write-page.ts'
 import type { DocumentOutputs, RenderedPdf } from './contracts.ts'
 
-/** The two ways to make something of a document; each is taken only where a file of its kind is asked for. */
-export interface DocumentMaking {
+/** Renders a document to its two formats. Each is called only if a file of it is requested. */
+export interface DocumentRenderer {
   print(): Promise<PrintedPdf>
   /** The document as an HTML page. */
   page(): Promise<WebPage>
 }
 
-/** Makes the files that a call asks for. */
-export async function makeDocumentFiles(
+/** Renders the requested files. */
+export async function renderDocumentFiles(
   { format, withHtml }: DocumentOutputs,
-  { print, page }: DocumentMaking,
+  { print, page }: DocumentRenderer,
   { limits }: { limits: Limits },
 ): Promise<RenderedPdf> {
   const printed = format === 'html' ? null : await print()
@@ -22,12 +22,12 @@ export async function makeDocumentFiles(
   const html = written !== null && withHtml ? encode(written.html) : null
   const warnings = [...(printed?.warnings ?? []), ...(written?.warnings ?? [])]
   if (printed === null) {
-    return { bytes: encode(written?.html ?? ''), html, pages: null, warnings: once(warnings) }
+    return { bytes: encode(written?.html ?? ''), html, pages: null, warnings: unique(warnings) }
   }
   const { bytes, pages } = printed
-  if (format === 'pdf' || format === 'html') return { bytes, html, pages, warnings: once(warnings) }
+  if (format === 'pdf' || format === 'html') return { bytes, html, pages, warnings: unique(warnings) }
   const picture = await drawFirstPage(bytes, format, limits)
-  return { bytes: picture.bytes, html, pages, warnings: once([...warnings, ...picture.warnings]) }
+  return { bytes: picture.bytes, html, pages, warnings: unique([...warnings, ...picture.warnings]) }
 }
 
 async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {
@@ -35,7 +35,7 @@ async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Li
   const { encode } = await import('../output/raster/encoding/encode.ts')
   const { warnings, ...pixels } = await rasteriseFirstPage(pdf, { limits })
   const { [format]: bytes } = await encode(pixels, { formats: [format], limits })
-  if (bytes === undefined) throw new Error(`The encoder gave no ${format}.`)
+  if (bytes === undefined) throw new Error(`The encoder returned no ${format}.`)
   return { bytes, warnings }
 }
 
@@ -43,7 +43,7 @@ function encode(html: string): Uint8Array {
   return new TextEncoder().encode(html)
 }
 
-/** Print and page warn of the same pictures. */
-function once(warnings: readonly Warning[]): Warning[] {
+/** The PDF and the HTML page warn about the same pictures. */
+function unique(warnings: readonly Warning[]): Warning[] {
   return [...new Map(warnings.map(warning => [JSON.stringify(warning), warning])).values()]
 }

@@ -6,12 +6,12 @@ import type { BoundDocument } from '../document/bound-document.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { PdfJob } from './contracts.ts'
-import type { DocumentMaking } from './document-files.ts'
+import type { DocumentRenderer } from './document-files.ts'
 import { fileSettings } from './file-settings.ts'
 import { webPageOf } from './html-output.ts'
 import { type OpenedPage, withNames } from './page-source.ts'
 
-export interface MakingContext {
+export interface RenderContext {
   readonly job: PdfJob
   readonly fonts: FontLibrary
   readonly assets: RenderAssets
@@ -19,14 +19,14 @@ export interface MakingContext {
 }
 
 /**
- * The ways to make something of a document.
- * @param bind Gives it afresh at each call: layout uses it up.
+ * Renders a document of pdfmake's vocabulary.
+ * @param bind Returns a new document at each call, as layout modifies it.
  */
-export function makingOfDocument(
+export function documentRenderer(
   bind: () => BoundDocument,
   { name, template_id, locale }: Readonly<TemplateDefinition>,
-  context: MakingContext,
-): DocumentMaking {
+  context: RenderContext,
+): DocumentRenderer {
   const { job, assets, limits } = context
   const { pictures } = assets
   const bound = () => protect(bind(), job)
@@ -40,8 +40,8 @@ export function makingOfDocument(
   }
 }
 
-/** The ways to make something of an HTML page. */
-export function makingOfPage(page: OpenedPage, context: MakingContext): DocumentMaking {
+/** Renders an HTML page. */
+export function pageRenderer(page: OpenedPage, context: RenderContext): DocumentRenderer {
   const { job, assets, limits } = context
   const { resources } = assets
   const pictures = withNames(assets.pictures, page.images)
@@ -74,7 +74,7 @@ export function makingOfPage(page: OpenedPage, context: MakingContext): Document
 async function print(
   bound: () => BoundDocument,
   pictures: PictureSource,
-  { job, fonts, assets, limits }: MakingContext,
+  { job, fonts, assets, limits }: RenderContext,
 ) {
   const { printPdf } = await import('./document/print-document.ts')
   return await printPdf(bound, {

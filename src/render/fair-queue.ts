@@ -1,9 +1,9 @@
-/** Tasks that wait, taken from one account after the other: many tasks of one do not keep out the few of another. */
+/** Round-robin queue over accounts, so that many tasks of one account do not block the others. */
 export interface FairQueue<Task extends { readonly account: string }> {
   push(task: Task): void
-  /** The oldest task of the account whose turn it is; null where no account with a task is allowed one. */
+  /** The oldest task of the next allowed account; null if there is none. */
   take(isAllowed: (account: string) => boolean): Task | null
-  /** Does nothing where the task is not waiting. */
+  /** Does nothing if the task is not waiting. */
   remove(task: Task): void
   /** In no particular order. */
   tasks(): Task[]
@@ -22,7 +22,7 @@ export function createFairQueue<Task extends { readonly account: string }>(): Fa
       for (const [account, [task, ...others]] of waiting) {
         if (task === undefined || !isAllowed(account)) continue
         waiting.delete(account)
-        if (others.length > 0) waiting.set(account, others) // behind all others
+        if (others.length > 0) waiting.set(account, others) // after all others
         return task
       }
       return null

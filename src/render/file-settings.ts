@@ -1,7 +1,7 @@
 import type { JsonObject } from '../base/json.ts'
 import type { PdfJob } from './contracts.ts'
 
-/** What a request asks of the file itself, as settings of a definition. */
+/** Encryption and PDF/A of a request as settings of a document definition. */
 export function fileSettings({
   password,
   pdfStandard,
@@ -14,7 +14,7 @@ export function fileSettings({
   }
 }
 
-/** Who may open a file may do all with it; pdfkit forbids what is not said. */
+/** The password gives all permissions; pdfkit denies those that are not listed. */
 const ALL_PERMISSIONS = {
   printing: 'highResolution',
   modifying: true,

@@ -3,18 +3,18 @@ import type { PageMode } from '../html/parse.ts'
 import type { OpenedPage } from './page-source.ts'
 
 /**
- * A page as a file that stands alone: its text as it was bound, with the stylesheet and the named pictures in it,
- * and with the URL that relative references are relative to.
+ * A page as a stand-alone file: its bound text with the stylesheet, the named pictures and the base URL of relative
+ * references.
  *
- * The policy comes before the whole text, as it holds only for what follows it. HTML parsers ignore a second doctype,
- * and add the attributes of a late `<html>`. `mode` is that of the text alone.
+ * The policy precedes the text, as it applies only to what follows it. HTML parsers ignore a second doctype,
+ * and add the attributes of a late `<html>`. `mode` is the mode of the text alone.
  */
 export function webPageOf({ source, images, mode }: WebPage): string {
   const { html, css, baseUrl } = source
   const isBased = baseUrl === null || /<base\s/i.test(html)
   const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
   const style = css === null ? '' : `\n<style>\n${styleText(css)}\n</style>\n`
-  // A byte order mark inside a page is text, and would end the head.
+  // A byte order mark inside a page is text, which would end the head.
   return `${DOCTYPES[mode]}${head}\n${withPictures(html.replace(/^\uFEFF/, ''), images)}${style}`
 }
 
@@ -30,18 +30,18 @@ const DOCTYPES: Readonly<Record<PageMode, string>> = {
 }
 
 /**
- * Nothing runs, submits or embeds, wherever the file is opened: over HTTP the `sandbox` policy says so too, which a
- * `<meta>` cannot set (CSP 3 §6.3). Pictures, stylesheets and fonts load.
+ * Blocks scripts, forms and embedding wherever the file is opened. Over HTTP, the `sandbox` policy does the same; a
+ * `<meta>` cannot set it (CSP 3 §6.3). Pictures, stylesheets and fonts load.
  */
 const POLICY =
   "script-src 'none'; object-src 'none'; frame-src 'none'; worker-src 'none'; connect-src 'none'; form-action 'none'"
 
-/** Nothing in it ends the element around it. */
+/** Escapes CSS so that it cannot end its element. */
 function styleText(css: string): string {
   return withoutStyleTags(css).replaceAll(/<\/(?=style)/gi, '<\\/')
 }
 
-/** Pictures that the template names stand in the page itself. */
+/** Embeds the pictures that the template names. */
 function withPictures(html: string, images: OpenedPage['images']): string {
   if (Object.keys(images).length === 0) return html
   return html.replaceAll(

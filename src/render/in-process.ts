@@ -7,13 +7,12 @@ import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { ImageCheck, ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
-import { type DocumentMaking, makeDocumentFiles } from './document-files.ts'
-import { makingOfDocument, makingOfPage } from './document-renderer.ts'
+import { type DocumentRenderer, renderDocumentFiles } from './document-files.ts'
+import { documentRenderer, pageRenderer } from './document-renderer.ts'
 import { openBoundPage, openPage } from './page-source.ts'
-import { saidWhereWritten } from './remap-error-paths.ts'
-import { makingOfScene } from './scene-renderer.ts'
-import { createTally } from './stats.ts'
-import { type Render, reportingBugs } from './unexpected-failure.ts'
+import { remapErrorPaths } from './remap-error-paths.ts'
+import { sceneRenderer } from './scene-renderer.ts'
+import { createRenderCounter } from './stats.ts'
 
 export interface InProcessOptions {
   readonly templates: TemplateCache
@@ -22,7 +21,7 @@ export interface InProcessOptions {
   readonly limits: Limits
 }
 
-/** Renders on the calling thread. The stages are loaded when the first job needs them. */
+/** Renders on the calling thread. Stages are loaded on first use. */
 export function createInProcessRenderer({ templates, fonts, assets, limits }: InProcessOptions): Renderer {
   const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
@@ -30,64 +29,65 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
     const own = assets.forRender(account)
     return pictureBounds === null ? own : { ...own, pictures: boundPictures(own.pictures, pictureBounds) }
   }
-  const tally = createTally()
-  const counted = <Job, Result>(render: Render<Job, Result>) => tally.count(reportingBugs(render))
+  const counter = createRenderCounter()
+  /** Yields first, so that consecutive renders do not block timers, sockets and garbage collection. */
+  const task = <Job, Result>(render: (job: Job) => Promise<Result>) =>
+    withBugReports(async (job: Job, signal: AbortSignal | null = null) => {
+      await setImmediate()
+      signal?.throwIfAborted()
+      return await render(job)
+    })
 
-  async function makingOf(job: PdfJob): Promise<DocumentMaking> {
+  async function rendererOf(job: PdfJob): Promise<DocumentRenderer> {
     const { source, nowMs } = job
     const context = { job, fonts, assets: assetsOf(job), limits }
     if (source.kind === 'scene') {
       const { locale } = templates.get(source.definition).definition
-      return makingOfScene(expectKind(bind(source, nowMs), 'scene'), { ...source, locale }, context)
+      return sceneRenderer(expectKind(bind(source, nowMs), 'scene'), { ...source, locale }, context)
     }
-    if (source.kind !== 'template') return makingOfPage(await openPage(source, context.assets), context)
+    if (source.kind !== 'template') return pageRenderer(await openPage(source, context.assets), context)
     const { definition } = templates.get(source.definition)
     if (definition.html === undefined && definition.markdown === undefined) {
-      return makingOfDocument(() => expectKind(bind(source, nowMs), 'document'), definition, context)
+      return documentRenderer(() => expectKind(bind(source, nowMs), 'document'), definition, context)
     }
-    return makingOfPage(await openBoundPage(bind(source, nowMs)), context)
+    return pageRenderer(await openBoundPage(bind(source, nowMs)), context)
   }
 
   return {
-    renderPdf: counted(async (job: PdfJob, signal: AbortSignal | null = null) => {
-      await setImmediate() // renders in a row would otherwise keep timers, sockets and the collector waiting
-      signal?.throwIfAborted()
-      const making = await makingOf(job)
-      return await makeDocumentFiles(job.outputs, making, { limits })
-    }),
+    renderPdf: counter.count(
+      task(async (job: PdfJob) => renderDocumentFiles(job.outputs, await rendererOf(job), { limits })),
+    ),
 
-    renderImage: counted(async (job: ImageJob, signal: AbortSignal | null = null) => {
-      await setImmediate()
-      signal?.throwIfAborted()
-      const { paintScene } = await import('../output/raster/paint-scene.ts')
-      const { locale } = templates.get(job.definition).definition
-      const bound = expectKind(bind(job, job.nowMs), 'scene')
-      const { overrides, formats, scale, encoding } = job
-      const asked = { overrides, images: bound.images, formats, scale, locale, ...encoding }
-      const context = { fonts, pictures: assetsOf(job).pictures, limits }
-      return await saidWhereWritten(bound, () => paintScene(bound.scene, asked, context))
-    }),
+    renderImage: counter.count(
+      task(async (job: ImageJob) => {
+        const { paintScene } = await import('../output/raster/paint-scene.ts')
+        const { locale } = templates.get(job.definition).definition
+        const bound = expectKind(bind(job, job.nowMs), 'scene')
+        const { overrides, formats, scale, encoding } = job
+        const options = { overrides, images: bound.images, formats, scale, locale, ...encoding }
+        const context = { fonts, pictures: assetsOf(job).pictures, limits }
+        return await remapErrorPaths(bound, () => paintScene(bound.scene, options, context))
+      }),
+    ),
 
-    mergePdfs: counted(async ({ sources, nowMs }: MergeJob, signal: AbortSignal | null = null) => {
-      await setImmediate()
-      signal?.throwIfAborted()
-      const { mergePdfs } = await import('../output/pdf/finish/merge.ts')
-      return await mergePdfs(sources, { limits, now: new Date(nowMs) })
-    }),
+    mergePdfs: counter.count(
+      task(async ({ sources, nowMs }: MergeJob) => {
+        const { mergePdfs } = await import('../output/pdf/finish/merge.ts')
+        return await mergePdfs(sources, { limits, now: new Date(nowMs) })
+      }),
+    ),
 
-    checkImage: reportingBugs(async (check: ImageCheck, signal: AbortSignal | null = null) => {
-      await setImmediate()
-      signal?.throwIfAborted()
+    checkImage: task(async (check: ImageCheck) => {
       const { readScene } = await import('../scene/reading/read-scene.ts')
       const bound = expectKind(bind(check, check.nowMs), 'scene')
       const { overrides, scale } = check
-      return await saidWhereWritten(bound, async () => {
+      return await remapErrorPaths(bound, async () => {
         const { warnings } = readScene(bound.scene, { overrides, scale }, limits)
         return { warnings: warnings.slice(0, limits.maxProblems) }
       })
     }),
 
-    stats: () => tally.stats({ queued: 0, workers: 0, ending: 0 }),
+    stats: () => counter.stats({ queued: 0, workers: 0, ending: 0 }),
 
     async close() {},
   }
@@ -96,5 +96,21 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
 function expectKind<Kind extends 'document' | 'scene'>(bound: Bound, kind: Kind) {
   if (bound.kind === kind) return bound as Extract<Bound, { kind: Kind }>
   const call = bound.kind === 'scene' ? 'createImage' : 'createPdf'
-  throw new PlatenError('invalid_request', `The template holds a ${bound.kind}: call ${call} for it.`)
+  throw new PlatenError('invalid_request', `The template contains a ${bound.kind}. Use ${call} for it.`)
+}
+
+export type Render<Job, Result> = (job: Job, signal?: AbortSignal | null) => Promise<Result>
+
+/** The same render. An unexpected error is reported as a bug of Platen, never as an error of the author. */
+export function withBugReports<Job, Result>(render: Render<Job, Result>): Render<Job, Result> {
+  return async (job, signal = null) => {
+    try {
+      return await render(job, signal)
+    } catch (error) {
+      if (error instanceof PlatenError || (signal?.aborted === true && error === signal.reason)) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      const message = `Platen failed while rendering: ${reason}. This is a bug: please report it with the template.`
+      throw new PlatenError('render_failed', message, { cause: error })
+    }
+  }
 }

@@ -11,7 +11,7 @@ import type {
   RenderedPdf,
 } from './contracts.ts'
 
-/** What the host tells a worker: first the configuration, then one job after the other's reply. */
+/** Messages to a worker: first the configuration, then one job at a time. */
 export type HostMessage =
   | { readonly kind: 'configure'; readonly configuration: RendererConfiguration }
   | RenderRequest
@@ -24,16 +24,16 @@ export type RenderRequest =
 
 export type RenderResult = RenderedPdf | RenderedImage | MergedPdf | CheckedImage
 
-/** How a worker answers each job. */
+/** Reply of a worker to a job. */
 export type WorkerReply = (
   | { readonly kind: 'result'; readonly result: RenderResult }
   | { readonly kind: 'failure'; readonly failure: Failure }
 ) & {
-  /** What the worker holds after the job. */
+  /** Memory of the worker after the job. */
   readonly memoryBytes: number
 }
 
-/** An error as plain data; `code` is null where it was no PlatenError. */
+/** An error as plain data. `code` is null for anything but a PlatenError. */
 export interface Failure {
   readonly code: ErrorCode | null
   readonly message: string

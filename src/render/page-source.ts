@@ -5,17 +5,17 @@ import type { HtmlSource } from '../html/contracts.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { PdfSource } from './contracts.ts'
 
-/** A page, whether it was bound, handed in or fetched, and what it is printed with. */
+/** A page from a template, a parameter or a URL, with its pictures. */
 export interface OpenedPage {
   readonly source: HtmlSource
-  /** Pictures that it may name. */
+  /** Pictures by name. */
   readonly images: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
 }
 
 export type PageSource = Exclude<PdfSource, { kind: 'template' }>
 
-/** @throws PlatenError `asset_denied`, `asset_failed` for a page that is not to be had. */
+/** @throws PlatenError `asset_denied`, `asset_failed` for a page that cannot be fetched. */
 export async function openPage(source: PageSource, assets: RenderAssets): Promise<OpenedPage> {
   if (source.kind === 'url') {
     const { html, url } = await assets.page(source.url, '/url')
@@ -27,15 +27,15 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
   return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: [] }
 }
 
-/** The page that a template was bound to. */
+/** The page of a bound template. */
 export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
-  if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`a ${bound.kind} is no page`)
+  if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`A ${bound.kind} is not a page.`)
   const { css, settings, images, warnings } = bound
   const page = bound.kind === 'html' ? { html: bound.html } : await pageOfMarkdown(bound.markdown)
   return { source: { ...page, css, settings, baseUrl: null }, images, warnings }
 }
 
-/** A source in which the page's own pictures have their names wherever it is asked. */
+/** A source of pictures that also resolves the names of the page's own pictures. */
 export function withNames(pictures: PictureSource, images: OpenedPage['images']): PictureSource {
   return {
     picture: (reference, { named, path }) =>

@@ -1,6 +1,6 @@
-// Jobs → the same results as in-process, from threads or processes that can be killed without harm to others.
-// Not pure: starts workers and times them. Fails as the renders do, and with `render_timeout`,
-// `render_crashed`, or `invalid_json` for data that cannot cross.
+// Jobs → the same results as in-process, from threads or processes that can be killed separately.
+// Not pure: starts workers and limits their time. Fails as the renders do, and with `render_timeout`,
+// `render_crashed`, or `invalid_json` for data that cannot be sent to a worker.
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { PlatenError } from '../base/errors.ts'
 import type { MergedPdf } from '../output/pdf/finish/merge.ts'
@@ -18,7 +18,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './options.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
-import { createTally } from './stats.ts'
+import { createRenderCounter } from './stats.ts'
 
 export interface WorkerRendererOptions
   extends Pick<
@@ -32,15 +32,12 @@ export interface WorkerRendererOptions
 const BYTES_PER_MB = 1024 * 1024
 
 /**
- * How long a worker may go on with a render that nobody waits for any more, before it is ended. To start another
- * costs more than most renders: who asks and leaves, over and over, must not have workers started over and over.
+ * Time for an aborted render to finish before its worker is ended. Starting a worker costs more than most renders, so
+ * clients that disconnect repeatedly must not cause restarts.
  */
 const ABANDONED_MS = 250
 
-/**
- * How long closing waits for workers to end. A thread cannot be ended in the midst of a call into a native library: it
- * ends when that returns, and the host's process not before it.
- */
+/** How long closing waits for workers to end. A thread ends only after its current call into a native library. */
 const CLOSING_MS = 2000
 
 interface Task {
@@ -57,15 +54,15 @@ interface Slot {
 }
 
 /**
- * Renders on workers: as many as are needed at once, at most `workers`; further jobs wait, and their accounts take
- * turns. Beside them at most as many go on whose renders were cut, until the native call that holds them returns.
+ * Renders on at most `workers` workers, which start on demand. Further jobs wait; their accounts take turns. At most as
+ * many more workers may be ending, which wait for a native call to return.
  */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   const { workers, workersPerAccount, timeoutMs, recycleAboveMb, configuration } = options
   const slots = new Set<Slot>()
   const ending = new Set<Promise<void>>()
   const queue = createFairQueue<Task>()
-  const tally = createTally()
+  const counter = createRenderCounter()
   let isClosed = false
 
   function dispatch(): void {
@@ -77,7 +74,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       try {
         begin(idle ?? start(), task)
       } catch (cause) {
-        task.reject(new PlatenError('render_crashed', 'No worker could be started.', { cause }))
+        task.reject(new PlatenError('render_crashed', 'A worker could not be started.', { cause }))
       }
     }
   }
@@ -87,7 +84,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     return [...slots].filter(({ task }) => task?.account === account).length < workersPerAccount
   }
 
-  /** A worker that is cut has its place taken at once, but as many as may run may not be ending for longer. */
+  /** An ending worker is replaced at once, as long as no more than `workers` are ending. */
   function hasRoom(): boolean {
     return slots.size < workers && slots.size + ending.size < 2 * workers
   }
@@ -107,23 +104,24 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     try {
       slot.worker.send(task.request)
     } catch (cause) {
-      slot.worker.hold(false)
-      const message = 'The data or overrides hold an object that is no JSON and cannot be handed to a worker.'
+      slot.worker.keepAlive(false)
+      const message =
+        'The data or overrides contain an object that is not JSON and cannot be sent to a worker.'
       task.reject(new PlatenError('invalid_json', message, { cause }))
       return
     }
-    slot.worker.hold(true)
+    slot.worker.keepAlive(true)
     slot.task = task
     slot.deadline = setTimeout(() => expire(slot), timeoutMs)
   }
 
-  /** Takes the task off a worker. */
+  /** Removes the task from its worker. */
   function release(slot: Slot): Task | null {
     const { task, deadline } = slot
     if (deadline !== null) clearTimeout(deadline)
     slot.task = null
     slot.deadline = null
-    slot.worker.hold(false)
+    slot.worker.keepAlive(false)
     return task
   }
 
@@ -139,12 +137,12 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     const task = release(slot)
     retire(slot)
     task?.reject(
-      new PlatenError('render_timeout', `The render took longer than the ${timeoutMs} ms of timeoutMs.`),
+      new PlatenError('render_timeout', `The render took longer than ${timeoutMs} ms (rendering.timeoutMs).`),
     )
     dispatch()
   }
 
-  /** Takes a task from the queue, or leaves its worker to itself for a moment. */
+  /** Removes a task from the queue, or gives its worker a short time to finish. */
   function abandon(task: Task): void {
     queue.remove(task)
     const slot = [...slots].find(slot => slot.task === task)
@@ -155,12 +153,12 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
 
   function crash(slot: Slot, reason: string, cause: Error | null): void {
     slots.delete(slot)
-    const message = `The worker ended while it was rendering: ${reason}.`
+    const message = `The worker ended during a render: ${reason}.`
     release(slot)?.reject(new PlatenError('render_crashed', message, cause === null ? {} : { cause }))
     dispatch()
   }
 
-  /** Ends a worker, and makes place for another at once. */
+  /** Ends a worker and lets another take its place. */
   function retire(slot: Slot): void {
     slots.delete(slot)
     const end = slot.worker.stop().finally(() => {
@@ -172,7 +170,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
 
   function run(request: RenderRequest, signal: AbortSignal | null): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (isClosed) throw new PlatenError('render_crashed', 'The engine is closed; its workers have ended.')
+      if (isClosed) throw new PlatenError('render_crashed', 'The engine is closed.')
       signal?.throwIfAborted()
       const stopListening = (): void => signal?.removeEventListener('abort', onAbort)
       const task: Task = {
@@ -198,15 +196,15 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   }
 
   return {
-    renderPdf: tally.count(
+    renderPdf: counter.count(
       async (job: PdfJob, signal: AbortSignal | null = null) =>
         (await run({ kind: 'renderPdf', job }, signal)) as RenderedPdf,
     ),
-    renderImage: tally.count(
+    renderImage: counter.count(
       async (job: ImageJob, signal: AbortSignal | null = null) =>
         (await run({ kind: 'renderImage', job }, signal)) as RenderedImage,
     ),
-    mergePdfs: tally.count(
+    mergePdfs: counter.count(
       async (job: MergeJob, signal: AbortSignal | null = null) =>
         (await run({ kind: 'mergePdfs', job }, signal)) as MergedPdf,
     ),
@@ -214,11 +212,11 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       (await run({ kind: 'checkImage', job }, signal)) as CheckedImage,
     stats() {
       const queued = queue.tasks().filter(({ request }) => request.kind !== 'checkImage').length
-      return tally.stats({ queued, workers: slots.size, ending: ending.size })
+      return counter.stats({ queued, workers: slots.size, ending: ending.size })
     },
     async close() {
       isClosed = true
-      const closed = new PlatenError('render_crashed', 'The engine was closed before the render was done.')
+      const closed = new PlatenError('render_crashed', 'The engine was closed before the render finished.')
       for (const task of queue.tasks()) {
         queue.remove(task)
         task.reject(closed)

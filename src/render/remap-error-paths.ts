@@ -1,8 +1,8 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { BoundScene } from '../template/contracts.ts'
 
-/** Does some work on a bound scene; what it says of places in that, it is made to say of the template. */
-export async function saidWhereWritten<T extends { readonly warnings: readonly Warning[] }>(
+/** Runs work on a bound scene. Paths in its errors and warnings become paths of the template as written. */
+export async function remapErrorPaths<T extends { readonly warnings: readonly Warning[] }>(
   { warnings: before, written }: Pick<BoundScene, 'warnings' | 'written'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -13,12 +13,12 @@ export async function saidWhereWritten<T extends { readonly warnings: readonly W
     )
     return { ...result, warnings: [...before, ...after] }
   } catch (error) {
-    throw error instanceof PlatenError ? moved(error, written) : error
+    throw error instanceof PlatenError ? remapError(error, written) : error
   }
 }
 
-/** The error at its place in the template; itself where it stands there already. */
-function moved(error: PlatenError, written: BoundScene['written']): PlatenError {
+/** The error with the paths of the template; itself if nothing changes. */
+function remapError(error: PlatenError, written: BoundScene['written']): PlatenError {
   const details = error.details.map(({ path, message }) => ({ path: written(path), message }))
   if (details.every(({ path }, index) => path === error.details[index]?.path)) return error
   const message = error.details.reduce(

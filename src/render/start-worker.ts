@@ -4,22 +4,22 @@ import { Worker } from 'node:worker_threads'
 import type { HostMessage, WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './options.ts'
 
-/** A thread or a process that takes jobs. */
+/** A thread or process that runs jobs. */
 export interface RunningWorker {
-  /** Throws where the message holds what cannot cross. */
+  /** Throws if the message cannot be serialized. */
   send(message: HostMessage): void
-  /** Whether it keeps the host's process from ending. At first it does. */
-  hold(isHolding: boolean): void
-  /** Ends it whatever it does; resolves once it has ended. */
+  /** Whether it keeps the host's process open. At first it does. */
+  keepAlive(isBusy: boolean): void
+  /** Ends it at once; resolves when it has ended. */
   stop(): Promise<void>
 }
 
 export interface WorkerEvents {
   onReply(reply: WorkerReply): void
   /**
-   * Told once, also after `stop`.
-   * @param reason Why it ended, as the end of a sentence that anybody may read.
-   * @param cause What only the host should know, such as paths; null where the reason says it all.
+   * Called once, also after `stop`.
+   * @param reason Why it ended: the end of a sentence, without details of the host.
+   * @param cause Details for the host, such as paths; null if there are none.
    */
   onEnd(reason: string, cause: Error | null): void
 }
@@ -37,47 +37,47 @@ export function startWorker(
 }
 
 /**
- * Size of one V8 semi-space. V8 lets it grow far larger in long renders, which takes as much memory as the
- * document does, and saves no time; half of it costs a tenth of the invoices that two workers print in a second.
+ * Size of one V8 semi-space. In long renders V8 lets it grow to the memory of the document without saving time. Half of
+ * this size costs 10 % of the invoices per second on two workers.
  */
 const SEMI_SPACE_MB = 16
 /** Semi-spaces per V8 young generation. */
 const SEMI_SPACES = 3
 
-/** How often the memory of a worker that renders is looked at. */
+/** Interval of memory checks during renders. */
 const WATCH_MS = 100
 const BYTES_PER_MB = 1024 * 1024
 
-/** What Node, its code and native libraries take of a process, beside what a render asks for. */
+/** Memory of Node, its code and native libraries in a process, without renders. */
 const PROCESS_MB = 256
 
-/** Looks at the memory of a worker for as long as it renders. */
+/** Checks the memory of a worker during renders. */
 function createMemoryWatch(held: () => Promise<number | null>, maxBytes: number, onFull: () => void) {
   let timer: NodeJS.Timeout | null = null
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const bytes = await held().catch(() => null)
     if (timer !== null && bytes !== null && bytes > maxBytes) onFull()
   }
   return (isRendering: boolean): void => {
     if (timer !== null) clearInterval(timer)
-    timer = isRendering ? setInterval(look, WATCH_MS).unref() : null
+    timer = isRendering ? setInterval(check, WATCH_MS).unref() : null
   }
 }
 
-/** Array buffers of a thread; null where this Node cannot tell. The heap has a limit of its own. */
+/** Bytes of array buffers of a thread; null if this Node does not report them. The heap has its own limit. */
 async function buffersOf(thread: Worker): Promise<number | null> {
   if (!('getHeapStatistics' in thread)) return null
   return (await thread.getHeapStatistics()).external_memory
 }
 
-/** The resident set of a process; null where the system has no `/proc`. */
+/** Resident set size of a process; null without `/proc`. */
 async function residentOf(pid: number | undefined): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1')
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
   return kilobytes === undefined ? null : Number(kilobytes) * 1024
 }
 
-// The host's own command-line flags (a debugger's port, `--input-type`) are not for workers: execArgv.
+// execArgv: workers do not inherit the host's flags, such as a debugger's port or `--input-type`.
 
 function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
   const thread = new Worker(ENTRY, {
@@ -112,9 +112,9 @@ function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Run
   })
   return {
     send: message => thread.postMessage(message),
-    hold(isHolding) {
-      watch(isHolding)
-      if (isHolding) thread.ref()
+    keepAlive(isBusy) {
+      watch(isBusy)
+      if (isBusy) thread.ref()
       else thread.unref()
     },
     async stop() {
@@ -157,16 +157,16 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
   })
   const exitOf = (signal: string): string =>
     signal === 'SIGABRT'
-      ? `it was ended by SIGABRT, as when it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
+      ? `it was ended by SIGABRT, probably because it needs more than ${maxMemoryMb} MB (rendering.maxMemoryMb)`
       : `it was ended by ${signal}`
   return {
     send: message => child.send(message),
-    hold(isHolding) {
-      watch(isHolding)
-      if (isHolding) child.ref()
+    keepAlive(isBusy) {
+      watch(isBusy)
+      if (isBusy) child.ref()
       else child.unref()
-      // Bun's channel has neither; its process is enough.
-      if (isHolding) child.channel?.ref?.()
+      // Bun's channel has neither method; those of the process are enough.
+      if (isBusy) child.channel?.ref?.()
       else child.channel?.unref?.()
     },
     async stop() {
@@ -183,4 +183,4 @@ function reasonOf(error: Error, maxMemoryMb: number): string {
     : 'an error ended it'
 }
 
-const fullOf = (maxMemoryMb: number): string => `it needs more than the ${maxMemoryMb} MB of maxMemoryMb`
+const fullOf = (maxMemoryMb: number): string => `it needs more than ${maxMemoryMb} MB (rendering.maxMemoryMb)`

@@ -1,25 +1,25 @@
-/** What a renderer has done since it was created, and is doing now. */
+/** Counters of a renderer. */
 export interface RenderStats {
   readonly rendered: number
   readonly failed: number
   /** Waiting for a worker. */
   readonly queued: number
   readonly running: number
-  /** Threads or processes that are alive, busy or idle. */
+  /** Running threads or processes, busy or idle. */
   readonly workers: number
-  /** Threads or processes whose render was cut, and that have not ended yet. */
+  /** Threads or processes that are being ended. */
   readonly ending: number
 }
 
-/** Counts renders by how they end. */
-export interface Tally {
+/** Counts renders by outcome. */
+export interface RenderCounter {
   count<Parameters extends unknown[], Result>(
     render: (...parameters: Parameters) => Promise<Result>,
   ): (...parameters: Parameters) => Promise<Result>
   stats(now: Pick<RenderStats, 'queued' | 'workers' | 'ending'>): RenderStats
 }
 
-export function createTally(): Tally {
+export function createRenderCounter(): RenderCounter {
   let rendered = 0
   let failed = 0
   let begun = 0

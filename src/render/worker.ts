@@ -1,5 +1,5 @@
-// The entry of a worker thread or process: jobs come in as messages, replies go out, one job at a time.
-// Not pure: reads what the configuration allows. No failure ends it; each is a reply.
+// Entry of a worker thread or process. Receives jobs as messages and replies, one job at a time.
+// Not pure: reads what the configuration allows. A failure is a reply and does not end the worker.
 import { getHeapStatistics } from 'node:v8'
 import * as threads from 'node:worker_threads'
 import type { MergedPdf } from '../output/pdf/finish/merge.ts'
@@ -23,34 +23,26 @@ function receive(message: HostMessage): void {
     return
   }
   renderer = createConfiguredRenderer(message.configuration)
-  renderer.catch(() => {}) // each job reports it
+  renderer.catch(() => {}) // each job reports the failure
 }
 
 async function render(request: RenderRequest): Promise<WorkerReply> {
   try {
     const configured = await renderer
-    if (configured === null) throw new Error('The worker got a job before its configuration.')
+    if (configured === null) throw new Error('The worker received a job before its configuration.')
     const result = await run(configured, request)
-    return { kind: 'result', result: apart(result), memoryBytes: memoryInUse() }
+    return { kind: 'result', result: withOwnBuffers(result), memoryBytes: memoryInUse() }
   } catch (error) {
     return { kind: 'failure', failure: failureOf(error), memoryBytes: memoryInUse() }
   }
 }
 
-function run(renderer: Renderer, request: RenderRequest): Promise<RenderResult> {
-  switch (request.kind) {
-    case 'renderPdf':
-      return renderer.renderPdf(request.job)
-    case 'renderImage':
-      return renderer.renderImage(request.job)
-    case 'mergePdfs':
-      return renderer.mergePdfs(request.job)
-    case 'checkImage':
-      return renderer.checkImage(request.job)
-  }
+function run(renderer: Renderer, { kind, job }: RenderRequest): Promise<RenderResult> {
+  const render = renderer[kind] as (job: RenderRequest['job']) => Promise<RenderResult>
+  return render(job)
 }
 
-/** Takes messages from whoever started this worker, and gives the way to answer. */
+/** Receives messages of the host, and returns the function that replies. */
 function listen(port: typeof parentPort): (reply: WorkerReply) => void {
   if (port !== null) {
     port.on('message', receive)
@@ -58,23 +50,23 @@ function listen(port: typeof parentPort): (reply: WorkerReply) => void {
       try {
         port.postMessage(reply, buffersOf(reply))
       } catch {
-        port.postMessage(reply) // memory that a native library keeps hold of can only be copied
+        port.postMessage(reply) // memory of a native library can only be copied
       }
     }
   }
   process.on('message', message => receive(message as HostMessage))
-  process.on('disconnect', () => process.exit()) // the host is gone
+  process.on('disconnect', () => process.exit()) // the host has ended
   return reply => process.send?.(reply)
 }
 
-/** A thread's heap and buffers; of a process everything, what native libraries hold included. */
+/** Heap and buffers of a thread; all memory of a process, native libraries included. */
 function memoryInUse(): number {
   const { used_heap_size, external_memory } = getHeapStatistics()
   const held = used_heap_size + external_memory
   return parentPort === null ? Math.max(held, process.memoryUsage.rss()) : held
 }
 
-/** The memory of the outputs, to be moved instead of copied. */
+/** The buffers of the outputs, which are transferred instead of copied. */
 function buffersOf(reply: WorkerReply): ArrayBuffer[] {
   if (reply.kind === 'failure') return []
   const { result } = reply
@@ -88,14 +80,14 @@ function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
 }
 
 /**
- * The result with outputs whose memory can be moved: one copy less than to have them cloned. Small ones come out of a
- * common pool, and what a native library made stays its own, which Node tells from 21 on.
+ * The result with outputs whose memory can be transferred, which saves a copy. Small buffers share a pool, and buffers of
+ * native libraries cannot be transferred, as Node reports from 21 on.
  */
-function apart(result: RenderResult): RenderResult {
-  const isMovable = ({ buffer, byteLength }: Uint8Array): boolean =>
+function withOwnBuffers(result: RenderResult): RenderResult {
+  const isTransferable = ({ buffer, byteLength }: Uint8Array): boolean =>
     byteLength === buffer.byteLength &&
     !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
-  const own = (bytes: Uint8Array): Uint8Array => (isMovable(bytes) ? bytes : new Uint8Array(bytes))
+  const own = (bytes: Uint8Array): Uint8Array => (isTransferable(bytes) ? bytes : new Uint8Array(bytes))
   if ('html' in result) {
     return { ...result, bytes: own(result.bytes), html: result.html === null ? null : own(result.html) }
   }

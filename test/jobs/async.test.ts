@@ -250,7 +250,7 @@ describe('a storage that fails', () => {
     const [told] = await count(1)
     const { object } = await engine.getObject({ transaction_ref })
     for (const said of [told?.target, object.message]) {
-      expect(said).toMatch(/could.not.be.answered/i)
+      expect(said).toMatch(/request.failed/i)
       expect(said).not.toMatch(/secret/)
     }
   })
@@ -393,7 +393,7 @@ test('a job that no process survives is given up', async () => {
   const engine = await open({ storage })
   expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'error', code: 'render_crashed' })
   expect((await engine.getObject({ transaction_ref })).object.message).toMatch(
-    /begun \d+ times, and no process survived/,
+    /process ended \d+ times while it rendered/,
   )
 })
 

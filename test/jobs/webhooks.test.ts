@@ -8,7 +8,7 @@ import {
   memoryStorage,
   type WebhookAttemptRecord,
 } from '../../src/index.ts'
-import { retryAt } from '../../src/jobs/backoff.ts'
+import { retryAt } from '../../src/jobs/run-job.ts'
 import { refusal } from '../refusal.ts'
 import { webhookEnd, webhooks } from './ends.ts'
 import { createReceiver, type Received } from './receiver.ts'
@@ -273,7 +273,7 @@ describe('attempts', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(received.map(({ target }) => target)).size).toBe(1)
     const { host } = new URL(origin)
-    const message = `The host '${host}' answers with status 503.`
+    const message = `The host '${host}' responded with status 503.`
     const failed = { status_code: 503, message, retry_at: expect.any(String) }
     expect(object.webhook_attempts).toMatchObject([
       { attempt: 1, ...failed },
@@ -322,13 +322,13 @@ describe('attempts', () => {
       'answers 304',
       response => response.writeHead(304).end(),
       304,
-      /status 304; a webhook follows no redirect/,
+      /status 304; webhooks do not follow redirects/,
     ],
     [
       'answers 404',
       response => response.writeHead(404).end('no such place'),
       404,
-      /answers with status 404\.$/,
+      /responded with status 404\.$/,
     ],
   ] satisfies [string, Parameters<typeof createReceiver>[0], number | null, RegExp][])(
     'one that %s has not taken it',

@@ -97,7 +97,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await Promise.all(behind)).map(({ pages }) => pages)).toEqual([1, 1])
     const { code, status, message } = await endless
     expect([code, status]).toEqual(['render_timeout', 500])
-    expect(message).toMatch(/4000 ms of timeoutMs/)
+    expect(message).toMatch(/4000 ms \(rendering.timeoutMs\)/)
     expect(workers.stats()).toMatchObject({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
   })
 
@@ -114,7 +114,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     const [full, next] = [refusal(workers.renderPdf(ENDLESS)), workers.renderPdf(HELLO)]
     const { code, retryable, message } = await full
     expect([code, retryable]).toEqual(['render_crashed', true])
-    expect(message).toMatch(/64 MB of maxMemoryMb/)
+    expect(message).toMatch(/64 MB \(rendering.maxMemoryMb\)/)
     expect((await next).pages).toBe(1)
   })
 
@@ -125,7 +125,10 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     const job = { account: 'a', nowMs: 0, sources: [{ bytes, password: null }] }
     const [full, next] = [refusal(workers.mergePdfs(job)), workers.renderPdf(HELLO)]
     const { code, message } = await full
-    expect([code, message]).toEqual(['render_crashed', expect.stringMatching(/64 MB of maxMemoryMb/)])
+    expect([code, message]).toEqual([
+      'render_crashed',
+      expect.stringMatching(/64 MB \(rendering.maxMemoryMb\)/),
+    ])
     expect((await next).pages).toBe(1)
   })
 

@@ -5,32 +5,32 @@ import type { TextRun } from './inline/text-run.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
 
-/** A box with position and size, before fragmentation. Positions are those of border boxes, relative to the parent. */
+/** A box with its place and size, as if the page had no end. Positions are of border boxes, from the parent's. */
 export interface LayoutBox {
   readonly style: ComputedStyle
   readonly id: string | null
   readonly insets: Insets
-  /** Left and right with `auto` resolved; top and bottom before collapsing. */
+  /** Left and right margin, `auto` resolved; top and bottom as far as they do not collapse away. */
   readonly margins: Insets
   readonly marginTop: MarginStrut
   readonly marginBottom: MarginStrut
-  /** True if its own margins collapse through it (CSS 2.2 §8.3.1). */
+  /** Whether its margins collapse through it. */
   readonly isSelfCollapsing: boolean
-  /** Anonymous boxes have no decoration. */
+  /** Anonymous boxes have no decoration of their own. */
   readonly isAnonymous: boolean
-  /** A float, out of normal flow. */
+  /** A float stands beside the flow and takes no room in it. */
   readonly isFloat?: boolean
   readonly marker: Marker | null
-  /** Collapsed borders of a cell; they lie on its edges, half of them outside. */
+  /** Borders of a cell that it has in common with its neighbours; they lie on its edges, half of them outside. */
   readonly collapsed?: CollapsedEdges
-  /** Offset of the cell content by `vertical-align`; undone in a fragmented row. */
+  /** How far the content of a cell was moved down in its row, which holds where the row stays in one piece. */
   contentShift?: number
-  /** Style of the column, whose background is behind the cell. */
+  /** Of the column that a cell stands in, whose background lies behind its row. */
   readonly column?: ComputedStyle
   content: Content
-  /** Absolutely positioned descendants at their static positions. */
+  /** Boxes inside that stand out of the flow, where they would stand in it. */
   readonly outOfFlow: readonly OutOfFlow[]
-  /** Absolutely positioned boxes with this containing block. */
+  /** Boxes out of the flow that this one contains, once their place is known. */
   positioned: LayoutBox[]
   x: number
   y: number
@@ -38,7 +38,7 @@ export interface LayoutBox {
   height: number
 }
 
-/** Creates a box at (0, 0). Omitted properties get the value of most boxes. */
+/** A box at (0, 0); what is left out has the value of most boxes. */
 export function createLayoutBox(
   box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> & Partial<LayoutBox>,
 ): LayoutBox {
@@ -66,7 +66,7 @@ export function createLayoutBox(
 export interface OutOfFlow {
   readonly box: FlowBox
   readonly x: number
-  /** True if `x` is that of the right edge, in right-to-left containers. */
+  /** Whether `x` is of its right edge, as where text runs from the right. */
   readonly isFromRight: boolean
   readonly y: number
 }
@@ -83,25 +83,25 @@ export type Content =
   | { readonly kind: 'rows'; readonly rows: readonly LayoutRow[] }
   | { readonly kind: 'picture'; readonly picture: PictureContent }
 
-/** A row of a table or a line of a flex container; its cells are fragmented in parallel. */
+/** Boxes side by side, which break over pages in parallel. */
 export interface LayoutRow {
   y: number
   height: number
-  /** Headers and footers repeat on each page. */
+  /** Headers come again on each page. */
   readonly role: 'header' | 'body' | 'footer'
   readonly cells: LayoutBox[]
   readonly id: string | null
   readonly style: ComputedStyle | null
-  /** Styles with a background behind the row: row group and row. */
+  /** What has its background behind the row: its group, and the row itself. */
   readonly backgrounds: readonly ComputedStyle[]
-  /** Number of following rows that a cell of this row spans. */
+  /** Number of rows from here on that a row span ties to this one. */
   readonly spannedRows: number
 }
 
 export interface PictureContent {
   readonly placed: PlacedPicture
   readonly link: string | null
-  /** Position in the content box, after `object-fit`. */
+  /** Where the picture lies in the content box, and what of it shows (object-fit). */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -112,19 +112,19 @@ export interface PictureContent {
 export interface Line {
   y: number
   readonly height: number
-  /** From the top of the line box. */
+  /** From the top of the line. */
   readonly baseline: number
   readonly pieces: readonly TextPiece[]
   readonly boxes: readonly InlineBoxPiece[]
-  /** Atomic inlines, and floats beside the line. */
+  /** Also the floats that stand beside the line. */
   readonly atoms: readonly AtomicInline[]
 }
 
-/** Consecutive words with the same text run. */
+/** Words of one look, side by side. */
 export interface TextPiece {
   readonly run: TextRun
   readonly words: PlacedWord[]
-  /** Offset of its baseline above that of the line. */
+  /** How far its baseline lies above that of the line. */
   readonly shift: number
   x: number
   width: number
@@ -133,20 +133,20 @@ export interface TextPiece {
 export interface PlacedWord {
   readonly text: string
   x: number
-  /** Odd for right to left. */
+  /** Odd where it runs from right to left. */
   readonly level: number
 }
 
-/** The fragment of an inline box on a line. */
+/** What an inline box has of itself on one line. */
 export interface InlineBoxPiece {
   readonly style: ComputedStyle
   readonly id: string | null
   x: number
-  /** From the top of the line box. */
+  /** From the top of the line. */
   readonly y: number
   width: number
   readonly height: number
-  /** True if the fragment has the left or right edge of the box. */
+  /** Whether it has the edge of the box on this side. */
   readonly hasLeft: boolean
   readonly hasRight: boolean
 }

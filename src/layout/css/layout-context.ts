@@ -9,19 +9,19 @@ import type { LayoutBox } from './layout-box.ts'
 
 export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
 
-/** Available space for a box: the containing block, in points. */
+/** What a box has for itself: the content box of what contains it, in points. */
 export interface AvailableSpace {
   readonly width: number
-  /** Null if it depends on the content. */
+  /** Null where it depends on the content. */
   readonly height: number | null
-  /** A border-box width set by the parent, such as a flex container. */
+  /** A border-box width that was decided above. */
   readonly fixedWidth?: number
   readonly fixedHeight?: number
-  /** True for shrink-to-fit width (CSS 2.2 §10.3.5). */
+  /** As wide as its content, where its style does not say. */
   readonly isShrinkToFit?: boolean
-  /** True if the box establishes a block formatting context, so margins do not collapse through it (CSS 2.2 §9.4.1). */
+  /** Whether margins inside stay inside (CSS 2.2 §9.4.1). */
   readonly isBfcRoot?: boolean
-  /** The floats of the formatting context, and the position of the parent's content box in it. */
+  /** The floats around, and where the content of the parent begins among them. */
   readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
 }
 
@@ -31,7 +31,7 @@ export interface LayoutContext {
   items(lines: LinesBox): Item[]
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
-  /** Lays out an atomic inline. */
+  /** A box on a line of a width. */
   layOutAtom(box: FlowBox, width: number): LayoutBox
 }
 
@@ -53,7 +53,7 @@ export function createLayoutContext(
   return layout
 }
 
-/** Caches results by key. */
+/** The same, found once for each key. */
 function remembered<Key extends object, Value extends object>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {

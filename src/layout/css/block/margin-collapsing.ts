@@ -1,7 +1,4 @@
-/**
- * A set of adjoining margins. They collapse to the largest positive plus the smallest negative margin
- * (CSS 2.2 §8.3.1).
- */
+/** Adjoining margins that collapse to one: the largest positive plus the smallest negative (CSS 2.2 §8.3.1). */
 export interface MarginStrut {
   readonly positive: number
   readonly negative: number

@@ -5,10 +5,10 @@ import { contentOverflowArea } from '../overflow-area.ts'
 import { clipped, type Outline } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
 
-/** Rounding differences below this are not clipped. */
+/** Differences of rounding that cut nothing. */
 const EPSILON = 0.1
 
-/** The same pages without breaks, for monolithic content. */
+/** The same pages, where what is put stays in one piece. */
 export function monolithicPages(pages: Pages): Pages {
   return {
     ...pages,
@@ -20,9 +20,8 @@ export function monolithicPages(pages: Pages): Pages {
 }
 
 /**
- * Pages that clip content to the padding box (`overflow`, CSS Overflow 3 §3); null if nothing overflows. A fragmented
- * box
- * is only clipped at its sides.
+ * The pages for the content of a box that shows only what lies in its padding box (CSS Overflow 3 §3); null where
+ * nothing lies outside. A box that goes on over pages is cut at its sides alone.
  */
 export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
   const { style, width, height } = box

@@ -3,10 +3,11 @@ import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
+import type { LineDraft, Out } from './draft.ts'
 import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
-import { alignLine, type LineDraft, type Out } from './text-align.ts'
+import { alignLine } from './text-align.ts'
 import { baselineShift, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
@@ -21,7 +22,7 @@ interface LineInput {
   readonly layout: LayoutContext
 }
 
-/** Builds the line box for a range of items; null if it would be empty. */
+/** Puts the items of a range on one line; null where nothing of them takes room. */
 export function buildLineBox({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
   line: Omit<Line, 'y'> | null
   open: OpenBox | null
@@ -32,7 +33,7 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   const base = fragments[0]?.item.base ?? 0
   const start = base === 1 ? 0 : indent
   const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
-  // a forced break generates a line box; other empty lines do not (CSS 2.2 §9.4.2)
+  // a line break makes a line of its own; what else is empty does not (CSS 2.2 §9.4.2)
   if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
 
   const room = width - indent - (end - start)
@@ -40,7 +41,7 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   return { line: alignVertically(draft, levels, root), open, outs: draft.outs }
 }
 
-/** A fragment of an inline box on the line. */
+/** A part of an inline box that is in one piece on the line. */
 interface OpenBoxFragment {
   readonly box: OpenBox
   readonly x: number
@@ -48,13 +49,13 @@ interface OpenBoxFragment {
   hasClose: boolean
 }
 
-/** Places fragments side by side, and the boxes around them. */
+/** Puts leaves side by side, and around them what the line has of their boxes. */
 function placeFragments(
   fragments: readonly InlineFragment[],
   { start, root, atoms, width }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
 ): { draft: LineDraft; end: number } {
   const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
-  /** Open boxes from the outermost. */
+  /** From the outermost; each is in the one before. */
   const boxFragments: OpenBoxFragment[] = []
   let x = start
 
@@ -152,7 +153,7 @@ function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDra
   return { box, x: x + margins.left, y: 0, above, below, shift, edge }
 }
 
-/** Height of the line box and vertical alignment of its content (CSS 2.2 §10.8). */
+/** The height of the line box, and where everything stands in it. */
 function alignVertically(
   draft: LineDraft,
   levels: ReadonlySet<InlineBoxMetrics>,
@@ -177,7 +178,7 @@ function alignVertically(
   for (const level of levels) reach(level)
   for (const atom of draft.atoms) reach(atom)
   const height = Math.max(above + below, edgeHeight)
-  /** Baseline of a part, from the top of the line box. */
+  /** The baseline of a part, from the top of the line. */
   const baseline = (part: {
     above: number
     below: number

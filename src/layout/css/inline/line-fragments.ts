@@ -5,33 +5,33 @@ import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
-/** An open inline box on a line. */
+/** An inline box that something on a line is in. */
 export interface OpenBox {
   readonly item: OpenItem
   readonly level: InlineBoxMetrics
   readonly parent: OpenBox | null
-  /** Nesting depth. */
+  /** Number of boxes around it. */
   readonly depth: number
 }
 
-/** A fragment on a line: an item with its inline box. */
+/** What stands on a line, apart from the boxes that it is in. */
 export interface InlineFragment {
   readonly item: Item
   readonly width: number
-  /** True if it ends with a hyphen at the end of the line. */
+  /** Whether it shows the hyphen of a word that goes on in the next line. */
   readonly isHyphenated: boolean
-  /** The innermost inline box; includes its own edges. */
+  /** The innermost box around it; the edges of a box are in it. */
   readonly box: OpenBox | null
 }
 
-/** The fragments of a line in logical order. */
+/** What the items of a range leave on their line, in the order of the text. */
 export interface LineFragments {
   readonly fragments: readonly InlineFragment[]
-  /** The innermost inline box that stays open. */
+  /** The innermost box that is open behind them. */
   readonly open: OpenBox | null
-  /** Metrics of all inline boxes on the line. */
+  /** Of all boxes that the line touches. */
   readonly levels: ReadonlySet<InlineBoxMetrics>
-  /** True if the line would be empty. */
+  /** Whether nothing of them takes room. */
   readonly isEmpty: boolean
 }
 
@@ -68,7 +68,7 @@ export function lineFragments(
   return { fragments, open: box, levels, isEmpty }
 }
 
-/** Fragments from left to right. */
+/** The same from left to right. */
 export function inVisualOrder(fragments: readonly InlineFragment[]): readonly InlineFragment[] {
   if (fragments.every(({ item }) => item.level === 0)) return fragments
   const pieces = fragments.map(({ item }) => ({ level: item.level, isSpace: item.kind === 'space' }))

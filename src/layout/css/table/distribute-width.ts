@@ -1,17 +1,15 @@
-/**
- * Intrinsic widths of a column: min-content, max-content and percentage of the border boxes of its cells, in points.
- */
+/** What the cells of a column ask of its width, in points, of border boxes. */
 export interface IntrinsicColumn {
   min: number
   max: number
-  /** True if a style sets the width, which is then `max`. */
+  /** A width that style gives: `max` is then it. */
   isFixed: boolean
   percent: number | null
-  /** Padding and border on top of a percentage, in fixed table layout. */
+  /** Points that come on top of the share: padding and border, in tables of fixed layout. */
   besides: number
 }
 
-/** Distributes the width of a table to its columns (CSS Tables 3 §4.5.2). */
+/** Widths of columns for a table of a given inner width (CSS Tables 3 §4.5.2). */
 export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], width: number): number[] {
   const percentages = clampedPercentages(intrinsicColumns)
   const share = (i: number, { min, besides }: IntrinsicColumn): number =>
@@ -36,18 +34,18 @@ export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], wi
   return distributeExcess(intrinsicColumns, percentages, guesses[3] ?? [], width)
 }
 
-/** Limits percentages to a sum of 100; earlier columns have precedence. */
+/** Percentages up to 100 in all, the first ones first. */
 function clampedPercentages(intrinsicColumns: readonly IntrinsicColumn[]): (number | null)[] {
   let left = 100
   return intrinsicColumns.map(({ percent }) => {
     if (percent === null) return null
-    const clamped = Math.min(percent, left)
-    left -= clamped
-    return clamped
+    const held = Math.min(percent, left)
+    left -= held
+    return held
   })
 }
 
-/** Distributes excess width: to auto columns in proportion to their content, else to fixed columns, else to all. */
+/** What is left over goes to columns without a width, in proportion to their content; else to fixed ones; else to all. */
 function distributeExcess(
   intrinsicColumns: readonly IntrinsicColumn[],
   percentages: readonly (number | null)[],

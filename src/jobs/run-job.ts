@@ -1,61 +1,59 @@
 /**
- * A queued call → its files and its finished record. Not pure: renders, stores. A job that cannot be ended now, since
- * the storage or a worker failed, is tried again; nothing is removed from the queue before the record says how it ended.
+ * Queued call → its files and its finished record. Not pure: renders and stores. A job that failed because of the storage
+ * or a worker is retried. It leaves the queue only after its record has the outcome.
  */
 import { PlatenError } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Job, JobOutcome, RecordStore, TransactionRecord } from '../storage/contracts.ts'
 import type { Transactions, Work } from '../transactions/transactions.ts'
-import { retryAt } from './backoff.ts'
-import { JOBS, type JobEvent } from './diagnostics.ts'
+import { JOBS, type JobEvent } from './events.ts'
 import type { JobOptions } from './options.ts'
 import { type RenderPayload, readRenderPayload } from './payload.ts'
-import type { JobTally } from './tally.ts'
+import type { Counter } from './stats.ts'
 
-/** Finds what the work needs. */
+/** Prepares the work of a queued call. */
 export type Prepare = (payload: RenderPayload) => Promise<{
   work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<unknown>>
 }>
 
-export interface MakingOptions {
+export interface RunOptions {
   readonly records: RecordStore
   readonly transactions: Transactions
   readonly prepare: Prepare
-  /** Has the end of the transaction told, once. */
-  readonly tell: (record: TransactionRecord, payload: RenderPayload) => Promise<void>
+  /** Queues the webhook about the outcome, once. */
+  readonly notify: (record: TransactionRecord, payload: RenderPayload) => Promise<void>
   readonly retryDelaysMs: JobOptions['retryDelaysMs']
   readonly clock: () => Date
   readonly logger: Logger
-  readonly tally: JobTally
-  /** Aborts when the engine can wait no longer. */
+  readonly counter: Counter<JobEvent['outcome']>
+  /** Aborts when the engine closes without waiting longer. */
   readonly closing: AbortSignal
 }
 
-/** A job may run before its record is there; one whose record never comes was not acknowledged. */
-const RECORD_COMES_MS = 60_000
-const LOOK_AGAIN_MS = 200
+/** A job may run before its record is stored. If the record never comes, the call was not acknowledged. */
+const RECORD_TIMEOUT_MS = 60_000
+const RECORD_POLL_MS = 200
 
-/** A job that so many processes did not survive, beside its retries, is not given to another. */
-const MAX_DEATHS = 12
+/** Attempts beyond the retries after which a job that ends its process each time is given up. */
+const MAX_CRASHES = 12
 
-interface Ending {
-  /** Null where another run had ended it before, and where it has not ended. */
+interface Attempt {
+  /** Null if another attempt had finished it, or if it is not finished. */
   readonly record: TransactionRecord | null
   readonly error: PlatenError | null
-  /** It is to be tried again. */
   readonly isRetry?: true
 }
 
-export function createMaking(options: MakingOptions): (job: Job) => Promise<JobOutcome> {
-  const { records, transactions, prepare, tell, retryDelaysMs, clock, logger, tally, closing } = options
+export function createJobRunner(options: RunOptions): (job: Job) => Promise<JobOutcome> {
+  const { records, transactions, prepare, notify, retryDelaysMs, clock, logger, counter, closing } = options
 
-  async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Ending> {
+  async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Attempt> {
     if (record.deletion_status === 1) {
-      const error = new PlatenError('object_not_found', 'It was deleted before it was made.')
+      const error = new PlatenError('object_not_found', 'The object was deleted before it was rendered.')
       return { record: await transactions.fail(record, error), error }
     }
-    if (job.attempt > MAX_DEATHS + retryDelaysMs.length) {
-      const message = `It was begun ${job.attempt - 1} times, and no process survived to its end.`
+    if (job.attempt > MAX_CRASHES + retryDelaysMs.length) {
+      const message = `The process ended ${job.attempt - 1} times while it rendered this object.`
       const error = new PlatenError('render_crashed', message)
       return { record: await transactions.fail(record, error), error }
     }
@@ -66,8 +64,8 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
       const error =
         cause instanceof PlatenError
           ? cause
-          : new PlatenError('internal', 'The work failed unexpectedly.', { cause })
-      if (error.status >= 500) logger.warn(`Making ${job.id} failed with ${error.code}.`, cause)
+          : new PlatenError('internal', 'The call failed unexpectedly.', { cause })
+      if (error.status >= 500) logger.warn(`The job ${job.id} failed with ${error.code}.`, cause)
       if (closing.aborted || (isTransient(error) && job.attempt <= retryDelaysMs.length)) {
         return { record: null, error, isRetry: true }
       }
@@ -81,7 +79,7 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
     outcome: JobEvent['outcome'],
     about: ReportedEnd,
   ): void {
-    tally.add(outcome)
+    counter.add(outcome)
     if (!JOBS.hasSubscribers) return
     JOBS.publish({
       transactionRef: job.id,
@@ -98,28 +96,28 @@ export function createMaking(options: MakingOptions): (job: Job) => Promise<JobO
     const startedMs = performance.now()
     const payload = readRenderPayload(job.payload)
     if (payload === null) {
-      logger.warn(`The job ${job.id} cannot be read and is dropped.`)
+      logger.warn(`The job ${job.id} is unreadable and was dropped.`)
       return 'done'
     }
     const own = { account: payload.account, transaction_ref: job.id }
     const before = await records.getTransaction(own)
     if (before === null) {
       const waited = clock().getTime() - Date.parse(payload.askedAt)
-      return waited < RECORD_COMES_MS ? { retryAt: retryAt(clock(), LOOK_AGAIN_MS) } : 'done'
+      return waited < RECORD_TIMEOUT_MS ? { retryAt: retryAt(clock(), RECORD_POLL_MS) } : 'done'
     }
     if (before.status === 'success' || before.status === 'error') {
-      await tell(before, payload)
+      await notify(before, payload)
       report(job, payload, 'skipped', { code: null, startedMs })
       return 'done'
     }
-    const { record, error, isRetry } = await tally.during(() => make(job, payload, before))
+    const { record, error, isRetry } = await counter.during(() => make(job, payload, before))
     if (isRetry) {
       report(job, payload, 'retry', { code: error?.code ?? null, startedMs })
       const delayMs = closing.aborted ? 0 : (retryDelaysMs[job.attempt - 1] ?? 0)
       return { retryAt: retryAt(clock(), delayMs) }
     }
     const ended = record ?? (await records.getTransaction(own))
-    if (ended !== null) await tell(ended, payload)
+    if (ended !== null) await notify(ended, payload)
     const outcome = record === null ? 'skipped' : error === null ? 'success' : 'error'
     report(job, payload, outcome, { code: error?.code ?? null, startedMs })
     return 'done'
@@ -131,7 +129,15 @@ interface ReportedEnd {
   readonly startedMs: number
 }
 
-/** What may go well another time, though nothing was changed. */
+/** True for failures that a retry may not have. */
 function isTransient({ code }: PlatenError): boolean {
   return code === 'storage_unavailable' || code === 'render_crashed'
+}
+
+/** Avoids that jobs which failed together are retried together. */
+const JITTER = 0.1
+
+/** The time of a retry: after the delay plus up to 10 %. */
+export function retryAt(now: Date, delayMs: number): string {
+  return new Date(now.getTime() + Math.round(delayMs * (1 + JITTER * Math.random()))).toISOString()
 }

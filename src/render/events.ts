@@ -2,18 +2,18 @@ import { channel } from 'node:diagnostics_channel'
 import { type ErrorCode, PlatenError } from '../base/errors.ts'
 import type { Renderer } from './contracts.ts'
 
-/** What is published on the channel `platen:render` of `node:diagnostics_channel` when a render has ended. */
+/** Published on the channel `platen:render` of `node:diagnostics_channel` when a render has ended. */
 export interface RenderEvent {
   readonly kind: 'pdf' | 'image' | 'merge'
   /** Null for a merge. */
   readonly account: string | null
   /** Null for a merge. */
   readonly transactionRef: string | null
-  /** The code of the error, else null; `canceled` where the caller gave up. */
+  /** Error code; null on success; `canceled` if the caller aborted. */
   readonly code: ErrorCode | null
-  /** With the wait for a free worker. */
+  /** Includes the wait for a worker. */
   readonly durationMs: number
-  /** Of all outputs together; null where it failed. */
+  /** Total of all outputs; null on failure. */
   readonly bytes: number | null
 }
 
@@ -21,14 +21,14 @@ const RENDERS = channel('platen:render')
 
 type About = Pick<RenderEvent, 'kind' | 'account' | 'transactionRef'>
 
-/** The same renderer, which publishes what it does as far as anybody listens. */
-export function publishingRenders(renderer: Renderer): Renderer {
+/** The same renderer, which publishes events to subscribers. */
+export function withRenderEvents(renderer: Renderer): Renderer {
   return {
     ...renderer,
     renderPdf: (job, signal) =>
-      published({ kind: 'pdf', ...whose(job) }, () => renderer.renderPdf(job, signal)),
+      published({ kind: 'pdf', ...ownerOf(job) }, () => renderer.renderPdf(job, signal)),
     renderImage: (job, signal) =>
-      published({ kind: 'image', ...whose(job) }, () => renderer.renderImage(job, signal)),
+      published({ kind: 'image', ...ownerOf(job) }, () => renderer.renderImage(job, signal)),
     mergePdfs: (job, signal) =>
       published({ kind: 'merge', account: null, transactionRef: null }, () =>
         renderer.mergePdfs(job, signal),
@@ -55,7 +55,7 @@ async function published<Result extends Rendered>(about: About, render: () => Pr
   }
 }
 
-function whose({ account, id }: { account: string; id: string }) {
+function ownerOf({ account, id }: { account: string; id: string }) {
   return { account, transactionRef: id }
 }
 
