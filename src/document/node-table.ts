@@ -73,6 +73,11 @@ function property(type: ValueType, description: string, byDefault?: Json): Prope
   return byDefault === undefined ? { type, description } : { type, description, byDefault }
 }
 
+/** A keyword that layout ignores if it is unknown. */
+function word(words: readonly string[], description: string, byDefault?: Json): Property {
+  return property(lenientKeyword(words), description, byDefault)
+}
+
 const node = any('node', { $ref: '#/$defs/node' })
 const nodes = any('array of nodes', { type: 'array', items: { $ref: '#/$defs/node' } })
 const string = any('string', { type: ['string', 'number', 'boolean', 'null'] })
@@ -110,12 +115,8 @@ const STYLE = {
   fontFeatures: property(fontFeatures, 'OpenType features, such as ["onum"] or {"liga": false}.'),
   bold: property(looseFlag, 'Bold face.', false),
   italics: property(looseFlag, 'Italic face.', false),
-  alignment: property(
-    lenientKeyword(['left', 'center', 'right', 'justify', 'start', 'end']),
-    'Alignment of lines.',
-    'start',
-  ),
-  direction: property(lenientKeyword(['ltr', 'rtl', 'auto']), 'Base direction of the text.', 'auto'),
+  alignment: word(['left', 'center', 'right', 'justify', 'start', 'end'], 'Alignment of lines.', 'start'),
+  direction: word(['ltr', 'rtl', 'auto'], 'Base direction of the text.', 'auto'),
   color: property(color, 'Text colour.', 'black'),
   background: property(fill, 'Colour behind the text.'),
   opacity: property(anyNumber, 'Opacity from 0 to 1.', 1),
@@ -125,27 +126,27 @@ const STYLE = {
   sup: property(looseFlag, 'Superscript.', false),
   sub: property(looseFlag, 'Subscript.', false),
   noWrap: property(looseFlag, 'Breaks lines at line feeds only.', false),
-  wordBreak: property(
-    lenientKeyword(['normal', 'break-all', 'break-word', 'keep-all']),
+  wordBreak: word(
+    ['normal', 'break-all', 'break-word', 'keep-all'],
     'Break opportunities inside words (CSS Text 3 §5.2).',
     'normal',
   ),
   markerColor: property(color, 'Colour of list markers. Default: the text colour.'),
-  hyphens: property(lenientKeyword(['none', 'manual', 'auto']), 'Hyphenation (CSS Text 3 §5.3).', 'manual'),
-  lineBreaking: property(
-    lenientKeyword(['greedy', 'optimal']),
+  hyphens: word(['none', 'manual', 'auto'], 'Hyphenation (CSS Text 3 §5.3).', 'manual'),
+  lineBreaking: word(
+    ['greedy', 'optimal'],
     'Line breaking: first fit, or best paragraph. Default: optimal if justified and hyphenated.',
   ),
   language: property(language, 'Language of the text, for hyphenation and shaping.'),
   smallCaps: property(flag, 'Small capitals.', false),
   tabularFigures: property(flag, 'Digits of equal width.', false),
-  textAutospace: property(
-    lenientKeyword(['normal', 'no-autospace']),
+  textAutospace: word(
+    ['normal', 'no-autospace'],
     'Space between CJK and other text (CSS Text 4 §8.4).',
     'no-autospace',
   ),
-  textSpacingTrim: property(
-    lenientKeyword(['normal', 'trim-start', 'trim-both', 'space-all']),
+  textSpacingTrim: word(
+    ['normal', 'trim-start', 'trim-both', 'space-all'],
     'Trimmed space of CJK punctuation (CSS Text 4 §8.5).',
     'space-all',
   ),
@@ -284,7 +285,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
   ul: {
     description: 'An unordered list.',
     content: nodes,
-    own: { type: property(lenientKeyword(['disc', 'circle', 'square', 'none']), 'Marker.', 'disc') },
+    own: { type: word(['disc', 'circle', 'square', 'none'], 'Marker.', 'disc') },
   },
   ol: {
     description: 'An ordered list.',

@@ -5,11 +5,11 @@ import { isBareCall, readPlainOperand, readPlainText } from './plain-expression.
 import { explainDash, explainOperand, explainSyntax, hasDivision } from './validation/syntax-error.ts'
 
 /**
- * Template strings → expression trees. Pure. Fails with ExpressionError.
+ * Parses template strings to expression trees. Pure. Fails with ExpressionError.
  *
- * Only Handlebars' parser is used; what it reads is evaluated by closures of ours (evaluate.ts). So no
- * template ever becomes JavaScript source, nothing outside own properties can be reached, loops and output
- * are counted while they run, and strings and directives share one kind of frame.
+ * Uses Handlebars' parser only; evaluate.ts compiles the trees to closures. So no template becomes JavaScript source,
+ * only own properties can be read, loops and output are counted while they run, and strings and directives share one
+ * kind of frame.
  */
 
 /** A value: a constant, a path, or the call of a helper. */
@@ -22,7 +22,7 @@ export interface Literal {
 
 export interface Path {
   readonly kind: 'path'
-  /** As it was written, for messages. */
+  /** As written, for messages. */
   readonly source: string
   /** Begins with `@`. */
   readonly isData: boolean
@@ -40,7 +40,7 @@ export interface Call {
   readonly options: readonly (readonly [name: string, value: Operand])[]
 }
 
-/** A stretch of a template string. */
+/** A part of a template string. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -78,12 +78,12 @@ export interface PartialCall {
   readonly column: number
 }
 
-/** A string that is no valid template; the message says why, and in which line where there are several. */
+/** An invalid template string. The message gives the reason, and the line if there are several. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError'
 }
 
-/** Runs a step on a part of a text; its error says the line. */
+/** Runs a step on a part of a text, and adds the line to its error. */
 export function inLine<T>(line: number | null, act: () => T): T {
   try {
     return act()
@@ -136,7 +136,7 @@ type Parser = Pick<typeof Handlebars, 'parse' | 'parseWithoutProcessing'>
 
 let parser: Parser | null = null
 
-/** The parser alone, without compiler and runtime, and only once a string needs it: it costs a cold start. */
+/** Loads the parser, without compiler and runtime, on first use: it slows a cold start. */
 function loadParser(): Parser {
   parser ??= createRequire(import.meta.url)('handlebars/dist/cjs/handlebars/compiler/base.js') as Parser
   return parser
@@ -226,7 +226,7 @@ function convertCall({ path, params, hash }: Callee, options: ParseOptions): Cal
   }
 }
 
-/** The parser takes `a - b` and `a ? b : c` for calls of a helper a. */
+/** Fails for `a - b` and `a ? b : c`, which the parser reads as calls of a helper `a`. */
 function refuseDash(path: hbs.AST.Expression, params: hbs.AST.Expression[], options: ParseOptions): void {
   const [operator, right] = params
   if (operator === undefined || !isPath(operator) || options.callable(sourceOf(path)) !== null) return
@@ -312,26 +312,14 @@ function hasHash({ hash }: { hash?: hbs.AST.Hash }): boolean {
   return (hash?.pairs.length ?? 0) > 0
 }
 
-function isContent(node: hbs.AST.Node): node is hbs.AST.ContentStatement {
-  return node.type === 'ContentStatement'
-}
+const isType =
+  <Node extends hbs.AST.Node>(type: string) =>
+  (node: hbs.AST.Node): node is Node =>
+    node.type === type
 
-function isMustache(node: hbs.AST.Node): node is hbs.AST.MustacheStatement {
-  return node.type === 'MustacheStatement'
-}
-
-function isBlock(node: hbs.AST.Node): node is hbs.AST.BlockStatement {
-  return node.type === 'BlockStatement'
-}
-
-function isPartial(node: hbs.AST.Node): node is hbs.AST.PartialStatement {
-  return node.type === 'PartialStatement'
-}
-
-function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
-  return node.type === 'PathExpression'
-}
-
-function isSubExpression(node: hbs.AST.Node): node is hbs.AST.SubExpression {
-  return node.type === 'SubExpression'
-}
+const isContent = isType<hbs.AST.ContentStatement>('ContentStatement')
+const isMustache = isType<hbs.AST.MustacheStatement>('MustacheStatement')
+const isBlock = isType<hbs.AST.BlockStatement>('BlockStatement')
+const isPartial = isType<hbs.AST.PartialStatement>('PartialStatement')
+const isPath = isType<hbs.AST.PathExpression>('PathExpression')
+const isSubExpression = isType<hbs.AST.SubExpression>('SubExpression')

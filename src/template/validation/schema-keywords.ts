@@ -28,25 +28,42 @@ export interface SchemaReader {
 
 type Reader = (value: Json, at: string, reader: SchemaReader) => Json | undefined
 
+const COUNTS = [
+  ...['minProperties', 'maxProperties', 'minItems', 'maxItems', 'minLength', 'maxLength'],
+  ...['minContains', 'maxContains'],
+]
+const BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']
+
 /** Validation keywords of JSON Schema 2020-12, by the shape of their value. */
 const KEYWORDS = new Map<string, Reader>([
   ...readAs(readReference, ['$ref', '$dynamicRef']),
-  ...readAs(readText, ['$anchor', '$dynamicAnchor']),
+  ...readAs(
+    accept(value => typeof value === 'string', 'must be a text'),
+    ['$anchor', '$dynamicAnchor'],
+  ),
   ...readAs(readSchemaMap, ['$defs', 'definitions', 'properties', 'dependentSchemas']),
   ...readAs(readPatternMap, ['patternProperties']),
   ...readAs(prepareSchema, ['not', 'if', 'then', 'else', 'additionalProperties', 'unevaluatedProperties']),
   ...readAs(prepareSchema, ['propertyNames', 'items', 'unevaluatedItems', 'contains']),
   ...readAs(readSchemas, ['allOf', 'anyOf', 'oneOf', 'prefixItems']),
   ...readAs(readType, ['type']),
-  ...readAs(readValues, ['enum']),
+  ...readAs(accept(isNonEmpty, 'must be an array with at least one value'), ['enum']),
   ...readAs(value => value, ['const']),
   ...readAs(readNames, ['required']),
-  ...readAs(readNamesMap, ['dependentRequired']),
-  ...readAs(readCount, ['minProperties', 'maxProperties', 'minItems', 'maxItems', 'minLength', 'maxLength']),
-  ...readAs(readCount, ['minContains', 'maxContains']),
-  ...readAs(readNumber, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']),
-  ...readAs(readStep, ['multipleOf']),
-  ...readAs(readFlag, ['uniqueItems']),
+  ...readAs(accept(isNamesMap, 'must be an object of arrays of property names'), ['dependentRequired']),
+  ...readAs(accept(isCount, 'must be a whole number from 0 on'), COUNTS),
+  ...readAs(
+    accept(value => typeof value === 'number', 'must be a number'),
+    BOUNDS,
+  ),
+  ...readAs(
+    accept(value => typeof value === 'number' && value > 0, 'must be a number above 0'),
+    ['multipleOf'],
+  ),
+  ...readAs(
+    accept(value => typeof value === 'boolean', 'must be true or false'),
+    ['uniqueItems'],
+  ),
   ...readAs(readPattern, ['pattern']),
   ...readAs(readFormat, ['format']),
 ])
@@ -98,10 +115,6 @@ function readReference(value: Json, at: string, reader: SchemaReader): Json | un
   return wrong(reader, at, "must point into this schema, like '#/$defs/name': no other document is loaded")
 }
 
-function readText(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return typeof value === 'string' ? value : wrong(reader, at, 'must be a text')
-}
-
 function readSchemaMap(value: Json, at: string, reader: SchemaReader): Json | undefined {
   if (!isRecord(value)) return wrong(reader, at, 'must be an object of schemas')
   const prepared: JsonObject = {}
@@ -138,10 +151,16 @@ function readType(value: Json, at: string, reader: SchemaReader): Json | undefin
   return wrong(reader, at, `must be of ${TYPES.join(', ')}${hint}`)
 }
 
-function readValues(value: Json, at: string, reader: SchemaReader): Json | undefined {
+function isNonEmpty(value: Json): boolean {
   return Array.isArray(value) && value.length > 0
-    ? value
-    : wrong(reader, at, 'must be an array with at least one value')
+}
+
+function isNamesMap(value: Json): boolean {
+  return isRecord(value) && Object.values(value).every(names => Array.isArray(names))
+}
+
+function isCount(value: Json): boolean {
+  return Number.isInteger(value) && Number(value) >= 0
 }
 
 function readNames(value: Json, at: string, reader: SchemaReader): Json | undefined {
@@ -150,28 +169,9 @@ function readNames(value: Json, at: string, reader: SchemaReader): Json | undefi
     : wrong(reader, at, 'must be an array of property names')
 }
 
-function readNamesMap(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return isRecord(value) && Object.values(value).every(names => Array.isArray(names))
-    ? value
-    : wrong(reader, at, 'must be an object of arrays of property names')
-}
-
-function readCount(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return Number.isInteger(value) && Number(value) >= 0
-    ? value
-    : wrong(reader, at, 'must be a whole number from 0 on')
-}
-
-function readNumber(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return typeof value === 'number' ? value : wrong(reader, at, 'must be a number')
-}
-
-function readStep(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return typeof value === 'number' && value > 0 ? value : wrong(reader, at, 'must be a number above 0')
-}
-
-function readFlag(value: Json, at: string, reader: SchemaReader): Json | undefined {
-  return typeof value === 'boolean' ? value : wrong(reader, at, 'must be true or false')
+/** A reader of values that pass a test, which stay as they are. */
+function accept(isValid: (value: Json) => boolean, expected: string): Reader {
+  return (value, at, reader) => (isValid(value) ? value : wrong(reader, at, expected))
 }
 
 function readPattern(value: Json, at: string, reader: SchemaReader): Json | undefined {
