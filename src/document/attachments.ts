@@ -4,7 +4,7 @@ import { didYouMean } from '../base/text-distance.ts'
 import { fail, type Node } from './node.ts'
 import { readDate } from './values/document-settings.ts'
 
-/** What pdfkit embeds: the bytes in `src`, and what the definition says of the file beside them. */
+/** A file that pdfkit embeds: its bytes in `src`, and the properties of the definition. */
 export interface Attachment extends Node {
   src: Uint8Array
 }
@@ -26,7 +26,7 @@ export function forbidsFiles(subset: string): string {
   return `${subset} forbids attached files: use PDF/A-3b`
 }
 
-/** Files come as bytes or `data:` URIs, which also say of what type they are; a path or URL would be a way out. */
+/** Reads bytes or a `data:` URI with its type. Paths are read before; URLs are not allowed. */
 export function parseAttachment(file: Node, path: string): Attachment {
   const source = attachmentSource(file['src'])
   if (source === null)
@@ -49,7 +49,7 @@ function attachmentSource(source: unknown): { src: Uint8Array; type?: string } |
   return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
 }
 
-/** Reads the files that `attachments` or `files` name by their paths, in place. */
+/** Reads the files of `attachments` or `files` that have paths, in place. */
 export async function readNamedFiles(
   named: unknown,
   path: string,
@@ -60,12 +60,12 @@ export async function readNamedFiles(
   }
 }
 
-/** True for a file that stands below an asset root. */
+/** True if `src` is a path below an asset root. */
 export function hasPath({ src }: Node): boolean {
   return typeof src === 'string' && !DATA_URI.test(src)
 }
 
-/** Reads a file that is named by its path, in place. */
+/** Reads a file with a path, in place. */
 export async function readFile(file: Node, path: string, files: FileSource | undefined): Promise<void> {
   if (!hasPath(file)) return
   if (files === undefined) fail(`${path}/src`, 'no files are read here: give a base64 data: URI')
@@ -75,13 +75,13 @@ export async function readFile(file: Node, path: string, files: FileSource | und
 export interface FilePreparation {
   /** Names of the document's `attachments`. */
   readonly attachments: ReadonlySet<string>
-  /** The PDF/A level that forbids attached files; null where they may be attached. */
+  /** The PDF/A level that forbids attached files; null if they are allowed. */
   readonly filesForbiddenBy: string | null
-  /** Files below asset roots, which are read once the tree is prepared. */
+  /** Files with paths, which are read after the tree is prepared. */
   readonly pendingFiles: { readonly file: Node; readonly path: string }[]
 }
 
-/** A file of its own, or the name of one of the document's `attachments`. */
+/** Reads a file object, or the name of one of the document's `attachments`. */
 export function prepareFile(
   file: unknown,
   path: string,
@@ -103,7 +103,7 @@ export function prepareFile(
   )
 }
 
-/** Reads the files that nodes attach by their paths, in place. */
+/** Reads the files with paths that nodes attach, in place. */
 export async function readPendingFiles(
   { pendingFiles }: Pick<FilePreparation, 'pendingFiles'>,
   files: FileSource | undefined,

@@ -8,10 +8,10 @@ import type { CarryRows } from './tables/carried-totals.ts'
 const PLACES = ['head', 'foot'] as const
 
 /**
- * Reads the `carry` of a table: `{"foot": […], "head": […]}`, rows that stand at the foot of each page that the table
- * goes on from, and at the head of the next.
- * @param columns How many cells a row has.
- * @param prepare Makes the cells of a page ready for layout.
+ * Reads the `carry` of a table, `{"foot": […], "head": […]}`: rows at the bottom of each page that the table continues
+ * from, and at the top of the next.
+ * @param columns Cells per row.
+ * @param prepare Prepares the cells of a page for layout.
  */
 export function readCarryRows(
   carry: unknown,

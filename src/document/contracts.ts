@@ -3,18 +3,18 @@ import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
-/** What printing a document needs from around it. */
+/** The context of printing a document. */
 export interface PrintContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
-  /** Absent: no files are attached but those in the definition. */
+  /** Absent: only files in the definition can be attached. */
   readonly files?: FileSource | undefined
   readonly limits: Limits
   /** CreationDate and ModDate. */
   readonly now: Date
-  /** Pictures are embedded with no more pixels per inch than this; null: with all they have. */
+  /** Maximum resolution of embedded pictures, in pixels per inch; null: unlimited. */
   readonly pictureDpi: number | null
-  /** The file identifier is made of it (ISO 32000-1 §14.4). */
+  /** Source of the file identifier (ISO 32000-1 §14.4). */
   readonly id: string
 }
 

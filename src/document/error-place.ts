@@ -1,8 +1,8 @@
 import { isRecord, pointer } from '../base/json.ts'
 
-/** A mistake of the author that only layout can see, such as text too long for a QR code. */
+/** A mistake of the author that only layout detects, such as text too long for a QR code. */
 export class LayoutMistake extends Error {
-  /** The property of the node that is wrong. */
+  /** The property of the node with the mistake. */
   readonly key: string
 
   constructor(key: string, message: string) {
@@ -13,12 +13,12 @@ export class LayoutMistake extends Error {
 
 /** The nodes that layout was in when it failed, innermost first. */
 const trails = new WeakMap<object, object[]>()
-/** Where prepared trees stand in the definition. */
+/** JSON Pointers of prepared trees. */
 const places = new WeakMap<object, string>()
-/** Stacks that stand for lists of nodes. */
+/** Stacks that replace arrays of nodes. */
 const listStacks = new WeakSet<object>()
 
-/** Records that an error left a node, on its way out of layout. */
+/** Records a node that an error passed while layout unwinds. */
 export function noteNode(error: unknown, node: unknown): void {
   if (!(error instanceof Error) || typeof node !== 'object' || node === null) return
   const trail = trails.get(error)
@@ -31,7 +31,7 @@ export function notePlace(tree: unknown, path: string): void {
   if (typeof tree === 'object' && tree !== null) places.set(tree, path)
 }
 
-/** A list of nodes as the stack that layout takes for it. */
+/** Replaces an array of nodes by a stack, as layout does. */
 export function stackOfList(nodes: unknown[]): { stack: unknown[] } {
   const stack = { stack: nodes }
   listStacks.add(stack)
@@ -39,8 +39,8 @@ export function stackOfList(nodes: unknown[]): { stack: unknown[] } {
 }
 
 /**
- * JSON Pointer of the innermost node that layout was in when it failed; null where it was in none. Searches the
- * tree only now, so that printing keeps no places of nodes.
+ * JSON Pointer of the innermost node in which layout failed; null if there is none. Searches the tree after the error,
+ * so printing stores no pointers of nodes.
  */
 export function placeOfError(error: unknown): string | null {
   const trail = error instanceof Error ? (trails.get(error) ?? []) : []
@@ -57,7 +57,7 @@ export function placeOfError(error: unknown): string | null {
   return null
 }
 
-/** What `notePlace` recorded, or null. */
+/** The pointer that `notePlace` recorded, or null. */
 export function placeOf(tree: object): string | null {
   return places.get(tree) ?? null
 }
@@ -83,7 +83,7 @@ function pathTo(root: object, target: object, path: string): string | null {
   return null
 }
 
-/** Lists and boxes are stacks by the time that they are laid out. */
+/** During layout, arrays and boxes are stacks. */
 function childPath(parent: object, key: string, path: string): string {
   if (key !== 'stack') return pointer(path, key)
   if (listStacks.has(parent)) return path

@@ -2,15 +2,15 @@ import { fail, type Node } from './node.ts'
 import { verticalAlign as alignment } from './values/picture-values.ts'
 import { insteadOf } from './values/value-type.ts'
 
-/** The key under which a piece of a text holds its picture. */
+/** The key of the picture in a run of text. */
 export const PICTURE_KEY = '_picture'
 
 const SIZES = ['width', 'height', 'minWidth', 'maxWidth', 'minHeight', 'maxHeight'] as const
 const PICTURE_KEYS = ['image', 'svg', 'fit', 'options', 'opacity', 'verticalAlign', ...SIZES]
 
 /**
- * Makes a piece of a text that is a picture one that holds a picture, in place.
- * @returns The picture, to be loaded; null for a piece that is text.
+ * Moves the picture of a run of text below PICTURE_KEY, in place.
+ * @returns The picture, to be loaded; null for a run without one.
  */
 export function takeInlinePicture(piece: Node, path: string): Node | null {
   delete piece[PICTURE_KEY]

@@ -1,13 +1,13 @@
 import { isRecord } from '../base/json.ts'
 import type { Node } from './node.ts'
 
-/** What a named style of a document says, with all that it extends; nothing for a name that no style has. */
+/** The properties of a named style with those of the styles it extends; none for an unknown name. */
 export type NamedStyles = (name: string) => Node
 
 /**
- * Of what a style extends, the last counts most, and the style itself more; what is null or absent counts for nothing.
- * A style that extends itself gains nothing.
- * @param styles Those of the definition.
+ * Later parents override earlier ones, and the style itself overrides its parents. Null is ignored, and so is a style
+ * that extends itself.
+ * @param styles `styles` of the definition.
  */
 export function createNamedStyles(styles: Node): NamedStyles {
   const known = new Map<string, Node>()
@@ -15,7 +15,7 @@ export function createNamedStyles(styles: Node): NamedStyles {
     const found = known.get(name)
     if (found !== undefined) return found
     const resolved: Node = {}
-    known.set(name, resolved) // before its parents are looked at, which may lead back to it
+    known.set(name, resolved) // before its parents, which may extend it
     const own = Object.hasOwn(styles, name) ? styles[name] : null
     if (!isRecord(own)) return resolved
     for (const parent of [own['extends'] ?? []].flat()) Object.assign(resolved, resolve(String(parent)))
@@ -28,10 +28,10 @@ export function createNamedStyles(styles: Node): NamedStyles {
 
 const FLAGS = ['keepTogether', 'keepWithNext'] as const
 
-/** Gives a node what its named styles say of how it is kept, where it says nothing itself. */
+/** Copies `keepTogether` and `keepWithNext` from the styles of a node to the node. */
 export type KeepAsStyled = (node: Node) => void
 
-/** @param styles Those of the definition, read; null is given where none of them keeps anything. */
+/** @returns Null if no style has such a flag. */
 export function readKeepingStyles(styles: Node): KeepAsStyled | null {
   const all = Object.values(styles).filter(isRecord)
   if (!all.some(style => FLAGS.some(flag => style[flag] !== undefined))) return null
@@ -44,7 +44,7 @@ export function readKeepingStyles(styles: Node): KeepAsStyled | null {
   }
 }
 
-/** Later ones count more. */
+/** Later styles override earlier ones. */
 function flagsOf(styles: readonly Node[]): Node {
   const flags: Node = {}
   for (const style of styles) {

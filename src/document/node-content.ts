@@ -1,17 +1,17 @@
-/** What a node shows, and in which styles: mistakes that pdfmake passes over. */
+/** Mistakes in the content and the styles of nodes that pdfmake ignores. */
 import type { Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { fail, kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
 import { reportUnknownStyles } from './values/styles.ts'
 import type { Reading } from './values/value-type.ts'
 
-/** True for `{"text": null}`, and for a text that is the value of data that lacks it. */
+/** True for `{"text": null}`, and for a text whose `$value` is missing from the data. */
 export function isEmptyText(node: NodeOfData): boolean {
   if ((node['text'] ?? null) !== null || kindOf(node) !== null) return false
   return node['text'] === null || node[MISSING]?.key === 'text'
 }
 
-/** pdfmake prints an empty line for it. Of data that lacks a value, binding has warned. */
+/** pdfmake prints an empty line. Binding has warned of missing data already. */
 export function prepareEmptyText(node: NodeOfData, path: string, { report }: Reading): void {
   node['text'] = ''
   if (node[MISSING] === undefined) {
@@ -21,7 +21,7 @@ export function prepareEmptyText(node: NodeOfData, path: string, { report }: Rea
 
 const KINDS: ReadonlySet<string> = new Set(NODE_KINDS)
 
-/** A node is of the first kind whose key it has; layout must not take it for one of the others. */
+/** Removes content of other kinds: a node has the first kind in the order of layout. */
 export function dropOtherKinds(node: Node, kind: NodeKind | 'flow', path: string, { report }: Reading): void {
   for (const other in node) {
     if (other === kind || !KINDS.has(other)) continue
@@ -51,7 +51,7 @@ export function checkStyle(node: Node, path: string, { styles, report }: StyleCh
   }
 }
 
-/** A node without content, or one that is misspelt. */
+/** Explains why a node has no kind: missing data, null content, or a misspelt key. */
 export function whyNoKind(node: NodeOfData): string {
   const { [MISSING]: missing } = node
   if (missing !== undefined) {
@@ -66,12 +66,12 @@ export function whyNoKind(node: NodeOfData): string {
 const KINDS_IN_TEXT = ['text', 'pageReference', 'textReference', 'image', 'svg']
 const WHAT_MAY_STAND = `in a text may stand ${KINDS_IN_TEXT.join(', ')}`
 
-/** Kinds that are Platen's own: no definition that printed elsewhere has them in a text. */
+/** Kinds that pdfmake does not have, so that no existing definition has them in a text. */
 const OWN_KINDS = ['box', 'barcode']
 
 /**
- * Takes a piece out of its text, in place, that is a node which no line can hold. pdfmake prints nothing of it.
- * @returns What to say of it; null for a piece that may stand in a text.
+ * Empties a run of text that is a node which lines cannot contain, in place. pdfmake prints nothing for it.
+ * @returns The warning; null for a valid run.
  */
 export function takeLostPiece(piece: Node, path: string): Warning | null {
   const { text } = piece

@@ -1,9 +1,9 @@
 import { PlatenError } from '../base/errors.ts'
 
-/** A node of a bound document; its values are JSON, bytes, or what a stage has put in their place. */
+/** A node of a bound document. Its values are JSON, bytes, or replacements by an earlier stage. */
 export type Node = Record<string, unknown>
 
-/** Kinds of node in the order in which pdfmake looks for them. */
+/** Kinds of nodes in the order in which pdfmake detects them. */
 export const NODE_KINDS = [
   'section',
   'box',
@@ -26,10 +26,10 @@ export const NODE_KINDS = [
 
 export type NodeKind = (typeof NODE_KINDS)[number]
 
-/** On a node whose content is a `$value` that the data lacks: which key, and what was to be there. */
+/** The key and expression of content that is missing from the data. */
 export const MISSING: unique symbol = Symbol('missing')
 
-/** A node whose content may be missing. */
+/** A node that may have such missing content. */
 export type NodeOfData = Node & { readonly [MISSING]?: MissingContent }
 
 export interface MissingContent {
@@ -38,12 +38,12 @@ export interface MissingContent {
   readonly source: string
 }
 
-/** Null for what is no kind of node. */
+/** Null for a node without a kind. */
 export function kindOf(node: Readonly<Node>): NodeKind | null {
   return NODE_KINDS.find(kind => node[kind] !== undefined && node[kind] !== null) ?? null
 }
 
-/** @param path JSON Pointer of the node, or of what is wrong in it. */
+/** @param path JSON Pointer of the node, or of the mistake in it. */
 export function fail(path: string, message: string): never {
   throw mistakeAt(path, message)
 }

@@ -8,13 +8,13 @@ export interface Paper {
   readonly pageMargins: PageMargins
 }
 
-/** In points; on less nothing can be read. */
-const LEAST_ROOM = 1
+/** Least width and height between the margins. */
+const MIN_CONTENT_PT = 1
 
 /**
- * Refuses margins that leave nothing of their page, on which a text would be set letter by letter over thousands of
- * pages. What has a place of its own on the page needs none between its margins.
- * @param content Bound, and not laid out.
+ * Fails for margins that leave no space for content: each letter of a text would take a page. Content with an
+ * absolute position needs no space between the margins.
+ * @param content Bound, not yet laid out.
  * @param path JSON Pointer of the margins.
  */
 export function checkPageRoom({ pageSize, pageMargins }: Paper, content: unknown, path: string): void {
@@ -22,15 +22,15 @@ export function checkPageRoom({ pageSize, pageMargins }: Paper, content: unknown
   const { left, top, right, bottom } = pageMargins
   const across = left + right
   const down = top + bottom
-  const isWide = width - across >= LEAST_ROOM
-  if ((isWide && height - down >= LEAST_ROOM) || isPlaced(content)) return
+  const isWide = width - across >= MIN_CONTENT_PT
+  if ((isWide && height - down >= MIN_CONTENT_PT) || isPlaced(content)) return
   const [taken, room] = isWide
     ? [`at the top and bottom take ${round(down)} points of a page that is ${round(height)} high`, 'height']
     : [`left and right take ${round(across)} points of a page that is ${round(width)} wide`, 'width']
   fail(path, `the margins leave no ${room} for content: those ${taken}; 40 on each side is usual`)
 }
 
-/** Whether all of some content stands at places of its own, or there is none. */
+/** True if all content has an absolute position, or there is no content. */
 function isPlaced(content: unknown): boolean {
   if (Array.isArray(content)) return content.every(isPlaced)
   if (!isRecord(content)) return content === null || content === undefined || String(content).trim() === ''

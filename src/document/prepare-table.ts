@@ -7,10 +7,10 @@ import { compileTableLayout } from './tables/declared-layout.ts'
 import { checkColumnCount, MAX_COLUMNS } from './values/table-values.ts'
 import { insteadOf, type Reading, readLength, readProperties } from './values/value-type.ts'
 
-/** Of a table, beyond its columns: more than any mistake of counting. */
+/** Widths beyond the columns of a table that are tolerated. */
 const MAX_OTHER_WIDTHS = 1_000
 
-/** Every row needs a cell for every column (those that a span covers too), as layout looks them up by index. */
+/** Validates a table. Every row needs a cell for every column, also under spans: layout looks them up by index. */
 export function checkShape(table: Node, path: string, reading: Reading): unknown[][] {
   const { body, widths } = table
   if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
@@ -54,7 +54,7 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
   return body
 }
 
-/** Records where cells stand that span out of the header: layout warns if it repeats other rows with it. */
+/** Records the pointers of cells that span out of the header: layout warns if it repeats other rows with it. */
 function notePlacesOfSpans(body: readonly unknown[][], headerRows: number, path: string): void {
   for (const [r, row] of body.slice(0, headerRows).entries()) {
     for (const [c, cell] of row.entries()) {
@@ -63,7 +63,7 @@ function notePlacesOfSpans(body: readonly unknown[][], headerRows: number, path:
   }
 }
 
-/** As many as the first row has cells; one at its end may span columns that only later rows or the widths show. */
+/** The number of columns: cells of the first row, and columns that its spans cover and later rows or widths have. */
 function columnsOf(body: readonly unknown[], widths: unknown): number {
   const [first] = body
   if (!Array.isArray(first)) return 0
@@ -81,7 +81,7 @@ function spanOf(cell: Node, name: 'colSpan' | 'rowSpan'): number {
   return typeof span === 'number' && Number.isInteger(span) && span > 1 ? span : 1
 }
 
-/** Adds the cells that a row leaves out at its end because spans cover them, as pdfmake does. */
+/** Adds missing cells at the end of rows that spans cover, as pdfmake does. */
 function addCoveredCells(body: unknown[], columns: number, path: string, { report }: Reading): void {
   if (columns > MAX_COLUMNS || body.every(row => !Array.isArray(row) || row.length >= columns)) return
   /** For each column, the first row that no span from above covers. */
@@ -93,7 +93,7 @@ function addCoveredCells(body: unknown[], columns: number, path: string, { repor
     for (let c = 0; c < columns; c++) {
       const isCovered = c < covered || r < (freeFrom[c] ?? 0)
       const cell: unknown = row[c]
-      if (c >= given && !isCovered) break // refused for its number of cells
+      if (c >= given && !isCovered) break // fails below for its number of cells
       if (c >= given) row[c] = {}
       if (isCovered || !isRecord(cell)) continue
       const [across, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')]
@@ -111,17 +111,17 @@ function checkWidthCount(count: number, columns: number, path: string, { report 
   if (count === columns) return
   const has = `${countOf(count, 'width')} for ${countOf(columns, 'column')}`
   if (count < columns || count > columns + MAX_OTHER_WIDTHS) fail(path, `${has}; every column needs one`)
-  report('too_many_widths', path, `${has}; the others keep room in which nothing stands`)
+  report('too_many_widths', path, `${has}; the others take space that stays empty`)
 }
 
-/** Widths without a column take part in sharing out the width, as in pdfmake, and hold nothing. */
+/** Widths without a column take space, as in pdfmake, and have no content. */
 function keepRoomOfOthers(widths: unknown[], columns: number): void {
   for (let i = columns; i < widths.length; i++) {
     widths[i] = { width: widths[i] === 'auto' ? 0 : widths[i], _minWidth: 0, _maxWidth: 0 }
   }
 }
 
-/** Layout counts on spans that stay inside the table. */
+/** Layout requires spans that stay inside the table. */
 function checkSpan(
   cell: Node,
   name: 'colSpan' | 'rowSpan',
@@ -140,7 +140,7 @@ function checkSpan(
   }
 }
 
-/** A declared layout as pdfmake's functions; `named` are those that it may extend. */
+/** Compiles a declared layout to pdfmake's functions. `named` has the layouts that it may extend. */
 export function prepareTableLayout(
   layout: Node,
   path: string,
@@ -163,7 +163,7 @@ export function prepareTableLayout(
   return compileTableLayout(layout, named)
 }
 
-/** Unknown layouts print as tables without one, as with pdfmake. */
+/** Tables with an unknown layout print with the default one, as with pdfmake. */
 export function prepareLayout(
   layout: unknown,
   path: string,
@@ -183,7 +183,7 @@ export function prepareLayout(
   return null
 }
 
-/** A number of things in words: `1 row`, `2 rows`. */
+/** `1 row`, `2 rows`. */
 export function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

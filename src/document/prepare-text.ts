@@ -10,18 +10,17 @@ import { CARRY_KEY } from './tables/carried-totals.ts'
 import type { Reading } from './values/value-type.ts'
 import { readLength } from './values/value-type.ts'
 
-/** What preparing a text needs from around it. */
+/** The context of preparing a text. */
 interface TextPreparation extends Reading {
   readonly references: References
-  /** Asks for a picture, which then stands in its node. */
+  /** Requests a picture for its node. */
   loadPicture(picture: Node, path: string): void
   checkStyle(piece: Node, path: string): void
   warn(warning: Warning, path: string): void
 }
 
 /**
- * Makes a text ready for layout, in place: its pieces, of which some are pictures, and the numbers that it carries
- * from page to page.
+ * Prepares a text for layout, in place: its runs and inline pictures, and the amounts of `carry`.
  */
 export function prepareText(node: Node, path: string, preparation: TextPreparation): void {
   const { carry } = node
@@ -48,12 +47,12 @@ export function prepareText(node: Node, path: string, preparation: TextPreparati
   node['text'] = [{ ...inline, [CARRY_KEY]: Object.fromEntries(numbers) }, ...rest]
 }
 
-/** pdfmake overlooks references in a piece that stands in no list. */
+/** pdfmake resolves references of runs in arrays only. */
 function asList(node: Node): void {
   if (isRecord(node['text'])) node['text'] = [node['text']]
 }
 
-/** The pieces of a text say things of themselves too; a list among them is one piece. */
+/** Prepares the runs of a text. An array among them is one run. */
 function prepareInlines(text: unknown, path: string, preparation: TextPreparation): void {
   const { references } = preparation
   if (Array.isArray(text)) {

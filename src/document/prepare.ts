@@ -29,7 +29,7 @@ import { checkVector } from './values/vector-values.ts'
 import { watermarkGetter } from './values/watermark-values.ts'
 import { readVerticalAlignment } from './vertical-alignment.ts'
 
-/** What a node wants placed: a picture reference, or the parameters of a barcode. */
+/** A picture that a node needs: a reference, or the parameters of a barcode. */
 export type PictureRequest =
   | { readonly kind: 'picture'; readonly reference: unknown; readonly path: string }
   | { readonly kind: 'barcode'; readonly options: BarcodeOptions; readonly path: string }
@@ -37,33 +37,32 @@ export type PictureRequest =
 export interface Preparation extends Reading, FilePreparation {
   /** Named styles of the document. */
   readonly styles: Node
-  /** Named table layouts, pdfmake's and the document's, compiled. */
+  /** Compiled table layouts of pdfmake and of the document, by name. */
   readonly tableLayouts: Readonly<Record<string, Node>>
-  /** A picture that stands ready, else null: the node then waits in `pending`. */
+  /** A loaded picture; null if it is not loaded, and the node is added to `pending`. */
   readonly ready: (request: PictureRequest) => PlacedPicture | null
   readonly pending: { request: PictureRequest; place(picture: PlacedPicture): void }[]
-  /** Pictures that page nodes and carry rows showed, and that were not loaded. */
+  /** Pictures of page nodes and carry rows that were not loaded. */
   readonly missing: PictureRequest[]
   readonly references: References
-  /** What is said of parts of the document, by their places: page nodes are prepared for each page. */
+  /** Warnings by JSON Pointer: page nodes are prepared for each page, and would repeat them. */
   readonly warnings: Map<string, Warning>
-  /** That of the document. */
+  /** The paper of the document. */
   readonly paper: Paper
-  /** The flows among the nodes, which know once they are laid out what to warn of. */
+  /** The flows of the content; layout adds their warnings. */
   readonly flows: Flow[]
-  /** Whether any node or style says how many lines stand at least before or after a page break. */
+  /** True if any node or style has `orphans` or `widows`. */
   keepsLines: boolean
-  /** Null where no style says how nodes are kept. */
+  /** Null if no style has `keepTogether` or `keepWithNext`. */
   readonly keepAsStyled: KeepAsStyled | null
 }
 
-/** A flow is a tree of boxes made from HTML: no document can hold one as JSON. */
+/** A flow is a box tree of HTML, which no JSON document can contain. */
 type PreparedKind = NodeKind | 'flow'
 
 /**
- * Makes a bound tree ready for layout, in place. What Platen adds to pdfmake's vocabulary becomes pdfmake's
- * own (declared layouts, `keepTogether`, `keepWithNext`, `carry`, barcodes), checked pictures take the place of
- * references, and what layout would stumble over is refused with its place.
+ * Prepares a bound tree for layout, in place: validates it, replaces Platen's own properties by those of pdfmake
+ * (declared layouts, `keepTogether`, `keepWithNext`, `carry`, barcodes), and replaces references by loaded pictures.
  * @param path JSON Pointer of the tree.
  * @throws PlatenError `invalid_definition`.
  */
@@ -108,7 +107,7 @@ function prepareBox(node: Node, path: string, preparation: Preparation): void {
   if (inside === 'avoid') node['unbreakable'] = true
 }
 
-/** Layout keeps its own notes on nodes under such keys; none may come from outside. */
+/** Layout stores its own data on nodes under such keys, so documents must not set them. */
 function dropPrivateKeys(node: Node): void {
   for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
 }
@@ -127,17 +126,17 @@ function prepareAll(
   return nodes
 }
 
-/** Stands for a picture that is not loaded yet, in a layout that will be repeated. */
+/** Replaces a picture that is not loaded, in a layout that will be repeated. */
 const BLANK: PlacedPicture = { kind: 'svg', width: 1, height: 1 }
 
-/** Wraps a page node so that layout gets it prepared. */
+/** Wraps a page node so that layout receives it prepared. */
 export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
   return context => preparedAnew(node(context), path, preparation)
 }
 
 /**
- * Prepares a tree that layout makes while it runs: a page node, or a carry row. Its pictures cannot be loaded then, so
- * those that are not there yet are requested in `missing` and left blank.
+ * Prepares a tree that is bound during layout: a page node, or a carry row. Pictures cannot be loaded then, so missing
+ * ones are added to `missing` and left blank.
  */
 function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
   const own = { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
@@ -155,7 +154,7 @@ function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation):
   return prepared as Tree
 }
 
-/** The width of a box that is a column is that of the column, which the box fills. */
+/** The width of a box in columns is that of its column, which the box fills. */
 function fillColumn(column: Node, width: unknown): void {
   const { _box: box } = column
   if (!isRecord(box) || width === undefined) return
@@ -366,7 +365,7 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
   else place(picture)
 }
 
-/** Marks a node that must not be the last on its page: of a stack or list the last child says so too. */
+/** Avoids a page break after a node; in a stack or list, also after its last child. */
 export function keepWithNext(node: Node): void {
   node['keepWithNext'] = true
   const children = node['stack'] ?? node['ul'] ?? node['ol']

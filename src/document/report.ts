@@ -3,19 +3,19 @@ import type { Limits } from '../base/limits.ts'
 import { fail } from './node.ts'
 
 /**
- * Reports a mistake that does not stop printing: a warning, or in a strict template an error.
- * @param path JSON Pointer of what is wrong.
- * @param message What is wrong and what happens instead, without a full stop.
+ * Reports a mistake that does not prevent printing: a warning, or an error in a strict template.
+ * @param path JSON Pointer of the mistake.
+ * @param message The mistake and its effect, without a full stop.
  */
 export type Report = (code: string, path: string, message: string) => void
 
 export interface Reports {
   readonly report: Report
-  /** At most `maxProblems`, in the order in which they were reported; the last one counts those left out. */
+  /** At most `maxProblems` in the order of reports; one more counts the others. */
   warnings(): Warning[]
 }
 
-/** @param known What was found when the template was stored, which need not be reported again. */
+/** @param known Warnings of the stored template, which are not repeated. */
 export function createReports(
   { isStrict, known }: { isStrict: boolean; known: readonly Warning[] },
   { maxProblems }: Pick<Limits, 'maxProblems'>,
@@ -25,7 +25,7 @@ export function createReports(
   return {
     report(code, path, message) {
       if (isStrict) fail(path, message)
-      // headers and footers are prepared for each page, and report the same again
+      // headers and footers are prepared for each page, and repeat their reports
       if (foreknown.has(`${code} ${bare(message)}`)) return
       reported.set(`${code} ${path}`, { code, message: sentence(message), path })
     },

@@ -2,12 +2,12 @@ import { isRecord } from '../base/json.ts'
 import type { Node } from './node.ts'
 import { verticalAlignment as alignment } from './values/picture-values.ts'
 
-/** On cells and columns whose first baselines are aligned in their row. */
+/** Marks cells and columns whose first baselines are aligned in their row. */
 export const BASELINE_KEY = '_onBaseline'
 
 /**
- * Reads `valign`, which is pdfmake's `verticalAlignment` and knows baselines too, of a cell or column. What columns
- * and tables say goes for their columns and cells that say nothing themselves.
+ * Reads `valign` of a cell or column: pdfmake's `verticalAlignment` with baselines. `valign` of columns and tables
+ * applies to their columns and cells without an own value.
  */
 export function readVerticalAlignment(node: Node, path: string): void {
   const { valign = null, verticalAlignment = null, columns, table } = node
@@ -29,7 +29,7 @@ function handDown(children: unknown[], valign: unknown): void {
     if (child === null || child === undefined) continue
     const node: Node = isRecord(child) ? child : Array.isArray(child) ? { stack: child } : { text: child }
     if (Object.keys(node).length === 0) continue // under a span
-    // a table that stands in one stands on it as a whole: its own cells are not asked
+    // aligns a nested table as a whole, not its cells
     if (node['valign'] === undefined && node['verticalAlignment'] === undefined) {
       node['verticalAlignment'] = valign
     }

@@ -1,14 +1,14 @@
-/** Encryption that takes any text as a password (ISO 32000-2 §7.6.4.3.3); older ones take Latin-1. */
+/** The version whose encryption allows Unicode passwords (ISO 32000-2 §7.6.4.3.3). Older ones allow Latin-1. */
 const UNICODE_VERSION = '1.7ext3'
 
 const LATIN_1 = /^[\0-\xff]*$/
 
-/** Characters that SASLprep forbids (RFC 4013 §2.3), and those of both directions at once (§2.4), which it often does. */
+/** Characters that SASLprep forbids (RFC 4013 §2.3), and marks of direction (§2.4). */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e]/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u
 
-/** What is wrong with the password of a PDF of this version; null where it can be used. */
+/** Why a password is not possible in this PDF version; null if it is. */
 export function passwordMistake(password: string, version: unknown): string | null {
   if (version !== UNICODE_VERSION) {
     if (LATIN_1.test(password)) return null

@@ -4,10 +4,10 @@ import { fail, type Node } from '../node.ts'
 import { readNode } from '../read-node.ts'
 import type { Reading } from './value-type.ts'
 
-/** pdfmake walks all that a style extends, on every way that leads there, for each node of the style. */
+/** pdfmake visits every parent on every path, for each node of the style. */
 const MAX_EXTENDED = 1000
 
-/** Checks the named styles of a definition. */
+/** Reads the named styles of a definition. */
 export function readStyles(styles: unknown, reading: Reading): Node {
   const named = isRecord(styles) ? styles : {}
   for (const [name, style] of Object.entries(named)) {
@@ -28,7 +28,7 @@ export function readStyles(styles: unknown, reading: Reading): Node {
   return named
 }
 
-/** Reports names of styles that no style has; layout passes over them, as pdfmake does. */
+/** Reports unknown style names, which layout ignores, as pdfmake does. */
 export function reportUnknownStyles(
   names: unknown,
   path: string,
@@ -71,7 +71,7 @@ function checkExtended(styles: Node): void {
   const count = (name: string): number => {
     const known = counts.get(name)
     if (known !== undefined) return known
-    counts.set(name, 0) // a way that leads back ends there
+    counts.set(name, 0) // ends a cycle
     const style = Object.hasOwn(styles, name) ? styles[name] : undefined
     const parents = isRecord(style) ? [style['extends'] ?? []].flat() : []
     const extended = parents.reduce<number>((sum, parent) => sum + 1 + count(String(parent)), 0)
@@ -87,7 +87,7 @@ function checkExtended(styles: Node): void {
   for (const name of Object.keys(styles)) count(name)
 }
 
-/** Whether a style says how many lines stand at least before or after a page break. */
+/** True if a node or style has `orphans` or `widows`. */
 export function keepsLines(style: unknown): boolean {
   return isRecord(style) && (style['orphans'] ?? style['widows'] ?? null) !== null
 }

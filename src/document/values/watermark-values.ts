@@ -1,4 +1,4 @@
-/** Watermarks as they come from a document → as layout takes them. */
+/** Reads watermarks. */
 
 import { isRecord } from '../../base/json.ts'
 import type { PageValues } from '../bound-document.ts'
@@ -12,7 +12,7 @@ export interface Watermark extends Node {
   readonly text: string
 }
 
-/** Wraps a watermark so that layout gets its values read, page by page. */
+/** Wraps a watermark so that layout receives it read, for each page. */
 export function watermarkGetter(
   watermark: (page: PageValues) => unknown,
   path: string,
@@ -21,10 +21,10 @@ export function watermarkGetter(
   return page => readWatermark(watermark(page), path, reading)
 }
 
-/** Gives the watermark of a page, or null for none. */
+/** The watermark of a page, or null. */
 export type WatermarkGetter = (page: PageValues) => Watermark | null
 
-/** @returns Null where there is nothing to print. */
+/** @returns Null if there is nothing to print. */
 function readWatermark(value: unknown, path: string, reading: Reading): Watermark | null {
   if (value === undefined || value === null || value === false) return null
   const given = isRecord(value) ? value : { text: value }
@@ -38,7 +38,7 @@ function readWatermark(value: unknown, path: string, reading: Reading): Watermar
 
 const LINE_BREAKS = /\s*[\n\r\u2028\u2029]\s*/g
 
-/** The text on one line; false is no text, as in `isDraft && 'DRAFT'`. Numbers print as text. */
+/** The text on one line. False is no text, and numbers are texts. */
 function textOf(value: unknown, path: string): string {
   if (value === undefined || value === null || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
