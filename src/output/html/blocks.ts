@@ -20,7 +20,7 @@ import { writeTable } from './table.ts'
 import { isBareText, writeText } from './text.ts'
 import { hintOf, type Writing } from './writing.ts'
 
-/** A node, or a list of nodes, one below the other. */
+/** Writes a node, or an array of nodes one below the other. */
 export function writeNode(node: unknown, writing: Writing): string {
   if (Array.isArray(node)) return node.map(child => writeNode(child, writing)).join('\n')
   if (!isRecord(node))
@@ -31,7 +31,7 @@ export function writeNode(node: unknown, writing: Writing): string {
   return written === '' ? '' : positioned(node, written, writing)
 }
 
-/** The content of a cell or list item, which words alone fill without a paragraph. */
+/** Writes the content of a cell or list item. Plain text needs no paragraph. */
 function writeContent(node: unknown, writing: Writing): string {
   if (!isBareText(node)) return writeNode(node, writing)
   return node === undefined || node === null ? '' : escapeText(String(node))
@@ -71,7 +71,7 @@ function writeOfKind(kind: NodeKind, node: Node, writing: Writing): string {
   }
 }
 
-/** Content with the place and the type that its node gives it. */
+/** Content with the position and the text style of its node. */
 function block(node: Node, kind: string, content: string, writing: Writing): string {
   if (content === '') return ''
   const style = writing.styles.of(node)
@@ -141,7 +141,7 @@ function flexAlignment(alignment: unknown): string | null {
   }
 }
 
-/** The width of a picture is its own; its column takes the room it needs. */
+/** A column around a picture fits the picture, which has its own width. */
 function columnWidth(column: unknown, width: unknown): string {
   const fixed = numberOf(width)
   const [, right, , left] = isRecord(column) ? marginsOf(column) : [0, 0, 0, 0]
@@ -159,7 +159,7 @@ function writeBox(node: Node, writing: Writing): string {
   return block(node['breakInside'] === 'avoid' ? { ...node, unbreakable: true } : node, 'stack', box, writing)
 }
 
-/** A table of contents: links, without the numbers of pages that are not there. */
+/** A table of contents: links without page numbers. */
 function writeContents(node: Node, writing: Writing): string {
   const toc = isRecord(node['toc']) ? node['toc'] : {}
   const id = typeof toc['id'] === 'string' && toc['id'] !== '' ? toc['id'] : DEFAULT_CONTENTS
@@ -179,7 +179,7 @@ function writeContents(node: Node, writing: Writing): string {
   return element('nav', {}, block(node, 'block', writeNode(toc['title'], writing) + list, writing))
 }
 
-/** The style of an entry is named, or an object of properties. */
+/** The style of an entry: a name, or an object. */
 function entryStyle(style: unknown, margin: unknown, { styles }: Writing) {
   const node = styles.of({ style, ...(margin === undefined ? {} : { margin }) })
   return {
@@ -188,7 +188,7 @@ function entryStyle(style: unknown, margin: unknown, { styles }: Writing) {
   }
 }
 
-/** Lifts out of the flow what the document places itself. */
+/** Takes nodes with `absolutePosition` or `relativePosition` out of the flow. */
 function positioned(node: Node, written: string, { sheet, marginRight }: Writing): string {
   const { absolutePosition, relativePosition } = node
   if (isRecord(absolutePosition)) {

@@ -1,10 +1,10 @@
-/** Collects declarations as rules of one stylesheet: the same declarations become one class. */
+/** Collects declarations in one stylesheet. Equal declarations share a class. */
 export interface ClassSheet {
-  /** The class of these declarations, null where there are none. `hint` begins its name. */
+  /** The class of these declarations; null if there are none. Its name starts with `hint`. */
   classOf(declarations: readonly string[], hint: string): string | null
-  /** Makes a style of list markers out of what stands before and after a counter; returns its name. */
+  /** Adds a counter style with text before and after the counter; returns its name. */
   counterStyle(system: string, prefix: string, suffix: string): string
-  /** The name of pages with these declarations; `first` are those of the first one of all. */
+  /** The page name for these declarations. `first` applies to the first page of the document. */
   pageOf(declarations: readonly string[], first: readonly string[]): string
   css(): string
 }
@@ -15,7 +15,7 @@ const RESERVED = ['sheet', 'content', 'backdrop', 'watermark']
 export function createClassSheet(): ClassSheet {
   const classes = new Map<string, string>()
   const names = new Set<string>(RESERVED)
-  /** How often a name was wanted. */
+  /** How often each name was requested. */
   const wanted = new Map<string, number>()
   const counters = new Map<string, string>()
   const pages = new Map<string, string>()
@@ -78,7 +78,7 @@ function numbered(names: Map<string, string>, rule: string, prefix: string): str
   return name
 }
 
-/** A string of CSS that can end neither itself nor the `<style>` around it. */
+/** A CSS string, escaped so that it cannot end itself or the `<style>` element. */
 export function cssString(text: string): string {
   const escaped = text
     .toWellFormed()

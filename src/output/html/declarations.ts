@@ -5,7 +5,7 @@ import { rgbOfCmyk } from '../../document/values/colors.ts'
 import { cssString } from './class-sheet.ts'
 import { keywordOf, listOf, type Node, numberOf } from './node.ts'
 
-/** pdfmake's `lineHeight` counts in the font's own leading; that of Roboto stands for all. */
+/** pdfmake's `lineHeight` is a factor of the font's leading; all fonts use the leading of Roboto here. */
 const FONT_LEADING = 1.17
 
 const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
@@ -14,7 +14,7 @@ const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
   ['overline', 'overline'],
 ])
 
-/** What text inside takes over, here as in pdfmake. */
+/** Declarations of inherited properties. */
 export function typeDeclarations(style: Node): string[] {
   const css: string[] = []
   const { font, bold, italics, color, noWrap } = style
@@ -69,7 +69,7 @@ export function languageTag(language: unknown): string | null {
   return isLanguageTag(language) ? language : null
 }
 
-/** What only the text itself shows, as its background does not fill its block. */
+/** Declarations of the text itself: its background does not fill its block. */
 export function runDeclarations(style: Node): string[] {
   const css: string[] = []
   const lines = listOf(style['decoration']).flatMap(line => DECORATIONS.get(line) ?? [])
@@ -84,7 +84,7 @@ export function runDeclarations(style: Node): string[] {
   return css
 }
 
-/** Where a block stands: margins, page breaks, opacity, and positions outside the flow. */
+/** Declarations of a block: margins, page breaks and opacity. */
 export function placeDeclarations(style: Node): string[] {
   const css = marginDeclarations(style)
   const { pageBreak, unbreakable, keepTogether, keepWithNext } = style
@@ -97,7 +97,7 @@ export function placeDeclarations(style: Node): string[] {
   return css
 }
 
-/** Margins add up in pdfmake and collapse in CSS: padding is what stays. Only what is negative must be a margin. */
+/** Margins add up in pdfmake but collapse in CSS, so they become padding. Only negative ones stay margins. */
 function marginDeclarations(style: Node): string[] {
   const sides = marginsOf(style)
   const css: string[] = []

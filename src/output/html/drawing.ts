@@ -5,7 +5,7 @@ import { type Attributes, element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 import type { Writing } from './writing.ts'
 
-/** Vectors may reach beyond the room that they take, to the left and above, so nothing is cut off. */
+/** Vectors may overflow to the left and above, so the drawing is not clipped. */
 export function writeCanvas({ canvas }: Node, writing: Writing): string {
   const vectors = listOf(canvas).filter(isRecord)
   const extents = vectors.map(extentOf)
@@ -15,7 +15,7 @@ export function writeCanvas({ canvas }: Node, writing: Writing): string {
   const attributes = {
     width: `${width}pt`,
     height: `${height}pt`,
-    // A drawing without width or height, such as a rule, still needs a box to be drawn in.
+    // a drawing without width or height, such as a rule, needs a viewBox too
     viewBox: `0 0 ${width || 1} ${height || 1}`,
     'aria-hidden': 'true',
   }
@@ -28,7 +28,7 @@ function flat(attributes: Record<string, string>, width: number, height: number)
   return { ...others, style }
 }
 
-/** How far right and down a vector reaches. */
+/** The right and bottom edge of a vector. */
 function extentOf(vector: Node): [number, number] {
   const at = (name: string): number => numberOf(vector[name]) ?? 0
   switch (vector['type']) {
@@ -90,7 +90,7 @@ function pointsOf({ points }: Node): [number, number][] {
     .map(point => [numberOf(point['x']) ?? 0, numberOf(point['y']) ?? 0])
 }
 
-/** pdfmake draws a line around what has no fill, and around a filled shape only where it is asked to. */
+/** As in pdfmake, shapes without a fill always have a line, and filled shapes only with `lineColor`. */
 function paintOf(vector: Node, gradient: string | null): Attributes {
   const fill = gradient ?? cssColor(vector['color'])
   const line = cssColor(vector['lineColor']) ?? (fill === null ? 'black' : null)
@@ -109,7 +109,7 @@ function paintOf(vector: Node, gradient: string | null): Attributes {
   }
 }
 
-/** A gradient runs from left to right, its colours evenly apart. */
+/** A gradient from left to right with evenly spaced colours. */
 function gradientOf({ linearGradient }: Node, { createId }: Writing) {
   const colors = listOf(linearGradient).flatMap(color => cssColor(color) ?? [])
   if (colors.length < 2) return { gradient: colors[0] ?? null, definition: '' }

@@ -15,7 +15,7 @@ export function writeFigure(node: Node, kind: 'image' | 'svg' | 'qr' | 'barcode'
   return writeImage(node, { kind, declarationsOf: picture => sizeDeclarations(node, kind, picture) }, writing)
 }
 
-/** A picture in a text, which stands on its line; one that says no size is as high as the letters around it. */
+/** A picture in a line of text. Without a size it is one em high. */
 export function writeInlineFigure(node: Node, kind: 'image' | 'svg', writing: Writing): string {
   const { verticalAlign } = node
   const above = numberOf(verticalAlign)
@@ -61,7 +61,7 @@ function coverOf({ cover }: Node): Size | null {
   return { width: numberOf(width) ?? 0, height: numberOf(height) ?? 0 }
 }
 
-/** Modules of a whole number of points, as layout makes them. */
+/** Modules have a whole number of points, as in layout. */
 function qrSize({ fit }: Node, { width, height }: Size): Size {
   const modules = Math.max(1, Math.round(width / UNITS_A_MODULE))
   const asked = numberOf(fit)
@@ -69,11 +69,11 @@ function qrSize({ fit }: Node, { width, height }: Size): Size {
   return { width: modules * module, height: (modules * module * height) / width }
 }
 
-/** Of the SVG that a matrix code is drawn as. */
+/** SVG units per module of a matrix code. */
 const UNITS_A_MODULE = 4
 const QR_MODULE_PT = 5
 
-/** A picture's width and height follow each other; its bounds count last. */
+/** The size of a picture with its aspect ratio; minimum and maximum sizes apply last. */
 function placedSize(node: Node, natural: Size): Size {
   const [fitWidth, fitHeight] = listOf(node['fit']).map(numberOf)
   if (fitWidth !== undefined && fitWidth !== null && fitHeight !== undefined && fitHeight !== null) {

@@ -6,7 +6,7 @@ import { element, escapeText } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
 import type { PageBox } from './page-box.ts'
 
-/** Nothing is loaded, nothing runs. */
+/** Loads and runs nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 const BASE_CSS = `
@@ -34,7 +34,7 @@ sup,sub{font-size:.58em;line-height:0}
 .watermark{position:absolute;z-index:1;left:50%;white-space:pre;pointer-events:none;line-height:1}
 `.trim()
 
-/** Pages have the margins above and below; only the first sheet keeps its own, for a header to stand in. */
+/** In print, `@page` has the top and bottom margins; the first sheet keeps its top margin for the header. */
 const PRINT_CSS = `
 html{background:none}
 .sheet{margin:0;min-height:0;padding-bottom:0!important;--above:var(--page-top,0pt)}
@@ -46,9 +46,9 @@ footer{contain:size;height:0;min-height:0!important}
 export interface Head {
   readonly title: string
   readonly language: string | null
-  /** What the document says of all its text; null for that of its language. */
+  /** Direction of the document; null: that of its language. */
   readonly direction: string | null
-  /** The information of the document, for those who index the page. */
+  /** `info` of the document, for search engines. */
   readonly info: unknown
 }
 
@@ -71,15 +71,14 @@ export function writeDocument(body: string, head: Head, css: string): string {
 }
 
 /**
- * The paper to print a sheet on. Margins at the sides belong to the sheets, so that what stands in a margin can
- * reach it.
+ * `@page` declarations of a sheet. Side margins are padding of the sheet, so that content can overflow into them.
  */
 function paperDeclarations({ width, height, top, bottom }: PageBox): string[] {
   const margin = `margin:${points(top)} 0 ${points(Math.min(bottom, PRINT_BOTTOM_PT))}`
   return height === null ? [margin] : [`size:${points(width)} ${points(height)}`, margin]
 }
 
-/** Pages need no room for a footer: it stands once, at the end. */
+/** The footer appears once, at the end, so pages need no space for it. */
 const PRINT_BOTTOM_PT = 40
 
 function informationOf(info: unknown): string[] {
@@ -92,7 +91,7 @@ function informationOf(info: unknown): string[] {
 
 const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(?:-|$)/i
 
-/** One sheet: what stands in its margins and behind it, and its content. */
+/** A sheet: content, header, footer, background and watermark. */
 export function writeSheet(
   parts: { header: string; content: string; footer: string; backdrop: string; watermark: string },
   { box, isFirst, sheet }: { box: PageBox; isFirst: boolean; sheet: ClassSheet },
@@ -103,12 +102,12 @@ export function writeSheet(
     return content === '' ? '' : element(name, { class: sheet.classOf(declarations, name) }, content)
   }
   const padding = [parts.header === '' ? top : 0, right, parts.footer === '' ? bottom : 0, left]
-  // What lies behind the whole of a page needs its margins too.
+  // a background covers the margins too
   const first = parts.backdrop === '' ? 'margin-top:0' : 'margin:0'
   const paper = sheet.pageOf(paperDeclarations(box), [first])
   const declarations = [`page:${paper}`, `width:${points(width)}`, `padding:${padding.map(points).join(' ')}`]
   if (height !== null) declarations.push(`min-height:${points(height)}`)
-  // In print a later sheet begins below the margin of its page, which places count from.
+  // in print, later sheets start below the page margin, which absolute positions include
   if (!isFirst) declarations.push(`--page-top:${points(top)}`)
   const backdrop = [`width:${points(width)}`, `height:${points(height ?? width)}`]
   return element(
@@ -132,7 +131,7 @@ export function writeSheet(
   )
 }
 
-/** A text across the page; its size fills the diagonal where the document says none. */
+/** A text across the page. By default it fills the diagonal. */
 export function writeWatermark(watermark: unknown, { width, height }: PageBox, sheet: ClassSheet): string {
   const mark: Node = isRecord(watermark) ? watermark : { text: watermark }
   const { text: given } = mark
@@ -161,11 +160,11 @@ export function writeWatermark(watermark: unknown, { width, height }: PageBox, s
 }
 
 const DIAGONAL_SHARE = 0.7
-/** Of a capital letter on the average, in font sizes. */
+/** Average width of a capital letter, in font sizes. */
 const LETTER_WIDTH = 0.68
 const MAX_WATERMARK_PT = 200
 
-/** What the document's own default style says, below what every document has. */
+/** The default style of the document over that of pdfmake. */
 export function bodyDeclarations(defaultStyle: Node): string[] {
   const base = { font: 'Roboto', fontSize: 12, lineHeight: 1, color: 'black' }
   return typeDeclarations({ ...base, ...defaultStyle })

@@ -7,7 +7,7 @@ import type { Writing } from './writing.ts'
 
 type WriteContent = (node: unknown, writing: Writing) => string
 
-/** An unordered list. A list in a list stands without a marker of its own, as pdfmake has it. */
+/** An unordered list. Nested lists have no marker, as in pdfmake. */
 export function writeBullets(node: Node, writing: Writing, writeContent: WriteContent): string {
   const items = listOf(node['ul']).map(item =>
     writeItem(item, bullet(isRecord(item) ? item['listType'] : null), { writing, writeContent }),
@@ -37,7 +37,7 @@ export function writeNumbers(node: Node, writing: Writing, writeContent: WriteCo
   return element('ol', attributes, items.join(''))
 }
 
-/** A type of counter, with what the document wants before and after each number. */
+/** A counter style with the separator before and after each number. */
 function counter(type: unknown, separator: unknown, { sheet }: Writing): string[] {
   const system = readKeyword(KINDS.ol.own['type']?.type, type) ?? 'decimal'
   const [before, after] = Array.isArray(separator) ? separator : ['', separator]

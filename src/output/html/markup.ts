@@ -1,4 +1,4 @@
-/** Text → HTML in which it means nothing but itself. */
+/** Elements, attributes and links of HTML, with all text escaped. */
 import { isLinkTarget } from '../../base/urls.ts'
 import type { Node } from './node.ts'
 
@@ -17,7 +17,7 @@ export function escapeText(text: string): string {
   return withoutControls(text).replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
 }
 
-/** What HTML forbids even as a reference (HTML §13.2.3.5): control characters, noncharacters, lone surrogates. */
+/** Removes characters that HTML forbids even as references (HTML §13.2.3.5). */
 function withoutControls(text: string): string {
   return text
     .toWellFormed()
@@ -25,7 +25,7 @@ function withoutControls(text: string): string {
     .replace(/(?![\t\n])\p{Cc}|\p{Noncharacter_Code_Point}/gu, '')
 }
 
-/** @param content HTML; null for an element that is never closed, such as an image. */
+/** @param content HTML; null for a void element, such as an image. */
 export function element(name: string, attributes: Attributes, content: string | null): string {
   let open = `<${name}`
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -34,7 +34,7 @@ export function element(name: string, attributes: Attributes, content: string | 
   return content === null ? `${open}>` : `${open}>${content}</${name}>`
 }
 
-/** Where a link may lead; null for all that a browser would run, open from disk, or take as relative. */
+/** A safe link target; null for scripts, files and relative URLs. */
 function safeLink(link: unknown): string | null {
   if (typeof link !== 'string') return null
   const url = link.trim()
@@ -42,12 +42,12 @@ function safeLink(link: unknown): string | null {
   return url.startsWith('#') ? `#${anchorOf(url.slice(1))}` : url
 }
 
-/** An id as an attribute and a fragment can both hold it. */
+/** An id that is valid as an attribute and as a URL fragment. */
 export function anchorOf(id: string): string {
   return id.trim().replace(/[^\p{L}\p{N}_.-]+/gu, '-') || 'node'
 }
 
-/** Content that leads where the node says; a link inside of a link is none. */
+/** Wraps content in the link of its node, unless it contains a link. */
 export function wrapLink({ link, linkToDestination }: Node, content: string): string {
   const href =
     safeLink(link) ?? (typeof linkToDestination === 'string' ? `#${anchorOf(linkToDestination)}` : null)

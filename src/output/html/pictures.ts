@@ -4,11 +4,11 @@ import type { SvgElement } from '../../svg/element.ts'
 import type { Node } from './node.ts'
 import type { PictureWanted } from './survey.ts'
 
-/** A picture as an `<img>` shows it without asking anybody. */
+/** A picture for an `<img>` without requests. */
 export interface PagePicture {
   /** A `data:` URI. */
   readonly uri: string
-  /** Its own size; a pixel counts as a point, as in documents. */
+  /** Intrinsic size; one pixel is one point, as in documents. */
   readonly width: number
   readonly height: number
 }
@@ -18,7 +18,7 @@ export interface PagePictures {
   readonly warnings: readonly Warning[]
 }
 
-/** Loads what the document shows, one after the other. */
+/** Loads the pictures of the document one after the other. */
 export async function loadPictures(
   wanted: ReadonlyMap<Node, PictureWanted>,
   { source, named }: { source: PictureSource; named: Readonly<Record<string, unknown>> },
@@ -38,7 +38,7 @@ export async function loadPictures(
 }
 
 /**
- * An SVG becomes a picture of its own, too: in one, nothing runs, and its ids and styles touch nothing around it.
+ * SVGs become `<img>` too: scripts do not run there, and ids and styles do not affect the page.
  */
 async function asPagePicture(picture: Picture): Promise<PagePicture> {
   const { width, height } = picture
@@ -66,7 +66,7 @@ async function asPagePicture(picture: Picture): Promise<PagePicture> {
 /** Appended to all font lists: an SVG in an `<img>` has only the reader's fonts. */
 const GENERIC_FAMILY = 'sans-serif'
 
-/** Counts what pictures add to the page each time they are shown. */
+/** Counts the bytes of pictures each time they are shown. */
 export function createByteBudget(maxBytes: number): (bytes: number) => void {
   let spent = 0
   return bytes => {

@@ -4,10 +4,10 @@ import { kindOf } from '../../document/node.ts'
 import { listOf, type Node } from './node.ts'
 import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
 
-/** A run of content from one page break that the document asks for to the next. */
+/** Content between two forced page breaks. */
 export interface Sheet {
   readonly content: readonly unknown[]
-  /** Nodes; null for none. What stands on every page stands once: above the first, below the last sheet of its section. */
+  /** Nodes or null. They appear once: the header on the first, the footer on the last sheet of a section. */
   readonly header: unknown
   readonly footer: unknown
   readonly background: unknown
@@ -18,9 +18,9 @@ const PAGE_NODES = ['header', 'footer', 'background'] as const
 type PageNodeName = (typeof PAGE_NODES)[number]
 
 interface SheetsOptions {
-  /** What nodes of the content carry forward. */
+  /** Totals of `carry` in the content. */
   readonly carried: ReadonlyMap<string, number>
-  /** Told of each page node. */
+  /** Called for each page node. */
   readonly visit: (node: unknown, path: string) => void
 }
 
@@ -68,7 +68,7 @@ function groupsOf(content: readonly unknown[], box: PageBox): Group[] {
   return groups.length === 0 ? [{ section: null, path: '', nodes: [], box }] : groups
 }
 
-/** What a section says of its paper; `inherit` says nothing. */
+/** The paper properties of a section, without `inherit`. */
 function boxProperties(section: Node): Node {
   const names = ['pageSize', 'pageOrientation', 'pageMargins']
   return Object.fromEntries(
@@ -102,11 +102,11 @@ function bindPageNodes(
 
 interface Run {
   readonly content: unknown[]
-  /** Null: as the paper lies by itself. */
+  /** Null: that of the paper. */
   readonly orientation: unknown
 }
 
-/** @param rules `pageBreakBefore` of the document; those that ask what else is on a page cannot be told here. */
+/** @param rules `pageBreakBefore` of the document; rules that depend on other content of the page are ignored. */
 function splitAtBreaks(nodes: readonly unknown[], rules: readonly unknown[]): Run[] {
   let run: Run = { content: [], orientation: null }
   const runs = [run]

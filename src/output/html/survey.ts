@@ -6,11 +6,11 @@ import { type BarcodeOptions, barcodeSvg } from '../../graphics/barcode.ts'
 import { anchorOf } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 
-/** What must be known of the whole document before any of it is written. */
+/** Data of the whole document that writing needs from the start. */
 export interface Survey {
   /** Picture references, by the node that shows them. */
   readonly pictures: ReadonlyMap<Node, PictureWanted>
-  /** The id attribute of nodes that something leads to. */
+  /** The id attributes of link targets. */
   readonly anchors: ReadonlyMap<Node, string>
   /** The text of nodes with an id, for references to them. */
   readonly texts: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export interface Survey {
   readonly contents: ReadonlyMap<string, readonly ContentsEntry[]>
   /** Depth of outline entries, from 1. */
   readonly outlineDepths: ReadonlyMap<Node, number>
-  /** Sums of what nodes carry forward. */
+  /** Totals of `carry`. */
   readonly carried: ReadonlyMap<string, number>
 }
 
@@ -34,7 +34,7 @@ export interface ContentsEntry {
   readonly margin: unknown
 }
 
-/** The table of contents that an entry without a name belongs to. */
+/** The table of contents of entries without a name. */
 export const DEFAULT_CONTENTS = '_default_'
 
 interface Notes extends Survey {
@@ -123,7 +123,7 @@ function visitTable(node: Node, path: string, notes: Notes): void {
   }
 }
 
-/** Entries and what is carried may stand on a text or on a run inside it. */
+/** Texts and runs may have entries of tables of contents and of the outline, and `carry`. */
 function visitText(node: Node, path: string, notes: Notes): void {
   const { tocItem, outline, outlineParentId, id, carry, text } = node
   if (tocItem !== undefined && tocItem !== null && tocItem !== false) {
@@ -152,14 +152,14 @@ function visitRuns(runs: unknown, path: string, notes: Notes): void {
   for (const [i, run] of listOf(runs).entries()) if (isRecord(run)) visitNode(run, `${path}/${i}`, notes)
 }
 
-/** The words of a text, whatever they look like. */
+/** The characters of a text without its styles. */
 function plainText(text: unknown): string {
   if (Array.isArray(text)) return text.map(plainText).join('')
   if (isRecord(text)) return plainText(text['text'])
   return text === undefined || text === null ? '' : String(text)
 }
 
-/** The same code is drawn once, however often it stands in the document. */
+/** Draws a code once, even if the document repeats it. */
 function drawCode(node: Node, kind: 'qr' | 'barcode', path: string, { codes }: Notes): string {
   const options = kind === 'barcode' ? readBarcode(node, path) : qrOptions(node)
   const key = JSON.stringify(options)

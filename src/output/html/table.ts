@@ -21,13 +21,13 @@ interface Table {
   readonly rules: TableRules
   readonly widths: readonly unknown[]
   readonly heights: unknown
-  /** What cells are filled with that say nothing themselves. */
+  /** Fill of cells without their own. */
   readonly fill: unknown
-  /** Where cells stand that say nothing themselves. */
+  /** Vertical alignment of cells without their own. */
   readonly valign: unknown
 }
 
-/** A table, its header rows in a `<thead>`, so that they stand on each page of a print. */
+/** A table. Its header rows are a `<thead>`, which repeats on each printed page. */
 export function writeTable(node: Node, writing: Writing, writeContent: WriteContent): string {
   const table = readTable(node, writing)
   if (table.widths.length === 0) return ''
@@ -69,7 +69,7 @@ function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
   }
 }
 
-/** The cells that show, row by row: those under a span of another are left out. */
+/** The cells of each row, without those that spans cover. */
 function cellsByRow(rows: Table['rows']): Cell[][] {
   const covered = new Set<string>()
   return rows.map((nodes, row) => {
@@ -128,10 +128,10 @@ function paddings({ row, column, rowSpan, columnSpan }: Cell, { rules, shape }: 
   return [`padding:${points(top)} 0 ${points(bottom)}`, `padding-inline:${points(start)} ${points(end)}`]
 }
 
-/** In pdfmake's order, as a text that runs from the left has them. */
+/** In pdfmake's order, for left-to-right text. */
 const SIDES = ['inline-start', 'top', 'inline-end', 'bottom'] as const
 
-/** A cell's own `border` says which of its sides show; else the layout's `defaultBorder`. */
+/** The edges of a cell: its own `border`, or the `defaultBorder` of the layout. */
 function borders({ node, row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
   const own = isRecord(node) && Array.isArray(node['border']) ? node['border'] : []
   const colors = isRecord(node) && Array.isArray(node['borderColor']) ? node['borderColor'] : []
@@ -160,7 +160,7 @@ function fill({ node, row, column }: Cell, { rules, shape, fill }: Table, { styl
   return color === null ? [] : [`background:${color}`]
 }
 
-/** Cells stand at the top unless they, or the table for all of them, say otherwise. */
+/** Vertical alignment of a cell, or of the table; the default is the top. */
 function verticalAlignment(node: unknown, { valign: ofTable }: Table): string[] {
   const { valign, verticalAlignment } = isRecord(node) ? node : {}
   const alignment = ['middle', 'bottom', 'baseline'].find(
@@ -184,12 +184,12 @@ function tableDeclarations({ widths }: Table): string[] {
   return ['width:100%', ...(widths.includes('auto') ? [] : ['table-layout:fixed'])]
 }
 
-/** Beside columns that take all the room there is, a browser would break every word of an `auto` column. */
+/** True for `auto` columns beside `*` columns, in which browsers would break every word. */
 function isShrinking({ widths }: Table, column: number): boolean {
   return widths[column] === 'auto' && widths.some(isStar)
 }
 
-/** There a browser would narrow columns of a given width, too. */
+/** Keeps browsers from narrowing columns with a width beside `auto` and `*` columns. */
 function leastWidth(table: Table, column: number): string[] {
   const width = exactWidth(table, column)
   const isNarrowed = table.widths.includes('auto') && table.widths.some(isStar)
@@ -203,7 +203,7 @@ function isWordOrTwo(node: unknown): boolean {
   return typeof text !== 'object' && String(text ?? '').length <= MAX_UNBROKEN && !String(text).includes('\n')
 }
 
-/** Of a column of so many points: it counts its padding too, and in pdfmake it does not. */
+/** The width of a column in points with its padding, which widths in pdfmake exclude. */
 function exactWidth({ widths, rules, shape }: Table, column: number): number | null {
   const fixed = numberOf(widths[column])
   if (fixed === null) return null

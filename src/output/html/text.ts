@@ -6,7 +6,7 @@ import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
 import { hintOf, type Writing } from './writing.ts'
 
-/** A text node as a paragraph, or as a heading where the document calls it one. */
+/** A text node as a paragraph or heading. */
 export function writeText(node: Node, writing: Writing): string {
   const style = writing.styles.of(node)
   const runs = runDeclarations(style)
@@ -25,12 +25,12 @@ export function writeText(node: Node, writing: Writing): string {
   )
 }
 
-/** Whether a node is but words: it can stand in its cell or list item without a paragraph around it. */
+/** True for plain text, which needs no paragraph in a cell or list item. */
 export function isBareText(node: unknown): boolean {
   return !isRecord(node) && !Array.isArray(node)
 }
 
-/** Headlines and outline entries are headings; how large a text is says nothing. */
+/** Headlines and outline entries are headings; the font size does not matter. */
 function elementOf(node: Node, { survey }: Writing): string {
   const level = numberOf(node['headlineLevel']) ?? survey.outlineDepths.get(node) ?? null
   return level === null || level < 1 ? 'p' : `h${Math.min(6, Math.floor(level))}`
@@ -63,7 +63,7 @@ function writeRun(run: Node, writing: Writing): string {
     : element(name, attributes, content)
 }
 
-/** References are known only where the pages are; here all is on the first. */
+/** Page references are 1: an HTML page has no page numbers. */
 function contentOf(run: Node, writing: Writing): string {
   const { text, pageReference, textReference } = run
   if (text !== undefined && text !== null) return writeRuns(text, writing)

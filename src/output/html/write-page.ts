@@ -1,7 +1,6 @@
 /**
- * A bound document → an HTML page that stands alone, for reading, indexing and printing where a PDF will not do.
- * Pure: pictures come by the context. Fails with `invalid_definition`, the picture source's codes, and
- * `output_too_large`.
+ * Writes a bound document as a stand-alone HTML page. Pure: the context loads pictures. Fails with
+ * `invalid_definition`, `output_too_large` and the codes of the picture source.
  */
 
 import type { PictureSource } from '../../assets/contracts.ts'
@@ -98,16 +97,16 @@ function checkSize(html: string, maxBytes: number): void {
   )
 }
 
-/** What making a web page needs from around it. */
+/** The context of writing a page. */
 export interface WebPageContext {
   readonly pictures: PictureSource
   readonly limits: Pick<Limits, 'maxOutputBytes'>
-  /** For what the document does not say itself. */
+  /** Used if the document has none. */
   readonly byDefault: { readonly title: string; readonly language: string | null }
 }
 
 export interface WebPage {
-  /** A whole HTML document that stands alone: styles and pictures are in it. */
+  /** A complete HTML document with its styles and pictures. */
   readonly html: string
   readonly warnings: readonly Warning[]
 }

@@ -6,31 +6,31 @@ import type { PagePictures } from './pictures.ts'
 import type { Survey } from './survey.ts'
 import type { TableRules } from './table-rules.ts'
 
-/** What writing one page has at hand. */
+/** The state of writing a page. */
 export interface Writing {
   readonly sheet: ClassSheet
   readonly styles: Styles
   readonly survey: Survey
   readonly pictures: PagePictures
-  /** Table layouts that the document names. */
+  /** Named table layouts. */
   readonly tableLayouts: ReadonlyMap<string, TableRules>
-  /** From the right edge of a page to that of its content, in points. */
+  /** Right margin of the page, in points. */
   readonly marginRight: number
-  /** An id that no other element of the page has. */
+  /** Creates a unique id. */
   readonly createId: (prefix: string) => string
   /** @throws PlatenError `output_too_large` */
   readonly spend: (bytes: number) => void
 }
 
-/** The name that a node's class begins with: that of its style, or of its kind. */
+/** The prefix of a node's class name: its style, or its kind. */
 export function hintOf({ style }: Node, kind: string): string {
   const name = Array.isArray(style) ? style.at(-1) : style
   return typeof name === 'string' && name !== '' ? name : kind
 }
 
-/** Finds what a node's styles say: named ones with all that they extend, then its own properties. */
+/** Resolves the styles of nodes. */
 export interface Styles {
-  /** Properties of a node with those of its styles below them; styles of other nodes are not in it. */
+  /** The properties of a node over those of its styles; nothing is inherited from parents. */
   of(node: Node): Node
   readonly defaultStyle: Node
 }
@@ -50,7 +50,7 @@ export function createStyles(named: unknown, defaultStyle: unknown): Styles {
   }
 }
 
-/** Later ones count more; what is null or absent counts for nothing. */
+/** Later styles override earlier ones; null is ignored. */
 function merge(styles: readonly Node[]): Node {
   const merged: Record<string, unknown> = {}
   for (const style of styles) {
