@@ -15,12 +15,12 @@ import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeSc
 import type { Problems } from './validation/problems.ts'
 import { hasDirectives, type WrittenPlaces, writtenPlace } from './written-places.ts'
 
-/** The document, page or scene of a definition → a closure that binds it. Problems are gathered, not thrown. */
+/** Binds the document, page or scene of a definition. Compiling collects problems instead of throwing. */
 export type Body = (frame: Frame) => Bound
 
 export interface BodyOptions {
   readonly limits: Readonly<Limits>
-  /** What calls are tried with; its present is no real one. */
+  /** The setting of trial calls; its `now` is not the real time. */
   readonly setting: Setting
   readonly problems: Problems
   readonly warn: (warning: Warning) => void
@@ -108,7 +108,7 @@ function compileScene({ assets = {} }: TemplateDefinition, scene: JsonObject, sc
   return frame => {
     const places: WrittenPlaces | null = isMoved ? new Map() : null
     frame.run.places = places
-    // Outside of document.content nothing builds functions, and an object builds an object.
+    // outside of document.content nothing produces functions, and an object produces an object
     const bound = build(frame) as JsonObject
     return {
       kind: 'scene',

@@ -7,8 +7,8 @@ import { VOCABULARY } from './helpers/vocabulary.ts'
 import { withLine } from './missing-values.ts'
 
 /**
- * The helper that a call means.
- * @throws ExpressionError where there is none, or where it cannot be called like this.
+ * The helper of a call.
+ * @throws ExpressionError if it is unknown, or the arguments or options do not fit.
  */
 export function checkCall(call: Call, scope: Scope): Helper {
   const { name, args, options } = call
@@ -33,7 +33,7 @@ export function checkCall(call: Call, scope: Scope): Helper {
   return helper
 }
 
-/** Amounts whose currency nothing names would all be dollars, whatever the locale. */
+/** Without a currency, amounts would be dollars in every locale. */
 function checkCurrency({ name, args, options }: Call, scope: Scope): void {
   const isAmount =
     name === 'currency'
@@ -57,10 +57,10 @@ function countArguments(min: number, max: number): string {
 }
 
 function listOptions({ options, usage }: Helper): string {
-  return options.length === 0 ? `: {{${usage}}}` : `; it knows ${options.join(', ')}`
+  return options.length === 0 ? `: {{${usage}}}` : `; its options are ${options.join(', ')}`
 }
 
-/** Calls the helper with its probe, where all else is constant, so that a wrong constant shows now. */
+/** Calls the helper with its probe if all other arguments are constant, to find wrong constants while compiling. */
 function tryCall({ name, args, options }: Call, { probe, call }: Helper, setting: Setting): void {
   if (probe === null) return
   const rest = args.slice(probe.length)

@@ -17,13 +17,13 @@ import { validatePage } from './validation/validate-page.ts'
 import { validateScene } from './validation/validate-scene.ts'
 
 /**
- * A stored definition → a compiled template → a bound document, page or scene. Pure: no clock, no storage, no
- * network. Compiling fails with `invalid_template` or `invalid_json` and names as many problems as it finds;
- * binding fails with `invalid_data`, `invalid_json` or `output_too_large`.
+ * Compiles a stored definition to a template that binds data to a document, page or scene. Pure. Compiling fails with
+ * `invalid_template` or `invalid_json` and lists all problems up to a cap; binding fails with `invalid_data`,
+ * `invalid_json` or `output_too_large`.
  */
 export interface CompileOptions {
   readonly limits: Readonly<Limits>
-  /** Where font names are checked; absent: they are not. */
+  /** Absent: font names are not validated. */
   readonly fonts?: FontNames
 }
 
@@ -38,15 +38,15 @@ export function compileTemplate(definition: unknown, options: CompileOptions): C
   return compileChecked(value, hash(JSON.stringify(value)), options)
 }
 
-/** Partials that stand in each other, thousands of them in a row, are the one nesting that no limit counts. */
+/** Chains of thousands of partials are the only nesting without a limit of its own. */
 function compileChecked(value: JsonObject, contentHash: string, options: CompileOptions): CompiledTemplate {
   try {
     return compileNested(value, contentHash, options)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    const message = 'The template stands too deep in itself: partials call partials too many times over.'
+    const message = 'The template is nested too deeply: partials call partials too many times.'
     throw new PlatenError('invalid_template', message, {
-      details: [{ path: '/partials', message: 'call each other too many times over' }],
+      details: [{ path: '/partials', message: 'call each other too many times' }],
       cause,
     })
   }
@@ -62,7 +62,7 @@ function compileNested(
   const canWarn = () => warnings.length < limits.maxProblems
   const warn = (warning: Warning) => {
     const { message, path } = warning
-    // A partial is compiled once for each kind of place that calls it.
+    // a partial is compiled once for each kind of place that calls it
     if (!canWarn() || warnings.some(known => known.message === message && known.path === path)) return
     warnings.push(warning)
   }
@@ -97,8 +97,8 @@ function compileNested(
 }
 
 /**
- * The definition as JSON text, which is what a storage keeps: undefined properties are gone.
- * @throws PlatenError `invalid_json`, `invalid_template` if it is no object.
+ * The definition as JSON text, as it is stored: without undefined properties.
+ * @throws PlatenError `invalid_json`; `invalid_template` if it is not an object.
  */
 function toText(definition: unknown, limits: Readonly<Limits>): string {
   checkJson(definition, {
@@ -116,7 +116,7 @@ function notAnObject(code: 'invalid_data' | 'invalid_template', what: string): P
   })
 }
 
-/** Nothing that holds a compiled template can change what it was compiled from. */
+/** Freezes a definition, so that holders of a compiled template cannot change it. */
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
     for (const child of Object.values(value)) freeze(child)
@@ -154,7 +154,7 @@ export interface TemplateCache {
 }
 
 export interface TemplateCacheOptions extends CompileOptions {
-  /** Compiled templates kept; the one used longest ago goes first. Default 200. */
+  /** Least recently used templates are dropped first. Default 200. */
   readonly maxEntries?: number
 }
 
@@ -184,14 +184,14 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
     value = JSON.parse(text) as Json
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new PlatenError('invalid_json', `The template definition is no JSON: ${reason}.`, { cause })
+    throw new PlatenError('invalid_json', `The template definition is not JSON: ${reason}.`, { cause })
   }
   checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
   if (!isRecord(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
 }
 
-/** What a definition declares where pdfmake takes a function, by the place of the function. */
+/** Declarations that replace functions of pdfmake, by the pointer of the function. */
 const DECLARED: readonly (readonly [place: RegExp, instead: string])[] = [
   [
     /\/(?:header|footer|background|watermark)$/,
@@ -204,7 +204,7 @@ const DECLARED: readonly (readonly [place: RegExp, instead: string])[] = [
   [/\/pageBreakBefore$/, 'declare it by rules, such as [{"headlineLevel": 1, "when": "notFirst"}]'],
 ]
 
-/** The end of the message about a function in a definition: `; write …`, or nothing where none is known. */
+/** A hint at the end of the message about a function in a definition; `''` if there is none. */
 export function declaredInstead(value: unknown, path: string): string {
   if (typeof value !== 'function') return ''
   const known = DECLARED.find(([place]) => place.test(path))

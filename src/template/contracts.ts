@@ -4,13 +4,13 @@ import type { BoundDocument } from '../document/bound-document.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateDefinition } from './definition.ts'
 
-/** A scene after data is bound; overrides are applied in stage 3. */
+/** A scene after data binding, before overrides. */
 export interface BoundScene {
   readonly kind: 'scene'
   readonly scene: JsonObject
   readonly images: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
-  /** The place in the template of what a pointer into the bound scene says: directives move what they build. */
+  /** Maps a pointer into the bound scene to the template: directives move objects. */
   written(path: string): string
 }
 
@@ -22,13 +22,13 @@ interface BoundPage {
   readonly warnings: readonly Warning[]
 }
 
-/** An HTML page after data is bound. */
+/** An HTML page after data binding. */
 export interface BoundHtml extends BoundPage {
   readonly kind: 'html'
   readonly html: string
 }
 
-/** A Markdown page after data is bound. */
+/** A Markdown page after data binding. */
 export interface BoundMarkdown extends BoundPage {
   readonly kind: 'markdown'
   readonly markdown: string
@@ -36,11 +36,11 @@ export interface BoundMarkdown extends BoundPage {
 
 export type Bound = BoundDocument | BoundHtml | BoundMarkdown | BoundScene
 
-/** A template that was checked and compiled; binds any number of times. */
+/** A validated, compiled template, which binds any number of times. */
 export interface CompiledTemplate {
   readonly definition: Readonly<TemplateDefinition>
   readonly format: 'PDF' | 'JPEG'
-  /** SHA-256 of the definition as JSON text, hex; the order of keys counts, as it does in what is printed. */
+  /** SHA-256 of the definition as JSON text, hex. The order of keys counts, since it can change the output. */
   readonly contentHash: string
   readonly warnings: readonly Warning[]
   /**

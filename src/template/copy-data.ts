@@ -4,8 +4,8 @@ import { type Run, spend, spendCharacters } from './frame.ts'
 import { isoOf } from './helpers/helper.ts'
 
 /**
- * A deep copy of data for the bound tree, so that layout may change it and the data stays as it was. Dates
- * become ISO text; undefined properties and `__proto__` are left out; bytes are shared.
+ * Copies data deeply for the bound tree, which layout may change. Dates become ISO text. Undefined properties and
+ * `__proto__` are dropped; bytes are shared.
  */
 export function copyData(value: unknown, run: Run, depth = 1): Json {
   if (typeof value === 'string') {

@@ -3,11 +3,10 @@ import type { Json, JsonObject } from '../base/json.ts'
 import type { HtmlSettingsParams } from '../html/settings-params.ts'
 
 /**
- * What a host stores: the JSON that describes a document or an image. Exactly one of `document`, `html`, `markdown`
- * and `scene`.
+ * The stored JSON that describes a document or an image. Exactly one of `document`, `html`, `markdown` and `scene`.
  */
 export interface TemplateDefinition {
-  /** Made by the engine where absent. Letters, digits, `.`, `_`, `-`; at most 128 characters. */
+  /** Default: created by the engine. Letters, digits, `.`, `_`, `-`; at most 128 characters. */
   template_id?: string
   /** Default: the template_id. */
   name?: string
@@ -18,15 +17,15 @@ export interface TemplateDefinition {
   locale?: string
   /** IANA time zone for dates. Default `UTC`. */
   time_zone?: string
-  /** ISO 4217 code for `{{currency}}`. Default `USD`, with the warning `missing_currency` where it is used. */
+  /** ISO 4217 code for `{{currency}}`. Default `USD`, with the warning `missing_currency` on use. */
   currency?: string
-  /** Missing values, and mistakes that pdfmake prints over, are errors instead of warnings. Default false. */
+  /** True: missing values, and mistakes that pdfmake ignores, are errors instead of warnings. Default false. */
   strict?: boolean
   /** JSON Schema 2020-12 of the data; absent: any object. */
   schema?: JsonObject
-  /** Sample data, bound when the template is stored so that a mistake shows then. */
+  /** Sample data, bound when the template is stored, to find mistakes early. */
   sample?: JsonObject
-  /** Named pieces for `{"$partial": name}` and `{{> name}}`. */
+  /** Named parts for `{"$partial": name}` and `{{> name}}`. */
   partials?: Record<string, Json>
   /** Pictures stored with the template, by name: `data:` URIs or SVG text. */
   assets?: Record<string, string>
@@ -37,7 +36,7 @@ export interface TemplateDefinition {
    * is safe from what data may hold: keep expressions out of `<style>` and of attributes without quotes.
    */
   html?: string
-  /** Or a Markdown page (CommonMark with tables); `{{value}}` is escaped so that it stays text. */
+  /** A Markdown page (CommonMark with tables). `{{value}}` is escaped as text. */
   markdown?: string
   /**
    * The stylesheet of the page, after its own. `{{value}}` is escaped so that it stays part of the string, URL, word,

@@ -10,11 +10,11 @@ import { loopOver } from './text.ts'
 import { below, compileTree, guard, NO_PIECE, NOTHING, type Piece, put, type TreeScope } from './tree.ts'
 
 /**
- * Objects with a `$` key: directive → piece. As a property a directive gives its value or leaves the property
- * out. As an array element it gives its elements to the array:
- * - `$each` one element for each iteration; an array stays an array, unless `"$flat": true` spreads it;
- * - `$if`, `$with` and `$partial` what their branch would give in their place;
- * - `$value` and `$literal` one element, or with `"$flat": true` those of their array.
+ * Compiles an object with a `$` key. As a property, a directive returns a value or drops the property. As an array
+ * element, it adds elements to the array:
+ * - `$each` adds one element per iteration; an array stays one element, unless `"$flat": true` spreads it;
+ * - `$if`, `$with` and `$partial` add the elements of their branch;
+ * - `$value` and `$literal` add one element, or with `"$flat": true` those of their array.
  */
 export function compileDirective(node: JsonObject, scope: TreeScope): Piece {
   const name = guard(scope, () => checkShape(node), null)
@@ -49,7 +49,7 @@ const COMPILE: Readonly<Record<DirectiveName, (node: JsonObject, scope: TreeScop
     $literal: node => compileLiteral(node['$literal'] ?? null),
   }
 
-/** @throws ExpressionError where the keys are not those of one directive. */
+/** @throws ExpressionError if the keys are not those of exactly one directive. */
 function checkShape(node: JsonObject): DirectiveName {
   const dollars = Object.keys(node).filter(key => key.startsWith('$'))
   const unknown = dollars.find(key => !DIRECTIVE_KEYS.includes(key))
@@ -86,7 +86,7 @@ function isDirectiveName(key: string): key is DirectiveName {
   return Object.hasOwn(SHAPES, key)
 }
 
-/** Looks for problems below a directive that is itself unusable. */
+/** Collects the problems below an invalid directive. */
 function compileBranchesOnly(node: JsonObject, scope: TreeScope): Piece {
   for (const key of ['do', 'then', 'else']) {
     const branch = node[key]
@@ -193,7 +193,7 @@ function compileWith(node: JsonObject, scope: TreeScope): Piece {
   }
 }
 
-/** A missing value leaves a property out; in an array null keeps its place. */
+/** A missing value drops the property; in an array it is null. */
 function compileValue(node: JsonObject, scope: TreeScope): Piece {
   const { evaluate } = operandOf(node, '$value', scope, false)
   const copy = (frame: Frame) => {
@@ -239,7 +239,7 @@ function compilePartial(node: JsonObject, scope: TreeScope): Piece {
   )
 }
 
-/** `with` is a path, or an object whose properties become the context: the partial's parameters. */
+/** The `with` of a partial: a path, or an object of parameters. */
 function partialContext(node: JsonObject, scope: TreeScope): Evaluate | null {
   const given = node['with']
   if (given === undefined) return null

@@ -4,8 +4,8 @@ import { isDrawnProperty } from '../scene/property-names.ts'
 import { BRANCHES, isDirective } from './definition.ts'
 
 /**
- * The scene of a template without what editors keep in it for themselves. Such values are no part of the template: a
- * `{{` or a `$` in them means something else. Plain values stay, as they do no harm.
+ * Removes the data that editors store in a scene for themselves, in which `{{` or `$` have other meanings. Plain values
+ * stay.
  */
 export function drawnScene(scene: JsonObject): JsonObject {
   const types = readSceneTypes(scene['sceneTypes'])
@@ -23,7 +23,7 @@ function drawnObject(object: JsonObject, part: 'scene' | 'object', types: SceneT
   return drawn
 }
 
-/** Where other objects stand. */
+/** Properties that hold objects. */
 const OBJECTS: ReadonlySet<string> = new Set([
   ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
 ])

@@ -1,6 +1,5 @@
 /**
- * How the value of `{{expression}}` is written into a text, so that data stays data. `{{{expression}}}` is written
- * as it is. Pure.
+ * Escapes the value of `{{expression}}`, so that data does not become markup. `{{{expression}}}` is not escaped. Pure.
  */
 export type Markup = 'xml' | 'css' | 'markdown'
 
@@ -18,24 +17,23 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For HTML, XML and SVG: right in text and in quoted attributes. */
+/** Escapes values in text and quoted attributes of HTML, XML and SVG. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, character => XML_ENTITIES[character] ?? character)
 }
 
 /**
- * Right wherever a value may stand in CSS: in a string, in `url()`, as a word, number, percentage or hex colour.
- * Letters, digits, `-`, `_`, `.`, `%`, `#` and all from U+00A0 on stay; any other character becomes a hexadecimal
- * escape (CSS Syntax 3 §4.3.7), which is part of the token it stands in and never ends a string, a URL, a
- * declaration or a rule.
+ * Escapes values in CSS: in a string, in `url()`, as a word, number, percentage or hex colour. Keeps letters, digits,
+ * `-`, `_`, `.`, `%`, `#` and characters from U+00A0 on. Others become hexadecimal escapes (CSS Syntax 3 §4.3.7), which
+ * never end a string, URL, declaration or rule.
  */
 function escapeCss(text: string): string {
   return text.replace(/[^\w.%#\u00A0-\uFFFF-]/g, character => `\\${character.charCodeAt(0).toString(16)} `)
 }
 
 /**
- * For Markdown, its HTML included: all ASCII punctuation, controls and spaces at the ends become character
- * references, which are text wherever Markdown reads them (CommonMark §2.5). Code shows them as they are.
+ * Escapes values in Markdown and its HTML: ASCII punctuation, controls and outer spaces become character references
+ * (CommonMark §2.5). Code shows the references literally.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_SPECIAL, characters => {

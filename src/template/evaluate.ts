@@ -18,28 +18,28 @@ import {
 import { bindingError, nearPath, type Place, warnOnce, withLine } from './missing-values.ts'
 import type { Problems } from './validation/problems.ts'
 
-/** The operands of expression trees → closures that give their value in a frame. */
+/** Compiles operands of expression trees to closures that evaluate in a frame. */
 
 export type Evaluate = (frame: Frame) => unknown
 export type Write = (frame: Frame) => string
 
-/** Where an expression stands in the template. */
+/** The context of an expression in the template. */
 export interface Scope extends Place {
-  /** Names given by `as`, for each frame from the innermost outwards as far as the text reaches. */
+  /** Names of `as`, one entry per frame from the innermost outwards. */
   readonly names: readonly FrameNames[]
-  /** Whether `@page` and its kin are known here. */
+  /** True if `@page` and the other page values are defined. */
   readonly perPage: boolean | 'in content'
-  /** What the text is, for values must not become part of its markup; null: plain text. */
+  /** Markup of the text, for escaping values; null: plain text. */
   readonly markup: Markup | null
-  /** Whether a missing value is an error. */
+  /** True if missing values are errors. */
   readonly strict: boolean
-  /** What calls of helpers are tried with while compiling. */
+  /** The setting of trial calls. */
   readonly setting: Setting
   readonly parse: ParseOptions
   readonly problems: Problems
-  /** Warns of the template itself, whatever its data. */
+  /** Reports warnings that do not depend on data. */
   readonly warn: (warning: Warning) => void
-  /** The string partial by this name. Throws ExpressionError where there is none. */
+  /** The string partial of this name. Throws ExpressionError if there is none. */
   textPartial(name: string, scope: Scope): TextPartial
 }
 
@@ -50,7 +50,7 @@ export interface FrameNames {
 
 export interface TextPartial {
   readonly depth: number
-  /** Set once the partial is compiled, which for one that calls itself is after its caller. */
+  /** Set after the partial is compiled; a recursive partial is used before. */
   write: Write
 }
 
@@ -59,7 +59,7 @@ const LOOP_VARIABLES = ['index', 'key', 'first', 'last'] as const
 const VARIABLES = [...LOOP_VARIABLES, 'root', 'now', ...PAGE_VARIABLES]
 const NO_NAMES: FrameNames = { item: null, key: null }
 
-/** Enters a frame that has no names of its own. */
+/** The scope inside a frame, with the names that it adds. */
 export function withinFrame<S extends Scope>(scope: S, names: FrameNames = NO_NAMES): S {
   return { ...scope, names: [names, ...scope.names] }
 }
@@ -80,7 +80,7 @@ export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false
   }
 }
 
-/** Totals of nodes have their names checked with the template; a page before the first has none of them. */
+/** True for totals, which are undefined before the first page. Their names are validated with the template. */
 function isTotal({ isData, keys }: Path): boolean {
   return isData && (keys[0] === 'broughtForward' || keys[0] === 'carriedForward')
 }
@@ -128,7 +128,7 @@ function reportOfCall(call: Call, run: Run, scope: Scope, { code, message }: War
   warnOnce(run, call, () => ({ code, message: withLine(scope, text), path: scope.at }))
 }
 
-/** Helpers walk lists and texts: long ones count as steps, so that loops over them end early too. */
+/** Counts long lists and texts as steps, since helpers iterate over them. */
 function chargeArgument(value: unknown, run: Run): void {
   if (Array.isArray(value)) spend(run, value.length >> 4)
   else if (typeof value === 'string' && value.length > 1024) spend(run, value.length >> 10)
@@ -148,7 +148,7 @@ export function compileOptions(
   }
 }
 
-/** A value, and the keys that lead on from it. */
+/** A value, and keys to follow from it. */
 interface CompiledPath {
   readonly base: Evaluate
   readonly keys: readonly string[]
@@ -212,7 +212,7 @@ function compileVariable({ source, up, keys: [name = '', ...keys] }: Path, scope
   return { base: frame => frame.run.page?.[pageVariable], keys }
 }
 
-/** `@index` is of the innermost loop, `@../index` of the one around it; undefined outside of loops. */
+/** `@index` belongs to the innermost loop, `@../index` to the next outer one; undefined outside of loops. */
 function readLoop(frame: Frame, variable: (typeof LOOP_VARIABLES)[number], up: number): Json | undefined {
   let left = up
   for (let current: Frame | null = frame; current !== null; current = current.parent) {

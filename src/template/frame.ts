@@ -4,28 +4,28 @@ import type { PageValues } from '../document/bound-document.ts'
 import type { Setting } from './helpers/helper.ts'
 import type { WrittenPlaces } from './written-places.ts'
 
-/** One binding of a template: what stays the same all through it, and what it may still cost. */
+/** The state of one binding, with its remaining allowances. */
 export interface Run {
   readonly root: unknown
   readonly setting: Setting
   readonly limits: Readonly<Limits>
   /** Set while a page node is bound. */
   page: PageValues | null
-  /** Nodes and loop iterations left. */
+  /** Remaining nodes and loop iterations. */
   stepsLeft: number
-  /** Characters left over all bound strings. */
+  /** Remaining characters of all bound strings. */
   charactersLeft: number
-  /** Levels that partials may still nest. */
+  /** Remaining nesting of partials. */
   nestingLeft: number
-  /** Collects where the objects that are built are written; null where nobody asks. */
+  /** Collects the pointers of built objects into the template; null if they are not needed. */
   places: WrittenPlaces | null
-  /** What binding met so far, after the warnings of the template itself. Grows while page nodes are bound. */
+  /** Warnings of the template, then of binding. Grows while page nodes are bound. */
   readonly warnings: Warning[]
-  /** Expressions that were warned of, so that a loop repeats none. */
+  /** Expressions with a warning, so that loops do not repeat it. */
   readonly warned: Set<object>
 }
 
-/** Where an expression stands: its context, and what lies around it. */
+/** The context of an expression, and the frames around it. */
 export interface Frame {
   readonly run: Run
   readonly parent: Frame | null
@@ -37,8 +37,8 @@ export interface Frame {
 }
 
 /**
- * Levels of tree and text that partials may stack up before they count as endless. Each takes one or two
- * frames of the JavaScript stack, so that 512 stay far from its end.
+ * Nesting of partials that counts as endless recursion. A level takes one or two frames of the JavaScript stack, so 512
+ * are far from its limit.
  */
 const MAX_NESTING = 512
 
@@ -67,7 +67,7 @@ export function createRun({
   }
 }
 
-/** Gives a run its full allowance again: each page node is a binding of its own. */
+/** Resets the allowances: each page node is bound separately. */
 export function refill(run: Run): void {
   run.stepsLeft = run.limits.maxNodes
   run.charactersLeft = run.limits.maxOutputBytes
@@ -83,7 +83,7 @@ export function innerFrame(parent: Frame, context: unknown): Frame {
   return { run: parent.run, parent, context, index: -1, key: '', last: false }
 }
 
-/** Counts nodes or iterations against the limit, so that a bomb stops while it is small. */
+/** Counts nodes or iterations against the limit. */
 export function spend(run: Run, steps: number): void {
   run.stepsLeft -= steps
   if (run.stepsLeft >= 0) return
@@ -93,7 +93,7 @@ export function spend(run: Run, steps: number): void {
   )
 }
 
-/** Counts a bound string against the limit of all text. */
+/** Counts the characters of a bound string against the limit. */
 export function spendCharacters(run: Run, length: number): void {
   run.charactersLeft -= length
   if (run.charactersLeft >= 0) return
@@ -103,7 +103,7 @@ export function spendCharacters(run: Run, length: number): void {
   )
 }
 
-/** Enters a partial that is `depth` levels deep; `leave` with the same depth afterwards. */
+/** Enters a partial of `depth` levels. Call `leave` with the same depth afterwards. */
 export function enter(run: Run, depth: number, name: string): void {
   run.nestingLeft -= depth
   if (run.nestingLeft >= 0) return
@@ -117,14 +117,14 @@ export function leave(run: Run, depth: number): void {
   run.nestingLeft += depth
 }
 
-/** What a loop runs over, item by item. */
+/** The items of a loop. */
 export interface Sequence {
   readonly length: number
   item(index: number): unknown
   key(index: number): string | number
 }
 
-/** The items of a list or the own properties of an object; null for what cannot be looped over. */
+/** The items of an array or the own properties of an object; null for other values. */
 export function sequenceOf(value: unknown): Sequence | null {
   if (Array.isArray(value)) {
     return { length: value.length, item: index => value[index], key: index => index }

@@ -6,21 +6,21 @@ import { property } from './helpers/helper.ts'
 import { sentence } from './validation/problems.ts'
 
 /**
- * Values that a template reads and the data does not have. They are empty and warn, or fail where the template is
- * strict. Conditions, `default`, comparisons, and loops with an `else` may read them.
+ * Handles values that are missing from the data. They are empty with a warning, or an error in a strict template.
+ * Conditions, `default`, comparisons, and loops with an `else` may read them.
  */
 
-/** Where an expression stands in the template as written. */
+/** The position of an expression in the template. */
 export interface Place {
   /** JSON Pointer into the definition. */
   readonly at: string
-  /** From 1; null where the text has only one line. */
+  /** From 1; null if the text has one line. */
   readonly line: number | null
-  /** From 1; null where the value is no text. */
+  /** From 1; null if the value is not a text. */
   readonly column: number | null
 }
 
-/** An error of binding, with the place in the template that met it. */
+/** A binding error at a position in the template. */
 export function bindingError({ at, line }: Pick<Place, 'at' | 'line'>, message: string): PlatenError {
   const place = line === null ? at : `line ${line} of ${at}`
   return new PlatenError('invalid_data', sentence(`At ${place} of the template: ${message}`), {
@@ -28,13 +28,13 @@ export function bindingError({ at, line }: Pick<Place, 'at' | 'line'>, message: 
   })
 }
 
-/** Prefixes line and column where a JSON Pointer alone does not lead to the place. */
+/** Adds line and column if the JSON Pointer alone does not identify the position. */
 export function withLine({ at, line, column }: Place, message: string): string {
   const isPage = line !== null || /^\/(?:html|markdown|css|settings)\b/.test(at)
   return isPage && column !== null ? `In line ${line ?? 1}, column ${column}: ${message}` : message
 }
 
-/** Warns once per expression, however often it is evaluated, and at most `limits.maxProblems` times. */
+/** Warns once per expression, and at most `limits.maxProblems` times. */
 export function warnOnce(run: Run, expression: object, describe: () => Warning): void {
   const { warned, warnings, limits } = run
   if (warned.has(expression) || warned.size > limits.maxProblems) return
@@ -48,7 +48,7 @@ export function warnOnce(run: Run, expression: object, describe: () => Warning):
   if (!isKnown) warnings.push(warning)
 }
 
-/** Warnings that binding the sample adds to those of the template itself. */
+/** Warnings of binding the sample, without those of the template. */
 export function sampleWarnings(
   template: Pick<CompiledTemplate, 'warnings'>,
   bound: Pick<Bound, 'warnings'>,
@@ -67,7 +67,7 @@ export function nearPath(frame: Frame, base: unknown, keys: readonly string[], i
   return nearKey(base, keys)
 }
 
-/** The key that the last value on the path has instead, as the end of a message; '' where none is near. */
+/** A hint with the nearest key of the last value on the path; '' if none is near. */
 export function nearKey(base: unknown, keys: readonly string[]): string {
   let value = base
   for (const [i, key] of keys.entries()) {

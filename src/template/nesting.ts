@@ -1,9 +1,8 @@
 /**
- * How deep a template string nests blocks, `else` chains and parentheses; stops counting beyond `max`.
- * Measured without parsing: Handlebars' parser takes minutes over tens of thousands of open blocks, and the
- * tree it makes would overflow the stack. Steps from token to token as Handlebars' lexer does, so that never
- * less is counted than the parser will nest; where the lexer would stop, so does this. Linear in the length.
- * Raw blocks (`{{{{`) are not understood: refuse them first.
+ * Nesting of blocks, `else` chains and parentheses in a template string; stops counting beyond `max`. Does not parse:
+ * Handlebars' parser takes minutes for tens of thousands of open blocks, and its tree would overflow the stack. Follows
+ * the tokens of Handlebars' lexer, so the count is never less than the nesting of the parser. Linear in the length.
+ * Reject raw blocks (`{{{{`) before.
  */
 export function measureNesting(source: string, max: number): number {
   /** Levels that each open block adds: 1, and one for each `else if` in it. */
@@ -37,10 +36,10 @@ export function measureNesting(source: string, max: number): number {
   return deepest
 }
 
-/** The braces with their sign, or with `else` and something behind it. `{{^}}` is another `{{else}}`. */
+/** Braces with their sign, or with `else` and a condition. `{{^}}` is the same as `{{else}}`. */
 const SIGN = /\{\{\{?~?(?:([#/!]|\^(?!\s*~?\}\}))|\s*(else(?!\s*~?\}\})))?/y
 
-/** What matters inside of a mustache: texts, bracketed names, parentheses, its end. */
+/** Tokens inside of a mustache: texts, bracketed names, parentheses, its end. */
 const INNER = /["'[()]|\}\}/g
 
 function measureParentheses(source: string, from: number, max: number): { depth: number; end: number } {
@@ -62,8 +61,8 @@ function measureParentheses(source: string, from: number, max: number): { depth:
 }
 
 /**
- * Where a text or bracketed name ends, past its last character. A backslash escapes that character, unless no
- * other closes: then the lexer steps back to the last escaped one.
+ * The end of a text or bracketed name. A backslash escapes the closing character, unless there is no other: then the
+ * lexer returns to the last escaped one.
  */
 function closing(source: string, character: string, from: number): number {
   let lastEscaped = -1

@@ -10,7 +10,7 @@ import { compileText } from './text.ts'
 import { guard, type TreeScope } from './tree.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
-/** The HTML or Markdown page of a definition, with its CSS and settings → a closure that binds it. */
+/** Compiles the HTML or Markdown page of a definition with its CSS and settings. */
 export function compilePage(
   { html, markdown = '', css, settings, assets = {} }: TemplateDefinition,
   scope: TreeScope,
@@ -57,7 +57,7 @@ function compileMarkup(source: string, scope: TreeScope): Write {
   )
 }
 
-/** Names as own properties of an object without prototype, so that none is inherited. */
+/** Named pictures in an object without prototype, so that no name is inherited. */
 export function pictureNames(...sources: readonly unknown[]): Readonly<Record<string, unknown>> {
   const names: Record<string, unknown> = Object.create(null)
   for (const source of sources) if (isRecord(source)) Object.assign(names, source)

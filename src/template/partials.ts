@@ -8,11 +8,11 @@ import { compileText } from './text.ts'
 import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
-/** Compiles each partial once for every kind of place that calls it: in a page node or not, in markup or not. */
+/** Compiles each partial once per kind of place that calls it: in a page node or not, in markup or not. */
 export interface Partials {
   readonly text: (name: string, scope: Scope) => TextPartial
   readonly tree: (name: string, scope: TreeScope) => TreePartial
-  /** Compiles the partials that nothing has called, for the problems in them. */
+  /** Compiles unused partials, to find their problems. */
   readonly compileUnused: (scope: TreeScope) => void
 }
 
@@ -30,7 +30,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
     return body
   }
 
-  /** A partial sees its caller's context, loop variables and `../`, but none of its names. */
+  /** A partial has the context, loop variables and `../` of its caller, but not its names. */
   function scopeOf<S extends Scope>(name: string, scope: S): S {
     return { ...scope, at: pointer('/partials', name), line: null, column: null, names: [] }
   }
@@ -74,7 +74,7 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
   }
 }
 
-/** Levels of a JSON value, and at least 1. */
+/** Levels of a JSON value, at least 1. */
 function depthOf(value: Json): number {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return 1
   let deepest = 0

@@ -1,9 +1,9 @@
 import type { Call, Operand, ParseOptions, Part, Path } from './expression.ts'
 
 /**
- * Template strings whose expressions are paths (`customer.name`, `@index`, `this.unit`, `lines.[0]`) and calls of helpers
- * (`number (sum lines "net") 2 locale="de-DE"`), read as Handlebars would. Pure. Most are such, and loading and running
- * Handlebars' parser takes longer than compiling the rest of a template.
+ * Fast path for template strings with paths (`customer.name`, `@index`, `this.unit`, `lines.[0]`) and calls of helpers
+ * (`number (sum lines "net") 2 locale="de-DE"`), with the result of Handlebars' parser. Pure. Loading and running that
+ * parser takes longer than compiling the rest of most templates.
  */
 
 /** Expressions without braces, quotes in quotes and escapes. */
@@ -11,14 +11,14 @@ const OUTPUT = /\{\{([^{}"']*(?:(?:"[^"{}\\\n]*"|'[^'{}\\\n]*')[^{}"']*)*)\}\}/
 const KEY = '[A-Za-z_][\\w-]*'
 const PATH = new RegExp(`^(@)?((?:\\.\\./)*)(${KEY}(?:\\.${KEY}|\\.\\[\\d+\\])*)$`)
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** An argument, after its name where it is an option, or a parenthesis. */
+/** An argument, with a name if it is an option, or a parenthesis. */
 const TOKEN = new RegExp(
   `\\s*(?:(?<close>\\)(?=[\\s)]|$))|(?:(?<key>${KEY})=)?(?:(?<open>\\()|(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<word>[^\\s"'=()]+))(?=[\\s)]|$)))`,
   'y',
 )
 const KEYWORDS = new Set(['this', 'else', 'as', 'true', 'false', 'null', 'undefined'])
 
-/** Null where it takes a grammar to read the text, or to say what is wrong with it. */
+/** Null if the text needs Handlebars' parser, or has errors for it to explain. */
 export function readPlainText(source: string, options: ParseOptions): readonly Part[] | null {
   const pieces = source.split(OUTPUT)
   const parts: Part[] = []
@@ -46,7 +46,7 @@ export function readPlainText(source: string, options: ParseOptions): readonly P
   return parts
 }
 
-/** What a directive takes; a call with or without its parentheses. Null where it takes a grammar to read it. */
+/** The operand of a directive: a path, or a call with or without parentheses. Null if it needs Handlebars' parser. */
 export function readPlainOperand(source: string, options: ParseOptions): Operand | null {
   if (!source.startsWith('(')) return readOutput(source, options)
   return source.endsWith(')') ? readCall(source.slice(1, -1), options) : null
@@ -58,7 +58,7 @@ function readOutput(source: string, options: ParseOptions): Path | Call | null {
   return isBareCall(path, options) ? { kind: 'call', name: path.source, args: [], options: [] } : path
 }
 
-/** `{{now}}` is a call, but `{{date}}` reads the data: a helper that needs arguments cannot be meant. */
+/** `{{now}}` is a call, but `{{date}}` is a path, since that helper needs arguments. */
 export function isBareCall(path: Path, { callable }: ParseOptions): boolean {
   if (path.isData || path.isScoped || path.keys.length !== 1) return false
   return callable(path.keys[0] ?? '')?.needsArguments === false
@@ -73,7 +73,7 @@ interface Cursor {
   at: number
 }
 
-/** Reads up to the end of the call: its parenthesis, or the end of the source for the outermost. */
+/** Reads a call up to its parenthesis; the outermost call ends with the source. */
 function readCallAt(cursor: Cursor, options: ParseOptions, depth: number): Call | null {
   if (depth > options.maxDepth) return null
   const first = nextToken(cursor)

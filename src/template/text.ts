@@ -16,9 +16,9 @@ import {
 import { HelperFault, isAbsent, isTruthy, type Options, property, textOf } from './helpers/helper.ts'
 import { bindingError } from './missing-values.ts'
 
-/** The parts of a template string → a closure that writes it in a frame. */
+/** Compiles the parts of a template string to a closure that writes it in a frame. */
 
-/** Compiles a template string; what it writes is counted against the limits. */
+/** Compiles a template string, whose output counts against the limits. */
 export function compileText(parts: readonly Part[], scope: Scope): Write {
   const write = compileParts(parts, scope)
   return frame => {
@@ -121,7 +121,7 @@ function compileEach({ over, names, body, otherwise }: Block, scope: Scope): Wri
   }
 }
 
-/** What `each` runs over; null where it is absent. A number or a text cannot be looped over. */
+/** The items of `each`; null if absent. Numbers and texts have no items. */
 export function loopOver(value: unknown, over: Operand, scope: Scope): ReturnType<typeof sequenceOf> {
   if (isAbsent(value) || value === false) return null
   const sequence = sequenceOf(value)

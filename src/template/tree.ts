@@ -12,37 +12,37 @@ import { compileText } from './text.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /**
- * A JSON tree with template strings and directives → closures that build it anew in a frame. Compiling is
- * pure and gathers problems instead of throwing; building throws `invalid_data` and `output_too_large`, and
- * changes neither template nor data.
+ * Compiles a JSON tree with template strings and directives to closures that build it in a frame. Compiling is pure and
+ * collects problems instead of throwing. Building throws `invalid_data` and `output_too_large`, and changes neither
+ * template nor data.
  */
 
-/** What gives no value at all: a property is left out, an array gets no element. */
+/** No value: drops a property, or adds no element to an array. */
 export const NOTHING: unique symbol = Symbol('nothing')
 
 export type Build = (frame: Frame) => BoundNode | typeof NOTHING
 
 export interface Piece {
   readonly build: Build
-  /** How a directive gives its elements to the array around it; null where it is one ordinary element. */
+  /** Adds the elements of a directive to the array around it; null for one ordinary element. */
   readonly spread: ((frame: Frame, out: BoundNode[]) => void) | null
 }
 
-/** Where a node stands, and what compiling it needs. */
+/** The context of compiling a node. */
 export interface TreeScope extends Scope {
-  /** Inside of `document.content`, where section nodes have page nodes of their own. */
+  /** True inside of `document.content`, where sections have page nodes. */
   readonly inContent: boolean
-  /** The partial by this name as a tree. Throws ExpressionError where there is none. */
+  /** The partial of this name as a tree. Throws ExpressionError if there is none. */
   treePartial(name: string, scope: TreeScope): TreePartial
 }
 
 export interface TreePartial {
   readonly depth: number
-  /** Set once the partial is compiled, which for one that calls itself is after its caller. */
+  /** Set after the partial is compiled; a recursive partial is used before. */
   piece: Piece
 }
 
-/** The keys that hold a node for each page. */
+/** Properties with a node per page. */
 export const PAGE_NODE_KEYS = ['header', 'footer', 'background', 'watermark'] as const
 
 export const NO_PIECE: Piece = { build: () => NOTHING, spread: null }
@@ -55,7 +55,7 @@ export function compileTree(value: Json, scope: TreeScope): Piece {
   return { build: compileObject(value, scope), spread: null }
 }
 
-/** Compiles part of a node; what is wrong with it becomes a problem at its place. */
+/** Compiles a part of a node. Its errors become problems at its pointer. */
 export function guard<T>({ at, problems }: Scope, compile: () => T, instead: T): T {
   try {
     return compile()
@@ -96,7 +96,7 @@ function compileArray(values: readonly Json[], scope: TreeScope): Build {
   }
 }
 
-/** Gives what a piece builds to an array. */
+/** Adds the values of a piece to an array. */
 export function put(piece: Piece, frame: Frame, out: BoundNode[]): void {
   if (piece.spread !== null) {
     piece.spread(frame, out)
@@ -140,10 +140,10 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
   }
 }
 
-/** What stands in the text of a scene with `markup` is read as XML is. */
+/** Texts of scenes with `markup`, whose values are escaped as XML. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(['text', 'content'])
 
-/** The text of an object of a scene that data changes, where `styles` count its characters; null for any other. */
+/** The template text of a scene object whose `styles` count characters; null for others. */
 function styledText(value: { readonly [key: string]: Json }, { at }: TreeScope): string | null {
   const text = value['text'] ?? value['content']
   const isStyled = typeof value['styles'] === 'object' && value['styles'] !== null
@@ -151,7 +151,7 @@ function styledText(value: { readonly [key: string]: Json }, { at }: TreeScope):
   return at.startsWith('/scene/') ? text : null
 }
 
-/** Path data of a scene that no data changes: one list for all images, since they have thousands of numbers. */
+/** True for path data without expressions, which all images share: it can have thousands of numbers. */
 function isFixedPath(key: string, value: Json, { at }: TreeScope): boolean {
   if (key !== 'path' || !Array.isArray(value) || !at.startsWith('/scene/')) return false
   return value.every(command => Array.isArray(command) && command.every(isFixed))
@@ -161,7 +161,7 @@ function isFixed(value: Json): boolean {
   return typeof value === 'number' || (typeof value === 'string' && !value.includes('{{'))
 }
 
-/** The content of a node that is a value of the data: without it the node may be none. */
+/** The `$value` that is the content of a node, for messages about missing data. */
 function contentOf(key: string, child: Json): MissingContent | null {
   if (!isRecord(child) || !NODE_KINDS.some(kind => kind === key)) return null
   const { $value: source } = child
@@ -172,7 +172,7 @@ function isPageNodeKey(key: string): boolean {
   return PAGE_NODE_KEYS.some(name => name === key)
 }
 
-/** Rows of a table that come again where it goes on to another page: each is bound for its page. */
+/** The carry rows of a table, bound for each page. */
 function compileCarryRows(rows: Json, scope: TreeScope): Build {
   if (!isRecord(rows)) return compileTree(rows, scope).build
   const compiled = Object.entries(rows).map(
@@ -181,7 +181,7 @@ function compileCarryRows(rows: Json, scope: TreeScope): Build {
   return frame => Object.fromEntries(compiled.map(([name, bind]) => [name, bind(frame)]))
 }
 
-/** Compiles a node in which page values are known; in a frame it gives a function of them. */
+/** Compiles a node with page values to a function of them. */
 export function compilePageNode(
   value: Json,
   scope: TreeScope,
@@ -194,7 +194,7 @@ export function compilePageNode(
     run.page = values
     try {
       const built = build(frame)
-      // Outside of content no section node is compiled, so no function is in it.
+      // outside of content there are no sections, and so no functions
       return built === NOTHING ? null : (built as Json)
     } finally {
       run.page = null

@@ -1,16 +1,16 @@
 import { isRecord, type Json, type JsonObject, pointer } from '../base/json.ts'
 
-/** Where in the template the objects of a bound scene are written. */
+/** Pointers into the template, by object of the bound scene. */
 export type WrittenPlaces = Map<object, string>
 
-/** Whether binding can move what it builds to other places than it is written at. */
+/** True if binding can move values to other pointers. */
 export function hasDirectives(value: Json): boolean {
   if (Array.isArray(value)) return value.some(hasDirectives)
   if (!isRecord(value)) return false
   return Object.entries(value).some(([key, child]) => key.startsWith('$') || hasDirectives(child))
 }
 
-/** A pointer into a bound scene → the same place in the template. Others, such as those into overrides, stay. */
+/** Maps a pointer into a bound scene to the template. Other pointers, such as those into overrides, stay. */
 export function writtenPlace(path: string, scene: JsonObject, places: WrittenPlaces): string {
   const [root, first, ...keys] = path.split('/')
   if (root !== '' || first !== 'scene') return path

@@ -20,9 +20,9 @@ const LENGTHS = ['short', 'medium', 'long', 'full'] as const
 const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...CALENDAR_OPTIONS]
 
 /**
- * Writes dates in the template's locale and time zone; each call may override both. A value is an ISO 8601
- * text, milliseconds since 1970, or a Date. A text without an offset (`2026-11-20`, `2026-11-20T09:00`) is a
- * day or a time on the wall: it is written as it stands, whatever the zone. Absent gives the empty text.
+ * Formats dates in the template's locale and time zone; each call may override both. A value is an ISO 8601 text,
+ * milliseconds since 1970, or a Date. A text without an offset (`2026-11-20`, `2026-11-20T09:00`) is a local date or
+ * time, which no time zone changes. Absent values give the empty text.
  */
 export const DATES: Readonly<Record<string, Helper>> = {
   date: dateHelper(

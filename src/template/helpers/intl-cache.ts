@@ -5,8 +5,8 @@ import { HelperFault } from './helper.ts'
 const MAX_FORMATTERS = 200
 
 /**
- * Makes Intl formatters once for each locale and set of options: making one costs fifty times its use.
- * @throws HelperFault where Intl refuses the locale or an option.
+ * Caches Intl formatters by locale and options: creating one costs fifty times its use.
+ * @throws HelperFault if Intl refuses the locale or an option.
  */
 export function createIntlCache<Choice, Formatter>(
   make: (locale: string, options: Choice) => Formatter,
@@ -22,7 +22,7 @@ export function createIntlCache<Choice, Formatter>(
   }
 }
 
-/** Intl says what it does not take in a RangeError or TypeError. */
+/** Intl reports invalid options as RangeError or TypeError. */
 function makeOrFault<T>(make: () => T): T {
   try {
     return make()
@@ -34,7 +34,7 @@ function makeOrFault<T>(make: () => T): T {
   }
 }
 
-/** What V8 says of the values that templates get wrong most → what would be right. */
+/** Replaces V8's messages for the most frequent mistakes. */
 function explainRefusal(message: string): string {
   const [, value, option] =
     /^Value (.*) out of range for Intl\.\w+ options property (\w+)$/.exec(message) ?? []
@@ -47,7 +47,7 @@ function explainRefusal(message: string): string {
   return unit === undefined ? message : `'${unit}' is not a unit such as 'kilogram'`
 }
 
-/** The options by these names, as a template gave them; Intl itself judges their values. */
+/** The options of these names. Intl validates their values. */
 export function pick(
   options: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -57,7 +57,7 @@ export function pick(
   return picked
 }
 
-/** An option that must be text, or the default where it is not given. */
+/** A text option, or its default. */
 export function textOption(value: unknown, name: string, orElse: string): string {
   if (value === undefined || value === null) return orElse
   if (typeof value === 'string') return value

@@ -1,12 +1,12 @@
 import { isRecord, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import { BRANCHES, isDirective } from '../definition.ts'
 
-/** What of a template's scene is known before any data: a scene without what expressions and directives make. */
+/** The literal part of a scene: without values of expressions and directives. */
 export interface LiteralScene {
   readonly scene: JsonObject
-  /** Where objects stand in the template, by their pointers in `scene`, where directives hold them. */
+  /** Pointers into the template, by pointers into `scene`, for objects inside of directives. */
   readonly origins: ReadonlyMap<string, string>
-  /** Pointers into the template of values that data makes, or that only an override may give. */
+  /** Pointers into the template of values from data, and of those that only overrides may set. */
   readonly open: ReadonlySet<string>
 }
 
@@ -15,7 +15,7 @@ interface Reading {
   readonly open: Set<string>
 }
 
-/** Each object that a directive can turn out to give is there once. */
+/** Contains each object that a directive can produce once. */
 export function literalScene(scene: JsonObject): LiteralScene {
   const reading: Reading = { origins: new Map(), open: new Set() }
   return { scene: literalObject(scene, '/scene', reading), ...reading }
@@ -37,10 +37,10 @@ function literalObject(object: JsonObject, at: string, reading: Reading): JsonOb
   return literal
 }
 
-/** What an object cannot be drawn without, and an override may bring to one that has a name. */
+/** Required properties that an override may set on a named object. */
 const GIVEN_LATER = ['data', 'path', 'src'] as const
 
-/** Where an object holds another one. */
+/** Properties that hold one object. */
 const PARTS: ReadonlySet<string> = new Set(['clipPath', 'path', 'backgroundImage', 'overlayImage'])
 
 function literalObjects(value: Json, at: string, reading: Reading): Json {
@@ -72,7 +72,7 @@ function* possibleObjects(value: Json, at: string): Generator<{ json: Json; plac
   } else if (isRecord(value) || isLiteral(value)) yield { json: value, place: at }
 }
 
-/** Whether a value is the same whatever the data. */
+/** True if a value does not depend on data. */
 function isLiteral(value: Json): boolean {
   if (typeof value === 'string') return !value.includes('{{')
   if (Array.isArray(value)) return value.every(isLiteral)

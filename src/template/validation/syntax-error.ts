@@ -46,9 +46,9 @@ export function explainOperand(message: string, source: string): string {
 
 interface Failure {
   readonly line: string
-  /** The end of what was read before. */
+  /** The end of the source before the error. */
   readonly before: string
-  /** The grammar's name of what stood there; '' where the message names none. */
+  /** Name of the unexpected token; '' if the message has none. */
   readonly token: string
 }
 
@@ -113,7 +113,7 @@ function explainUnclosed(source: string): string | null {
   return null
 }
 
-/** ` in line 3`, where there is more than one. */
+/** ` in line 3`; '' if the text has one line. */
 function lineOf(at: number, source: string): string {
   return source.includes('\n') ? ` in line ${source.slice(0, at).split('\n').length}` : ''
 }
@@ -142,11 +142,11 @@ interface Operation {
   readonly operator: string
   /** The call of a helper that does the same, without parentheses. */
   readonly call: string
-  /** Whether there is nothing beside it. */
+  /** True if the operation is the whole expression. */
   readonly isWhole: boolean
 }
 
-/** Quoted text, which holds no operators; or a value, an operator, a value. */
+/** Quoted text, which has no operators; or a value, an operator, a value. */
 const OPERATION =
   /"[^"]*"|'[^']*'|([\w@)\]][\w.@[\]/-]*)\s*(===?|!==?|>=|<=|&&|\|\||[*+%<>&|]|(?<=\s)[-/=](?=\s))\s*([\w@"'][^\s{}()]*)?/g
 const NEGATION = /(?:^|[\s(])!\s*([\w@][\w.@[\]/-]*)/
@@ -164,7 +164,7 @@ function findOperation(expression: string): Operation | null {
   return { operator: '!', call: `not ${negated}`, isWhole: whole.trim() === source.trim() }
 }
 
-/** `a | upper` is what other template languages write for `upper a`. */
+/** Other template languages write `a | upper` for `upper a`. */
 function callOf(left: string, operator: string, right: string): string {
   return operator === '|' ? `${right} ${left}` : `${HELPER_OF[operator] ?? 'eq'} ${left} ${right}`
 }
@@ -183,12 +183,12 @@ function explainOperatorIn(source: string): string | null {
   return null
 }
 
-/** Whether a string divides `a / b`, which the parser takes for the path `a.b`. */
+/** True for a division `a / b`, which the parser reads as the path `a.b`. */
 export function hasDivision(source: string): boolean {
   return /\s\/\s/.test(source) && (explainOperatorIn(source)?.startsWith("has the operator '/'") ?? false)
 }
 
-/** Explains `a - b` and `a ? b : c`, which the parser reads; null where it is neither. */
+/** Explains `a - b` and `a ? b : c`, which the parser accepts; null for others. */
 export function explainDash(operator: string, left: string, right: string): string | null {
   if (operator === '-') return `has the operator '-': use helpers, such as (subtract ${left} ${right})`
   if (operator !== '?') return null

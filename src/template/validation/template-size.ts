@@ -39,7 +39,7 @@ export function checkTemplateSize(text: string, limits: Readonly<SizeLimits>): v
 /** The head of a data: URI in base64. */
 const DATA_URI = /data:[\w+./-]{0,100}(?:;[\w=.-]{1,60}){0,4};base64,/gi
 
-/** Where base64 from `start` on ends. A regular expression would keep a copy of each. */
+/** The end of base64 from `start`. A regular expression would copy it. */
 function endOfBase64(text: string, start: number): number {
   let end = start
   while (end < text.length && isBase64(text.charCodeAt(end))) end += 1
@@ -64,7 +64,7 @@ function tooLargeAsset(text: string, bytes: number, { maxAssetBytes }: SizeLimit
   )
 }
 
-/** The JSON Pointer of the longest string of a definition; empty if the text is no JSON. */
+/** The JSON Pointer of the longest string of a definition; empty if the text is not JSON. */
 function placeOfLongest(text: string): string {
   let longest = { length: 0, path: '' }
   const visit = (value: Json, path: string): void => {

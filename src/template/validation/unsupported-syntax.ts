@@ -2,11 +2,11 @@ import type { Scope } from '../evaluate.ts'
 import { withLine } from '../missing-values.ts'
 
 /**
- * Tags of Jinja, Liquid and Twig in a template: `{% for %}`, `{# comment #}`. They would be printed as text. Data may
- * hold them: only what the author wrote is looked at.
+ * Detects tags of Jinja, Liquid and Twig in a template: `{% for %}`, `{# comment #}`. They would be printed as text.
+ * Data may contain them.
  */
 
-/** Warns `unsupported_template_syntax` for each tag that opens or stands alone; its end needs no warning of its own. */
+/** Warns `unsupported_template_syntax` for each tag except closing ones. */
 export function warnUnsupportedSyntax(source: string, scope: Scope): void {
   if (!source.includes('{%') && !source.includes('#}')) return
   const tags = [...tagsOf(source)]
@@ -58,7 +58,7 @@ function* tagsOf(source: string): Generator<Tag> {
   }
 }
 
-/** Past a Handlebars expression or comment; null where it does not end, which the parser reports. */
+/** The end of a Handlebars expression or comment; null if there is none, which the parser reports. */
 function endOfExpression(source: string, start: number): number | null {
   const isLongComment = /^\{\{~?!--/.test(source.slice(start, start + 6))
   const close = isLongComment ? /--~?\}\}/g : /\}\}/g

@@ -4,8 +4,8 @@ import type { TemplateDefinition } from '../definition.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
 /**
- * What can be known to be wrong in a page template before data is bound: settings, and, as warnings, expressions
- * in places of the HTML where escaping does not keep data from becoming markup.
+ * Validates the settings of a page template, and warns of expressions in HTML where escaping does not keep data from
+ * becoming markup.
  */
 export function validatePage(
   { html, settings }: TemplateDefinition,
@@ -18,14 +18,14 @@ export function validatePage(
   for (const warning of unsafeExpressions(html ?? '')) warn(warning)
 }
 
-/** What stands in `{{ }}` and gives a value that is escaped or should be: no comment, no block, no partial. */
+/** The start of a `{{ }}` with a value: not a comment, block or partial. */
 const EXPRESSION = /\{\{~?(?![#/!^>~]|else\b)/
 const MUSTACHE = /\{\{\{?[^}]*\}?\}\}/y
-/** In the tag: a value without quotes after its name. */
+/** An attribute value without quotes. */
 const UNQUOTED = /=\s*(?!["'\s>])/y
 const QUOTED = /=\s*(["'])/y
 
-/** Steps through the page as a browser's tokenizer would, mustaches taken as text. Linear in its length. */
+/** Follows the tokens of HTML, with mustaches as text. Linear in the length. */
 function unsafeExpressions(html: string): Warning[] {
   const warnings: Warning[] = []
   const report = (code: string, at: number, message: string) => {
@@ -94,7 +94,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** Where an expression stands in a value without quotes; null where none does. */
+/** Position of an expression in an attribute value without quotes; null if there is none. */
 function expressionWithoutQuotes(html: string, start: number, end: number): number | null {
   const token = /\{\{|=/g
   token.lastIndex = start

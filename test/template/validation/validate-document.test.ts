@@ -105,7 +105,7 @@ describe('names that nothing defines', () => {
     expect(problem('{{plural a b c}}')[1]).toBe(
       "'plural' takes 1 argument, but got 3: {{plural value one=… other=…}}",
     )
-    expect(problem('{{upper x size=2}}')[1]).toBe("'upper' has no option 'size'; it knows locale")
+    expect(problem('{{upper x size=2}}')[1]).toBe("'upper' has no option 'size'; its options are locale")
     expect(problem('{{trim x size=2}}')[1]).toBe("'trim' has no option 'size': {{trim text}}")
     expect(problem('{{quadratic x}}')[1]).toContain('docs/templates.md lists the helpers')
   })
