@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookAt } from './print-html.ts'
+import { lookAt } from '../../../html/print-html.ts'
 
 const PX = 0.75
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { bundledFontFaces } from '../../../fixtures/reference-page.ts'
-import { printWithChromium } from '../../chromium/chromium.ts'
-import { chromiumReference } from '../../chromium/references.ts'
-import { compareWords, WORDS_TOOL, wordsOf } from '../../chromium/words.ts'
-import { extractedText } from '../../extracted-text.ts'
-import { type Look, lookAt, printHtml } from '../../html/print-html.ts'
-import { describeWith, testWith } from '../../with-tools.ts'
-import { TEXTS_FROM_THE_RIGHT } from '../document/texts-from-the-right.ts'
+import { bundledFontFaces } from '../../../../fixtures/reference-page.ts'
+import { printWithChromium } from '../../../chromium/chromium.ts'
+import { chromiumReference } from '../../../chromium/references.ts'
+import { compareWords, WORDS_TOOL, wordsOf } from '../../../chromium/words.ts'
+import { extractedText } from '../../../extracted-text.ts'
+import { type Look, lookAt, printHtml } from '../../../html/print-html.ts'
+import { describeWith, testWith } from '../../../with-tools.ts'
+import { TEXTS_FROM_THE_RIGHT } from '../../document/texts-from-the-right.ts'
 
 const FONTS = "font-family: 'Noto Sans Hebrew', 'Noto Sans'"
 const PX = 0.75

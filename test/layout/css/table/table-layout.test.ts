@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookAt } from '../../html/print-html.ts'
+import { lookAt } from '../../../html/print-html.ts'
 
 /** Where content begins, under margins of 10 mm. */
 const [LEFT, TOP] = [28.5, 28.5]

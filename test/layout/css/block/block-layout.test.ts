@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookAt, printHtml } from '../../html/print-html.ts'
+import { lookAt, printHtml } from '../../../html/print-html.ts'
 
 const PX = 0.75
 /** Where content begins, under margins of 10 mm. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { textByLine } from '../layout/document/printed-lines.ts'
-import { printHtml } from './print-html.ts'
+import { printHtml } from '../../../html/print-html.ts'
+import { textByLine } from '../../document/printed-lines.ts'
 
 /** The lines of a page of one narrow column. */
 async function linesOf(html: string): Promise<string[]> {
