@@ -120,7 +120,9 @@ function encode(options: BarcodeOptions): Encoded {
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
   // Encoding dominates the time, and drawing encodes again.
   if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }
-  const [code] = told(symbology, () => library.raw({ bcid: symbology, text: data, ...levelOf(options) }))
+  const [code] = withSymbology(symbology, () =>
+    library.raw({ bcid: symbology, text: data, ...levelOf(options) }),
+  )
   const bars = code !== undefined && 'sbs' in code && Array.isArray(code.sbs) ? code.sbs : null
   const modulesAcross =
     code !== undefined && 'pixx' in code && typeof code.pixx === 'number' ? code.pixx : null
@@ -143,7 +145,7 @@ const MAX_BARS_MM = 2000
 /** @param barsMm Height of the bars of a linear code; null: BWIPP's. */
 function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, quietZone = 0 } = options
-  const svg = told(symbology, () =>
+  const svg = withSymbology(symbology, () =>
     openBwip().toSVG({
       bcid: symbology,
       text: data,
@@ -165,9 +167,9 @@ function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): Ba
 }
 
 /** Prefixes errors of the encoder with the symbology. */
-function told<Result>(symbology: string, ask: () => Result): Result {
+function withSymbology<Result>(symbology: string, encoder: () => Result): Result {
   try {
-    return ask()
+    return encoder()
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/^[\w.-]+(?:#\d+)?:\s*/, '') : String(cause)
     throw new PlatenError('invalid_definition', `${symbology}: ${reason}.`, { cause })

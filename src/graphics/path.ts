@@ -195,9 +195,9 @@ export interface EllipseOptions {
 
 /** An ellipse around the origin, or a part of it as `CanvasPath.ellipse` draws it; whole ellipses are closed. */
 export function ellipsePath({ rx, ry, startAngle, endAngle, counterClockwise }: EllipseOptions): Path {
-  const asked = endAngle - startAngle
+  const span = endAngle - startAngle
   const direction = counterClockwise ? -1 : 1
-  const forward = asked * direction
+  const forward = span * direction
   const sweep = direction * (forward >= 0 ? Math.min(360, forward) : 360 - (-forward % 360))
   const at = (degrees: number): Point => {
     const [cos, sin] = rotation(degrees)
@@ -213,7 +213,7 @@ export function ellipsePath({ rx, ry, startAngle, endAngle, counterClockwise }: 
     const to = isLast && Math.abs(sweep) === 360 ? first : at(angle)
     path.push({ type: 'A', rx, ry, rotation: 0, isLarge: false, isClockwise: !counterClockwise, to })
   }
-  return Math.abs(asked) >= 360 ? [...path, { type: 'Z', to: first }] : path
+  return Math.abs(span) >= 360 ? [...path, { type: 'Z', to: first }] : path
 }
 
 /** Moves a path. */

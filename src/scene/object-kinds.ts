@@ -113,12 +113,12 @@ const ARTBOARD_NAMES: ReadonlySet<string> = new Set([
 
 /**
  * Finds the object of a scene that marks the region to draw.
- * @param asked The `id` or `name` of an object. Default: a rectangle named as editors name it.
+ * @param wanted The `id` or `name` of an object. Default: a rectangle named as editors name it.
  * @returns Its index in `objects`; null if there is none.
  */
 export function artboardIndex(
   scene: { readonly [name: string]: unknown },
-  asked: string | null = null,
+  wanted: string | null = null,
 ): number | null {
   const { objects } = scene
   if (!Array.isArray(objects)) return null
@@ -126,7 +126,7 @@ export function artboardIndex(
   const isArtboard = (object: unknown): boolean => {
     if (typeof object !== 'object' || object === null) return false
     const { id, name } = object as { readonly [name: string]: unknown }
-    if (asked !== null) return id === asked || name === asked
+    if (wanted !== null) return id === wanted || name === wanted
     const isNamed = [id, name].some(
       word => typeof word === 'string' && ARTBOARD_NAMES.has(word.toLowerCase()),
     )

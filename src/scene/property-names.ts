@@ -60,7 +60,7 @@ const OF_PAGES: ReadonlySet<string> = new Set(['language', 'displayTitle'])
 /** Object properties that are read: drawn ones, and those that cause a warning or become another property. */
 const DRAWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, 'id', 'eraser'])
 
-const OF_CODES: ReadonlySet<string> = new Set([
+const BARCODE_PROPERTIES: ReadonlySet<string> = new Set([
   ...['data', 'value', 'symbology', 'format', 'showText', 'errorCorrection', 'quietZone'],
 ])
 
@@ -70,7 +70,7 @@ const OF_CODES: ReadonlySet<string> = new Set([
  */
 export function isDrawnProperty(name: string, part: 'scene' | 'object', kind: ObjectKind | null): boolean {
   if (part === 'scene') return OF_PAGES.has(name) || NAMES.scene.some(known => known === name)
-  if (OF_CODES.has(name)) return kind === null || kind === 'qrcode' || kind === 'barcode'
+  if (BARCODE_PROPERTIES.has(name)) return kind === null || kind === 'qrcode' || kind === 'barcode'
   return DRAWN.has(name)
 }
 

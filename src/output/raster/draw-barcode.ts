@@ -81,7 +81,7 @@ function drawOnGrid({ drawing, width, height, columns, rows }: FittedCode, canva
   )
   context.imageSmoothingEnabled = false
   context.drawImage(modules.surface, 0, 0, width, height)
-  filters.spend(modules.surface)
+  filters.keepUntilFlushed(modules.surface)
   if (text !== null)
     factory.withSvg(Buffer.from(text), { width, height }, bitmap => context.drawImage(bitmap, 0, 0))
 }

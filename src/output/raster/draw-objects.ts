@@ -32,13 +32,13 @@ import {
   clipToPath,
   clipWork,
   EDGE,
-  nothingSpent,
+  flush,
+  flushIfLarge,
+  keepUntilFlushed,
+  nothingPending,
   openLayer,
   paste,
-  release,
-  relieve,
   roundOut,
-  spend,
   type View,
 } from './layer.ts'
 import type { LoadedPictures } from './pictures.ts'
@@ -96,14 +96,14 @@ export interface DrawnCanvas {
 export function drawObjects(objects: readonly Placed[], canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
   for (const object of objects) drawObject(object, scaling(drawing), view, drawing)
-  release(view)
+  flush(view)
 }
 
 /** Clears a surface except where `mask` is painted. */
 export function clipSurface(mask: Placed, canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
   clipLayer({ shape: mask, inverted: false, absolute: true }, IDENTITY, view, drawing)
-  release(view)
+  flush(view)
 }
 
 function begin(
@@ -112,7 +112,7 @@ function begin(
 ): { view: View; drawing: Drawing } {
   const area = { left, top, right: left + surface.width, bottom: top + surface.height }
   return {
-    view: { surface, context, area, spent: nothingSpent() },
+    view: { surface, context, area, pending: nothingPending() },
     drawing: {
       ...options,
       scale,
@@ -130,7 +130,7 @@ function scaling({ scale }: Drawing): Matrix {
 }
 
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
-  relieve(view)
+  flushIfLarge(view)
   const { content, mode } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
@@ -147,7 +147,7 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   const layer = needsLayer(placed, pathClip) ? openLayer(roundOut(casting), drawing) : null
   const consume = (work: number, path: string, what: string): void => {
     consumeWork(drawing.work, work, { path, what })
-    view.spent.work += work
+    view.pending.work += work
   }
   const areas = {
     painted: areaOf(intersect(box, view.area)),
@@ -191,9 +191,9 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
   const { factory, pictures, limits, brushes, work } = drawing
   const whole = { left: 0, top: 0, right: area.right - area.left, bottom: area.bottom - area.top }
   const painted = intersect(roundOut(mapBox(matrix, placed.bounds)), whole)
-  const spendHere = (surface: Surface) => spend(surface, view)
+  const keepHere = (surface: Surface) => keepUntilFlushed(surface, view)
   const record = (pixels: number) => {
-    view.spent.pixels += pixels
+    view.pending.pixels += pixels
   }
   const brush = cacheBrushes(context, (fill, box) => {
     return brushOf(fill, box, {
@@ -202,7 +202,7 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
       factory,
       brushes,
       area: painted,
-      spend: spendHere,
+      keepUntilFlushed: keepHere,
       record,
     })
   })
@@ -212,12 +212,12 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     matrix,
     limits,
     pictures,
-    filters: { factory, pictures, work: drawing.filterBudget, spend: spendHere },
+    filters: { factory, pictures, work: drawing.filterBudget, keepUntilFlushed: keepHere },
     size: context.canvas,
     consume(amount, what) {
       const times = mode.shadow === null || mode.isIsolated ? 1 : 2
       consumeWork(work, amount * times, { path: object.path, what })
-      view.spent.work += amount * times
+      view.pending.work += amount * times
     },
     brush,
   }

@@ -98,7 +98,7 @@ export function withFiltered(
   canvas.consume(picture.workOf?.(size) ?? 0, 'SVG')
   if (picture.layered !== null) {
     const surface = drawLayers(picture.layered, size, canvas.factory)
-    canvas.filters.spend(surface)
+    canvas.filters.keepUntilFlushed(surface)
     filter(surface)
   } else canvas.factory.withSvg(picture.svg, size, filter)
 }
@@ -147,7 +147,7 @@ function halved(bitmap: Bitmap, picture: LoadedPicture, frame: PictureFrame, can
   const { surface, context } = canvas.factory.surface(width, height)
   context.imageSmoothingQuality = 'medium'
   context.drawImage(bitmap, 0, 0, width, height)
-  canvas.filters.spend(surface)
+  canvas.filters.keepUntilFlushed(surface)
   return surface
 }
 

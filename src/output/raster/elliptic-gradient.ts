@@ -13,7 +13,7 @@ export interface EllipticTools {
   readonly area: Box
   readonly brushes: BrushCache
   /** Receives the surface of the brush, which must exist until the context has been painted. */
-  spend(surface: Surface): void
+  keepUntilFlushed(surface: Surface): void
   /** Receives the number of pixels that the context keeps a copy of until it has been painted. */
   record(pixels: number): void
 }
@@ -25,7 +25,7 @@ export interface EllipticTools {
 export function ellipticBrush(
   fill: Gradient,
   matrix: Matrix,
-  { factory, context, area, brushes, spend }: EllipticTools,
+  { factory, context, area, brushes, keepUntilFlushed }: EllipticTools,
 ): ReturnType<Context['createPattern']> | null {
   const { a, b, c, d, e, f } = context.getTransform()
   const current: Matrix = [a, b, c, d, e, f]
@@ -42,7 +42,7 @@ export function ellipticBrush(
   const pattern = context.createPattern(surface, 'no-repeat')
   const [g, h, i, j, k, l] = multiply(toCurrent, translation(area.left, area.top))
   pattern.setTransform({ a: g, b: h, c: i, d: j, e: k, f: l })
-  spend(surface)
+  keepUntilFlushed(surface)
   return pattern
 }
 

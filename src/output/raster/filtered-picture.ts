@@ -30,7 +30,7 @@ export interface FilterTools {
   readonly pictures: LoadedPictures
   readonly work: FilterBudget
   /** Receives surfaces that are released after the drawing. */
-  spend(surface: Surface): void
+  keepUntilFlushed(surface: Surface): void
 }
 
 /** Applies filters. Returns the bitmap itself without filters. */
@@ -39,7 +39,7 @@ export function filterPicture(picture: FilteredPicture, tools: FilterTools): Bit
   if (filters.steps.length === 0) return bitmap
   if (hash === null || filters.key === null) {
     const made = make(picture, tools)
-    tools.spend(made)
+    tools.keepUntilFlushed(made)
     return made
   }
   const isSized = filters.steps.some(step => step.kind === 'blur' && step.unit === 'object')

@@ -16,7 +16,7 @@ export interface View {
   readonly context: Context
   readonly area: Box
   /** Layers drawn here that hold memory until the recorded commands are executed. */
-  readonly spent: {
+  readonly pending: {
     surfaces: Surface[]
     pixels: number
     /** Work of painting what is recorded, in operations of `DrawBudget`. */
@@ -35,7 +35,7 @@ interface Layering {
 /** Maximum pixels of all open layers, in largest images. */
 const MAX_OPEN_CANVASES = 4
 /** Pasted layers are released at this number of pixels. */
-const MAX_SPENT_PIXELS = 8_000_000
+const MAX_PENDING_PIXELS = 8_000_000
 /** Recorded commands are executed at this amount of work, so that a cancelled render ends between two executions. */
 const MAX_RECORDED_WORK = 300e6
 
@@ -48,16 +48,16 @@ export function openLayer(area: Box, layering: Layering): View {
       'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
     )
   }
-  return { ...layering.factory.surface(width, height), area, spent: nothingSpent() }
+  return { ...layering.factory.surface(width, height), area, pending: nothingPending() }
 }
 
-export function nothingSpent(): View['spent'] {
+export function nothingPending(): View['pending'] {
   return { surfaces: [], pixels: 0, work: 0 }
 }
 
 /** Executes what a view has recorded if that has become much. */
-export function relieve(view: View): void {
-  if (view.spent.pixels > MAX_SPENT_PIXELS || view.spent.work > MAX_RECORDED_WORK) release(view)
+export function flushIfLarge(view: View): void {
+  if (view.pending.pixels > MAX_PENDING_PIXELS || view.pending.work > MAX_RECORDED_WORK) flush(view)
 }
 
 export function paste(layer: View, onto: View, layering: Layering): void {
@@ -66,28 +66,28 @@ export function paste(layer: View, onto: View, layering: Layering): void {
   onto.context.setTransform(1, 0, 0, 1, 0, 0)
   onto.context.drawImage(surface, area.left - onto.area.left, area.top - onto.area.top)
   layering.openPixels -= pixels
-  release(layer)
-  spend(surface, onto)
-  relieve(onto)
+  flush(layer)
+  keepUntilFlushed(surface, onto)
+  flushIfLarge(onto)
 }
 
 /** Keeps a surface until the view that uses it has been executed. */
-export function spend(surface: Surface, { spent }: View): void {
-  spent.surfaces.push(surface)
-  spent.pixels += surface.width * surface.height
+export function keepUntilFlushed(surface: Surface, { pending }: View): void {
+  pending.surfaces.push(surface)
+  pending.pixels += surface.width * surface.height
 }
 
 /** Executes recorded commands, then releases the layers kept for them. */
-export function release({ context, spent }: View): void {
-  if (spent.pixels === 0 && spent.work <= MAX_RECORDED_WORK) return
+export function flush({ context, pending }: View): void {
+  if (pending.pixels === 0 && pending.work <= MAX_RECORDED_WORK) return
   context.getImageData(0, 0, 1, 1)
-  for (const surface of spent.surfaces) {
+  for (const surface of pending.surfaces) {
     surface.width = 1
     surface.height = 1
   }
-  spent.surfaces = []
-  spent.pixels = 0
-  spent.work = 0
+  pending.surfaces = []
+  pending.pixels = 0
+  pending.work = 0
 }
 
 /** Margin for antialiased edges, in pixels. */

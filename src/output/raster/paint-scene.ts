@@ -27,13 +27,13 @@ export async function paintScene(
   const { size, pictures, factory, work, warnings } = placed
   const unreadable = barcodeWarnings([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
   const spent: Surface[] = []
-  const spend = (used: Surface) => void spent.push(used)
+  const keepUntilFlushed = (used: Surface) => void spent.push(used)
   const canvas = { ...factory.surface(size.width, size.height), scale }
   const tools = { factory, pictures, limits, work }
-  coverScene('background', placed, { ...canvas, spend })
+  coverScene('background', placed, { ...canvas, keepUntilFlushed })
   drawObjects(placed.objects, canvas, tools)
   if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)
-  coverScene('overlay', placed, { ...canvas, spend })
+  coverScene('overlay', placed, { ...canvas, keepUntilFlushed })
   drawObjects(placed.overlaid, canvas, tools)
   const { surface } = canvas
   const pixels = { ...size, rgba: surface.data() }

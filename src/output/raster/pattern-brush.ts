@@ -18,16 +18,17 @@ export function patternBrush(
     factory,
     context,
     brushes,
-    spend,
+    keepUntilFlushed,
     record,
-  }: Pick<EllipticTools, 'factory' | 'context' | 'brushes' | 'spend' | 'record'>,
+  }: Pick<EllipticTools, 'factory' | 'context' | 'brushes' | 'keepUntilFlushed' | 'record'>,
 ): ReturnType<Context['createPattern']> {
   const { a, b, c, d, e, f } = context.getTransform()
   const plain = liesOnPixels(multiply([a, b, c, d, e, f], matrix))
   const finer = FINER.find(times => bitmap.width * bitmap.height * times * times <= MAX_FINER_PIXELS) ?? 1
   const frame = frameOf(repeat)
   const pattern = brushes.pattern(bitmap, `${repeat} ${plain.x} ${plain.y}`, () => {
-    const source = finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { factory, spend })
+    const source =
+      finer === 1 ? bitmap : refine(bitmap, { frame, finer, plain }, { factory, keepUntilFlushed })
     return context.createPattern(source, repeat)
   })
   const ofFiner: Matrix = [1 / finer, 0, 0, 1 / finer, -frame.x, -frame.y]
@@ -57,7 +58,7 @@ function frameOf(repeat: Pattern['repeat']): Frame {
 function refine(
   bitmap: Bitmap,
   { frame, finer, plain }: { frame: Frame; finer: number; plain: Axes },
-  { factory, spend }: Pick<EllipticTools, 'factory' | 'spend'>,
+  { factory, keepUntilFlushed }: Pick<EllipticTools, 'factory' | 'keepUntilFlushed'>,
 ): Surface {
   const { width, height } = bitmap
   // Two more pixels on each side: a repeating edge is interpolated with the opposite one.
@@ -75,7 +76,7 @@ function refine(
   const { surface, context } = factory.surface(columns, rows)
   context.imageSmoothingEnabled = !plain.y
   context.drawImage(across.surface, 0, top, columns, (height + 4) * finer)
-  for (const used of [wider.surface, across.surface, surface]) spend(used)
+  for (const used of [wider.surface, across.surface, surface]) keepUntilFlushed(used)
   return surface
 }
 

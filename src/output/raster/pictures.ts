@@ -6,8 +6,8 @@ import { unknownFilters } from '../../scene/filters/read-filters.ts'
 import type { PictureLoading, PictureUser, ScenePicture } from '../../scene/placing/contracts.ts'
 import { drawBarcode } from '../../scene/reading/draw-barcode.ts'
 import type { Fill } from '../../scene/reading/fill.ts'
-import { codeAt } from '../../scene/reading/object-reader.ts'
-import { isSeen, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
+import { errorCodeAt } from '../../scene/reading/object-reader.ts'
+import { isVisible, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
 import type { CharStyle } from '../../scene/text/char-style.ts'
 import type { Bitmap, CanvasFactory } from './canvas.ts'
 import { consumeWork, type DrawBudget } from './draw-budget.ts'
@@ -60,7 +60,7 @@ function* wantedPictures(scene: Scene): Generator<Wanted> {
 }
 
 function* ofSeen(object: SceneObject): Generator<Wanted> {
-  if (isSeen(object)) yield* ofObject(object)
+  if (isVisible(object)) yield* ofObject(object)
 }
 
 function* ofObject(object: SceneObject): Generator<Wanted> {
@@ -106,12 +106,14 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
     consumeWork(loading.work, barcodeWork(reference.code), { path, what: 'code' })
     return await loadCode(reference, loading)
   }
-  const asked = reference.kind === 'asset' ? reference.reference : reference.source
-  if (asked === null) {
+  const source = reference.kind === 'asset' ? reference.reference : reference.source
+  if (source === null) {
     const problem = 'missing: a picture needs its src, or hidden: true'
-    throw new PlatenError(codeAt(path), `'${path}' is ${problem}.`, { details: [{ path, message: problem }] })
+    throw new PlatenError(errorCodeAt(path), `'${path}' is ${problem}.`, {
+      details: [{ path, message: problem }],
+    })
   }
-  const picture = await loading.source.picture(asked, { named: loading.named, path })
+  const picture = await loading.source.picture(source, { named: loading.named, path })
   if (picture.kind === 'svg') {
     for (const warning of picture.warnings) loading.warn(warning)
     const { loadSvg } = await import('./svg/load-svg.ts')

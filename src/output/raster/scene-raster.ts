@@ -71,9 +71,9 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
   const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
     const spent: Surface[] = []
-    const spend = (used: Surface) => void spent.push(used)
+    const keepUntilFlushed = (used: Surface) => void spent.push(used)
     const canvas = { ...factory.surface(width, height), scale, left, top }
-    if (ground === 'background') coverScene('background', placed, { ...canvas, spend })
+    if (ground === 'background') coverScene('background', placed, { ...canvas, keepUntilFlushed })
     drawObjects(objects, canvas, { factory, pictures, limits, filterBudget: work, work: draws })
     const pixels = take(canvas.surface)
     for (const used of spent) used.width = used.height = 1
@@ -126,8 +126,8 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       const picture = object.type === 'picture' ? pictures.get(object.source) : undefined
       if (object.type !== 'picture' || content.kind !== 'picture' || picture === undefined) return null
       const spent: Surface[] = []
-      const spend = (used: Surface) => void spent.push(used)
-      const filters = { factory, pictures, work, spend }
+      const keepUntilFlushed = (used: Surface) => void spent.push(used)
+      const filters = { factory, pictures, work, keepUntilFlushed }
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
       const consume = (work: number, what: string) => consumeWork(draws, work, { path: object.path, what })
@@ -156,14 +156,14 @@ interface SceneCanvas {
   readonly scale: number
   readonly left?: number
   readonly top?: number
-  spend(surface: Surface): void
+  keepUntilFlushed(surface: Surface): void
 }
 
 /** Fills the whole of a scene with what is behind or over its objects. */
 export function coverScene(
   layer: 'background' | 'overlay',
   { scene, pictures, factory }: Pick<LoadedScene, 'scene' | 'pictures' | 'factory'>,
-  { surface, context, scale, left = 0, top = 0, spend }: SceneCanvas,
+  { surface, context, scale, left = 0, top = 0, keepUntilFlushed }: SceneCanvas,
 ): void {
   const fill = scene[layer]
   const moves = layer === 'background' ? scene.backgroundMoves : scene.overlayMoves
@@ -174,7 +174,15 @@ export function coverScene(
   context.rect(0, 0, scene.width, scene.height)
   // The viewport moves what fills the scene, not the scene's sides.
   if (moves) context.transform(...scene.viewport)
-  const tools = { context, pictures, factory, area, spend, brushes: createBrushCache(), record: () => {} }
+  const tools = {
+    context,
+    pictures,
+    factory,
+    area,
+    keepUntilFlushed,
+    brushes: createBrushCache(),
+    record: () => {},
+  }
   const brush = fill === null ? null : brushOf(fill, box, tools)
   if (brush === null) return
   context.fillStyle = brush

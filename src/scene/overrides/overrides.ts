@@ -8,7 +8,7 @@ import { didYouMean } from '../../base/text-distance.ts'
 import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
 import { STYLED_TEXT } from '../property-names.ts'
 import { canonical, type SceneWords, sceneWords } from '../reading/object-kinds.ts'
-import { describe, isOfRequest, type Origins, SCENE, shorten } from '../reading/object-reader.ts'
+import { describe, isInRequest, type Origins, SCENE, shorten } from '../reading/object-reader.ts'
 import { PLACED_BY_POINTS } from '../reading/parse-scene.ts'
 import { PROPERTIES } from '../reading/properties.ts'
 import { type Property, readMove } from '../reading/property.ts'
@@ -196,7 +196,7 @@ function applyAll(
   { place, traces, words: around }: { place: string; traces: Traces; words: SceneWords },
 ): JsonObject {
   const properties = new Set<string>()
-  const words = isOfRequest(place) ? { ...around, fabric: null } : around
+  const words = isInRequest(place) ? { ...around, fabric: null } : around
   let kind = kindOfObject(object, words.types)
   let result = withOwnNames(object, kind, words)
   for (const override of overrides) {

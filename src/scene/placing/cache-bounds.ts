@@ -18,7 +18,7 @@ export function cacheBounds(
   zoom: number,
 ): Box | null {
   if (object.painting === 'whole' || content.kind === 'text' || content.kind === 'picture') return null
-  if (!mayOverhang(object)) return null
+  if (!mayOverflow(object)) return null
   const pixels = { x: scaling.x * zoom, y: scaling.y * zoom }
   if (!(pixels.x > 0 && pixels.y > 0)) return null
   const uniform = object.strokeUniform ? scaling : ONE
@@ -43,7 +43,7 @@ function sideOf(length: number, pixelsPerUnit: number): { from: number; to: numb
 }
 
 /** True if something may be painted outside the object's box. */
-function mayOverhang({ type, stroke, strokeWidth, strokeLineJoin, strokeLineCap }: SceneObject): boolean {
+function mayOverflow({ type, stroke, strokeWidth, strokeLineJoin, strokeLineCap }: SceneObject): boolean {
   if (type === 'group') return true
   if (stroke === null || strokeWidth === 0) return false
   if (type === 'line') return strokeLineCap === 'square'

@@ -3,7 +3,7 @@
  * groups.
  */
 import { readColor } from '../../graphics/css-color.ts'
-import { isSeen, type SceneObject } from '../reading/scene.ts'
+import { isVisible, type SceneObject } from '../reading/scene.ts'
 import type { PlacedShadow } from './place.ts'
 
 /** How an object is composited. */
@@ -57,7 +57,7 @@ function isIsolatedByFabric(
   if (object.clip !== null || object.painting === 'whole') return true
   if (object.paintFirst === 'stroke' && shadow !== null && hasFill(object) && hasStroke(object)) return true
   if (object.painting === 'paints' || inherited.isIsolated) return false
-  return object.type !== 'group' || !object.objects.some(castsAside)
+  return object.type !== 'group' || !object.objects.some(castsOffsetShadow)
 }
 
 /** As in Fabric, `transparent` counts as no paint. */
@@ -72,9 +72,9 @@ function hasStroke({ stroke, strokeWidth }: SceneObject): boolean {
 const TRANSPARENT = readColor('transparent')
 
 /** A cache would clip and rotate the shadow, so Fabric does not cache a group around such an object. */
-function castsAside(object: SceneObject): boolean {
-  if (!isSeen(object)) return false
+function castsOffsetShadow(object: SceneObject): boolean {
+  if (!isVisible(object)) return false
   const { shadow } = object
   if (shadow !== null && (shadow.offsetX !== 0 || shadow.offsetY !== 0)) return true
-  return object.type === 'group' && object.objects.some(castsAside)
+  return object.type === 'group' && object.objects.some(castsOffsetShadow)
 }

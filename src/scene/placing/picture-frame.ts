@@ -24,11 +24,11 @@ export function framePicture(
   picture: ScenePicture,
 ): Size & { frame: PictureFrame } {
   const box = boxOf(object, picture)
-  if (takesAnyShape(picture, box)) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
+  if (isStretchable(picture, box)) return { ...box, frame: fit({ ...object, fit: 'fill' }, box, picture) }
   return { ...box, frame: object.fit === 'crop' ? crop(object, box, picture) : fit(object, box, picture) }
 }
 
-function takesAnyShape({ origin, code, width, height }: ScenePicture, box: Size): boolean {
+function isStretchable({ origin, code, width, height }: ScenePicture, box: Size): boolean {
   if (origin?.kind === 'svg' && origin.isPlaceholder === true) return true
   // Bars are drawn for the box, up to fractions of a unit.
   return code?.isLinear === true && Math.abs((width * box.height) / box.width - height) <= 1

@@ -8,7 +8,7 @@ import type { Warning } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import { translation } from '../../graphics/affine.ts'
-import { createDashBudget } from '../reading/dashes.ts'
+import { createDashLimiter } from '../reading/dashes.ts'
 import { readScene, type SceneOptions } from '../reading/read-scene.ts'
 import type { Scene, SceneObject } from '../reading/scene.ts'
 import { unknownFonts } from '../text/font-families.ts'
@@ -49,7 +49,7 @@ export async function placeScene(
 
   const text = createTextFonts({ fonts, measurer, warn })
   const pictures = await loadPictures(scene, { source, named: images, text, warn })
-  const placing = { text, pictures, screen: scene, withinDashes: createDashBudget(warn) }
+  const placing = { text, pictures, screen: scene, limitDashes: createDashLimiter(warn) }
   const { viewport, backgroundImage, backgroundMoves, overlayImage, overlayMoves } = scene
   const still = translation(0, 0)
   // In Fabric, background and overlay images belong to no canvas, so zoom does not scale their shadows.

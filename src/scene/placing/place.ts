@@ -20,7 +20,7 @@ import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/
 import { measurePath } from '../../graphics/path-measure.ts'
 import {
   type Base,
-  isSeen,
+  isVisible,
   type PathShape,
   type PictureShape,
   type SceneObject,
@@ -97,7 +97,7 @@ export interface Placing {
   readonly text: TextFonts
   readonly pictures: ReadonlyMap<PictureUser, ScenePicture>
   /** Returns the object, without its dashes if there are too many. */
-  readonly withinDashes: (object: SceneObject) => SceneObject
+  readonly limitDashes: (object: SceneObject) => SceneObject
   /** Objects completely outside are dropped where Fabric does so; null drops none. */
   readonly screen: { readonly width: number; readonly height: number } | null
 }
@@ -148,11 +148,11 @@ function alone(viewport: Matrix, zoom: Matrix = viewport): Place {
 }
 
 function placeAll(objects: readonly SceneObject[], placing: Placing, around: Place): Placed[] {
-  return objects.filter(isSeen).map(object => place(object, placing, around))
+  return objects.filter(isVisible).map(object => place(object, placing, around))
 }
 
 function place(given: SceneObject, placing: Placing, around: Place): Placed {
-  const object = placing.withinDashes(given)
+  const object = placing.limitDashes(given)
   const { width, height, middle, ...measured } = measure(object, placing)
   const own = ownMatrix(object, { width, height, middle })
   const group = around.group === null ? own : multiply(around.group, own)

@@ -23,19 +23,19 @@ export interface Artboard {
  * @throws PlatenError `invalid_definition` if the named object is missing or has no upright box.
  */
 export function readArtboard(json: JsonObject, objects: Scene['objects']): Artboard | null {
-  const asked = json['artboard'] ?? null
+  const wanted = json['artboard'] ?? null
   const path = pointer(SCENE, 'artboard')
-  if (asked === false || (asked === null && hasSize(json))) return null
-  if (asked !== null && (typeof asked !== 'string' || asked === '')) {
-    throw badProperty(path, `${describe(asked)}, but artboard takes the id or name of an object, or false`)
+  if (wanted === false || (wanted === null && hasSize(json))) return null
+  if (wanted !== null && (typeof wanted !== 'string' || wanted === '')) {
+    throw badProperty(path, `${describe(wanted)}, but artboard takes the id or name of an object, or false`)
   }
-  const index = artboardIndex(json, asked)
+  const index = artboardIndex(json, wanted)
   if (index === null) {
-    if (asked === null) return null
-    throw badProperty(path, `${describe(asked)}, which is the id or name of no object of the scene`)
+    if (wanted === null) return null
+    throw badProperty(path, `${describe(wanted)}, which is the id or name of no object of the scene`)
   }
   const box = boxAt(index, objects)
-  if (box === null && asked === null) return null
+  if (box === null && wanted === null) return null
   return box ?? badArtboard(path)
 }
 

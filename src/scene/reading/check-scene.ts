@@ -14,7 +14,7 @@ import { drawBarcode } from './draw-barcode.ts'
 import { badProperty, SCENE } from './object-reader.ts'
 import { parseScene } from './parse-scene.ts'
 import { deviceSize } from './read-scene.ts'
-import { type Scene, seenObjects } from './scene.ts'
+import { type Scene, visibleObjects } from './scene.ts'
 
 /** A scene, some of whose values may be missing. */
 export interface CheckedScene {
@@ -69,7 +69,7 @@ export function checkScene(
 }
 
 function* picturesOf(scene: Scene): Generator<SceneFindings['pictures'][number]> {
-  for (const object of seenObjects(scene)) {
+  for (const object of visibleObjects(scene)) {
     if (object.type !== 'picture' || object.source.kind !== 'asset') continue
     const { reference, path } = object.source
     if (reference !== null) yield { reference, path }
@@ -95,15 +95,15 @@ interface Checking {
 function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
   yield () => deviceSize(scene, 1, limits)
   let left = MAX_BARCODE_WORK
-  for (const object of seenObjects(scene)) {
+  for (const object of visibleObjects(scene)) {
     if (object.type !== 'picture') continue
     const { source, name, filters, filtersPath } = object
     for (const warning of unknownFilters(filters, filtersPath)) warn(warning)
     if (source.kind === 'code') {
       left -= barcodeWork(source.code)
       if (!open.has(source.symbologyPath) && left >= 0) {
-        const told = open.has(source.path) ? null : warn
-        yield () => checkCode(source, { isNamed: name !== null, warn: told })
+        const warnOfData = open.has(source.path) ? null : warn
+        yield () => checkCode(source, { isNamed: name !== null, warn: warnOfData })
       }
     } else if (source.reference === null) {
       yield () => {

@@ -9,7 +9,7 @@ const MAX_DASHES = 20_000
 const MAX_DASHES_OF_SCENE = 100_000
 
 /** Returns objects with their dashes, or without if there are too many. */
-export function createDashBudget(warn: (warning: Warning) => void): (object: SceneObject) => SceneObject {
+export function createDashLimiter(warn: (warning: Warning) => void): (object: SceneObject) => SceneObject {
   let left = MAX_DASHES_OF_SCENE
   return object => {
     const dashes = object.strokeDashArray

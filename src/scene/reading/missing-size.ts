@@ -4,7 +4,7 @@ import type { ObjectReader } from './object-reader.ts'
 import type { PropertyName } from './properties.ts'
 
 /** Warns about objects without a size, which draw nothing or have no box to fit text into. */
-export function sizelessWarnings(kind: ObjectKind, reader: ObjectReader): Warning[] {
+export function missingSizeWarnings(kind: ObjectKind, reader: ObjectReader): Warning[] {
   const lacking = reader.get('visible') === false ? null : lackingOf(kind, reader)
   if (lacking === null) return []
   const name = reader.json['name']

@@ -2,13 +2,13 @@ import { PlatenError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { kindHint, type ObjectKind, readSceneTypes, type SceneTypes } from '../object-kinds.ts'
 import { decorationLines } from '../text/char-style.ts'
-import { codeAt, describe } from './object-reader.ts'
+import { describe, errorCodeAt } from './object-reader.ts'
 
 /** Throws for an unknown type and suggests a similar one. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
   const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
   const problem = `${found}${kindHint(type)}`
-  return new PlatenError(codeAt(path), `'${path}' is ${problem}${problem.endsWith('?') ? '' : '.'}`, {
+  return new PlatenError(errorCodeAt(path), `'${path}' is ${problem}${problem.endsWith('?') ? '' : '.'}`, {
     details: [{ path, message: problem }],
   })
 }

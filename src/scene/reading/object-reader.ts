@@ -105,18 +105,18 @@ function raise(problem: PlatenError): never {
 
 /** `invalid_request` for values written by an override, otherwise `invalid_definition`. */
 export function badProperty(path: string, problem: string): PlatenError {
-  const code: ErrorCode = codeAt(path)
+  const code: ErrorCode = errorCodeAt(path)
   const end = problem.endsWith('?') ? '' : '.'
   return new PlatenError(code, `'${path}' is ${problem}${end}`, { details: [{ path, message: problem }] })
 }
 
 /** Error code for a place: overrides belong to the request, everything else to the definition. */
-export function codeAt(path: string): 'invalid_request' | 'invalid_definition' {
-  return isOfRequest(path) ? 'invalid_request' : 'invalid_definition'
+export function errorCodeAt(path: string): 'invalid_request' | 'invalid_definition' {
+  return isInRequest(path) ? 'invalid_request' : 'invalid_definition'
 }
 
 /** True if an override wrote the value. */
-export function isOfRequest(path: string): boolean {
+export function isInRequest(path: string): boolean {
   return path.startsWith('/overrides/')
 }
 

@@ -10,13 +10,13 @@ import { type Matrix, translation } from '../../graphics/affine.ts'
 import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
 import { ambiguousArtboard, artboardMismatch, readArtboard } from './artboard.ts'
 import { type Fill, fill, readMatrix } from './fill.ts'
-import { sizelessWarnings } from './missing-size.ts'
+import { missingSizeWarnings } from './missing-size.ts'
 import { canonical, type SceneWords, sceneWords, unknownKind } from './object-kinds.ts'
 import {
   badProperty,
   createObjectReader,
   describe,
-  isOfRequest,
+  isInRequest,
   type ObjectReader,
   type Origins,
   SCENE,
@@ -209,7 +209,7 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
     throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
   }
   // Objects added by overrides were not saved by an editor.
-  const isOwn = around.fabric === null || !isOfRequest(path)
+  const isOwn = around.fabric === null || !isInRequest(path)
   const parsing: Parsing = isOwn ? around : { ...around, fabric: null }
   parsing.counted.objects += 1
   if (parsing.counted.objects > parsing.limits.maxNodes) {
@@ -230,7 +230,7 @@ function readObject(json: Json, path: string, depth: number, around: Parsing): S
     onProblem,
     onTolerated: parsing.fabric === null ? undefined : parsing.warn,
   })
-  for (const warning of sizelessWarnings(kind, reader)) parsing.warn(warning)
+  for (const warning of missingSizeWarnings(kind, reader)) parsing.warn(warning)
   if (isEmptyPicture(kind, reader, parsing)) return readEmptyPicture(kind, reader, depth, parsing)
   const shape =
     kind === 'group'

@@ -12,7 +12,7 @@ import {
   mergeStyles,
 } from '../text/char-style.ts'
 import { type MarkedText, readMarkup } from '../text/markup.ts'
-import { isOfRequest, type ObjectReader } from './object-reader.ts'
+import { isInRequest, type ObjectReader } from './object-reader.ts'
 import { PROPERTIES } from './properties.ts'
 import { BLACK, readPaint } from './read-paint.ts'
 import type {
@@ -230,7 +230,7 @@ function readText(
     unknownTags: marked.unknown,
     letterCase: letterCase === 'none' ? null : { to: letterCase, locale },
     style,
-    fontPath: reader.has('fontFamily') || !isOfRequest(reader.path) ? reader.pathOf('fontFamily') : null,
+    fontPath: reader.has('fontFamily') || !isInRequest(reader.path) ? reader.pathOf('fontFamily') : null,
     styles: marked.styles,
     lineHeight: reader.get('lineHeight') ?? 1.16,
     charSpacing: reader.get('charSpacing') ?? 0,

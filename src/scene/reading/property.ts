@@ -93,8 +93,8 @@ export function oneOf<const T extends string>(...words: readonly T[]): Property<
     schema: { enum: [...words] },
     allowed: words.length === 1 ? `'${words[0]}'` : `one of ${words.map(word => `'${word}'`).join(', ')}`,
     read(value) {
-      const asked = typeof value === 'string' ? value.trim().toLowerCase() : null
-      return words.find(word => word.toLowerCase() === asked)
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : null
+      return words.find(one => one.toLowerCase() === word)
     },
   }
 }

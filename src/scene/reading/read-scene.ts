@@ -37,9 +37,9 @@ export function readScene(
   const overridden = applyOverrides(json, overrides)
   const used = new Set<string>()
   const { origins, shifts, changed } = overridden
-  const told: Warning[] = []
+  const parsed: Warning[] = []
   const warn = (warning: Warning): void => {
-    if (told.length < limits.maxProblems) told.push(warning)
+    if (parsed.length < limits.maxProblems) parsed.push(warning)
   }
   const options = { limits, origins, shifts, changed, locale }
   const scene = withAllProblems(
@@ -50,7 +50,7 @@ export function readScene(
   return {
     scene,
     size: deviceSize(scene, scale, limits),
-    warnings: [...overridden.warnings, ...unusedOverrides(overridden, used), ...told],
+    warnings: [...overridden.warnings, ...unusedOverrides(overridden, used), ...parsed],
   }
 }
 

@@ -92,7 +92,7 @@ export interface Base {
 }
 
 /** A clip path applies even if it is invisible itself. */
-export function isSeen({ visible, opacity }: Base): boolean {
+export function isVisible({ visible, opacity }: Base): boolean {
   return visible && opacity > 0
 }
 
@@ -252,9 +252,9 @@ export interface GroupShape {
 }
 
 /** Visits every object that is painted or clips, from the back to the front, parents first. */
-export function* seenObjects(scene: Scene): Generator<SceneObject> {
+export function* visibleObjects(scene: Scene): Generator<SceneObject> {
   for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
-    if (object !== null && isSeen(object)) yield* withParts(object)
+    if (object !== null && isVisible(object)) yield* withParts(object)
   }
   if (scene.clip !== null) yield* withParts(scene.clip)
 }
@@ -265,7 +265,7 @@ function* withParts(object: SceneObject): Generator<SceneObject> {
     object.type === 'text' ? (object.textPath?.path ?? null) : null
   if (textPath !== null) yield* withParts(textPath)
   if (object.type === 'group') {
-    for (const child of object.objects) if (isSeen(child)) yield* withParts(child)
+    for (const child of object.objects) if (isVisible(child)) yield* withParts(child)
   }
   if (object.clip !== null) yield* withParts(object.clip.shape)
 }

@@ -2,7 +2,7 @@ import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { familyNames, genericFamily, standInFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
-import { type Scene, seenObjects } from '../reading/scene.ts'
+import { type Scene, visibleObjects } from '../reading/scene.ts'
 
 /** Replaces unknown families. */
 export const FALLBACK_FAMILY = 'Roboto'
@@ -18,27 +18,27 @@ export interface FoundFamilies {
 
 /** The registered and generic families of a CSS list, or a similar family for the first one that is known. */
 export function findFamilies(list: string, fonts: Fonts): FoundFamilies {
-  const asked = familyNames(list)
-  const found = asked.map(name => ({ name, is: fonts.family(name)?.name ?? genericOf(name, fonts) }))
+  const wanted = familyNames(list)
+  const found = wanted.map(name => ({ name, is: fonts.family(name)?.name ?? genericOf(name, fonts) }))
   const [first, ...others] = found.flatMap(({ name, is }) => (is === undefined ? [] : [{ name, is }]))
   if (first !== undefined) {
     const isOther = first.is.toLowerCase() !== first.name.toLowerCase() && genericFamily(first.name) === null
     return { names: [first.is, ...others.map(({ is }) => is)], unknown: isOther ? list : null }
   }
-  return { names: [relativeOf(asked, fonts)], unknown: list }
+  return { names: [relativeOf(wanted, fonts)], unknown: list }
 }
 
 /** Warns about families that are not registered, once per list. */
 export function unknownFonts(scene: Scene, fonts: Fonts): Warning[] {
   const warnings = new Map<string, Warning>()
-  for (const object of seenObjects(scene)) {
+  for (const object of visibleObjects(scene)) {
     if (object.type !== 'text') continue
     const { style, styles, fontPath, path } = object
-    const asked = [{ list: style.fontFamily, at: fontPath }]
+    const lists = [{ list: style.fontFamily, at: fontPath }]
     for (const { fontFamily } of styles?.all() ?? []) {
-      if (fontFamily !== undefined) asked.push({ list: fontFamily, at: path })
+      if (fontFamily !== undefined) lists.push({ list: fontFamily, at: path })
     }
-    for (const { list, at } of asked) {
+    for (const { list, at } of lists) {
       if (at === null || warnings.has(list) || warnings.size >= MAX_WARNINGS) continue
       const warning = unknownFont(list, at, fonts)
       if (warning !== null) warnings.set(list, warning)

@@ -154,11 +154,12 @@ function styleOf(name: string, attributes: string): OpenTag['own'] | null {
     if (name === 'sub') return outer => scripted(outer, SUBSCRIPT)
     return name === 'span' ? {} : (FLAGS.get(name) ?? null)
   }
-  if (attributes.startsWith('=')) return SHORT.has(name) ? askedBy(name, unquoted(attributes.slice(1))) : null
+  if (attributes.startsWith('='))
+    return SHORT.has(name) ? attributeStyle(name, unquoted(attributes.slice(1))) : null
   if (name !== 'span') return null
   const owns: OpenTag['own'][] = []
   for (const [, key = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-    const own = askedBy(key.toLowerCase(), unquoted(value))
+    const own = attributeStyle(key.toLowerCase(), unquoted(value))
     if (own === null) return null
     owns.push(own)
   }
@@ -183,7 +184,7 @@ function scripted({ fontSize, deltaY }: CharStyle, { size, shift }: typeof SUPER
   return { fontSize: fontSize * size, deltaY: deltaY + fontSize * shift }
 }
 
-function askedBy(key: string, value: string): OpenTag['own'] | null {
+function attributeStyle(key: string, value: string): OpenTag['own'] | null {
   switch (key) {
     case 'color': {
       const fill = CHAR_PROPERTIES.fill.read(value)

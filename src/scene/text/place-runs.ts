@@ -4,7 +4,7 @@ import { haveSameStyle, type StyleRun } from './style-runs.ts'
 import type { RunOptions, StyledSpan, TextRun } from './text-runs.ts'
 
 /** A style run without a position. */
-export interface Unplaced {
+export interface UnplacedRun {
   readonly styleRun: StyleRun
   readonly style: CharStyle
   readonly run: TextRun
@@ -12,7 +12,7 @@ export interface Unplaced {
 
 /** Places the runs of a line, given in visual order. */
 export function placeRuns(
-  unplaced: readonly Unplaced[],
+  unplaced: readonly UnplacedRun[],
   options: RunOptions & { readonly isApart: boolean },
 ): TextRun[] {
   if (options.direction === 'rtl') return fromRight(partsOf(unplaced.toReversed(), options.isApart), options)
@@ -23,8 +23,8 @@ export function placeRuns(
  * As in Fabric, runs of one style start where their first box starts and are set as one text. Where bidi reordering
  * separates them, they follow each other.
  */
-function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
-  const inOrder = areInOrder(parts)
+function fromLeft(parts: readonly (readonly UnplacedRun[])[], options: RunOptions): TextRun[] {
+  const inOrder = areInLogicalOrder(parts)
   let x = 0
   return parts.flatMap(part => {
     const box = boxOf(part)
@@ -39,9 +39,9 @@ function fromLeft(parts: readonly (readonly Unplaced[])[], options: RunOptions):
 }
 
 /** The same from the right end of the line. */
-function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions): TextRun[] {
+function fromRight(parts: readonly (readonly UnplacedRun[])[], options: RunOptions): TextRun[] {
   const { factor, lineWidth, letterSpacing } = options
-  const inOrder = areInOrder(parts)
+  const inOrder = areInLogicalOrder(parts)
   let right: number | null = null
   const runs: TextRun[] = []
   for (const part of parts) {
@@ -66,7 +66,7 @@ function fromRight(parts: readonly (readonly Unplaced[])[], options: RunOptions)
 /** The spans of runs that are drawn as one: their own positions, except at the edges of the common box. */
 function withSpans(
   runs: readonly TextRun[],
-  part: readonly Unplaced[],
+  part: readonly UnplacedRun[],
   edges: { readonly left: number; readonly right: number } | null,
   { factor }: RunOptions,
 ): TextRun[] {
@@ -91,8 +91,8 @@ function sharesOf(shares: StyleRun['shares'], left: number, right: number): Styl
 }
 
 /** Groups runs of one style. With letter or word spacing, each run is a group. */
-function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] {
-  const parts: Unplaced[][] = []
+function partsOf(unplaced: readonly UnplacedRun[], isApart: boolean): UnplacedRun[][] {
+  const parts: UnplacedRun[][] = []
   for (const one of unplaced) {
     const last = parts.at(-1)
     if (last?.[0] === undefined || isApart || !haveSameStyle(last[0].style, one.style)) parts.push([one])
@@ -102,7 +102,7 @@ function partsOf(unplaced: readonly Unplaced[], isApart: boolean): Unplaced[][] 
 }
 
 /** True if groups are in logical order. */
-function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
+function areInLogicalOrder(parts: readonly (readonly UnplacedRun[])[]): boolean {
   let end = 0
   return parts.every(part => {
     const start = end
@@ -114,7 +114,7 @@ function areInOrder(parts: readonly (readonly Unplaced[])[]): boolean {
 }
 
 /** Start and end of the box of a group, from the start of its line. */
-function boxOf(part: readonly Unplaced[]): { start: number; end: number } {
+function boxOf(part: readonly UnplacedRun[]): { start: number; end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, 0]
   for (const { styleRun } of part) {
     start = Math.min(start, styleRun.boxX)

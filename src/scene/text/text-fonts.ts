@@ -188,8 +188,8 @@ function createMissingGlyphs(warn: (warning: Warning) => void) {
         const shown = fresh.slice(0, 10).map(describeCodePoint).join(', ')
         const more = fresh.length > 10 ? ` and ${fresh.length - 10} more` : ''
         const name = owner?.name ?? null
-        const asked = `asked of '${family}'${name === null ? '' : ` by '${shorten(name)}'`}`
-        const message = `No registered font has ${shown}${more} (${asked}): register one that has it.`
+        const use = `font '${family}'${name === null ? '' : ` of '${shorten(name)}'`}`
+        const message = `No registered font has ${shown}${more} (${use}). Register a font that has it.`
         warn({ code: 'missing_glyph', message, ...whereOf(owner) })
       }
       const isMissing = (grapheme: string): boolean =>

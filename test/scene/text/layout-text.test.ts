@@ -392,7 +392,7 @@ describe('fonts', () => {
       {
         code: 'missing_glyph',
         message:
-          "No registered font has 'ა' (U+10D0) (asked of 'Roboto' by 'title'): register one that has it.",
+          "No registered font has 'ა' (U+10D0) (font 'Roboto' of 'title'). Register a font that has it.",
         path: '/scene/objects/0/objects/0',
       },
       {

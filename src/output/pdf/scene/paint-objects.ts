@@ -70,13 +70,13 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   const bounds = mapBox(total, placed.bounds)
   if (invert(total) === null) return
   const scene = placed.mode.shadow === null ? null : inScene(canvas, placed, placed.matrix)
-  const isSeen = !isEmpty(intersect(bounds, area))
-  if (!isSeen && (scene === null || isEmpty(intersect(reachOfShadow(canvas, scene), area)))) return
+  const isVisible = !isEmpty(intersect(bounds, area))
+  if (!isVisible && (scene === null || isEmpty(intersect(reachOfShadow(canvas, scene), area)))) return
   document.save()
   const mode = BLEND_MODES.get(object.composite)
   if (mode !== 'Normal') setState(canvas, { BM: mode })
   if (scene !== null) paintShadow(canvas, scene, cast => paintPlaced(canvas, cast))
-  if (isSeen) paintClipped(canvas, placed, { total, bounds: intersect(bounds, area), clip })
+  if (isVisible) paintClipped(canvas, placed, { total, bounds: intersect(bounds, area), clip })
   document.restore()
 }
 
