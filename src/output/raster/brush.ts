@@ -1,7 +1,6 @@
 import { apply, invert, type Matrix, multiply, translation } from '../../graphics/affine.ts'
+import type { Fill, FillBox, Gradient, Pattern } from '../../graphics/paint.ts'
 import type { Path } from '../../graphics/path.ts'
-import type { FillBox } from '../../scene/placing/stroke-area.ts'
-import type { Fill, Gradient, Pattern } from '../../scene/reading/fill.ts'
 import type { Context } from './canvas.ts'
 import type { CanvasContext } from './draw-objects.ts'
 import { addStops, circles, type EllipticTools, ellipticBrush, keepsCircles } from './elliptic-gradient.ts'

@@ -15,13 +15,12 @@ import {
   translation,
   unite,
 } from '../../graphics/affine.ts'
+import type { Fill, FillBox } from '../../graphics/paint.ts'
 import { type DeviceShadow, deviceShadow, reachOf } from '../../scene/placing/device-shadow.ts'
 import { hasNonUniformPaint } from '../../scene/placing/non-uniform-paint.ts'
 import { countPaints, splitPaints } from '../../scene/placing/paints.ts'
 import { type PathClip, pathClipOf } from '../../scene/placing/path-clip.ts'
 import type { Placed, PlacedClip } from '../../scene/placing/place.ts'
-import type { FillBox } from '../../scene/placing/stroke-area.ts'
-import type { Fill } from '../../scene/reading/fill.ts'
 import { type Brush, brushOf } from './brush.ts'
 import { type BrushCache, createBrushCache } from './brush-cache.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'

@@ -1,5 +1,5 @@
 import { type Matrix, multiply } from '../../graphics/affine.ts'
-import type { Pattern } from '../../scene/reading/fill.ts'
+import type { Pattern } from '../../graphics/paint.ts'
 import type { Bitmap, Context, Surface } from './canvas.ts'
 import type { EllipticTools } from './elliptic-gradient.ts'
 

@@ -1,5 +1,5 @@
 import { rgbaOf } from '../../graphics/css-color.ts'
-import type { Fill } from '../reading/fill.ts'
+import type { Fill } from '../../graphics/paint.ts'
 import type { Placed } from './place.ts'
 
 /**

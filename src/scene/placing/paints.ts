@@ -2,9 +2,9 @@
  * The display list of one object: what it paints, in painting order, by Fabric's rules. Both back ends execute it.
  */
 import { IDENTITY, type Matrix, multiply, type Point, type Size, translation } from '../../graphics/affine.ts'
+import type { Fill, FillBox } from '../../graphics/paint.ts'
 import { type Path, rectPath, transformPath } from '../../graphics/path.ts'
 import { fitRadii, roundedRectPath } from '../../graphics/rounded-rectangle.ts'
-import type { Fill } from '../reading/fill.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
 import type { SceneObject } from '../reading/scene.ts'
 import type { TextLine, TextRun } from '../text/layout-text.ts'
@@ -12,7 +12,7 @@ import type { TextDecoration } from '../text/text-decorations.ts'
 import { corneredRect } from './object-path.ts'
 import type { PictureFrame } from './picture-frame.ts'
 import type { Content, Placed } from './place.ts'
-import { type FillBox, type StrokeArea, strokeAreaOf } from './stroke-area.ts'
+import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 
 export type Paint = FillPaint | StrokePaint | PicturePaint | GlyphPaint
 

@@ -1,12 +1,5 @@
+import type { FillBox } from '../../graphics/paint.ts'
 import type { Placed } from './place.ts'
-
-/** The box over which a gradient or pattern is laid. */
-export interface FillBox {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
 
 /**
  * Fabric strokes with a picture of the gradient or pattern, laid over the box of the object, where the gradient has

@@ -1,37 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Matrix } from '../../graphics/affine.ts'
-import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { readColor } from '../../graphics/css-color.ts'
+import type { Fill, Gradient, Pattern } from '../../graphics/paint.ts'
 import { color, colorHint, number, oneOf, type Property } from './property.ts'
 import { type Part, type PartProblem, partProblem, partsOf } from './property-error.ts'
-
-/** A fill or stroke: a colour, gradient or pattern. */
-export type Fill = CssColor | Gradient | Pattern
-
-export interface Gradient {
-  readonly kind: 'linear' | 'radial'
-  /** Coordinates from the top left of the object, in its units or as fractions of its size. */
-  readonly units: 'pixels' | 'percentage'
-  readonly from: { readonly x: number; readonly y: number; readonly r: number }
-  readonly to: { readonly x: number; readonly y: number; readonly r: number }
-  /** By offset, 0 to 1. `opacity` multiplies the alpha of the colour; null leaves it unchanged. */
-  readonly stops: readonly {
-    readonly offset: number
-    readonly color: CssColor
-    readonly opacity: number | null
-  }[]
-  readonly offsetX: number
-  readonly offsetY: number
-  readonly transform: Matrix | null
-}
-
-export interface Pattern {
-  readonly kind: 'pattern'
-  readonly source: Json
-  readonly repeat: 'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'
-  readonly offsetX: number
-  readonly offsetY: number
-  readonly transform: Matrix | null
-}
 
 const GRADIENT_EXAMPLE = {
   type: 'linear',

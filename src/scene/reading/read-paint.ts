@@ -1,7 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
 import type { CssColor } from '../../graphics/css-color.ts'
+import type { Fill } from '../../graphics/paint.ts'
 import type { ObjectKind } from '../object-kinds.ts'
-import type { Fill } from './fill.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { Base } from './scene.ts'
 

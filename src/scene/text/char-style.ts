@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
-import { type Fill, fill } from '../reading/fill.ts'
+import type { Fill } from '../../graphics/paint.ts'
+import { fill } from '../reading/fill.ts'
 import { boolean, movable, number, oneOf, type Property, string } from '../reading/property.ts'
 import { type Part, partProblem, partsOf } from '../reading/property-error.ts'
 

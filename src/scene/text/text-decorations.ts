@@ -1,6 +1,6 @@
 /** Text decorations: line backgrounds, underlines, overlines and line-throughs. */
 
-import type { Fill } from '../reading/fill.ts'
+import type { Fill } from '../../graphics/paint.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
 import type { Base, TextShape } from '../reading/scene.ts'
 import type { CharStyle } from './char-style.ts'

@@ -1,8 +1,7 @@
 /** Sets the colours of shapes and text: plain colours, gradients as shadings, pictures as tiling patterns. */
 import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
 import type { PaintColor } from '../../../graphics/decoration.ts'
-import type { FillBox } from '../../../scene/placing/stroke-area.ts'
-import type { Fill, Gradient, Pattern } from '../../../scene/reading/fill.ts'
+import type { Fill, FillBox, Gradient, Pattern } from '../../../graphics/paint.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
