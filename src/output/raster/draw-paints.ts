@@ -1,13 +1,7 @@
 /** Executes the paints of an object on a canvas. */
 import { type Matrix, multiply } from '../../graphics/affine.ts'
-import {
-  type FillPaint,
-  type GlyphPaint,
-  runFillBox,
-  type StrokePaint,
-  type StrokeStyle,
-  turnMatrix,
-} from '../../scene/placing/paints.ts'
+import type { FillPaint, GlyphPaint, StrokePaint, StrokeStyle } from '../../graphics/display-list.ts'
+import { runFillBox, turnMatrix } from '../../scene/placing/paints.ts'
 import type { Placed } from '../../scene/placing/place.ts'
 import type { TextLine, TextRun } from '../../scene/text/layout-text.ts'
 import { startOf } from '../../scene/text/text-runs.ts'
@@ -92,7 +86,7 @@ function setStroke(
   context.setLineDash([...dashes])
 }
 
-function drawGlyphs(paint: GlyphPaint, canvas: CanvasContext): void {
+function drawGlyphs(paint: GlyphPaint<TextLine>, canvas: CanvasContext): void {
   const { context } = canvas
   const matrix: Matrix = multiply(canvas.matrix, paint.matrix)
   canvas.consume(glyphWork(paint, matrix, canvas.size), 'text')
@@ -103,7 +97,12 @@ function drawGlyphs(paint: GlyphPaint, canvas: CanvasContext): void {
   for (const line of paint.lines) for (const run of line.runs) drawRun(run, line, paint, canvas)
 }
 
-function drawRun(run: TextRun, line: TextLine, { side, box }: GlyphPaint, canvas: CanvasContext): void {
+function drawRun(
+  run: TextRun,
+  line: TextLine,
+  { side, box }: GlyphPaint<TextLine>,
+  canvas: CanvasContext,
+): void {
   const { context } = canvas
   const { style, turn } = run
   const paint = side === 'fill' ? style.fill : style.strokeWidth === 0 ? null : style.stroke

@@ -1,7 +1,6 @@
 import { type Point, stretch } from '../../graphics/affine.ts'
+import type { PictureFrame, PicturePaint, Rect } from '../../graphics/display-list.ts'
 import type { Filter } from '../../scene/filters/filter.ts'
-import type { PicturePaint } from '../../scene/placing/paints.ts'
-import type { PictureFrame, Rect } from '../../scene/placing/picture-frame.ts'
 import type { Placed } from '../../scene/placing/place.ts'
 import type { Base, PictureShape } from '../../scene/reading/scene.ts'
 import type { Bitmap, Context } from './canvas.ts'

@@ -1,5 +1,5 @@
 import type { Matrix } from '../../graphics/affine.ts'
-import type { Rect } from '../../scene/placing/picture-frame.ts'
+import type { Rect } from '../../graphics/display-list.ts'
 import type { Bitmap, CanvasFactory, Context } from './canvas.ts'
 
 export interface Resizing {

@@ -1,9 +1,10 @@
 import { areaOf, grow, intersect, type Matrix, mapBox, stretch } from '../../graphics/affine.ts'
-import type { GlyphPaint } from '../../scene/placing/paints.ts'
+import type { GlyphPaint } from '../../graphics/display-list.ts'
+import type { TextLine } from '../../scene/text/layout-text.ts'
 
 /** Cost of filling or stroking the runs of a text. @param matrix From its top left to the pixels of the canvas. */
 export function glyphWork(
-  { lines, side }: GlyphPaint,
+  { lines, side }: GlyphPaint<TextLine>,
   matrix: Matrix,
   canvas: { readonly width: number; readonly height: number },
 ): number {

@@ -1,7 +1,9 @@
 /**
  * The display list of one object: what it paints, in painting order, by Fabric's rules. Both back ends execute it.
  */
+
 import { IDENTITY, type Matrix, multiply, type Point, type Size, translation } from '../../graphics/affine.ts'
+import type { FillPaint, Paint, PicturePaint, StrokePaint, StrokeStyle } from '../../graphics/display-list.ts'
 import type { Fill, FillBox } from '../../graphics/paint.ts'
 import { type Path, rectPath, transformPath } from '../../graphics/path.ts'
 import { fitRadii, roundedRectPath } from '../../graphics/rounded-rectangle.ts'
@@ -10,71 +12,11 @@ import type { SceneObject } from '../reading/scene.ts'
 import type { TextLine, TextRun } from '../text/layout-text.ts'
 import type { TextDecoration } from '../text/text-decorations.ts'
 import { corneredRect } from './object-path.ts'
-import type { PictureFrame } from './picture-frame.ts'
 import type { Content, Placed } from './place.ts'
 import { type StrokeArea, strokeAreaOf } from './stroke-area.ts'
 
-export type Paint = FillPaint | StrokePaint | PicturePaint | GlyphPaint
-
-interface PaintBase {
-  /** False for paints without a shadow in an object that has one. */
-  readonly castsShadow: boolean
-}
-
-export interface FillPaint extends PaintBase {
-  readonly kind: 'fill'
-  readonly path: Path
-  /** True for a sharp background, which Fabric fills with `fillRect`. Its path is `box`. */
-  readonly isRect: boolean
-  readonly rule: 'nonzero' | 'evenodd'
-  readonly fill: Fill
-  /** The box over which a gradient or pattern is laid. */
-  readonly box: FillBox
-  /** From the coordinates of `path` and `box` to the object's. */
-  readonly matrix: Matrix
-}
-
-export interface StrokePaint extends PaintBase {
-  readonly kind: 'stroke'
-  readonly path: Path
-  readonly fill: Fill
-  readonly box: FillBox
-  readonly style: StrokeStyle
-  /** Clips the stroke. */
-  readonly clip: FillBox | null
-  /** From the coordinates of path, box and clip to the object's: uniform strokes undo the object's scale. */
-  readonly matrix: Matrix
-}
-
-export interface StrokeStyle {
-  readonly width: number
-  readonly cap: 'butt' | 'round' | 'square'
-  readonly join: 'miter' | 'round' | 'bevel'
-  readonly miterLimit: number
-  /** Lengths of dashes and gaps; empty for a solid stroke. */
-  readonly dashes: readonly number[]
-  readonly dashOffset: number
-}
-
-export interface PicturePaint extends PaintBase {
-  readonly kind: 'picture'
-  readonly frame: PictureFrame
-  /** Rounded corners; null for sharp ones, and for barcodes, of which no module may be cut. */
-  readonly clip: Path | null
-}
-
-/** Fills or strokes every run of a text. */
-export interface GlyphPaint extends PaintBase {
-  readonly kind: 'glyphs'
-  readonly side: 'fill' | 'stroke'
-  readonly lines: readonly TextLine[]
-  /** The box over which gradients and patterns of runs without a turn are laid. */
-  readonly box: FillBox
-  /** Its width is that of each run's style. */
-  readonly style: StrokeStyle
-  /** From the top left of the lines to the object's coordinates. */
-  readonly matrix: Matrix
-}
+/** What an object of a scene paints. */
+export type ScenePaint = Paint<TextLine>
 
 /** The box of a `backgroundColor`, around the middle of its object. */
 export interface BackgroundBox extends Size {
@@ -88,12 +30,12 @@ interface Unpainted
 }
 
 /** What an object paints from the back to the front; of a group only its background. */
-export function paintsOf(placed: Unpainted): readonly Paint[] {
+export function paintsOf(placed: Unpainted): readonly ScenePaint[] {
   const { object, content, background, mode, shadow } = placed
-  const paints: Paint[] = []
+  const paints: ScenePaint[] = []
   // As in Fabric, nothing casts a shadow after the first paint that casts none.
   let castsShadow = true
-  const add = (paint: Paint | null): void => {
+  const add = (paint: ScenePaint | null): void => {
     if (paint !== null) paints.push({ ...paint, castsShadow })
   }
   const { backgroundColor } = object
@@ -154,7 +96,7 @@ export function paintsOf(placed: Unpainted): readonly Paint[] {
 }
 
 /** A visible path of a text casts shadows by its own `affectStroke`. */
-function textPathPaints(textPath: Placed): readonly Paint[] {
+function textPathPaints(textPath: Placed): readonly ScenePaint[] {
   const { object, mode } = textPath
   const plain = {
     ...textPath,

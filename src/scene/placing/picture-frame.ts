@@ -1,22 +1,7 @@
 import type { Size } from '../../graphics/affine.ts'
+import type { PictureFrame } from '../../graphics/display-list.ts'
 import type { Base, PictureShape } from '../reading/scene.ts'
 import type { ScenePicture } from './contracts.ts'
-
-/**
- * The part of a picture that is drawn, and where: `source` in pixels of the picture, `target` around the middle of
- * the object.
- */
-export interface PictureFrame {
-  readonly source: Rect
-  readonly target: Rect
-}
-
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 /** Fits a picture into the box of its object. A side that the scene leaves out follows the picture's aspect ratio. */
 export function framePicture(

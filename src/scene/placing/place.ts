@@ -16,6 +16,7 @@ import {
   unite,
 } from '../../graphics/affine.ts'
 import type { CssColor } from '../../graphics/css-color.ts'
+import type { PictureFrame } from '../../graphics/display-list.ts'
 import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/path.ts'
 import { measurePath } from '../../graphics/path-measure.ts'
 import {
@@ -39,8 +40,8 @@ import {
 import type { PictureUser, ScenePicture } from './contracts.ts'
 import { flattenGroups } from './flatten-groups.ts'
 import { objectPath } from './object-path.ts'
-import { type BackgroundBox, type Paint, paintsOf } from './paints.ts'
-import { framePicture, type PictureFrame } from './picture-frame.ts'
+import { type BackgroundBox, paintsOf, type ScenePaint } from './paints.ts'
+import { framePicture } from './picture-frame.ts'
 import { isOnScreen } from './screen-bounds.ts'
 import { strokeAreaOf } from './stroke-area.ts'
 
@@ -54,7 +55,7 @@ export interface Placed {
   readonly matrix: Matrix
   readonly content: Content
   /** What it paints from the back to the front; of a group only its background. */
-  readonly paints: readonly Paint[]
+  readonly paints: readonly ScenePaint[]
   /** Everything that is painted except the object's own shadow, in its own coordinates. */
   readonly bounds: Box
   /** Clip of Fabric's object cache in the object's own coordinates; null for none. */

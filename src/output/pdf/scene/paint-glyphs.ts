@@ -1,5 +1,6 @@
 import { IDENTITY, invert, mapBox } from '../../../graphics/affine.ts'
-import { type GlyphPaint, runFillBox, turnMatrix } from '../../../scene/placing/paints.ts'
+import type { GlyphPaint } from '../../../graphics/display-list.ts'
+import { runFillBox, turnMatrix } from '../../../scene/placing/paints.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import type { CharStyle } from '../../../scene/text/char-style.ts'
 import type { TextLine } from '../../../scene/text/layout-text.ts'
@@ -23,7 +24,7 @@ export function createGlyphPainter(
   canvas: PdfCanvas,
   { content }: Placed,
   opacity: number,
-): (paint: GlyphPaint) => void {
+): (paint: GlyphPaint<TextLine>) => void {
   const { document } = canvas
   const context: GlyphContext = { canvas, opacity, read: new Set() }
   const lines = content.kind === 'text' ? content.layout.lines : []
@@ -47,7 +48,7 @@ const RENDERING = { fill: 0, stroke: 1, fillThenStroke: 2, invisible: 3 } as con
 function paintRun(
   group: PieceGroup,
   line: TextLine,
-  { side, style: stroking, ...paint }: GlyphPaint,
+  { side, style: stroking, ...paint }: GlyphPaint<TextLine>,
   context: GlyphContext,
 ): void {
   const { canvas, opacity, read } = context

@@ -1,6 +1,7 @@
 /** Executes the paints of an object on a page. */
+
+import type { FillPaint, StrokePaint } from '../../../graphics/display-list.ts'
 import { writePath } from '../../../graphics/path.ts'
-import type { FillPaint, StrokePaint } from '../../../scene/placing/paints.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import { paintWith } from './brush.ts'
 import { concat, within } from './matrix.ts'

@@ -1,7 +1,6 @@
 import { IDENTITY, type Size } from '../../../graphics/affine.ts'
+import type { PicturePaint, Rect } from '../../../graphics/display-list.ts'
 import { writePath } from '../../../graphics/path.ts'
-import type { PicturePaint } from '../../../scene/placing/paints.ts'
-import type { Rect } from '../../../scene/placing/picture-frame.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import { EmbeddedSvg } from '../embedded-svg.ts'
 import type { PdfReference } from '../pdfkit.ts'

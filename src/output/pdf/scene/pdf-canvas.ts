@@ -1,7 +1,7 @@
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Box } from '../../../graphics/affine.ts'
+import type { StrokeStyle } from '../../../graphics/display-list.ts'
 import type { Gradient } from '../../../graphics/paint.ts'
-import type { StrokeStyle } from '../../../scene/placing/paints.ts'
 import type { Content } from '../../../scene/placing/place.ts'
 import type { LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterArea, SceneRaster } from '../../raster/scene-raster.ts'
