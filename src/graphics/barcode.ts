@@ -113,10 +113,7 @@ function encode(options: BarcodeOptions): Encoded {
     throw new PlatenError('invalid_definition', message, { details: [{ path: '/symbology', message }] })
   }
   if (data === '')
-    throw new PlatenError(
-      'invalid_definition',
-      'The data of the code is empty: it takes at least a character.',
-    )
+    throw new PlatenError('invalid_definition', 'The barcode data is empty; it needs at least one character.')
   if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
   // Encoding dominates the time, and drawing encodes again.
   if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }

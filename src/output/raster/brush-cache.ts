@@ -32,7 +32,7 @@ export function createBrushCache(): BrushCache {
       if (own <= MAX_OWN_PIXELS) return
       throw new PlatenError(
         'image_too_large',
-        'Too many large texts and strokes have radial gradients that are ellipses: use fewer, or a smaller canvas.',
+        'Too many large texts and strokes have elliptic gradients. Use fewer, or a smaller canvas.',
       )
     },
   }

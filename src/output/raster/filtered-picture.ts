@@ -55,7 +55,7 @@ function make({ bitmap, filters, path, density }: FilteredPicture, tools: Filter
   if (work.left < 0) {
     throw new PlatenError(
       'image_too_large',
-      `The filters of '${path}' would take too long on ${width} × ${height} pixels: use fewer of them, or smaller pictures.`,
+      `The filters of '${path}' would take too long on ${width} × ${height} pixels. Use fewer filters, or smaller pictures.`,
       { details: [{ path, message: 'too many filters for so many pixels' }] },
     )
   }

@@ -45,7 +45,7 @@ export function openLayer(area: Box, layering: Layering): View {
   if (layering.openPixels > MAX_OPEN_CANVASES * layering.limits.maxImagePixels) {
     throw new PlatenError(
       'image_too_large',
-      'Too many large groups with opacity, shadow or clipPath stand in one another: use fewer, or a smaller canvas.',
+      'Too many large groups with opacity, shadow or clipPath are nested. Use fewer, or a smaller canvas.',
     )
   }
   return { ...layering.factory.surface(width, height), area, pending: nothingPending() }

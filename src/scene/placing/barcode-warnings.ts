@@ -29,16 +29,16 @@ function tooSmall(
   const rows = Math.round(picture.height / code.module)
   if (code.isLinear) {
     if (width + SLACK >= columns) return null
-    return `The code has ${columns} modules in ${shown(width)} pixels, so that nothing can read it: it takes a width of ${needed(columns, device.x)} or more.`
+    return `The barcode has ${columns} modules in ${roundedDown(width)} pixels, so scanners cannot read it. Make it at least ${neededSize(columns, device.x)} wide.`
   }
   if (width + SLACK >= columns && height + SLACK >= rows) return null
-  return `The code has ${columns} × ${rows} modules in ${shown(width)} × ${shown(height)} pixels, so that nothing can read it: it takes a width of ${needed(columns, device.x)} and a height of ${needed(rows, device.y)} or more.`
+  return `The barcode has ${columns} × ${rows} modules in ${roundedDown(width)} × ${roundedDown(height)} pixels, so scanners cannot read it. Make it at least ${neededSize(columns, device.x)} wide and ${neededSize(rows, device.y)} high.`
 }
 
-function shown(pixels: number): number {
+function roundedDown(pixels: number): number {
   return Math.floor(pixels * 10) / 10
 }
 
-function needed(modules: number, pixelsPerUnit: number): number {
+function neededSize(modules: number, pixelsPerUnit: number): number {
   return Math.ceil(modules / pixelsPerUnit - SLACK)
 }

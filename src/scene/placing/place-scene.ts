@@ -106,6 +106,6 @@ function overflowOf(
 
 function unknownTags(tags: readonly string[], path: string): Warning {
   const shown = tags.map(tag => (tag.length > 40 ? `${tag.slice(0, 40)}…` : tag)).join(', ')
-  const message = `The markup has ${shown}, which stays as text: write &lt; for a <, or use b, i, u, s, sup, sub, br, color, size, font or span.`
+  const message = `The markup has unknown tags, which stay as text: ${shown}. Write &lt; for <, or use b, i, u, s, sup, sub, br, color, size, font or span.`
   return { code: 'unknown_markup', message, path }
 }

@@ -40,10 +40,9 @@ import {
 import type { PictureUser, ScenePicture } from './contracts.ts'
 import { flattenGroups } from './flatten-groups.ts'
 import { objectPath } from './object-path.ts'
-import { type BackgroundBox, paintsOf, type ScenePaint } from './paints.ts'
+import { type BackgroundBox, paintsOf, type ScenePaint, strokeAreaOf } from './paints.ts'
 import { framePicture } from './picture-frame.ts'
 import { isOnScreen } from './screen-bounds.ts'
-import { strokeAreaOf } from './stroke-area.ts'
 
 /** An object with its size, matrix and display list, ready to be drawn around its own middle. */
 export interface Placed {

@@ -362,7 +362,7 @@ export const PLACED_BY_POINTS: ReadonlySet<ObjectKind> = new Set(['line', 'polyl
 function warnOfErased(kind: ObjectKind, { json, pathOf }: ObjectReader, { warn }: Parsing): void {
   const { eraser = null } = json
   if (!isJsonObject(eraser)) return
-  const message = `The ${kind} is drawn whole: what its 'eraser' took away is not supported. Use an inverted clipPath.`
+  const message = `The 'eraser' of the ${kind} is not supported, so it is drawn whole. Use an inverted clipPath.`
   warn({ code: 'unsupported_property', message, path: pathOf('eraser') })
 }
 

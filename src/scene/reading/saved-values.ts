@@ -27,7 +27,7 @@ export interface Tolerated {
 /** @returns Null for a value that cannot be tolerated. */
 export function tolerate({ name, value, property, path, isAlias }: SavedValue): Tolerated | null {
   if (isAlias || OF_PLATEN.has(name)) {
-    const message = `${describe(value)} is no value of this property of Platen, so it is ignored; it takes ${property.allowed}.`
+    const message = `${describe(value)} is not a valid value of Platen's property and is ignored; it takes ${property.allowed}.`
     return { read: undefined, warnings: [{ code: 'unknown_value', message: capitalized(message), path }] }
   }
   const repaired = withKnownColors(name, value)
@@ -35,7 +35,7 @@ export function tolerate({ name, value, property, path, isAlias }: SavedValue): 
   const read = property.read(repaired.value)
   if (read === undefined) return null
   const warnings = repaired.unknown.map(({ at, color, instead }) => {
-    const message = `'${shorten(color)}' is no CSS color; ${instead === 'transparent' ? 'nothing is painted' : 'it is painted black'}, as a canvas does.`
+    const message = `'${shorten(color)}' is not a CSS color, so ${instead === 'transparent' ? 'nothing is painted' : 'it is painted black'}, as on a canvas.`
     return { code: 'unknown_color', message, path: `${path}${at}` }
   })
   return { read, warnings }

@@ -393,10 +393,10 @@ describe('codes', () => {
       ['code_too_small', '/scene/objects/3/objects/0'],
     ])
     expect(warnings[0]?.message).toContain('25 × 25 modules in 10 × 10 pixels')
-    expect(warnings[0]?.message).toContain('a width of 25 and a height of 25 or more')
+    expect(warnings[0]?.message).toContain('at least 25 wide and 25 high')
     expect(warnings[1]?.message).toContain('95 modules in 50 pixels')
-    expect(warnings[1]?.message).toContain('a width of 95 or more')
-    expect(warnings[2]?.message).toContain('a width of 50 and a height of 50 or more')
+    expect(warnings[1]?.message).toContain('at least 95 wide')
+    expect(warnings[2]?.message).toContain('at least 50 wide and 50 high')
     const larger = await paint({ width: 100, height: 100, objects }, { scale: 3 })
     expect(larger.warnings).toEqual([])
     const hidden = { ...qr, visible: false }

@@ -397,7 +397,7 @@ describe('fonts', () => {
       },
       {
         code: 'missing_glyph',
-        message: expect.stringContaining("'ბ' (U+10D1) (asked"),
+        message: expect.stringContaining("'ბ' (U+10D1) (font 'Roboto'"),
         path: '/scene/objects/2',
       },
     ])

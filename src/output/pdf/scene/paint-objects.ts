@@ -9,9 +9,9 @@ import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
 import type { Matrix } from '../pdfkit.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
 import { concat, setMatrix } from './matrix.ts'
-import { paintShadow, reachOfShadow } from './paint-object-shadow.ts'
 import { paintPaints } from './paint-paints.ts'
 import { inScene, paintPixels } from './paint-pixels.ts'
+import { paintShadow, reachOfShadow } from './paint-shadow.ts'
 import { type PdfCanvas, setState } from './pdf-canvas.ts'
 
 /** PDF blend modes by canvas name (ISO 32000-1 §11.3.5). */
@@ -49,7 +49,7 @@ export function paintObjects(
   const mixed = objects[last]
   if (mixed !== undefined) {
     const { path, composite } = mixed.object
-    canvas.onRasterised(path, `'${composite}' of '${path}', with what lies beneath it,`)
+    canvas.onRasterised(path, `The composite operation '${composite}' of '${path}'`)
     const places = pixels.map(placed => inScene(canvas, placed, placed.matrix))
     paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
   } else paintGround?.()

@@ -6,7 +6,7 @@ import type { Placed } from '../../../scene/placing/place.ts'
 import { paintWith } from './brush.ts'
 import { concat, within } from './matrix.ts'
 import { createGlyphPainter } from './paint-glyphs.ts'
-import { paintPicture } from './paint-scene-picture.ts'
+import { paintPicture } from './paint-picture.ts'
 import { type PdfCanvas, setStroke } from './pdf-canvas.ts'
 
 /** Paints everything that an object paints itself, in its own coordinates. */

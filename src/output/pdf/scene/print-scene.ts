@@ -47,7 +47,7 @@ export async function printScene(
     const inches = Math.round(Math.max(width, height) / POINTS_PER_INCH)
     throw new PlatenError(
       'invalid_request',
-      `The page would be ${inches} inches long; a PDF has at most ${MAX_SIDE_PT / POINTS_PER_INCH}: give a greater dpi.`,
+      `The page would be ${inches} inches long, but a PDF page has at most ${MAX_SIDE_PT / POINTS_PER_INCH}. Use a greater dpi.`,
     )
   }
   const placements = pictureDpi === null ? null : createPlacementLog()
@@ -76,7 +76,7 @@ export async function printScene(
     pictureDpi,
     rasterScale: pictureDpi === null ? RASTER_SCALE : Math.min(RASTER_SCALE, pictureDpi / unitsPerInch),
     onRasterised(path, what) {
-      const message = `${what} has no counterpart in PDF, and is printed as pixels.`
+      const message = `${what} does not exist in PDF, so the object and everything below it are printed as pixels.`
       rasterised.set(path, { code: 'printed_as_pixels', message, path })
     },
     onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),

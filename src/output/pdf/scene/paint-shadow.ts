@@ -1,4 +1,5 @@
 import { type Box, intersect, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
+import { deviceShadow } from '../../../scene/placing/device-shadow.ts'
 import type { Content, Placed, PlacedShadow } from '../../../scene/placing/place.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfReference } from '../pdfkit.ts'
@@ -15,8 +16,6 @@ const MAX_SCALE = 4
 const MIN_SCALE = 0.25
 /** Pixel budget for the layers of nested groups, in single drawings. */
 const DRAWN_TOGETHER = 4
-/** Blur radii beyond which a shadow is invisible. */
-const BLUR_REACH = 1.5
 
 /**
  * Paints the shadow of an object: the shadow's colour through a mask. For sharp shadows of paths the mask is the
@@ -120,13 +119,5 @@ export function reachOfShadow({ base }: PdfCanvas, placed: Placed): Box {
 }
 
 function shadowBounds({ matrix, bounds, mode }: Placed): Box {
-  const { x, y, blur } = mode.shadow ?? { x: 0, y: 0, blur: 0 }
-  const { left, top, right, bottom } = mapBox(matrix, bounds)
-  const reach = blur * BLUR_REACH
-  return {
-    left: left + x - reach,
-    top: top + y - reach,
-    right: right + x + reach,
-    bottom: bottom + y + reach,
-  }
+  return deviceShadow(bounds, matrix, mode.shadow, 1)?.box ?? mapBox(matrix, bounds)
 }
