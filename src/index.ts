@@ -1,7 +1,7 @@
 export type { Account, MakesPdf } from './api/account.ts'
 export type * from './api/schema/params.ts'
 export type * from './api/schema/results.ts'
-export { type AssetOptions, DEFAULT_ASSETS } from './assets/asset-options.ts'
+export { type AssetOptions, DEFAULT_ASSETS } from './assets/contracts.ts'
 export type { NetworkPolicy } from './assets/fetch/network-policy.ts'
 export type { FontDescriptors, FontFile, FontFiles } from './assets/fonts/font-library.ts'
 export {

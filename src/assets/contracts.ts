@@ -2,7 +2,25 @@
 import type { Budget } from '../base/budget.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import type { SvgPicture } from '../svg/svg-picture.ts'
+import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './fetch/network-policy.ts'
 import type { RequestHeaders } from './fetch/request-headers.ts'
+
+/** Assets that templates and pages may load. */
+export interface AssetOptions extends NetworkPolicy {
+  /** Folders in which templates may refer to files by relative path. */
+  readonly roots: readonly string[]
+  /** Pictures that every template may refer to by name: bytes, `data:` URIs or SVG text. */
+  readonly images: Readonly<Record<string, Uint8Array | string>>
+  /** If a picture cannot be loaded: fail the render, or show a grey placeholder and warn. */
+  readonly onError: 'fail' | 'placeholder'
+}
+
+export const DEFAULT_ASSETS: AssetOptions = {
+  ...DEFAULT_NETWORK_POLICY,
+  roots: [],
+  images: {},
+  onError: 'fail',
+}
 
 export type Picture = RasterPicture | SvgPicture
 

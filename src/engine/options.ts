@@ -1,4 +1,4 @@
-import { type AssetOptions, DEFAULT_ASSETS } from '../assets/asset-options.ts'
+import { type AssetOptions, DEFAULT_ASSETS } from '../assets/contracts.ts'
 import type { FontDescriptors } from '../assets/fonts/font-library.ts'
 import { createIdMaker, type IdPurpose } from '../base/ids.ts'
 import { isRecord } from '../base/json.ts'

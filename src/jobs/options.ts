@@ -1,4 +1,4 @@
-import { parseHostPattern } from '../assets/fetch/host-pattern.ts'
+import { parseHostPattern } from '../assets/fetch/network-policy.ts'
 import { MAX_TIMER_MS } from '../base/deadline.ts'
 import {
   arrayOf,

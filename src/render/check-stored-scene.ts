@@ -1,4 +1,4 @@
-import type { AssetOptions } from '../assets/asset-options.ts'
+import type { AssetOptions } from '../assets/contracts.ts'
 import { referenceProblem } from '../assets/images/check-reference.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'

@@ -1,4 +1,4 @@
-import type { AssetOptions } from '../assets/asset-options.ts'
+import type { AssetOptions } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch/fetch.ts'
 import {
   createFontLibrary,

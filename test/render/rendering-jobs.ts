@@ -1,4 +1,4 @@
-import { DEFAULT_ASSETS } from '../../src/assets/asset-options.ts'
+import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { createConfiguredRenderer, type RendererConfiguration } from '../../src/render/configuration.ts'
 import type { ImageJob, PdfJob, Renderer } from '../../src/render/contracts.ts'

@@ -1,19 +1,16 @@
 import { createLruCache } from '../../base/lru-cache.ts'
 import type { Fetched, Fetcher } from '../contracts.ts'
 
-/**
- * Keeps what was fetched, for as long as the answer allows and for the account that it was fetched for: what one
- * account's URL opens is never shown to another, though it be the same URL.
- */
+/** Caches responses for their freshness lifetime, separately for each account: accounts never share a response. */
 export interface FetchCache {
   forAccount(account: string): Pick<Fetcher, 'fetch'>
 }
 
 export interface FetchCacheOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
-  /** Of all accounts together; what was used longest ago is forgotten first. */
+  /** For all accounts together. The least recently used response is evicted first. */
   readonly maxBytes: number
-  /** Milliseconds on a clock that never goes back. Default: the process's. */
+  /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: () => number
 }
 

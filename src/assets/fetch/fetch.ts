@@ -1,6 +1,8 @@
-// A URL → the bytes it answers with. The only way out to the network: policy, checked addresses, caps, one deadline.
-// Not pure: asks servers; sends no cookies, no referrer and no credentials. Fails with `asset_denied` (the policy)
-// and `asset_failed` (unreachable, a status, too large, too slow, encoded, broken off).
+/**
+ * A URL → the bytes of its response, under a network policy with checked addresses, size limits and one deadline.
+ * Not pure: makes network requests without cookies, referrer or credentials. Fails with `asset_denied` (the policy)
+ * and `asset_failed` (unreachable, error status, too large, too slow, encoded, aborted).
+ */
 import { lookup } from 'node:dns/promises'
 import type { Agent, Dispatcher } from 'undici'
 import { createByteCollector } from '../../base/bytes.ts'
@@ -8,8 +10,6 @@ import { startDeadline } from '../../base/deadline.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Fetched, Fetcher, FetchKind } from '../contracts.ts'
-import { explainFailure } from './fetch-failure.ts'
-import { freshnessOf } from './freshness.ts'
 import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './network-policy.ts'
 import type { RequestHeaders } from './request-headers.ts'
@@ -17,7 +17,7 @@ import type { RequestHeaders } from './request-headers.ts'
 export interface FetcherOptions {
   policy?: Partial<NetworkPolicy> | undefined
   limits: Pick<Limits, 'maxAssetBytes' | 'maxFetchMs' | 'maxRedirects'>
-  /** Finds the addresses of a name. Default: as the system does. */
+  /** Resolves a host name. Default: the system's resolver. */
   resolve?: Resolve | undefined
 }
 
@@ -37,13 +37,17 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
   let opening: Promise<Agent> | null = null
   let closed = false
 
-  /** Loaded with the first URL: most engines never fetch. */
+  /** Loads undici on first use, which keeps it out of the cold start of engines that never fetch. */
   async function openAgent(): Promise<Agent> {
     const { createGuardedAgent } = await import('./guarded-agent.ts')
     return createGuardedAgent({ rules, resolve, connectTimeoutMs: limits.maxFetchMs })
   }
 
-  async function ask(url: URL, own: RequestHeaders, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async function request(
+    url: URL,
+    own: RequestHeaders,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     opening ??= openAgent()
     const agent = await opening
     return await agent.request({
@@ -66,7 +70,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
     for (let redirects = 0; ; redirects++) {
       try {
         const own = url.origin === start.origin ? headers : {}
-        const response = await ask(url, { ...own, accept }, signal)
+        const response = await request(url, { ...own, accept }, signal)
         const target = redirectOf(response)
         freshForMs = Math.min(freshForMs, freshnessOf(response.headers))
         if (target === null) {
@@ -86,7 +90,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
 
   function checkRedirect(target: string, from: URL): URL {
     const to = URL.canParse(target, from.href) ? new URL(target, from) : null
-    if (to === null) throw failed(`The host '${from.host}' redirects to what is no URL.`)
+    if (to === null) throw failed(`The host '${from.host}' redirects to an invalid URL.`)
     if (from.protocol === 'https:' && to.protocol === 'http:') {
       throw new PlatenError('asset_denied', `The host '${from.host}' redirects from https to http.`)
     }
@@ -125,18 +129,17 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
   }
 }
 
-/** As the system does. */
 export const resolveBySystem: Resolve = async hostname => {
   const addresses = await lookup(hostname, { all: true })
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-/** Null where the answer is no redirect. */
+/** The target of a redirect; null for other responses. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | null {
   return REDIRECTS.includes(statusCode) ? single(headers['location']) : null
 }
 
-/** The body of a good answer, counted as it comes: what a server says of its length is believed to its harm only. */
+/** Reads the body of a 200 response. Counts its bytes; a Content-Length is only trusted if it exceeds the limit. */
 async function readBody(
   response: Dispatcher.ResponseData,
   { host }: URL,
@@ -149,13 +152,13 @@ async function readBody(
     if (statusCode !== 200) throw failed(`The host '${host}' answers with status ${statusCode}.`)
     if (encoding !== 'identity') {
       throw failed(
-        `The host '${host}' answers in the encoding '${encoding.slice(0, 40)}', which was not asked for.`,
+        `The host '${host}' answers in the encoding '${encoding.slice(0, 40)}', which was not requested.`,
       )
     }
     if (Number(single(headers['content-length']) ?? 0) > maxBytes) throw tooLarge()
     const collected = createByteCollector()
     for await (const chunk of body) {
-      if (!(chunk instanceof Uint8Array)) throw failed(`The host '${host}' answers with no bytes.`)
+      if (!(chunk instanceof Uint8Array)) throw failed(`The host '${host}' sends a body without bytes.`)
       if (collected.length + chunk.length > maxBytes) throw tooLarge()
       collected.add(chunk)
     }
@@ -165,7 +168,25 @@ async function readBody(
   }
 }
 
-/** Cuts the connection where the body is not at its end. */
+/** Freshness lifetimes in milliseconds (RFC 9111 §4.2). */
+const FRESHNESS = {
+  /** Of responses without Cache-Control. */
+  defaultMs: 60_000,
+  maxMs: 3_600_000,
+} as const
+
+/** The freshness lifetime of a response in milliseconds; 0 if it must not be reused. */
+export function freshnessOf(headers: Dispatcher.ResponseData['headers']): number {
+  const control = single(headers['cache-control'])?.toLowerCase() ?? ''
+  // `private` is fine: responses are cached per account.
+  if (/\bno-(store|cache)\b/.test(control) || single(headers['vary'])?.includes('*')) return 0
+  const maxAge = /\bmax-age\s*=\s*"?(\d{1,12})/.exec(control)?.[1]
+  if (maxAge === undefined) return /no-cache/i.test(single(headers['pragma']) ?? '') ? 0 : FRESHNESS.defaultMs
+  const age = /^\s*(\d{1,12})/.exec(single(headers['age']) ?? '')?.[1] ?? '0'
+  return Math.min(Math.max(0, (Number(maxAge) - Number(age)) * 1000), FRESHNESS.maxMs)
+}
+
+/** Closes the connection unless the body has ended. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy()
 }
@@ -176,4 +197,31 @@ function single(header: string | string[] | undefined): string | null {
 
 function failed(message: string): PlatenError {
   return new PlatenError('asset_failed', message)
+}
+
+/** Meanings of error codes of Node and undici; the first match counts. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'cannot be found: its name has no address'],
+  [/^ECONNREFUSED$/, 'refuses the connection'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'does not answer in time'],
+  [/^(E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM)$/, 'cannot be reached'],
+  [/CERT|SIGNATURE|SELF_SIGNED|ISSUER|^CRL_/, 'has a certificate that is not trusted'],
+  [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'does not speak TLS as it should'],
+  [/^(UND_ERR_(SOCKET|RES_CONTENT_LENGTH_MISMATCH)|ECONNRESET|EPIPE)$/, 'broke the connection off'],
+  [/^(HPE_|HTTPParserError|UND_ERR_(HEADERS_OVERFLOW|RESPONSE))/, 'answers with broken HTTP'],
+]
+
+/** Describes a network failure in one sentence, with its error code. */
+export function explainFailure(cause: unknown, host: string): PlatenError {
+  const code = codeOf(cause)
+  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be fetched from'
+  return new PlatenError('asset_failed', `The host '${host}' ${reason}${code === '' ? '' : ` (${code})`}.`, {
+    cause,
+  })
+}
+
+/** Some errors of the HTTP parser have a name but no code. */
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return ''
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

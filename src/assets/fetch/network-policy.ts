@@ -1,15 +1,17 @@
-// A URL → whether it may be asked for. Pure; what its host resolves to is judged when a connection opens.
-// Fails with `asset_denied` (what the policy forbids) and `asset_failed` (no URL).
+/**
+ * A URL → whether the policy allows it. Pure; addresses of hosts are checked when a connection opens.
+ * Fails with `asset_denied` (forbidden by the policy) and `asset_failed` (invalid URL).
+ */
+import { isIPv6 } from 'node:net'
 import { PlatenError } from '../../base/errors.ts'
-import { type HostPattern, matchesHost, parseHostPattern, plainHost } from './host-pattern.ts'
 
-/** Where references may lead over the network. */
+/** Hosts that references may lead to. */
 export interface NetworkPolicy {
   /** `public`: hosts with public addresses; `off`: nothing is ever fetched. */
   readonly network: 'public' | 'off'
   /** Only these hosts: `example.com`, `*.example.com` (all below it), `example.com:8080`. Null: every public host. */
   readonly allowHosts: readonly string[] | null
-  /** Hosts that may be asked though their addresses are not public, beside `allowHosts`. */
+  /** Hosts that are allowed although their addresses are not public, in addition to `allowHosts`. */
   readonly allowPrivateHosts: readonly string[]
 }
 
@@ -20,18 +22,18 @@ export const DEFAULT_NETWORK_POLICY: NetworkPolicy = {
 }
 
 export interface NetworkRules {
-  /** The URL parsed, its fragment cut off. */
+  /** Parses an allowed URL and removes its fragment. */
   check(url: string): URL
-  /** What is thrown where a host that the policy does not list has an address that is not public. */
+  /** The error for a host without public address that `allowPrivateHosts` does not list. */
   notPublic(host: string): PlatenError
-  /** Whether the policy lists the host as one whose addresses need not be public. */
+  /** True if `allowPrivateHosts` lists the host. */
   trusts(host: string, port: number): boolean
 }
 
-/** HTTP's own ports, and those that any server may take; below 1024 the others speak another protocol. */
+/** Other ports below 1024 belong to other protocols. */
 const mayBeHttp = (port: number) => port === 80 || port === 443 || port >= 1024
 
-/** @param option The engine's option that holds the policy, for messages. */
+/** @param option The engine option with the policy, for messages. */
 export function createNetworkRules(
   policy: NetworkPolicy,
   option: 'assets' | 'webhooks' = 'assets',
@@ -45,8 +47,7 @@ export function createNetworkRules(
     if (allowed !== null && !allowed.some(pattern => matchesHost(pattern, plain, port))) {
       throw denied(`The host '${host}' is not one of the option ${option}.allowHosts.`)
     }
-    if (!mayBeHttp(port))
-      throw denied(`Port ${port} of the host '${host}' is not one that web servers listen on.`)
+    if (!mayBeHttp(port)) throw denied(`Port ${port} of the host '${host}' is not a port of web servers.`)
   }
 
   return {
@@ -54,13 +55,13 @@ export function createNetworkRules(
       if (policy.network === 'off') {
         throw denied("Nothing is fetched over the network: the option assets.network is 'off'.")
       }
-      if (!URL.canParse(text)) throw new PlatenError('asset_failed', 'It is no URL that can be read.')
+      if (!URL.canParse(text)) throw new PlatenError('asset_failed', 'It is not a valid URL.')
       const url = new URL(text)
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
         throw denied(`It is a ${url.protocol.slice(0, -1)} URL; only http and https are fetched.`)
       }
       if (url.username !== '' || url.password !== '') {
-        throw denied(`The URL of the host '${url.host}' holds a user name or password; leave them out.`)
+        throw denied(`The URL of the host '${url.host}' contains a user name or password; remove them.`)
       }
       checkHost(url, portOf(url))
       url.hash = ''
@@ -82,14 +83,46 @@ export function createNetworkRules(
 function hostPattern(text: string): HostPattern {
   const pattern = parseHostPattern(text)
   if (pattern !== null) return pattern
-  throw new PlatenError('invalid_option', `'${text}' is no host, such as example.com or *.example.com.`)
+  throw new PlatenError('invalid_option', `'${text}' is not a host such as example.com or *.example.com.`)
 }
 
-/** The port that a URL leads to, its scheme's own where it says none. */
+/** The port of a URL, by default that of its scheme. */
 export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 }
 
 function denied(message: string): PlatenError {
   return new PlatenError('asset_denied', message)
+}
+
+/** One entry of a list of hosts: a host, or `*.` and a host for its subdomains, optionally with `:port`. */
+interface HostPattern {
+  readonly host: string
+  /** True for subdomains of `host` only. */
+  readonly below: boolean
+  /** Null for every port. */
+  readonly port: number | null
+}
+
+/** Null for invalid patterns, such as a whole URL or a `*` in another place. */
+export function parseHostPattern(text: string): HostPattern | null {
+  const below = text.startsWith('*.')
+  const rest = below ? text.slice(2) : text
+  const [, written = '', digits] = isIPv6(rest)
+    ? [rest, `[${rest}]`]
+    : (/^(\[[\da-f:.]+\]|[^\s:/?#@\\*[\]]+)(?::(\d{1,5}))?$/i.exec(rest) ?? [])
+  const url = `http://${written}`
+  if (written === '' || !URL.canParse(url)) return null
+  return { host: plainHost(new URL(url).hostname), below, port: digits === undefined ? null : Number(digits) }
+}
+
+/** @param host Normalised by `plainHost`. */
+function matchesHost(pattern: HostPattern, host: string, port: number): boolean {
+  if (pattern.port !== null && pattern.port !== port) return false
+  return pattern.below ? host.endsWith(`.${pattern.host}`) : host === pattern.host
+}
+
+/** Normalises the host name of a URL: without IPv6 brackets and trailing dot. */
+export function plainHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }

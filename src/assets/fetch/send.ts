@@ -5,11 +5,9 @@ import type { Agent, Dispatcher } from 'undici'
 import { startDeadline } from '../../base/deadline.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Sender, SendRequest } from '../contracts.ts'
-import { resolveBySystem } from './fetch.ts'
-import { explainFailure } from './fetch-failure.ts'
+import { explainFailure, resolveBySystem } from './fetch.ts'
 import type { Resolve } from './guarded-agent.ts'
-import { plainHost } from './host-pattern.ts'
-import { createNetworkRules, type NetworkPolicy, portOf } from './network-policy.ts'
+import { createNetworkRules, type NetworkPolicy, plainHost, portOf } from './network-policy.ts'
 
 export interface SenderOptions extends Pick<NetworkPolicy, 'allowHosts' | 'allowPrivateHosts'> {
   /** From sending to the head of the answer. */

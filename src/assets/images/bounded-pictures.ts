@@ -1,7 +1,7 @@
 import type { PictureBounds, RasterPicture } from '../../graphics/raster-picture.ts'
 import type { Picture, PictureSource } from '../contracts.ts'
 
-/** A source whose pictures have no more pixels than the bounds allow. How large they are placed stays the same. */
+/** Wraps a source so that its pictures are downsampled to the bounds. Their layout size stays the same. */
 export function boundPictures(source: PictureSource, bounds: PictureBounds): PictureSource {
   return {
     async picture(reference, options) {

@@ -10,8 +10,8 @@ export interface ReferenceRule {
 }
 
 /**
- * What is wrong with a reference to a picture as far as that shows without a file being read, a URL fetched or a
- * picture decoded; null where nothing speaks against it.
+ * Validates a reference to a picture without reading files, fetching URLs or decoding.
+ * @returns A message; null if no problem was found.
  */
 export function referenceProblem(
   reference: unknown,
@@ -22,8 +22,8 @@ export function referenceProblem(
     const resolved = resolveReference(reference, names)
     if (resolved.kind === 'url') return null
     if (resolved.kind === 'path') {
-      const hint = resolved.hint || ', and no asset root to look for a file in.'
-      return roots.length > 0 ? null : `${shown} There is no picture of that name${hint}`
+      const hint = resolved.hint || ', and no asset root is configured.'
+      return roots.length > 0 ? null : `${shown} There is no picture with that name${hint}`
     }
     const bytes = bytesOf(resolved.value, maxBytes)
     if (!isMarkup(bytes)) knownFormat(bytes)

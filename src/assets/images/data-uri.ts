@@ -1,8 +1,8 @@
-// A `data:` URI (RFC 2397) → its type and its bytes. Pure. Fails with `asset_failed`, or as `tooLarge` says.
+/** A `data:` URI (RFC 2397) → its type and bytes. Pure. Fails with `asset_failed`, or the error of `tooLarge`. */
 import { PlatenError } from '../../base/errors.ts'
 
 export interface DataUri {
-  /** In small letters, without parameters; '' where it says none. */
+  /** In lower case, without parameters; '' if absent. */
   readonly type: string
   readonly bytes: Uint8Array
 }
@@ -10,18 +10,18 @@ export interface DataUri {
 export interface DataUriRule {
   readonly maxBytes: number
   tooLarge(): PlatenError
-  /** Judges the type before anything is decoded; throws where it is none that is wanted. */
+  /** Called before decoding; throws for an unsupported type. */
   checkType?(type: string): void
 }
 
 export function readDataUri(uri: string, { maxBytes, tooLarge, checkType }: DataUriRule): DataUri {
   const comma = uri.indexOf(',')
-  if (comma < 0) throw new PlatenError('asset_failed', 'Its data: URI has no comma, so no content.')
+  if (comma < 0) throw new PlatenError('asset_failed', 'Its data: URI has no comma and therefore no content.')
   const header = uri.slice('data:'.length, comma)
   const type = header.split(';')[0]?.trim().toLowerCase() ?? ''
   checkType?.(type)
   const isBase64 = /;\s*base64\s*$/i.test(header)
-  // Line breaks may stand in base64: this is a bound before decoding, not the exact size.
+  // A bound before decoding, not the exact size: base64 may contain line breaks.
   if ((uri.length - comma) * (isBase64 ? 0.7 : 1 / 3) > maxBytes) throw tooLarge()
   const data = uri.slice(comma + 1)
   return { type, bytes: isBase64 ? decodeBase64(data) : decodePercent(data) }
@@ -31,7 +31,7 @@ function decodeBase64(data: string): Uint8Array {
   const compact = (data.includes('%') ? decodePercentText(data) : data).replace(/[ \t\r\n]+/g, '')
   const digits = compact.replace(/={1,2}$/, '')
   if (digits === '' || digits.length % 4 === 1 || /[^A-Za-z0-9+/_-]/.test(digits)) {
-    throw new PlatenError('asset_failed', 'Its data: URI holds broken base64; encode the bytes anew.')
+    throw new PlatenError('asset_failed', 'Its data: URI contains invalid base64; encode the bytes again.')
   }
   return new Uint8Array(Buffer.from(digits, 'base64'))
 }

@@ -1,36 +1,37 @@
-// A reference in a document or scene → a picture checked whole and ready to be placed.
-// Not pure: reads files below the asset roots, fetches URLs through the fetcher, and keeps what was decoded over renders.
-// Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, `invalid_definition`.
+/**
+ * A reference in a document or scene → a validated and decoded picture. Not pure: reads files below the asset roots,
+ * fetches URLs, and caches decoded pictures between renders.
+ * Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, `invalid_definition`.
+ */
 import { createHash } from 'node:crypto'
 import { type Budget, createBudget } from '../../base/budget.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
-import type { AssetOptions } from '../asset-options.ts'
-import type { Fetcher, Picture, PictureLibrary, PictureSource } from '../contracts.ts'
+import type { SvgPicture } from '../../svg/svg-picture.ts'
+import type { AssetOptions, Fetcher, Picture, PictureLibrary, PictureSource } from '../contracts.ts'
 import { readRootFile } from '../root-files.ts'
-import { placeholderFor } from './placeholder.ts'
 import { openRaster } from './raster.ts'
 import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
 
 export interface PictureLibraryOptions {
   limits: Limits
-  /** Folders below which a reference may name a file. Default none. */
+  /** Folders in which a reference may name a file. Default none. */
   roots?: readonly string[] | undefined
-  /** Pictures that every document and scene may name. Default none. */
+  /** Pictures that every document and scene may refer to by name. Default none. */
   images?: Readonly<Record<string, Uint8Array | string>> | undefined
-  /** Gets what URLs name. Default null: none is fetched. */
+  /** Default null: URLs are denied. */
   fetcher?: Fetcher | null | undefined
-  /** What becomes of a picture that cannot be had: the render fails, or shows a grey one and warns. Default `fail`. */
+  /** If a picture cannot be loaded: fail the render, or show a grey placeholder and warn. Default `fail`. */
   onError?: AssetOptions['onError'] | undefined
-  /** Bytes of decoded pictures that are kept over renders. Default 64 MB. */
+  /** Size of the cache of decoded pictures in bytes. Default 64 MB. */
   maxCacheBytes?: number | undefined
 }
 
 const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
 
-/** An SVG with pictures inside may grow by their being written as plain PNG. */
+/** Embedded pictures that are converted to PNG may enlarge an SVG by this factor. */
 const MAX_SVG_GROWTH = 4
 /** Memory of an element of a normalised SVG, beside its characters. */
 const BYTES_PER_SVG_ELEMENT = 1500
@@ -39,14 +40,14 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   const { limits } = options
   const roots = options.roots ?? []
   const images = copied(options.images ?? {})
-  /** The engine's own pictures, in which nobody writes any more, and their hashes once they were asked for. */
+  /** Hashes of the engine's own pictures, which never change; null until first used. */
   const own = new Map<unknown, string | null>(Object.values(images).map(picture => [picture, null]))
   const ownFetcher = options.fetcher ?? null
   const cache = createLruCache<Promise<Picture>>({
     maxWeight: options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
   })
 
-  /** Decodes what has this hash, unless it is kept or being decoded already. */
+  /** Decodes the picture of this hash unless it is cached or being decoded. */
   function cached(key: string, bytes: number, decode: () => Promise<Picture>): Promise<Picture> {
     const known = cache.get(key)
     if (known !== undefined) return known
@@ -60,13 +61,13 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
     const onKept = (kept: number) => cache.addWeight(hash, kept)
     return cached(hash, bytes.length, () => openRaster(bytes, { limits, hash, onKept })).then(picture => {
       if (picture.kind === 'raster') return picture
-      throw new PlatenError('asset_denied', 'An SVG inside an SVG is not possible; use a PNG or JPEG.')
+      throw new PlatenError('asset_denied', 'An SVG inside an SVG is not supported; use a PNG or JPEG.')
     })
   }
 
   function svg(bytes: Uint8Array, hash: string): Promise<Picture> {
     return cached(hash, bytes.length, async () => {
-      // Most documents have none, and a cold start would feel it.
+      // Loaded on first use, which keeps it out of the cold start of documents without SVGs.
       const { checkSvg } = await import('../../svg/read-svg.ts')
       const picture = await checkSvg(textOf(bytes), {
         maxElements: limits.maxSvgElements,
@@ -129,13 +130,13 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   }
 }
 
-/** What is asked for with headers may be another picture than without. */
+/** A request with headers may return another picture than one without. */
 function keyOf(resolved: Resolved): string | Uint8Array {
   if (resolved.kind !== 'url' || resolved.headers === null) return resolved.value
   return `${resolved.value}\n${JSON.stringify(resolved.headers)}`
 }
 
-/** The same pictures, in bytes of their own: the host may use its buffers again. */
+/** Copies the bytes: the host may reuse its buffers. */
 function copied(images: Readonly<Record<string, Uint8Array | string>>): Record<string, Uint8Array | string> {
   return Object.fromEntries(
     Object.entries(images).map(([name, picture]) => [
@@ -154,13 +155,13 @@ async function bytesOf(
   }: { roots: readonly string[]; fetcher: Pick<Fetcher, 'fetch'> | null; maxBytes: number },
 ): Promise<Uint8Array> {
   if (resolved.kind === 'url') {
-    if (fetcher === null) throw new PlatenError('asset_denied', 'It is a URL, and no URLs are fetched here.')
+    if (fetcher === null) throw new PlatenError('asset_denied', 'It is a URL, but URLs are not fetched here.')
     const { value: url, headers } = resolved
     return (await fetcher.fetch({ url, accept: 'image', headers, maxBytes })).bytes
   }
   if (resolved.kind === 'path')
     return await readRootFile(resolved.value, { roots, maxBytes, kind: 'picture', hint: resolved.hint })
-  // A copy: the host may use its buffer again while the picture is kept.
+  // A copy: the host may reuse its buffer while the picture is cached.
   if (resolved.value instanceof Uint8Array) return new Uint8Array(resolved.value)
   if (/^data:/i.test(resolved.value)) return decodeDataUri(resolved.value, maxBytes)
   return new TextEncoder().encode(resolved.value)
@@ -173,7 +174,7 @@ function spendPixels(budget: Budget, picture: Picture, hash: string): void {
   if (spent <= budget.max) return
   throw new PlatenError(
     'image_too_large',
-    `With it, the pictures of this render have ${spent} pixels, more than the ${budget.max} of maxRenderPixels.`,
+    `With it, the pictures of this render have ${spent} pixels; the limit maxRenderPixels is ${budget.max}.`,
   )
 }
 
@@ -182,11 +183,11 @@ function spend(budget: Budget, key: string, bytes: number): void {
   if (spent <= budget.max) return
   throw new PlatenError(
     'image_too_large',
-    `With it, the pictures of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
+    `With it, the pictures of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
   )
 }
 
-/** Whether the bytes are to be read as SVG: they begin as XML does, and not as HTML. */
+/** True if the bytes start like XML and not like HTML. */
 export function isMarkup(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('utf8')
   return /^\uFEFF?\s*</.test(start) && !/^\uFEFF?\s*<(!doctype\s+html|html)\b/i.test(start)
@@ -196,7 +197,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new PlatenError('asset_failed', 'Its SVG text is not UTF-8.', { cause })
+    throw new PlatenError('asset_failed', 'Its SVG text is not valid UTF-8.', { cause })
   }
 }
 
@@ -204,11 +205,31 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The failure with the place and the picture it is about. */
+/** Adds the place and the picture to a failure. */
 function placed(failure: unknown, reference: unknown, path: string): unknown {
   if (!(failure instanceof PlatenError)) return failure
   const { code, message, cause } = failure
   const where = path === '' ? '' : ` at ${path}`
   const told = `The picture${where} (${describeReference(reference)}) cannot be used. ${message}`
   return new PlatenError(code, told, { details: [{ path, message }], cause })
+}
+
+const PLACEHOLDER_SIZE = { width: 240, height: 160 } as const
+
+/** A grey frame with a cross that stretches to any shape. */
+const PLACEHOLDER =
+  '<svg width="240" height="160" viewBox="0 0 240 160" preserveAspectRatio="none">' +
+  '<rect width="240" height="160" fill="#e3e5e8"/>' +
+  '<path d="M0 0H240V160H0ZL240 160M0 160L240 0" fill="none" stroke="#b4b9c0" stroke-width="2"/></svg>'
+
+/** A placeholder for a picture that failed to load, with a warning; null if the reference itself is invalid. */
+async function placeholderFor(failure: unknown, path: string): Promise<SvgPicture | null> {
+  if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
+  const { generatedSvg } = await import('../../svg/read-svg.ts')
+  const message = `${failure.message} A placeholder stands in its place.`
+  return generatedSvg(PLACEHOLDER, {
+    ...PLACEHOLDER_SIZE,
+    warnings: [{ code: failure.code, message, path }],
+    isPlaceholder: true,
+  })
 }

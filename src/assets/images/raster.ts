@@ -1,5 +1,7 @@
-// Bytes of a raster picture → a picture checked whole. The only import of sharp here, and lazy.
-// Not pure: decodes on sharp's threads. Fails with `asset_failed` (no picture, damaged) and `image_too_large`.
+/**
+ * Bytes of a raster picture → a validated picture. Not pure: decodes on sharp's threads; sharp is loaded on first use.
+ * Fails with `asset_failed` (unknown format, damaged) and `image_too_large`.
+ */
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
@@ -11,17 +13,17 @@ export interface RasterOptions {
   readonly limits: Limits
   /** SHA-256 of the bytes, hex. */
   readonly hash: string
-  /** Told of bytes that the picture keeps from now on, beside its own. */
+  /** Reports bytes that the picture caches in addition to its source. */
   readonly onKept: (bytes: number) => void
 }
 
-/** What libvips can read and Platen takes, as sharp names it, by its name for people. */
+/** Supported formats by display name, with sharp's names. */
 const FORMATS = { JPEG: 'jpeg', PNG: 'png', WebP: 'webp', GIF: 'gif', AVIF: 'heif' } as const
 type Format = keyof typeof FORMATS
 
-/** A JPEG that must be turned or converted stays a JPEG: as pixels, a photograph takes ten times the room. */
+/** Quality of rotated or converted JPEGs. They stay JPEGs: deflated pixels of photographs are ten times as large. */
 const JPEG_QUALITY = 92
-/** Of pictures that are made smaller because someone asked for small files. */
+/** Quality of downsampled JPEGs. */
 const REDUCED_JPEG_QUALITY = 85
 const DEFLATE_LEVEL = 6
 
@@ -36,15 +38,16 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
   const metadata = await guarded(format, () =>
     sharp(bytes, { failOn: 'warning', limitInputPixels: false }).metadata(),
   )
-  if (metadata.format !== FORMATS[format]) throw failed(`Its content is not the ${format} it begins like.`)
+  if (metadata.format !== FORMATS[format])
+    throw failed(`It starts like a ${format}, but its content is not one.`)
   const { width, height } = metadata.autoOrient
   if (width * height > limits.maxImagePixels) {
     throw new PlatenError(
       'image_too_large',
-      `It has ${width} × ${height} pixels; ${limits.maxImagePixels} together are possible.`,
+      `It has ${width} × ${height} pixels; the limit maxImagePixels is ${limits.maxImagePixels}.`,
     )
   }
-  // One channel is enough to prove the picture whole: the decoder must read all of it.
+  // Decoding one channel validates the whole file: the decoder has to read all of it.
   await guarded(format, () => decoder().extractChannel(0).raw().toBuffer())
   const jpeg = format === 'JPEG' ? await guarded(format, () => uprightJpeg(bytes, metadata, decoder)) : null
   if (jpeg !== null && jpeg.bytes !== bytes) onKept(jpeg.bytes.length)
@@ -64,7 +67,7 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
   })
   const full = { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
   const reduced = createReducer(full, {
-    // Of a JPEG that had to be made anew, what was made has the right colours.
+    // A converted JPEG has the right colours; its source may not.
     open: () => (jpeg === null ? decoder().autoOrient() : sharp(jpeg.bytes)),
     isJpeg: jpeg !== null,
     metadata,
@@ -84,7 +87,7 @@ interface Reducing {
   readonly onKept: RasterOptions['onKept']
 }
 
-/** Reduces a picture, always from its own pixels, once for each size and format. */
+/** Reduces a picture, always from its full pixels. Cached by size and format. */
 function createReducer(full: Size, reducing: Reducing): RasterPicture['reduced'] {
   const known = new Map<string, Promise<RasterPicture>>()
   const reduced: RasterPicture['reduced'] = to => {
@@ -107,7 +110,8 @@ async function reduce(
   const resized = () => open().resize(width, height, { fit: 'fill' })
   const isOpaque = async () => !metadata.hasAlpha || (await guard(() => open().stats())).isOpaque
   const becomesJpeg = format === 'jpeg' ? isJpeg || (await isOpaque()) : format === null && isJpeg
-  const jpeg = becomesJpeg ? await guard(() => asJpeg(resized().removeAlpha(), metadata)) : null
+  const encoding = { metadata, isGrey: isGreySpace(metadata), quality: REDUCED_JPEG_QUALITY }
+  const jpeg = becomesJpeg ? await guard(() => asJpeg(resized().removeAlpha(), encoding)) : null
   if (jpeg !== null) onKept(jpeg.bytes.length)
   const pixels = once(async () => {
     const made = await guard(() => decodePixels(resized(), metadata))
@@ -123,45 +127,43 @@ async function reduce(
   return { jpeg, pixels, encoded }
 }
 
-async function asJpeg(image: Sharp, { channels, space, chromaSubsampling }: Metadata) {
-  const isGrey = channels === 1 || space === 'b-w' || space === 'grey16'
-  const bytes = await image
-    .toColourspace(isGrey ? 'b-w' : 'srgb')
-    .jpeg({
-      quality: REDUCED_JPEG_QUALITY,
-      chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
-    })
-    .toBuffer()
-  return { bytes: new Uint8Array(bytes), channels: isGrey ? (1 as const) : (3 as const) }
-}
-
-/** The bytes themselves where any PDF reader shows them rightly, else a JPEG made upright and sRGB. */
+/** The bytes themselves if every PDF reader shows them correctly, else an upright JPEG in sRGB or grey. */
 async function uprightJpeg(
   bytes: Uint8Array,
-  { orientation = 1, space, channels, icc, chromaSubsampling }: Metadata,
+  metadata: Metadata,
   decoder: () => Sharp,
-): Promise<RasterPicture['jpeg']> {
+): Promise<NonNullable<RasterPicture['jpeg']>> {
+  const { orientation = 1, space, channels, icc } = metadata
   const isGrey = channels === 1
   const isPlain = isGrey || (channels === 3 && space === 'srgb' && (icc === undefined || isSrgb(icc)))
   if (orientation === 1 && isPlain) return { bytes, channels: isGrey ? 1 : 3 }
-  const made = await decoder()
-    .autoOrient()
-    .toColourspace(isGrey ? 'b-w' : 'srgb')
-    .jpeg({
-      quality: JPEG_QUALITY,
-      chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
-    })
-    .toBuffer()
-  return { bytes: made, channels: isGrey ? 1 : 3 }
+  return await asJpeg(decoder().autoOrient(), { metadata, isGrey, quality: JPEG_QUALITY })
 }
 
-/** Profiles name themselves in ASCII or UTF-16 (ICC.1 §9.2.41); all sRGB ones have it in the name. */
+async function asJpeg(
+  image: Sharp,
+  options: { readonly metadata: Metadata; readonly isGrey: boolean; readonly quality: number },
+): Promise<NonNullable<RasterPicture['jpeg']>> {
+  const { metadata, isGrey, quality } = options
+  const chromaSubsampling = metadata.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4'
+  const bytes = await image
+    .toColourspace(isGrey ? 'b-w' : 'srgb')
+    .jpeg({ quality, chromaSubsampling })
+    .toBuffer()
+  return { bytes: new Uint8Array(bytes), channels: isGrey ? 1 : 3 }
+}
+
+function isGreySpace({ channels, space }: Metadata): boolean {
+  return channels === 1 || space === 'b-w' || space === 'grey16'
+}
+
+/** Profile descriptions are ASCII or UTF-16 (ICC.1 §9.2.41); those of sRGB profiles contain 'sRGB'. */
 function isSrgb(icc: Buffer): boolean {
   return /s\0?R\0?G\0?B/.test(icc.toString('latin1'))
 }
 
 async function decodePixels(image: Sharp, { space }: Metadata): Promise<PicturePixels> {
-  // Grey is asked for as RGB as well, for sharp would leave its alpha channel out.
+  // Grey pictures are also decoded as RGB because sharp drops the alpha channel of grey output.
   const { data, info } = await image
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -176,7 +178,7 @@ async function decodePixels(image: Sharp, { space }: Metadata): Promise<PictureP
   }
 }
 
-/** The first `colours` channels of each pixel, and its last one where there are four. */
+/** Separates the alpha channel from the first `colours` channels. */
 function separate(
   data: Uint8Array,
   channels: number,
@@ -198,14 +200,14 @@ function separate(
   return { rgb, alpha: isOpaque ? null : alpha }
 }
 
-/** The format by the first bytes. @throws PlatenError `asset_failed` where it is none that can be drawn. */
+/** Detects the format by the first bytes. @throws PlatenError `asset_failed` for an unsupported format. */
 export function knownFormat(bytes: Uint8Array): Format {
   const format = sniff(bytes)
   if (format !== null) return format
-  throw failed(`It is ${describe(bytes)}; PNG, JPEG, WebP, GIF, AVIF and SVG are possible.`)
+  throw failed(`It is ${describe(bytes)}; supported formats are PNG, JPEG, WebP, GIF, AVIF and SVG.`)
 }
 
-/** The format by the first bytes; what a MIME type or a file name says is never trusted. */
+/** MIME types and file names are not trusted. */
 function sniff(bytes: Uint8Array): Format | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'JPEG'
@@ -225,7 +227,7 @@ function describe(bytes: Uint8Array): string {
   if (/^(II\*\0|MM\0\*)/.test(start)) return 'a TIFF'
   if (start.startsWith('BM')) return 'a BMP'
   if (/^ftyp(hei|hev)/.test(start.slice(4))) return 'a HEIC photograph'
-  return 'no picture of a known format'
+  return 'not a picture of a known format'
 }
 
 async function guarded<T>(format: Format, decode: () => Promise<T>): Promise<T> {
@@ -237,7 +239,7 @@ async function guarded<T>(format: Format, decode: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Runs once and keeps what it gave; after a failure the next call tries again. */
+/** Caches the result of the first call; after a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {

@@ -1,5 +1,7 @@
-// A reference to a picture → what it stands for: bytes, SVG text, or the path of a file.
-// Pure. Fails with `asset_denied` (URLs of other schemes), `asset_failed` (unknown, unreadable), `invalid_definition` (wrong type).
+/**
+ * A reference to a picture → bytes, SVG text, a URL, or the path of a file. Pure.
+ * Fails with `asset_denied` (other URL schemes), `asset_failed` (unknown, unreadable), `invalid_definition` (wrong type).
+ */
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
@@ -9,16 +11,13 @@ import { readDataUri } from './data-uri.ts'
 /** Pictures by name. */
 export type NamedPictures = Readonly<Record<string, unknown>>
 
-/** A reference that needs no more names: bytes, a `data:` URI, SVG text, a URL to fetch, or a path to look for. */
+/** A reference after names are resolved: bytes, a `data:` URI, SVG text, a URL to fetch, or a path to find. */
 export type Resolved =
   | { readonly kind: 'inline'; readonly value: Uint8Array | string }
   | { readonly kind: 'url'; readonly value: string; readonly headers: RequestHeaders | null }
   | { readonly kind: 'path'; readonly value: string; readonly hint: string }
 
-/**
- * Looks a reference up in each set of names in turn; what a name stands for is looked up in the sets after it.
- * Only a set's own names count.
- */
+/** Looks a reference up in each set of names. The value of a name is looked up in the following sets. */
 export function resolveReference(reference: unknown, names: readonly NamedPictures[]): Resolved {
   if (reference instanceof Uint8Array) return { kind: 'inline', value: reference }
   const request = requestOf(reference)
@@ -26,7 +25,7 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
     const resolved = resolveReference(request.url, names)
     if (request.headers === null) return resolved
     if (resolved.kind === 'url') return { ...resolved, headers: request.headers }
-    throw new PlatenError('asset_denied', 'It has headers, but its url is no http: or https: URL.')
+    throw new PlatenError('asset_denied', 'It has headers, but its url is not an http: or https: URL.')
   }
   if (typeof reference !== 'string') throw wrongType(reference)
   if (isInline(reference)) return { kind: 'inline', value: reference }
@@ -40,7 +39,7 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
   if (base64Type !== null) {
     throw new PlatenError(
       'asset_failed',
-      `It is base64 without its type; write 'data:${base64Type};base64,' before it.`,
+      `It is base64 without a type; prefix it with 'data:${base64Type};base64,'.`,
     )
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(reference)?.[1]
@@ -48,7 +47,7 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
   if (scheme !== undefined || reference.startsWith('//')) {
     throw new PlatenError(
       'asset_denied',
-      `It is ${scheme === undefined ? 'a URL without a scheme' : `a ${scheme} URL`}; pictures are fetched by http: and https: URLs only.`,
+      `It is ${scheme === undefined ? 'a URL without a scheme' : `a ${scheme} URL`}; pictures are fetched only from http: and https: URLs.`,
     )
   }
   const hint = didYouMean(
@@ -58,7 +57,7 @@ export function resolveReference(reference: unknown, names: readonly NamedPictur
   return { kind: 'path', value: reference, hint }
 }
 
-/** How the base64 of pictures begins. */
+/** Prefixes of base64-encoded pictures. */
 const BASE64_STARTS: readonly (readonly [start: string, type: string])[] = [
   ['/9j/', 'image/jpeg'],
   ['iVBORw0KGgo', 'image/png'],
@@ -67,11 +66,11 @@ const BASE64_STARTS: readonly (readonly [start: string, type: string])[] = [
   ['PHN2Zy', 'image/svg+xml'],
   ['PD94bWwg', 'image/svg+xml'],
 ]
-/** A name or a path may also be of these letters alone; no file system takes one so long. */
+/** Names and paths can look like base64, but file systems limit their length. */
 const MAX_NAME_LENGTH = 255
 const MIN_BASE64_LENGTH = 32
 
-/** The type of a picture that is given as bare base64; null for what is rather a name or a path. */
+/** The MIME type of bare base64; null for a probable name or path. */
 function typeOfBase64(reference: string): string | null {
   if (reference.length < MIN_BASE64_LENGTH || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(reference)) return null
   const known = BASE64_STARTS.find(([start]) => reference.startsWith(start))
@@ -82,7 +81,10 @@ function typeOfBase64(reference: string): string | null {
 export function decodeDataUri(uri: string, maxBytes: number): Uint8Array {
   const checkType = (type: string): void => {
     if (type.startsWith('image/')) return
-    throw new PlatenError('asset_failed', `Its data: URI is of type '${type || 'text/plain'}', not image/….`)
+    throw new PlatenError(
+      'asset_failed',
+      `Its data: URI has the type '${type || 'text/plain'}', not image/….`,
+    )
   }
   return readDataUri(uri, { maxBytes, tooLarge: () => tooLarge(null, maxBytes), checkType }).bytes
 }
@@ -92,7 +94,7 @@ export function tooLarge(bytes: number | null, maxBytes: number): PlatenError {
   return new PlatenError('image_too_large', `It has ${size} than the ${maxBytes} bytes of maxAssetBytes.`)
 }
 
-/** A reference as a message shows it: never a whole `data:` URI or SVG, and no password. */
+/** A reference for messages: shortened, without passwords. */
 export function describeReference(reference: unknown): string {
   if (reference instanceof Uint8Array) return `${reference.length} bytes`
   if (typeof reference !== 'string') return typeName(reference)
@@ -105,7 +107,7 @@ function isInline(reference: string): boolean {
   return /^data:/i.test(reference) || /^\s*</.test(reference)
 }
 
-/** `{ url, headers }`, which is how pdfmake writes a picture to fetch; null where the reference is none. */
+/** pdfmake's `{ url, headers }`; null for other references. */
 function requestOf(reference: unknown): { url: string; headers: RequestHeaders | null } | null {
   if (!isJsonObject(reference) || typeof reference['url'] !== 'string') return null
   const { url, headers } = reference

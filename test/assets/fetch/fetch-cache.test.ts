@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createFetcher } from '../../../src/assets/fetch/fetch.ts'
+import { createFetcher, freshnessOf } from '../../../src/assets/fetch/fetch.ts'
 import { createFetchCache } from '../../../src/assets/fetch/fetch-cache.ts'
-import { freshnessOf } from '../../../src/assets/fetch/freshness.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
 import { serve } from '../loopback.ts'
 

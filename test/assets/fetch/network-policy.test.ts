@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { parseHostPattern } from '../../../src/assets/fetch/host-pattern.ts'
 import {
   createNetworkRules,
   DEFAULT_NETWORK_POLICY,
   type NetworkPolicy,
+  parseHostPattern,
 } from '../../../src/assets/fetch/network-policy.ts'
 
 const rules = (policy: Partial<NetworkPolicy> = {}) =>
