@@ -11,7 +11,7 @@ export interface FileSourceOptions {
   readonly limits: Pick<Limits, 'maxAssetBytes'>
 }
 
-/** The files that a document attaches: those below the asset roots. */
+/** Attached files, read from the asset roots. */
 export function createFileSource({ roots = [], budget, limits }: FileSourceOptions): FileSource {
   return {
     async file(reference, path) {
@@ -35,7 +35,7 @@ export function createFileSource({ roots = [], budget, limits }: FileSourceOptio
         if (spent <= budget.max) return bytes
         throw new PlatenError(
           'asset_failed',
-          `With it, the assets of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
+          `With it, the assets of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
         )
       } catch (failure) {
         if (!(failure instanceof PlatenError)) throw failure

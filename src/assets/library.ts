@@ -9,22 +9,22 @@ import { createPictureLibrary, type PictureLibraryOptions } from './images/image
 import { type FetchedPage, fetchPage } from './page.ts'
 import { createResourceSource } from './resources.ts'
 
-/** What the renders of an engine pull in; keeps what was fetched and decoded. */
+/** The assets of an engine. Caches fetched responses and decoded pictures. */
 export interface AssetLibrary {
-  /** @param account Whose render it is: what is fetched for it, no other account is shown. */
+  /** @param account Responses are cached per account. */
   forRender(account: string): RenderAssets
 }
 
-/** What one render pulls in: all of it counts against `maxAssetsBytes`. */
+/** The assets of one render; all of them count against `maxAssetsBytes`. */
 export interface RenderAssets {
   readonly pictures: PictureSource
   readonly resources: ResourceSource
   readonly files: FileSource
-  /** The engine's fonts, and those that a page brings. */
+  /** The engine's fonts and those of the page. */
   pageFonts(engineFonts: FontLibrary): PageFonts
   /**
-   * The HTML page of a URL, asked for each time.
-   * @param path Where the URL was given, for messages.
+   * The HTML page of a URL; never cached.
+   * @param path JSON Pointer of the URL, for messages.
    */
   page(url: string, path: string): Promise<FetchedPage>
 }
@@ -34,7 +34,7 @@ export interface AssetLibraryOptions extends Omit<PictureLibraryOptions, 'fetche
   readonly limits: Limits
 }
 
-/** Bytes of answers that are kept over renders. */
+/** Size of the response cache. */
 const MAX_FETCHED_BYTES = 32_000_000
 
 export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {

@@ -1,18 +1,18 @@
-// A URL → the text of the HTML page it names. Not pure: fetches. Fails with `asset_denied` and `asset_failed`.
+/** A URL → the text of its HTML page. Not pure: fetches. Fails with `asset_denied` and `asset_failed`. */
 import { PlatenError } from '../base/errors.ts'
 import type { Fetched, Fetcher } from './contracts.ts'
 import { decodePage } from './fetch/charset.ts'
 
 export interface FetchedPage {
   readonly html: string
-  /** After redirects: what is relative in it is relative to this. */
+  /** URL after redirects: the base of relative URLs in the page. */
   readonly url: string
 }
 
 export interface PageRequest {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   readonly maxBytes: number
-  /** For messages. JSON Pointer into the parameters. */
+  /** JSON Pointer into the parameters, for messages. */
   readonly path: string
 }
 
@@ -27,7 +27,7 @@ export async function fetchPage(
       const { host } = new URL(fetched.url)
       throw new PlatenError(
         'asset_failed',
-        `The host '${host}' answers with ${other}, not with an HTML page.`,
+        `The host '${host}' responds with ${other} instead of an HTML page.`,
       )
     }
     const html = decodePage(fetched.bytes, fetched.contentType)
@@ -42,7 +42,7 @@ export async function fetchPage(
   }
 }
 
-/** How files begin that are no pages, as Latin-1. */
+/** Signatures of other file types, as Latin-1. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['%PDF', 'a PDF'],
   ['\x89PNG', 'a picture'],
@@ -54,12 +54,12 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['wOF', 'a font'],
 ]
 const HTML_TYPES = ['text/html', 'application/xhtml+xml']
-/** Types that may be said of a page; its beginning decides. */
+/** Content types for which the start of the file decides. */
 const VAGUE_TYPES = ['', 'text/xml', 'application/xml', 'application/octet-stream']
 const HTML_START =
   /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|title|meta|style|script|div|p|h1|table|main|article)\b/i
 
-/** What an answer is, where it is no HTML; null where it is. */
+/** Describes a response that is not HTML; null for HTML. */
 function otherThanHtml({ bytes, contentType }: Fetched): string | null {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const signature = SIGNATURES.find(([beginning]) => start.startsWith(beginning))

@@ -1,4 +1,7 @@
-// A URL of a stylesheet or a font → its bytes. Not pure: fetches, and reads fonts below the asset roots. Fails with `asset_denied` and `asset_failed`.
+/**
+ * A URL of a stylesheet or a font → its bytes. Not pure: fetches, and reads fonts below the asset roots. Fails with
+ * `asset_denied` and `asset_failed`.
+ */
 
 import type { Budget } from '../base/budget.ts'
 import { type ErrorCode, PlatenError } from '../base/errors.ts'
@@ -12,11 +15,11 @@ export interface ResourceOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   readonly budget: Budget
   readonly limits: Pick<Limits, 'maxAssetBytes'>
-  /** Folders where fonts with relative URLs are looked for. Default: none. */
+  /** Folders in which relative URLs of fonts are resolved. Default: none. */
   readonly roots?: readonly string[] | undefined
 }
 
-/** The stylesheets and fonts of one render; each URL is asked for once. */
+/** The stylesheets and fonts of one render; each URL is fetched once. */
 export function createResourceSource({
   fetcher,
   budget,
@@ -55,7 +58,7 @@ export function createResourceSource({
       if (spent <= budget.max) return { bytes, url: from, contentType }
       throw new PlatenError(
         'asset_failed',
-        `With it, the assets of this render have ${spent} bytes, more than the ${budget.max} of maxAssetsBytes.`,
+        `With it, the assets of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
       )
     } catch (failure) {
       if (!(failure instanceof PlatenError)) throw failure
@@ -76,5 +79,5 @@ export function createResourceSource({
 }
 
 function tooLarge(maxBytes: number): PlatenError {
-  return new PlatenError('asset_failed', `It has more than the ${maxBytes} bytes of maxAssetBytes.`)
+  return new PlatenError('asset_failed', `It is larger than the limit maxAssetBytes of ${maxBytes} bytes.`)
 }

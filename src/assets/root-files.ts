@@ -1,5 +1,7 @@
-// A relative path and the asset roots → the file's bytes. The only place a reference reaches the file system.
-// Fails with `asset_denied` (outside the roots), `asset_failed` (absent, no file), `image_too_large`.
+/**
+ * A relative path and the asset roots → the file's bytes. References reach the file system only here.
+ * Fails with `asset_denied` (outside the roots), `asset_failed` (missing, not a file), `image_too_large`.
+ */
 import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
@@ -9,22 +11,22 @@ import { tooLarge } from './images/reference.ts'
 export interface RootFileOptions {
   readonly roots: readonly string[]
   readonly maxBytes: number
-  /** What the file is for, in messages. */
+  /** Kind of the file, for messages. */
   readonly kind: 'picture' | 'font' | 'file'
-  /** Ends the message about a file that is not there, such as `, did you mean 'logo'?`. */
+  /** End of the message about a missing file, such as `, did you mean 'logo'?`. */
   readonly hint: string
 }
 
-/** Reads a file below one of the roots; symbolic links may not lead out of them. The first root that has it wins. */
+/** Reads a file from the first root that contains it. Symbolic links must not lead out of the root. */
 export async function readRootFile(
   path: string,
   { roots, maxBytes, kind, hint }: RootFileOptions,
 ): Promise<Uint8Array> {
-  if (path.includes('\0')) throw denied('Its path holds a NUL character')
+  if (path.includes('\0')) throw denied('Its path contains a NUL character')
   if (roots.length === 0) {
     const isPath = isAbsolute(path) || path.split(/[\\/]/).includes('..')
     if (isPath) throw denied('It is a path of the file system, and no asset root is configured')
-    throw notFound(`There is no ${kind} of that name${hint || ', and no asset root to look for a file in'}`)
+    throw notFound(`There is no ${kind} with that name${hint || ', and no asset root is configured'}`)
   }
   let isInside = false
   for (const root of roots) {
@@ -37,18 +39,18 @@ export async function readRootFile(
     return await readRegularFile(real, maxBytes)
   }
   if (!isInside) throw denied('Its path lies outside the asset roots')
-  throw notFound(`There is no ${kind} of that name, and no such file below an asset root${hint}`)
+  throw notFound(`There is no ${kind} with that name and no such file below an asset root${hint}`)
 }
 
 /**
- * A root that is no folder would only be noticed by the first picture that is not found.
+ * Reports a missing root when the engine starts, not with the first missing picture.
  * @throws PlatenError `invalid_option`
  */
 export async function checkRoots(roots: readonly string[]): Promise<void> {
   for (const root of roots) {
     const found = await stat(root).catch(() => null)
     if (found?.isDirectory() === true) continue
-    const reason = found === null ? 'there is nothing of that name' : 'it is no folder'
+    const reason = found === null ? 'it does not exist' : 'it is not a folder'
     throw new PlatenError(
       'invalid_option',
       `The option 'assets.roots' of createEngine names '${root}' (${resolve(root)}), but ${reason}.`,
@@ -69,7 +71,7 @@ async function realOrNull(path: string): Promise<string | null> {
   }
 }
 
-/** Never follows a link put there meanwhile, and never waits for a pipe. */
+/** Never follows a link that was created in the meantime, and never blocks on a pipe. */
 async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   let handle: Awaited<ReturnType<typeof open>>
@@ -80,7 +82,7 @@ async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Arr
   }
   try {
     const stats = await handle.stat()
-    if (!stats.isFile()) throw notFound('It is no regular file')
+    if (!stats.isFile()) throw notFound('It is not a regular file')
     if (stats.size > maxBytes) throw tooLarge(stats.size, maxBytes)
     return await handle.readFile()
   } catch (cause) {

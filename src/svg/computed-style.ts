@@ -6,18 +6,18 @@ import type { SvgNode } from './tree.ts'
 import type { LengthBasis } from './values.ts'
 
 export interface ComputedStyle {
-  /** What the element itself says, by property. */
+  /** Values that the element specifies itself, by property. */
   readonly own: ReadonlyMap<string, string>
-  /** What its children inherit, where it is not initial. */
+  /** Inherited values that are not initial, including its own. */
   readonly inherited: ReadonlyMap<string, string>
   readonly variables: Variables
-  /** For lengths of the element; the viewport is the one that it stands in. */
+  /** Basis of its lengths; the viewport is the one that contains it. */
   readonly basis: LengthBasis
 }
 
 export interface Styler {
   compute(node: SvgNode, parent: ComputedStyle): ComputedStyle
-  /** The text of an attribute or declaration with its `var()` replaced; null where one is missing. */
+  /** Replaces `var()` in an attribute or declaration; null if a variable is undefined. */
   expand(text: string, variables: Variables): string | null
 }
 
@@ -28,14 +28,14 @@ export function initialStyle(width: number, height: number): ComputedStyle {
   return { own: new Map(), inherited: new Map(), variables: NO_VARIABLES, basis }
 }
 
-/** The computed value of a property, inherited or initial where the element does not say it. */
+/** The computed value of a property. */
 export function computedValue(style: ComputedStyle, property: string): string {
   const declared = SVG_PROPERTIES.get(property)
   const own = declared?.inherited === true ? style.inherited.get(property) : style.own.get(property)
   return own ?? declared?.initial ?? ''
 }
 
-/** Others depend on them. */
+/** Computed first because other properties depend on them. */
 const FIRST = ['color', 'font-size']
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i
 
@@ -70,7 +70,7 @@ export function createStyler(warn: (warning: Warning) => void): Styler {
     const firstValue = (name: string, property: SvgProperty, texts: readonly string[]): string | null => {
       for (const text of texts) {
         const expanded = expand(text, variables)
-        // Invalid at computed-value time: as if nothing were declared (CSS Variables 1 §3.1).
+        // Invalid at computed-value time (CSS Variables 1 §3.1).
         if (expanded === null) return null
         const word = expanded.trim().toLowerCase()
         if (WIDE.test(word)) {
@@ -108,7 +108,7 @@ export function createStyler(warn: (warning: Warning) => void): Styler {
   }
 
   function warnInvalid(name: string, text: string, instead: string | null): void {
-    if (!TOLD.has(name)) return
+    if (!WARNED.has(name)) return
     const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text
     warn({
       code: 'svg_content_dropped',
@@ -120,8 +120,8 @@ export function createStyler(warn: (warning: Warning) => void): Styler {
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
-/** Where an unreadable value is seen. */
-const TOLD = new Set([
+/** Properties whose invalid values are visible. */
+const WARNED = new Set([
   'fill',
   'stroke',
   'color',
@@ -132,7 +132,7 @@ const TOLD = new Set([
   'stroke-width',
 ])
 
-/** Texts by property, the strongest first: declarations stand above attributes. */
+/** Texts by property, declarations before presentation attributes. */
 function specifiedOf({ attributes, style }: SvgNode): Map<string, string[]> {
   const specified = new Map<string, string[]>()
   const put = (name: string, text: string): void => {

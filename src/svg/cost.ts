@@ -1,13 +1,15 @@
-// A tree of SVG nodes → the same without circular references, or `svg_too_complex` where references multiply it beyond
-// bounds. Counts what a painter draws once every reference is followed, without following any of them twice.
+/**
+ * Removes circular references from a tree and bounds its cost: fails with `svg_too_complex` if references expand it
+ * beyond the limits. Counts the drawn elements with all references followed, in time linear in the tree.
+ */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
 import { readReference } from './values.ts'
 
-/** What drawing a node takes, with all that it contains and refers to. */
+/** Cost of drawing a node with its content and references. */
 interface Cost {
   readonly elements: number
-  /** Corners of its paths: a marker is drawn on each. */
+  /** Vertices of its paths; each may have a marker. */
   readonly corners: number
   readonly depth: number
 }
@@ -17,21 +19,21 @@ export interface SvgCostLimits {
   readonly maxDepth: number
 }
 
-/** Drawn once for each shape below the element that names them, for these are inherited (SVG 2 §6.5). */
+/** Inherited references, which are drawn once for each shape below the element (SVG 2 §6.5). */
 const INHERITED = ['fill', 'stroke', 'marker', 'marker-start', 'marker-mid', 'marker-end']
 const PER_CORNER = new Set(['marker', 'marker-mid'])
-/** A stop is a few numbers in a shading, where another element is drawn. */
+/** Gradient stops cost less than elements: they are a few numbers in a shading. */
 const GRADIENT_DISCOUNT = 10
-/** Path data counts as one more element each so many characters, and text likewise. */
+/** Characters of path data, and of text, that count as one element. */
 const PATH_PER_ELEMENT = 1000
 const TEXT_PER_ELEMENT = 50
-/** Of one `<text>`: painters take time with the square of it. */
+/** Per `<text>`: painters take quadratic time. */
 const MAX_TEXT_LENGTH = 10_000
-/** A painter looks through all elements for each reference. */
+/** References × elements: painters search all elements for each reference. */
 const MAX_LOOKUPS = 100_000_000
 const MAX_WARNINGS = 20
 
-/** Takes circular references out of the tree with a warning, as browsers do (SVG 2 §5.6), and measures what is left. */
+/** Removes circular references with a warning, as browsers do (SVG 2 §5.6), and measures the rest. */
 export function checkSvgCost(
   tree: SvgTree,
   { maxElements, maxDepth }: SvgCostLimits,
@@ -49,7 +51,7 @@ export function checkSvgCost(
 }
 
 interface Reference {
-  /** The property or attribute that refers. */
+  /** Name of the property or attribute. */
   readonly by: string
   readonly id: string
 }
@@ -59,13 +61,13 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
   const open = new Set<SvgNode>()
   const measuredResources = new Map<SvgNode, Cost>()
   const openResources = new Set<SvgNode>()
-  /** Properties that a resource no longer inherits, as they would lead back to it. */
+  /** Properties that a resource no longer inherits because they refer to it. */
   const ended = new Map<SvgNode, Set<string>>()
-  /** Around open nodes that a reference led to, one entry for each of those. */
+  /** Ancestors of open nodes that were reached by reference. */
   const around: SvgNode[] = []
   let cuts = 0
 
-  /** The node with its children and references, as it stands in the tree. */
+  /** Measures a node with its children and references. */
   function measure(node: SvgNode, level: number): Cost {
     const known = measured.get(node)
     if (level + (known?.depth ?? 0) > maxDepth) throw tooComplex(`refers deeper than ${maxDepth} elements`)
@@ -88,7 +90,7 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
     return cost
   }
 
-  /** A node that a reference leads to, away from those around it. */
+  /** Measures the target of a reference. */
   function measureTarget(node: SvgNode, level: number): Cost {
     const ancestors = ancestorsOf(node)
     around.push(...ancestors)
@@ -97,7 +99,7 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
     return cost
   }
 
-  /** A pattern, marker, mask or clip path: what it holds inherits from where it is defined. */
+  /** Measures a pattern, marker, mask or clip path, whose content inherits from its ancestors. */
   function measureResource(node: SvgNode, level: number): Cost {
     const known = measuredResources.get(node)
     if (level + (known?.depth ?? 0) > maxDepth) throw tooComplex(`refers deeper than ${maxDepth} elements`)
@@ -112,7 +114,7 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
     return cost
   }
 
-  /** @param node Whose own or inherited references these are: a circular one ends there. */
+  /** @param node The element with these own or inherited references. Circular ones end at it. */
   function withInherited(own: Cost, node: SvgNode, references: readonly Reference[], level: number): Cost {
     let { elements, corners, depth } = own
     for (const { by, id } of references) {
@@ -120,7 +122,7 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
       if (target === undefined || ended.get(node)?.has(by) === true) continue
       if (isCircular(target)) {
         ended.set(node, (ended.get(node) ?? new Set()).add(by))
-        // Its own value may refer elsewhere, or nowhere.
+        // Its own value may refer to another element, or to none.
         const own = node.style.get(by) ?? node.attributes.get(by) ?? null
         if (own === null || own.includes(id)) cut(node, by, id)
         continue
@@ -149,7 +151,7 @@ function createMeter(tree: SvgTree, maxDepth: number, warn: (warning: Warning) =
     cuts++
     if (cuts > MAX_WARNINGS) return
     const what = by === 'xlink:href' ? `<${node.name}>` : by
-    const message = `The SVG's ${what} refers to '#${id}', which contains it: a circular reference is left out.`
+    const message = `The SVG's ${what} refers to '#${id}', which contains it: the circular reference is left out.`
     warn({ code: 'svg_content_dropped', message })
   }
 

@@ -1,4 +1,4 @@
-/** Clip paths, masks and filters → the same in user space, for painters that measure no boxes. */
+/** Clip paths, masks and filters → the same in user space, for painters that do not resolve bounding boxes. */
 import { type Box, IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
 import { computedValue } from './computed-style.ts'
 import { createElement, type FillBox, inheritedAttributes, type SvgElement } from './element.ts'
@@ -104,7 +104,7 @@ export function createEffects(context: ResourceContext): Effects {
     })
   }
 
-  /** The region of a mask or filter, in user space where the box is known. */
+  /** The region of a mask or filter, in user space if the box is known. */
   function regionOf(node: SvgNode, isOfBox: boolean, box: FillBox): Map<string, string> {
     const style = context.styleOf(node)
     const whole = isOfBox ? { ...style.basis, width: 1, height: 1 } : style.basis
@@ -149,7 +149,7 @@ export function createEffects(context: ResourceContext): Effects {
     })
   }
 
-  /** `blur(2px) drop-shadow(…)`: what they are short for (Filter Effects 1 §5). */
+  /** Filter functions such as `blur(2px) drop-shadow(…)` (Filter Effects 1 §5). */
   function ofFunctions(value: string, measure: () => FillBox): string | null {
     if (readReference(value) !== null) return null
     const root = context.styleOf(tree.root)
@@ -197,7 +197,7 @@ export function createEffects(context: ResourceContext): Effects {
   return { resolve, rectangle }
 }
 
-/** Of what clips, only shapes and texts count: groups are dissolved (SVG 1.1 §14.3.5). */
+/** Dissolves groups in clip paths, where only shapes and texts count (SVG 1.1 §14.3.5). */
 function flatten(element: SvgElement, outer: Matrix): SvgElement[] {
   const matrix = multiply(outer, element.matrix)
   if (element.name === 'g' || element.name === 'a') {

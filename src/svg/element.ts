@@ -1,11 +1,11 @@
-/** The elements of a normalised SVG: plain presentation attributes, nothing to look up but what its `<defs>` hold. */
+/** Elements of a normalised SVG: presentation attributes in plain numbers, and references only into its `<defs>`. */
 
 import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { SVG_PROPERTIES } from './properties.ts'
 import { writeMatrix } from './transform.ts'
 
-/** The box of what is filled, in the element's own user space; null for nothing, undefined where fonts decide. */
+/** Fill bounding box in the element's user space; null if nothing is filled, undefined if it depends on fonts. */
 export type FillBox = Box | null | undefined
 
 export interface SvgElement {
@@ -14,7 +14,7 @@ export interface SvgElement {
   readonly attributes: ReadonlyMap<string, string>
   readonly matrix: Matrix
   readonly children: readonly (SvgElement | string)[]
-  /** Of the element that it was made from. */
+  /** Computed style of the source element. */
   readonly style: ComputedStyle
   fillBox(): FillBox
 }
@@ -24,7 +24,7 @@ export interface ElementParts {
   readonly matrix?: Matrix
   readonly children?: readonly (SvgElement | string)[]
   readonly style: ComputedStyle
-  /** Default: the boxes of its children together. */
+  /** Default: the union of the boxes of its children. */
   readonly fillBox?: () => FillBox
 }
 
@@ -56,7 +56,7 @@ function boxOfAll(children: readonly (SvgElement | string)[]): FillBox {
   return whole
 }
 
-/** Another element with some attributes set, or left out where they are null. */
+/** A copy with some attributes set; null removes an attribute. */
 export function withAttributes(
   element: SvgElement,
   changes: Readonly<Record<string, string | null>>,
@@ -113,7 +113,7 @@ function escapeXml(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Resolved before they are written: painters never see them. */
+/** Properties that are resolved during normalisation and never written. */
 const RESOLVED = new Set(
   (
     'color marker-start marker-mid marker-end paint-order vector-effect transform-origin transform-box clip-path mask ' +
@@ -121,7 +121,7 @@ const RESOLVED = new Set(
   ).split(' '),
 )
 
-/** The properties that an element says itself, as attributes. */
+/** The specified properties of an element as attributes. */
 export function ownAttributes({ own }: ComputedStyle): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [name, value] of own) {
@@ -154,7 +154,7 @@ export function inheritedAttributes(
   return attributes
 }
 
-/** Whether what an element draws surely stays in a rectangle of its own user space. */
+/** True if the ink overflow of an element is certain to be inside a rectangle of its user space. */
 export function staysIn(element: SvgElement, area: Box): boolean {
   const box = element.fillBox()
   if (box === undefined) return false
@@ -168,7 +168,7 @@ export function staysIn(element: SvgElement, area: Box): boolean {
   )
 }
 
-/** How far strokes may reach beyond their fills; infinite where something else may. */
+/** Ink overflow of strokes beyond fills; infinite for filters. */
 function widestStroke(element: SvgElement): number {
   if (element.attributes.has('filter')) return Number.POSITIVE_INFINITY
   const inner = element.children.map(child => (typeof child === 'string' ? 0 : widestStroke(child)))

@@ -1,4 +1,4 @@
-/** The primitives of filters, in those that painters know; and CSS's filter functions as such primitives. */
+/** Filter primitives and CSS filter functions → the primitives that painters support. */
 import { parseValues, type Value } from '../css/values/component-values.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { createElement, type SvgElement } from './element.ts'
@@ -10,13 +10,13 @@ import { degreesOf, formatNumber, lengthOf, readColor, readLength } from './valu
 type Unit = { readonly x: number; readonly y: number }
 type Context = Pick<ResourceContext, 'styleOf'>
 
-/** Attributes of primitives that count in user space, across and down. */
+/** Attributes of primitives in user space, by axis. */
 const MEASURES: Readonly<Record<string, 'x' | 'y' | 'both'>> = {
   ...{ x: 'x', y: 'y', width: 'x', height: 'y', dx: 'x', dy: 'y', stdDeviation: 'both', radius: 'both' },
 }
 const COLORS = ['flood-color', 'flood-opacity', 'lighting-color', 'color-interpolation-filters']
 
-/** @param unit What 1 of a primitive's measures is in user space. */
+/** @param unit One unit of the primitives in user space. */
 export function filterSteps(filter: SvgNode, context: Context, unit: Unit): SvgElement[] {
   return filter.children.flatMap((child, i) => {
     if (typeof child === 'string') return []
@@ -53,7 +53,7 @@ function plainStep(node: SvgNode, context: Context, unit: Unit): SvgElement {
   return createElement(node.name, { attributes, children, style })
 }
 
-/** The canvas reads no alpha in the colour of a flood. */
+/** The canvas ignores the alpha of a flood colour. */
 function splitAlpha(attributes: Map<string, string>): void {
   const [, channels, alpha] = /^rgba\((.*), ([^,]*)\)$/.exec(attributes.get('flood-color') ?? '') ?? []
   if (channels === undefined) return
@@ -81,7 +81,7 @@ function dropShadow({ attributes, style }: SvgElement, prefix: string): SvgEleme
   const merge = (input: string) =>
     createElement('feMergeNode', { attributes: new Map([['in', input]]), style })
   const result = attributes.get('result')
-  // Only alpha counts, and the canvas blurs it as it is.
+  // Only alpha matters, which the canvas blurs without conversion of the colour space.
   const alpha = source === 'SourceGraphic' ? 'SourceAlpha' : source
   return [
     step('feGaussianBlur', [
@@ -115,11 +115,11 @@ function dropShadow({ attributes, style }: SvgElement, prefix: string): SvgEleme
 
 export interface FilterFunctions {
   readonly elements: readonly SvgElement[]
-  /** How far beyond its source the result reaches, in user units. */
+  /** Ink overflow in user units. */
   readonly reach: number
 }
 
-/** Null where a function is unknown. */
+/** Null for an unknown function. */
 export function filterFunctions(text: string, style: ComputedStyle): FilterFunctions | null {
   const elements: SvgElement[] = []
   let reach = 0
@@ -133,7 +133,7 @@ export function filterFunctions(text: string, style: ComputedStyle): FilterFunct
   return elements.length === 0 ? null : { elements: linked(elements), reach }
 }
 
-/** Each takes what the one before it gives, unless it says otherwise. */
+/** Filter functions work in sRGB (Filter Effects 1 §5). */
 function linked(elements: readonly SvgElement[]): SvgElement[] {
   return elements.map(element => ({
     ...element,
@@ -204,7 +204,7 @@ function functionStep(
   }
 }
 
-/** As CSS text again, for colours. */
+/** Serialises a component value, for colours. */
 function written(value: Value): string {
   if (value.type === 'hash') return `#${value.text}`
   if (value.type === 'ident' || value.type === 'sign') return value.text
@@ -252,7 +252,7 @@ function colorMatrix(name: string, amount: number): number[] | null {
 const GRAY = [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722]
 const SEPIA = [0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131]
 
-/** A matrix of three rows, mixed with that of no change, with the columns of alpha and offset. */
+/** Interpolates a 3×3 matrix with the identity, and adds columns for alpha and offset. */
 function mixed(matrix: readonly number[], unchanged: number): number[] {
   return [0, 1, 2].flatMap(row => [
     ...[0, 1, 2].map(

@@ -1,4 +1,4 @@
-/** The lengths of an element, in attributes and in CSS → plain numbers of user units. Pure. */
+/** Lengths of an element, in attributes and in CSS → numbers in user units. Pure. */
 import type { ComputedStyle, Styler } from './computed-style.ts'
 import { SVG_PROPERTIES } from './properties.ts'
 import type { SvgNode } from './tree.ts'
@@ -32,7 +32,7 @@ const AXES: Readonly<Record<string, Axis>> = {
   ...{ r: 'diagonal', fr: 'diagonal', textLength: 'x' },
 }
 
-/** Lengths that CSS may give, by element (SVG 2 §7). */
+/** Geometry properties of CSS, by element (SVG 2 §7). */
 const IN_CSS: Readonly<Record<string, readonly string[]>> = {
   rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
   circle: ['cx', 'cy', 'r'],
@@ -42,11 +42,11 @@ const IN_CSS: Readonly<Record<string, readonly string[]>> = {
   svg: ['x', 'y', 'width', 'height'],
 }
 const NOT_NEGATIVE = new Set(['width', 'height', 'r', 'rx', 'ry'])
-/** Of texts each character may have its own. */
+/** Lists with a value per character of a text. */
 const LISTS = new Set(['x', 'y', 'dx', 'dy'])
 const TEXTS = new Set(['text', 'tspan', 'textPath', 'a'])
 
-/** Attributes of an element that are lengths, where they are valid. */
+/** The valid lengths of an element. */
 export function lengthsOf(
   node: SvgNode,
   { basis, variables }: ComputedStyle,
@@ -90,11 +90,11 @@ function readAttribute(
   return length === null || (length < 0 && NOT_NEGATIVE.has(name)) ? null : formatNumber(length)
 }
 
-/** Never drawn by, whatever element they stand on. */
+/** Attributes without effect on drawing. */
 const IGNORED =
   /^(?:aria-|data-|id$|role$|tabindex$|lang$|version$|baseProfile$|focusable$|enable-background$|transform$|xlink:|xmlns)/
 
-/** The attributes of an element that say how it is drawn and are neither lengths nor properties, as they are. */
+/** Attributes that affect drawing and are neither lengths nor properties. */
 export function otherAttributes({ attributes }: SvgNode): Map<string, string> {
   const others = [...attributes].filter(
     ([name]) => AXES[name] === undefined && !SVG_PROPERTIES.has(name) && !IGNORED.test(name),

@@ -1,4 +1,4 @@
-/** The markers of a path: where they stand, which way they point, and the groups that show them (SVG 2 §13.7). Pure. */
+/** The markers of a path: their positions, directions and groups (SVG 2 §13.7). Pure. */
 import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
 import { cubicsOf, type Path, type PathCommand } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
@@ -53,14 +53,14 @@ export function drawMarkers(
 }
 
 interface Marker {
-  /** Radians; or along the path. */
+  /** Radians; `auto` and `reverse` follow the path. */
   readonly orient: number | 'auto' | 'reverse'
   readonly isOfStroke: boolean
   /** With its reference point at the origin. */
   readonly element: SvgElement
 }
 
-/** Null for what shows nothing. */
+/** Null for markers that draw nothing. */
 function openMarker(
   id: string,
   { context, effects }: MarkerDrawing,
@@ -186,6 +186,6 @@ function bisector(incoming: Point | null, outgoing: Point | null): number {
   const [a, b] = [incoming ?? outgoing, outgoing ?? incoming]
   if (a === null || b === null) return 0
   const [x, y] = [a.x + b.x, a.y + b.y]
-  // Where a path turns back, the bisector stands upright on it.
+  // The bisector of opposite directions is perpendicular to them.
   return Math.hypot(x, y) < 1e-9 ? Math.atan2(a.y, a.x) - Math.PI / 2 : Math.atan2(y, x)
 }

@@ -38,10 +38,10 @@ export function ownMatrix(
 
 const INDIVIDUAL = ['translate', 'rotate', 'scale'] as const
 
-/** What percentages of a transform refer to. */
+/** Reference box of a transform (CSS Transforms 1 §8). */
 function referenceBox(style: ComputedStyle, rootBox: ViewBox, fillBox: () => FillBox): ViewBox {
   if (computedValue(style, 'transform-box') === 'view-box') {
-    // The viewport's own origin counts for percentages of the origin alone, and that of the root is nearly always 0.
+    // The origin of the viewport only affects percentages of `transform-origin`; that of the root is nearly always 0.
     return { x: rootBox.x, y: rootBox.y, width: style.basis.width, height: style.basis.height }
   }
   const { left, top, right, bottom } = fillBox() ?? { left: 0, top: 0, right: 0, bottom: 0 }

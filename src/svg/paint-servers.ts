@@ -1,4 +1,4 @@
-/** Gradients and patterns → the same in user space, with all that they take from others written onto them. */
+/** Gradients and patterns → the same in user space, with values from referenced templates written onto them. */
 
 import { type Box, IDENTITY, invert, type Matrix, mapBox, multiply, translation } from '../graphics/affine.ts'
 import { computedValue } from './computed-style.ts'
@@ -20,7 +20,7 @@ const GRADIENT_LENGTHS: Readonly<Record<string, readonly string[]>> = {
   radialGradient: ['cx', 'cy', 'r', 'fx', 'fy', 'fr'],
 }
 const PATTERN_LENGTHS = ['x', 'y', 'width', 'height']
-/** A painter writes the stops as often as the gradient fits into the shape. */
+/** Repetitions of a gradient in a shape. Painters write the stops that often. */
 const MAX_REPEATS = 200
 
 export function createPaintServers(context: ResourceContext): PaintServers {
@@ -39,7 +39,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
       : (ofGradient(node, reference.id, box) ?? fallback)
   }
 
-  /** The node and those that it takes from, itself first. */
+  /** The node and its chain of templates (SVG 2 §14.2.1). */
   function chainOf(node: SvgNode, names: readonly string[]): SvgNode[] {
     const chain: SvgNode[] = []
     for (let at: SvgNode | undefined = node; at !== undefined && !chain.includes(at); ) {
@@ -97,7 +97,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     })
   }
 
-  /** Null where nothing is painted. */
+  /** Null if nothing is painted. */
   function ofGradient(node: SvgNode, id: string, measure: () => FillBox): string | null {
     const chain = chainOf(node, Object.keys(GRADIENT_LENGTHS))
     const stops = stopsOf(chain)
@@ -132,7 +132,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     }
     const units = isOfBox && box === undefined ? 'objectBoundingBox' : 'userSpaceOnUse'
     const key = [id, units, spread, isBounded, ...matrix].join(' ')
-    // PDF has no circles that repeat: as many as fit are written.
+    // PDF has no repeating radial shading, so repeated rings are written.
     const rings =
       repeats && isBounded && 'r' in geometry && box != null
         ? Math.ceil(repeatsIn(box, matrix, reach)) + 1
@@ -156,7 +156,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     return `url(#${newId})`
   }
 
-  /** Null where nothing is painted. */
+  /** Null if nothing is painted. */
   function ofPattern(node: SvgNode, id: string, measure: () => FillBox): string | null {
     const chain = chainOf(node, ['pattern'])
     const isOfBox = firstOf(chain, 'patternUnits') !== 'userSpaceOnUse'
@@ -183,7 +183,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
         : { x: of('x'), y: of('y'), width: of('width'), height: of('height') }
     if (!(place.width > 0 && place.height > 0)) return null
     const isMeasured = !needsBox || box != null
-    // Painters differ in whether a tile that does not begin at 0 moves its content, so its place is a transform.
+    // Painters differ in whether x and y of a pattern move its content, so they become a transform.
     const matrix = multiply(
       transformIn(chain, 'patternTransform'),
       isMeasured ? translation(place.x, place.y) : IDENTITY,
@@ -227,7 +227,7 @@ function circleOf(
 ) {
   const [cx, cy, r] = [of('cx', width / 2), of('cy', height / 2), of('r', diagonal / 2)]
   const [fx, fy] = [of('fx', cx), of('fy', cy)]
-  // A focus beyond the circle is moved to its edge (SVG 1.1 §13.2.3).
+  // A focal point outside the circle moves to its edge (SVG 1.1 §13.2.3).
   const distance = Math.hypot(fx - cx, fy - cy)
   const share = distance > r * 0.99 ? (r * 0.99) / distance : 1
   return { cx, cy, r, fx: cx + (fx - cx) * share, fy: cy + (fy - cy) * share }
@@ -235,7 +235,7 @@ function circleOf(
 
 type Circle = ReturnType<typeof circleOf>
 
-/** The cone of a radial gradient, so many times as long. */
+/** The cone of a radial gradient, extended by a factor. */
 function ringsOf({ cx, cy, r, fx, fy }: Circle, times: number): Circle {
   return { cx: fx + (cx - fx) * times, cy: fy + (cy - fy) * times, r: r * times, fx, fy }
 }
@@ -262,13 +262,13 @@ function solid(stop: SvgElement): string {
   return `rgba(${red}, ${green}, ${blue}, ${formatNumber(alpha * opacity)})`
 }
 
-/** From fractions of a box to user space; null for a box without area. */
+/** Matrix from fractions of a box to user space; null for a box without area. */
 export function boxMatrix({ left, top, right, bottom }: Box): Matrix | null {
   const [width, height] = [right - left, bottom - top]
   return width > 0 && height > 0 ? [width, 0, 0, height, left, top] : null
 }
 
-/** How often a gradient of this length fits into a box. */
+/** Number of repetitions of a gradient in a box. */
 function repeatsIn(box: Box, matrix: Matrix, reach: number): number {
   const inverse = invert(matrix)
   if (inverse === null) return Number.POSITIVE_INFINITY
@@ -277,7 +277,7 @@ function repeatsIn(box: Box, matrix: Matrix, reach: number): number {
   return (2 * Math.SQRT2 * far) / reach
 }
 
-/** Fractions of a box are multiplied by its size: they need more digits. */
+/** Fractions need more digits because painters multiply them by the size of the box. */
 function formatFraction(value: number): string {
   return String(Number(value.toFixed(9)))
 }

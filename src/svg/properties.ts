@@ -1,4 +1,4 @@
-/** The properties of SVG that painters draw by: how each is read, and what holds without it (SVG 2, appendix G). Pure. */
+/** Table of SVG properties: inheritance, initial value, and computation (SVG 2, appendix G). Pure. */
 import {
   formatNumber,
   type LengthBasis,
@@ -9,7 +9,7 @@ import {
   readShare,
 } from './values.ts'
 
-/** What values are read against. */
+/** Basis of computed values. */
 export interface ReadingBasis extends LengthBasis {
   /** The computed `color`. */
   readonly color: string
@@ -21,7 +21,7 @@ export interface ReadingBasis extends LengthBasis {
 export interface SvgProperty {
   readonly inherited: boolean
   readonly initial: string
-  /** The computed value as an attribute; null where the text is no value. */
+  /** The computed value as an attribute; null for an invalid text. */
   read(text: string, basis: ReadingBasis): string | null
 }
 
@@ -32,7 +32,7 @@ const color: Read = (text, basis) => {
   return read === 'currentcolor' ? basis.color : read
 }
 
-/** A paint: a colour, `none`, or a reference with what stands in for it. */
+/** A paint: a colour, `none`, or a reference with a fallback. */
 const paint: Read = (text, basis) => {
   const word = text.trim().toLowerCase()
   if (word === 'none' || word === 'context-fill' || word === 'context-stroke') return word
@@ -196,7 +196,7 @@ export const SVG_PROPERTIES: ReadonlyMap<string, SvgProperty> = new Map(
   }),
 )
 
-/** Names of CSS in SVG that mean one of the properties above. */
+/** Shorthands and aliases. */
 export const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['marker', ['marker-start', 'marker-mid', 'marker-end']],
   ['text-decoration-line', ['text-decoration']],
@@ -205,7 +205,7 @@ export const SHORTHANDS: ReadonlyMap<string, readonly string[]> = new Map([
 const FONT =
   /^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00)\s+)*([\d.]+(?:[a-z]+|%)?|(?:xx?-)?(?:small|large)|medium|larger|smaller)(?:\s*\/\s*\S+)?\s+(\S.*)$/is
 
-/** The longhands of `font` (CSS Fonts 4 §2.7); null where the text is none. */
+/** The longhands of `font` (CSS Fonts 4 §2.7); null for an invalid text. */
 export function readFont(text: string): ReadonlyMap<string, string> | null {
   const [whole, size, family] = FONT.exec(text.trim()) ?? []
   if (whole === undefined || size === undefined || family === undefined) return null

@@ -1,4 +1,4 @@
-/** What elements refer to: paint servers, clip paths, masks, filters and markers. Their interfaces. */
+/** Interfaces of paint servers, clip paths, masks, filters and markers. */
 import type { Warning } from '../base/errors.ts'
 import type { Box } from '../graphics/affine.ts'
 import type { Path } from '../graphics/path.ts'

@@ -1,4 +1,4 @@
-/** A shape → elements in the order in which its fill, stroke and markers are painted. */
+/** A shape → elements in the paint order of its fill, stroke and markers. */
 import { IDENTITY, invert, type Matrix, multiply } from '../graphics/affine.ts'
 import { formatPath, type Path, pathBounds, transformPath } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
@@ -17,7 +17,7 @@ export interface ShapeDrawing extends Resources {
 
 const MARKED = new Set(['path', 'line', 'polyline', 'polygon'])
 const MARKERS = ['marker-start', 'marker-mid', 'marker-end']
-/** What belongs to the whole of a shape, where that is several elements. */
+/** Properties that apply to the whole shape if it becomes several elements. */
 const OF_WHOLE = ['opacity', 'mix-blend-mode']
 
 export function drawShape(
@@ -84,7 +84,7 @@ export function drawShape(
     return hasStroke ? [withAttributes(stroked, { fill: 'none' })] : []
   })
   const cleared = Object.fromEntries(OF_WHOLE.map(name => [name, null]))
-  // A part of the shape has the transform of the shape, which the group takes over.
+  // The group takes over the transform of the shape.
   const children = parts.map(part => {
     if (marked.includes(part)) return part
     const inner = withAttributes(part, cleared)
@@ -99,7 +99,7 @@ export function drawShape(
   return [createElement('g', { attributes: whole, matrix, children, style: groupStyle, fillBox })]
 }
 
-/** The one factor of a map that scales alike in all directions; null for others. */
+/** The scale factor of a uniform transform; null for others. */
 function uniformScale([a, b, c, d]: Matrix): number | null {
   const [x, y] = [Math.hypot(a, b), Math.hypot(c, d)]
   const isUniform = Math.abs(x - y) < 1e-3 * Math.max(x, y) && Math.abs(a * c + b * d) < 1e-3 * x * y
@@ -121,7 +121,7 @@ function strokeMeasures(style: ComputedStyle, scale: number): Record<string, str
   return measures
 }
 
-/** The stroke of a shape as it is in pixels: the path is mapped there, and the stroke is not. */
+/** A non-scaling stroke: the path is transformed to pixels, the stroke is not. */
 function unscaledStroke(shape: SvgElement, path: Path, total: Matrix): SvgElement {
   const inverse = invert(total)
   if (inverse === null) return shape

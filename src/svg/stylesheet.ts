@@ -23,11 +23,11 @@ interface StyleRule {
 
 export interface SvgStylesheet {
   readonly ruleCount: number
-  /** What applies to the element, its own `style` attribute included (CSS Cascade 4 §6). */
+  /** The cascaded declarations of an element, including its `style` attribute (CSS Cascade 4 §6). */
   declarationsOf(element: DomElement, own: readonly Declaration[]): Declarations
 }
 
-/** Rules × elements that are tried against one another. */
+/** Rules × elements that are matched. */
 const MAX_STYLE_TESTS = 4_000_000
 const MAX_NESTING = 16
 
@@ -83,7 +83,7 @@ const NONE: Declarations = new Map()
 
 interface Scope extends CssReading {
   readonly rules: StyleRule[]
-  /** The selectors of the rule around; null at the top. */
+  /** Selectors of the parent rule; null at the top level. */
   readonly parent: readonly ComplexSelector[] | null
   readonly depth: number
 }
@@ -119,7 +119,7 @@ function readNodes(nodes: readonly ChildNode[], scope: Scope): void {
   }
 }
 
-/** A picture is on paper and on a screen alike. */
+/** Media queries for print and for screens both apply to pictures. */
 function isMedium(params: string): boolean {
   return matchesMedia(params.replaceAll(/\bscreen\b/gi, 'print'), { width: 0, height: 0 })
 }

@@ -4,7 +4,7 @@ import { isSign, parseValues, type Value } from '../css/values/component-values.
 import { IDENTITY, type Matrix, multiply, radians, rotation, translation } from '../graphics/affine.ts'
 import { degreesOf, formatNumber, type LengthBasis, lengthOf, type ViewBox } from './values.ts'
 
-/** The list of a `transform`, in an attribute or in CSS, as one matrix; null where it is none. */
+/** A transform list, of an attribute or of CSS, as one matrix; null if it is invalid. */
 export function readTransform(text: string, basis: LengthBasis): Matrix | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === 'none') return IDENTITY
@@ -66,7 +66,7 @@ function stepOf(name: string, args: readonly Value[], basis: LengthBasis): Matri
   }
 }
 
-/** A map with this point as its origin. */
+/** A transform with this point as its origin. */
 export function around(matrix: Matrix, x: number, y: number): Matrix {
   if (x === 0 && y === 0) return matrix
   return multiply(multiply(translation(x, y), matrix), translation(-x, -y))
@@ -74,7 +74,7 @@ export function around(matrix: Matrix, x: number, y: number): Matrix {
 
 const SIDES: Readonly<Record<string, number>> = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }
 
-/** `transform-origin` in a box. */
+/** `transform-origin` in a reference box. */
 export function readOrigin(text: string, box: ViewBox, basis: LengthBasis): readonly [number, number] | null {
   const values = parseValues(text.trim(), null) ?? []
   const isVertical = (value: Value | undefined) =>
@@ -102,7 +102,7 @@ export function writeMatrix(matrix: Matrix): string | null {
   if (matrix.every((value, i) => Math.abs(value - (IDENTITY[i] ?? 0)) < 1e-9)) return null
   const [a, b, c, d, e, f] = matrix
   if (a === 1 && b === 0 && c === 0 && d === 1) return `translate(${formatNumber(e)} ${formatNumber(f)})`
-  // Scales need more digits than places: a thousandth of a unit times a thousand is seen.
+  // Scale factors need significant digits, not decimals: they multiply coordinates.
   const precise = (value: number) => String(Number(value.toPrecision(10)))
   const factors = [a, b, c, d].map(value => (Math.abs(value) < 1e-6 ? formatTiny(value) : precise(value)))
   return `matrix(${factors.join(' ')} ${formatNumber(e)} ${formatNumber(f)})`
@@ -112,7 +112,7 @@ function formatTiny(value: number): string {
   return Math.abs(value) < 1e-12 ? '0' : value.toFixed(12)
 }
 
-/** The map of a viewBox into a viewport at `x`, `y` (SVG 2 §8.2). */
+/** The transform from a viewBox to a viewport at `x`, `y` (SVG 2 §8.2). */
 export function fitViewBox(viewport: ViewBox, box: ViewBox, preserveAspectRatio: string | undefined): Matrix {
   const { align, fit } = readAspectRatio(preserveAspectRatio)
   const [across, down] = [viewport.width / box.width, viewport.height / box.height]
@@ -125,7 +125,7 @@ export function fitViewBox(viewport: ViewBox, box: ViewBox, preserveAspectRatio:
 
 export interface AspectRatio {
   readonly fit: 'meet' | 'slice' | 'none'
-  /** Share of the free room before what is fitted. */
+  /** Fraction of the free space before the content. */
   readonly align: { readonly x: number; readonly y: number }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A parsed SVG → a tree of the elements and attributes that are drawn, with the declarations of its style sheets.
- * Pure. Fails with `asset_denied` where something reaches outside, `svg_too_complex` where styles multiply.
+ * A parsed SVG → the sanitised tree: elements and attributes that are drawn, with the declarations of its style sheets.
+ * Pure. Fails with `asset_denied` for external references, `svg_too_complex` for too many style rules.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
@@ -11,7 +11,7 @@ import type { XmlElement } from './xml.ts'
 export interface SvgNode {
   readonly name: string
   readonly parent: SvgNode | null
-  /** Without `style`, `class` and namespaces; any reference stands under `xlink:href`. */
+  /** Without `style`, `class` and namespaces; `href` becomes `xlink:href`. */
   readonly attributes: Map<string, string>
   readonly style: Map<string, string>
   readonly children: (SvgNode | string)[]
@@ -31,21 +31,21 @@ const TEXTS = ['text', 'tspan', 'textPath']
 const STRUCTURE = ['svg', 'g', 'defs', 'symbol', 'a', 'switch', 'style', 'title', 'desc']
 const PAINT = [...GRADIENTS, 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter']
 const DRAWN = new Set([...STRUCTURE, ...SHAPES, ...TEXTS, ...PAINT])
-/** Elements whose reference is to another element of the document. */
+/** Elements that refer to other elements of the document. */
 const REFERRING = new Set(['use', 'textPath', 'pattern', 'filter', ...GRADIENTS])
-/** A link is not followed by any painter; it ends up in the PDF for the reader to click. */
+/** Link targets for PDF readers; painters do not follow them. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s]*$/i
 const ATTRIBUTE = /^(?:[a-z][a-z0-9-]*|xml:space)$/i
-/** What `systemLanguage` is compared with: `en`, also where it has a region. */
+/** Accepted values of `systemLanguage`: English with any region. */
 const LANGUAGE = /^en(?:-|$)/i
-/** Elements that conditional processing attributes hide. */
+/** Elements with conditional processing attributes (SVG 2 §5.8). */
 const CONDITIONAL = new Set(['svg', 'g', 'a', 'switch', ...SHAPES, ...TEXTS])
-/** What is left out, and would have shown. */
+/** Removed elements that may be visible in browsers. */
 const MISSED = new Set(['foreignObject', 'script', 'animate', 'animateTransform', 'animateMotion', 'set'])
 
-/** Different warnings about one SVG. */
+/** Distinct warnings per SVG. */
 const MAX_WARNINGS = 20
-/** Dashes shorter, or offsets longer, keep a painter busy for ever. */
+/** Painters take nearly endless time for shorter dashes or longer offsets. */
 const MIN_DASH_PERIOD = 0.01
 const MAX_DASH_OFFSET = 100_000
 
@@ -93,7 +93,7 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
   const name = localName(element) === 'switch' ? 'g' : localName(element)
   const attributes = attributesOf(element, name, building.warn)
   const id = attributes.get('id') ?? null
-  // What is in it stays possible to refer to.
+  // Its content can still be referenced.
   const isHidden = isBypassed || (CONDITIONAL.has(localName(element)) && !meetsConditions(element))
   const own = declarationsOf(element, building)
   const inDom = building.dom.get(element)
@@ -108,7 +108,7 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
   const node: SvgNode = { name, parent, attributes, style, children: [] }
   building.nodes.push(node)
   if (id !== null) {
-    // Painters differ in which of two equal ids they take: only the first one keeps it.
+    // Painters differ in which of two equal ids wins, so only the first one is kept.
     if (building.byId.has(id)) attributes.delete('id')
     else building.byId.set(id, node)
   }
@@ -133,7 +133,7 @@ function byImportance(a: { important: boolean }, b: { important: boolean }): num
   return Number(a.important) - Number(b.important)
 }
 
-/** The elements as selectors of the project's CSS look at them. */
+/** The elements in the form that selectors match. */
 function domOf(root: XmlElement): ReadonlyMap<XmlElement, DomElement> {
   const found = new Map<XmlElement, DomElement>()
   const add = (element: XmlElement, parent: DomElement | null, index: number): DomElement => {
@@ -163,14 +163,14 @@ function domOf(root: XmlElement): ReadonlyMap<XmlElement, DomElement> {
   return found
 }
 
-/** The children that are drawn or referred to. */
+/** The children that are drawn or can be referenced. */
 function drawnChildren(element: XmlElement, warn: Building['warn']): (XmlElement | string)[] {
   const hasChoice = chosenOf(element) !== null
   return element.children.filter(child => {
     if (typeof child === 'string') return true
     const name = localName(child)
     if (MISSED.has(name) && !hasChoice) {
-      warn({ code: 'svg_content_dropped', message: `The SVG's <${name}> is left out: it is never drawn.` })
+      warn({ code: 'svg_content_dropped', message: `The SVG's <${name}> is left out; it is not supported.` })
     }
     return isDrawn(child) && name !== 'style'
   })
@@ -181,7 +181,7 @@ function isDrawn(element: XmlElement): boolean {
   return DRAWN.has(name) || /^fe[A-Z]/.test(name)
 }
 
-/** The one child of a `<switch>` that is drawn: the first that is possible here (SVG 2 §5.9). Null for other elements. */
+/** The child of a `<switch>` that is drawn: the first whose conditions are met (SVG 2 §5.9). Null for other elements. */
 function chosenOf(element: XmlElement): XmlElement | null {
   if (localName(element) !== 'switch') return null
   const children = element.children.filter(child => typeof child !== 'string')
@@ -189,8 +189,8 @@ function chosenOf(element: XmlElement): XmlElement | null {
 }
 
 /**
- * The conditional processing attributes of an element (SVG 2 §5.8). The reader's language counts as English, and no
- * extension is supported; `requiredFeatures` is always met.
+ * Evaluates conditional processing attributes (SVG 2 §5.8): the user's language is English, no extension is supported,
+ * and `requiredFeatures` is always met.
  */
 function meetsConditions({ attributes }: XmlElement): boolean {
   if (attributes.has('requiredExtensions')) return false
@@ -213,16 +213,16 @@ function attributesOf(element: XmlElement, name: string, warn: Building['warn'])
   return attributes
 }
 
-/** The reference if the element may carry it, null if it is to be left out. */
+/** The reference if it is allowed on the element, null if it is ignored. */
 function checkReference(name: string, href: string): string | null {
   if (name === 'a') return href.startsWith('#') || LINK.test(href) ? href : null
   if (name === 'image' || name === 'feImage') {
     if (/^data:image\/(?!svg)/i.test(href) || (name === 'feImage' && href.startsWith('#'))) return href
-    throw denied(name, href, 'only a data: URI of a PNG, JPEG, WebP or GIF is possible')
+    throw denied(name, href, 'only a data: URI of a PNG, JPEG, WebP or GIF is allowed')
   }
   if (!REFERRING.has(name)) return null
   if (href.startsWith('#')) return href
-  throw denied(name, href, 'only #id is possible')
+  throw denied(name, href, 'only #id is allowed')
 }
 
 function checkDashes(values: Map<string, string>): void {
@@ -251,7 +251,7 @@ function elementsOf(root: XmlElement): XmlElement[] {
   return found
 }
 
-/** Without the prefix that some editors give to SVG's own elements. */
+/** Without the prefix `svg:` that some editors write. */
 function localName({ name }: XmlElement): string {
   return name.startsWith('svg:') ? name.slice('svg:'.length) : name
 }
@@ -260,6 +260,6 @@ function denied(name: string, href: string, possible: string): PlatenError {
   const shown = href.length > 80 ? `${href.slice(0, 80)}…` : href
   return new PlatenError(
     'asset_denied',
-    `The SVG's <${name}> reaches outside the document with '${shown}'; ${possible}.`,
+    `The SVG's <${name}> refers to '${shown}' outside the document; ${possible}.`,
   )
 }

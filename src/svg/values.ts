@@ -1,13 +1,13 @@
-/** Lengths, numbers, colours and paints of SVG, as CSS reads them → plain numbers and notations. Pure. */
+/** Lengths, numbers, colours and references of SVG, read with the grammar of CSS. Pure. */
 import { parseAngle, parseLengthPercentage, parseNumber, type UnitBasis } from '../css/values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../css/values/colors.ts'
 import { parseValues, type Value } from '../css/values/component-values.ts'
 
-/** What relative lengths refer to, in CSS px. */
+/** Basis of relative lengths, in CSS px. */
 export interface LengthBasis {
   readonly fontSize: number
   readonly rootFontSize: number
-  /** Of the nearest viewport, in its user units. */
+  /** Size of the nearest viewport, in its user units. */
   readonly width: number
   readonly height: number
 }
@@ -17,10 +17,10 @@ export type Axis = 'x' | 'y' | 'diagonal'
 /** CSS px in a point. */
 const PX = 96 / 72
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?(?:px)?$/i
-/** Beyond this, coordinates are only meant to harm. */
+/** Limit for coordinates; greater ones only occur in malicious files. */
 const MAX = 1e9
 
-/** A length in user units; percentages refer to the viewport. Null where the text is no length. */
+/** A length in user units; percentages refer to the viewport. Null for an invalid length. */
 export function readLength(text: string, basis: LengthBasis, axis: Axis): number | null {
   const trimmed = text.trim()
   if (PLAIN.test(trimmed)) return bounded(Number.parseFloat(trimmed))
@@ -29,7 +29,7 @@ export function readLength(text: string, basis: LengthBasis, axis: Axis): number
   return lengthOf(value, basis, wholeOf(basis, axis))
 }
 
-/** @param whole What 100% is. */
+/** @param whole The length of 100%. */
 export function lengthOf(value: Value | undefined, basis: LengthBasis, whole: number): number | null {
   const number = parseNumber(value)
   if (number !== undefined) return bounded(number)
@@ -40,7 +40,7 @@ export function lengthOf(value: Value | undefined, basis: LengthBasis, whole: nu
   return bounded((length.percent / 100) * whole + (length.plus ?? 0) * PX)
 }
 
-/** Several lengths, as of `x` of a text or of dashes. Null where one is no length. */
+/** A list of lengths, such as `x` of a text or dashes. Null if one is invalid. */
 export function readLengths(text: string, basis: LengthBasis, axis: Axis): readonly number[] | null {
   const words = splitWords(text)
   if (words === null) return null
@@ -53,17 +53,17 @@ export function readLengths(text: string, basis: LengthBasis, axis: Axis): reado
   return lengths
 }
 
-/** Longer lists with functions in them are none: finding their ends takes the square of their length. */
+/** Longer lists with functions are rejected: splitting them takes quadratic time. */
 const MAX_FUNCTION_LIST = 1000
 
-/** The words of a list that spaces or commas part, functions whole. */
+/** Splits a list at spaces and commas outside of functions. */
 export function splitWords(text: string): string[] | null {
   const trimmed = text.trim()
   if (!trimmed.includes('(')) return trimmed.split(/[\s,]+/)
   return trimmed.length > MAX_FUNCTION_LIST ? null : trimmed.split(/\s*,\s*(?![^(]*\))|\s+(?![^(]*\))/)
 }
 
-/** What 100% of an axis is (SVG 2 §8.9). */
+/** The length of 100% along an axis (SVG 2 §8.9). */
 function wholeOf({ width, height }: LengthBasis, axis: Axis): number {
   if (axis === 'diagonal') return Math.sqrt((width ** 2 + height ** 2) / 2)
   return axis === 'x' ? width : height
@@ -83,7 +83,7 @@ function bounded(value: number): number | null {
   return Number.isFinite(value) ? Math.max(-MAX, Math.min(MAX, value)) : null
 }
 
-/** A number or a percentage as a share, such as an opacity; null where the text is neither. */
+/** A number or percentage such as an opacity; null for other texts. */
 export function readShare(text: string): number | null {
   const trimmed = text.trim()
   const number = Number.parseFloat(trimmed)
@@ -94,7 +94,7 @@ export function readShare(text: string): number | null {
   return more.length > 0 ? null : (parseNumber(value) ?? null)
 }
 
-/** Degrees; a bare number counts them. */
+/** An angle in degrees; numbers without a unit are degrees. */
 export function degreesOf(value: Value | undefined): number | null {
   return parseNumber(value) ?? parseAngle(value) ?? null
 }
@@ -110,19 +110,19 @@ export function readColor(text: string): string | null {
   if (color === undefined) return null
   if (color === CURRENT_COLOR || color.length === 7) return color
   const [red, green, blue, alpha] = [1, 3, 5, 7].map(at => Number.parseInt(color.slice(at, at + 2), 16))
-  // A little above the byte's own alpha: painters round it down to the byte again.
+  // Rounded up, because painters round alpha down to a byte.
   return `rgba(${red}, ${green}, ${blue}, ${Math.ceil(((alpha ?? 255) / 255) * 1e4) / 1e4})`
 }
 
 const REFERENCE = /^url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^'")\s]*))\s*\)\s*(.*)$/is
 
-/** The id of `url(#id)`, and what follows it. */
+/** The id of `url(#id)`, and the text after it. */
 export function readReference(text: string): { readonly id: string; readonly rest: string } | null {
   const [whole, double, single, bare, rest = ''] = REFERENCE.exec(text.trim()) ?? []
   return whole === undefined ? null : { id: (double ?? single ?? bare ?? '').trim(), rest }
 }
 
-/** A number as it is written: six decimals, never an exponent. */
+/** Formats a number with up to six decimals. */
 export function formatNumber(value: number): string {
   return String(Number(value.toFixed(6)))
 }
@@ -134,7 +134,7 @@ export interface ViewBox {
   readonly height: number
 }
 
-/** What a `viewBox` says; null where that is no box. */
+/** Reads a `viewBox`; null if it is invalid or empty. */
 export function readViewBox(text: string | undefined): ViewBox | null {
   const numbers = (text ?? '')
     .trim()

@@ -1,12 +1,14 @@
-// XML text → a tree of elements. Pure, and never expands anything: no DTD, no entities but XML's own five.
-// Fails with `asset_failed` and the line (malformed), `asset_denied` (a DTD), `svg_too_complex` (depth, count).
+/**
+ * XML text → a tree of elements. Pure. Supports no DTD and no entities except the five of XML.
+ * Fails with `asset_failed` and the line (malformed), `asset_denied` (a DTD), `svg_too_complex` (depth, count).
+ */
 import { PlatenError } from '../base/errors.ts'
 
 export interface XmlElement {
   /** As written, with its prefix. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Elements, and text with its references decoded; comments and processing instructions are left out. */
+  /** Elements, and text with decoded references; without comments and processing instructions. */
   readonly children: readonly (XmlElement | string)[]
 }
 
@@ -15,7 +17,7 @@ export interface XmlLimits {
   readonly maxDepth: number
 }
 
-/** Where the reader stands in the text. */
+/** A position in the text. */
 interface Reader {
   readonly text: string
   at: number
@@ -33,7 +35,7 @@ const TEXT = /[^<]+/y
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,32}));|&/gi
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }))
 
-/** Parses a whole document and gives its root element. */
+/** Parses a document and returns its root element. */
 export function parseXml(text: string, { maxElements, maxDepth }: XmlLimits): XmlElement {
   const reader: Reader = { text, at: text.startsWith('\uFEFF') ? 1 : 0 }
   const open: OpenElement[] = []
@@ -70,7 +72,7 @@ export function parseXml(text: string, { maxElements, maxDepth }: XmlLimits): Xm
   return root
 }
 
-/** Skips a comment, processing instruction or plain DOCTYPE; false where none stands here. */
+/** Skips a comment, processing instruction or DOCTYPE without entities; false if there is none here. */
 function skipMarkup(reader: Reader): boolean {
   const { text, at } = reader
   if (text.startsWith('<!--', at)) {
@@ -146,7 +148,7 @@ function match(reader: Reader, pattern: RegExp): string {
   return found
 }
 
-/** Gives what stands before `end` and moves behind it. */
+/** Returns the text before `end` and moves past it. */
 function skipTo(reader: Reader, end: string): string {
   const found = reader.text.indexOf(end, reader.at)
   if (found < 0) throw malformed(reader, `'${end}' is missing`)

@@ -91,7 +91,7 @@ describe('stylesheets and fonts', () => {
     const source = open(1500)
     await source.load(`${origin}/1.css`, 'stylesheet')
     const failure = await refusal(source.load(`${origin}/2.css`, 'stylesheet'))
-    expect(failure.message).toContain('2000 bytes, more than the 1500 of maxAssetsBytes')
+    expect(failure.message).toContain('2000 bytes; the limit maxAssetsBytes is 1500')
   })
 })
 

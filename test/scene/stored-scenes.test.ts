@@ -37,13 +37,13 @@ test('pictures of which it shows that there are none are told of', async () => {
   const assets = { logo: '<svg/>', broken: 'data:image/png;base64,AAAA' }
   const found = (more: object) => engine.putTemplate(withObjects(sources.map(image), { assets, ...more }))
   const expected = [
-    ['/scene/objects/0/src', /There is no picture of that name, did you mean 'logo'\?$/],
-    ['/scene/objects/2/src', /of type 'text\/html', not image\/….$/],
+    ['/scene/objects/0/src', /There is no picture with that name, did you mean 'logo'\?$/],
+    ['/scene/objects/2/src', /the type 'text\/html', not image\/….$/],
     ['/scene/objects/3/src', /It is an HTML page/],
-    ['/scene/objects/4/src', /no picture of that name, and no asset root to look for a file in\.$/],
+    ['/scene/objects/4/src', /no picture with that name, and no asset root is configured\.$/],
     ['/scene/objects/7/src', /It is an HTML page/],
     ['/scene/objects/9/src', /It is a ftp URL/],
-    ['/scene/objects/10/src', /\('broken'\) cannot be used\. It is no picture of a known format/],
+    ['/scene/objects/10/src', /\('broken'\) cannot be used\. It is not a picture of a known format/],
   ].map(([path, message]) => {
     return { code: 'unusable_picture', path, message: expect.stringMatching(message ?? '') }
   })

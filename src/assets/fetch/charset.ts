@@ -1,6 +1,6 @@
 /**
- * The bytes of a page → its text, by the encoding that a browser would take (HTML Standard §13.2.3.2): byte order
- * mark, the transport's word, what the page says of itself in its first 1024 bytes, windows-1252. Pure; never fails.
+ * The bytes of a page → its text, in the encoding that a browser would choose (HTML Standard §13.2.3.2): byte order
+ * mark, Content-Type, a declaration in the first 1024 bytes, windows-1252. Pure; never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
   const label = markOf(bytes) ?? charsetOf(contentType) ?? declared(bytes)
@@ -27,7 +27,7 @@ function declared(bytes: Uint8Array): string | null {
   const xml = /^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w:.-]{1,40})["']/.exec(text)?.[1]
   const meta = /<meta[\s/][^>]{0,500}?\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(text)?.[1]
   const label = meta ?? xml ?? null
-  // Text that could be read so far is in no encoding of two bytes a letter, whatever it says.
+  // A declaration that was readable as ASCII cannot be in a 16-bit encoding.
   return label !== null && /^(utf-?16|ucs-?2|iso-10646-ucs-2|unicode)/i.test(label) ? 'utf-8' : label
 }
 

@@ -43,11 +43,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
     return createGuardedAgent({ rules, resolve, connectTimeoutMs: limits.maxFetchMs })
   }
 
-  async function request(
-    url: URL,
-    own: RequestHeaders,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
+  async function get(url: URL, own: RequestHeaders, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     opening ??= openAgent()
     const agent = await opening
     return await agent.request({
@@ -70,7 +66,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
     for (let redirects = 0; ; redirects++) {
       try {
         const own = url.origin === start.origin ? headers : {}
-        const response = await request(url, { ...own, accept }, signal)
+        const response = await get(url, { ...own, accept }, signal)
         const target = redirectOf(response)
         freshForMs = Math.min(freshForMs, freshnessOf(response.headers))
         if (target === null) {

@@ -1,7 +1,9 @@
-// Opens the fetcher's connections, each to an address that was checked and to no other. The only import of undici.
-// Not pure: resolves names, connects. Fails with `asset_denied` (not public) and with what Node and undici throw.
+/**
+ * Opens connections to checked addresses only. Not pure: resolves names, connects. Fails with `asset_denied` (not public)
+ * and with errors of Node and undici.
+ */
 import { isIP, type LookupFunction } from 'node:net'
-// By its file: Bun puts a module of its own in place of 'undici', which has no agents.
+// Imported by file name: Bun replaces 'undici' by its own module without agents.
 import { Agent, buildConnector } from 'undici/index.js'
 import type { NetworkRules } from './network-policy.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -18,11 +20,11 @@ export interface GuardedAgentOptions {
   readonly rules: NetworkRules
   readonly resolve: Resolve
   readonly connectTimeoutMs: number
-  /** To one origin at a time. Default 6. */
+  /** Per origin. Default 6. */
   readonly connections?: number
 }
 
-/** Idle connections are kept for a moment and do not hold the process open. */
+/** Idle connections are kept briefly and do not keep the process alive. */
 const KEPT = { keepAliveTimeout: 4000, keepAliveMaxTimeout: 10_000, pipelining: 1 } as const
 
 export function createGuardedAgent({
@@ -42,7 +44,7 @@ export function createGuardedAgent({
       if (rules.trusts(hostname, Number(port) || (protocol === 'https:' ? 443 : 80))) {
         toAny(options, callback)
       } else if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) {
-        callback(rules.notPublic(hostname), null) // Node looks up names only: a literal has to be judged here
+        callback(rules.notPublic(hostname), null) // Node skips the lookup for address literals, so they are checked here
       } else {
         toPublic(options, callback)
       }
@@ -51,8 +53,8 @@ export function createGuardedAgent({
 }
 
 /**
- * One special address among several is enough to refuse: nobody mixes them but to slip past a check. A name without an
- * address is refused in the same words as a private one: the difference would tell which internal names exist.
+ * Denies a host if one of its addresses is not public: mixing them is an attempt to bypass the check. A name without an
+ * address gets the same message as a private one; a difference would reveal which internal names exist.
  */
 export function publicLookup(
   resolve: Resolve,
@@ -74,7 +76,7 @@ function isUnknownName(cause: unknown): boolean {
 
 const UNKNOWN_NAME: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NONAME', 'EAI_NODATA'])
 
-/** The socket connects to the addresses given here and asks nobody again, which is what pins them. */
+/** The socket connects to exactly these addresses, without a second lookup (DNS pinning). */
 function lookupWith(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

@@ -1,14 +1,14 @@
-// An IP address → whether it is one of the public internet. Pure. The only import of ipaddr.js.
+/** An IP address → whether it belongs to the public internet. Pure. */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** In public space, but answering with the secrets of the machine that asks (Azure's virtual public address). */
+/** A public address that serves secrets of the requesting machine (Azure's virtual public IP address). */
 const METADATA = new Set(['168.63.129.16'])
 
-/** Global unicast is 2000::/3 (RFC 4291 §2.4, IANA); all else in IPv6 is special, or not given out yet. */
+/** Global unicast is 2000::/3 (RFC 4291 §2.4, IANA); the rest of IPv6 is special or unassigned. */
 const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
-/** False for every special range, for IPv4 inside IPv6 that is special, and for what is no address. */
+/** False for special ranges, also of IPv4 addresses embedded in IPv6, and for invalid addresses. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.process(text)

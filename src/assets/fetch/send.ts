@@ -1,5 +1,8 @@
-// A request of ours → the status it is answered with. The way out for webhooks: policy, checked addresses, one
-// deadline, no redirects. Not pure: asks servers. Fails with `asset_denied` (the policy) and `asset_failed` (unreachable, too slow).
+/**
+ * A webhook request → the status of its response, under a network policy with checked addresses, one deadline and no
+ * redirects. Not pure: makes network requests. Fails with `asset_denied` (the policy) and `asset_failed` (unreachable,
+ * too slow).
+ */
 import { isIP } from 'node:net'
 import type { Agent, Dispatcher } from 'undici'
 import { startDeadline } from '../../base/deadline.ts'
@@ -10,15 +13,15 @@ import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, type NetworkPolicy, plainHost, portOf } from './network-policy.ts'
 
 export interface SenderOptions extends Pick<NetworkPolicy, 'allowHosts' | 'allowPrivateHosts'> {
-  /** From sending to the head of the answer. */
+  /** From sending to the response headers. */
   readonly timeoutMs: number
-  /** To one receiver at a time; further requests wait, on their own time. */
+  /** Per receiver. Further requests wait, and their deadline runs. */
   readonly connections: number
-  /** Finds the addresses of a name. Default: as the system does. */
+  /** Resolves a host name. Default: the system's resolver. */
   readonly resolve?: Resolve
 }
 
-/** What is read of an answer's body, so that a good receiver's connection can be used again. */
+/** A body within these limits is read to its end, so that the connection can be reused. */
 const MAX_BODY_BYTES = 16_384
 const MAX_BODY_MS = 1000
 
@@ -28,13 +31,13 @@ export function createSender(options: SenderOptions): Sender {
   let opening: Promise<Agent> | null = null
   let closed = false
 
-  /** Loaded with the first webhook: most engines never send one. */
+  /** Loads undici on first use, which keeps it out of the cold start of engines without webhooks. */
   async function openAgent(): Promise<Agent> {
     const { createGuardedAgent } = await import('./guarded-agent.ts')
     return createGuardedAgent({ rules, resolve, connectTimeoutMs: timeoutMs, connections })
   }
 
-  async function ask(
+  async function sendRequest(
     url: URL,
     { method, headers, body }: SendRequest,
     signal: AbortSignal,
@@ -74,7 +77,7 @@ export function createSender(options: SenderOptions): Sender {
           `The host '${url.host}' took more than the ${timeoutMs} ms of webhooks.timeoutMs to answer.`,
         )
       const deadline = startDeadline(timeoutMs, late, request.signal ?? null)
-      const response = await deadline.race(ask(url, request, deadline.signal)).finally(deadline.clear)
+      const response = await deadline.race(sendRequest(url, request, deadline.signal)).finally(deadline.clear)
       await drain(response)
       return { status: response.statusCode }
     },
@@ -87,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Reads the body to its end where that is near, else cuts the connection. The status has been said: nothing here fails. */
+/** Reads a short body to its end, else closes the connection. Never fails: the status is known already. */
 async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
   body.on('error', () => {})
   const timer = setTimeout(() => body.destroy(), MAX_BODY_MS)
@@ -98,7 +101,7 @@ async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
       if (bytes > MAX_BODY_BYTES) break
     }
   } catch {
-    // Broken off after its status: the receiver has said what counts.
+    // Aborted after its status, which is all that counts.
   } finally {
     clearTimeout(timer)
     body.destroy()

@@ -1,4 +1,4 @@
-// fonts/manifest.json → the families that come with Platen. Reads the manifest once; no font file.
+/** fonts/manifest.json → the bundled families. Reads the manifest once, and no font files. */
 
 import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../../base/json.ts'
@@ -15,17 +15,17 @@ export interface BundledFace {
 
 export interface BundledFamily {
   readonly name: string
-  /** Whether its glyphs have colours of their own. */
+  /** True if its glyphs have their own colours. */
   readonly isColor: boolean
   readonly faces: readonly BundledFace[]
 }
 
-/** The folder is a neighbour of `src/` as of `dist/`. */
+/** The folder is beside `src/` and `dist/`. */
 const FONTS = new URL('fonts/', PACKAGE_ROOT)
 
 let families: readonly BundledFamily[] | null = null
 
-/** In the manifest's order. */
+/** In the order of the manifest. */
 export function bundledFamilies(): readonly BundledFamily[] {
   families ??= readManifest()
   return families
@@ -46,18 +46,18 @@ function readManifest(): BundledFamily[] {
 
 function list(object: unknown, key: string): unknown[] {
   const value = isJsonObject(object) ? object[key] : undefined
-  if (!Array.isArray(value)) throw new Error(`fonts/manifest.json is damaged: '${key}' is no list`)
+  if (!Array.isArray(value)) throw new Error(`fonts/manifest.json is damaged: '${key}' is not a list`)
   return value
 }
 
 function text(object: unknown, key: string): string {
   const value = isJsonObject(object) ? object[key] : undefined
-  if (typeof value !== 'string') throw new Error(`fonts/manifest.json is damaged: '${key}' is no string`)
+  if (typeof value !== 'string') throw new Error(`fonts/manifest.json is damaged: '${key}' is not a string`)
   return value
 }
 
 function styleOf(name: string): FaceStyle {
   const style = FACE_STYLES.find(style => style === name)
-  if (style === undefined) throw new Error(`fonts/manifest.json is damaged: '${name}' is no style`)
+  if (style === undefined) throw new Error(`fonts/manifest.json is damaged: '${name}' is not a style`)
   return style
 }

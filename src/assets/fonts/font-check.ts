@@ -1,8 +1,10 @@
-// The tables of an sfnt → nothing, or an Error with the reason why the font lies about itself.
-// Pure, and bounded by the number of glyphs and code points: it runs before any other code trusts the font.
+/**
+ * Validates the tables of an sfnt before other code trusts them. Throws an Error whose message completes "the font is
+ * unusable: ". Pure, and bounded by the number of glyphs and code points.
+ */
 import { readTables, type SfntTables } from '../../text/shaping/sfnt-tables.ts'
 
-/** What a PDF needs of a font to embed it. */
+/** Tables that embedding in a PDF requires. */
 const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'post']
 const MAX_COMPONENT_DEPTH = 16
 const MAX_COMPONENTS = 4096
@@ -37,7 +39,7 @@ function table(tables: SfntTables, tag: string): DataView {
 function checkHead(tables: SfntTables): void {
   const unitsPerEm = table(tables, 'head').getUint16(18)
   if (unitsPerEm < 16 || unitsPerEm > 16384) {
-    throw new Error(`its unitsPerEm is ${unitsPerEm}; 16 to 16384 are possible`)
+    throw new Error(`its unitsPerEm is ${unitsPerEm}; it must be 16 to 16384`)
   }
 }
 
@@ -69,7 +71,7 @@ function checkGlyphs(tables: SfntTables, glyphs: number): void {
   checkComposites(glyphs, componentsOf)
 }
 
-/** The glyphs a composite glyph is made of (OpenType, "glyf": composite glyph description). */
+/** The components of a composite glyph (OpenType, "glyf": composite glyph description). */
 function readComponents(glyf: DataView, start: number): number[] {
   if (glyf.getInt16(start) >= 0) return []
   const components: number[] = []
@@ -84,7 +86,7 @@ function readComponents(glyf: DataView, start: number): number[] {
   return components
 }
 
-/** Refuses composites that contain themselves, and those whose parts multiply. */
+/** Rejects composites that contain themselves or expand to too many parts. */
 function checkComposites(glyphs: number, componentsOf: (glyph: number) => number[]): void {
   const measured = new Map<number, { depth: number; parts: number }>()
   const measure = (glyph: number, level: number): { depth: number; parts: number } => {

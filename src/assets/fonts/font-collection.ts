@@ -1,13 +1,13 @@
 /**
  * A font collection (TTC, OTC) → one of its faces as an sfnt (OpenType, "Font Collections"). Pure. Throws an Error
- * whose message is the reason, fit to follow "the font is unusable: ".
+ * whose message completes "the font is unusable: ".
  */
 
 import { readDirectory, type SfntTables, writeTables } from '../../text/shaping/sfnt-tables.ts'
 import { BOLD_FROM, type FaceKind } from './font-matching.ts'
 
 const COLLECTION_HEADER = 12
-/** Collections of systems have at most a few dozen. */
+/** Collections of operating systems have at most a few dozen. */
 const MAX_FACES = 256
 const MAX_NAMES = 10
 
@@ -15,7 +15,7 @@ const FAMILY_IDS = [16, 1]
 const SUBFAMILY_IDS = [17, 2]
 const WINDOWS = 3
 
-/** Which face of a collection: by its number from 0, or by the family name under which it is registered. */
+/** A face of a collection, by its index or by the family name under which it is registered. */
 export type CollectionChoice = number | { readonly family: string; readonly kind: FaceKind }
 
 export function isCollection(bytes: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-// What a parsed font has for which characters; remembered for each font, in bounded memory.
+/** Coverage and colour glyphs of a parsed font, cached per font in bounded memory. */
 import type { Font, Glyph } from 'fontkit'
 import type { ColorGlyph, ColorLayer, FontFace } from '../../text/fonts.ts'
 
@@ -7,11 +7,11 @@ const UNKNOWN = 0
 const ABSENT = 1
 const PRESENT = 2
 
-/** Characters in colours that are kept for one font; they are shaped and taken apart once. */
+/** Cached colour glyphs per font. */
 const MAX_COLOR_GLYPHS = 4_000
-/** Longer sequences are of no writing system. */
+/** No writing system has longer sequences. */
 const MAX_CODE_POINTS = 32
-/** Painted areas of one glyph, and steps of all their outlines. */
+/** Layers of one glyph, and path commands of all layers. */
 const MAX_LAYERS = 512
 const MAX_STEPS = 50_000
 
@@ -19,14 +19,14 @@ const TEXT_SELECTOR = 0xfe0e
 const EMOJI_SELECTOR = 0xfe0f
 
 interface KnownGlyphs {
-  /** By code point over 256: what is known of each. */
+  /** Coverage of 256 code points each, by code point / 256. */
   readonly pages: Map<number, Uint8Array>
   readonly colors: Map<string, ColorGlyph | null>
 }
 
 const knownGlyphs = new WeakMap<Font, KnownGlyphs>()
 
-/** The questions of a face about characters, asked of its font as it is first needed. */
+/** The character lookups of a face. Opens its font on first use. */
 export function glyphLookup(open: () => Font): Pick<FontFace, 'covers' | 'colorGlyph'> {
   let known: KnownGlyphs | null = null
   const knownOf = (font: Font): KnownGlyphs => {
@@ -62,7 +62,7 @@ export function glyphLookup(open: () => Font): Pick<FontFace, 'covers' | 'colorG
   }
 }
 
-/** Whether glyphs have colours of their own: as areas or pictures (OpenType, "COLR", "CBDT", "sbix", "SVG "). */
+/** True if glyphs have their own colours, as vectors or bitmaps (OpenType, "COLR", "CBDT", "sbix", "SVG "). */
 export function isColored(font: Font): boolean {
   return ['COLR', 'CBDT', 'sbix', 'SVG '].some(tag => tag in tablesOf(font))
 }
@@ -90,18 +90,18 @@ function findColorGlyph(font: Font, character: string): ColorGlyph | null {
   return null
 }
 
-/** Fonts know sequences with the selector of emoji, without it, or with it where the standard puts it. */
+/** Fonts map sequences with the emoji selector, without it, or with it in its standard position. */
 function spellings(codePoints: readonly number[]): number[][] {
   const bare = codePoints.filter(codePoint => codePoint !== EMOJI_SELECTOR)
   const [base, ...rest] = bare
   return base === undefined ? [] : [[...codePoints], bare, [base, EMOJI_SELECTOR, ...rest]]
 }
 
-/** The glyph that stands for all of a sequence; null where the font draws it as several, or lacks a part. */
+/** The single glyph of a sequence; null if the font draws several glyphs or lacks a part. */
 function oneGlyphOf(font: Font, codePoints: readonly number[]): Glyph | null {
   const visible = codePoints.filter(codePoint => codePoint !== EMOJI_SELECTOR)
   if (!visible.every(codePoint => font.hasGlyphForCodePoint(codePoint))) return null
-  // glyph by glyph: for a text, fontkit would join selectors to the characters before them, and find no ligature
+  // Glyph by glyph: for a string, fontkit merges selectors with preceding characters and finds no ligature.
   const glyphs = codePoints.map(codePoint => font.glyphForCodePoint(codePoint))
   const shaped: readonly Glyph[] = Reflect.apply(font.layout, font, [glyphs]).glyphs
   const [first, ...rest] = shaped.filter(({ id, codePoints }) => id !== 0 && codePoints[0] !== EMOJI_SELECTOR)
@@ -114,7 +114,7 @@ function readColorGlyph({ id, advanceWidth, layers = [] }: Glyph): ColorGlyph | 
   const read = layers.map(({ glyph, color }): ColorLayer => {
     const outline = glyph.path.commands
     steps += outline.length
-    // fontkit has none for the colour of the text (index 0xFFFF of the palette), and black for glyphs without areas
+    // fontkit gives no colour for the text colour (palette index 0xFFFF), and black for glyphs without layers.
     const given: typeof color | undefined = glyph.id === id ? undefined : color
     return {
       outline,

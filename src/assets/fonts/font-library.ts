@@ -1,6 +1,7 @@
-// Font files → families and faces with parsed fonts. The only import of fontkit.
-// Not pure: reads the bundled files when a face is first used, and the host's files at registration.
-// Fails with `invalid_font`, naming family, face and reason.
+/**
+ * Font files → families and faces with parsed fonts. Not pure: reads bundled files when a face is first used, and the
+ * host's files at registration. Fails with `invalid_font`, naming family, face and reason.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -20,21 +21,21 @@ import { toSfnt } from './sfnt.ts'
 import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
 import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
 
-/** A font file's bytes, or where it lies: a path (relative to the working directory) or a `file:` URL. */
+/** The bytes of a font file, its path (relative to the working directory), or its `file:` URL. */
 export type FontFile = Uint8Array | string | URL
 
 /**
- * The faces of a family, as pdfmake names them or by weight (`300`, `300italics`). At least one; the missing ones fall
- * back to their nearest.
+ * The faces of a family, by pdfmake's names or by weight (`300`, `300italics`). At least one; missing faces fall back to
+ * the nearest.
  */
 export type FontFiles = { readonly [style in FaceStyle]?: FontFile | undefined }
 
-/** A host's own fonts, by family. One named like a bundled family takes its place. */
+/** The host's fonts, by family. They override bundled families of the same name. */
 export type FontDescriptors = Readonly<Record<string, FontFiles>>
 
-/** WOFF and WOFF2 may unpack to this many times `maxAssetBytes`. */
+/** Limit for unpacked WOFF and WOFF2 files, as a multiple of `maxAssetBytes`. */
 const MAX_UNPACKED_RATIO = 4
-/** Glyphs drawn to see whether a host's font holds together. */
+/** Glyphs drawn to validate a host's font. */
 const SAMPLED_GLYPHS = 200
 
 const REGULAR = { weight: 400, italics: false }
@@ -44,15 +45,14 @@ interface ParsedFont {
   readonly font: Font
 }
 
-/** A bundled file is read once per process, and parsed once, by its URL. */
+/** Bundled files by URL; each is read and parsed once per process. */
 const bundledBytes = new Map<string, Uint8Array>()
 const bundledFonts = new Map<string, Font>()
-/** A host's font is parsed once per process while a library holds it, by content hash. */
+/** The host's fonts by content hash; each is parsed once while a library holds it. */
 const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
 
 /**
- * The fonts that come with Platen and the host's own. No bundled file is read before its face is used; the host's
- * are read and checked here.
+ * The bundled fonts and the host's. The host's files are read and validated here, bundled ones on first use.
  * @throws PlatenError `invalid_font`.
  */
 export async function createFontLibrary(
@@ -85,7 +85,7 @@ export async function createFontLibrary(
     },
   }
 
-  /** The family of a name, and what the name itself asks for beside the style of a text. */
+  /** The family of a name, and the style that the name itself implies. */
   function find(name: string): { family: FontFamily; style: Partial<FaceQuery> } | null {
     const own = families.get(name.toLowerCase())
     if (own !== undefined) return { family: own, style: {} }
@@ -97,10 +97,10 @@ export async function createFontLibrary(
   }
 }
 
-/** Bundled families that stand in last, since they look least like the others. */
+/** Bundled families that come last in fallback order because they look least like the others. */
 const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'Twemoji']
 
-/** The host's fonts, as it may have registered them for just that; then those that come with Platen. */
+/** The host's fonts first, which may be registered as fallbacks, then the bundled ones. */
 function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
   const rank = ({ name, origin }: FontFamily): number =>
     origin === 'host' ? 0 : 2 + LAST_RESORTS.indexOf(name)
@@ -160,7 +160,7 @@ async function hostFaces(family: string, files: unknown, limits: Limits): Promis
   return faces
 }
 
-/** The bundled face for a name of the standard 14 fonts, which pdfmake takes in the place of a file. */
+/** The bundled face for a name of the standard 14 fonts, which pdfmake accepts in place of a file. */
 function standardFace(name: string): FontFace | null {
   const standard = standardFont(name)
   const family = bundledFamilies().find(({ name }) => name === standard?.family)
@@ -170,7 +170,7 @@ function standardFace(name: string): FontFace | null {
 }
 
 /**
- * A face of a font file that nobody vouches for: unpacked, and checked whole.
+ * A face of an untrusted font file: unpacked and validated.
  * @throws PlatenError `invalid_font`.
  */
 export async function hostFace(
@@ -210,7 +210,7 @@ function keepParsed(id: string, sfnt: Uint8Array): ParsedFont {
 
 type FaceName = Pick<FontFace, 'family' | 'style' | 'weight' | 'italics' | 'id'>
 
-/** The face holds on to its parsed font, so that others find it while the face lives. */
+/** The face keeps a reference to its parsed font, which other faces share while it lives. */
 function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
   const font = () => parsed.font
   const isColor = isColored(parsed.font)
@@ -218,8 +218,8 @@ function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
 }
 
 /**
- * A face of a variable font. Registered as `normal` or `italics` it has all weights of the font; under another name,
- * that weight alone.
+ * A face of a variable font. Registered as `normal` or `italics`, it has all weights of the font; under another name,
+ * only that weight.
  */
 function variableFace({ bytes }: ParsedFont, { min, max }: WeightAxis, name: FaceName): FontFace {
   const faces = new Map<number, FontFace>()
@@ -246,12 +246,12 @@ function variableFace({ bytes }: ParsedFont, { min, max }: WeightAxis, name: Fac
     : { ...own, weight: name.weight }
 }
 
-/** The number of a face behind the path of a collection: `fonts.ttc#2`. */
+/** The index of a face after the path of a collection: `fonts.ttc#2`. */
 const COLLECTION_PATH = /^(.+\.(?:ttc|otc))#(\d{1,3})$/i
 
 /**
- * The bytes of a font file, or of the one face that a path such as `fonts.ttc#2` names.
- * @throws Error whose message is the reason.
+ * The bytes of a font file, or of one face for a path such as `fonts.ttc#2`.
+ * @throws Error whose message completes "the font is unusable: ".
  */
 export async function readFontFile(file: unknown, maxBytes: number): Promise<Uint8Array> {
   const [, collection, number] = COLLECTION_PATH.exec(file instanceof URL ? file.href : String(file)) ?? []
@@ -278,7 +278,7 @@ async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Arra
   }
   try {
     const stats = await handle.stat()
-    if (!stats.isFile()) throw new Error('it is no regular file')
+    if (!stats.isFile()) throw new Error('it is not a regular file')
     if (stats.size > maxBytes) throw new Error(tooLarge(stats.size, `${maxBytes} of maxFontBytes`))
     return await handle.readFile()
   } finally {
@@ -286,7 +286,7 @@ async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Arra
   }
 }
 
-/** Required, not imported: pdfkit requires it too, and so the process loads fontkit once. */
+/** Required, not imported: pdfkit requires it too, so the process loads fontkit once. */
 function parse(sfnt: Uint8Array): Font {
   const fontkit: typeof import('fontkit') = createRequire(import.meta.url)('fontkit')
   const font = fontkit.create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
@@ -294,7 +294,7 @@ function parse(sfnt: Uint8Array): Font {
   return font
 }
 
-/** Parses a font nobody vouches for: its tables must agree, and a line of text and a sample of glyphs must work. */
+/** Parses an untrusted font: its tables must be consistent, and a line of text and a sample of glyphs must work. */
 function parseChecked(sfnt: Uint8Array): Font {
   checkFontTables(sfnt)
   try {
@@ -308,11 +308,11 @@ function parseChecked(sfnt: Uint8Array): Font {
         throw new Error(`the outline of glyph ${glyph} is damaged`)
       }
     }
-    // A font keeps the glyphs it was asked for, and these were asked for without the characters they stand for.
+    // The font caches these glyphs without their code points.
     return parse(sfnt)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`its tables contradict one another (${reason})`, { cause })
+    throw new Error(`its tables are inconsistent (${reason})`, { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-/** Which face of a family serves a weight and a slant (CSS Fonts 4 §5.2). Pure. */
+/** Font matching: the face of a family for a weight and a slant (CSS Fonts 4 §5.2). Pure. */
 import type { FaceQuery, FaceStyle, FontFace, FontFamily } from '../../text/fonts.ts'
 
 export interface FaceKind {
@@ -20,10 +20,10 @@ const KINDS: ReadonlyMap<string, FaceKind> = new Map<FaceStyle, FaceKind>([
   ]),
 ])
 
-/** The names under which faces are registered. */
+/** Names of faces. */
 export const FACE_STYLES: readonly FaceStyle[] = [...KINDS.keys()] as FaceStyle[]
 
-/** What a name such as `bold` or `300italics` says; null for other names. */
+/** Weight and slant of a name such as `bold` or `300italics`; null for other names. */
 export function kindOfStyle(style: string): FaceKind | null {
   return KINDS.get(style) ?? null
 }
@@ -36,7 +36,7 @@ export function styleOfKind(weight: number, italics: boolean): FaceStyle {
   return `${hundreds}00${italics ? 'italics' : ''}` as FaceStyle
 }
 
-/** From this weight on a face is a bold one. */
+/** Least weight of a bold face. */
 export const BOLD_FROM = 600
 
 const EXTRA_WEIGHT = 5
@@ -45,8 +45,8 @@ const LACKING_WEIGHT = 2
 const LACKING_SLANT = 1
 
 /**
- * The face of a family for a style, or the one that stands in for it; null without a family. Bold text stays upright
- * rather than becoming slanted, and regular text never becomes bold where there is another face.
+ * The nearest face of a family for a style; null without a family. Bold text prefers upright over slanted faces, and
+ * regular text becomes bold only if there is no other face.
  */
 export function nearestFace(family: FontFamily | null, query: FaceQuery): FontFace | null {
   let nearest: FontFace | null = null
@@ -58,14 +58,14 @@ export function nearestFace(family: FontFamily | null, query: FaceQuery): FontFa
   return nearest?.variable?.at(weightOf(query)) ?? nearest
 }
 
-/** What matching asks of a face, or of a rule that names one. */
+/** The properties of a face, or of an @font-face rule, that matching compares. */
 export interface Matched {
   readonly weight: number
   readonly italics: boolean
   readonly variable?: { readonly min: number; readonly max: number } | undefined
 }
 
-/** How unlike a face is to what a text asks for; the least wins. */
+/** Distance between a face and a style; the least wins. */
 export function costOf({ weight: own, variable, italics }: Matched, query: FaceQuery): number {
   const wanted = weightOf(query)
   const weight = variable === undefined ? own : Math.max(variable.min, Math.min(variable.max, wanted))

@@ -1,5 +1,7 @@
-// The `@font-face` rules of a page → faces beside an engine's own. Not pure: fetches through a ResourceSource.
-// What cannot be had is a warning, `font_failed`; the page then falls back on the next family of its list.
+/**
+ * The `@font-face` rules of a page → faces in addition to the engine's. Not pure: fetches through a ResourceSource.
+ * A font that cannot be loaded is a warning, `font_failed`; the page falls back to the next family of its list.
+ */
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
@@ -9,9 +11,9 @@ import type { ResourceSource, UsedFont } from '../contracts.ts'
 import { hostFace } from './font-library.ts'
 import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
 
-/** The fonts of one render: the engine's, and before them those that its pages bring. */
+/** The fonts of one render: those of its pages override the engine's. */
 export interface PageFonts extends FontLibrary {
-  /** Fetches and checks the fonts of the rules that are nearest to what texts use. */
+  /** Fetches and validates the fonts of the rules that match the used styles best. */
   addFonts(rules: readonly FontFaceRule[], used?: readonly UsedFont[]): Promise<readonly Warning[]>
 }
 
@@ -20,13 +22,13 @@ export interface PageFontOptions {
   readonly limits: Pick<Limits, 'maxAssetBytes'>
 }
 
-/** Families of one page, and faces of one family. */
+/** Per page, and per family. */
 const MAX_FAMILIES = 32
 const MAX_FACES = 18
-/** Faces that are kept over renders, as templates come again: to check one takes longer than to print with it. */
+/** Faces cached between renders: validating a font takes longer than printing with it. */
 const MAX_KEPT_FACES = 16
 
-/** What is asked of a family by texts whose styles are not known: regular and bold, upright and slanted. */
+/** Styles that are assumed if those of the texts are unknown. */
 const USUAL: readonly UsedFont[] = [
   { weight: 400, italics: false },
   { weight: 700, italics: false },
@@ -34,7 +36,6 @@ const USUAL: readonly UsedFont[] = [
   { weight: 700, italics: true },
 ]
 
-/** The least recently used goes first. */
 const keptFaces = createLruCache<FontFace>({ maxEntries: MAX_KEPT_FACES })
 
 export function createPageFonts(engineFonts: FontLibrary, { resources, limits }: PageFontOptions): PageFonts {
@@ -55,7 +56,7 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     return warnings
   }
 
-  /** The first source that works. Those before it are no warnings: that is what a list of sources is for. */
+  /** The first source that works. Failures of earlier sources are not warnings: a list of sources provides fallbacks. */
   async function firstFace(rule: FontFaceRule, warnings: Warning[]): Promise<FontFace | null> {
     const { family, sources } = rule
     const { weight, italics } = kindOf(rule)
@@ -114,7 +115,7 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
   }
 }
 
-/** The rules whose faces serve what texts use, in their order. Of equals the last, as CSS says. */
+/** The best rules for the used styles, in their order. Of equal rules, the last wins, as in CSS. */
 function rulesFor(rules: readonly FontFaceRule[], used: readonly UsedFont[]): readonly FontFaceRule[] {
   const wanted = new Set<FontFaceRule>()
   for (const { weight, italics } of used) {
@@ -129,12 +130,12 @@ function rulesFor(rules: readonly FontFaceRule[], used: readonly UsedFont[]): re
   return rules.filter(rule => wanted.has(rule))
 }
 
-/** The weight nearest to regular that a rule serves. */
+/** The weight of a rule that is nearest to regular. */
 function kindOf({ weight: [min, max], style }: FontFaceRule): Matched {
   return { weight: Math.max(min, Math.min(max, 400)), italics: style !== 'normal', variable: { min, max } }
 }
 
-/** A face as its rule describes it, whatever the font says of itself. */
+/** A face with the descriptors of its rule, which override those of the font. */
 function asRuled({ variable, ...face }: FontFace, family: string, rule: FontFaceRule): FontFace {
   const { weight, italics } = kindOf(rule)
   const [min, max] = rule.weight

@@ -1,5 +1,7 @@
-// Bytes of a font file → the tables of an sfnt (TTF, OTF), unpacked from WOFF or WOFF2 where need be.
-// Pure. Throws an Error whose message is the reason, fit to follow "the font is unusable: ".
+/**
+ * A font file → an sfnt (TTF, OTF), unpacked from WOFF and WOFF2. Pure. Throws an Error whose message completes "the
+ * font is unusable: ".
+ */
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { padded, viewOf, writeTables } from '../../text/shaping/sfnt-tables.ts'
@@ -14,7 +16,7 @@ const WOFF2_HEADER = 48
 
 /**
  * The font as an sfnt: the bytes themselves for TTF and OTF.
- * @param maxBytes What WOFF and WOFF2 may unpack to.
+ * @param maxBytes Limit for unpacked WOFF and WOFF2 files.
  */
 export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   if (bytes.length === 0) throw new Error('it is empty')
@@ -28,13 +30,15 @@ export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8
     case 'wOF2':
       return await unpackWoff2(bytes, maxBytes)
     case 'ttcf':
-      throw new Error('it is a font collection (TTC), which only fonts that the host registers may be')
+      throw new Error(
+        'it is a font collection (TTC), which is supported only for fonts that the host registers',
+      )
     default:
-      throw new Error('it is no TTF, OTF, WOFF or WOFF2 file')
+      throw new Error('it is not a TTF, OTF, WOFF or WOFF2 file')
   }
 }
 
-/** W3C "WOFF File Format 1.0" §3–5: tables one by one, deflated where that is shorter. */
+/** W3C "WOFF File Format 1.0" §3–5: single tables, deflated if that is shorter. */
 function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
   const view = viewOf(woff)
   const count = woff.length < WOFF_HEADER ? 0 : view.getUint16(12)
@@ -68,15 +72,15 @@ function inflateTable(tag: string, slice: Uint8Array, length: number): Uint8Arra
   } catch (cause) {
     throw new Error(`it is damaged: WOFF table '${tag}' does not unpack`, { cause })
   }
-  if (data.length !== length) throw new Error(`it is damaged: WOFF table '${tag}' is shorter than promised`)
+  if (data.length !== length) throw new Error(`it is damaged: WOFF table '${tag}' is shorter than declared`)
   return data
 }
 
-/** W3C "WOFF File Format 2.0" §4.1; what the header says is checked before the decoder may allocate it. */
+/** W3C "WOFF File Format 2.0" §4.1. The sizes of the header are checked before the decoder allocates memory. */
 async function unpackWoff2(woff2: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const view = viewOf(woff2)
   if (woff2.length < WOFF2_HEADER || view.getUint32(8) !== woff2.length) {
-    throw new Error('it is truncated: its WOFF2 header gives another length than the file has')
+    throw new Error('it is truncated: its length differs from that in its WOFF2 header')
   }
   if (view.getUint32(16) > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
   let sfnt: Uint8Array

@@ -1,9 +1,9 @@
-/** The 14 fonts that every PDF reader has (PDF 1.7 §9.6.2.2), by the bundled faces of the same widths. Pure. */
+/** The standard 14 fonts (PDF 1.7 §9.6.2.2) → bundled faces of the same metrics. Pure. */
 
 export interface StandardFont {
   /** A bundled family. */
   readonly family: string
-  /** What the name asks for beside the style of the text. */
+  /** Style that the name implies. */
   readonly bold: boolean
   readonly italics: boolean
 }
@@ -28,15 +28,15 @@ const STANDARD: ReadonlyMap<string, StandardFont> = new Map([
       VARIANTS.map(([suffix, bold, italics]) => [name + suffix, { family, bold, italics }] as const),
     ),
   ),
-  // their characters stand elsewhere in Unicode; no bundled font has the same widths
+  // Their characters have other code points, and no bundled font has the same metrics.
   ['symbol', { family: 'Noto Sans Symbols 2', bold: false, italics: false }],
   ['zapfdingbats', { family: 'Noto Sans Symbols 2', bold: false, italics: false }],
 ])
 
-/** The bundled font that a name of the standard 14 stands for, in any case; null for other names. */
+/** The bundled font for a name of the standard 14 fonts, case-insensitive; null for other names. */
 export function standardFont(name: string): StandardFont | null {
   return STANDARD.get(name.toLowerCase()) ?? null
 }
 
-/** Families that are used by name alone, never for characters that other fonts lack. */
+/** Families that are used only by name, never as fallbacks. */
 export const STANDARD_FAMILIES: ReadonlySet<string> = new Set(FAMILIES.map(([family]) => family))

@@ -1,12 +1,12 @@
 /**
- * A variable font → static fonts at single weights, made by HarfBuzz's subsetter. The only use of harfbuzzjs, loaded
- * when the first variable font is. Throws an Error whose message is the reason.
+ * A variable font → static instances at single weights, made by HarfBuzz's subsetter, which is loaded with the first
+ * variable font. Throws an Error whose message completes "the font is unusable: ".
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readTables } from '../../text/shaping/sfnt-tables.ts'
 
-/** The weights that a variable font has (OpenType, "fvar"). */
+/** The range of the weight axis (OpenType, "fvar"). */
 export interface WeightAxis {
   readonly min: number
   readonly max: number
@@ -16,13 +16,13 @@ const FVAR_HEADER = 16
 const FVAR_AXIS = 20
 const WEIGHT = 0x77676874 // wght
 
-/** The part of the global that is used here: TypeScript has its types with those of browsers alone. */
+/** The part of `WebAssembly` that is used here: TypeScript declares it only with the types of browsers. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (module: object) => { readonly exports: unknown }
 }
 
-/** The functions of HarfBuzz that are called here; all values are addresses or sizes in its memory. */
+/** Functions of HarfBuzz. All values are addresses or sizes in its memory. */
 interface Subsetter {
   readonly memory: { readonly buffer: ArrayBuffer }
   _initialize(): void
@@ -43,7 +43,7 @@ const WRITABLE = 2
 
 let subsetter: object | null = null
 
-/** Null for a font that is not variable in its weight. */
+/** Null for a font without a weight axis. */
 export function weightAxisOf(sfnt: Uint8Array): WeightAxis | null {
   const fvar = readTables(sfnt).get('fvar')
   if (fvar === undefined || fvar.byteLength < FVAR_HEADER) return null
@@ -58,13 +58,13 @@ export function weightAxisOf(sfnt: Uint8Array): WeightAxis | null {
   return null
 }
 
-/** The font at a weight, its other axes at their defaults. */
+/** The static instance at a weight, with other axes at their defaults. */
 export function atWeight(sfnt: Uint8Array, weight: number): Uint8Array {
-  // An instance of its own for each font: its memory goes with it, whatever the font did to it.
+  // A new instance for each font: its memory is released with it, and a font cannot corrupt another one.
   const harfbuzz = new WebAssembly.Instance(loadSubsetter()).exports as Subsetter
   harfbuzz._initialize()
   const data = harfbuzz.malloc(sfnt.length)
-  if (data === 0) throw new Error('it is too large to take a weight out of it')
+  if (data === 0) throw new Error('it is too large for creating an instance')
   new Uint8Array(harfbuzz.memory.buffer).set(sfnt, data)
   const face = harfbuzz.hb_face_create(harfbuzz.hb_blob_create(data, sfnt.length, WRITABLE, 0, 0), 0)
   const input = harfbuzz.hb_subset_input_create_or_fail()
@@ -74,7 +74,7 @@ export function atWeight(sfnt: Uint8Array, weight: number): Uint8Array {
   const instance = harfbuzz.hb_subset_or_fail(face, input)
   const blob = instance === 0 ? 0 : harfbuzz.hb_face_reference_blob(instance)
   const length = blob === 0 ? 0 : harfbuzz.hb_blob_get_length(blob)
-  if (length === 0) throw new Error(`its weight ${weight} cannot be taken out of it`)
+  if (length === 0) throw new Error(`its instance at weight ${weight} cannot be created`)
   const start = harfbuzz.hb_blob_get_data(blob, 0)
   return new Uint8Array(harfbuzz.memory.buffer).slice(start, start + length)
 }

@@ -225,7 +225,7 @@ describe('a redirect', () => {
     ['javascript', 'javascript:alert(1)', 'asset_denied', /javascript URL/],
     ['a host with a password', 'http://a:b@127.0.0.1/', 'asset_denied', /user name or password/],
     ['a port of mail', 'http://example.com:25/', 'asset_denied', /Port 25/],
-    ['no URL', 'http://[', 'asset_failed', /redirects to what is no URL/],
+    ['no URL', 'http://[', 'asset_failed', /redirects to an invalid URL/],
   ])('to %s is not', async (_name, location, code, message) => {
     const error = await refusal(get({ url: await to(location) }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])

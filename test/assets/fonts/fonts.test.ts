@@ -168,8 +168,12 @@ describe('a broken font is invalid_font', () => {
 
   it.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     ['no bytes', () => new Uint8Array(), /it is empty/],
-    ['text', () => new TextEncoder().encode('not a font at all'), /no TTF, OTF, WOFF or WOFF2/],
-    ['a page of HTML', () => new TextEncoder().encode('<!DOCTYPE html><p>404'), /no TTF, OTF, WOFF or WOFF2/],
+    ['text', () => new TextEncoder().encode('not a font at all'), /not a TTF, OTF, WOFF or WOFF2/],
+    [
+      'a page of HTML',
+      () => new TextEncoder().encode('<!DOCTYPE html><p>404'),
+      /not a TTF, OTF, WOFF or WOFF2/,
+    ],
     ['a header only', () => regular.slice(0, 8), /truncated/],
     ['half a directory', () => regular.slice(0, 60), /truncated/],
     ['half a file', () => regular.slice(0, regular.length / 2), /truncated or damaged: table '\w+/],
@@ -260,7 +264,11 @@ describe('a broken font is invalid_font', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['a file that is not there', { normal: './no/such.ttf' }, /\(\.\/no\/such\.ttf\).*does not exist/],
-    ['a folder', { normal: fileURLToPath(new URL('.', import.meta.url)) }, /no regular file|cannot be read/],
+    [
+      'a folder',
+      { normal: fileURLToPath(new URL('.', import.meta.url)) },
+      /not a regular file|cannot be read/,
+    ],
     ['a URL', { normal: 'https://example.com/font.ttf' }, /it is a URL/],
     ['a number', { normal: 20 }, /it is a number/],
     ['null', { normal: null }, /unusable/],

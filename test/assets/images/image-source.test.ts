@@ -109,7 +109,7 @@ describe('a refused reference', () => {
       'http://example.com/logo.png',
       'asset_denied',
       {},
-      /no URLs are fetched here/,
+      /URLs are not fetched here/,
     ],
     ['a file: URL', `file://${root}/logo.png`, 'asset_denied', { roots: [root] }, /file URL/],
     ['an ftp URL', 'ftp://example.com/logo.png', 'asset_denied', {}, /ftp URL/],
@@ -137,7 +137,7 @@ describe('a refused reference', () => {
     ['a link out of the root', 'link.png', 'asset_denied', { roots: [root] }, /symbolic link/],
     ['a folder link out of the root', 'up/secret.png', 'asset_denied', { roots: [root] }, /symbolic link/],
     ['a path with NUL', 'logo.png\0.jpg', 'asset_denied', { roots: [root] }, /NUL/],
-    ['a folder', 'logos', 'asset_failed', { roots: [root] }, /no regular file/],
+    ['a folder', 'logos', 'asset_failed', { roots: [root] }, /not a regular file/],
     ['a missing file', 'nothing.png', 'asset_failed', { roots: [root] }, /no such file below an asset root/],
     ['a path through a file', 'logo.png/x', 'asset_failed', { roots: [root] }, /no such file/],
     [
@@ -145,7 +145,7 @@ describe('a refused reference', () => {
       'lgoo',
       'asset_failed',
       { named: { logo: '' } },
-      /no picture of that name, did you mean 'logo'\?/,
+      /no picture with that name, did you mean 'logo'\?/,
     ],
     [
       'an unknown name near one of the engine',
@@ -159,25 +159,25 @@ describe('a refused reference', () => {
       `/9j/${'4AAQSkZJRgABAQAAAQABAAD/'.repeat(20)}`,
       'asset_failed',
       {},
-      /base64 without its type; write 'data:image\/jpeg;base64,' before it/,
+      /base64 without a type; prefix it with 'data:image\/jpeg;base64,'/,
     ],
     [
       'bare base64 of a PNG',
       picture.toString('base64'),
       'asset_failed',
       { roots: [root] },
-      /write 'data:image\/png;base64,' before it/,
+      /prefix it with 'data:image\/png;base64,'/,
     ],
     ['nothing', '', 'asset_failed', { roots: [root] }, /It is empty/],
-    ['constructor', 'constructor', 'asset_failed', {}, /no picture of that name/],
-    ['__proto__', '__proto__', 'asset_failed', { roots: [root] }, /no picture of that name/],
-    ['toString', 'toString', 'asset_failed', { named: {} }, /no picture of that name/],
-    ['broken base64', 'data:image/png;base64,iVBORw0KG!!!', 'asset_failed', {}, /broken base64/],
-    ['base64 cut in a digit', 'data:image/png;base64,iVBOR', 'asset_failed', {}, /broken base64/],
-    ['empty base64', 'data:image/png;base64,', 'asset_failed', {}, /broken base64/],
+    ['constructor', 'constructor', 'asset_failed', {}, /no picture with that name/],
+    ['__proto__', '__proto__', 'asset_failed', { roots: [root] }, /no picture with that name/],
+    ['toString', 'toString', 'asset_failed', { named: {} }, /no picture with that name/],
+    ['broken base64', 'data:image/png;base64,iVBORw0KG!!!', 'asset_failed', {}, /invalid base64/],
+    ['base64 cut in a digit', 'data:image/png;base64,iVBOR', 'asset_failed', {}, /invalid base64/],
+    ['empty base64', 'data:image/png;base64,', 'asset_failed', {}, /invalid base64/],
     ['a data: URI without comma', 'data:image/png;base64', 'asset_failed', {}, /no comma/],
-    ['a data: URI of text', 'data:text/html,<p>', 'asset_failed', {}, /of type 'text\/html'/],
-    ['a data: URI of nothing in particular', 'data:,x', 'asset_failed', {}, /of type 'text\/plain'/],
+    ['a data: URI of text', 'data:text/html,<p>', 'asset_failed', {}, /the type 'text\/html'/],
+    ['a data: URI of nothing in particular', 'data:,x', 'asset_failed', {}, /the type 'text\/plain'/],
     [
       'a file over maxAssetBytes',
       'big.png',
@@ -190,7 +190,7 @@ describe('a refused reference', () => {
       'latin1',
       'asset_failed',
       { images: { latin1: Buffer.from('<svg viewBox="0 0 1 1">\xe9</svg>', 'latin1') } },
-      /not UTF-8/,
+      /not valid UTF-8/,
     ],
   ])('%s', async (_, reference, code, setting, reason) => {
     await expect(open(reference, setting)).rejects.toMatchObject({
@@ -348,7 +348,7 @@ it('the pictures of one render have no more pixels together than maxRenderPixels
   await show(second)
   await expect(show(third)).rejects.toMatchObject({
     code: 'image_too_large',
-    message: expect.stringMatching(/2520 pixels, more than the 2000 of maxRenderPixels/),
+    message: expect.stringMatching(/2520 pixels; the limit maxRenderPixels is 2000/),
   })
   await library.forRender().picture(third, { named: {}, path: '/content/0/image' })
 })

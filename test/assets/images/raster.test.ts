@@ -208,12 +208,12 @@ describe('a bad picture', () => {
     [
       'a PNG signature alone',
       async () => cut(await png(), 0.01).subarray(0, 8),
-      /no picture of a known format|PNG/,
+      /not a picture of a known format|PNG/,
     ],
     ['no bytes', () => new Uint8Array(), /It is empty/],
     ['an HTML page', () => new TextEncoder().encode('<!DOCTYPE html><html><body>404'), /HTML page/],
     ['another HTML page', () => new TextEncoder().encode('\n<html><body>404'), /HTML page/],
-    ['text', () => new TextEncoder().encode('hello'), /no picture of a known format/],
+    ['text', () => new TextEncoder().encode('hello'), /not a picture of a known format/],
     ['a PDF', () => new TextEncoder().encode('%PDF-1.7'), /It is a PDF/],
     ['a TIFF', async () => drawn(8, 8).tiff().toBuffer(), /It is a TIFF/],
   ])('%s is asset_failed', async (_, bytes, reason) => {

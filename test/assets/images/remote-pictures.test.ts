@@ -102,11 +102,11 @@ describe('a picture named by its URL', () => {
 
   test.each<[string, string, RegExp]>([
     ['/page.png', 'asset_failed', /an HTML page/],
-    ['/json.png', 'asset_failed', /no picture of a known format/],
+    ['/json.png', 'asset_failed', /not a picture of a known format/],
     ['/half.png', 'asset_failed', /truncated or damaged/],
     ['/empty.png', 'asset_failed', /It is empty/],
     ['/nothing.png', 'asset_failed', /answers with status 404/],
-    ['/inner.svg', 'asset_denied', /reaches outside/],
+    ['/inner.svg', 'asset_denied', /outside the document/],
   ])('%s is %s', async (path, code, message) => {
     const engine = await open()
     const error = await refusal(print(engine, `${origin}${path}`))

@@ -1,28 +1,28 @@
-/** The characters of a text of an SVG, white space collapsed, with the positions that its elements give them. Pure. */
+/** The characters of an SVG text with collapsed white space and the positions that its elements set. Pure. */
 import { type ComputedStyle, computedValue } from '../../../svg/computed-style.ts'
 import type { SvgElement } from '../../../svg/element.ts'
 
 export interface Character {
   readonly text: string
-  /** The element that it stands in, and all around that up to the text. */
+  /** Its element, and the ancestors up to the `<text>`. */
   readonly element: SvgElement
   readonly ancestors: readonly SvgElement[]
   readonly style: ComputedStyle
-  /** Absolute, where it is given; null follows the character before. */
+  /** Absolute position; null continues after the preceding character. */
   x: number | null
   y: number | null
   dx: number
   dy: number
   /** Degrees. */
   rotate: number
-  /** The first on a path: it begins at 0. */
+  /** The first character on a path, which begins at 0. */
   startsPath: boolean
 }
 
-/** Characters that follow one another without being moved. */
+/** Consecutive characters without position changes. */
 export interface Line {
   readonly characters: readonly Character[]
-  /** It begins at an absolute place, by which it is anchored. */
+  /** True if it begins at an absolute position: an anchored chunk (SVG 2 §11.4). */
   readonly isAnchored: boolean
 }
 
@@ -44,7 +44,7 @@ export function readCharacters(text: SvgElement): readonly Line[] {
   return lines
 }
 
-/** Of an element, where its first character is among all. */
+/** An element and the index of its first character. */
 interface Places {
   readonly element: SvgElement
   readonly from: number
@@ -84,12 +84,12 @@ function isPreserved(style: ComputedStyle | undefined): boolean {
   return style !== undefined && computedValue(style, 'xml:space') === 'preserve'
 }
 
-/** Inner elements come later, and win. */
+/** Inner elements come later and override outer ones. */
 function applyPlaces(element: SvgElement, from: number, characters: readonly Character[]): void {
   const list = (name: string): number[] =>
     (element.attributes.get(name) ?? '').split(/[\s,]+/).flatMap(part => (part === '' ? [] : [Number(part)]))
   for (const name of ['x', 'y', 'dx', 'dy'] as const) {
-    // Along a path only its own direction counts.
+    // Text on a path ignores y.
     if (name === 'y' && element.name === 'textPath') continue
     for (const [i, value] of list(name).entries()) {
       const character = characters[from + i]

@@ -1,4 +1,4 @@
-/** Runs of characters → glyphs with their outlines and measures, shaped by the fonts' own tables. Pure. */
+/** Runs of characters → shaped glyphs with outlines and metrics. Pure. */
 
 import type { Matrix } from '../../../graphics/affine.ts'
 import type { FacedPiece, FontStyle, SetFace } from '../../../scene/text/text-fonts.ts'
@@ -7,22 +7,22 @@ import type { FontFace, OutlineCommand } from '../../../text/fonts.ts'
 import type { SvgTextFonts, TextRun } from './svg-text.ts'
 
 export interface SvgGlyph {
-  /** From the pen, and how far the pen goes on; user units. */
+  /** Offset from the pen position, and advance; in user units. */
   readonly x: number
   readonly y: number
   readonly advance: number
   readonly ascent: number
   /** Below the baseline. */
   readonly descent: number
-  /** One in the paint of the text; several where the glyph has colours of its own. */
+  /** One layer in the paint of the text; several for a colour glyph. */
   readonly layers: readonly { readonly fill: string | null; outline(map: Matrix): string }[]
-  /** The line under it: its upper edge below the baseline, and its height. */
+  /** Underline: its upper edge below the baseline, and its thickness. */
   readonly underline: { readonly top: number; readonly height: number }
-  /** Its face has no bold one. */
+  /** True for synthetic bold. */
   readonly isBold: boolean
 }
 
-/** What fontkit gives for a text. */
+/** The result of fontkit's layout. */
 interface Shaped {
   readonly glyphs: readonly {
     readonly codePoints: readonly number[]
@@ -39,7 +39,7 @@ function fontStyleOf(style: ComputedStyle): FontStyle {
   }
 }
 
-/** The glyphs of a run from left to right, each with the place of its character in the run. */
+/** The glyphs of a run from left to right, each with the index of its character in the run. */
 export function shapeRun(
   { characters, isRightToLeft }: TextRun,
   fonts: SvgTextFonts,
@@ -78,7 +78,7 @@ function shapePiece(
   }
   const font = source.font()
   const scale = size / font.unitsPerEm
-  // Letters that are spaced do not join (CSS Text 3 §8.2).
+  // Letter spacing disables ligatures (CSS Text 3 §8.2).
   const features = options.isSpaced ? { liga: false, clig: false, dlig: false } : undefined
   const direction = options.isRightToLeft ? 'rtl' : 'ltr'
   const { glyphs, positions }: Shaped = Reflect.apply(Reflect.get(font, 'layout'), font, [
@@ -140,7 +140,7 @@ function outlineOf(
   { scale, slant, map, size }: { scale: number; slant: number; map: Matrix; size: number },
 ): string {
   const [a, b, c, d, e, f] = map
-  // A hundredth of a pixel of a text of 16; more for one that is enlarged.
+  // Precision of 0.01 px at a font size of 16; more for small fonts, which may be enlarged.
   const digits = Math.min(8, Math.max(2, Math.ceil(3.2 - Math.log10(Math.max(size, 1e-4)))))
   let data = ''
   for (const { command, args } of commands) {
@@ -154,7 +154,7 @@ function outlineOf(
   return data
 }
 
-/** How far below its place the baseline of a text is (SVG 2 §11.10.2). */
+/** Offset of the baseline below the text position (SVG 2 §11.10.2). */
 export function baselineOffset(style: ComputedStyle, fonts: SvgTextFonts): number {
   const own = computedValue(style, 'alignment-baseline')
   const baseline = own === 'auto' || own === 'baseline' ? computedValue(style, 'dominant-baseline') : own

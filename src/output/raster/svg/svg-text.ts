@@ -1,6 +1,6 @@
 /**
- * The text of an SVG → its glyphs as paths, laid out as SVG 2 §11 says: the canvas sets each character of an SVG by
- * itself, without kerning, spacing or bidirectional order. Pure.
+ * An SVG text → its glyphs as paths, laid out by SVG 2 §11: the canvas places each character of an SVG text separately,
+ * without kerning, spacing or bidirectional order. Pure.
  */
 import { type Box, type Matrix, multiply, rotation, translation, unite } from '../../../graphics/affine.ts'
 import { parsePath } from '../../../graphics/path.ts'
@@ -16,7 +16,7 @@ export interface SvgTextFonts {
   split(style: FontStyle, text: string): readonly FacedPiece[]
 }
 
-/** A glyph where it stands: its origin in user space, and how it is turned. */
+/** A glyph with its position and rotation in user space. */
 interface PlacedGlyph {
   readonly glyph: SvgGlyph
   readonly character: Character
@@ -24,14 +24,14 @@ interface PlacedGlyph {
   y: number
   /** Radians. */
   angle: number
-  /** Along the line. */
+  /** Scale factor along the line. */
   stretch: number
   isHidden: boolean
-  /** After it, up to the next. */
+  /** Letter spacing after it. */
   readonly spacing: number
 }
 
-/** Draws texts as shapes, for `normalizeSvg`. */
+/** Converts texts to paths, for `normalizeSvg`. */
 export function createTextOutlines(fonts: SvgTextFonts) {
   return (text: SvgElement, pathOf: PathOf): SvgElement => {
     const lines = readCharacters(text)
@@ -82,7 +82,7 @@ export interface TextRun {
   readonly isRightToLeft: boolean
 }
 
-/** Characters of one style and direction, in the order in which they are seen. */
+/** Runs of one style and direction, in visual order. */
 function orderedRuns(characters: readonly Character[]): TextRun[] {
   const styled: Character[][] = []
   for (const character of characters) {
@@ -112,7 +112,7 @@ function orderedRuns(characters: readonly Character[]): TextRun[] {
   return visualOrder(runs, paragraphs[0]?.level ?? 0).flatMap(i => runs[i] ?? [])
 }
 
-/** `textLength` of the text and what is in it, the innermost first (SVG 2 §11.5). */
+/** Applies `textLength` of the text and its descendants, innermost first (SVG 2 §11.5). */
 function fitLengths(element: SvgElement, placed: readonly PlacedGlyph[]): void {
   for (const child of element.children) if (typeof child !== 'string') fitLengths(child, placed)
   const length = Number(element.attributes.get('textLength') ?? Number.NaN)
@@ -141,7 +141,7 @@ function isWithin(character: Character, element: SvgElement): boolean {
   return character.ancestors.includes(element)
 }
 
-/** The glyphs of each line that is anchored by itself. */
+/** The glyphs of each anchored chunk (SVG 2 §11.4). */
 function chunksOf(lines: readonly Line[], placed: readonly PlacedGlyph[]): PlacedGlyph[][] {
   const byCharacter = new Map(lines.flatMap((line, i) => line.characters.map(each => [each, i] as const)))
   const chunks: PlacedGlyph[][] = []
@@ -200,7 +200,7 @@ function alongPaths(placed: readonly PlacedGlyph[], pathOf: PathOf): void {
   }
 }
 
-/** What the text was, as a group of paths with the paints of each part. */
+/** The text as a group of paths with the paints of its spans. */
 function drawn(text: SvgElement, placed: readonly PlacedGlyph[]): SvgElement {
   const boxes: Box[] = []
   const byElement = new Map<SvgElement, PlacedGlyph[]>()
@@ -256,14 +256,14 @@ function cellOf(each: PlacedGlyph): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
-/** A path for each glyph, so that the work of none takes long to reckon; those in colours have several. */
+/** A path per glyph, so that the cost of each is quick to estimate; colour glyphs have several. */
 function pathsOf(element: SvgElement, glyphs: readonly PlacedGlyph[]): SvgElement[] {
   const { style } = element
   const paths: SvgElement[] = []
   const pathElement = (d: string, isBold: boolean, fill: string | null = null): SvgElement => {
     const attributes = new Map([['d', d]])
     if (fill !== null) attributes.set('fill', fill).set('stroke', 'none')
-    // A face that is not there is thickened, as browsers do.
+    // Synthetic bold: a stroke thickens the glyph, as in browsers.
     if (isBold && fill === null && computedValue(style, 'stroke') === 'none') {
       const paint = computedValue(style, 'fill')
       attributes
@@ -285,7 +285,7 @@ function pathsOf(element: SvgElement, glyphs: readonly PlacedGlyph[]): SvgElemen
   return paths
 }
 
-/** The line under, over or through the glyphs. */
+/** Text decoration: the line under, over or through the glyphs. */
 function decorationOf(
   { style }: SvgElement,
   glyphs: readonly PlacedGlyph[],
