@@ -1,7 +1,7 @@
 /**
- * What a storage promises. Adapters move rows and bytes; the engine resolves every default, order and state
- * before it calls, so an adapter holds no policy. Absent is `null`. All times are ISO 8601 with milliseconds
- * and `Z`. Texts hold no NUL and no lone surrogate. Every adapter passes the suites of `platen/testing`.
+ * The contract of a storage. Adapters store rows and bytes; the engine resolves every default, order and state before it
+ * calls them. Absent is `null`. All times are ISO 8601 with milliseconds and `Z`. Texts contain no NUL and no unpaired
+ * surrogate. Every adapter passes the suites of `platen/testing`.
  */
 export interface Storage {
   readonly records: RecordStore
@@ -12,7 +12,7 @@ export interface Storage {
 /** `PDF`, `JPEG` (an image), `MERGE`. */
 export type TransactionType = 'PDF' | 'JPEG' | 'MERGE'
 export type TransactionStatus = 'pending' | 'processing' | 'success' | 'error'
-/** `waiting` until a receiver has taken the webhook (`delivered`) or no further attempt is made (`failed`). */
+/** `waiting` until the receiver accepts the webhook (`delivered`) or the last attempt fails (`failed`). */
 export type WebhookStatus = 'waiting' | 'delivered' | 'failed'
 
 export interface TemplateRecord {
@@ -21,16 +21,16 @@ export interface TemplateRecord {
   readonly name: string
   readonly format: 'PDF' | 'JPEG'
   readonly group_name: string | null
-  /** The definition as it was stored, as JSON text. */
+  /** The stored definition as JSON text. */
   readonly definition: string
   readonly created_at: string
   readonly updated_at: string
 }
 
-/** The record of one generation. It outlives its files. */
+/** The record of one generation. It is kept longer than its files. */
 export interface TransactionRecord {
   readonly account: string
-  /** UUIDv7: order of reference is order of time. Unique over all accounts. */
+  /** UUIDv7, so references sort by time. Unique over all accounts. */
   readonly transaction_ref: string
   readonly template_id: string | null
   readonly transaction_type: TransactionType
@@ -38,12 +38,12 @@ export interface TransactionRecord {
   readonly description: string | null
   readonly source: string
   readonly meta: string | null
-  /** Why it failed, where status is `error`. */
+  /** Reason of the status `error`. */
   readonly message: string | null
   readonly error_code: string | null
   /** Name for the downloaded file. */
   readonly filename: string
-  /** Keys in the file store; null where there is no such output. */
+  /** Keys in the file store; null without such an output. */
   readonly primary_key: string | null
   readonly secondary_key: string | null
   readonly html_key: string | null
@@ -53,15 +53,15 @@ export interface TransactionRecord {
   readonly finished_at: string | null
   readonly expires_at: string | null
   readonly deleted_at: string | null
-  /** 0 while the files are there, 1 after deletion. */
+  /** 0 before deletion, 1 after it. */
   readonly deletion_status: 0 | 1
-  /** Null where nobody is to be told. */
+  /** Null without a webhook. */
   readonly webhook_status: WebhookStatus | null
-  /** Until when the process that makes it is known to live; null where a job of the queue makes it, and at its end. */
+  /** End of the lease of the process that renders it; null for jobs of the queue and when it has ended. */
   readonly lease_until: string | null
 }
 
-/** One attempt to tell a receiver of a transaction's end. */
+/** One attempt to deliver the webhook of a transaction. */
 export interface WebhookAttemptRecord {
   readonly account: string
   readonly transaction_ref: string
@@ -69,30 +69,30 @@ export interface WebhookAttemptRecord {
   readonly attempt: number
   readonly started_at: string
   readonly duration_ms: number
-  /** Of the receiver's answer; null where there was none. */
+  /** Status of the response; null without a response. */
   readonly status_code: number | null
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it succeeded. */
   readonly message: string | null
-  /** When the next attempt is due; null where there is none. */
+  /** Time of the next attempt; null if there is none. */
   readonly retry_at: string | null
 }
 
-/** What is remembered of a request that came with an idempotency key. */
+/** The record of a request with an idempotency key. */
 export interface IdempotencyRecord {
   readonly account: string
-  /** The caller's, unique in the account. */
+  /** Unique in the account. */
   readonly idempotency_key: string
-  /** Whose claim on the key it is; no two are the same. */
+  /** Unique id of the claim on the key. */
   readonly claim_id: string
-  /** Tells one request from another. */
+  /** Hash of the request. */
   readonly fingerprint: string
-  /** What the request was answered with, as JSON text; null while it is worked on. */
+  /** The result as JSON text; null while the request is running. */
   readonly answer: string | null
-  /** When the key is free again: while it is worked on, the end of a lease. */
+  /** When the key is free again; the end of a lease while the request is running. */
   readonly expires_at: string
 }
 
-/** The fields of a transaction that change after it was recorded. */
+/** The fields of a transaction that change after it is added. */
 export type TransactionChanges = Partial<
   Pick<
     TransactionRecord,
@@ -113,10 +113,10 @@ export type TransactionChanges = Partial<
 >
 
 export interface RecordStore {
-  /** Creates or replaces the template of this account and id; `created_at` of an existing one is kept. */
+  /** Creates or replaces the template with this account and id. Keeps `created_at` of an existing one. */
   putTemplate(params: { template: TemplateRecord }): Promise<void>
   getTemplate(params: { account: string; template_id: string }): Promise<TemplateRecord | null>
-  /** Oldest first, then by template_id as UTF-8 bytes. A filter that is null does not filter. */
+  /** Oldest first, then by template_id as UTF-8 bytes. Null filters match everything. */
   listTemplates(params: {
     account: string
     template_id: string | null
@@ -126,24 +126,23 @@ export interface RecordStore {
     offset: number
   }): Promise<TemplateRecord[]>
   countTemplates(params: { account: string }): Promise<number>
-  /** True if there was one. */
+  /** True if it existed. */
   deleteTemplate(params: { account: string; template_id: string }): Promise<boolean>
 
-  /** Adds a transaction; throws `internal` where its reference exists, in whichever account. */
+  /** @throws PlatenError `internal` if the reference exists in any account. */
   addTransaction(params: { transaction: TransactionRecord }): Promise<void>
   /**
-   * Changes the named fields and returns the record as it is then; null where there is none, or none in these
-   * states. No other change comes between the look and the change.
+   * Changes the given fields atomically and returns the new record; null if there is none in these states.
    */
   updateTransaction(params: {
     account: string
     transaction_ref: string
     changes: TransactionChanges
-    /** Only a transaction in one of these states is changed. Default: in any. */
+    /** States that allow the change. Default: all. */
     onlyFrom?: readonly TransactionStatus[]
   }): Promise<TransactionRecord | null>
   getTransaction(params: { account: string; transaction_ref: string }): Promise<TransactionRecord | null>
-  /** Newest (greatest reference) first. A filter that is absent or null does not filter. */
+  /** Newest (greatest reference) first. Absent and null filters match everything. */
   listTransactions(params: {
     account: string
     template_id: string | null
@@ -152,16 +151,16 @@ export interface RecordStore {
     transaction_ref?: string | null
     transaction_type?: TransactionType | null
     meta?: string | null
-    /** Only those with `created_at` at or after it. */
+    /** `created_at` at or after this time. */
     created_from?: string | null
-    /** Only those with `created_at` before it. */
+    /** `created_at` before this time. */
     created_before?: string | null
     limit: number
     offset: number
   }): Promise<TransactionRecord[]>
-  /** In whichever state, the deleted ones too. */
+  /** In all states, deleted ones included. */
   countTransactions(params: { account: string }): Promise<number>
-  /** The transaction any of whose three keys this is; null where there is none. */
+  /** The transaction with this key among its three keys; null if there is none. */
   findTransactionByKey(params: {
     /** Null searches all accounts. */
     account: string | null
@@ -172,33 +171,33 @@ export interface RecordStore {
   /** Of all accounts: in state `processing`, and `lease_until` at or before `before`, oldest lease first. */
   listAbandoned(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /**
-   * Of all accounts: removes transactions that have no files any more, with their webhook attempts, and counts them.
-   * These have deletion_status 1 and `deleted_at` at or before `before`, or state `error`, deletion_status 0 and
+   * Of all accounts: removes transactions without files, with their webhook attempts, and returns their number. These
+   * have deletion_status 1 and `deleted_at` at or before `before`, or state `error`, deletion_status 0 and
    * `finished_at` at or before it.
    */
   sweepTransactions(params: { before: string; limit: number }): Promise<number>
 
-  /** Adds an attempt; one of the same number of the same transaction is replaced. */
+  /** Adds an attempt, or replaces the one with the same number and transaction. */
   addWebhookAttempt(params: { attempt: WebhookAttemptRecord }): Promise<void>
-  /** Those of one transaction, first to last. */
+  /** The attempts of one transaction, first to last. */
   listWebhookAttempts(params: { account: string; transaction_ref: string }): Promise<WebhookAttemptRecord[]>
 
   /**
-   * Takes an idempotency key, and returns the record that holds it then: `claim`, or that of another who came
-   * before. A key is free where it has no record, or one whose `expires_at` is at or before `now`; a claim may
-   * also replace an earlier one of its own `claim_id`. Of several claims at once one takes it.
+   * Claims an idempotency key atomically, and returns the record that holds it: `claim`, or an earlier one. A key is free
+   * if it has no record, or one with `expires_at` at or before `now`. A claim also replaces a record with its own
+   * `claim_id`.
    */
   claimIdempotencyKey(params: { claim: IdempotencyRecord; now: string }): Promise<IdempotencyRecord>
-  /** Forgets a claim; does nothing where another holds the key. */
+  /** Removes a claim; does nothing if another claim holds the key. */
   releaseIdempotencyKey(params: { account: string; idempotency_key: string; claim_id: string }): Promise<void>
-  /** Of all accounts: removes records whose `expires_at` is at or before `before`, and counts them. */
+  /** Of all accounts: removes records with `expires_at` at or before `before`, and returns their number. */
   sweepIdempotencyKeys(params: { before: string }): Promise<number>
 
   /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 
-/** What the file store knows of a file without opening it. */
+/** A file in a listing. */
 export interface FileEntry {
   readonly key: string
   readonly bytes: number
@@ -207,105 +206,105 @@ export interface FileEntry {
 
 export interface StoredFile {
   readonly bytes: number
-  /** The content, once. Read it to its end or cancel it: until then it may hold a file or connection open. */
+  /** The content. Read it to the end or cancel it: until then, a file or connection may be open. */
   readonly stream: ReadableStream<Uint8Array>
 }
 
-/** A key that does not match FILE_KEY_PATTERN is refused with `invalid_request`, by every call. */
+/** Every call throws `invalid_request` for a key that does not match FILE_KEY_PATTERN. */
 export interface FileStore {
-  /** Stores bytes under a key, replacing what was there: whole and durable when it resolves, else not at all. */
+  /** Stores or replaces a file atomically. It is durable when this resolves. */
   put(params: { key: string; bytes: Uint8Array }): Promise<void>
   get(params: { key: string }): Promise<StoredFile | null>
-  /** Succeeds also where there is no such file. */
+  /** Also succeeds if there is no such file. */
   delete(params: { key: string }): Promise<void>
   /**
-   * Moves a file aside: no call finds it any more, and an operator can still put it back, until `emptyTrash`.
-   * Succeeds also where there is no such file.
+   * Moves a file to the trash: no call finds it, but an operator can restore it until `emptyTrash`. Also succeeds if there
+   * is no such file.
    */
   trash(params: { key: string }): Promise<void>
-  /** Removes for good what was moved aside at or before `before`, and counts it. */
+  /** Removes files moved to the trash at or before `before`, and returns their number. */
   emptyTrash(params: { before: string }): Promise<number>
-  /** Where a person on this machine or network finds the file, without going through the engine. */
+  /** URL of the file on this machine or network, without the engine. */
   url(params: { key: string }): string
-  /** The key that `url` was made from, or null where the URL is not of this store. */
+  /** The key of a URL of this store; null for other URLs. */
   keyOf(params: { url: string }): string | null
-  /** Every file, in no particular order; for the sweep of orphans. */
+  /** All files in any order, for the sweep of orphaned files. */
   list(): AsyncIterable<FileEntry>
   /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 
-/** Work that outlives the call, and with a durable storage the process, that asked for it. */
+/** A job that outlives its call, and with a durable storage its process. */
 export interface QueuedJob {
   /** Unique over all kinds. */
   readonly id: string
-  /** Which workers take it: `render`, `webhook`. */
+  /** Kind of worker: `render`, `webhook`. */
   readonly kind: string
-  /** Whose job it is. Many jobs of one account do not keep out the few of another. */
+  /** For fairness: many jobs of one account do not block the others. */
   readonly account: string
   /** JSON text. */
   readonly payload: string
-  /** The moment from which on it may run. */
+  /** Earliest time to run. */
   readonly runAt: string
 }
 
-/** A job as its handler gets it. */
+/** A job as passed to its handler. */
 export interface Job extends QueuedJob {
-  /** How often it was taken up, this time included: 1 at first. A try that died with its process counts. */
+  /** 1 for the first attempt. Attempts that ended with their process count. */
   readonly attempt: number
 }
 
-/** `done` removes the job, also where it is given up; else it runs again, not before `retryAt`. */
+/** `done` removes the job, also after the last failure. Otherwise it runs again at `retryAt`. */
 export type JobOutcome = 'done' | { readonly retryAt: string }
 
 export interface WorkOptions {
   readonly kinds: readonly string[]
   /** Jobs that this worker runs at a time. */
   readonly concurrency: number
-  /** After so long without a sign of life from its worker, a job may be taken up by another. */
+  /** Lease duration: a job whose worker stops renewing is taken by another after this. */
   readonly leaseMs: number
-  /** How long a due job may go unnoticed that another process enqueued, or that only now became due. */
+  /** Polling interval for jobs that another process enqueued or that become due. */
   readonly pollMs: number
-  /** One that throws keeps its lease, as if the process had died: the job is taken up again after `leaseMs`. */
+  /** If it throws, the lease is kept, as if the process had ended: the job runs again after `leaseMs`. */
   readonly handler: (job: Job) => Promise<JobOutcome>
-  /** Asked at every look for jobs and every renewal of a lease. Default: the system's time. */
+  /** Called at each poll and each renewal of a lease. Default: the system's time. */
   readonly clock?: () => Date
-  /** Hears of what no call reports: a handler that threw, a store that failed. The worker goes on. Default: silence. */
+  /** Receives errors of handlers and of the store. The worker continues. Default: they are ignored. */
   readonly onError?: (cause: unknown) => void
 }
 
 export interface JobWorker {
-  /** Takes no further job, and resolves when those that run have ended. May be called twice. */
+  /** Takes no more jobs, and resolves when the running ones have ended. May be called twice. */
   stop(): Promise<void>
 }
 
 export interface JobCounts {
-  /** Due, or to run later. */
+  /** Due or scheduled. */
   readonly waiting: number
-  /** Being run, or left behind by a worker that died. */
+  /** Running, or left by a worker that ended. */
   readonly leased: number
 }
 
 /**
- * Jobs that run at least once each. A worker holds a lease on each job it runs and renews it until the handler
- * has ended: no other worker takes the job meanwhile. When a worker dies its leases run out, and others take up
- * its jobs. What a handler says after it lost its lease changes nothing.
+ * A queue with at-least-once execution. A worker renews a lease on each job until its handler ends; no other worker takes
+ * the job meanwhile. If a worker ends, its leases expire and other workers take its jobs. The outcome of a handler that
+ * lost its lease is ignored.
  */
 export interface JobQueue {
-  /** Durable when it resolves. Where a job of this id is in the queue, it stays as it is. */
+  /** The job is durable when this resolves. A job with the same id stays unchanged. */
   enqueue(job: QueuedJob): Promise<void>
   /**
-   * Runs due jobs until stopped: of the account of which the fewest run, in this process and others; of that, and of
-   * accounts that are equal so, oldest `runAt` first, then by id as UTF-8 bytes. One that is enqueued by this
-   * queue object and due is taken at once. A worker that waits does not hold the process open.
+   * Runs due jobs until stopped. Order: accounts with the fewest running jobs in all processes first, then oldest `runAt`,
+   * then id as UTF-8 bytes. A due job that this queue object enqueues is taken at once. A waiting worker does not keep the
+   * process open.
    */
   work(options: WorkOptions): JobWorker
   counts(): Promise<JobCounts>
-  /** The latest `runAt` of the jobs that were never taken; null where there are none. */
+  /** The latest `runAt` of jobs that were never taken; null if there are none. */
   latestRunAt(): Promise<string | null>
   /** Stops its workers, whose handlers may still enqueue, then closes. May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>
 }
 
-/** Keys are made by the engine: letters, digits, `-` and one `.ext`, so that no adapter has to escape them. */
+/** The engine creates keys of letters, digits, `-` and one `.ext`, so that adapters need not escape them. */
 export const FILE_KEY_PATTERN = /^[A-Za-z0-9-]{8,128}(\.[a-z0-9]{1,8})?$/

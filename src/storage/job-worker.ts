@@ -3,29 +3,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { monotonicClock } from '../base/clock.ts'
 import type { Job, JobWorker, WorkOptions } from './contracts.ts'
 
-// Due jobs of a table → runs of their handler, each under a lease. Errors go to `onError`.
+// Runs due jobs of a table, each under a lease. Errors go to `onError`.
 
 /** The right to run a job for a while. */
 export interface Lease {
-  /** No two are the same. */
+  /** Unique. */
   readonly id: string
   readonly until: string
 }
 
-/** What a queue keeps its jobs in. Each call is atomic, also between processes. */
+/** The jobs of a queue. Each call is atomic, also between processes. */
 export interface JobTable {
-  /** Takes the oldest due job of the account with the fewest running jobs: leases it and counts the attempt; null where none is due. */
+  /** Leases the oldest due job of the account with the fewest running jobs, and counts the attempt; null if none is due. */
   take(params: { kinds: readonly string[]; now: string; lease: Lease }): Promise<Job | null>
-  /** Moves the end of the lease; does nothing where another lease holds the job. */
+  /** Extends the lease; does nothing if another lease holds the job. */
   renew(params: { id: string; lease: Lease }): Promise<void>
-  /** Removes the job; does nothing where another lease holds it. */
+  /** Removes the job; does nothing if another lease holds it. */
   remove(params: { id: string; leaseId: string }): Promise<void>
-  /** Gives the job back, to run from `runAt` on; does nothing where another lease holds it. */
+  /** Releases the job to run at `runAt`; does nothing if another lease holds it. */
   release(params: { id: string; leaseId: string; runAt: string }): Promise<void>
 }
 
 export interface WakeableWorker extends JobWorker {
-  /** Looks for jobs soon. */
+  /** Polls soon. */
   wake(): void
 }
 
@@ -36,16 +36,16 @@ interface Run {
   ended: Promise<void>
 }
 
-/** A lease is renewed when a third of it is over: a renewal may be late, or fail once. */
+/** Leases are renewed after a third of their duration, so that a renewal may be late or fail once. */
 const RENEWALS_PER_LEASE = 3
 
 /**
- * Starts to work. One look at a time: renew what is running, then take jobs up to `concurrency`. Renewals come
- * first, so that a worker that was held up does not take its own running job a second time.
+ * Starts a worker. Each poll renews the leases of running jobs, then takes jobs up to `concurrency`. Renewals come first,
+ * so that a delayed worker does not take its own running job again.
  */
 export function startWorker(table: JobTable, options: WorkOptions): WakeableWorker {
   const { kinds, concurrency, leaseMs, pollMs, handler } = options
-  const clock = monotonicClock(options.clock ?? (() => new Date())) // a job that was due stays due
+  const clock = monotonicClock(options.clock ?? (() => new Date())) // due jobs stay due
   const onError = options.onError ?? (() => undefined)
   const renewalMs = leaseMs / RENEWALS_PER_LEASE
   const runs = new Set<Run>()
@@ -71,18 +71,18 @@ export function startWorker(table: JobTable, options: WorkOptions): WakeableWork
         .catch(onError)
         .finally(() => {
           runs.delete(run)
-          looking.wake()
+          poller.wake()
         })
     }
   }
-  const looking = createLooking(() => renewLeases().then(takeJobs).catch(onError))
-  const timer = setInterval(looking.wake, Math.min(pollMs, renewalMs)).unref()
-  looking.wake()
+  const poller = createPoller(() => renewLeases().then(takeJobs).catch(onError))
+  const timer = setInterval(poller.wake, Math.min(pollMs, renewalMs)).unref()
+  poller.wake()
   return {
-    wake: looking.wake,
+    wake: poller.wake,
     async stop() {
       isStopping = true
-      await looking.settled()
+      await poller.settled()
       await Promise.all([...runs].map(({ ended }) => ended))
       clearInterval(timer)
     },
@@ -90,23 +90,23 @@ export function startWorker(table: JobTable, options: WorkOptions): WakeableWork
 }
 
 /**
- * One look after the other, and at most one to come. Each in a turn of its own of the event loop, so that a
- * long backlog of short jobs leaves room for everything else.
+ * Polls one after the other, with at most one waiting. Each poll has its own turn of the event loop, so that many short
+ * jobs do not block it.
  */
-function createLooking(look: () => Promise<void>) {
-  let looks: Promise<void> = Promise.resolve()
+function createPoller(poll: () => Promise<void>) {
+  let polls: Promise<void> = Promise.resolve()
   let isNextPlanned = false
   const begin = (): Promise<void> => {
     isNextPlanned = false
-    return look()
+    return poll()
   }
   return {
     wake(): void {
       if (isNextPlanned) return
       isNextPlanned = true
-      looks = looks.then(() => nextTurn()).then(begin)
+      polls = polls.then(() => nextTurn()).then(begin)
     },
-    settled: () => looks,
+    settled: () => polls,
   }
 }
 

@@ -2,16 +2,16 @@ import type { JobCounts, JobQueue, QueuedJob } from './contracts.ts'
 import { type JobTable, startWorker, type WakeableWorker } from './job-worker.ts'
 import { closedStorage } from './storage-errors.ts'
 
-/** What a queue keeps its jobs in, as far as others than workers use it. */
+/** A table of jobs with the calls that workers do not use. */
 export interface QueueTable extends JobTable {
-  /** Adds a job; does nothing where one of this id is there. */
+  /** Adds a job; does nothing if its id exists. */
   add(job: QueuedJob): Promise<void>
   counts(): Promise<JobCounts>
   latestRunAt(): Promise<string | null>
   close(): Promise<void>
 }
 
-/** A queue with workers in this process, on a table of jobs. */
+/** A queue on a table of jobs, with workers in this process. */
 export function createLeasedQueue(table: QueueTable): JobQueue {
   const workers = new Set<WakeableWorker>()
   let closing: Promise<void> | null = null

@@ -6,7 +6,7 @@ import { closedStorage } from '../storage-errors.ts'
 import { sqliteCode, storageFault } from './faults.ts'
 import { checkOwner, migrate } from './schema.ts'
 
-/** What the storage uses of a SQLite connection: node:sqlite's DatabaseSync and better-sqlite3 both have it. */
+/** The part of a SQLite connection that node:sqlite and better-sqlite3 share. */
 export interface SqliteDatabase {
   exec(sql: string): unknown
   prepare(sql: string): SqliteStatement
@@ -24,8 +24,9 @@ export type SqliteValue = string | number | null
 /** The open database of records. */
 export interface RecordDatabase {
   /**
-   * Runs one statement that gives rows (a write says RETURNING) to its end, so that the commit's own failure
-   * is seen too. `doing` completes "Could not …" in the error. Statements are prepared once.
+   * Runs a statement that returns rows (writes use RETURNING) to its end, so that a failed commit is reported. Statements
+   * are prepared once.
+   * @param doing Completes "Could not …" in the error.
    */
   query(doing: string, sql: string, values: SqliteValue[]): unknown[]
   close(): void
@@ -38,8 +39,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the database, sets it up for durable writes by several processes, and brings its schema up to date. In a folder
- * that is read-only, only reads succeed until it can be written to.
+ * Opens the database for durable writes by several processes, and migrates its schema. In a read-only folder, only reads
+ * succeed until it becomes writable.
  */
 export async function openDatabase(options: OpenOptions): Promise<RecordDatabase> {
   try {
@@ -72,17 +73,17 @@ function isReadOnlyFault(fault: unknown): boolean {
   return code === 'CANTOPEN' || code === 'READONLY' || code === 'PERM'
 }
 
-/** Null where the database cannot be read either, or is one of another release. */
+/** Null if the database cannot be read, or belongs to another release. */
 function openForReading(file: string): SqliteDatabase | null {
   const sqlite = process.getBuiltinModule('node:sqlite')
   if (sqlite === undefined) return null
   try {
-    // Without a log to read, SQLite needs no file beside the database if it is told that nobody writes.
+    // Without a log, `immutable` lets SQLite read the database without creating files beside it.
     const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
     const location = hasLog ? file : new URL(`${pathToFileURL(file).href}?immutable=1`)
     const connection = new sqlite.DatabaseSync(location, { readOnly: true })
     try {
-      migrate(connection, file) // fails where a step is missing
+      migrate(connection, file) // fails if a step is missing
       return connection
     } catch {
       connection.close()
@@ -93,7 +94,7 @@ function openForReading(file: string): SqliteDatabase | null {
   }
 }
 
-/** How often a database that could only be read is opened for writing again. */
+/** Interval of attempts to open a read-only database for writing. */
 const WRITABLE_RETRY_MS = 1000
 
 function createReadingDatabase(
@@ -144,7 +145,6 @@ function connect(file: string, database: OpenOptions['database']): SqliteDatabas
   }
 }
 
-/** Whether this Node has SQLite. */
 export function hasSqlite(): boolean {
   return process.getBuiltinModule('node:sqlite') !== undefined
 }
@@ -152,15 +152,15 @@ export function hasSqlite(): boolean {
 export function withoutSqlite(): PlatenError {
   return new PlatenError(
     'invalid_option',
-    `directoryStorage() keeps its records with node:sqlite, which this Node (${process.version}) does not ` +
-      'offer. Use Node 22.13 or later, or pass { database: file => new BetterSqlite3(file) } with the package ' +
+    `directoryStorage() needs node:sqlite, which this Node (${process.version}) does not ` +
+      'have. Use Node 22.13 or later, or pass { database: file => new BetterSqlite3(file) } with the package ' +
       'better-sqlite3, or use memoryStorage().',
   )
 }
 
 const WAL_RETRY_MS = 20
 
-/** SQLite's busy timeout does not hold for this switch: two processes that open at once must take turns here. */
+/** SQLite's busy timeout does not apply to this switch, so two processes that open at once retry here. */
 async function switchToWal(connection: SqliteDatabase, busyTimeoutMs: number): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += WAL_RETRY_MS) {
     try {

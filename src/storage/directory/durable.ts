@@ -2,9 +2,9 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, storageFault } from './faults.ts'
 
-// Writes that are on the disk, whole, when they resolve.
+// Durable writes: they are complete on the disk when they resolve.
 
-/** Makes a folder and those above it, for this user alone; succeeds where it is there. */
+/** Creates a folder and its parents with mode 0700. Succeeds if it exists. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     const first = await mkdir(path, { recursive: true, mode: 0o700 })
@@ -13,13 +13,13 @@ export async function makeFolder(path: string): Promise<void> {
       await syncFolder(dirname(made))
     }
   } catch (cause) {
-    throw storageFault(cause, `make the folder ${path}`)
+    throw storageFault(cause, `create the folder ${path}`)
   }
 }
 
 /**
- * Writes `bytes` beside and moves them into place, so that `path` is always absent, old and whole, or new and
- * whole. `temporary` is on the same file system; it is gone again, whatever happens short of a crash.
+ * Replaces a file atomically: writes a temporary file on the same file system and renames it. The temporary file is
+ * removed on failure.
  */
 export async function writeWhole({
   path,
@@ -46,7 +46,7 @@ export async function writeWhole({
   await syncFolder(dirname(path))
 }
 
-/** Removes what writers that died left behind: files in `folder` last written before `before`. */
+/** Removes files of interrupted writers: those in `folder` last written before `before`. */
 export async function sweepStale({ folder, before }: { folder: string; before: Date }): Promise<void> {
   for await (const { name } of await opendir(folder)) {
     const path = join(folder, name)
@@ -55,13 +55,13 @@ export async function sweepStale({ folder, before }: { folder: string; before: D
   }
 }
 
-/** null where the error says that the file is not there; throws any other. */
+/** Null for the error that a file does not exist; throws other errors. */
 export function unlessAbsent(cause: unknown): null {
   if (errorCode(cause) === 'ENOENT') return null
   throw cause
 }
 
-/** Windows has no such call, and some file systems refuse it with EINVAL: there a rename is as safe as it gets. */
+/** Windows cannot sync folders, and some file systems reject it with EINVAL: there, renames are not synced. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

@@ -1,9 +1,9 @@
 import { PlatenError } from '../../base/errors.ts'
 
 /**
- * Says what a failed call on the disk or the database means and what to do about it: `storage_unavailable`
- * where the machine is at fault, else `internal`. `doing` completes "Could not …" and names the place.
- * A PlatenError passes unchanged.
+ * Explains a failed call on the disk or the database: `storage_unavailable` for faults of the machine, otherwise
+ * `internal`. A PlatenError passes unchanged.
+ * @param doing Completes "Could not …" and names the place.
  */
 export function storageFault(cause: unknown, doing: string): PlatenError {
   if (cause instanceof PlatenError) return cause
@@ -12,19 +12,19 @@ export function storageFault(cause: unknown, doing: string): PlatenError {
   if (known !== undefined) {
     return new PlatenError('storage_unavailable', `Could not ${doing}: ${known}`, { cause })
   }
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const reason = cause instanceof Error ? cause.message : String(cause)
   const code = sqlite === null && isSystemError(cause) ? 'storage_unavailable' : 'internal'
-  return new PlatenError(code, `Could not ${doing}: ${said}.`, { cause })
+  return new PlatenError(code, `Could not ${doing}: ${reason}.`, { cause })
 }
 
-/** The `code` of a Node or SQLite error: `ENOENT`, `ERR_SQLITE_ERROR`; null where there is none. */
+/** The `code` of a Node or SQLite error, such as `ENOENT` or `ERR_SQLITE_ERROR`; null without one. */
 export function errorCode(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
 }
 
 /**
- * The primary SQLite result code by name, e.g. `BUSY`, or null where it is no SQLite error.
- * node:sqlite gives the extended number in `errcode`, better-sqlite3 its name in `code`.
+ * Name of the primary SQLite result code, such as `BUSY`; null for other errors. node:sqlite has the extended code in
+ * `errcode`, better-sqlite3 its name in `code`.
  */
 export function sqliteCode(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null
@@ -39,7 +39,7 @@ function isSystemError(cause: unknown): boolean {
   return cause instanceof Error && 'syscall' in cause
 }
 
-const NO_RIGHT = 'this process has no right to; give its user read and write access to the folder.'
+const NO_RIGHT = 'this process has no permission; give its user read and write access to the folder.'
 
 const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full; free space on it.'],
@@ -52,11 +52,11 @@ const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EMFILE', 'this process has too many files open; read or cancel every stream, or raise the limit.'],
   ['ENFILE', 'this machine has too many files open; raise its limit.'],
   ['ENOENT', 'the folder was removed while it was in use; restore it and open the storage again.'],
-  ['ENOTDIR', 'a file stands where a folder is needed; choose another folder, or move that file away.'],
-  ['EEXIST', 'a file stands where a folder is needed; choose another folder, or move that file away.'],
-  ['EISDIR', 'a folder stands where a file is expected; move that folder away.'],
+  ['ENOTDIR', 'a file is in the place of a folder; choose another folder, or move that file away.'],
+  ['EEXIST', 'a file is in the place of a folder; choose another folder, or move that file away.'],
+  ['EISDIR', 'a folder is in the place of a file; move that folder away.'],
   ['ENAMETOOLONG', 'the path is longer than the file system allows; choose a shorter one.'],
-  ['ELOOP', 'the path goes through symbolic links in a circle; choose another folder.'],
+  ['ELOOP', 'the path has a loop of symbolic links; choose another folder.'],
 ])
 
 const SQLITE_FAULTS: ReadonlyMap<string, string> = new Map([
@@ -66,13 +66,19 @@ const SQLITE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['NOMEM', 'SQLite is out of memory.'],
   ['READONLY', 'the database is read-only; make the file and its folder writable.'],
   ['IOERR', 'the disk reports an input/output error; check the disk and the space left on it.'],
-  ['CORRUPT', 'the database is damaged; restore it from a backup, or move it away to begin anew.'],
+  [
+    'CORRUPT',
+    'the database is damaged; restore it from a backup, or move it away to start with an empty one.',
+  ],
   ['FULL', 'the disk is full; free space on it.'],
   ['CANTOPEN', 'the database cannot be opened; check that the folder exists and is readable and writable.'],
-  ['NOTADB', 'the file is not a SQLite database; restore it from a backup, or move it away to begin anew.'],
+  [
+    'NOTADB',
+    'the file is not a SQLite database; restore it from a backup, or move it away to start with an empty one.',
+  ],
 ])
 
-/** https://sqlite.org/rescode.html, those of SQLITE_FAULTS. */
+/** Result codes of SQLITE_FAULTS (https://sqlite.org/rescode.html). */
 const SQLITE_CODES: ReadonlyMap<number, string> = new Map([
   [3, 'PERM'],
   [5, 'BUSY'],

@@ -9,8 +9,8 @@ const readDescriptor = promisify(read)
 const CHUNK_BYTES = 65_536
 
 /**
- * Opens a file for reading. A plain descriptor, not a FileHandle: a stream that nobody reads to its end or
- * cancels leaks it, where a FileHandle that is garbage-collected ends the process from Node 25 on.
+ * Opens a file for reading. Uses a descriptor, not a FileHandle: an abandoned stream leaks the descriptor, but a
+ * garbage-collected FileHandle ends the process from Node 25 on.
  */
 export function openForReading(path: string): Promise<number> {
   return openDescriptor(path, 'r')
@@ -21,8 +21,8 @@ export function release(descriptor: number): Promise<void> {
 }
 
 /**
- * The first `bytes` of an open file, which is closed when they are read, when a read fails and on cancel.
- * `fault` makes the error that the reader sees.
+ * The first `bytes` of an open file. Closes it when they are read, when a read fails and on cancel.
+ * @param fault Creates the error of a failed read.
  */
 export function streamOf(
   descriptor: number,
@@ -69,6 +69,6 @@ export function streamOf(
 function cutShort(position: number, bytes: number): PlatenError {
   return new PlatenError(
     'storage_unavailable',
-    `A stored file ended after ${position} of its ${bytes} bytes: something else than Platen cut it short.`,
+    `A stored file ended after ${position} of its ${bytes} bytes. It was truncated by another program.`,
   )
 }

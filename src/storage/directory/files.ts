@@ -11,14 +11,13 @@ import { storageFault } from './faults.ts'
 import { openForReading, release, streamOf } from './file-stream.ts'
 import { createOpening } from './opening.ts'
 
-/** A temporary file that nobody wrote to for so long is a dead writer's. */
+/** Older temporary files belong to interrupted writers. */
 const STALE_AFTER_MS = 3_600_000
 
 const describe = promisify(fstat)
 
 /**
- * Files below `<folder>/files`, spread over 256 folders, written by way of `<folder>/tmp`. What is moved aside lies in
- * `<folder>/trash` under its own name.
+ * Files in `<folder>/files`, in 256 subfolders, written through `<folder>/tmp`. The trash is `<folder>/trash`.
  */
 export function createDirectoryFiles(folder: string): FileStore {
   const files = join(folder, 'files')
@@ -28,7 +27,7 @@ export function createDirectoryFiles(folder: string): FileStore {
     open: () => openFolders(files, temporaries),
     close: () => undefined,
   })
-  /** A hash, because keys that begin with a time would crowd into a few folders. */
+  /** A hash distributes keys evenly, even if they begin with a time. */
   const shardOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 2)
   const pathOf = (key: string): string => {
     checkFileKey(key)
@@ -102,7 +101,7 @@ async function openFolders(files: string, temporaries: string): Promise<void> {
   await sweepStale({ folder: temporaries, before: new Date(Date.now() - STALE_AFTER_MS) })
 }
 
-/** Removes the files of a folder that were last touched at a moment or before it, and counts them. */
+/** Removes files last modified at or before a time, and returns their number. */
 async function removeUntil(folder: string, untilMs: number): Promise<number> {
   const entries = await opendir(folder).catch(unlessAbsent)
   let removed = 0
@@ -129,7 +128,7 @@ async function openStored(path: string, doing: string): Promise<StoredFile | nul
   }
 }
 
-/** What is no file of ours (`.DS_Store`, a copy in the wrong folder) is passed over. */
+/** Skips foreign files, such as `.DS_Store` or a copy in the wrong folder. */
 async function* listShard(path: string, isOwn: (key: string) => boolean): AsyncGenerator<FileEntry> {
   for await (const { name: key } of await opendir(path)) {
     if (!isFileKey(key) || !isOwn(key)) continue
@@ -139,7 +138,7 @@ async function* listShard(path: string, isOwn: (key: string) => boolean): AsyncG
   }
 }
 
-/** The path of a `file:` URL; null where it is none, or names another host. */
+/** The path of a local `file:` URL; null for other URLs. */
 function localPath(url: string): string | null {
   try {
     return new URL(url).protocol === 'file:' ? fileURLToPath(url) : null

@@ -13,25 +13,25 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './database.ts
 
 export interface DirectoryStorageOptions {
   /**
-   * The SQLite connection for records and queue, or what opens one on the file it is given: for a Node without
-   * `node:sqlite`, e.g. `file => new BetterSqlite3(file)`. The storage owns it from then on and closes it when records and queue are closed.
-   * null: `node:sqlite`, on `records.sqlite` in the folder.
+   * The SQLite connection for records and queue, or a function that opens a file: for a Node without `node:sqlite`, such as
+   * `file => new BetterSqlite3(file)`. The storage closes it with records and queue. Null: `node:sqlite` on
+   * `records.sqlite` in the folder.
    */
   readonly database: SqliteDatabase | ((file: string) => SqliteDatabase) | null
-  /** How long a call waits for another process that is writing to the database. */
+  /** How long a call waits while another process writes to the database. */
   readonly busyTimeoutMs: number
 }
 
 export const DEFAULT_DIRECTORY_OPTIONS: DirectoryStorageOptions = { database: null, busyTimeoutMs: 5_000 }
 
 /**
- * A storage in one folder of a local disk: records and queue in SQLite (`records.sqlite`), files below `files/`.
- * What a call acknowledged survives a crash and a power cut; several processes may share the folder.
- * Returns at once: the folder is made (mode 0700) and opened by the first call that needs it, and a failure
- * to open is reported by that call and tried again by the next. Full, read-only or broken disks, a database
- * that is locked too long or is damaged: `storage_unavailable`. Not for network file systems, on which
- * SQLite's write-ahead log does not work.
- * @throws PlatenError `invalid_option` where this Node has no `node:sqlite` and no `database` is given.
+ * A storage in a folder of a local disk: records and queue in SQLite (`records.sqlite`), files in `files/`. Acknowledged
+ * calls survive crashes and power cuts. Several processes may share the folder.
+ *
+ * Returns immediately. The first call creates (mode 0700) and opens the folder; if that fails, the next call tries again.
+ * Full, read-only or broken disks and locked or damaged databases cause `storage_unavailable`. Network file systems are
+ * not supported, as SQLite's write-ahead log does not work on them.
+ * @throws PlatenError `invalid_option` if this Node has no `node:sqlite` and no `database` is given.
  */
 export function directoryStorage(
   path: string,
@@ -43,7 +43,7 @@ export function directoryStorage(
   if (typeof path !== 'string' || path === '') {
     throw new PlatenError(
       'invalid_option',
-      "directoryStorage() needs the path of a folder, e.g. './platen-data'.",
+      "directoryStorage() needs the path of a folder, such as './platen-data'.",
     )
   }
   if (database === null && !isBuiltin('node:sqlite')) throw withoutSqlite()

@@ -1,8 +1,8 @@
 import { closedStorage } from '../storage-errors.ts'
 
-/** Something that is opened by the first call that needs it, and closed once. */
+/** A resource that the first call opens and that is closed once. */
 export interface Opening<T> {
-  /** What was opened. A failure to open is not kept: the next call tries again. */
+  /** The resource. If opening fails, the next call tries again. */
   use(): Promise<T>
   /** Throws `storage_unavailable` after `close`. */
   check(): void
@@ -39,7 +39,7 @@ export function createOpening<T>(actions: {
   }
 }
 
-/** One thing that several open and close as if each had its own: it is closed by the last that used it. */
+/** A resource with several users, each with its own Opening. The last user closes it. */
 export function createSharedOpening<T>(actions: {
   open: () => Promise<T>
   close: (opened: T) => void

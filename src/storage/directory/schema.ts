@@ -5,8 +5,8 @@ import type { SqliteDatabase } from './database.ts'
 const APPLICATION_ID = 0x506c746e
 
 /**
- * The schema as steps: `user_version` counts those a database has taken. A step that was released is never
- * changed; the schema changes by a further step.
+ * Migrations of the schema. `user_version` counts the applied ones. A released migration never changes; the schema changes
+ * by another one.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -53,7 +53,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX transactions_by_expiry ON transactions (expires_at, transaction_ref)
     WHERE deletion_status = 0 AND expires_at IS NOT NULL;
   `,
-  // The payload stands last: what is long in a row makes the columns behind it slow to reach.
+  // The payload is last: columns after a long value are slow to read.
   `
   CREATE TABLE jobs (
     id TEXT NOT NULL PRIMARY KEY,
@@ -104,12 +104,12 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** Throws where the file is another program's or a later Platen's; changes nothing. */
+/** @throws PlatenError `storage_unavailable` if another program or a later Platen owns the file. */
 export function checkOwner(database: SqliteDatabase, file: string): void {
   inTransaction(database, 'BEGIN', () => readVersion(database, file))
 }
 
-/** Takes the steps that are missing, all or none. */
+/** Applies the missing migrations in one transaction. */
 export function migrate(database: SqliteDatabase, file: string): void {
   const known = inTransaction(database, 'BEGIN', () => readVersion(database, file))
   if (known === MIGRATIONS.length) return
@@ -133,16 +133,16 @@ function inTransaction<T>(database: SqliteDatabase, begin: 'BEGIN' | 'BEGIN IMME
   }
 }
 
-/** SQLite has rolled back by itself after some failures, a full disk among them, and then says so by an error. */
+/** SQLite rolls back by itself after some failures, such as a full disk; ROLLBACK then fails. */
 function rollBack(database: SqliteDatabase): void {
   try {
     database.exec('ROLLBACK')
   } catch {
-    // The failure that led here is the one to report.
+    // The first failure is reported.
   }
 }
 
-/** Steps this database has taken; 0 where it is empty. Asked in a transaction: the answers belong together. */
+/** Number of applied migrations; 0 for an empty database. Reads in a transaction for consistency. */
 function readVersion(database: SqliteDatabase, file: string): number {
   const application = readNumber(database, 'SELECT application_id AS value FROM pragma_application_id')
   const version = readNumber(database, 'SELECT user_version AS value FROM pragma_user_version')

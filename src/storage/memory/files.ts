@@ -3,17 +3,17 @@ import type { FileStore } from '../contracts.ts'
 import { checkFileKey, closedStorage, isFileKey } from '../storage-errors.ts'
 
 const SCHEME = 'memory:'
-/** Most files are one piece: their reader need not copy them. */
+/** Most files are one chunk, which readers need not copy. */
 const CHUNK_BYTES = 4_194_304
 
 interface MemoryFile {
   readonly content: Uint8Array
-  /** Whoever still reads it, by its stream's own mark. */
+  /** One symbol per open stream. */
   readonly readers: Set<symbol>
   readonly modified_at: string
 }
 
-/** Files in a map. A stream goes on with the content it was opened on, whatever is stored meanwhile. */
+/** Files in a map. A stream keeps the content it was opened on, even if the file is replaced. */
 export function createMemoryFiles(): FileStore {
   let stored: Map<string, MemoryFile> | null = new Map()
   const trashed: (MemoryFile & { readonly trashed_at: string })[] = []
@@ -27,7 +27,7 @@ export function createMemoryFiles(): FileStore {
       const replaced = files().get(key)
       const modified_at = new Date().toISOString()
       files().set(key, { content: new Uint8Array(bytes), readers: new Set(), modified_at })
-      if (replaced !== undefined) free(replaced)
+      if (replaced !== undefined) release(replaced)
     },
     async get({ key }) {
       checkFileKey(key)
@@ -39,7 +39,7 @@ export function createMemoryFiles(): FileStore {
       checkFileKey(key)
       const file = files().get(key)
       files().delete(key)
-      if (file !== undefined) free(file)
+      if (file !== undefined) release(file)
     },
     async trash({ key }) {
       checkFileKey(key)
@@ -53,7 +53,7 @@ export function createMemoryFiles(): FileStore {
       const gone = trashed.filter(({ trashed_at }) => trashed_at <= before)
       for (const file of gone) {
         trashed.splice(trashed.indexOf(file), 1)
-        free(file)
+        release(file)
       }
       return gone.length
     },
@@ -94,14 +94,14 @@ function streamOf({ content, readers }: MemoryFile): ReadableStream<Uint8Array> 
         readers.delete(reader)
       }
     },
-    // Also comes where all was handed out, and not yet taken.
+    // Also called if all chunks were enqueued but not read.
     cancel() {
       readers.delete(reader)
     },
   })
 }
 
-/** Left to the collector, files that came and went would have it run for every few of them. */
-function free({ content, readers }: MemoryFile): void {
+/** Otherwise short-lived files would trigger frequent garbage collections. */
+function release({ content, readers }: MemoryFile): void {
   if (readers.size === 0) releaseBytes(content)
 }

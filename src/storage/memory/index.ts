@@ -4,9 +4,8 @@ import { createMemoryQueue } from './queue.ts'
 import { createMemoryRecords } from './records.ts'
 
 /**
- * A storage in this process's memory, gone with it: for tests, scripts and short-lived hosts.
- * Copies go in and out, so that no caller's later change reaches what is stored. Files have `memory:` URLs,
- * which only this storage understands. Nothing can fail but a call after `close()`, which also frees it all.
+ * A storage in the memory of this process, for tests, scripts and short-lived hosts. It copies inputs and outputs. Files
+ * have `memory:` URLs, which only this storage resolves. Only calls after `close()` fail, which also frees the memory.
  */
 export function memoryStorage(): Storage {
   return { records: createMemoryRecords(), files: createMemoryFiles(), queue: createMemoryQueue() }

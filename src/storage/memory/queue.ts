@@ -8,7 +8,7 @@ interface Entry extends Job {
   readonly lease: Lease | null
 }
 
-/** Jobs in a map. Every look for a job goes over all of them: fit for thousands, not for millions. */
+/** Jobs in a map. Each poll visits all jobs: for thousands of jobs, not millions. */
 export function createMemoryQueue(): JobQueue {
   return createLeasedQueue(createMemoryTable())
 }

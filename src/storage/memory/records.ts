@@ -33,7 +33,7 @@ type TransactionCalls = Omit<
   keyof TemplateCalls | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
 >
 
-/** Records in maps. A listing looks at every record: fit for thousands, not for millions. */
+/** Records in maps. A listing visits all records: for thousands of records, not millions. */
 export function createMemoryRecords(): RecordStore {
   let stored: Rows | null = {
     templates: new Map(),
@@ -229,7 +229,7 @@ function idempotencyCalls(rows: () => Rows): IdempotencyCalls {
   }
 }
 
-/** Since when a transaction has no files any more; null while it may have some. */
+/** When a transaction lost its files; null while it may have some. */
 function endOf({ status, deletion_status, deleted_at, finished_at }: TransactionRecord): string | null {
   if (deletion_status === 1) return deleted_at
   return status === 'error' ? finished_at : null

@@ -75,7 +75,7 @@ describe('the folder', () => {
     for (const folder of [file, join(file, 'below')]) {
       const { files, records } = directoryStorage(folder)
       const refused = unavailable(
-        new RegExp(`make the folder ${file}.*a file stands where a folder is needed; choose another`),
+        new RegExp(`create the folder ${file}.*a file is in the place of a folder; choose another`),
       )
       await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(refused)
       await expect(records.findTransactionByKey({ account: null, key: KEY })).rejects.toThrow(refused)
