@@ -37,7 +37,7 @@ import type {
   WebPageResult,
 } from './schema/results.ts'
 
-/** A call that makes a document, with the result that each of its ways to ask gives. */
+/** A call that renders a document, with the result for each combination of parameters. */
 export interface MakesPdf<Params> {
   (params: Params & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   (params: Params & { async?: Off; output_format: 'html'; export_type?: 'json' }): Promise<WebPageResult>
@@ -51,19 +51,19 @@ export interface MakesPdf<Params> {
   (params: Params & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
 }
 
-/** The calls of the API on the templates and objects of one account. Failures throw `PlatenError`. */
+/** The API for the templates and objects of one account. Calls reject with `PlatenError`. */
 export interface Account {
   /**
-   * Stores a template, replacing one of the same id: compiles it, checks its schema and fonts, and binds its
-   * sample, so that a mistake is reported now.
-   * @throws PlatenError `invalid_template` with a JSON Pointer for each mistake; `invalid_data` for the sample.
+   * Stores or replaces a template. Compiles it, checks its schema and fonts, and binds its sample, so that errors are
+   * reported early.
+   * @throws PlatenError `invalid_template` with a JSON Pointer for each error; `invalid_data` for the sample.
    */
   putTemplate(definition: TemplateDefinition, options?: CreationOptions): Promise<PutTemplateResult>
   getTemplate(params: GetTemplateParams): Promise<GetTemplateResult>
   listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
   deleteTemplate(params: { template_id: string } & CallOptions): Promise<DeleteTemplateResult>
 
-  /** Version 1's call: a PDF or an image, as the template's format says. */
+  /** Call of version 1: a PDF or an image, depending on the template's format. */
   create(params: CreateParamsV1 & { webhook: On; webhook_url: string }): Promise<AcceptedResultV1>
   create(
     params: CreateParamsV1 & { webhook?: Off; export_type: 'file'; export_in_base64: true },
@@ -72,13 +72,13 @@ export interface Account {
   create(params: CreateParamsV1 & { webhook?: Off }): Promise<PdfResult | ImageResult>
 
   createPdf: MakesPdf<CreatePdfParams>
-  /** Prints an HTML page. Scripts in it do not run; what it pulls in goes through the asset policy. */
+  /** Renders an HTML page. Its scripts do not run; the asset policy applies to its resources. */
   createPdfFromHtml: MakesPdf<CreatePdfFromHtmlParams>
-  /** Prints Markdown, under a stylesheet of its own that `css` goes after. */
+  /** Renders Markdown with a default stylesheet, which `css` extends. */
   createPdfFromMarkdown: MakesPdf<CreatePdfFromMarkdownParams>
   /**
-   * Prints the HTML page of a URL, with its stylesheets and pictures. It is asked for without cookies.
-   * @throws PlatenError `asset_denied` where the policy forbids the host; `asset_failed` for what is no HTML.
+   * Renders the HTML page at a URL with its stylesheets and pictures. It is fetched without cookies.
+   * @throws PlatenError `asset_denied` if the policy forbids the host; `asset_failed` if it is not HTML.
    */
   createPdfFromUrl: MakesPdf<CreatePdfFromUrlParams>
 
@@ -87,8 +87,9 @@ export interface Account {
   createImage(params: CreateImageParams & { async?: Off; export_type?: 'json' }): Promise<ImageResult>
 
   /**
-   * Makes one PDF of several, open to everyone even where one of them was not.
-   * @throws PlatenError `asset_failed` for what is no PDF or does not open with its password, `object_not_found`.
+   * Merges PDFs into one, which needs no password even if one of them did.
+   * @throws PlatenError `asset_failed` for files that are not PDFs or do not open with their password,
+   * `object_not_found`.
    */
   mergePdfs(params: MergePdfsParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   mergePdfs(params: MergePdfsParams & { async?: Off; export_type: 'file' }): Promise<MergeFileResult>
@@ -96,10 +97,10 @@ export interface Account {
 
   listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
   getObject(params: { transaction_ref: string } & CallOptions): Promise<GetObjectResult>
-  /** Removes the files and marks the record; a second time it changes nothing. */
+  /** Removes the files and marks the record as deleted. Repeating it changes nothing. */
   deleteObject(params: { transaction_ref: string } & CallOptions): Promise<DeleteObjectResult>
-  /** Counts templates and objects, the deleted ones too. */
+  /** Numbers of templates and of objects, deleted ones included. */
   accountInformation(params?: CallOptions): Promise<AccountInformationResult>
-  /** @throws PlatenError `object_not_found` where the file was not stored, is deleted or has expired. */
+  /** @throws PlatenError `object_not_found` if the file was not stored, is deleted or has expired. */
   readFile(params: ReadFileParams): Promise<ReadFileResult>
 }

@@ -11,18 +11,17 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-/** Remembers what requests with a key were answered with. */
+/** Stores the results of requests with a key. */
 export interface Idempotency {
-  /** How long a result is remembered. */
+  /** How long a result is stored. */
   readonly retentionMs: number
   /**
-   * Does the work, or gives the result of the first request of this key again, with `idempotent_replayed`.
-   * A result that is a `file` is remembered without it, with `kept_file` in its place. After a failure the key is
-   * free again.
-   * @throws PlatenError `idempotency_mismatch`; `concurrency_limited` while the first request is worked on.
+   * Does the work, or returns the result of the first request with this key, with `idempotent_replayed`. A `file` in the
+   * result is stored as `kept_file`. After a failure, the key is free again.
+   * @throws PlatenError `idempotency_mismatch`; `concurrency_limited` while the first request is running.
    */
   run(request: KeyedRequest, work: () => Promise<object>): Promise<object>
-  /** Forgets what has expired, and counts it. */
+  /** Removes expired results, and returns their number. */
   sweep(): Promise<number>
 }
 
@@ -30,26 +29,25 @@ export interface IdempotencyOptions {
   readonly records: RecordStore
   readonly clock: () => Date
   readonly logger: Logger
-  /** How long a result is remembered. */
+  /** How long a result is stored. */
   readonly retentionMs: number
 }
 
-/** How long a key stays taken after its process died. */
+/** How long a key stays claimed after its process has ended. */
 const LEASE_MS = 60_000
-/** A lease is renewed when a third of it is over. */
 const RENEWAL_MS = LEASE_MS / 3
 
 export function createIdempotency({ records, clock, logger, retentionMs }: IdempotencyOptions): Idempotency {
   const at = (laterMs: number): string => new Date(clock().getTime() + laterMs).toISOString()
 
-  /** Takes the key, or prolongs or changes the claim that has it. */
-  const take = (claim: IdempotencyRecord): Promise<IdempotencyRecord> =>
+  /** Claims the key, or renews or changes its claim. */
+  const claimKey = (claim: IdempotencyRecord): Promise<IdempotencyRecord> =>
     records.claimIdempotencyKey({ claim, now: at(0) })
 
-  /** The work is done either way; the next request of the key has it done again, at the latest after the lease. */
-  async function tell(what: string, change: () => Promise<unknown>): Promise<void> {
+  /** A failed change is only logged: the work is done, and the key is free after its lease. */
+  async function change(what: string, apply: () => Promise<unknown>): Promise<void> {
     try {
-      await change()
+      await apply()
     } catch (cause) {
       logger.warn(`An idempotency key could not be ${what}.`, cause)
     }
@@ -57,11 +55,11 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
 
   async function settle(claim: IdempotencyRecord, result: object | null): Promise<void> {
     if (result === null) {
-      await tell('released', () => records.releaseIdempotencyKey(claim))
+      await change('released', () => records.releaseIdempotencyKey(claim))
       return
     }
     const answer = JSON.stringify(withoutFile(result))
-    await tell('answered', () => take({ ...claim, answer, expires_at: at(retentionMs) }))
+    await change('answered', () => claimKey({ ...claim, answer, expires_at: at(retentionMs) }))
   }
 
   return {
@@ -76,10 +74,10 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
         answer: null,
         expires_at: at(LEASE_MS),
       }
-      const held = await take(claim)
+      const held = await claimKey(claim)
       if (held.claim_id !== claim.claim_id) return replay(held, fingerprint)
       const renewal = repeat(RENEWAL_MS, () =>
-        tell('held', () => take({ ...claim, expires_at: at(LEASE_MS) })),
+        change('held', () => claimKey({ ...claim, expires_at: at(LEASE_MS) })),
       )
       let result: object | null = null
       try {
@@ -95,7 +93,7 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
   }
 }
 
-/** The bytes of a file are in the file store. */
+/** Without the bytes of the file, which are in the file store. */
 function withoutFile(result: object & { file?: unknown }): object {
   if (!('file' in result)) return result
   const { file, ...rest } = result
@@ -106,21 +104,24 @@ function replay(held: IdempotencyRecord, fingerprint: string): object {
   if (held.fingerprint !== fingerprint) {
     throw new PlatenError(
       'idempotency_mismatch',
-      'The idempotency key was used for another request: other parameters, other data, or another call.',
+      'The idempotency key was used for a different request. Use a new key for other parameters, data or calls.',
     )
   }
   if (held.answer === null) {
     throw new PlatenError(
       'concurrency_limited',
-      'The first request of this idempotency key is still being worked on; ask again in a moment.',
+      'The first request with this idempotency key is still running. Try again in a moment.',
     )
   }
   const result: unknown = JSON.parse(held.answer)
   if (isJsonObject(result)) return { ...result, idempotent_replayed: true }
-  throw new PlatenError('internal', 'What is recorded for the idempotency key is no result.')
+  throw new PlatenError(
+    'internal',
+    'The stored result for this idempotency key is corrupt. Retry with a new key.',
+  )
 }
 
-/** Does something over and over; `stop` resolves when nothing of it is under way any more. */
+/** Repeats an action. `stop` resolves when no action is running. */
 function repeat(intervalMs: number, action: () => Promise<void>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -134,34 +135,34 @@ function repeat(intervalMs: number, action: () => Promise<void>): { stop(): Prom
   }
 }
 
-/** Equal for equal calls, whatever the order of their keys. @param params Checked for depth. */
+/** A hash that does not depend on the order of keys. @param params Checked for depth. */
 export function fingerprintOf(call: string, params: unknown): string {
-  const print = createPrint()
+  const print = createFingerprint()
   print.text(call)
   write(print, params)
   return print.digest()
 }
 
-interface Print {
+interface Fingerprint {
   text(text: string): void
   bytes(bytes: Uint8Array): void
   digest(): string
 }
 
-/** Each call of a hash costs as much as thousands of letters: they are gathered. */
-const GATHERED_CHARACTERS = 65_536
+/** Text is buffered, as each call of the hash costs as much as thousands of characters. */
+const BUFFERED_CHARACTERS = 65_536
 
-function createPrint(): Print {
+function createFingerprint(): Fingerprint {
   const hash = createHash('sha256')
-  let gathered = ''
+  let buffered = ''
   const flush = (): void => {
-    hash.update(gathered)
-    gathered = ''
+    hash.update(buffered)
+    buffered = ''
   }
   return {
     text(text) {
-      gathered += text
-      if (gathered.length > GATHERED_CHARACTERS) flush()
+      buffered += text
+      if (buffered.length > BUFFERED_CHARACTERS) flush()
     },
     bytes(bytes) {
       flush()
@@ -174,7 +175,7 @@ function createPrint(): Print {
   }
 }
 
-function write(print: Print, value: unknown): void {
+function write(print: Fingerprint, value: unknown): void {
   if (value instanceof Uint8Array) {
     print.text(`b${value.length}:`)
     print.bytes(value)

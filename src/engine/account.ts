@@ -5,7 +5,7 @@ import { createObjectCalls } from '../api/calls/objects.ts'
 import type { Services } from '../api/calls/services.ts'
 import { createTemplateCalls } from '../api/calls/templates.ts'
 
-/** @param account Whose templates and objects these are; those of another account are not found. */
+/** @param account Owner of the templates and objects; those of other accounts are not found. */
 export function createAccount(account: string, services: Services): Account {
   const templates = createTemplateCalls(account, services)
   const objects = createObjectCalls(account, services)

@@ -1,4 +1,4 @@
-/** Wires the stages together: the one file that knows them all. */
+/** Composes the engine from all stages. */
 
 import type { Account } from '../api/account.ts'
 import { createRunningCalls } from '../api/calls/call-options.ts'
@@ -38,11 +38,11 @@ export const DEFAULT_ACCOUNT = 'default'
 export interface FontFamilySummary {
   name: string
   styles: FaceStyle[]
-  /** Comes with Platen, or was registered by the host. */
+  /** Bundled with Platen, or registered by the host. */
   origin: 'bundled' | 'host'
 }
 
-/** Renders, asynchronous jobs and webhooks of one engine. */
+/** Counters of the renders, asynchronous jobs and webhooks of one engine. */
 export interface EngineStats extends RenderStats {
   readonly jobs: JobStats
   readonly webhooks: WebhookStats
@@ -50,38 +50,37 @@ export interface EngineStats extends RenderStats {
 
 export interface Engine extends Account {
   /**
-   * The calls on another account's templates and objects.
-   * @param publicUrl Begins the download URLs where the engine has none of its own.
+   * The API for another account.
+   * @param publicUrl Beginning of download URLs if the engine has no `publicUrl`.
    */
   forAccount(account: string, options?: { publicUrl?: string }): Account
   /**
-   * Opens the file of a download URL, or of its path `/v2/get-pdf/<key>`. Whoever has the key may read, unless
-   * `account` says whose the file must be.
+   * Opens the file of a download URL or of its path `/v2/get-pdf/<key>`. The key is enough, unless `account` restricts it to
+   * the files of one account.
    * @throws PlatenError `object_not_found`
    */
   openFile(params: { url: string; account: string | null }): Promise<OpenedFile>
-  /** The families that templates may name. */
+  /** The font families of templates. */
   fontFamilies(): FontFamilySummary[]
-  /** How many renders ended well or not since the engine was created, and what is being rendered now. */
+  /** Counters since the engine was created. */
   stats(): EngineStats
-  /** Asynchronous jobs and webhooks in the storage's queue, those of other engines on it among them. */
+  /** Asynchronous jobs and webhooks in the storage's queue, of all engines on it. */
   jobCounts(): Promise<JobCounts>
   /**
-   * Removes the files of expired objects, files that no object names, and expired idempotency keys, of all accounts;
-   * ends as failed what a process left unfinished that died.
+   * Of all accounts: removes files of expired objects, orphaned files and expired idempotency keys, and fails objects whose
+   * process has ended.
    */
   sweep(): Promise<SweepResult>
   /**
-   * Waits for calls under way, and for jobs as long as `jobs.closeTimeoutMs`, then closes the storage. What is left in
-   * a durable queue the next engine takes up. A thread whose render was cut in a native call may outlast it: the
-   * process ends after that.
+   * Waits for running calls, and for jobs up to `jobs.closeTimeoutMs`, then closes the storage. The next engine continues
+   * the jobs of a durable queue. A worker thread in a native call may end later and keeps the process open until then.
    */
   close(): Promise<void>
 }
 
 /**
  * Creates an engine.
- * @throws PlatenError `invalid_option`; `invalid_font` for a font of the host that cannot be used.
+ * @throws PlatenError `invalid_option`; `invalid_font` for an unusable font of the host.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const settings = readEngineOptions(options)
@@ -178,7 +177,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-/** On the calling thread, or on workers, each of which makes the same for itself. */
+/** Renders on the calling thread, or on workers with their own resources. */
 async function createRenderer(
   { fonts: descriptors, assets, limits, rendering }: EngineSettings,
   { fonts, fetcher, templates }: { fonts: FontLibrary; fetcher: Fetcher; templates: TemplateCache },
@@ -193,11 +192,11 @@ async function createRenderer(
   return withRenderEvents(createWorkerRenderer({ ...capacity, isolation, configuration }))
 }
 
-/** Accounts come from the host's authentication; one that is missing must not become a shared one. */
+/** A missing account of the host's authentication must not become a shared account. */
 function checkAccount(account: unknown): string {
   if (typeof account === 'string' && isAccountId(account)) return account
   throw new PlatenError(
     'invalid_request',
-    'forAccount takes the id of an account: a string of 1 to 256 characters.',
+    'forAccount needs the id of an account: a string of 1 to 256 characters.',
   )
 }

@@ -4,25 +4,25 @@ import type { Logger } from '../base/logger.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 
 export interface Sweeping {
-  /** Sweeps all at once, orphaned files too. */
+  /** Sweeps now, orphaned files included. */
   sweep(): Promise<SweepResult>
-  /** Waits for the sweep under way; no other begins by itself. */
+  /** Stops regular sweeps, and waits for a running one. */
   stop(): Promise<void>
 }
 
 export interface SweepingOptions {
   readonly transactions: Transactions
   readonly idempotency: Idempotency
-  /** 0: nothing is swept by itself. */
+  /** 0: no regular sweeps. */
   readonly intervalMs: number
   readonly clock: () => Date
   readonly logger: Logger
 }
 
-/** Before a regular look at every file, and between two: there may be very many files. */
+/** Interval of sweeps of orphaned files, as there may be very many files. */
 const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
-/** Sweeps now and then, one sweep at a time; does not hold the process open. */
+/** Starts regular sweeps, one at a time, which do not keep the process open. */
 export function startSweeping(options: SweepingOptions): Sweeping {
   const { transactions, idempotency, intervalMs, clock, logger } = options
   let running: Promise<void> | null = null
@@ -35,7 +35,7 @@ export function startSweeping(options: SweepingOptions): Sweeping {
 
   async function sweepAgain(): Promise<void> {
     const nowMs = clock().getTime()
-    orphansAtMs ??= nowMs // not at once: whoever opened the wrong database has time to see it
+    orphansAtMs ??= nowMs // not at once, which leaves time to notice a wrong database
     const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
     await sweep(withOrphans)
     if (withOrphans) orphansAtMs = nowMs
@@ -43,7 +43,7 @@ export function startSweeping(options: SweepingOptions): Sweeping {
 
   function begin(): void {
     running ??= sweepAgain()
-      .catch(cause => logger.warn('Expired files could not be swept away.', cause))
+      .catch(cause => logger.warn('Sweeping expired files failed.', cause))
       .finally(() => {
         running = null
       })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ErrorCode } from '../base/errors.ts'
 import type { Storage } from '../storage/contracts.ts'
 
-/** One promise of the storage contract, and how to see that it is kept. */
+/** One requirement of the storage contract, with its check. */
 export interface StorageCase {
   readonly name: string
   readonly check: (subject: StorageSubject) => Promise<void>
@@ -10,13 +10,13 @@ export interface StorageCase {
 
 interface StorageSubject {
   readonly storage: Storage
-  /** The same place opened again; the first storage is closed before. */
+  /** Opens the same location again; the first storage is closed before. */
   readonly reopen: () => Promise<Storage>
-  /** Has something done when the case is over, kept or not, before its storages are closed. */
+  /** Registers an action for the end of the case, before its storages are closed. */
   readonly atEnd: (action: () => void) => void
 }
 
-/** Asserts that the call fails with a PlatenError of this code. */
+/** Asserts that a call fails with a PlatenError of this code. */
 export async function assertFails(code: ErrorCode, call: () => unknown): Promise<void> {
   await assert.rejects(
     async () => call(),

@@ -5,7 +5,7 @@ import { sampleBytes } from './samples.ts'
 
 const KEY = '019b7885-1e00-7000-8000-000000000001.pdf'
 
-/** Everything FILE_KEY_PATTERN is there to keep out. */
+/** Keys that FILE_KEY_PATTERN excludes. */
 const BAD_KEYS: readonly string[] = [
   '',
   'short',
@@ -28,7 +28,7 @@ const BAD_KEYS: readonly string[] = [
   'a'.repeat(300),
 ]
 
-/** What the contract says of files: their bytes. */
+/** Contents of files. */
 const CONTENT_CASES: readonly StorageCase[] = [
   {
     name: 'files: come back byte for byte, with their length',
@@ -167,7 +167,7 @@ const CONTENT_CASES: readonly StorageCase[] = [
   },
 ]
 
-/** What the contract says of files: their names. */
+/** Names of files. */
 const NAME_CASES: readonly StorageCase[] = [
   {
     name: 'files: all are listed, with length and time',
@@ -272,7 +272,7 @@ async function assertContent(files: FileStore, key: string, expected: Uint8Array
   assert.equal(Buffer.compare(found, expected), 0, `the bytes of ${key} differ from those stored`)
 }
 
-/** Not assert.equal: the message of a failure would print the whole inside of the stream. */
+/** Not assert.equal, whose message would contain the whole stream. */
 async function assertAbsent(files: FileStore): Promise<void> {
   const file = await files.get({ key: KEY })
   await file?.stream.cancel()

@@ -11,7 +11,7 @@ const SECOND = sampleClaim({
   expires_at: '2026-01-01T09:00:00.000Z',
 })
 
-/** What the contract says of idempotency keys. */
+/** Idempotency keys. */
 export const IDEMPOTENCY_CASES: readonly StorageCase[] = [
   {
     name: 'idempotency keys: the first claim holds the key, and others are shown it',

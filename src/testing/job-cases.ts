@@ -14,7 +14,7 @@ import { AWKWARD_TEXTS, sampleJob, sampleRef } from './samples.ts'
 /** Sorted as UTF-8; UTF-16 would put the last two the other way round. */
 const IDS_IN_ORDER = ['A', 'a', 'a1', 'b', 'é', '\uffee', '😀']
 
-/** What the contract says of jobs: which come to a handler, when, and in what order. */
+/** Which jobs a handler gets, when, and in which order. */
 export const JOB_CASES: readonly StorageCase[] = [
   {
     name: 'queue: a job comes to its handler as it was enqueued, and is gone when it is done',
@@ -339,7 +339,7 @@ export const JOB_CASES: readonly StorageCase[] = [
   },
 ]
 
-/** Lets the event loop go round so many times: whoever waits for nothing but a turn has had it. */
+/** Waits for this many turns of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise(resolve => setImmediate(resolve))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Job, JobOutcome, JobQueue, JobWorker, WorkOptions } from '../storage/contracts.ts'
 
-// Workers under test: their time stands still until it is moved, and what they do is written down.
+// Workers under test with a manual clock and recorded jobs.
 
 /** When sampleJob is due. */
 const START = Date.parse('2026-01-01T08:00:00.000Z')
@@ -15,11 +15,11 @@ export function moment(ms: number): string {
   return new Date(START + ms).toISOString()
 }
 
-/** A clock that moves when it is told to, and knows how often it was asked. */
+/** A manual clock that counts its reads. */
 export interface WatchedClock {
   readonly now: () => Date
   advance(ms: number): void
-  /** Resolves when the worker has looked for jobs, from begin to end, since the call. */
+  /** Resolves after a complete poll of the worker since the call. */
   looked(): Promise<void>
 }
 
@@ -35,25 +35,25 @@ export function createWatchedClock(): WatchedClock {
       nowMs += ms
     },
     looked: () => {
-      // A look asks once for each job that may run, and no case that waits so lets more than three run.
+      // A poll reads the clock once per free slot; no case that waits here has more than three.
       const enough = asked + 8
       return until('the worker asks its clock, as at every look for jobs', () => asked >= enough)
     },
   }
 }
 
-/** A handler whose jobs run until they are told their outcome. */
+/** A handler whose jobs run until the test ends them. */
 export interface WatchedHandler {
   readonly handler: (job: Job) => Promise<JobOutcome>
-  /** Every job that came, in this order. */
+  /** All jobs in order of arrival. */
   readonly taken: Job[]
-  /** Resolves when so many jobs came, and fails if more did. */
+  /** Resolves when this many jobs have arrived; fails if there are more. */
   came(count: number): Promise<void>
-  /** Ends the job that came as the `at`th, counted from 0. */
+  /** Ends a job by its index. */
   end(at: number, outcome?: JobOutcome): void
 }
 
-/** All its jobs end at the latest when the case does, so that no storage waits for them in vain. */
+/** Its jobs end with the case at the latest, so that closing the storage does not wait. */
 export function createWatchedHandler(atEnd: (action: () => void) => void): WatchedHandler {
   const taken: Job[] = []
   const ends: ((outcome: JobOutcome) => void)[] = []
@@ -78,7 +78,7 @@ export function createWatchedHandler(atEnd: (action: () => void) => void): Watch
   }
 }
 
-/** Starts a worker, one job at a time; `changes` replaces options. */
+/** Starts a worker with one job at a time. */
 export function startWorking(
   queue: JobQueue,
   changes: Partial<WorkOptions> & Pick<WorkOptions, 'handler' | 'clock'>,
@@ -102,7 +102,7 @@ export async function emptied(queue: JobQueue): Promise<void> {
   }
 }
 
-/** Resolves when `isSo`, and fails after ten seconds. */
+/** Resolves when the condition holds; fails after ten seconds. */
 export async function until(what: string, isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; !isSo(); await pause()) {
     assert.ok(Date.now() < end, `waited in vain until ${what}`)

@@ -12,14 +12,14 @@ import {
 } from './job-watch.ts'
 import { sampleJob, sampleRef } from './samples.ts'
 
-/** What the contract says of jobs that several workers could take. */
+/** Jobs of several workers. */
 export const LEASE_CASES: readonly StorageCase[] = [
   {
     name: 'queue: a lease that ran out is taken up by another worker, the attempt counted',
     async check({ storage: { queue }, atEnd }) {
       const dead = createWatchedHandler(atEnd)
       await queue.enqueue(sampleJob())
-      // The time of this worker stands still, so that it renews nothing, like one that died.
+      // The clock of this worker stands still, so it renews no lease, like a worker that ended.
       startWorking(queue, { handler: dead.handler, clock: createWatchedClock().now })
       await dead.came(1)
 

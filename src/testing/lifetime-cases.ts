@@ -12,7 +12,7 @@ import {
 
 const KEY = 'abcdefgh.pdf'
 
-/** What the contract says of closing a storage and opening it again. */
+/** Closing and reopening a storage. */
 export const LIFETIME_CASES: readonly StorageCase[] = [
   {
     name: 'closing: may be done twice, and before anything else',

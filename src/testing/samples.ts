@@ -6,7 +6,7 @@ import type {
   WebhookAttemptRecord,
 } from '../storage/contracts.ts'
 
-/** A template record; `changes` replaces fields. */
+/** A template record. */
 export function sampleTemplate(changes: Partial<TemplateRecord> = {}): TemplateRecord {
   return {
     account: 'acme',
@@ -21,7 +21,7 @@ export function sampleTemplate(changes: Partial<TemplateRecord> = {}): TemplateR
   }
 }
 
-/** A pending transaction without files; `changes` replaces fields. */
+/** A pending transaction without files. */
 export function sampleTransaction(changes: Partial<TransactionRecord> = {}): TransactionRecord {
   return {
     account: 'acme',
@@ -50,7 +50,7 @@ export function sampleTransaction(changes: Partial<TransactionRecord> = {}): Tra
   }
 }
 
-/** A first attempt that the receiver took; `changes` replaces fields. */
+/** A first attempt that succeeded. */
 export function sampleAttempt(changes: Partial<WebhookAttemptRecord> = {}): WebhookAttemptRecord {
   return {
     account: 'acme',
@@ -65,7 +65,7 @@ export function sampleAttempt(changes: Partial<WebhookAttemptRecord> = {}): Webh
   }
 }
 
-/** A render job that is due at 8:00; `changes` replaces fields. */
+/** A render job that is due at 8:00. */
 export function sampleJob(changes: Partial<QueuedJob> = {}): QueuedJob {
   return {
     id: sampleRef(1),
@@ -77,7 +77,7 @@ export function sampleJob(changes: Partial<QueuedJob> = {}): QueuedJob {
   }
 }
 
-/** A claim on a key that is worked on until 8:01; `changes` replaces fields. */
+/** A claim on a key with a lease until 8:01. */
 export function sampleClaim(changes: Partial<IdempotencyRecord> = {}): IdempotencyRecord {
   return {
     account: 'acme',
@@ -90,12 +90,12 @@ export function sampleClaim(changes: Partial<IdempotencyRecord> = {}): Idempoten
   }
 }
 
-/** A UUIDv7; a greater `order` is a later one. */
+/** A UUIDv7; references sort by `order`. */
 export function sampleRef(order: number): string {
   return `019b7885-1e00-7000-8000-${String(order).padStart(12, '0')}`
 }
 
-/** Texts that break an adapter which escapes, interprets or re-encodes what it stores. */
+/** Texts that break adapters which escape, interpret or re-encode texts. */
 export const AWKWARD_TEXTS: readonly string[] = [
   `it's "quoted" \`so\``,
   `'; DROP TABLE templates; --`,
@@ -110,7 +110,7 @@ export const AWKWARD_TEXTS: readonly string[] = [
   '',
 ]
 
-/** `length` bytes in which every value occurs and no period divides a block of a power of two. */
+/** Bytes of all values without a period that divides a power of two. */
 export function sampleBytes(length: number, seed = 0): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) + seed * 7) % 251)
 }

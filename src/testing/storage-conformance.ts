@@ -10,29 +10,29 @@ import { TRANSACTION_CASES } from './transaction-cases.ts'
 import { TRANSACTION_SEARCH_CASES } from './transaction-search-cases.ts'
 import { WEBHOOK_CASES } from './webhook-cases.ts'
 
-/** One storage for one case: new, empty, and nobody else's. */
+/** A new, empty storage for one case. */
 export interface StorageUnderTest {
   readonly storage: Storage
-  /** Opens the same place again after `storage` was closed. Where memory is all there is: leave it out, and skip the cases that ask for it. */
+  /** Opens the same location again after `storage` was closed. Storages in memory leave it out and skip the cases that need it. */
   readonly reopen?: () => Storage | Promise<Storage>
-  /** Clears the place away, after everything that was opened on it is closed. */
+  /** Removes the location after all its storages are closed. */
   readonly remove?: () => void | Promise<void>
 }
 
 export interface StorageConformanceOptions {
   /** Called once for each case. */
   readonly createStorage: () => StorageUnderTest | Promise<StorageUnderTest>
-  /** Cases this storage cannot keep: the case's name, and why. A name that is no case throws. */
+  /** Cases that this storage does not support: name and reason. Unknown names throw. */
   readonly skip?: Readonly<Record<string, string>>
 }
 
 /** One case for a test runner. */
 export interface ConformanceTest {
-  /** What the storage promises; a skipped case also says so here, with the reason. */
+  /** The requirement; for a skipped case with the reason. */
   readonly name: string
-  /** Why this case is skipped; null where it runs. */
+  /** Reason for skipping the case; null if it runs. */
   readonly skipped: string | null
-  /** Resolves where the promise is kept, else rejects with what was seen. Of a skipped case it does nothing. */
+  /** Rejects if the requirement is not met. Does nothing for a skipped case. */
   readonly run: () => Promise<void>
 }
 
@@ -49,9 +49,9 @@ const CASES: readonly StorageCase[] = [
 ]
 
 /**
- * Everything a storage promises, as cases for any test runner:
+ * The requirements of a storage as cases for any test runner:
  * `for (const { name, run } of storageConformance({ createStorage })) test(name, run)`.
- * An adapter for records, files or jobs alone is tested with the rest from `memoryStorage()`.
+ * To test an adapter for records, files or jobs alone, take the other stores from `memoryStorage()`.
  */
 export function storageConformance({
   createStorage,
@@ -60,7 +60,7 @@ export function storageConformance({
   const reasons = new Map(Object.entries(skip))
   for (const name of reasons.keys()) {
     if (!CASES.some(one => one.name === name)) {
-      throw new Error(`'${name}' in skip is no case. The cases: ${CASES.map(one => one.name).join('; ')}.`)
+      throw new Error(`'${name}' in skip is not a case. Cases: ${CASES.map(one => one.name).join('; ')}.`)
     }
   }
   return CASES.map(one => {
@@ -85,7 +85,7 @@ async function runCase(
       reopen: async () => {
         if (reopen === undefined) {
           throw new Error(
-            'This case opens the storage again: give `reopen` beside `storage`, or skip the case with a reason.',
+            'This case reopens the storage. Return `reopen` with `storage`, or skip the case with a reason.',
           )
         }
         const again = await reopen()

@@ -3,7 +3,7 @@ import type { RecordStore, TemplateRecord } from '../storage/contracts.ts'
 import type { StorageCase } from './case.ts'
 import { AWKWARD_TEXTS, sampleTemplate } from './samples.ts'
 
-/** What the contract says of templates. */
+/** Templates. */
 export const TEMPLATE_CASES: readonly StorageCase[] = [
   {
     name: 'templates: come back as they were stored',

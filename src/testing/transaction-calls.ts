@@ -1,11 +1,11 @@
 import type { RecordStore, TransactionChanges, TransactionRecord } from '../storage/contracts.ts'
 
-/** Adds transactions, one after the other. */
+/** Adds transactions in order. */
 export async function add(records: RecordStore, ...transactions: TransactionRecord[]): Promise<void> {
   for (const transaction of transactions) await records.addTransaction({ transaction })
 }
 
-/** The calls as the account of the samples makes them. */
+/** Reads a transaction of the account of the samples. */
 export function get(records: RecordStore, transaction_ref: string): Promise<TransactionRecord | null> {
   return records.getTransaction({ account: 'acme', transaction_ref })
 }
@@ -32,7 +32,7 @@ export function list(
   })
 }
 
-/** What `sampleRef` was given for each. */
+/** The arguments of `sampleRef` for each. */
 export async function orders(found: Promise<TransactionRecord[]>): Promise<number[]> {
   return (await found).map(({ transaction_ref }) => Number(transaction_ref.slice(-12)))
 }

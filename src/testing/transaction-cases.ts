@@ -26,7 +26,7 @@ const EVERYTHING = sampleTransaction({
   lease_until: '2026-01-01T08:10:00.000Z',
 })
 
-/** What the contract says of transactions, one by one. */
+/** Single transactions. */
 export const TRANSACTION_CASES: readonly StorageCase[] = [
   {
     name: 'transactions: come back as they were added',

@@ -4,7 +4,7 @@ import type { StorageCase } from './case.ts'
 import { sampleAttempt, sampleRef, sampleTransaction } from './samples.ts'
 import { add, list, orders, update } from './transaction-calls.ts'
 
-/** What the contract says of finding transactions. */
+/** Searching transactions. */
 export const TRANSACTION_SEARCH_CASES: readonly StorageCase[] = [
   {
     name: 'transactions: listed newest first, whatever the order they were added in',

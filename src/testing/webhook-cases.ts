@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { StorageCase } from './case.ts'
 import { AWKWARD_TEXTS, sampleAttempt, sampleRef } from './samples.ts'
 
-/** What the contract says of the attempts to deliver webhooks. */
+/** Attempts to deliver webhooks. */
 export const WEBHOOK_CASES: readonly StorageCase[] = [
   {
     name: 'webhooks: attempts come back as they were added, first to last, of one transaction',

@@ -2,23 +2,23 @@ import { channel } from 'node:diagnostics_channel'
 import type { TransactionRecord, TransactionStatus, TransactionType } from '../storage/contracts.ts'
 
 /**
- * What is published on the channel `platen:transaction` of `node:diagnostics_channel` when a transaction has come to
- * a state, and been recorded in it. It never holds what the caller says of it: description, meta, filename.
+ * Published on the channel `platen:transaction` of `node:diagnostics_channel` when a state of a transaction is recorded. It
+ * never contains texts of the caller: description, meta, filename.
  */
 export interface TransactionEvent {
   readonly transactionRef: string
   readonly account: string
   readonly type: TransactionType
-  /** Null where there is no template. */
+  /** Null without a template. */
   readonly templateId: string | null
   readonly status: TransactionStatus | 'deleted'
-  /** The code of the error, else null. */
+  /** Error code; null on success. */
   readonly code: string | null
 }
 
 const TRANSACTIONS = channel('platen:transaction')
 
-/** Publishes the state that a record is in, as far as anybody listens. */
+/** Publishes the state of a record to subscribers. */
 export function publishTransaction(record: TransactionRecord): void {
   if (!TRANSACTIONS.hasSubscribers) return
   const event: TransactionEvent = {

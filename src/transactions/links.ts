@@ -2,12 +2,12 @@ import { withoutTrailingSlashes } from '../base/urls.ts'
 import type { FileStore } from '../storage/contracts.ts'
 import { FILE_KEY_PATTERN } from '../storage/contracts.ts'
 
-/** Makes the URLs that results carry, and finds the file key in one. */
+/** Creates the URLs in results, and reads file keys from them. */
 export interface Links {
-  /** What begins the URLs; null where they are the file store's own. */
+  /** Beginning of the URLs; null for URLs of the file store. */
   readonly publicUrl: string | null
   url(key: string): string
-  /** Also takes the path of a download route, such as `/v2/get-pdf/<key>`. Null where the URL is none of ours. */
+  /** Also accepts the path of a download route, such as `/v2/get-pdf/<key>`. Null for foreign URLs. */
   keyOf(url: string): string | null
 }
 
@@ -15,7 +15,7 @@ export interface Links {
 const ROUTES: Readonly<Record<string, string>> = { pdf: 'get-pdf', html: 'get-html' }
 const IMAGE_ROUTE = 'get-image'
 
-/** @param publicUrl Where the host serves the API; null hands out what the file store can give. */
+/** @param publicUrl Where the host serves the API; null for URLs of the file store. */
 export function createLinks(files: FileStore, publicUrl: string | null): Links {
   const base = publicUrl === null ? null : withoutTrailingSlashes(publicUrl)
   return {
@@ -36,7 +36,7 @@ export function createLinks(files: FileStore, publicUrl: string | null): Links {
   }
 }
 
-/** The key in the path of a download route; null where the route is not that of such a file. */
+/** The key in the path of a download route; null if the route is for other files. */
 function keyOfPath(path: string): string | null {
   const key = path.slice(path.lastIndexOf('/') + 1)
   return FILE_KEY_PATTERN.test(key) && path === pathOf(key) ? key : null

@@ -20,13 +20,13 @@ export interface TransactionSweepOptions {
   readonly storage: Pick<Storage, 'records' | 'files'>
   readonly clock: () => Date
   readonly logger: Logger
-  /** Days for which a record outlives its files; null for ever. */
+  /** Days for which a record is kept after its files; null forever. */
   readonly retentionDays: number | null
   /** Marks a transaction as deleted and removes its files. */
   readonly remove: (record: TransactionRecord) => Promise<unknown>
-  /** Ends a transaction as failed; null where it had ended before. Its files stay. */
+  /** Ends a transaction as failed; null if it had ended before. Keeps its files. */
   readonly endAsFailed: (record: TransactionRecord, error: PlatenError) => Promise<unknown>
-  /** Whether a call of this process waits for it: it is not abandoned, however late its lease. */
+  /** True if a call of this process waits for it: then it is not abandoned, even if its lease is late. */
   readonly isAwaited: (record: TransactionRecord) => boolean
 }
 
@@ -67,7 +67,7 @@ export function createTransactionSweep({
       const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
       const left = batch.filter(record => !isAwaited(record))
       for (const record of left) {
-        const message = 'The process that was making this ended before it was done. Ask for it again.'
+        const message = 'The process ended before it finished rendering. Send the request again.'
         const ended = await endAsFailed(record, new PlatenError('render_crashed', message))
         if (ended !== null) await trashFiles(record)
       }
@@ -76,7 +76,7 @@ export function createTransactionSweep({
     }
   }
 
-  /** Not removed at once: a database that was restored from a backup may be mistaken. */
+  /** Moves files to the trash, as a database restored from a backup may be outdated. */
   async function trashFiles({ primary_key, secondary_key, html_key }: TransactionRecord): Promise<void> {
     for (const key of [primary_key, secondary_key, html_key]) {
       if (key === null) continue
@@ -87,8 +87,8 @@ export function createTransactionSweep({
   }
 
   /**
-   * Removes files whose record has ended. Files without a record stay: a key is recorded before its file is stored, so
-   * they belong to another database, such as the one that this database replaced or was restored from.
+   * Removes files of ended records. Keeps files without a record: as keys are recorded before files are stored, they belong
+   * to another database, such as one that this database replaced.
    */
   async function sweepFiles(): Promise<Pick<TransactionSweepResult, 'orphans' | 'unknown_files'>> {
     let orphans = 0
@@ -99,13 +99,13 @@ export function createTransactionSweep({
       const record = await records.findTransactionByKey({ account: null, key })
       if (record === null) unknown++
       if (record === null || (record.deletion_status === 0 && record.status !== 'error')) continue
-      // The caller asked for deleted files to be gone. Others go by way of the trash.
+      // Files of deleted objects are removed at once, others through the trash.
       await (record.deletion_status === 1 ? files.delete({ key }) : files.trash({ key }))
       orphans++
     }
     if (unknown > 0) {
       logger.warn(
-        `${unknown} stored files have no record in this database and were left where they are. That is so after a database was replaced or restored from a backup.`,
+        `${unknown} stored files have no record in this database and were kept. This happens after a database was replaced or restored from a backup.`,
       )
     }
     await files.emptyTrash({ before: before(TRASH_MS) })

@@ -21,17 +21,17 @@ export interface NewTransaction {
   readonly meta: string | null
   readonly filename: string
   readonly expirationMinutes: number
-  /** Downloads arrive as attachments. */
+  /** Downloads are attachments. */
   readonly isAttachment: boolean
-  /** False hands the main file over in the answer, and stores nothing. */
+  /** False returns the main file in the result and stores nothing. */
   readonly isStored: boolean
-  /** The files that it makes: the main one, a second picture, and an HTML page beside them at the end. */
+  /** The files: the main one, a second picture, and last an HTML page. */
   readonly extensions: readonly FileExtension[]
 }
 
 export type FileExtension = 'pdf' | 'jpg' | 'png' | 'webp' | 'avif' | 'html'
 
-/** What the work of a transaction gives: the bytes of its files, in their order, and the caller's own value. */
+/** The result of the work of a transaction: the bytes of its files in order, and a value for the caller. */
 export interface Work<Value> {
   readonly files: readonly Uint8Array[]
   readonly total_pages: number | null
@@ -40,9 +40,9 @@ export interface Work<Value> {
 
 export interface Transactions {
   /**
-   * Records a transaction, does its work, stores the files, and finishes the record once they are durable. On
-   * failure the record says why, and no file stays. Where the signal aborts before all is done, that is a failure
-   * too, and what it fails with is the signal's reason; one that has aborted already leaves no record.
+   * Records a transaction, does its work, stores the files, and finishes the record when they are durable. On failure, the
+   * record has the reason and the files are removed. If the signal aborts, it fails with the signal's reason; a signal
+   * that has aborted before leaves no record.
    */
   run<Value>(
     transaction: NewTransaction,
@@ -50,8 +50,8 @@ export interface Transactions {
     signal: AbortSignal | null,
   ): Promise<{ transaction: TransactionRecord; value: Value }>
   /**
-   * Records a transaction as pending, after `enqueue` has put a job of its reference into the queue: no record is
-   * ever without its job. The job may run before the record is there.
+   * Records a transaction as pending, after `enqueue` has queued its job, so that no record is without a job. The job may
+   * run before the record is stored.
    */
   queue(
     transaction: NewTransaction,
@@ -61,8 +61,8 @@ export interface Transactions {
     },
   ): Promise<TransactionRecord>
   /**
-   * Does the work of a queued transaction, as `run` does, but records no failure: it may be tried again. Null
-   * where it has ended meanwhile.
+   * Does the work of a queued transaction like `run`, but records no failure, as it may be retried. Null if it has ended
+   * meanwhile.
    */
   complete(
     record: TransactionRecord,
@@ -70,17 +70,17 @@ export interface Transactions {
     signal: AbortSignal,
   ): Promise<TransactionRecord | null>
   /**
-   * Ends a queued transaction as failed, and removes its files. Null where it has ended meanwhile.
-   * @throws PlatenError `storage_unavailable` where that could not be recorded.
+   * Ends a queued transaction as failed, and removes its files. Null if it has ended meanwhile.
+   * @throws PlatenError `storage_unavailable` if this cannot be recorded.
    */
   fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null>
-  /** Marks a transaction as deleted and removes its files; changes nothing where that was done before. */
+  /** Marks a transaction as deleted and removes its files. Repeating it changes nothing. */
   delete(account: string, transaction_ref: string): Promise<TransactionRecord | null>
-  /** Whether the files of a transaction are there to be read: finished, not deleted, not expired. */
+  /** True if the files can be read: finished, not deleted, not expired. */
   hasFiles(transaction: TransactionRecord): boolean
   /**
-   * Deletes what has expired, of all accounts, and ends as failed what a process left that died.
-   * @param withOrphans Also looks at every file, removes those whose record has ended, and forgets old records.
+   * Of all accounts: deletes expired transactions, and fails those whose process has ended.
+   * @param withOrphans Also checks every file, removes those of ended records, and removes old records.
    */
   sweep(options: { withOrphans: boolean }): Promise<TransactionSweepResult>
 }
@@ -90,18 +90,15 @@ export interface TransactionsOptions {
   readonly clock: () => Date
   readonly createId: (purpose: IdPurpose) => string
   readonly logger: Logger
-  /** Days for which a record outlives its files; null for ever. */
+  /** Days for which a record is kept after its files; null forever. */
   readonly retentionDays: number | null
 }
 
-/**
- * A transaction that a call waits for is known to be worked on for so long, and longer while its process lives: no
- * other process on the storage takes it for abandoned before.
- */
+/** Lease of a synchronous transaction, renewed by its process. After it, other processes treat it as abandoned. */
 const LEASE_MS = 10 * 60 * 1000
 const RENEWAL_MS = LEASE_MS / 3
 
-/** The states of what has not ended. */
+/** States of transactions that have not ended. */
 const OPEN: readonly TransactionStatus[] = ['pending', 'processing']
 
 export function createTransactions({
@@ -114,13 +111,13 @@ export function createTransactions({
   const { records, files } = storage
   const now = (): string => clock().toISOString()
   const leaseFromNow = (): string => new Date(clock().getTime() + LEASE_MS).toISOString()
-  /** The references that calls of this process wait for. */
+  /** References of running calls of this process. */
   const awaited = new Set<string>()
 
   function draft(transaction: NewTransaction): TransactionRecord {
     const { expirationMinutes, isAttachment, isStored, extensions, ...fields } = transaction
     const stored = isStored ? extensions : []
-    // The keys are in the record before the files are there, so that no sweep takes a new file for an orphan.
+    // Keys are recorded before the files are stored, so that no sweep treats a new file as orphaned.
     const [primary_key = null, ...others] = stored.map(
       extension => `${createId('file')}${isAttachment ? ATTACHMENT_MARK : ''}.${extension}`,
     )
@@ -158,8 +155,8 @@ export function createTransactions({
     return record
   }
 
-  /** Shows for as long as it is worked on that this process lives. */
-  async function holding<Result>(
+  /** Renews the lease while the work runs. */
+  async function withLease<Result>(
     { account, transaction_ref }: TransactionRecord,
     work: () => Promise<Result>,
   ): Promise<Result> {
@@ -179,7 +176,7 @@ export function createTransactions({
     }
   }
 
-  /** Null where another run of the same job had finished it: the files are then where they belong. */
+  /** Null if another attempt of the same job has finished it and stored the files. */
   async function finish(
     record: TransactionRecord,
     { files: outputs, total_pages }: Work<unknown>,
@@ -188,8 +185,7 @@ export function createTransactions({
     const { account, transaction_ref } = record
     for (const [i, key] of keysOf(record).entries()) {
       const bytes = outputs[i]
-      if (bytes === undefined)
-        throw new PlatenError('internal', `The work gave no bytes for the file ${i + 1}.`)
+      if (bytes === undefined) throw new PlatenError('internal', `The file ${i + 1} was not rendered.`)
       signal?.throwIfAborted()
       await files.put({ key, bytes })
     }
@@ -203,13 +199,13 @@ export function createTransactions({
     const ended = finished ?? (await records.getTransaction({ account, transaction_ref }))
     if (ended?.status === 'success' && ended.deletion_status === 0) return null
     await removeFiles(keysOf(record))
-    throw gone(transaction_ref)
+    throw deletedMeanwhile(transaction_ref)
   }
 
-  function gone(transaction_ref: string): PlatenError {
+  function deletedMeanwhile(transaction_ref: string): PlatenError {
     return new PlatenError(
       'object_not_found',
-      `${transaction_ref} was deleted or given up while it was being made.`,
+      `${transaction_ref} was deleted or failed while it was being rendered.`,
     )
   }
 
@@ -230,13 +226,13 @@ export function createTransactions({
       error_code: error.code,
       finished_at: now(),
       lease_until: null,
-    } as const // The keys stay: a file that cannot be removed now is found again by them.
+    } as const // The keys stay, so that a sweep finds files that cannot be removed now.
     const failed = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
     if (failed !== null) publishTransaction(failed)
     return failed
   }
 
-  /** The caller hears of the failure in any case. A full disk may have room for the record once the files are gone. */
+  /** The caller gets the error in any case. On a full disk, removing the files makes room for the record. */
   async function failAtOnce(record: TransactionRecord, error: PlatenError): Promise<void> {
     try {
       await fail(record, error).catch(async () => {
@@ -248,7 +244,7 @@ export function createTransactions({
     }
   }
 
-  /** A file that cannot be removed now is an orphan, which a later sweep removes. */
+  /** A later sweep removes files that cannot be removed now. */
   async function removeFiles(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       try {
@@ -273,11 +269,11 @@ export function createTransactions({
     async run(transaction, work, signal) {
       signal?.throwIfAborted()
       const record = await begin(transaction)
-      return await holding(record, async () => {
+      return await withLease(record, async () => {
         try {
           const done = await work(record, signal)
           const transaction = await finish(record, done, signal)
-          if (transaction === null) throw gone(record.transaction_ref)
+          if (transaction === null) throw deletedMeanwhile(record.transaction_ref)
           return { transaction, value: done.value }
         } catch (error) {
           const isGivenUp = signal?.aborted === true && error === signal.reason

@@ -570,7 +570,7 @@ describe('a transaction whose process died', () => {
     const { object } = await engine.getObject({ transaction_ref: record.transaction_ref })
     expect(object).toMatchObject({
       status: 'error',
-      message: expect.stringMatching(/process that was making this ended/),
+      message: expect.stringMatching(/process ended before it finished rendering/),
     })
     expect(await keysIn(storage)).toEqual([])
     expect(await engine.sweep()).toMatchObject({ abandoned: 0 })

@@ -245,7 +245,7 @@ describe('skipping', () => {
     const createStorage = () => ({ storage: memoryStorage() })
     for (const name of ['reopening', '__proto__x', 'constructor']) {
       expect(() => storageConformance({ createStorage, skip: { [name]: 'why' } })).toThrow(
-        new RegExp(`'${name}' in skip is no case.*files: an absent one is null`),
+        new RegExp(`'${name}' in skip is not a case.*files: an absent one is null`),
       )
     }
   })
@@ -253,7 +253,7 @@ describe('skipping', () => {
   test('a storage that cannot be reopened fails that case with what to do', async () => {
     const cases = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) })
     const reopening = cases.find(({ name }) => name === REOPENING)
-    await expect(reopening?.run()).rejects.toThrow(/give `reopen` .* or skip the case with a reason/)
+    await expect(reopening?.run()).rejects.toThrow(/Return `reopen` .* or skip the case with a reason/)
   })
 })
 

@@ -6,23 +6,23 @@ import type { TransactionSweepResult } from '../../transactions/sweep.ts'
 
 interface Result {
   status: 'success'
-  /** Only where there are any. */
+  /** Absent without warnings. */
   warnings?: readonly Warning[]
-  /** The result of an earlier call with the same `idempotency_key`. Absent where this call did the work. */
+  /** True if this is the result of an earlier call with the same `idempotency_key`; otherwise absent. */
   idempotent_replayed?: true
 }
 
-/** What `async` gives at once: the job is recorded and queued. */
+/** Result of `async`: the job is recorded and queued. */
 export interface AcceptedResult extends Result {
-  /** Absent where there is none, as in a merge. */
+  /** Absent without a template, as for a merge. */
   template_id?: string
   transaction_ref: string
 }
 
-/** What version 1's `webhook: 1` gives at once. */
+/** Result of version 1's `webhook: 1`. */
 export interface AcceptedResultV1 extends Result {
   is_webhook: 1
-  /** Who will be told. */
+  /** Receiver of the webhook. */
   webhook_url: string
   transaction_ref: string
 }
@@ -31,33 +31,33 @@ export interface PdfResult extends WebPageResult {
   total_pages: number
 }
 
-/** What `output_format: 'html'` gives: a page of the web has no pages of paper. */
+/** Result of `output_format: 'html'`, which has no page count. */
 export interface WebPageResult extends Result {
   download_url: string
-  /** The page that `output_html` asked for. */
+  /** The page of `output_html`. */
   html_url?: string
-  /** Absent where no template was named. */
+  /** Absent without a template. */
   template_id?: string
   transaction_ref: string
 }
 
 export interface ImageResult extends Result {
-  /** The JPEG, or the WebP, AVIF or PDF that was asked for; absent with `output_image_type: 'pngOnly'`. */
+  /** The JPEG, or the requested WebP, AVIF or PDF; absent with `output_image_type: 'pngOnly'`. */
   download_url?: string
   /** The PNG; only with `output_image_type` `all` and `pngOnly`. */
   download_url_png?: string
-  /** Of `output_format: 'pdf'`: 1. */
+  /** 1 with `output_format: 'pdf'`; otherwise absent. */
   total_pages?: number
   template_id: string
   transaction_ref: string
 }
 
-/** What `export_type: 'file'` gives: the bytes themselves, stored nowhere. */
+/** Result of `export_type: 'file'`: the bytes, which are not stored. */
 export interface FileResult<Content = Uint8Array> extends Result {
   file: Content
   filename: string
   content_type: string
-  /** Absent where no template was named. */
+  /** Absent without a template. */
   template_id?: string
   transaction_ref: string
 }
@@ -93,7 +93,7 @@ export interface TemplateSummary {
   created_at: string
   updated_at: string
   group_name: string | null
-  /** Of image templates: what overrides can name. Listed with `with_layer_info`. */
+  /** Layers of image templates, which overrides can change. Listed with `with_layer_info`. */
   layer_info?: readonly Layer[]
 }
 
@@ -110,30 +110,30 @@ export interface DeleteTemplateResult extends Result {
   template_id: string
 }
 
-/** The record of one generation, as the API shows it. */
+/** The record of one generation. */
 export interface GeneratedObject {
   transaction_ref: string
   template_id: string | null
   description: string | null
   source: string
   transaction_type: TransactionType
-  /** Null where there is no file: not stored, not finished, failed, deleted or expired. */
+  /** Null without a file: not stored, not finished, failed, deleted or expired. */
   primary_url: string | null
-  /** The PNG of an image, else null. */
+  /** The PNG of an image; null for others. */
   secondary_url: string | null
   deleted_at: string | null
-  /** 0 while the object is not deleted, 1 after. */
+  /** 1 after deletion, 0 before. */
   deletion_status: 0 | 1
   created_at: string
   meta: string | null
   status: TransactionStatus
-  /** Why it failed, else null. */
+  /** Why it failed; null if it did not. */
   message: string | null
   expires_at: string | null
 }
 
 export interface ListObjectsResult extends Result {
-  /** How many records this answer holds. */
+  /** Number of records in this result. */
   num_of_records: number
   limit: number
   offset: number
@@ -141,24 +141,24 @@ export interface ListObjectsResult extends Result {
   objects: GeneratedObject[]
 }
 
-/** One attempt to tell a receiver of an object's end. */
+/** One attempt to deliver a webhook. */
 export interface WebhookAttempt {
   /** 1 for the first. */
   attempt: number
   /** ISO 8601. */
   started_at: string
   duration_ms: number
-  /** Of the receiver's answer; null where there was none. */
+  /** Status of the response; null without a response. */
   status_code: number | null
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it succeeded. */
   message: string | null
-  /** When the next attempt is due; null where there is none. */
+  /** Time of the next attempt; null if there is none. */
   retry_at: string | null
 }
 
 export interface GetObjectResult extends Result {
   object: GeneratedObject & {
-    /** `waiting` until the receiver took it (`delivered`) or no further attempt is made (`failed`); null: nobody is told. */
+    /** `waiting` until the receiver accepts it (`delivered`) or the last attempt fails (`failed`); null without a webhook. */
     webhook_status: WebhookStatus | null
     /** First to last. */
     webhook_attempts: WebhookAttempt[]
@@ -181,7 +181,7 @@ export interface ReadFileResult {
   transaction_ref: string
 }
 
-/** A file that is read as it is needed. Read the stream to its end or cancel it. */
+/** A file as a stream. Read the stream to its end or cancel it. */
 export interface OpenedFile extends Omit<ReadFileResult, 'file'> {
   stream: ReadableStream<Uint8Array>
   bytes: number

@@ -165,7 +165,7 @@ describe('mergePdfs', () => {
       'a private address',
       async () => [(await create('a')).download_url, 'http://10.0.0.1/a.pdf'],
       'asset_denied',
-      /^The file at '\/urls\/1' cannot be had: ./,
+      /^The file at '\/urls\/1' could not be read: ./,
     ],
     ['no files', async () => [], 'invalid_request', /^'urls' must be an array of 1 to 100/],
   ])('refuses %s', async (_name, urls, code, message) => {

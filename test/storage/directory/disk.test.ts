@@ -148,7 +148,7 @@ describe('files', () => {
     const { files } = directoryStorage(path)
     await mkdir(fileURLToPath(files.url({ key: KEY })), { recursive: true })
     await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
-      unavailable(/a folder stands where a file is expected/),
+      unavailable(/a folder is in the place of a file/),
     )
     expect(await readdir(join(path, 'tmp'))).toEqual([])
   })
