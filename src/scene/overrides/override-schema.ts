@@ -12,18 +12,23 @@ export function overrideSchema(): JsonObject {
     name: {
       type: 'string',
       minLength: 1,
-      description: 'The objects that change: all of this name. A new name with a type adds an object on top.',
+      description: 'Changes all objects of this name. A new name with a type adds an object on top.',
     },
-    type: { type: 'string', description: `What the object is: ${OBJECT_KINDS.join(', ')}.` },
-    objects: { type: 'array', items: { type: 'object' }, description: 'Of groups: what is in it.' },
+    type: { type: 'string', description: `Kind of object: ${OBJECT_KINDS.join(', ')}.` },
+    objects: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Of groups: the objects of the group.',
+    },
     clipPath: {
       type: ['object', 'null'],
-      description: 'An object: only what is inside of it is seen, with inverted: true what is outside.',
+      description: 'An object. Only its inside is painted; with inverted: true, its outside.',
     },
-    inverted: { type: 'boolean', description: 'Of a clipPath: what is outside of it is seen.' },
+    inverted: { type: 'boolean', description: 'Of a clipPath: paints its outside.' },
     absolutePositioned: {
       type: 'boolean',
-      description: 'Of a clipPath: it stands in the scene, not around the middle of what it clips.',
+      description:
+        'Of a clipPath: positioned in the scene, not relative to the centre of the clipped object.',
     },
   }
   for (const [name, property] of Object.entries<Property<unknown>>(PROPERTIES)) {

@@ -9,17 +9,17 @@ const SIGNIFICANT_DIGITS = 15
  * that 0.1 + 0.2 is 0.3 and cents stay exact up to ten trillion; `round` goes half away from zero.
  */
 export const ARITHMETIC: Readonly<Record<string, Helper>> = {
-  add: fold('add a b …', 'the sum of its arguments', (a, b) => a + b),
-  subtract: fold('subtract a b …', 'the first less the others', (a, b) => a - b),
-  multiply: fold('multiply a b …', 'the product of its arguments', (a, b) => a * b),
-  divide: fold('divide a b …', 'the first divided by the others', (a, b) => a / nonZero(b)),
-  mod: helper('mod a b', 'what is left when a is divided by b', { args: [2, 2] }, ([a, b]) => {
+  add: fold('add a b …', 'the sum of the arguments', (a, b) => a + b),
+  subtract: fold('subtract a b …', 'the first argument minus the others', (a, b) => a - b),
+  multiply: fold('multiply a b …', 'the product of the arguments', (a, b) => a * b),
+  divide: fold('divide a b …', 'the first argument divided by the others', (a, b) => a / nonZero(b)),
+  mod: helper('mod a b', 'the remainder of a divided by b', { args: [2, 2] }, ([a, b]) => {
     const divisor = nonZero(operand(b))
     return withoutNoise(operand(a) % divisor)
   }),
   round: rounding(
     'round',
-    'the number rounded to so many digits, or to a whole one, half away from zero',
+    'the number rounded to this many digits (default 0), half away from zero',
     magnitude => Math.round(magnitude),
     'magnitude',
   ),
@@ -28,8 +28,8 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
   abs: helper('abs value', 'the number without its sign', { args: [1, 1] }, ([value]) =>
     Math.abs(operand(value)),
   ),
-  min: extreme('min a b …', 'the least of its arguments, or of a list', (a, b) => a < b),
-  max: extreme('max a b …', 'the greatest of its arguments, or of a list', (a, b) => a > b),
+  min: extreme('min a b …', 'the smallest argument, or item of a list', (a, b) => a < b),
+  max: extreme('max a b …', 'the largest argument, or item of a list', (a, b) => a > b),
   sum: helper(
     'sum list [path]',
     'the sum of the numbers of a list, or of a property of each item, such as "tax.amount"',
@@ -38,7 +38,7 @@ export const ARITHMETIC: Readonly<Record<string, Helper>> = {
   ),
   runningTotal: helper(
     'runningTotal list path index',
-    'the sum up to and with the item at the index, such as @index',
+    'the sum up to and including the item at the index, such as @index',
     { args: [3, 3] },
     ([list, path, index], _, __, report) => {
       const items = listOf(list)

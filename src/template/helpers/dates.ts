@@ -27,7 +27,7 @@ const DATE_OPTIONS = ['locale', 'timeZone', 'format', ...PARTS, ...CALENDAR_OPTI
 export const DATES: Readonly<Record<string, Helper>> = {
   date: dateHelper(
     'date value ["short"/"medium"/"long"/"full"/"iso"] [month="long" year="numeric" …]',
-    "a date in the template's locale (en-US where it names none) and time_zone (UTC); medium by default",
+    "a date in the template's locale (default en-US) and time_zone (default UTC); medium by default",
     length => ({ dateStyle: length ?? 'medium' }),
   ),
   time: dateHelper(
@@ -40,16 +40,18 @@ export const DATES: Readonly<Record<string, Helper>> = {
     'the date, medium by default, and the time of day',
     length => ({ dateStyle: length ?? 'medium', timeStyle: 'short' }),
   ),
-  now: helper('now', 'the present, as ISO text', { args: [0, 0] }, (_, __, setting) => isoOf(setting.now)),
+  now: helper('now', 'the current time as ISO text', { args: [0, 0] }, (_, __, setting) =>
+    isoOf(setting.now),
+  ),
   addDays: helper(
     'addDays value days',
-    'the date so many days later, as ISO text; a moment moves by 24 hours each',
+    'the date after this many days, as ISO text; a time moves by 24 hours per day',
     { probe: ['2026-01-01'], args: [2, 2] },
     ([value, days]) => shiftDate(value, days, (date, count) => date.setUTCDate(date.getUTCDate() + count)),
   ),
   addMonths: helper(
     'addMonths value months',
-    'the date so many months later, as ISO text; the 31st becomes the last day of a shorter month',
+    'the date after this many months, as ISO text; the 31st becomes the last day of a shorter month',
     { probe: ['2026-01-01'], args: [2, 2] },
     ([value, months]) => shiftDate(value, months, addMonths),
   ),

@@ -17,7 +17,7 @@ const NO_ITEM = 'the list is empty'
 export const LISTS: Readonly<Record<string, Helper>> = {
   length: helper(
     'length value',
-    'how many items a list, characters a text, or properties an object has',
+    'the number of items of a list, characters of a text, or properties of an object',
     { args: [1, 1], takesMissing: true },
     ([value]) => {
       if (typeof value === 'string') return [...value].length
@@ -37,7 +37,7 @@ export const LISTS: Readonly<Record<string, Helper>> = {
   ),
   join: helper(
     'join list [separator] [path]',
-    'the items, or a property of each, with ", " or another text between; absent ones are left out',
+    'the items, or a property of each, joined by ", " or another separator; missing ones are omitted',
     { args: [1, 3] },
     ([list, separator, path], _, setting, report) => {
       const all = listOf(list)
@@ -54,7 +54,7 @@ export const LISTS: Readonly<Record<string, Helper>> = {
   ),
   range: helper(
     'range [first] last',
-    'a list of the whole numbers from the first, or from 1, to the last',
+    'the integers from the first number (default 1) to the last',
     { args: [1, 2] },
     ([a, b], _, setting) => {
       const bounds = { min: -1_000_000_000, max: 1_000_000_000, orElse: 0 }

@@ -4,17 +4,17 @@ import { type Helper, helper, isAbsent, isTruthy, property, textOf } from './hel
 export const LOGIC: Readonly<Record<string, Helper>> = {
   eq: comparison(
     'eq a b',
-    'whether both are the same, without conversion; a missing value is the same as null',
+    'true if both are equal, without conversion; a missing value equals null',
     (a, b) => isSame(a, b),
   ),
-  ne: comparison('ne a b', 'whether they are not the same', (a, b) => !isSame(a, b)),
-  gt: comparison('gt a b', 'whether a > b, for numbers, dates or texts', (a, b) => (order(a, b) ?? 0) > 0),
-  gte: comparison('gte a b', 'whether a >= b', (a, b) => (order(a, b) ?? -1) >= 0),
-  lt: comparison('lt a b', 'whether a < b', (a, b) => (order(a, b) ?? 0) < 0),
-  lte: comparison('lte a b', 'whether a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
+  ne: comparison('ne a b', 'true if they are not equal', (a, b) => !isSame(a, b)),
+  gt: comparison('gt a b', 'true if a > b, for numbers, dates or texts', (a, b) => (order(a, b) ?? 0) > 0),
+  gte: comparison('gte a b', 'true if a >= b', (a, b) => (order(a, b) ?? -1) >= 0),
+  lt: comparison('lt a b', 'true if a < b', (a, b) => (order(a, b) ?? 0) < 0),
+  lte: comparison('lte a b', 'true if a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
   and: helper(
     'and a b …',
-    'the first argument that is false, else the last',
+    'the first false argument, or the last argument',
     { args: [1, 20], takesMissing: true },
     args => {
       const falsy = args.findIndex(value => !isTruthy(value))
@@ -23,7 +23,7 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   ),
   or: helper(
     'or a b …',
-    'the first argument that is true, else the last',
+    'the first true argument, or the last argument',
     { args: [1, 20], takesMissing: true },
     args => {
       const truthy = args.findIndex(value => isTruthy(value))
@@ -32,13 +32,13 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   ),
   not: helper(
     'not value',
-    'whether the value is false: false, null, missing, 0, "" or an empty list',
+    'true if the value is false, null, missing, 0, "" or an empty list',
     { args: [1, 1], takesMissing: true },
     ([value]) => !isTruthy(value),
   ),
   default: helper(
     'default value fallback …',
-    'the value, or the fallback where it is missing, null or ""',
+    'the value, or the fallback if it is missing, null or ""',
     { args: [2, 20], takesMissing: true },
     args => {
       const present = args.findIndex(value => !isAbsent(value) && value !== '')
@@ -47,15 +47,15 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   ),
   in: comparison(
     'in value list',
-    'whether a list holds the value, a text holds a text, or an object has the key',
+    'true if a list contains the value, a text contains the text, or an object has the key',
     (needle, haystack) => contains(haystack, needle),
   ),
-  includes: comparison('includes list value', 'the same as in, with the list first', (haystack, needle) =>
+  includes: comparison('includes list value', 'the same as `in`, with the list first', (haystack, needle) =>
     contains(haystack, needle),
   ),
   lookup: helper(
     'lookup value key',
-    'the property or item by a key that the data holds',
+    'the property or item with a computed key',
     { args: [2, 2], takesMissing: true, findsNothing: 'there is no property or item by this key' },
     ([value, key]) => (typeof key === 'string' || typeof key === 'number' ? property(value, key) : undefined),
   ),

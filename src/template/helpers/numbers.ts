@@ -42,12 +42,12 @@ const PLURAL_CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as cons
 export const FORMAT: Readonly<Record<string, Helper>> = {
   number: numberHelper(
     'number value [digits] [notation="compact" …]',
-    "a number in the template's locale, en-US where it names none; the options are Intl.NumberFormat's",
+    "a number in the template's locale (default en-US); options of Intl.NumberFormat",
     (options, setting, digits) => numberOptions({ ...currencyOf(setting), ...options }, digits),
   ),
   currency: numberHelper(
     'currency amount [code] [digits=2 …]',
-    'an amount in the currency of the code, such as "EUR", else in the template\'s, which is USD where it names none',
+    'an amount in the given currency, such as "EUR", or in the template\'s (default USD)',
     (options, setting, code) =>
       numberOptions(
         {
@@ -61,7 +61,7 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
   ),
   percent: numberHelper(
     'percent fraction [digits]',
-    '0.19 as 19 %; at most two fraction digits unless told otherwise',
+    '0.19 as 19 %; at most two fraction digits by default',
     (options, _, digits) => ({
       ...(hasDigits(options, digits) ? {} : { maximumFractionDigits: 2 }),
       ...numberOptions({ ...options, style: 'percent' }, digits),
@@ -69,12 +69,12 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
   ),
   unit: numberHelper(
     'unit value "kilogram" [unitDisplay="short"]',
-    'a number with its unit, by the names of Intl.NumberFormat',
+    'a number with a unit of Intl.NumberFormat',
     (options, _, unit) => numberOptions({ unit, unitDisplay: 'short', ...options, style: 'unit' }, undefined),
   ),
   plural: helper(
     'plural value one=… other=…',
-    'the form that goes with a number in the locale (zero, one, two, few, many, other), without the number',
+    'the plural form for a number in the locale (zero, one, two, few, many, other), without the number',
     { args: [1, 1], probe: [5], options: ['locale', ...PLURAL_CATEGORIES] },
     ([value], options, setting) => {
       const category = pluralRules(textOption(options['locale'], 'locale', setting.locale), {
@@ -85,7 +85,7 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
   ),
   ordinal: helper(
     'ordinal value [one="st" two="nd" few="rd" other="th"]',
-    '2nd in English, 2e in French and Dutch, 2.º in Spanish and its kin, 2:a in Swedish, 2. elsewhere; the options give other endings',
+    '2nd in English, 2e in French and Dutch, 2.º in Spanish and related languages, 2:a in Swedish, 2. elsewhere; options set other endings',
     { args: [1, 1], probe: [5], options: ['locale', ...PLURAL_CATEGORIES] },
     ([value], options, setting) => {
       const number = numberOf(value)
@@ -98,7 +98,7 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
   ),
   list: helper(
     'list items [type="conjunction"/"disjunction"] [style="long"/"short"/"narrow"]',
-    'the items as the locale lists them: a, b, and c',
+    'a list in the style of the locale: a, b, and c',
     { probe: [[]], args: [1, 1], options: ['locale', 'type', 'style'] },
     ([items], options, setting) => {
       const locale = textOption(options['locale'], 'locale', setting.locale)

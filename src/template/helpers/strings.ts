@@ -4,31 +4,31 @@ import { checkTextLength, type Helper, HelperFault, helper, textOf, wholeNumberO
 export const WORDS: Readonly<Record<string, Helper>> = {
   upper: helper(
     'upper text [locale=…]',
-    'the text in capitals',
+    'the text in upper case',
     { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => textOf(value).toLocaleUpperCase(languageOf(locale, setting.locale)),
   ),
   lower: helper(
     'lower text [locale=…]',
-    'the text in small letters',
+    'the text in lower case',
     { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => textOf(value).toLocaleLowerCase(languageOf(locale, setting.locale)),
   ),
   capitalize: helper(
     'capitalize text [locale=…]',
-    'the text with a capital at its beginning',
+    'the text with an upper-case first letter',
     { probe: [''], args: [1, 1], options: ['locale'] },
     ([value], { locale }, setting) => {
       const [first = '', ...rest] = textOf(value)
       return first.toLocaleUpperCase(languageOf(locale, setting.locale)) + rest.join('')
     },
   ),
-  trim: helper('trim text', 'the text without spaces around it', { args: [1, 1] }, ([value]) =>
+  trim: helper('trim text', 'the text without surrounding spaces', { args: [1, 1] }, ([value]) =>
     textOf(value).trim(),
   ),
   truncate: helper(
     'truncate text length [ellipsis="…"]',
-    'at most so many characters, the last an ellipsis where something was cut',
+    'the text cut to this many characters, with an ellipsis at the end if it was cut',
     { probe: [''], args: [2, 2], options: ['ellipsis'] },
     ([value, length], options) => {
       const max = wholeNumberOf(length, { what: 'the length', min: 0, max: 1_000_000, orElse: 0 })
@@ -40,7 +40,7 @@ export const WORDS: Readonly<Record<string, Helper>> = {
   ),
   replace: helper(
     'replace text what by',
-    'the text with every occurrence of one text replaced by another',
+    'the text with all occurrences replaced',
     { probe: [''], args: [3, 3] },
     ([value, what, by], _, setting) => {
       const [text, wanted, replacement] = [textOf(value), textOf(what), textOf(by)]
@@ -53,7 +53,7 @@ export const WORDS: Readonly<Record<string, Helper>> = {
   ),
   pad: helper(
     'pad text width [with=" "] [side="end"]',
-    'the text filled up to so many characters, at its end or its start',
+    'the text padded to this many characters, at its end or start',
     { probe: ['', 0], args: [2, 2], options: ['with', 'side'] },
     ([value, length], options, setting) => {
       const max = setting.maxStringLength
@@ -66,7 +66,7 @@ export const WORDS: Readonly<Record<string, Helper>> = {
   ),
   concat: helper(
     'concat text … [separator=""]',
-    'the texts one after the other',
+    'the texts joined',
     { args: [1, 50], options: ['separator'] },
     (args, options, setting) => {
       const texts = args.map(value => textOf(value))
