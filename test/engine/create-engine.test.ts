@@ -601,7 +601,7 @@ describe('bad input is refused, and the engine goes on', () => {
 
   test.each<[string, unknown, string, RegExp]>([
     ['no object', 7, 'invalid_template', /object/],
-    ['a text that is no JSON', '{"document"', 'invalid_json', /no JSON/],
+    ['a text that is no JSON', '{"document"', 'invalid_json', /not JSON/],
     ['neither document nor scene', { name: 'x' }, 'invalid_template', /document/],
     ['both', { document: { content: [] }, scene: {} }, 'invalid_template', /document|scene/],
     [
