@@ -81,7 +81,7 @@ describe('platen import', () => {
       }`
     await write('random.js', source)
     const { stdout, stderr } = await platen('import', 'random.js', '-o', 'random.json')
-    const again = 'the function gives another value each time it is called'
+    const again = 'the function returns a different value each time'
     expect(stdout).toBe('random.json: imported, 1 function converted, 4 to be seen to\n')
     expect(stderr.split('\n')).toEqual(
       expect.arrayContaining([

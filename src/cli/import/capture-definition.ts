@@ -4,24 +4,24 @@ import vm from 'node:vm'
 import { createDynamicImport, loadModule, readSource, readVariable, type StandIn } from './load-module.ts'
 
 /**
- * Runs a JavaScript file and finds its pdfmake definition: what it hands to pdfmake, exports, or leaves in a variable
- * such as `dd`. Runs in a process of its own, as the file may do anything. A stand-in takes the place of pdfmake, so
- * that nothing is printed and pdfmake need not be installed.
+ * Runs a JavaScript file and finds its pdfmake definition: the argument of pdfmake, an export, or a variable such as
+ * `dd`. Runs in a separate process, because the file is untrusted. A stand-in replaces pdfmake, so that nothing is
+ * printed and pdfmake need not be installed.
  */
 export interface Captured {
   readonly definition: object
   readonly layouts: Readonly<Record<string, unknown>>
-  /** Definitions that the file handed to pdfmake, this one included. */
+  /** Number of definitions that the file passed to pdfmake. */
   readonly count: number
 }
 
-/** Names that pdfmake's documentation, its playground and common examples give to a definition. */
+/** Variable names in pdfmake's documentation, its playground and common examples. */
 const VARIABLES = ['dd', 'docDefinition', 'documentDefinition', 'docDef', 'definition', 'doc'] as const
 
 const PDFMAKE =
   /^(?:@[\w-]+\/)?pdfmake(?:$|\/)|(?:^|\/)(?:pdfmake(?:\.min)?|vfs_fonts|js\/index|src\/printer)(?:\.js)?$/
 
-/** @param data What an exported function is called with. */
+/** @param data Argument for an exported function. */
 export async function captureDefinition(path: string, data: unknown): Promise<Captured | null> {
   const captured: object[] = []
   const layouts: Record<string, unknown> = {}
@@ -35,7 +35,7 @@ export async function captureDefinition(path: string, data: unknown): Promise<Ca
   const found = await run(path, standIn).catch((error: unknown) => {
     if (captured.length === 0) throw error
   })
-  // What runs on, such as a fetch that the definition waits for, may still hand one to pdfmake.
+  // pending work, such as a fetch, may still pass a definition to pdfmake
   if (captured.length === 0 && !isDefinition(found) && typeof found !== 'function') await idle(captured)
   const [first = isDefinition(found) ? found : await callExport(found, data)] = captured
   if (!isDefinition(first)) return null
@@ -76,7 +76,7 @@ async function run(path: string, standIn: StandIn): Promise<unknown> {
   return exports['default'] ?? [...Object.values(exports), ...Object.values(variables)].find(isDefinition)
 }
 
-/** As CommonJS, which also runs what is written for a browser: `pdfMake` is a global variable. */
+/** Runs CommonJS, and browser scripts that use the global variable `pdfMake`. */
 function runScript(path: string, source: string, standIn: StandIn): unknown {
   const exported = { exports: {} as unknown }
   const compile = (body: string) =>
@@ -84,9 +84,9 @@ function runScript(path: string, source: string, standIn: StandIn): unknown {
       filename: path,
       importModuleDynamically: createDynamicImport(path, standIn),
     })
-  // A file may also hold the object alone.
+  // the file may contain the object only
   const isObject = /^\s*\{/.test(source)
-  // Alone first, so that a syntax error is one of the file and not of what is added to it.
+  // compiled alone first, so that syntax errors have positions in the file
   if (!isObject) compile(source)
   const call = compile(
     isObject ? `return (${source}\n)` : `${source}\n;return { ${VARIABLES.map(readVariable).join(', ')} }`,
@@ -100,7 +100,7 @@ function runScript(path: string, source: string, standIn: StandIn): unknown {
   return [...inside, ...variables].find(isDefinition) ?? inside.find(value => typeof value === 'function')
 }
 
-/** In what files and packages require, too. */
+/** Replaces pdfmake in nested `require` calls too. */
 function hookRequire({ matches, value }: StandIn): void {
   const load: unknown = Reflect.get(module, '_load')
   if (typeof load !== 'function') return
@@ -109,7 +109,7 @@ function hookRequire({ matches, value }: StandIn): void {
   )
 }
 
-/** Takes definitions by all ways that pdfmake has had: the browser's `createPdf`, `PdfPrinter`, and the module of 0.3. */
+/** Captures definitions from every interface of pdfmake: `createPdf` in browsers, `PdfPrinter`, and the module of 0.3. */
 function createStandIn(captured: object[], layouts: Record<string, unknown>): unknown {
   const take = (definition: unknown, second: unknown): unknown => {
     if (typeof definition === 'object' && definition !== null) captured.push(definition)
@@ -125,7 +125,7 @@ function createStandIn(captured: object[], layouts: Record<string, unknown>): un
     addTableLayouts: addLayouts,
     setTableLayouts: addLayouts,
   }
-  // An object that takes any call and any property; as a promise it gives nothing.
+  // accepts any call and any property; as a promise it resolves to undefined
   const inert: unknown = new Proxy(() => inert, {
     get(_, key) {
       if (typeof key === 'symbol') return undefined

@@ -6,7 +6,7 @@ import { sampleNamedLayout } from './sample-layout.ts'
 import { samplePageBreaks } from './sample-page-breaks.ts'
 import { type PageSize, samplePageNode } from './sample-page-node.ts'
 
-/** A template's document, and what became of the functions of the definition. */
+/** The document of a template, and notes about the functions of the definition. */
 export interface ConvertedDefinition extends Notes {
   readonly document: JsonObject
 }
@@ -14,8 +14,8 @@ export interface ConvertedDefinition extends Notes {
 type Source = Readonly<Record<string, unknown>>
 
 /**
- * Converts a pdfmake definition, as JavaScript hands it to pdfmake, to the document of a template.
- * @param layouts Table layouts given to pdfmake beside it.
+ * Converts a pdfmake definition to the document of a template.
+ * @param layouts Table layouts that were passed to pdfmake separately.
  */
 export function convertDefinition(definition: object, layouts: Source = {}): ConvertedDefinition {
   const source: Source = { ...definition }
@@ -35,7 +35,7 @@ export function convertDefinition(definition: object, layouts: Source = {}): Con
 
   function convertPageNode(name: string, value: unknown, at: string): Json | undefined {
     if (typeof value !== 'function') return convertValue(value, at, { ...conversion, pageNode: null })
-    // Functions inside of what a page gives are noted for one sample, not for each.
+    // functions inside of page nodes are noted for the first sample only
     let isFirst = true
     const convert = (node: unknown) => {
       const inner = { ...conversion, pageNode: null, notes: isFirst ? notes : createNotes() }
@@ -64,7 +64,7 @@ export function convertDefinition(definition: object, layouts: Source = {}): Con
 
 const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
 
-/** Layouts that need their table are declared on each table that names them. */
+/** Layouts whose functions read their table are declared on each table that names them. */
 function convertLayouts(layouts: Source, named: Map<string, Source>, notes: Notes): JsonObject {
   const declared: JsonObject = {}
   for (const [name, layout] of Object.entries(layouts)) {

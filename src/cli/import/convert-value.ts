@@ -3,19 +3,19 @@ import { isRecord, pointer } from '../../base/json.ts'
 import type { Notes } from './notes.ts'
 import { type LayoutContext, sampleHeights, sampleLayout } from './sample-layout.ts'
 
-/** A value of a pdfmake definition → JSON of a template. Functions become declarations; see `convert-definition.ts`. */
+/** Converts values of a pdfmake definition to JSON of a template. Functions become declarations. */
 export interface Conversion extends LayoutContext {
   readonly notes: Notes
-  /** Objects around the value, for references in a circle. */
+  /** Ancestors of the value, to detect circular references. */
   readonly around: readonly object[]
   /** Converts `header`, `footer`, `background` and `watermark` of sections; null inside of page nodes. */
   readonly pageNode: ((name: string, value: unknown, at: string) => Json | undefined) | null
 }
 
-/** Of a section, as of the document. */
+/** Page nodes of sections and of the document. */
 const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
 
-/** Undefined where nothing is left of the value. */
+/** @returns Undefined if the value is dropped. */
 export function convertValue(value: unknown, at: string, conversion: Conversion): Json | undefined {
   const { notes, around } = conversion
   switch (typeof value) {
@@ -60,7 +60,7 @@ type Source = Readonly<Record<string, unknown>>
 function convertObject(source: Source, at: string, conversion: Conversion): Json {
   const object: JsonObject = {}
   for (const [key, value] of Object.entries(source)) {
-    // pdfmake keeps what it computed below names that begin with _.
+    // pdfmake stores computed values under names that start with _
     if (key.startsWith('_') || value === undefined) continue
     const converted = convertProperty(source, key, pointer(at, key), conversion)
     if (converted !== undefined) object[key] = converted
@@ -81,7 +81,7 @@ function convertProperty(source: Source, key: string, at: string, conversion: Co
   return convertValue(value, at, conversion)
 }
 
-/** Fill colours that differ by column stand on the cells, which need no layout for them. */
+/** Sets fill colours that differ by column on the cells. */
 function fillCells(node: JsonObject, fills: readonly (readonly (string | null)[])[]): void {
   const { table } = node
   const body = isRecord(table) && Array.isArray(table['body']) ? table['body'] : []

@@ -2,12 +2,12 @@ import { captureDefinition } from './capture-definition.ts'
 import { type ConvertedDefinition, convertDefinition } from './convert-definition.ts'
 
 /**
- * The process that evaluates the JavaScript of a definition: one file, one answer, and it ends. What it sends is JSON
- * text, so that nothing but data crosses.
+ * The process that evaluates the JavaScript of one definition. It sends one answer as JSON text, so that only data
+ * leaves the process, and exits.
  */
 export interface Evaluation {
   readonly path: string
-  /** What an exported function is called with; null for none. */
+  /** Argument for an exported function; null for none. */
   readonly data: unknown
 }
 

@@ -6,19 +6,18 @@ import vm from 'node:vm'
 import { attempt } from './notes.ts'
 
 /**
- * Loads ES modules of the user with a stand-in for pdfmake. Module hooks would do this too, but before Node 22.15 they
- * need a worker thread, which the permissions of the process refuse; `vm` modules need no permission. Files that are
- * named by path are linked here; packages come from Node's own loader.
+ * Loads ES modules of the user with a stand-in for pdfmake. Before Node 22.15, module hooks need a worker thread, which
+ * the permissions of the process deny; `vm` modules need none. Links files here, and loads packages with Node's loader.
  */
 export interface StandIn {
-  /** Whether an import or require of this name gets the stand-in. */
+  /** True if an import of this name resolves to the stand-in. */
   readonly matches: (name: string) => boolean
   readonly value: unknown
 }
 
 type Names = Readonly<Record<string, unknown>>
 
-/** Exports of pdfmake and its font files. What else a file imports from them by name is added. */
+/** Exports of pdfmake and its font files. Other names that a file imports are added. */
 const EXPORTS = [
   'createPdf',
   'addFonts',
@@ -33,11 +32,11 @@ const EXTENSIONS = ['', '.js', '.mjs', '.ts', '.json', '/index.js', '/index.ts']
 
 export interface LoadedModule {
   readonly exports: Names
-  /** Values of the variables that were asked for. */
+  /** Values of the requested variables. */
   readonly variables: Names
 }
 
-/** @param variables Names of variables at the top of the module, exported or not. */
+/** @param variables Names of top-level variables, exported or not. */
 export async function loadModule(
   path: string,
   standIn: StandIn,
@@ -52,7 +51,7 @@ export async function loadModule(
   return { exports: { ...root.namespace }, variables: left }
 }
 
-/** Takes `import()` in a script through the same stand-in. */
+/** Resolves `import()` in a script with the same stand-in. */
 export function createDynamicImport(path: string, standIn: StandIn): (name: string) => Promise<vm.Module> {
   const modules = createModules(standIn)
   return name => modules.dynamic(name, path)
@@ -74,7 +73,7 @@ function createModules(standIn: StandIn) {
       },
       importModuleDynamically: (name: string) => dynamic(name, path),
     }
-    // Alone first, so that a syntax error is one of the file and not of what is added to it.
+    // compiled alone first, so that syntax errors have positions in the file
     const alone = parse(source, options)
     const withExport = `${source}\n;import.meta.leave({ ${variables.map(readVariable).join(', ')} })`
     const built = variables.length === 0 ? alone : new vm.SourceTextModule(withExport, options)
@@ -106,7 +105,7 @@ function createModules(standIn: StandIn) {
   return { fromSource, run, dynamic }
 }
 
-/** The text of a file as JavaScript, without empty lines at the end: an unexpected end is in its last line. */
+/** The JavaScript of a file, without empty lines at the end, so that an unexpected end has the last line. */
 export function readSource(path: string): string {
   const source = readFileSync(path, 'utf8')
     .replace(/^\uFEFF?(?:#!.*)?/, '')
@@ -118,7 +117,7 @@ export function readSource(path: string): string {
   return module.stripTypeScriptTypes(source)
 }
 
-/** `vm` modules do not say where a syntax error is, as scripts do: the same error of a like script has its place. */
+/** Syntax errors of `vm` modules have no position, so an equivalent script is compiled for it. */
 function parse(source: string, options: vm.SourceTextModuleOptions): vm.SourceTextModule {
   try {
     return new vm.SourceTextModule(source, options)
@@ -137,12 +136,12 @@ function parse(source: string, options: vm.SourceTextModuleOptions): vm.SourceTe
   }
 }
 
-/** A property that holds a variable, or undefined where the file has none of this name. */
+/** Source of a property with the value of a variable, or undefined if there is none. */
 export function readVariable(name: string): string {
   return `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`
 }
 
-/** The namespace of pdfmake takes properties, such as `vfs`, in bundlers, and no property in Node. */
+/** Bundlers allow properties such as `vfs` on the namespace of pdfmake; Node does not. */
 function withDefaultImports(source: string, { matches }: StandIn): string {
   const imports = /(\bimport\s*)(\*\s*as)(\s+[\w$]+\s+from\s*(['"])([^'"\n]+)\4)/g
   return source.replace(imports, (whole, start: string, star: string, rest: string, _, name: string) =>
@@ -167,7 +166,7 @@ function synthetic(exported: Names): vm.Module {
   return built
 }
 
-/** By Node's own loader, as the file itself would. */
+/** Imports with Node's loader, relative to the file. */
 async function importFrom(name: string, path: string): Promise<Names> {
   const load = vm.compileFunction('return import(name)', ['name'], {
     filename: path,

@@ -1,4 +1,4 @@
-/** What an import did with a function or value of a definition that JSON cannot hold. */
+/** A note about a function or value of a definition that JSON cannot represent. */
 export interface Note {
   /** JSON Pointer into the definition. */
   readonly path: string
@@ -6,9 +6,9 @@ export interface Note {
 }
 
 export interface Notes {
-  /** Replaced by a declaration that gives the same. */
+  /** Replaced by an equivalent declaration. */
   readonly converted: Note[]
-  /** Left out, or replaced by something that differs. */
+  /** Dropped, or replaced by something that differs. */
   readonly unconverted: Note[]
 }
 
@@ -16,7 +16,7 @@ export function createNotes(): Notes {
   return { converted: [], unconverted: [] }
 }
 
-/** Calls a function of the definition, which may do anything. */
+/** Calls an untrusted function of the definition. */
 export type Attempt<T> = { readonly value: T } | { readonly error: string; readonly thrown: unknown }
 
 export function attempt<T>(call: () => T): Attempt<T> {
@@ -27,10 +27,10 @@ export function attempt<T>(call: () => T): Attempt<T> {
   }
 }
 
-/** Why a function is not converted that gives another value in each of two samples. */
-export const UNSTABLE = 'the function gives another value each time it is called'
+/** The note for a function whose two samples differ. */
+export const UNSTABLE = 'the function returns a different value each time'
 
-/** Takes a sample twice. Null where the two differ. */
+/** Samples twice; null if the results differ. */
 export function sampleTwice<T>(sample: () => T): T | null {
   const [first, second] = [sample(), sample()]
   return JSON.stringify(first) === JSON.stringify(second) ? first : null

@@ -3,15 +3,15 @@ import { pointer } from '../../base/json.ts'
 import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
- * Functions of table layouts → declared layouts. A function is called for every line or cell of its table, so that
- * what is declared gives the same for that table; a form by place (`first`, `header`, `odd` …) is preferred, as it
- * stays right when the table grows.
+ * Converts functions of table layouts to declared layouts. Calls a function for every line or cell of its table, so
+ * that the declaration is equivalent for that table. Prefers places (`first`, `header`, `odd` …), which stay correct if
+ * the table grows.
  */
 export interface LayoutContext {
   readonly notes: Notes
-  /** Layouts by name whose functions need the table itself. */
+  /** Named layouts whose functions read their table. */
   readonly named: ReadonlyMap<string, Source>
-  /** Notes the fill colours of cells, for layouts whose fill differs by column. */
+  /** Records fill colours of cells, for layouts whose fill differs by column. */
   readonly giveFills: (node: object, fills: Fills) => void
   readonly takeFills: (node: object) => { readonly fills: Fills | null }
 }
@@ -22,7 +22,7 @@ type Callable = (...args: unknown[]) => unknown
 
 type Axis = 'horizontal line' | 'vertical line' | 'row' | 'column'
 
-/** What the index of each function counts. */
+/** The index of each function. */
 const AXES: Readonly<Record<string, Axis>> = {
   hLineWidth: 'horizontal line',
   hLineColor: 'horizontal line',
@@ -37,7 +37,7 @@ const AXES: Readonly<Record<string, Axis>> = {
   fillColor: 'row',
   fillOpacity: 'row',
 }
-/** What holds where a function gives nothing. */
+/** Values of functions that return nothing. */
 const DEFAULTS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ...['hLineWidth', 'vLineWidth', 'paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom'].map(
     name => [name, 0] as const,
@@ -53,7 +53,7 @@ interface Size {
   readonly headerRows: number
 }
 
-/** The layout of a table node. */
+/** Converts the layout of a table node. */
 export function sampleLayout(
   layout: unknown,
   node: Source,
@@ -79,7 +79,7 @@ export function sampleLayout(
   return declared ?? undefined
 }
 
-/** The cells of a row as layout functions get them: pdfmake turns plain values into text nodes before it calls them. */
+/** Cells as layout functions receive them: pdfmake converts plain values to text nodes before. */
 function asNodes(row: unknown): unknown {
   if (!Array.isArray(row)) return row
   return row.map((cell: unknown) => {
@@ -88,7 +88,7 @@ function asNodes(row: unknown): unknown {
   })
 }
 
-/** A layout that tables name; null where its functions need the table that they are asked of. */
+/** Converts a named layout; null if its functions read cells of their table. */
 export function sampleNamedLayout(layout: unknown, at: string, notes: Notes): Json | null {
   if (typeof layout !== 'object' || layout === null) return null
   let readsCells = false
@@ -127,8 +127,8 @@ function sizeOf({ body, headerRows }: Source): Size {
 }
 
 /**
- * @param fillCells What to do with a fill that differs by column; null where there are no cells.
- * @returns Null where one declaration cannot give the same for all tables.
+ * @param fillCells Called with a fill that differs by column; null if there are no cells.
+ * @returns Null if no declaration is equivalent for all tables.
  */
 function declare(
   layout: Source,
@@ -217,7 +217,7 @@ function differsByColumn(call: Callable, { node, rows, columns }: SampleTable): 
   return false
 }
 
-/** The fill of each column, where it is the same in all rows; null where it is not. */
+/** The fill of each column if all rows have the same; otherwise null. */
 function columnFills(call: Callable, tables: readonly SampleTable[]): Json | null {
   const isByColumn = tables.every(({ node, rows, columns }) =>
     Array.from({ length: columns }).every((_, column) => {
@@ -247,7 +247,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 type Place = 'first' | 'last' | 'header' | 'odd' | 'even' | 'default'
 
-/** Places that are tried together, few ones first: what they leave out has the default. */
+/** Combinations of places to try, fewest first. Other indices have the default. */
 const PLACES: Readonly<Record<Axis, readonly (readonly Place[])[]>> = {
   'horizontal line': [
     ...([['first'], ['last'], ['header'], ['first', 'last']] as const),
@@ -276,7 +276,7 @@ function isAt(place: Place, i: number, axis: Axis, table: Size): boolean {
   return bodyRow >= 0 && bodyRow % 2 === (place === 'odd' ? 0 : 1)
 }
 
-/** One declaration that gives the values of all tables; undefined where there is none. */
+/** A declaration with the values of all tables; undefined if there is none. */
 function formOf(
   values: readonly (readonly Json[])[],
   axis: Axis,
@@ -320,7 +320,7 @@ function byIndex(values: readonly (readonly Json[])[]): Json[] | undefined {
   return list
 }
 
-/** Heights of rows. */
+/** Converts a function of row heights. */
 export function sampleHeights(height: unknown, rows: number, at: string, notes: Notes): Json | undefined {
   const sampled = attempt(() =>
     sampleTwice(() => Array.from({ length: rows }, (_, i) => (height as Callable)(i))),

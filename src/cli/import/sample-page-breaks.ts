@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
- * A `pageBreakBefore` function → declared rules. It is asked about nodes with each `headlineLevel`, `style` and `id` of
- * the content, alone on their page and among others.
+ * Converts a `pageBreakBefore` function to declared rules. Calls it for nodes with each `headlineLevel`, `style` and
+ * `id` of the content, alone on their page and among others.
  */
 
 type BreakFunction = (...args: unknown[]) => unknown
@@ -15,7 +15,7 @@ interface Situation {
   readonly next: number
 }
 
-/** Where a node begins: points from the top of the page, and as a share of the height between the margins. */
+/** Top of a node: points from the top of the page, and the ratio of the height between the margins. */
 interface Position {
   readonly top: number
   readonly verticalRatio: number
@@ -82,7 +82,7 @@ export function samplePageBreaks(
   return rules.length === 0 ? undefined : rules
 }
 
-/** From where on nodes break, by points or by share; null where neither alone decides. */
+/** The limit below which nodes break, in points or percent; null if neither alone decides. */
 function limitOf(low: readonly boolean[], answers: (position: Position) => boolean[]): JsonObject | null {
   const find = (place: (share: number) => Position): number | null => {
     if (isSame(low, answers(place(0)))) return null
@@ -105,7 +105,7 @@ function isSame(a: readonly boolean[], b: readonly boolean[]): boolean {
   return a.every((answer, i) => answer === b[i])
 }
 
-/** Null where no declared time gives these answers. A heading that nothing follows at all may break or not. */
+/** The `when` of a rule for these answers; null if there is none. A last heading may break or not. */
 function timeOf(given: readonly boolean[]): string | null {
   const fits = (holds: (situation: Situation) => boolean, isLoose: boolean) =>
     SITUATIONS.every((situation, i) => {
@@ -116,7 +116,7 @@ function timeOf(given: readonly boolean[]): string | null {
   return exact?.[0] ?? null
 }
 
-/** The neighbours as arrays, as up to pdfmake 0.2, and behind methods, as since 0.3. */
+/** Calls the function with neighbours as arrays (up to pdfmake 0.2) and as methods (since 0.3). */
 function ask(
   call: BreakFunction,
   attributes: object,

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../base/json.ts'
 import { attempt, type Notes, UNSTABLE } from './notes.ts'
 
 /**
- * `header`, `footer`, `background` and `watermark` as functions of the page → nodes with `{{@page}}`, `{{@pages}}` and
- * `{{@pageSize.width}}`. The function is called for the pages of documents of several lengths. What it gives is
- * generalised: numbers in texts that are the page, or a number beside it, become expressions; where the nodes differ,
- * `$if` tells first, last, even and early pages apart. Only a template that gives every sample is taken.
+ * Converts `header`, `footer`, `background` and `watermark` functions to nodes with `{{@page}}`, `{{@pages}}` and
+ * `{{@pageSize.width}}`. Calls a function for the pages of documents of several lengths and generalises the results:
+ * numbers that equal or neighbour the page number become expressions; `$if` separates first, last, even and early pages.
+ * Accepts only a template that reproduces every sample.
  */
 
 export interface PageSize {
@@ -26,15 +26,15 @@ type PageFunction = (...args: unknown[]) => unknown
 
 interface Sampling {
   readonly size: PageSize
-  /** What a call gives, as JSON. */
+  /** Converts the result of a call to JSON. */
   readonly convert: (value: unknown) => Json | undefined
   readonly notes: Notes
 }
 
-/** Lengths of documents. */
+/** Lengths of documents, in pages. */
 const LENGTHS = [1, 2, 3, 4, 7, 12]
 
-/** @returns Undefined where no template gives all samples. */
+/** @returns Undefined if no template reproduces all samples. */
 export function samplePageNode(
   name: string,
   call: PageFunction,
@@ -87,7 +87,7 @@ export function samplePageNode(
   return onSecondPage('differs from page to page in a way that no template gives')
 }
 
-/** Pictures in data URIs, and other long texts, are compared by number: samples are compared thousands of times. */
+/** Replaces long texts, such as data URIs, by numbers: samples are compared thousands of times. */
 function createLongTexts() {
   const known = new Map<string, number>()
   const byNumber: string[] = []
@@ -110,10 +110,10 @@ function createLongTexts() {
   }
 }
 
-/** Longer texts hold no page number. */
+/** Longer texts are assumed to have no page number. */
 const MAX_TEXT = 500
 
-/** A number without digits, which would be taken for a page. */
+/** Encodes a number without digits, which could be a page number. */
 function letters(number: number): string {
   return 'x'.repeat(number + 1)
 }
@@ -122,7 +122,7 @@ function emptied(node: Json | undefined): Json {
   return node === undefined || node === '' || (Array.isArray(node) && node.length === 0) ? null : node
 }
 
-/** Steps that no margin is likely to have. */
+/** Differences that no margin is likely to have. */
 function otherSizes({ width, height, orientation }: PageSize): PageSize[] {
   return [
     { width: width + 131, height: height + 67, orientation },
@@ -154,7 +154,7 @@ const CONDITIONS: readonly Condition[] = [
 ]
 const MAX_CONDITIONS = 3
 
-/** The template with the fewest conditions that gives all samples; null for nothing at all. */
+/** The template with the fewest conditions for all samples; null for an empty one. */
 function choose(samples: readonly Sample[]): Json | undefined {
   for (let conditions = 0; conditions <= MAX_CONDITIONS; conditions++) {
     const template = split(samples, conditions, CONDITIONS)
@@ -197,7 +197,7 @@ function conditional({ when, unless }: Condition, yes: Json, no: Json): Json {
   return yes === null ? branches(unless, no, null) : branches(when, yes, no)
 }
 
-/** One value that gives those of all samples; undefined where there is none. */
+/** A value that reproduces those of all samples; undefined if there is none. */
 function generalise(values: readonly Json[], samples: readonly Sample[]): Json | undefined {
   const [first] = values
   if (first === undefined) return undefined
@@ -234,7 +234,7 @@ function isPlainObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a number may be, and how it is written. The plainest stand first. */
+/** Expressions for numbers, simplest first. */
 const NUMBERS: readonly (readonly [text: string, of: (sample: Sample) => number])[] = [
   ['@page', ({ page }) => page],
   ['@pages', ({ pages }) => pages],

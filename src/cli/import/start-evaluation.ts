@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { CliError, EXIT } from '../failure.ts'
 import type { Evaluated, Evaluation } from './evaluate.ts'
 
-/** What the evaluation of a definition may take. */
+/** Limits of evaluating a definition. */
 export interface EvaluationLimits {
   readonly timeoutMs: number
-  /** Of the JavaScript heap. */
+  /** Size of the JavaScript heap. */
   readonly maxMemoryMb: number
 }
 
@@ -17,10 +17,9 @@ const ENTRY = import.meta.url.endsWith('.ts')
   : new URL('../cli/import/evaluate.js', import.meta.url)
 
 /**
- * Evaluates a file in a process without the environment variables of this one. Where Node has a permission model (20
- * and later), it may read files, but not write them, start processes or threads, or load native code. Its network is
- * open, unless Node closes it (25 and later).
- * @throws CliError for what fails, or takes more than it may.
+ * Evaluates a file in a process without environment variables. With Node's permission model (20 and later), it can read
+ * files, but not write them, start processes or threads, or load native code. It has network access before Node 25.
+ * @throws CliError if evaluation fails or exceeds a limit.
  */
 export async function evaluateDefinition(
   evaluation: Evaluation,
@@ -73,7 +72,7 @@ function permissions(): string[] {
   return flag === undefined ? [] : [flag, '--allow-fs-read=*']
 }
 
-/** Where in the file an error was thrown, as the end of a message. */
+/** The position of an error in the file, as the end of a message. */
 function placeIn(stack: string, path: string): string {
   const at = stack.indexOf(`${path}:`)
   const place = at < 0 ? null : /^:(\d+)(?::(\d+))?/.exec(stack.slice(at + path.length))
