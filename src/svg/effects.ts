@@ -21,7 +21,6 @@ const REGION = { x: -0.1, y: -0.1, width: 1.2, height: 1.2 } as const
 
 export function createEffects(context: ResourceContext): Effects {
   const { tree, styler, warn } = context
-  const made = new Map<string, string>()
 
   function resolve(own: ReadonlyMap<string, string>, box: () => FillBox): Map<string, string> {
     const attributes = new Map<string, string>()
@@ -43,11 +42,8 @@ export function createEffects(context: ResourceContext): Effects {
     return node?.name === name ? { node, id } : null
   }
 
-  function define(key: string, id: string, make: (id: string) => SvgElement): string {
-    const newId = made.get(key) ?? context.define(id, make)
-    made.set(key, newId)
-    return `url(#${newId})`
-  }
+  const define = (key: string, id: string, make: (id: string) => SvgElement): string =>
+    `url(#${context.define(id, make, key)})`
 
   function ofClip(value: string, measure: () => FillBox): string | null {
     const target = targetOf(value, 'clipPath')

@@ -5,7 +5,7 @@ import { createElement, type SvgElement } from './element.ts'
 import { otherAttributes } from './geometry.ts'
 import type { ResourceContext } from './resources.ts'
 import type { SvgNode } from './tree.ts'
-import { degreesOf, formatNumber, lengthOf, readColor, readLength } from './values.ts'
+import { colorOf, degreesOf, formatNumber, lengthOf, readLength } from './values.ts'
 
 type Unit = { readonly x: number; readonly y: number }
 type Context = Pick<ResourceContext, 'styleOf'>
@@ -166,12 +166,7 @@ function functionStep(
     case 'drop-shadow': {
       const lengths = args.map(length).filter(each => each !== null)
       const [dx, dy, deviation = 0] = lengths
-      const colors = args.map(arg =>
-        arg.type === 'function' || arg.type === 'ident' || arg.type === 'hash'
-          ? readColor(written(arg))
-          : null,
-      )
-      const color = colors.find(each => each !== null) ?? 'currentcolor'
+      const color = args.map(colorOf).find(each => each !== null) ?? 'currentcolor'
       if (dx === undefined || dy === undefined) return null
       const attributes = new Map([
         ['dx', formatNumber(dx)],
@@ -202,17 +197,6 @@ function functionStep(
       return { elements: [createElement('feColorMatrix', { attributes, style })], reach: 0 }
     }
   }
-}
-
-/** Serialises a component value, for colours. */
-function written(value: Value): string {
-  if (value.type === 'hash') return `#${value.text}`
-  if (value.type === 'ident' || value.type === 'sign') return value.text
-  if (value.type === 'number') return String(value.value)
-  if (value.type === 'percentage') return `${value.value}%`
-  if (value.type === 'dimension') return `${value.value}${value.unit}`
-  if (value.type === 'function') return `${value.name}(${value.args.map(written).join(' ')})`
-  return ''
 }
 
 function blur(deviation: number, style: ComputedStyle): SvgElement {

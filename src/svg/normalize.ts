@@ -50,6 +50,7 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
   const styler = createStyler(warn)
   const definitions: SvgElement[] = []
   const ids = new Set<string>()
+  const idsByKey = new Map<string, string>()
   /** Number of definitions made from each of the author's. */
   const counts = new Map<string, number>()
   const rootBox = readViewBox(tree.root.attributes.get('viewBox')) ?? { x: 0, y: 0, width, height }
@@ -63,13 +64,16 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     warn,
     styleOf,
     contentOf,
-    define(id, make) {
+    define(id, make, key) {
+      const known = key === undefined ? undefined : idsByKey.get(key)
+      if (known !== undefined) return known
       let count = counts.get(id) ?? 0
       let newId = count === 0 ? id : `${id}-${count}`
       while (ids.has(newId) || (count > 0 && tree.byId.has(newId))) newId = `${id}-${++count}`
       counts.set(id, count + 1)
       ids.add(newId)
       definitions.push(make(newId))
+      if (key !== undefined) idsByKey.set(key, newId)
       return newId
     },
   }

@@ -25,7 +25,6 @@ const MAX_REPEATS = 200
 
 export function createPaintServers(context: ResourceContext): PaintServers {
   const { tree, styler, warn } = context
-  const made = new Map<string, string>()
 
   function resolve(paint: string, box: () => FillBox): string {
     const reference = readReference(paint)
@@ -150,11 +149,8 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     })
   }
 
-  function define(key: string, id: string, make: (id: string) => SvgElement): string {
-    const newId = made.get(key) ?? context.define(id, make)
-    made.set(key, newId)
-    return `url(#${newId})`
-  }
+  const define = (key: string, id: string, make: (id: string) => SvgElement): string =>
+    `url(#${context.define(id, make, key)})`
 
   /** Null if nothing is painted. */
   function ofPattern(node: SvgNode, id: string, measure: () => FillBox): string | null {

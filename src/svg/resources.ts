@@ -16,8 +16,11 @@ export interface ResourceContext {
   styleOf(node: SvgNode): ComputedStyle
   /** The drawn content of a resource, at its place in the document or at the place of a marker. */
   contentOf(node: SvgNode, place?: Place): readonly SvgElement[]
-  /** Adds a definition under this id or a similar one, and returns the id. */
-  define(id: string, make: (id: string) => SvgElement): string
+  /**
+   * Adds a definition under this id or a similar one, and returns its id.
+   * @param key Definitions with the same key are shared. Default: never shared.
+   */
+  define(id: string, make: (id: string) => SvgElement, key?: string): string
 }
 
 export interface PaintServers {

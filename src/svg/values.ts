@@ -106,7 +106,12 @@ export function readColor(text: string): string | null {
   const trimmed = text.trim()
   if (HEX.test(trimmed)) return trimmed.toLowerCase()
   const [value, ...more] = parseValues(trimmed, null) ?? []
-  const color = more.length > 0 ? undefined : parseColor(value)
+  return more.length > 0 ? null : colorOf(value)
+}
+
+/** Like `readColor`, for a parsed value. */
+export function colorOf(value: Value | undefined): string | null {
+  const color = parseColor(value)
   if (color === undefined) return null
   if (color === CURRENT_COLOR || color.length === 7) return color
   const [red, green, blue, alpha] = [1, 3, 5, 7].map(at => Number.parseInt(color.slice(at, at + 2), 16))
