@@ -197,6 +197,7 @@ function valuesOf(type: string): string {
       .map(choice => `\`${choice.replaceAll("'", '')}\``)
       .join(', ')
   }
+  if (parts.includes('number') && parts.includes('string')) return 'number or text'
   return parts.includes('number') ? 'number' : parts[0] === 'string' ? 'text' : `\`${parts.join(' or ')}\``
 }
 

@@ -56,7 +56,9 @@ export interface EngineOptions {
   idempotencyRetentionMs?: number
   /** How long records are kept. Default: `DEFAULT_RETENTION`. */
   retention?: Partial<RetentionOptions>
+  /** Current time. Default: the system clock. */
   clock?: () => Date
+  /** Creates ids of templates and transactions, and file keys. Default: UUIDs. */
   createId?: (purpose: IdPurpose) => string
   /** Receives failures that no call reports, such as of a sweep. Default: they are ignored. */
   logger?: Logger

@@ -61,6 +61,7 @@ export interface HandlerLimits {
   timeoutMs: number
   /** Requests of one address per window; of one account if addresses are unknown. */
   maxRequests: number
+  /** Length of the window of `maxRequests`, in milliseconds. */
   windowMs: number
   /** PDFs that synchronous requests of one account render at the same time. */
   maxConcurrentPdfs: number

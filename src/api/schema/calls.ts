@@ -78,6 +78,7 @@ const OUTPUT = {
   direct_download: flag(false),
   /** Stored with the object and listed. */
   meta: text({ maxLength: 10_000 }),
+  /** A free text, stored with the object and listed. */
   description: text({ maxLength: 10_000 }),
   /** Source of the request. Default `API`. */
   source: text({ maxLength: 200 }),
