@@ -302,7 +302,7 @@ describe('overrides', () => {
       [{ format: 'x-y-z', content: '1' }, '/overrides/0/format', "such as 'qrcode'"],
       [{ symbology: 'ean13' }, '/overrides/0/symbology', 'ean13'],
       [{ symbology: 'ean13', data: 'abc' }, '/overrides/0/data', 'ean13'],
-      [{ data: '' }, '/overrides/0/data', 'at least a character'],
+      [{ data: '' }, '/overrides/0/data', 'at least one character'],
     ]
     for (const [override, path, text] of cases) {
       const overrides = [{ name: 'code', ...override }]

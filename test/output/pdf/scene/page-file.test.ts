@@ -240,7 +240,7 @@ describe('what is refused of the file of a page', () => {
 
   test.each<[Asked, string, RegExp]>([
     [{ password: 'x', pdf_standard: 'PDF/A-2b' }, '/password', /PDF\/A forbids encryption/],
-    [{ password: 'x'.repeat(33) }, '/password', /33 characters; at most 32/],
+    [{ password: 'x'.repeat(33) }, '/password', /33 characters; the limit is 32/],
     [{ password: 'пароль' }, '/password', /Latin-1/],
   ])('%o', async (asked, path, says) => {
     const { code, message, details } = await refusal(make(PLAIN, asked))
@@ -258,7 +258,7 @@ describe('what is refused of the file of a page', () => {
     await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(PLAIN)) })
     const { code, message, details } = await refusal(engine.createImage({ template_id: 'scene', ...asked }))
     expect([code, details[0]?.path]).toEqual(['invalid_request', `/${name}`])
-    expect(message).toMatch(/PDF.* give it with output_format=pdf\.$/)
+    expect(message).toMatch(/PDF.* [Gg]ive it with output_format=pdf\.$/)
   })
 
   test('image_resample_res of an image changes nothing, which is told', async () => {

@@ -271,7 +271,7 @@ describe('the call', () => {
     const { code, message } = await refusal(print({ width: 1000, height: 9, objects: [] }, { dpi: 1 }))
     expect([code, message]).toEqual([
       'invalid_request',
-      expect.stringMatching(/1000 inches long; .* 200: .* dpi/),
+      expect.stringMatching(/1000 inches long, but .* 200\. .* dpi/),
     ])
   })
 
