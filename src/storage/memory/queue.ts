@@ -1,8 +1,8 @@
-import { compareBytes } from '../byte-order.ts'
 import type { Job, JobQueue } from '../contracts.ts'
 import type { Lease } from '../job-worker.ts'
 import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
 import { closedStorage } from '../storage-errors.ts'
+import { compareBytes } from './records.ts'
 
 interface Entry extends Job {
   readonly lease: Lease | null

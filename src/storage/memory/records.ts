@@ -1,4 +1,3 @@
-import { compareBytes } from '../byte-order.ts'
 import type {
   IdempotencyRecord,
   RecordStore,
@@ -69,20 +68,9 @@ function templateCalls(rows: () => Rows): TemplateCalls {
       const template = rows().templates.get(account)?.get(template_id)
       return template === undefined ? null : { ...template }
     },
-    async listTemplates({ account, template_id, format, group_name, limit, offset }) {
+    async listTemplates({ account, limit, offset, ...filter }) {
       const own = rows().templates.get(account) ?? new Map<string, TemplateRecord>()
-      return [...own.values()]
-        .filter(
-          template =>
-            (template_id === null || template.template_id === template_id) &&
-            (format === null || template.format === format) &&
-            (group_name === null || template.group_name === group_name),
-        )
-        .sort(
-          (a, b) => compareBytes(a.created_at, b.created_at) || compareBytes(a.template_id, b.template_id),
-        )
-        .slice(offset, offset + limit)
-        .map(template => ({ ...template }))
+      return select(own.values(), filter, ['created_at', 'template_id']).slice(offset, offset + limit)
     },
     async countTemplates({ account }) {
       return rows().templates.get(account)?.size ?? 0
@@ -116,23 +104,14 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
       const transaction = find(account, transaction_ref)
       return transaction && { ...transaction }
     },
-    async listTransactions({ account, statuses, created_from, created_before, limit, offset, ...equal }) {
-      const { template_id, transaction_ref = null, transaction_type = null, meta = null } = equal
-      return [...rows().transactions.values()]
-        .filter(
-          transaction =>
-            transaction.account === account &&
-            (template_id === null || transaction.template_id === template_id) &&
-            (statuses === null || statuses.includes(transaction.status)) &&
-            (transaction_ref === null || transaction.transaction_ref === transaction_ref) &&
-            (transaction_type === null || transaction.transaction_type === transaction_type) &&
-            (meta === null || transaction.meta === meta) &&
-            transaction.created_at >= (created_from ?? '') &&
-            (created_before == null || transaction.created_at < created_before),
-        )
-        .sort((a, b) => compareBytes(b.transaction_ref, a.transaction_ref))
+    async listTransactions({ statuses, created_from, created_before, limit, offset, ...filter }) {
+      const inRange = [...rows().transactions.values()].filter(
+        ({ created_at }) =>
+          created_at >= (created_from ?? '') && (created_before == null || created_at < created_before),
+      )
+      return select(inRange, { ...filter, status: statuses }, ['transaction_ref'])
+        .reverse()
         .slice(offset, offset + limit)
-        .map(transaction => ({ ...transaction }))
     },
     async countTransactions({ account }) {
       let count = 0
@@ -147,31 +126,16 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
       return null
     },
     async listExpired({ before, limit }) {
-      return [...rows().transactions.values()]
-        .filter(({ expires_at, deletion_status }) => {
-          return deletion_status === 0 && expires_at !== null && expires_at <= before
-        })
-        .sort(
-          (a, b) =>
-            compareBytes(a.expires_at ?? '', b.expires_at ?? '') ||
-            compareBytes(a.transaction_ref, b.transaction_ref),
-        )
-        .slice(0, limit)
-        .map(transaction => ({ ...transaction }))
+      const expired = [...rows().transactions.values()].filter(
+        ({ expires_at }) => expires_at !== null && expires_at <= before,
+      )
+      return select(expired, { deletion_status: 0 }, ['expires_at', 'transaction_ref']).slice(0, limit)
     },
     async listAbandoned({ before, limit }) {
-      return [...rows().transactions.values()]
-        .filter(
-          ({ status, lease_until }) =>
-            status === 'processing' && lease_until !== null && lease_until <= before,
-        )
-        .sort(
-          (a, b) =>
-            compareBytes(a.lease_until ?? '', b.lease_until ?? '') ||
-            compareBytes(a.transaction_ref, b.transaction_ref),
-        )
-        .slice(0, limit)
-        .map(transaction => ({ ...transaction }))
+      const late = [...rows().transactions.values()].filter(
+        ({ lease_until }) => lease_until !== null && lease_until <= before,
+      )
+      return select(late, { status: 'processing' }, ['lease_until', 'transaction_ref']).slice(0, limit)
     },
     async sweepTransactions({ before, limit }) {
       const { transactions, attempts } = rows()
@@ -237,4 +201,26 @@ function endOf({ status, deletion_status, deleted_at, finished_at }: Transaction
 
 function namesKey({ primary_key, secondary_key, html_key }: TransactionRecord, key: string): boolean {
   return primary_key === key || secondary_key === key || html_key === key
+}
+
+/** Copies of the records that match the filters, ordered by columns. Null and absent filters match everything. */
+function select<Row extends object>(
+  records: Iterable<Row>,
+  filters: { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] | null },
+  order: readonly (keyof Row)[],
+): Row[] {
+  const wanted = (Object.entries(filters) as [keyof Row, unknown][]).filter(([, value]) => value != null)
+  return [...records]
+    .filter(record =>
+      wanted.every(([name, value]) =>
+        Array.isArray(value) ? value.includes(record[name]) : record[name] === value,
+      ),
+    )
+    .sort((a, b) => order.reduce((sign, name) => sign || compareBytes(String(a[name]), String(b[name])), 0))
+    .map(record => ({ ...record }))
+}
+
+/** The order of SQL databases with a binary collation. UTF-16 order differs beyond U+FFFF. */
+export function compareBytes(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -83,7 +83,7 @@ describe('query parameters of create calls', () => {
   test('template_id is required, and of the right format', async () => {
     await json(api.post('/v2/create-pdf', {}), 400)
     const { message } = await json(api.post('/v2/create-pdf?template_id=card', {}), 400)
-    expect(message).toContain('makes JPEG files: call createImage')
+    expect(message).toContain('has the format JPEG. Use createImage')
   })
 
   test('export_in_base64 sends the file as base64 text', async () => {
