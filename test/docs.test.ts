@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../docs/tools/fragment.ts'
 import { type DocsPage, type Example, picturesOf, ROOT, readPages, templateOf } from '../docs/tools/pages.ts'
 import { runCommands, runProgram, writeExamples, writeProgram } from '../docs/tools/run-examples.ts'
-import { withTables } from '../docs/tools/tables.ts'
+import { TABLE_NAMES, withTables } from '../docs/tools/tables.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { ERRORS } from '../src/base/errors.ts'
 import { createEngine, type Engine, type TemplateDefinition } from '../src/index.ts'
@@ -282,6 +282,11 @@ describe('templates print without warnings', () => {
 describe('reference tables are those of the code', () => {
   test.each(pages)('$path', async ({ markdown }) => {
     expect(await withTables(markdown), 'run npm run docs:tables').toBe(markdown)
+  })
+
+  test('every table is on a page', () => {
+    const text = pages.map(({ markdown }) => markdown).join('')
+    expect(TABLE_NAMES.filter(name => !text.includes(`<!-- table: ${name} -->`))).toEqual([])
   })
 
   test('every documented warning exists in the code', () => {

@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
 import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
+import { nodeReference } from '../../src/document/document-schema.ts'
 import { DEFAULT_ENGINE_OPTIONS, DEFAULT_RETENTION } from '../../src/engine/options.ts'
 import { DEFAULT_HANDLER_OPTIONS, PROFILES } from '../../src/http/options.ts'
 import { DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES } from '../../src/http/routes.ts'
@@ -113,6 +114,22 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         doc,
       ]),
     ),
+  'document-nodes': () => {
+    const rows = nodeReference()
+    const parts = [...new Set(rows.map(({ node }) => node))]
+    return parts
+      .map(part => {
+        const own = rows.filter(({ node }) => node === part)
+        const cells = own.map(row => [
+          `\`${row.property}\``,
+          row.type,
+          row.default === '' ? '' : `\`${row.default}\``,
+          row.description,
+        ])
+        return `\n### ${part}\n\n${table(['property', 'type', 'default', 'meaning'], cells)}`
+      })
+      .join('')
+  },
   'css-properties': () => codeList(cssNames(false)),
   'inherited-css-properties': () => codeList(cssNames(true)),
   'css-shorthands': () => codeList(SHORTHAND_NAMES.filter(name => !name.startsWith('-'))),
@@ -247,6 +264,8 @@ export async function withTables(markdown: string): Promise<string> {
 }
 
 const MARKED = /<!-- table: ([a-z-]+) -->\n.*?<!-- \/table -->/gs
+
+export const TABLE_NAMES: readonly string[] = Object.keys(TABLES)
 
 /** Writes the tables of all pages. */
 export async function writeTables(): Promise<void> {
