@@ -88,7 +88,7 @@ async function print(
   })
 }
 
-/** What the request asks of the file itself goes before what the template says. */
+/** Encryption and PDF/A of the request override those of the template. */
 function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJob): BoundDocument {
   const { definition } = bound
   const { userPassword, ownerPassword, permissions } = definition

@@ -328,7 +328,7 @@ function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): st
   return [primary_key, secondary_key, html_key].filter(key => key !== null)
 }
 
-/** A deadline's reason says what it is; any other is the caller's own business. */
+/** The reason of a deadline is recorded; any other reason is recorded as canceled. */
 function givenUp(reason: unknown): PlatenError {
   if (reason instanceof PlatenError) return reason
   return new PlatenError('canceled', 'The caller gave up before it was done.', { cause: reason })
