@@ -74,28 +74,28 @@ export function createCascade(viewport: { width: number; height: number }, probl
       viewportWidth: viewport.width,
       viewportHeight: viewport.height,
     }
-    const settle = { draft, basis, variables, applied, important, above }
-    let winners = gather(applied, important, 'ltr', ANY)
-    applyWinner(winners, 'direction', settle)
-    if (draft.direction === 'rtl') winners = gather(applied, important, 'rtl', ANY)
-    applyWinner(winners, 'fontFamily', settle)
-    const isSizeAbsolute = settleFontSize(winners, settle)
+    const state = { draft, basis, variables, applied, important, above }
+    let winners = cascadedLonghands(applied, important, 'ltr', ANY)
+    applyWinner(winners, 'direction', state)
+    if (draft.direction === 'rtl') winners = cascadedLonghands(applied, important, 'rtl', ANY)
+    applyWinner(winners, 'fontFamily', state)
+    const isSizeAbsolute = computeFontSize(winners, state)
     basis.fontSize = draft.fontSize
     basis.lineHeight = draft.fontSize * 1.2
     if (isRoot) {
       rootFontSize = draft.fontSize
       basis.rootFontSize = draft.fontSize
     }
-    applyWinner(winners, 'color', settle)
+    applyWinner(winners, 'color', state)
     basis.color = draft.color
     for (const [key, longhand] of winners) {
-      if (!FIRST.has(key)) settleLonghand(longhand, settle)
+      if (!FIRST.has(key)) applyLonghand(longhand, state)
     }
     adjustComputedStyle(draft, above.style, isRoot)
     return { style: draft, variables, isSizeAbsolute, forChildren: null, children: null }
   }
 
-  interface Settling {
+  interface CascadeState {
     readonly draft: Draft
     readonly basis: ElementBasis & UnitBasis
     readonly variables: Variables
@@ -104,22 +104,22 @@ export function createCascade(viewport: { width: number; height: number }, probl
     readonly above: Computed
   }
 
-  const applyWinner = (winners: Winners, key: StyleKey, settling: Settling) => {
+  const applyWinner = (winners: Winners, key: StyleKey, state: CascadeState) => {
     const longhand = winners.get(key)
-    if (longhand !== undefined) settleLonghand(longhand, settling)
+    if (longhand !== undefined) applyLonghand(longhand, state)
   }
 
   /** @returns True if the size is the same whatever the inherited size. */
-  const settleFontSize = (winners: Winners, settling: Settling): boolean => {
-    const { draft, basis, above } = settling
+  const computeFontSize = (winners: Winners, state: CascadeState): boolean => {
+    const { draft, basis, above } = state
     const winner = winners.get('fontSize')
     let isAbsolute = above.isSizeAbsolute
     if (winner !== undefined) {
       const { fontSize } = above.style
       const larger = { ...basis, fontSize: fontSize * 2, parent: { ...above.style, fontSize: fontSize * 2 } }
-      settleLonghand(winner, { ...settling, basis: larger, above: { ...above, style: larger.parent } })
+      applyLonghand(winner, { ...state, basis: larger, above: { ...above, style: larger.parent } })
       const { fontSize: other } = draft
-      settleLonghand(winner, settling)
+      applyLonghand(winner, state)
       if (winner.longhand.setting.kind === 'keyword') isAbsolute &&= draft.fontSize === fontSize
       else isAbsolute ||= draft.fontSize === other
     }
@@ -128,8 +128,8 @@ export function createCascade(viewport: { width: number; height: number }, probl
     return isAbsolute
   }
 
-  const settleLonghand = (winner: Winner, settling: Settling): void => {
-    const { draft, basis, above } = settling
+  const applyLonghand = (winner: Winner, state: CascadeState): void => {
+    const { draft, basis, above } = state
     const { setting } = winner.longhand
     const { key } = winner
     if (setting.kind === 'value') {
@@ -137,9 +137,9 @@ export function createCascade(viewport: { width: number; height: number }, probl
       return
     }
     if (setting.kind === 'pending') {
-      const longhand = substituted(setting, key, draft.direction, settling.variables)
+      const longhand = substituted(setting, key, draft.direction, state.variables)
       if (longhand === null) reset(draft, key, above)
-      else settleLonghand({ ...winner, longhand }, settling)
+      else applyLonghand({ ...winner, longhand }, state)
       return
     }
     switch (setting.keyword) {
@@ -155,9 +155,9 @@ export function createCascade(viewport: { width: number; height: number }, probl
       case 'revert':
       case 'revert-layer': {
         const before = setting.keyword === 'revert' ? olderOrigin(winner) : lowerLayer(winner)
-        const next = gather(settling.applied, settling.important, draft.direction, before).get(key)
+        const next = cascadedLonghands(state.applied, state.important, draft.direction, before).get(key)
         if (next === undefined) reset(draft, key, above)
-        else settleLonghand(next, settling)
+        else applyLonghand(next, state)
       }
     }
   }
@@ -243,7 +243,7 @@ function lowerLayer({ from }: Winner): Filter {
     !isImportant && (origin < from.origin || (origin === from.origin && layer < from.layer))
 }
 
-function gather(
+function cascadedLonghands(
   applied: readonly Applied[],
   important: readonly Applied[],
   direction: FullStyle['direction'],

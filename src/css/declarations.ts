@@ -6,11 +6,11 @@
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
-import { judge } from './grammar.ts'
+import { checkDeclaration } from './grammar.ts'
 import {
   canonicalName,
   cssName,
-  isSilent,
+  isIgnored,
   keyOf,
   propertyOf,
   styleKeys,
@@ -66,7 +66,7 @@ const cache = createLruCache<ParsedDeclaration>({
  * @param base Base of relative URLs.
  */
 export function parseDeclaration(property: string, text: string, base: string | null): ParsedDeclaration {
-  if (isSilent(property) && canonicalName(property).name === property) return NOTHING
+  if (isIgnored(property) && canonicalName(property).name === property) return NOTHING
   const key =
     base !== null && /url\(|src\(/i.test(text) ? `${property}:${text}\n${base}` : `${property}:${text}`
   const known = cache.get(key)
@@ -78,13 +78,15 @@ export function parseDeclaration(property: string, text: string, base: string | 
 
 function parse(property: string, text: string, base: string | null): ParsedDeclaration {
   const { name, rtlName } = canonicalName(property)
-  if (isSilent(name)) return NOTHING
-  if (longhandsOf(name) === null) return unread(property, text)
+  if (isIgnored(name)) return NOTHING
+  if (longhandsOf(name) === null) return unsupported(property, text)
   const values = /\bvar\(/i.test(text) ? null : parseValues(text, base)
   const read = (as: string) => readLonghands(as, values, { kind: 'pending', property, text, base })
   const longhands = read(name)
-  if (longhands === null) return unread(property, text)
-  const problem = isUndrawn(name, text.toLowerCase()) ? () => undrawn(property, text) : null
+  if (longhands === null) return unsupported(property, text)
+  const problem = isUnsupportedValue(name, text.toLowerCase())
+    ? () => unsupportedProblem(property, text)
+    : null
   const rtl = rtlName === null ? null : read(rtlName)
   if (rtl === null) return { longhands, problem }
   return { longhands: longhands.map((longhand, i) => ({ ...longhand, rtl: rtl[i] ?? null })), problem }
@@ -105,17 +107,17 @@ function readLonghands(name: string, values: readonly Value[] | null, pending: S
     const setting = key === undefined ? null : settingOf(key, values)
     return setting === null ? null : all(setting)
   }
-  const said = expansion(values)
-  return said === undefined ? null : readExpansion(keys, new Map(said))
+  const expanded = expansion(values)
+  return expanded === undefined ? null : readExpansion(keys, new Map(expanded))
 }
 
 function readExpansion(
   keys: readonly StyleKey[],
-  said: ReadonlyMap<StyleKey, readonly Value[] | 'initial'>,
+  expanded: ReadonlyMap<StyleKey, readonly Value[] | 'initial'>,
 ): Longhand[] | null {
   const longhands: Longhand[] = []
   for (const key of keys) {
-    const part = said.get(key) ?? 'initial'
+    const part = expanded.get(key) ?? 'initial'
     const setting = part === 'initial' ? INITIAL : settingOf(key, part)
     if (setting === null) return null
     longhands.push({ key, setting, rtl: null })
@@ -158,43 +160,43 @@ function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Settin
 }
 
 /** A declaration that this engine does not support; the CSS grammar decides if it is valid. */
-function unread(property: string, text: string): ParsedDeclaration {
+function unsupported(property: string, text: string): ParsedDeclaration {
   let found: CssProblem | null | undefined
   return {
     longhands: [],
     problem: () => {
-      if (found === undefined) found = judged(property, text)
+      if (found === undefined) found = findProblem(property, text)
       return found
     },
   }
 }
 
-function judged(property: string, text: string): CssProblem | null {
+function findProblem(property: string, text: string): CssProblem | null {
   const value = text.trim().toLowerCase()
-  const verdict = value === '' ? 'invalid value' : judge(property, value)
-  if (verdict === 'unknown property') {
+  const validity = value === '' ? 'invalid value' : checkDeclaration(property, value)
+  if (validity === 'unknown property') {
     const near = nearest(property, [...styleKeys().map(cssName), ...SHORTHAND_NAMES])
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
     return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
   }
-  if (verdict === 'invalid value') {
+  if (validity === 'invalid value') {
     return {
       code: 'invalid_css_value',
       message: `'${shortened(text)}' is not a valid value of '${shortened(property)}'${missingUnit(property, value)}`,
     }
   }
-  return ASKS_FOR_NOTHING.test(value) ? null : undrawn(property, text)
+  return NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
 }
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
 function missingUnit(property: string, value: string): string {
   const withUnits = value.replace(/(?<![\w.#%-])([-+]?(?:\d+\.?\d*|\.\d+))(?![\w.%])/g, '$1px')
-  return withUnits === value || judge(property, withUnits) !== 'valid'
+  return withUnits === value || checkDeclaration(property, withUnits) !== 'valid'
     ? ''
     : `: a unit is missing, such as '${shortened(withUnits)}'`
 }
 
-function undrawn(property: string, text: string): CssProblem {
+function unsupportedProblem(property: string, text: string): CssProblem {
   return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not supported yet` }
 }
 
@@ -205,7 +207,7 @@ export function shortened(text: string): string {
 }
 
 /** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */
-const UNDRAWN: Readonly<Record<string, RegExp>> = {
+const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   position: /^(?:fixed|sticky|-webkit-sticky)$/,
   display: /^(?:grid|inline-grid|ruby|math)$/,
   visibility: /^collapse$/,
@@ -213,8 +215,8 @@ const UNDRAWN: Readonly<Record<string, RegExp>> = {
 }
 
 /** Values of unsupported properties that need no warning, since they ask for nothing. */
-const ASKS_FOR_NOTHING = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
+const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
 
-function isUndrawn(property: string, value: string): boolean {
-  return Object.hasOwn(UNDRAWN, property) && UNDRAWN[property]?.test(value) === true
+function isUnsupportedValue(property: string, value: string): boolean {
+  return Object.hasOwn(UNSUPPORTED, property) && UNSUPPORTED[property]?.test(value) === true
 }

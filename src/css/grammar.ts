@@ -20,7 +20,10 @@ function loadLexer(): Lexer {
 }
 
 /** Checks a declaration against the grammar of CSS. */
-export function judge(property: string, value: string): 'unknown property' | 'invalid value' | 'valid' {
+export function checkDeclaration(
+  property: string,
+  value: string,
+): 'unknown property' | 'invalid value' | 'valid' {
   const grammar = loadLexer()
   if (grammar.getProperty(property, false) === null) return 'unknown property'
   if (value.length > MAX_LENGTH) return 'valid'

@@ -170,8 +170,8 @@ function addRule(
 }
 
 /** Supported and unsupported pseudo-elements. */
-const DRAWN = new Set(['before', 'after', 'marker'])
-const UNDRAWN = new Set(['first-line', 'first-letter'])
+const SUPPORTED = new Set(['before', 'after', 'marker'])
+const UNSUPPORTED = new Set(['first-line', 'first-letter'])
 /** Pseudo-elements without effect on paper. */
 const ON_SCREEN =
   /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
@@ -187,13 +187,13 @@ function readSelectors(
     const selectors = parseSelectors(text, parent)
     const names = selectors.flatMap(({ pseudoElement }) => (pseudoElement === null ? [] : [pseudoElement]))
     for (const name of names) {
-      if (UNDRAWN.has(name)) {
+      if (UNSUPPORTED.has(name)) {
         const message = `'${shortened(text)}' selects ::${name}, which is not supported yet`
         problem(sheet, scope, node, 'unsupported_selector', message)
-      } else if (!DRAWN.has(name) && !ON_SCREEN.test(name))
+      } else if (!SUPPORTED.has(name) && !ON_SCREEN.test(name))
         throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
     }
-    return selectors.filter(({ pseudoElement }) => pseudoElement === null || DRAWN.has(pseudoElement))
+    return selectors.filter(({ pseudoElement }) => pseudoElement === null || SUPPORTED.has(pseudoElement))
   } catch (error) {
     if (!(error instanceof SelectorError)) throw error
     // vendor selectors are not mistakes

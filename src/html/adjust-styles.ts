@@ -2,14 +2,14 @@ import type { ComputedStyle } from '../css/computed-style.ts'
 import type { StyledElement, StyledNode } from './contracts.ts'
 
 /**
- * The tree with its backgrounds taken away where they are not to be printed, and with opacities as they add up: each
- * part of a box is painted by itself. Recursive.
+ * Removes backgrounds if they are not printed, and multiplies opacities down the tree: each part of a box is painted
+ * separately. Recursive.
  */
 export function adjustStyles(root: StyledElement, printBackground: boolean): StyledElement {
   return withOpacity(printBackground ? root : withoutBackgrounds(root), 1)
 }
 
-/** The same tree where everything is opaque. */
+/** Returns the same object for subtrees without opacity. */
 function withOpacity(element: StyledElement, above: number): StyledElement {
   const opacity = above * Math.min(1, Math.max(0, element.style.opacity))
   let isChanged = false

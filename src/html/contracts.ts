@@ -6,34 +6,34 @@ import type { FontFaceRule } from '../css/font-faces.ts'
 import type { CssColor, LengthPercentage } from '../css/values/value-types.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
-/** What a call hands in: a page, and what it asks of the paper. */
+/** The input of a call: a page with its settings. */
 export interface HtmlSource {
   readonly html: string
-  /** For each line of the HTML, the line that its author wrote, or null for none. Absent where that is the same. */
+  /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
   readonly lines?: WrittenLines
-  /** A stylesheet after those of the page itself. */
+  /** A stylesheet that follows those of the page. */
   readonly css: string | null
   readonly settings: HtmlSettings
-  /** What relative URLs are relative to; null where there is nothing. A `<base href>` goes before it. */
+  /** Base of relative URLs, or null. `<base href>` overrides it. */
   readonly baseUrl: string | null
 }
 
 export type WrittenLines = readonly (number | null)[]
 
-/** The settings of a call, read. Null: not said, so `@page` and then the defaults decide. Lengths in points. */
+/** Validated settings of a call. Null leaves the value to `@page` and the defaults. Lengths in points. */
 export interface HtmlSettings {
-  /** Upright. */
+  /** In portrait orientation. */
   readonly paperSize: { readonly width: number; readonly height: number } | null
   readonly orientation: 'portrait' | 'landscape' | null
   readonly margins: Readonly<Record<Side, number | null>>
   readonly printBackground: boolean
   readonly header: PageMargin | null
   readonly footer: PageMargin | null
-  /** 0.1–2; everything but the paper and its margins is so much larger. */
+  /** 0.1–2. Scales everything except the paper and its margins. */
   readonly scale: number
 }
 
-/** What stands above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
+/** Content above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
 export type PageMargin =
   | { readonly kind: 'html'; readonly html: string }
   | {
@@ -46,33 +46,33 @@ export type PageMargin =
 
 export type Side = 'top' | 'right' | 'bottom' | 'left'
 
-/** What turning HTML into a document needs from around it. */
+/** What converting HTML to a document depends on. */
 export interface HtmlContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   /**
-   * Takes in the fonts of a page, so that `fonts` has them; what cannot be had is a warning, `font_failed`. Left out:
-   * pages bring no fonts.
+   * Adds the fonts of a page to `fonts`; a font that fails gives the warning `font_failed`. Absent: page fonts are
+   * ignored.
    */
   readonly addFonts?: (
     faces: readonly FontFaceRule[],
     used: readonly UsedFont[],
   ) => Promise<readonly Warning[]>
-  /** The only way to linked stylesheets, imports and fonts. */
+  /** Loads linked stylesheets, imports and fonts; there is no other access to the network. */
   readonly resources: ResourceSource
   readonly limits: Limits
   readonly now: Date
 }
 
-/** A page after the cascade (CSS Cascade 4): a tree of elements with computed values. */
+/** A page after the cascade (CSS Cascade 4): a tree of elements with computed styles. */
 export interface StyledPage {
   readonly root: StyledElement
   readonly title: string | null
   readonly language: string | null
-  /** The base of relative references that are left in `root`, such as `<img src>`. */
+  /** Base of the relative references that remain in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
-  /** The `@font-face` rules whose media apply and whose family is used, in document order. */
+  /** The `@font-face` rules whose media match and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]
 }
@@ -81,25 +81,25 @@ export type StyledNode = StyledElement | StyledText
 
 export interface StyledText {
   readonly kind: 'text'
-  /** As it stands in the source; white space is for the boxes to collapse. */
+  /** As in the source; box generation collapses white space. */
   readonly text: string
 }
 
 export interface StyledElement {
   readonly kind: 'element'
   /**
-   * In small letters; `::before`, `::after` and `::marker` for what a stylesheet generates. Each list item that has
-   * a marker begins with a `::marker`: its text is ready (`3. `, `• `), or it holds a picture.
+   * In lower case; `::before`, `::after` and `::marker` for generated content. Each list item with a marker starts
+   * with a `::marker`, which holds its text (`3. `, `• `) or a picture.
    */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly style: ComputedStyle
   /**
-   * Without elements of `display: none`, comments, and what no browser shows. Generated content stands as text and
-   * as `img` elements (`attributes.src` absolute or as written) among them. Empty for an inline `<svg>`.
+   * Without comments and elements of `display: none`. Generated content consists of text and `img` elements
+   * (`attributes.src` absolute or as written). Empty for an inline `<svg>`.
    */
   readonly children: readonly StyledNode[]
-  /** An inline `<svg>` as XML text; null for every other element. */
+  /** An inline `<svg>` as XML; null for other elements. */
   readonly markup: string | null
   /** For messages: `<p> in line 12`. */
   readonly place: string
@@ -108,7 +108,7 @@ export interface StyledElement {
 /** The cascaded `@page` rules (CSS Paged Media 3 §4). */
 export interface PageRules {
   readonly every: PageStyle
-  /** Each already cascaded over `every`; null where no rule selects such pages. */
+  /** Cascaded over `every`; null if no rule selects such pages. */
   readonly first: PageStyle | null
   readonly left: PageStyle | null
   readonly right: PageStyle | null
@@ -117,7 +117,7 @@ export interface PageRules {
 }
 
 export interface PageStyle {
-  /** In points, as it is to lie; null: not said. */
+  /** Width and height in points, orientation included; null if not set. */
   readonly size: { readonly width: number; readonly height: number } | null
   /** `size: landscape` without a size. */
   readonly orientation: 'portrait' | 'landscape' | null
@@ -126,7 +126,7 @@ export interface PageStyle {
   readonly marginBoxes: Readonly<Partial<Record<MarginBoxName, MarginBox>>>
 }
 
-/** How each margin box sets its content (CSS Paged Media 3 §5.3.2). */
+/** Alignment of the content of each margin box (CSS Paged Media 3 §5.3.2). */
 export const MARGIN_BOXES = {
   'top-left-corner': ['right', 'middle'],
   'top-left': ['left', 'middle'],

@@ -1,4 +1,4 @@
-/** Numbers as counters print them (CSS Counter Styles 3), as far as Latin and Greek letters go. Pure. */
+/** Counter values as text (CSS Counter Styles 3), for Latin and Greek alphabets. Pure. */
 
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, 'm'],
@@ -27,8 +27,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A counter's value.
- * @param style The name of a counter style, or a string in quotes (JSON); what is not known counts in decimals.
+ * The text of a counter value.
+ * @param style The name of a counter style, or a string in JSON quotes; unknown names count in decimals.
  */
 export function formatCounter(value: number, style: string): string {
   if (style === 'none') return ''
@@ -54,7 +54,7 @@ export function formatCounter(value: number, style: string): string {
   }
 }
 
-/** What stands before a list item; null for nothing. */
+/** The marker text of a list item; null for none. */
 export function markerText(value: number, style: string): string | null {
   if (style === 'none') return null
   if (style.startsWith('"')) return unquoted(style)

@@ -1,9 +1,9 @@
-/** The counters of a page while it is walked through in document order (CSS Lists 3 §4). */
+/** The counters of a page, updated in document order (CSS Lists 3 §4). */
 import type { CounterChange } from '../css/values/value-types.ts'
 
 export interface Counters {
   /**
-   * Applies what an element says.
+   * Applies the counter properties of an element.
    * @param siblings The scope of the element's parent.
    */
   apply(
@@ -14,17 +14,17 @@ export interface Counters {
     },
     siblings: CounterScope,
   ): void
-  /** For the children of an element. */
+  /** Opens the scope of an element's children. */
   openScope(): CounterScope
-  /** Forgets the counters that the children began. */
+  /** Removes the counters that the children created. */
   closeScope(scope: CounterScope): void
-  /** The innermost; 0 where there is none. */
+  /** The innermost value; 0 if the counter does not exist. */
   value(name: string): number
   /** From the outermost to the innermost. */
   values(name: string): readonly number[]
 }
 
-/** The counters that the children of one element began. */
+/** The counters that the children of an element created. */
 export interface CounterScope {
   readonly names: string[]
 }
@@ -34,7 +34,7 @@ interface Instance {
   readonly scope: CounterScope
 }
 
-/** A counter never leaves these bounds. */
+/** Bounds of counter values. */
 const MAX = 1e9
 
 export function createCounters(): Counters {
@@ -45,7 +45,7 @@ export function createCounters(): Counters {
     stacks.set(name, stack)
     const top = stack.at(-1)
     if (top !== undefined && top.scope === scope) {
-      top.value = value // a sibling began it: that one ends here
+      top.value = value // replaces the counter of a preceding sibling
       return top
     }
     const instance = { value, scope }

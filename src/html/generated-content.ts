@@ -1,4 +1,4 @@
-/** What `content` says → text and pictures (CSS Content 3). Fails with `output_too_large` where it grows too long. */
+/** `content` values → text and pictures (CSS Content 3). Fails with `output_too_large` beyond a limit. */
 import { PlatenError } from '../base/errors.ts'
 import type { FullStyle } from '../css/computed-style.ts'
 import type { ContentItem } from '../css/values/value-types.ts'
@@ -11,11 +11,11 @@ export type GeneratedPart =
   | { readonly kind: 'picture'; readonly url: string }
 
 export interface ContentWriter {
-  /** @param element The one that the pseudo-element belongs to. */
+  /** @param element The originating element of the pseudo-element. */
   write(items: readonly ContentItem[], style: FullStyle, element: DomElement): readonly GeneratedPart[]
 }
 
-/** Characters of generated content on one page. */
+/** Limit of generated characters per page. */
 const MAX_LENGTH = 10_000_000
 
 export function createContentWriter(counters: Counters): ContentWriter {
@@ -81,59 +81,38 @@ export function createContentWriter(counters: Counters): ContentWriter {
   }
 }
 
-const ENGLISH = [
-  ['“', '”'],
-  ['‘', '’'],
-] as const
+/** Quotation marks by language, outer and inner pair (CLDR). */
+const QUOTES: ReadonlyMap<string, QuotePairs> = new Map(
+  Object.entries({
+    en: '“ ” ‘ ’',
+    de: '„ “ ‚ ‘',
+    fr: '«\u00a0 \u00a0»',
+    es: '« » “ ”',
+    it: '« » “ ”',
+    pt: '“ ” ‘ ’',
+    nl: '‘ ’ “ ”',
+    pl: '„ ” « »',
+    cs: '„ “ ‚ ‘',
+    sv: '” ” ’ ’',
+    da: '“ ” ‘ ’',
+    ru: '« » „ “',
+  }).map(([language, marks]) => [language, pairsOf(marks)]),
+)
 
-/** Quotation marks by language, the outer and the inner; the CLDR's. */
-const QUOTES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  en: ENGLISH,
-  de: [
-    ['„', '“'],
-    ['‚', '‘'],
-  ],
-  fr: [['«\u00a0', '\u00a0»']],
-  es: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  it: [
-    ['«', '»'],
-    ['“', '”'],
-  ],
-  pt: ENGLISH,
-  nl: [
-    ['‘', '’'],
-    ['“', '”'],
-  ],
-  pl: [
-    ['„', '”'],
-    ['«', '»'],
-  ],
-  cs: [
-    ['„', '“'],
-    ['‚', '‘'],
-  ],
-  sv: [
-    ['”', '”'],
-    ['’', '’'],
-  ],
-  da: [
-    ['“', '”'],
-    ['‘', '’'],
-  ],
-  ru: [
-    ['«', '»'],
-    ['„', '“'],
-  ],
+type QuotePairs = readonly (readonly [open: string, close: string])[]
+
+function pairsOf(text: string): QuotePairs {
+  const [open = '', close = '', ...inner] = text.split(' ')
+  return [[open, close], ...(inner.length > 0 ? pairsOf(inner.join(' ')) : [])]
 }
 
-function quotesOf(element: DomElement): readonly (readonly [string, string])[] {
+function quotesOf(element: DomElement): QuotePairs {
+  let language = 'en'
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
-    const language = attribute(at, 'lang')?.toLowerCase().split('-')[0]
-    if (language !== undefined)
-      return Object.hasOwn(QUOTES, language) ? (QUOTES[language] ?? ENGLISH) : ENGLISH
+    const own = attribute(at, 'lang')?.toLowerCase().split('-')[0]
+    if (own === undefined) continue
+    language = own
+    break
   }
-  return ENGLISH
+  return QUOTES.get(language) ?? QUOTES.get('en') ?? []
 }

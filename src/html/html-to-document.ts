@@ -1,7 +1,6 @@
 /**
- * HTML and stylesheets → a bound document: elements with computed styles → boxes → a definition that the PDF stage
- * lays out and prints. Reaches the outside only by `context`. Fails with what the picture source throws, and with
- * `output_too_large`.
+ * HTML and stylesheets → a bound document: styled tree → box tree → a definition with one `flow` node. Accesses the
+ * outside only through `context`. Fails with errors of the picture source and with `output_too_large`.
  */
 import type { Warning } from '../base/errors.ts'
 import type { BoundDocument, BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
@@ -16,13 +15,13 @@ import { findReferences } from './references.ts'
 import { preparePageMargin } from './running-margin.ts'
 import { stylePage } from './style-page.ts'
 
-/** @returns Gives the document afresh at each call, since layout uses it up. */
+/** @returns Creates a new document at each call, since layout changes it. */
 export async function htmlToDocument(source: HtmlSource, context: HtmlContext): Promise<() => BoundDocument> {
   const page = await stylePage(source, context)
   return await documentOf(page, source, context)
 }
 
-/** The document of a page that is styled. */
+/** The document of a styled page. */
 async function documentOf(
   page: StyledPage,
   source: HtmlSource,
@@ -35,7 +34,7 @@ async function documentOf(
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
-  const { root, background } = takeCanvas(takeViewport(styled))
+  const { root, background } = propagateBackground(propagateOverflow(styled))
   const references = await findReferences([root], page.baseUrl, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
@@ -75,10 +74,10 @@ function hasOwnMargins({ first, left, right }: StyledPage['pages']): boolean {
   return first !== null || left !== null || right !== null
 }
 
-/** The first page, and those after it: what rules can single out. */
+/** Pages that represent all that `@page` rules can select: the first, left and right pages. */
 const KINDS_OF_PAGES = [1, 2, 3] as const
 
-/** How wide content is: as on the narrowest page, since lines are not set anew on each. */
+/** Width of the content: that of the narrowest page, since lines are not laid out again for each page. */
 function contentWidth(areaOf: (page: number) => PageArea): { width: number; warnings: Warning[] } {
   const widths = KINDS_OF_PAGES.map(page => {
     const { width, margins } = areaOf(page)
@@ -90,8 +89,8 @@ function contentWidth(areaOf: (page: number) => PageArea): { width: number; warn
   return { width, warnings: differs ? [{ code: 'unsupported_css', message }] : [] }
 }
 
-/** What root and body say of `overflow` is meant for a window (CSS Overflow 3 §3.3); paper goes on over pages. */
-function takeViewport(root: StyledElement): StyledElement {
+/** `overflow` of the root and the body applies to the viewport (CSS Overflow 3 §3.3); pages do not clip it. */
+function propagateOverflow(root: StyledElement): StyledElement {
   const shown = (element: StyledElement): StyledElement =>
     element.style.overflow === 'visible'
       ? element
@@ -102,8 +101,8 @@ function takeViewport(root: StyledElement): StyledElement {
   return { ...shown(root), children }
 }
 
-/** The root's background, or that of the body, is the canvas's (CSS Backgrounds 3 §2.11). */
-function takeCanvas(root: StyledElement): { root: StyledElement; background: string | null } {
+/** The background of the root, or else of the body, covers the canvas (CSS Backgrounds 3 §2.11). */
+function propagateBackground(root: StyledElement): { root: StyledElement; background: string | null } {
   const isBare = ({ style }: StyledElement): boolean =>
     style.backgroundColor === null && style.backgroundImage.length === 0
   const strip = (element: StyledElement): StyledElement => ({
@@ -117,7 +116,7 @@ function takeCanvas(root: StyledElement): { root: StyledElement; background: str
   return { root: { ...root, children }, background: body.style.backgroundColor }
 }
 
-/** What stands behind and around the content of each page. */
+/** The background and the margin boxes of each page. */
 function pageBackground(
   { pages }: StyledPage,
   printBackground: boolean,
@@ -142,7 +141,7 @@ function pageBackground(
   }
 }
 
-/** A language that text can be transformed by; English where the page says none, or nonsense. */
+/** A valid language tag for text transformation; English if the page has none. */
 function knownLanguage(language: string | null): string {
   try {
     return Intl.getCanonicalLocales(language ?? 'en')[0] ?? 'en'

@@ -14,7 +14,7 @@ interface Rect {
   readonly height: number
 }
 
-/** Boxes along each side of the page: first, middle, last, and where each has its text. */
+/** Margin boxes along each side of the page: first, middle, last. */
 const SIDES = {
   top: ['top-left', 'top-center', 'top-right'],
   bottom: ['bottom-left', 'bottom-center', 'bottom-right'],
@@ -24,14 +24,14 @@ const SIDES = {
 
 const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'bottom-right-corner'] as const
 
-/** Whether any page has margin boxes or a background. */
+/** True if any page has margin boxes or a background. */
 export function hasPageDecoration({ every, first, left, right }: PageRules): boolean {
   return [every, first, left, right].some(
     style => style !== null && (style.backgroundColor !== null || Object.keys(style.marginBoxes).length > 0),
   )
 }
 
-/** The margin boxes of one page, each where it belongs. */
+/** The margin boxes of a page, positioned. */
 export function marginBoxNodes(
   style: PageStyle,
   area: PageArea,
@@ -68,7 +68,7 @@ export function marginBoxNodes(
   return nodes
 }
 
-/** Boxes that are only text have their whole side, each aligned to its place; boxes that show share it. */
+/** Boxes with only text span the whole side, each with its own alignment. Boxes with a visible area divide it. */
 function rectsOf(
   side: keyof typeof SIDES,
   names: readonly MarginBoxName[],

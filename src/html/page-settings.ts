@@ -1,4 +1,4 @@
-/** The `settings` of a page: unknown → read, with what is wrong and what is suspicious. Pure; never throws. */
+/** Validates the `settings` of a page: unknown → settings, problems and warnings. Pure; never throws. */
 
 import type { Problem, Warning } from '../base/errors.ts'
 import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
@@ -14,7 +14,7 @@ export interface ReadSettings {
   readonly warnings: readonly Warning[]
 }
 
-/** Where nothing is said. */
+/** Settings of a call that sets nothing. */
 export const NO_SETTINGS: HtmlSettings = {
   paperSize: null,
   orientation: null,
@@ -25,10 +25,10 @@ export const NO_SETTINGS: HtmlSettings = {
   scale: 1,
 }
 
-/** What texts of header and footer name in `{{ }}`, and elements of their HTML by their class. */
+/** Placeholders in texts of headers and footers, and classes of elements in their HTML. */
 export const MARGIN_FIELDS: readonly string[] = ['pageNumber', 'totalPages', 'date', 'title', 'url']
 
-/** The longest side that every PDF reader shows (ISO 32000-1, annex C): 200 inches. */
+/** Maximum page side that all PDF readers display (ISO 32000-1, annex C): 200 inches. */
 const MAX_SIDE_PT = 14_400
 const MAX_HTML_LENGTH = 100_000
 const MAX_TEXT_LENGTH = 1_000
@@ -37,7 +37,7 @@ const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
 
-/** A pattern of one of these words in any case, between spaces. */
+/** A pattern that matches one of the words in any case, with surrounding spaces. */
 const anyCase = (words: readonly string[]): string =>
   `^\\s*(?:${words.map(word => word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})\\s*$`
 
@@ -49,7 +49,7 @@ const LENGTH: JsonObject = {
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
-/** JSON Schema of the settings. Others than these are ignored, with a warning. */
+/** JSON Schema of the settings. Unknown settings are ignored with a warning. */
 export const HTML_SETTINGS_SCHEMA = {
   type: 'object',
   description: 'Paper, margins, header and footer. Settings override `@page` rules of the CSS.',
@@ -115,7 +115,7 @@ export const HTML_SETTINGS_SCHEMA = {
 
 type SettingName = keyof typeof HTML_SETTINGS_SCHEMA.properties
 
-/** Reads the settings of a call or a template. Null and undefined are as if nothing was said. */
+/** Validates the settings of a call or a template. Null and undefined set nothing. */
 export function readHtmlSettings(value: unknown): ReadSettings {
   const problems: Problem[] = []
   if (value === null || value === undefined) return { settings: NO_SETTINGS, problems, warnings: [] }
@@ -209,7 +209,7 @@ function readPageMargin(part: 'header' | 'footer', reader: Reader, warnings: War
   return { kind: 'html', html }
 }
 
-/** What stands in `{{ }}` and is no field of a header is printed as it is. */
+/** Unknown placeholders are printed as they are. */
 function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   const text = reader.given(setting)
   if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return []
@@ -222,24 +222,13 @@ function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
 
-/** Reads single settings; of what is wrong it makes a problem, and takes it as not said. */
-interface Reader {
-  given(name: SettingName): string | number | boolean | object | null
-  text(name: SettingName, maxLength: number): string | null
-  flag(name: SettingName): boolean | null
-  number(name: SettingName, range: { min: number; max: number }): number | null
-  /** In points. */
-  length(name: SettingName): number | null
-  /** A length that has to be there and is not 0. */
-  side(name: SettingName): number | null
-  fontSize(name: SettingName): number
-  refuse(name: SettingName, expected: string): null
-}
+type Reader = ReturnType<typeof createReader>
 
-function createReader(value: JsonObject, problems: Problem[]): Reader {
-  const given: Reader['given'] = name => (Object.hasOwn(value, name) ? (value[name] ?? null) : null)
+/** Reads single settings. An invalid setting is reported as a problem and counts as not set. */
+function createReader(value: JsonObject, problems: Problem[]) {
+  const given = (name: SettingName) => (Object.hasOwn(value, name) ? (value[name] ?? null) : null)
 
-  const refuse: Reader['refuse'] = (name, expected) => {
+  const refuse = (name: SettingName, expected: string): null => {
     const message = `settings.${name} is ${describeValue(given(name) ?? undefined)}; expected ${expected}`
     problems.push({ path: `/settings/${name}`, message })
     return null
@@ -249,7 +238,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
     given,
     refuse,
 
-    text(name, maxLength) {
+    text(name: SettingName, maxLength: number): string | null {
       const text = given(name)
       if (text === null) return null
       if (typeof text === 'number') return String(text)
@@ -257,7 +246,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return text.length <= maxLength ? text : refuse(name, `at most ${maxLength} characters`)
     },
 
-    flag(name) {
+    flag(name: SettingName): boolean | null {
       const flag = given(name)
       if (flag === null) return null
       const read = readFlag(flag)
@@ -265,7 +254,7 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return refuse(name, '1, true, 0 or false')
     },
 
-    number(name, { min, max }) {
+    number(name: SettingName, { min, max }: { min: number; max: number }): number | null {
       const number = given(name)
       if (number === null) return null
       const isNumeral =
@@ -274,20 +263,22 @@ function createReader(value: JsonObject, problems: Problem[]): Reader {
       return read >= min && read <= max ? read : refuse(name, `a number from ${min} to ${max}`)
     },
 
-    length(name) {
+    /** In points. */
+    length(name: SettingName): number | null {
       const value = given(name)
       if (value === null) return null
       const length = readLength(value, 'mm')
       return length !== null && length <= MAX_SIDE_PT ? length : refuse(name, EXPECTED_LENGTH)
     },
 
-    side(name) {
+    /** A required length above 0. */
+    side(name: SettingName): number | null {
       const length = readLength(given(name), 'mm')
       const isPossible = length !== null && length >= 1 && length <= MAX_SIDE_PT
       return isPossible ? length : refuse(name, `${EXPECTED_LENGTH}, since paper_size is custom`)
     },
 
-    fontSize(name) {
+    fontSize(name: SettingName): number {
       const { default: byDefault, min, max } = FONT_SIZE_PX
       const value = given(name)
       const size = value === null ? byDefault * 0.75 : readLength(value, 'px')

@@ -1,4 +1,4 @@
-/** `@page` rules → the styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
+/** `@page` rules → styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
 
 import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
 import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
@@ -26,7 +26,7 @@ import {
 import { formatCounter } from './counter-styles.ts'
 import { A4, DEFAULT_MARGIN, oriented } from './page-area.ts'
 
-/** A page rule whose media apply, and its rank. */
+/** A page rule whose media match, with its rank. */
 export interface RankedPageRule {
   readonly rule: PageRule
   readonly layer: number
@@ -34,14 +34,14 @@ export interface RankedPageRule {
 }
 
 /**
- * The page that media queries are asked about: what the call says, else A4 upright with margins of 10 mm. The
- * stylesheets' own `@page` does not count, as it may itself depend on a media query.
+ * The page for media queries: the settings of the call over A4 portrait with margins of 10 mm. `@page` rules are not
+ * considered, since they may depend on media queries.
  */
 export function mediaPage({ paperSize, orientation, margins, scale }: HtmlSettings): MediaPage {
   return areaOf(oriented(paperSize ?? A4, orientation), side => margins[side], scale)
 }
 
-/** What `vw` and `vh` are shares of: the first page's area, after `@page`. */
+/** The viewport for `vw` and `vh`: the area of the first page, after `@page`. */
 export function viewportOf(
   rules: readonly RankedPageRule[],
   settings: HtmlSettings,
@@ -79,7 +79,7 @@ function areaOf(paper: PaperSize, margin: (side: Side) => number | null, scale: 
   }
 }
 
-/** @param root The style of the root element: pages inherit from it. */
+/** @param root The style of the root element, which pages inherit. */
 export function computePageRules(
   rules: readonly RankedPageRule[],
   root: Computed,
@@ -103,7 +103,7 @@ export function computePageRules(
   }
 }
 
-/** In order of strength, the strongest last. The first page is a right one. */
+/** In ascending order of precedence. The first page is a right page. */
 function matching(
   rules: readonly RankedPageRule[],
   page: { pseudo: PageRule['pseudo']; name: string | null },
@@ -183,7 +183,7 @@ function sizeOf(rules: readonly RankedPageRule[]): PageSize {
   return found
 }
 
-/** `A4 landscape`, `210mm 297mm`, `landscape`, `auto`; null where it is none of them. */
+/** `A4 landscape`, `210mm 297mm`, `landscape` or `auto`; null for other values. */
 function parsePageSize(text: string): PageSize | null {
   const values = parseValues(text, null)
   if (values === null || values.length === 0) return null
@@ -265,7 +265,7 @@ function marginContent(item: ContentItem): readonly MarginContent[] {
   }
 }
 
-/** What of the page rules is left out. */
+/** Reports the parts of page rules that are ignored. */
 export function reportPageProblems(rules: readonly RankedPageRule[], problems: Problems): void {
   for (const { rule } of rules) {
     if (rule.size !== null && parsePageSize(rule.size.text) === null) {

@@ -1,6 +1,6 @@
 /**
- * HTML text → the tree a browser builds from it, however the tags stand. Pure. The only import of parse5.
- * Fails with `output_too_large` where the tree has more nodes than `maxNodes`.
+ * HTML text → element tree, with the error recovery of browsers. Pure. The only import of parse5.
+ * Fails with `output_too_large` if the tree has more nodes than `maxNodes`.
  */
 import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
@@ -8,36 +8,37 @@ import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { WrittenLines } from './contracts.ts'
 
-/** Elements within one another, as browsers count; what stands deeper loses its tags and keeps its text. */
+/** Maximum depth of elements, as in browsers; deeper elements lose their tags and keep their text. */
 export const MAX_DEPTH = 512
 
 export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
   /**
-   * What the doctype asks for (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has no place
-   * for a doctype.
+   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has
+   * no
+   * place for a doctype.
    */
   readonly mode: PageMode
-  /** References of `<a>` and `<area>`, in no order. */
+  /** Links of `<a>` and `<area>`, unordered. */
   readonly hrefs: readonly WrittenHref[]
-  /** Elements that stood deeper than MAX_DEPTH. */
+  /** Number of elements deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
 
 export type PageMode = `${Html.DOCUMENT_MODE}`
 
-/** A reference as it is written. */
+/** A link as written. */
 export interface WrittenHref {
   readonly href: string
-  /** Of the attribute, name and value, as offsets into the source. */
+  /** Offsets of the attribute, name and value, in the source. */
   readonly start: number
   readonly end: number
 }
 
 type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
 
-/** Loaded when the first page comes: it costs a cold start. */
+/** Loaded for the first page, which keeps it out of cold starts. */
 let parser: Parser | null = null
 
 /** @throws PlatenError `output_too_large`. */
@@ -193,7 +194,7 @@ function newElement(name: string, isHtml: boolean, attributes: Record<string, st
   }
 }
 
-/** Fills in what selectors ask about siblings, and flattens what is too deep. Not recursive. */
+/** Sets the sibling indexes that selectors use, and flattens deep elements. Not recursive. */
 function seal(document: DomDocument): number {
   let unwrapped = 0
   const rest: { parent: DomParent; depth: number }[] = [{ parent: document, depth: 0 }]
@@ -221,7 +222,7 @@ function classNames(text: string): readonly string[] {
   return names.length < 2 ? names : [...new Set(names)]
 }
 
-/** The texts and the childless elements below a parent, in document order. */
+/** The texts and the elements without children below a parent, in document order. */
 function flatten(parent: DomParent): { nodes: DomNode[]; removed: number } {
   const nodes: DomNode[] = []
   let removed = 0

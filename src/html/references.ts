@@ -5,22 +5,22 @@ import { resolveUrl } from '../css/values/component-values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 
-/** What the elements of a page refer to, found before boxes are made. */
+/** Pictures, links and destinations of a page, collected before boxes are generated. */
 export interface References {
   picture(element: StyledElement): string | null
   link(element: StyledElement): string | null
   destination(element: StyledElement): string | null
-  /** All pictures that may be placed, each once. */
+  /** All pictures that may be placed, without duplicates. */
   readonly pictures: readonly FlowPicture[]
   readonly warnings: readonly Warning[]
 }
 
-/** What a placeholder says of the picture that it stands for. */
+/** Warning codes of placeholders for failed pictures. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
 
 /**
- * Finds pictures, links and their destinations. A picture that cannot be had and has an `alt` is left to its text.
- * @throws what the picture source throws.
+ * Collects pictures, links and their destinations. A failed picture with `alt` is replaced by its text.
+ * @throws errors of the picture source.
  */
 export async function findReferences(
   roots: readonly StyledElement[],
@@ -29,7 +29,7 @@ export async function findReferences(
 ): Promise<References> {
   const ids = new Set<string>()
   const wanted = new Set<string>()
-  /** Where each is asked for first. */
+  /** The first place of each picture. */
   const pictures = new Map<string, string>()
   const ask = (picture: string, { place }: StyledElement): void => {
     if (!pictures.has(picture)) pictures.set(picture, place)

@@ -2,10 +2,7 @@ import { isLinkTarget } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { type PageMode, parseHtml } from './parse.ts'
 
-/**
- * The same page, in which links that a reader must not open (scripts, files, other schemes) lead nowhere, and the mode
- * in which browsers show it.
- */
+/** Removes links that a reader must not open (scripts, files, other schemes) from a page, and returns its mode. */
 export function withoutRefusedLinks(
   html: string,
   { baseUrl, maxNodes }: { baseUrl: string | null; maxNodes: number },
@@ -15,7 +12,7 @@ export function withoutRefusedLinks(
   let kept = ''
   let at = 0
   for (const { start, end } of refused.toSorted((a, b) => a.start - b.start)) {
-    if (start < at) continue // an element that the parser opened twice
+    if (start < at) continue // an element that the parser created twice
     kept += html.slice(at, start)
     at = end
   }
@@ -23,8 +20,9 @@ export function withoutRefusedLinks(
 }
 
 /**
- * A relative reference without a base is left to the page. Browsers read `\` as `/` and drop tabs and line ends, so
- * that `/\host` names a host (WHATWG URL §4.4).
+ * Relative references without a base are kept. Browsers read `\` as `/` and drop tabs and line ends, so `/\host`
+ * names
+ * a host (WHATWG URL §4.4).
  */
 function isFollowed(href: string, baseUrl: string | null): boolean {
   const path = href.split(/[?#]/, 1)[0] ?? ''

@@ -18,12 +18,12 @@ interface Surroundings {
   readonly language: string
 }
 
-/** Between the edge of the paper and what runs along it: 0.4 cm. */
+/** Distance between the edge of the paper and headers or footers: 0.4 cm. */
 const EDGE = (0.4 * 72) / 2.54
 const PX = 0.75
 const GROUND = '<style>body{margin:0;font-size:10px}</style>'
 
-/** What runs above or below every page by the settings of the call, ready to be filled in for each. */
+/** The header or footer of the settings as a page node. */
 export async function preparePageMargin(
   margin: PageMargin | null,
   side: 'top' | 'bottom',
@@ -77,7 +77,7 @@ function withPlaceholders(text: string): string {
   )
 }
 
-/** Gives the text for an element by its classes; null where it keeps its own. */
+/** Finds the text of an element by its classes; null keeps its own content. */
 function fillerOf(
   { page, pages }: PageValues,
   { title, url, now, language }: { title: string | null; url: string | null; now: Date; language: string },

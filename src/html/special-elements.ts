@@ -1,17 +1,17 @@
-/** Elements whose children are not what shows: form controls, media, inline SVG. Pure. */
+/** Elements that do not show their children: form controls, media, inline SVG. Pure. */
 import { attribute, type DomElement, type DomNode } from '../dom/element.ts'
 
-/** What shows instead of an element's children. */
+/** What is shown instead of the children of an element. */
 export type Substitute =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nodes'; readonly nodes: readonly DomNode[] }
-  /** A picture in the element's place, such as a video's poster. */
+  /** A picture instead of the element, such as the poster of a video. */
   | { readonly kind: 'picture'; readonly url: string }
   | { readonly kind: 'markup'; readonly markup: string }
-  /** Left out, with a warning: what it would show is never loaded. */
+  /** Omitted with a warning: its content is never loaded. */
   | { readonly kind: 'nothing' }
 
-/** Null for the many elements that just show their children. */
+/** Null for elements that show their children. */
 export function substituteOf(element: DomElement): Substitute | null {
   if (!element.isHtml)
     return element.name === 'svg' ? { kind: 'markup', markup: serializeSvg(element) } : null
@@ -68,7 +68,7 @@ function inputText(input: DomElement): string {
   }
 }
 
-/** The options that are selected; else the first. */
+/** The selected options, or else the first one. */
 function selectedText(select: DomElement): string {
   const options: DomElement[] = []
   const rest = [...select.elements].reverse()
@@ -102,7 +102,7 @@ export function textOf(element: DomElement): string {
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
 
-/** As XML. What in an SVG may be drawn is for the one to say who draws it. */
+/** As XML. The SVG stage decides what is supported. */
 function serializeSvg(svg: DomElement): string {
   const pieces: string[] = []
   const write = (element: DomElement): void => {

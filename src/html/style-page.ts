@@ -1,7 +1,7 @@
 /**
- * HTML text and stylesheets → a page of elements with computed styles: parse → stylesheets → match → cascade.
- * Reaches the outside only by `context.resources`. Fails with `output_too_large`; all else that is wrong in a page
- * is a warning, and the page is styled without it.
+ * HTML and stylesheets → a tree of elements with computed styles: parse → stylesheets → match → cascade.
+ * Accesses the outside only through `context.resources`. Fails with `output_too_large`; other problems of a page are
+ * warnings, and styling continues without the faulty part.
  */
 
 import type { UsedFont } from '../assets/contracts.ts'
@@ -91,7 +91,7 @@ interface Head {
   readonly sheets: readonly DomElement[]
 }
 
-/** What the whole page says about itself; `<style>` counts in the body too. Not recursive. */
+/** Title, base URL and stylesheets of a page; `<style>` also counts in the body. Not recursive. */
 function readHead(root: DomElement, outerBase: string | null): Head {
   let title: string | null = null
   let base: string | null = null
@@ -113,7 +113,7 @@ function readHead(root: DomElement, outerBase: string | null): Head {
   return { title: title === '' ? null : title, baseUrl, sheets }
 }
 
-/** The rules whose media apply, ranked. */
+/** The rules whose media match, ranked. */
 function orderRules(
   sheets: readonly AppliedSheet[],
   media: MediaPage,
@@ -161,7 +161,7 @@ function userAgentIndexOf(text: string): RuleIndex {
   return createRuleIndex(rules)
 }
 
-/** Makes it when it is asked for first. */
+/** Creates a value on first use. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null
   return () => {
@@ -183,7 +183,7 @@ function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems
   return faces
 }
 
-/** Fonts that no element asks for are never fetched. */
+/** Fonts of unused families are not loaded. */
 function usedFaces(
   faces: readonly FontFaceRule[],
   root: StyledElement,

@@ -1,6 +1,6 @@
 /**
- * The tree of a page with its rules → elements with computed styles, generated content among them. Pure.
- * Recursive, on a tree that parse.ts keeps from being too deep.
+ * Element tree and rules → elements with computed styles and generated content. Pure.
+ * Recursive; parse.ts limits the depth of the tree.
  */
 
 import type { Cascade, Computed } from '../css/cascade.ts'
@@ -28,13 +28,13 @@ export interface TreeSources {
   readonly matcher: Matcher
   readonly cascade: Cascade
   readonly problems: Problems
-  /** Of `style` attributes. */
+  /** Base of URLs in `style` attributes. */
   readonly baseUrl: string | null
 }
 
 export interface StyledTree {
   readonly root: StyledElement
-  /** The root's style, for what stands on pages beside it. */
+  /** The computed style of the root, which pages inherit. */
   readonly computed: Computed
 }
 
@@ -166,7 +166,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
   }
 
-  /** Null where nothing is generated. */
+  /** Null if nothing is generated. */
   const partsOf = (
     name: string,
     style: FullStyle,
@@ -200,7 +200,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   return { root: styled ?? emptyRoot(root, computed), computed }
 }
 
-/** A page whose root is `display: none` is an empty page. */
+/** A page whose root has `display: none` is empty. */
 function emptyRoot(element: DomElement, { style }: Computed): StyledElement {
   const shown: RenderedStyle = { ...style, display: 'block' }
   const place = placeOf(element)
@@ -215,7 +215,7 @@ function emptyRoot(element: DomElement, { style }: Computed): StyledElement {
   }
 }
 
-/** Lists begin their own count, and items count, unless the stylesheet says otherwise (HTML standard, lists). */
+/** Default counters of lists and items, unless the stylesheet overrides them (HTML standard, lists). */
 function applyCounters(
   element: DomElement | null,
   style: FullStyle,
@@ -244,7 +244,7 @@ function isReversed(list: DomElement | null): boolean {
   return list !== null && list.name === 'ol' && attribute(list, 'reversed') !== null
 }
 
-/** The number before the first item's. */
+/** The value before that of the first item. */
 function listStart(list: DomElement): number {
   if (list.name !== 'ol') return 0
   const start = integerAttribute(list, 'start')

@@ -1,6 +1,6 @@
 /**
- * The stylesheets of a page, in the order in which they count: `<style>`, `<link rel=stylesheet>`, their imports, and
- * what the call adds. Loads through `ResourceSource` alone; what fails is a warning, `stylesheet_failed`.
+ * The stylesheets of a page in cascade order: `<style>`, `<link rel=stylesheet>`, their imports, and the `css` of the
+ * call. Loads only through `ResourceSource`; failures are warnings, `stylesheet_failed`.
  */
 
 import type { ResourceSource } from '../assets/contracts.ts'
@@ -13,12 +13,12 @@ import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement, placeOf } from '../dom/element.ts'
 import { textOf } from './special-elements.ts'
 
-/** A stylesheet that applies, and where it stands. */
+/** A stylesheet whose media match, with its context. */
 export interface AppliedSheet {
   readonly sheet: Stylesheet
-  /** What is relative in it is relative to this. */
+  /** Base of its relative URLs. */
   readonly base: string | null
-  /** The cascade layer all of it is in; null for none. */
+  /** The cascade layer of the whole stylesheet; null for none. */
   readonly layer: string | null
 }
 
@@ -29,11 +29,11 @@ export interface SheetSources {
   readonly baseUrl: string | null
 }
 
-/** Imports within one another, and stylesheets of one page. */
+/** Limits of nested imports, and of stylesheets per page. */
 const MAX_IMPORT_DEPTH = 8
 const MAX_SHEETS = 100
 
-/** A stylesheet, or why there is none. Told in document order, whichever answer comes first. */
+/** A stylesheet or a problem. Reported in document order, whatever the order of responses. */
 type Piece = AppliedSheet | { readonly problem: Reported; readonly place: string }
 
 interface Loading extends Omit<SheetSources, 'problems'> {
@@ -43,7 +43,7 @@ interface Loading extends Omit<SheetSources, 'problems'> {
 interface SheetText {
   readonly text: string
   readonly base: string | null
-  /** Of a line in the text, for messages. */
+  /** The place of a line, for messages. */
   readonly placeOfLine: (line: number) => string
 }
 
@@ -88,7 +88,7 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
   return readSheet(text, null, text.base === null ? [] : [text.base], loading)
 }
 
-/** Imports first, as CSS says. */
+/** Imports come first (CSS Cascade 4 §2). */
 async function readSheet(
   { text, base, placeOfLine }: SheetText,
   layer: string | null,
@@ -115,7 +115,7 @@ async function importSheet(
 ): Promise<readonly Piece[]> {
   if (!applies(rule.media, loading.media)) return []
   const url = resolveUrl(rule.url, base)
-  if (path.includes(url)) return [] // a cycle: it is there already
+  if (path.includes(url)) return [] // a cycle: already included
   if (path.length >= MAX_IMPORT_DEPTH) {
     const message = `'@import ${shortUrl(url)}' exceeds ${MAX_IMPORT_DEPTH} levels of imports and was ignored`
     return [{ problem: { code: 'stylesheet_failed', message }, place }]
@@ -126,7 +126,7 @@ async function importSheet(
   return readSheet(text, layer, [...path, url], loading)
 }
 
-/** The text, or why it cannot be had. */
+/** The text of a stylesheet, or the reason why it could not be loaded. */
 async function loadText(
   url: string,
   place: string,
@@ -164,7 +164,7 @@ function shortUrl(url: string): string {
   return url.length > 100 ? `${url.slice(0, 97)}…` : url
 }
 
-/** A byte order mark, then the server's word, then `@charset`, then UTF-8 (CSS Syntax 3 §3.2). */
+/** Encoding by byte order mark, then HTTP header, then `@charset`, then UTF-8 (CSS Syntax 3 §3.2). */
 function decodeCss(bytes: Uint8Array, contentType: string | null): string {
   const served = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1]
   const start = Buffer.from(bytes.subarray(0, 100)).toString('latin1')
@@ -174,7 +174,7 @@ function decodeCss(bytes: Uint8Array, contentType: string | null): string {
     try {
       if (label !== undefined) return new TextDecoder(label).decode(bytes)
     } catch {
-      // no encoding of that name: the next one
+      // unknown encoding: try the next
     }
   }
   return new TextDecoder().decode(bytes)

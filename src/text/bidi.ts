@@ -72,11 +72,11 @@ export function beginsRightToLeft(text: string): boolean {
   return type === 'R' || type === 'AL'
 }
 
-const OF_NUMBERS: ReadonlySet<string> = new Set(['EN', 'AN', 'ES', 'ET', 'CS'])
+const NUMERIC: ReadonlySet<string> = new Set(['EN', 'AN', 'ES', 'ET', 'CS'])
 
 /** True for digits and for signs that are part of numbers. */
-export function isOfNumbers(character: string): boolean {
-  return OF_NUMBERS.has(bidi().getBidiCharTypeName(character))
+export function isNumeric(character: string): boolean {
+  return NUMERIC.has(bidi().getBidiCharTypeName(character))
 }
 
 /** The direction of the first strong character outside isolates; null if there is none. */

@@ -57,7 +57,7 @@ export function genericFamily(name: string): string | null {
 }
 
 /** The bundled family for a system font or a generic family; null for others. */
-export function standInFamily(name: string): string | null {
+export function substituteFamily(name: string): string | null {
   return genericFamily(name) ?? OF_SYSTEMS.get(name.toLowerCase()) ?? null
 }
 

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 export type Hyphens = 'none' | 'manual' | 'auto'
 
 /** A text without its soft hyphens, and its hyphenation points as ascending offsets. */
-export interface Divisible {
+export interface Hyphenated {
   readonly text: string
   readonly points: readonly number[]
 }
@@ -82,7 +82,7 @@ export function canHyphenate(tag: string): boolean {
  * The hyphenation points of a text without spaces.
  * @param language BCP 47 tag; only soft hyphens count if it is null or has no patterns.
  */
-export function divide(text: string, hyphens: Hyphens, language: string | null): Divisible {
+export function hyphenate(text: string, hyphens: Hyphens, language: string | null): Hyphenated {
   if (text.includes(SOFT_HYPHEN)) return atSoftHyphens(text, hyphens)
   if (hyphens !== 'auto' || language === null || text.length < MIN_WORD || NO_PROSE.test(text)) {
     return { text, points: [] }
@@ -99,17 +99,17 @@ export function divide(text: string, hyphens: Hyphens, language: string | null):
 const NO_SPACES = /\S+/g
 
 /** Inserts a soft hyphen at every hyphenation point of a text, and removes all others. */
-export function softlyHyphenated(text: string, hyphens: Hyphens, language: string | null): string {
+export function insertSoftHyphens(text: string, hyphens: Hyphens, language: string | null): string {
   if (hyphens === 'manual' || (hyphens === 'none' && !text.includes(SOFT_HYPHEN))) return text
   return text.replaceAll(NO_SPACES, word => {
-    const { text: plain, points } = divide(word, hyphens, language)
+    const { text: plain, points } = hyphenate(word, hyphens, language)
     if (points.length === 0) return plain
     return [0, ...points].map((point, i) => plain.slice(point, points[i])).join(SOFT_HYPHEN)
   })
 }
 
 /** Soft hyphens override the patterns (CSS Text 3 §6.1). */
-function atSoftHyphens(text: string, hyphens: Hyphens): Divisible {
+function atSoftHyphens(text: string, hyphens: Hyphens): Hyphenated {
   const points: number[] = []
   let length = 0
   const parts = text.split(SOFT_HYPHEN)

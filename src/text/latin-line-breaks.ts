@@ -78,7 +78,7 @@ let found = new Uint32Array(256)
  * Ends of the unbreakable parts of a text, trailing spaces included; the last is its length. Null if the text is not
  * plain Latin.
  */
-export function plainBreaks(text: string): number[] | null {
+export function latinLineBreaks(text: string): number[] | null {
   let count = 0
   let before = SPACE
   let isSpaced = false

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { createLruCache } from '../base/lru-cache.ts'
-import { plainBreaks } from './latin-line-breaks.ts'
+import { latinLineBreaks } from './latin-line-breaks.ts'
 
 export interface LineBreak {
   /** Offset after the last character of the line, including its spaces and its newline. */
@@ -50,7 +50,7 @@ const wordBreaks = createLruCache<readonly number[]>({
 
 /** Offsets inside a text without spaces at which lines may break, ascending. Latin text takes the fast path. */
 export function breaksWithin(word: string): readonly number[] {
-  const ends = plainBreaks(word)
+  const ends = latinLineBreaks(word)
   if (ends !== null) return ends.slice(0, -1)
   const known = wordBreaks.get(word)
   if (known !== undefined) return known

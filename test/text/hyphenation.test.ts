@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canHyphenate, divide } from '../../src/text/hyphenation.ts'
+import { canHyphenate, hyphenate } from '../../src/text/hyphenation.ts'
 
 const require = createRequire(import.meta.url)
 
 function shown(text: string, language: string, hyphens: 'none' | 'manual' | 'auto' = 'auto'): string {
-  const { text: plain, points } = divide(text, hyphens, language)
+  const { text: plain, points } = hyphenate(text, hyphens, language)
   return [0, ...points].map((point, i) => plain.slice(point, points[i])).join('-')
 }
 
@@ -47,13 +47,13 @@ test('languages without patterns are not guessed', () => {
     false,
     false,
   ])
-  expect(divide('Silbentrennung', 'auto', 'tlh').points).toEqual([])
+  expect(hyphenate('Silbentrennung', 'auto', 'tlh').points).toEqual([])
 })
 
 test('every language that is named has its patterns', () => {
   for (const tag of ['bg', 'el', 'hu', 'it', 'nl', 'pl', 'pt-BR', 'ru', 'sr', 'sr-Latn', 'sv', 'tr', 'uk']) {
     expect(canHyphenate(tag), tag).toBe(true)
-    expect(() => divide('abcdefgh', 'auto', tag), tag).not.toThrow()
+    expect(() => hyphenate('abcdefgh', 'auto', tag), tag).not.toThrow()
   }
 })
 
@@ -66,7 +66,7 @@ test("divides as the patterns' own program does, but for the ends of words", () 
   })
   fc.assert(
     fc.property(words, word => {
-      const { points } = divide(word, 'auto', 'de') // first: that program notes what it finds among the exceptions
+      const { points } = hyphenate(word, 'auto', 'de') // first: that program notes what it finds among the exceptions
       const ends: number[] = []
       for (const part of hyphenateSync(word).split('\u00AD')) ends.push((ends.at(-1) ?? 0) + part.length)
       expect(points).toEqual(ends.filter(end => end >= 2 && end <= word.length - 3))

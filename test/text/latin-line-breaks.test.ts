@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainBreaks } from '../../src/text/latin-line-breaks.ts'
+import { latinLineBreaks } from '../../src/text/latin-line-breaks.ts'
 import { lineBreaks } from '../../src/text/line-breaks.ts'
 
 /** The ends of words as the whole algorithm of Unicode Annex 14 finds them. */
@@ -15,7 +15,7 @@ describe('plain text breaks where Unicode Annex 14 says', () => {
     const texts = fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(texts, text => {
-        expect(plainBreaks(text)).toEqual(breaksByAnnex(text))
+        expect(latinLineBreaks(text)).toEqual(breaksByAnnex(text))
       }),
       { numRuns: 3_000 },
     )
@@ -23,12 +23,12 @@ describe('plain text breaks where Unicode Annex 14 says', () => {
 
   test('for every character up to the end of Latin Extended-A that counts as plain', () => {
     const plain = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).filter(
-      character => plainBreaks(character) !== null,
+      character => latinLineBreaks(character) !== null,
     )
     expect(plain.length).toBeGreaterThan(280)
     for (const character of plain) {
       for (const text of [`a${character}b`, `a ${character} b`, `${character}(`, `1${character}2`]) {
-        expect(plainBreaks(text), text).toEqual(breaksByAnnex(text))
+        expect(latinLineBreaks(text), text).toEqual(breaksByAnnex(text))
       }
     }
   })
@@ -42,5 +42,5 @@ describe('plain text breaks where Unicode Annex 14 says', () => {
     'soft\u00adhyphen',
     'two\nlines',
     'no\u00a0break',
-  ])('%j is left to the algorithm', text => expect(plainBreaks(text)).toBeNull())
+  ])('%j is left to the algorithm', text => expect(latinLineBreaks(text)).toBeNull())
 })

@@ -4,7 +4,7 @@ import { parseAngle, parseLengthPercentage, type Specified } from '../values/cal
 import { CURRENT_COLOR, isTransparent, parseColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import type { BackgroundImage, LengthPercentage } from '../values/value-types.ts'
-import { type ElementBasis, type Parser, phrase, resolve, together } from './property-parsers.ts'
+import { combined, type ElementBasis, type Parser, phrase, resolve } from './property-parsers.ts'
 
 export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values => {
   const layers: Specified<BackgroundImage, ElementBasis>[] = []
@@ -17,7 +17,7 @@ export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values 
     if (image === undefined) return undefined
     layers.push(image)
   }
-  return layers.length === 0 ? [] : together(layers)
+  return layers.length === 0 ? [] : combined(layers)
 }
 
 export function parseImage(value: Value): Specified<BackgroundImage, ElementBasis> | undefined {
@@ -177,7 +177,7 @@ export const parseSize: Parser<
   const word = soleWord(values)
   if (word === 'auto' || word === 'cover' || word === 'contain') return word
   if (values.length < 1 || values.length > 2) return undefined
-  return together<LengthPercentage | 'auto'>(
+  return combined<LengthPercentage | 'auto'>(
     values.map(value =>
       value.type === 'ident' && value.lower === 'auto'
         ? 'auto'

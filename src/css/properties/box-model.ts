@@ -3,6 +3,7 @@ import { parseLengthPercentage } from '../values/calc.ts'
 import { identValue, type Value } from '../values/component-values.ts'
 import type { LengthPercentage } from '../values/value-types.ts'
 import {
+  combined,
   either,
   keywords,
   lengthPercentage,
@@ -13,7 +14,6 @@ import {
   positiveLength,
   positiveLengthPercentage,
   resolve,
-  together,
 } from './property-parsers.ts'
 
 const auto = keywords('auto')
@@ -41,7 +41,7 @@ export const MEDIUM = 2.25
 export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
   const [x, y = x, ...more] = values
   const parse = (value: Value | undefined) => parseLengthPercentage(value, { negative: false })
-  const parts = more.length === 0 ? together([parse(x), parse(y)]) : undefined
+  const parts = more.length === 0 ? combined([parse(x), parse(y)]) : undefined
   return parts && (basis => pair(resolve(parts, basis)))
 }
 
@@ -123,7 +123,7 @@ const INSIDES: Readonly<Record<string, string>> = {
 export const parseSpacing: Parser<readonly [number, number]> = values => {
   const [x, y = x, ...more] = values
   if (x === undefined || y === undefined || more.length > 0) return undefined
-  const parts = together([positiveLength([x]), positiveLength([y])])
+  const parts = combined([positiveLength([x]), positiveLength([y])])
   return parts && (basis => pair(resolve(parts, basis)))
 }
 

@@ -4,7 +4,7 @@ import { parseLength, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import type { BoxShadow } from '../values/value-types.ts'
-import { type ElementBasis, type Parser, resolve, together } from './property-parsers.ts'
+import { combined, type ElementBasis, type Parser, resolve } from './property-parsers.ts'
 
 /** Limit of shadows per box; each takes as long to paint as an image. */
 const MAX_SHADOWS = 20
@@ -12,7 +12,7 @@ const MAX_SHADOWS = 20
 export const parseBoxShadow: Parser<readonly BoxShadow[]> = values => {
   if (soleWord(values) === 'none') return []
   const groups = splitAtCommas(values)
-  return groups.length > MAX_SHADOWS ? undefined : together(groups.map(parseShadow))
+  return groups.length > MAX_SHADOWS ? undefined : combined(groups.map(parseShadow))
 }
 
 /** Two to four consecutive lengths, with a colour and `inset` before or after them. */

@@ -31,26 +31,19 @@ export function keyOf(name: string): StyleKey | null {
 
 const ALIASES: Readonly<Record<string, string>> = {
   'word-wrap': 'overflow-wrap',
-  'page-break-before': 'break-before',
-  'page-break-after': 'break-after',
-  'page-break-inside': 'break-inside',
-  '-webkit-column-break-before': 'break-before',
-  '-webkit-column-break-after': 'break-after',
-  '-webkit-column-break-inside': 'break-inside',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
   'grid-gap': 'gap',
   'text-decoration-skip-ink': '-ignored',
-  '-webkit-box-sizing': 'box-sizing',
   '-moz-box-sizing': 'box-sizing',
-  '-webkit-border-radius': 'border-radius',
-  '-webkit-font-feature-settings': 'font-feature-settings',
-  '-webkit-hyphens': 'hyphens',
-  '-webkit-flex': 'flex',
-  '-webkit-flex-direction': 'flex-direction',
-  '-webkit-flex-wrap': 'flex-wrap',
-  '-webkit-justify-content': 'justify-content',
-  '-webkit-align-items': 'align-items',
+}
+const LEGACY_BREAK = /^(?:page|-webkit-column)-(break-(?:before|after|inside))$/
+const PREFIXED =
+  /^-webkit-(box-sizing|border-radius|font-feature-settings|hyphens|flex(?:-direction|-wrap)?|justify-content|align-items)$/
+
+function unaliased(name: string): string {
+  const [, unprefixed] = LEGACY_BREAK.exec(name) ?? PREFIXED.exec(name) ?? []
+  return unprefixed ?? (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
 }
 
 /** Logical properties in horizontal writing mode. */
@@ -81,8 +74,7 @@ export interface PropertyName {
 const BOTH_ENDS = /^(?:(?:margin|padding|inset)-inline|border-inline-(?:width|style|color))$/
 
 export function canonicalName(written: string): PropertyName {
-  const alias = Object.hasOwn(ALIASES, written) ? ALIASES[written] : undefined
-  const name = alias ?? written
+  const name = unaliased(written)
   if (Object.hasOwn(LOGICAL_BLOCK, name)) return { name: LOGICAL_BLOCK[name] ?? name, rtlName: null }
   if (BOTH_ENDS.test(name)) return { name, rtlName: `-rtl-${name}` }
   const corner = Object.hasOwn(CORNERS, name) ? CORNERS[name] : undefined
@@ -96,7 +88,7 @@ export function canonicalName(written: string): PropertyName {
 }
 
 /** Properties that are valid but have no effect on paper or in this engine; they pass without a warning. */
-const SILENT = new Set(
+const IGNORED = new Set(
   (
     '-ignored cursor transition transition-property transition-duration transition-delay ' +
     'transition-timing-function transition-behavior animation animation-name animation-duration animation-delay ' +
@@ -117,8 +109,8 @@ const SILENT = new Set(
   ).split(' '),
 )
 
-export function isSilent(name: string): boolean {
-  return SILENT.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
+export function isIgnored(name: string): boolean {
+  return IGNORED.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
 }
 
 /** Vendor prefixes, and the star and underscore hacks for old browsers. */

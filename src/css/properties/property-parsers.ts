@@ -128,7 +128,7 @@ export function phrase(list: string): Parser<string> {
 }
 
 /** Combines specified values into one that resolves them all. */
-export function together<T>(
+export function combined<T>(
   parts: readonly (Specified<T, ElementBasis> | undefined)[],
 ): Specified<readonly T[], ElementBasis> | undefined {
   const known: Specified<T, ElementBasis>[] = []

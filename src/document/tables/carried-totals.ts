@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/json.ts'
 import type { PageValues } from '../bound-document.ts'
 import type { Node } from '../node.ts'
 
@@ -48,17 +49,13 @@ export function carriedIn(nodes: readonly unknown[], totals: Totals = {}): Total
   let sums = totals
   for (const node of nodes) {
     if (Array.isArray(node)) sums = carriedIn(node, sums)
-    if (!isObject(node) || Array.isArray(node)) continue
+    if (!isRecord(node)) continue
     const { [CARRY_KEY]: carry, text, stack, columns, ul, ol, table } = node
-    if (isObject(carry)) sums = addUp(sums, carry as Totals)
-    const body: unknown = isObject(table) ? table['body'] : null
+    if (isRecord(carry)) sums = addUp(sums, carry as Totals)
+    const body: unknown = isRecord(table) ? table['body'] : null
     for (const children of [text, stack, columns, ul, ol, body]) {
       if (Array.isArray(children)) sums = carriedIn(children, sums)
     }
   }
   return sums
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,6 @@
 /**
- * Styled elements → boxes (CSS 2.2 §9.2, §17.2.1): anonymous boxes are made, blocks inside inlines taken out, white
- * space collapsed, fonts chosen. Pure. Recursive, on a tree that parse.ts keeps from being too deep.
+ * Styled elements → boxes (CSS 2.2 §9.2, §17.2.1): creates anonymous boxes, splits inlines around blocks, collapses
+ * white space, chooses fonts. Pure. Recursive; parse.ts limits the depth of the tree.
  */
 
 import type { ComputedStyle } from '../../css/computed-style.ts'
@@ -22,17 +22,17 @@ import { isTablePart, tableBox } from './table-box.ts'
 export interface BoxSources {
   readonly fonts: FontChooser
   readonly language: string
-  /** The reference of a picture that an element shows; null where there is none that can be used. */
+  /** The reference of the picture that an element shows; null if it has no usable one. */
   picture(element: StyledElement): string | null
-  /** A link as it is to be written, `#name` for destinations; null where it leads nowhere. */
+  /** The target of a link, `#name` for destinations; null if it leads nowhere. */
   link(element: StyledElement): string | null
-  /** The destination's name where something links to the element, else null. */
+  /** The destination name of an element that a link refers to, else null. */
   destination(element: StyledElement): string | null
-  /** Text that takes the place of an element's own, such as a page number; null for its own. */
+  /** Text that replaces the content of an element, such as a page number; null keeps the content. */
   replacement(element: StyledElement): string | null
 }
 
-/** What descendants take over from elements above them. */
+/** Context that descendants inherit. */
 export interface Above {
   readonly style: ComputedStyle
   readonly link: string | null
@@ -40,9 +40,9 @@ export interface Above {
 }
 
 export interface BoxBuilder {
-  /** The box of an element of block level. */
+  /** The box of a block-level element. */
   box(element: StyledElement, above: Above): FlowBox
-  /** The boxes of children, in a container with a style. */
+  /** The boxes of children, in a container with the given style. */
   children(nodes: readonly StyledNode[], above: Above, style: ComputedStyle): FlowBox[]
 }
 
@@ -146,7 +146,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return items
   }
 
-  /** The boxes of children: all of block level, or one of lines. */
+  /** The boxes of children: either block-level boxes, or one box of lines. */
   function childrenOf(
     nodes: readonly StyledNode[],
     above: Above,
@@ -239,7 +239,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     if (typeof options.replacement === 'string') addText(options.replacement, above)
     else addNodes(nodes, above)
     flush()
-    // an item without content still has the line that its marker stands on
+    // an item without content still has a line for its marker
     if (boxes.length === 0 && options.isListItem === true) boxes.push(linesOf([{ kind: 'break' }], style))
     return boxes
   }
@@ -266,7 +266,7 @@ function isInlinePicture(element: StyledElement): boolean {
   )
 }
 
-/** An element as of block level, where its parent or its own position asks (CSS Display 3 §2.7). */
+/** Blockifies an element (CSS Display 3 §2.7). */
 function blockified(element: StyledElement): StyledElement {
   const { display } = element.style
   const block = BLOCK_FORMS[display]
@@ -274,7 +274,7 @@ function blockified(element: StyledElement): StyledElement {
   return { ...element, style: { ...element.style, display: block } }
 }
 
-/** Elements that are blocks of themselves: out of the flow their computed `display` no longer tells them from others. */
+/** Elements that are blocks by default. The computed `display` of out-of-flow elements does not tell. */
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
     ' ',
@@ -289,7 +289,7 @@ const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedSty
   'inline-table': 'table',
 }
 
-/** Whether an inline box changes nothing of the line but its text: then it need not be there. */
+/** True if an inline box affects nothing but its text, so that it needs no box. */
 function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
   return (
     style.backgroundColor === null &&

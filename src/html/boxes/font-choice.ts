@@ -1,10 +1,10 @@
 import type { Warning } from '../../base/errors.ts'
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { FontChoice } from '../../layout/css/contracts.ts'
-import { standInFamily } from '../../text/fallback-families.ts'
+import { substituteFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 
-/** Chooses registered fonts for what styles ask for. */
+/** Chooses registered fonts for computed styles. */
 export interface FontChooser {
   choose(style: ComputedStyle): FontChoice
   warnings(): Warning[]
@@ -16,7 +16,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
   const choices = new Map<string, FontChoice>()
   const byStyle = new WeakMap<ComputedStyle, FontChoice>()
 
-  /** What is registered of a list. Only what is missing before the first of them is worth a word. */
+  /** The registered families of a list. Only names before the first registered one are reported as missing. */
   function familiesOf(names: readonly string[]): readonly string[] {
     const key = names.join('\n')
     const known = families.get(key)
@@ -34,7 +34,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
   }
 
   function standIn(name: string): string | null {
-    const family = standInFamily(name)
+    const family = substituteFamily(name)
     return family === null ? null : (fonts.family(family)?.name ?? null)
   }
 

@@ -1,14 +1,14 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { Inline, TextInline } from '../../layout/css/contracts.ts'
-import { softlyHyphenated } from '../../text/hyphenation.ts'
+import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
-/** Inline content of one block container while it is gathered; collapses white space (CSS Text 3 §4.1). */
+/** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
 export interface InlineRun {
   text(text: string, look: Omit<TextInline, 'kind' | 'text'>): void
   push(inline: Exclude<Inline, TextInline>): void
-  /** Whether there is something to see by now. */
+  /** True if the content so far generates a line. */
   readonly hasContent: boolean
-  /** What was gathered; empty where there is nothing to see. Gathering then begins anew. */
+  /** Returns the content, empty if it generates no line, and starts again. */
   take(): readonly Inline[]
 }
 
@@ -17,7 +17,7 @@ const TAB_STOP = 8
 
 export function createInlineRun(): InlineRun {
   let inlines: Inline[] = []
-  /** Whether a space here would be at the beginning of a line, or after another. */
+  /** True if a space here would follow another one, or begin a line. */
   let isAfterSpace = true
   let hasContent = false
 
@@ -107,7 +107,7 @@ function expandTabs(line: string): string {
 
 const FIRST_LETTERS = /(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu
 
-/** CSS Text 3 §2.1; `language` decides about letters such as the Turkish i. */
+/** CSS Text 3 §2.1. The language affects letters such as the Turkish i. */
 export function transformText(
   text: string,
   transform: ComputedStyle['textTransform'],
@@ -125,10 +125,10 @@ export function transformText(
   }
 }
 
-/** A text with a soft hyphen wherever its style lets a line end in a word, and with none elsewhere. */
+/** Inserts soft hyphens where `hyphens` permits a break inside a word, and removes all others. */
 export function withHyphens(
   text: string,
   { hyphens, language }: Pick<ComputedStyle, 'hyphens' | 'language'>,
 ): string {
-  return softlyHyphenated(text, hyphens, language === 'auto' ? null : language)
+  return insertSoftHyphens(text, hyphens, language === 'auto' ? null : language)
 }

@@ -17,7 +17,7 @@ export function isMarker(node: StyledNode): node is StyledElement {
   return node.kind === 'element' && node.name === '::marker'
 }
 
-/** What stands before a list item; null for nothing. */
+/** The marker of a list item; null for none. */
 export function markerOf(element: StyledElement, { fonts, picture }: MarkerSources): Marker | null {
   const marker = element.children.find(isMarker)
   if (marker === undefined) return null
@@ -31,12 +31,12 @@ export function markerOf(element: StyledElement, { fonts, picture }: MarkerSourc
   }
   const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
   const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
-  // a marker with a `content` of its own has another text
+  // a marker with its own `content` has other text
   if (symbol !== undefined && text === markerText(0, symbol)) return { kind: 'symbol', symbol, style, font }
   return { kind: 'text', text, style, font }
 }
 
-/** A marker that stands inside its item, on the first line. */
+/** A marker with `list-style-position: inside`, as inline content. */
 export function markerInline(marker: Marker): Inline {
   const { style, font } = marker
   switch (marker.kind) {
@@ -52,7 +52,7 @@ export function markerInline(marker: Marker): Inline {
   }
 }
 
-/** About where browsers have it, as their measures go by the font's size. */
+/** Approximates the symbols of browsers, whose measures follow the font size. */
 function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
   const size = style.fontSize * 0.35
@@ -73,7 +73,7 @@ function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
   })
 }
 
-/** Borders that meet, the one on the base of the triangle in the colour of the text. */
+/** A triangle made of mitred borders, with the base in the text colour. */
 function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
   const isOpen = symbol === 'disclosure-open'
   const base: Edge = { width: style.fontSize * 0.5, color: style.color }

@@ -33,7 +33,7 @@ const PARTS = new Set<ComputedStyle['display']>([
 const MAX_COLUMN_SPAN = 1_000
 const MAX_ROW_SPAN = 65_534
 
-/** Whether an element is a part of a table, and so wants one around it. */
+/** True for table parts, which need a table around them. */
 export function isTablePart({ style }: StyledElement): boolean {
   return PARTS.has(style.display) && style.position !== 'absolute' && style.position !== 'fixed'
 }
@@ -46,7 +46,7 @@ interface TableSetting {
   readonly sources: BoxSources
 }
 
-/** The table of an element, or of parts that stand without one (CSS 2.2 §17.2.1). */
+/** The table of an element, or an anonymous table around table parts (CSS 2.2 §17.2.1). */
 export function tableBox(elements: readonly StyledElement[], setting: TableSetting): TableBox {
   const { style, id, above, builder, sources } = setting
   const [only] = elements
@@ -55,21 +55,21 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   const captions: BlockBox[] = []
   const columns: TableColumn[] = []
   const groups: TableGroup[] = []
-  /** Rows without a group, gathered. */
-  let loose: TableRow[] = []
-  /** What stands in the table without a row, gathered. */
+  /** Rows without a row group. */
+  let ungroupedRows: TableRow[] = []
+  /** Content without a row. */
   let strays: StyledNode[] = []
 
   const endStrays = (): void => {
     if (strays.some(node => node.kind === 'element' || node.text.trim() !== '')) {
-      loose.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
+      ungroupedRows.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
     }
     strays = []
   }
-  const endLoose = (): void => {
+  const endUngroupedRows = (): void => {
     endStrays()
-    if (loose.length > 0) groups.push({ kind: 'body', style: null, rows: loose })
-    loose = []
+    if (ungroupedRows.length > 0) groups.push({ kind: 'body', style: null, rows: ungroupedRows })
+    ungroupedRows = []
   }
   for (const node of nodes) {
     const display = node.kind === 'element' ? node.style.display : null
@@ -79,19 +79,19 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     }
     const kind = GROUPS[display]
     if (kind !== undefined) {
-      endLoose()
+      endUngroupedRows()
       groups.push({ kind, style: node.style, rows: rowsOf(node, above) })
     } else if (display === 'table-row') {
       endStrays()
-      loose.push(rowOf(node, above))
+      ungroupedRows.push(rowOf(node, above))
     } else if (display === 'table-caption') {
       captions.push(blockOf(node, above))
     } else if (display === 'table-column' || display === 'table-column-group') {
       addColumns(node, columns)
     } else strays.push(node)
   }
-  endLoose()
-  // the first header stands first and the first footer last; others are bodies (CSS 2.2 §17.2)
+  endUngroupedRows()
+  // the first header comes first and the first footer last; others are bodies (CSS 2.2 §17.2)
   const [header] = groups.filter(({ kind }) => kind === 'header')
   const [footer] = groups.filter(({ kind }) => kind === 'footer')
   const bodies = groups
@@ -129,7 +129,7 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
     return { style: row.style, id: sources.destination(row), cells: cellsOf(row.children, inside, row.style) }
   }
 
-  /** Cells, with anonymous ones around what is none. */
+  /** Cells, with anonymous cells around other content. */
   function cellsOf(nodes: readonly StyledNode[], above: Above, parent: ComputedStyle): TableCell[] {
     const cells: TableCell[] = []
     let others: StyledNode[] = []
@@ -168,7 +168,7 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   }
 }
 
-/** A span attribute: 1 where it is absent or no number. */
+/** A span attribute; 1 if it is absent or not a number. */
 function spanOf({ attributes }: StyledElement, name: 'colspan' | 'rowspan' | 'span', most: number): number {
   const written = Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : ''
   const match = /^\s*(\d+)/.exec(written)?.[1]

@@ -2,14 +2,14 @@ import type { LayoutBox, OutOfFlow } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
 
-/** A box that others may be positioned by, and where the box that is walked stands in it. */
+/** A containing block, and the position of the current box in it. */
 interface Containing {
   readonly box: LayoutBox
   readonly x: number
   readonly y: number
 }
 
-/** Gives boxes with `position: absolute` or `fixed` their places, once all others have theirs. */
+/** Positions boxes with `position: absolute` or `fixed`, after all others are laid out. */
 export function placeAbsolutes(root: LayoutBox, layout: LayoutContext): void {
   walk(root, { box: root, x: 0, y: 0 }, layout)
 }
@@ -38,7 +38,7 @@ function childrenOf({ content }: LayoutBox): readonly LayoutBox[] {
   return atoms
 }
 
-/** CSS 2.2 §10.3.7, §10.6.4: against the padding box of what contains it. */
+/** Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4). */
 function place(
   { box, x, y, isFromRight }: OutOfFlow,
   { box: container, ...offset }: Containing,

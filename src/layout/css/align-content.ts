@@ -1,6 +1,6 @@
 import type { LayoutBox } from './layout-box.ts'
 
-/** Gives a box another height than its content asks, and flex containers in it the room. */
+/** Sets the height of a box, and distributes the gain inside flex containers. */
 export function stretch(box: LayoutBox, height: number): void {
   const gained = height - box.height
   box.height = height
@@ -38,7 +38,7 @@ export function stretch(box: LayoutBox, height: number): void {
   }
 }
 
-/** A cell as it stands in a row that breaks over pages: browsers that print then begin at its top. */
+/** A cell in a fragmented row: its content starts at the top, as in browsers. */
 export function alignedToTop(cell: LayoutBox): LayoutBox {
   const { content, contentShift = 0 } = cell
   if (contentShift === 0) return cell
@@ -53,7 +53,7 @@ export function alignedToTop(cell: LayoutBox): LayoutBox {
   }
 }
 
-/** Moves all content of a box down inside it. */
+/** Moves the content of a box down. */
 export function shiftContent(box: LayoutBox, offset: number): void {
   const { content } = box
   if (content.kind === 'flow') for (const child of content.children) child.y += offset
@@ -78,7 +78,7 @@ function isStretched(alignment: string, cell: LayoutBox): boolean {
   )
 }
 
-/** How free room lies before and between so many items (CSS Box Alignment 3 §4.3, §5). */
+/** Distributes free space before and between items (CSS Box Alignment 3 §4.3, §5). */
 export function distributeSpace(
   alignment: string,
   free: number,

@@ -19,7 +19,7 @@ import { type ComputedStyle, resolve } from './used-values.ts'
 const NO_EDGE: Edge = { width: 0, style: 'solid', color: paintColor('#000000') }
 const NO_EDGES: Sides<Edge> = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
 
-/** Background and border of a box of a size; null where there is nothing to paint. */
+/** Background, borders and shadows of a box; null if nothing is painted. */
 export function decorationOf(
   style: ComputedStyle,
   size: { readonly width: number; readonly height: number },
@@ -66,12 +66,12 @@ function bordersOf(style: ComputedStyle): Sides<Edge> {
   return [fade(top), fade(right), fade(bottom), fade(left)]
 }
 
-/** The borders of a cell in a collapsed table; null where it has none. */
+/** The borders of a cell in a collapsed table; null for none. */
 export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
   if (edges.every(({ width }) => width === 0)) return null
   const [top, right, bottom, left] = edges
   const of = ({ width, style, color }: CollapsedEdge, side: number): Edge =>
-    // between cells the one is the other's inside (CSS 2.2 §17.6.3)
+    // in the collapsing model, `inset` is painted as `ridge` and `outset` as `groove` (CSS 2.2 §17.6.3)
     edgeOf(width, style === 'inset' ? 'ridge' : style === 'outset' ? 'groove' : style, color, side)
   return {
     background: null,
@@ -98,7 +98,7 @@ function lineOf(style: ComputedStyle['borderTopStyle']): EdgeStyle {
   return style === 'dashed' || style === 'dotted' || style === 'double' ? style : 'solid'
 }
 
-/** Whether the outer and the inner half of a border look sunken: dark above and to the left. */
+/** True if the outer or the inner half looks sunken: dark at the top and the left. */
 const RELIEFS: Readonly<Partial<Record<string, readonly [outer: boolean, inner: boolean]>>> = {
   inset: [true, true],
   outset: [false, false],
@@ -128,7 +128,7 @@ function fillsOf(style: ComputedStyle, pictures: PlacedPictures): (GradientFill 
   })
 }
 
-/** Stops without an offset lie evenly between their neighbours (CSS Images 3 §3.4.3). */
+/** Spaces stops without an offset evenly between their neighbours (CSS Images 3 §3.4.3). */
 function placedStops(
   stops: readonly { readonly color: string; readonly offset: number | { readonly percent: number } | null }[],
 ): GradientFill['stops'] {

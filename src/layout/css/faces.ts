@@ -3,26 +3,26 @@ import type { FontFeatures } from '../../text/shaping/shaper.ts'
 import type { DocumentFonts, TextFont } from '../../text/shaping/text-font.ts'
 import type { FontChoice } from './contracts.ts'
 
-/** CSS pixels a point. */
+/** One CSS pixel in points. */
 export const PX = 0.75
 
-/** Vertical measures of a face at a size, in points, rounded to whole pixels as browsers do. */
+/** Vertical metrics of a face at a size, in points, rounded to whole pixels as in browsers. */
 export interface FaceMetrics {
   readonly ascent: number
   readonly descent: number
-  /** Of a line where `line-height` is `normal`. */
+  /** Line spacing for `line-height: normal`. */
   readonly spacing: number
   readonly xHeight: number
 }
 
-/** The faces of a document while it is laid out. */
+/** The faces of a document during layout. */
 export interface Faces {
-  /** The font that a choice has its measures from, and that sets what it can. */
+  /** The primary font of a choice, which gives the metrics. */
   font(choice: FontChoice): TextFont
-  /** The pieces of a word, each with the font that sets it. */
+  /** Splits a word by the fonts that cover it. */
   split(text: string, choice: FontChoice): ReturnType<FontChain['split']>
   metrics(choice: FontChoice, size: number): FaceMetrics
-  /** Width of a word, which holds no spaces, or of spaces; of an odd level it runs from right to left. */
+  /** Width of a word without spaces, or of spaces; at an odd level it is shaped right to left. */
   width(text: string, style: TextMeasure, level?: number): number
 }
 
@@ -30,7 +30,7 @@ export interface TextMeasure {
   readonly font: TextFont
   readonly size: number
   readonly letterSpacing: number
-  /** Null for the font's own. */
+  /** Null for the default features of the font. */
   readonly features: FontFeatures | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * A box tree (CSS 2.2, as the HTML stage makes it) → pages. Boxes are first laid out as if the page had no end,
- * then put on pages, broken where they do not fit. Pure; works where pdfmake's layout stands, in headers too.
+ * Flow layout: box tree → pages. Boxes are laid out as if the page had no end, then paginated (CSS Fragmentation 3).
+ * Pure; starts at the position of pdfmake's writer, also inside headers and footers.
  */
 import type { Warning } from '../../base/errors.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
@@ -17,28 +17,28 @@ import { createLayoutContext, type LayoutContext, type PlacedPictures } from './
 import { overflowArea } from './overflow-area.ts'
 import { hasVisibleContent } from './visible-content.ts'
 
-/** What a `flow` node holds once it is prepared. */
+/** A prepared `flow` node. */
 export interface Flow {
   readonly tree: FlowTree
-  /** By reference; filled while the document is made ready. */
+  /** By reference; filled during document preparation. */
   readonly pictures: PlacedPictures
-  /** What layout found; each layout anew. */
+  /** Warnings of the latest layout. */
   warnings: readonly Warning[]
 }
 
-/** How much smaller content becomes that is wider than its page, at most; as browsers that print have it. */
+/** Maximum factor by which wide content is scaled down, as in browsers that print. */
 const MAX_SHRINKING = 1.5
-/** What may stand beyond the right edge unnoticed, in points. */
+/** Overflow at the right edge that is ignored, in points. */
 const TOLERANCE = 1
 
-/** Lays out a flow where the writer stands, and moves it past it. */
+/** Lays out a flow at the position of the writer, and moves the writer past it. */
 export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
   const layout = createLayoutContext(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
-  const { root, zoom } = fitted(flow, writer, layout)
+  const { root, zoom } = fitToPage(flow, writer, layout)
 
-  // without a snapshot of ours a page break gives the content the width of the page
+  // without a snapshot, a page break resets the width to that of the page
   const isOutermost = context.snapshots.length === 0
   if (isOutermost) context.snapshots.push({})
   const pages = createPages(writer, zoom, flow.tree.marginsOf ?? null)
@@ -63,8 +63,8 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
     : context.availableHeight - (context.y - y)
 }
 
-/** The flow laid out, once more where it is wider than the page and may become smaller. */
-function fitted(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
+/** Lays out the flow, and again at a smaller scale if it is wider than the page. */
+function fitToPage(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
   const { availableWidth, availableHeight } = writer.context()
   const at = (zoom: number): LayoutBox => {
     const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null
@@ -105,7 +105,7 @@ function overflowing(rest: number): Warning {
   }
 }
 
-/** How wide a flow is where the width around it depends on it. */
+/** Intrinsic widths of a flow, for containers whose width depends on it. */
 export function measureFlow({ tree, pictures }: Flow, document: DocumentFonts): IntrinsicSizes {
   return intrinsicSizesOf(tree.root, createLayoutContext(document, pictures, layOut))
 }

@@ -12,13 +12,13 @@ import {
   usedMargins,
 } from './used-values.ts'
 
-/** The least width that a box can have without overflow, and the one it would have with room without end. */
+/** Min-content and max-content width of a box, in points (CSS Sizing 3 §4). */
 export interface IntrinsicSizes {
   readonly min: number
   readonly max: number
 }
 
-/** Of the margin box (CSS Sizing 3 §5). */
+/** Intrinsic contributions: widths of the margin box (CSS Sizing 3 §5). */
 export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): IntrinsicSizes {
   if (box.kind === 'lines') return linesIntrinsic(box, layout)
   const { style } = box
@@ -50,7 +50,7 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
     case 'block': {
       let min = 0
       let max = 0
-      /** Floats stand side by side, and what follows beside them. */
+      /** Max-content width of floats side by side with the content after them. */
       let floated = 0
       for (const child of box.children) {
         if (child.kind !== 'lines' && isOutOfFlow(child)) continue
@@ -80,7 +80,7 @@ function flexIntrinsic({ style, children }: FlexBox, layout: LayoutContext): Int
 }
 
 export function isOutOfFlow({ kind, style }: FlowBox): boolean {
-  if (kind === 'lines') return false // its style is its container's
+  if (kind === 'lines') return false // it has the style of its container
   return style.position === 'absolute' || style.position === 'fixed'
 }
 

@@ -5,32 +5,32 @@ import type { TextRun } from './inline/text-run.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
 
-/** A box with its place and size, as if the page had no end. Positions are of border boxes, from the parent's. */
+/** A box with position and size, before fragmentation. Positions are those of border boxes, relative to the parent. */
 export interface LayoutBox {
   readonly style: ComputedStyle
   readonly id: string | null
   readonly insets: Insets
-  /** Left and right margin, `auto` resolved; top and bottom as far as they do not collapse away. */
+  /** Left and right with `auto` resolved; top and bottom before collapsing. */
   readonly margins: Insets
   readonly marginTop: MarginStrut
   readonly marginBottom: MarginStrut
-  /** Whether its margins collapse through it. */
+  /** True if its own margins collapse through it (CSS 2.2 §8.3.1). */
   readonly isSelfCollapsing: boolean
-  /** Anonymous boxes have no decoration of their own. */
+  /** Anonymous boxes have no decoration. */
   readonly isAnonymous: boolean
-  /** A float stands beside the flow and takes no room in it. */
+  /** A float, out of normal flow. */
   readonly isFloat?: boolean
   readonly marker: Marker | null
-  /** Borders of a cell that it has in common with its neighbours; they lie on its edges, half of them outside. */
+  /** Collapsed borders of a cell; they lie on its edges, half of them outside. */
   readonly collapsed?: CollapsedEdges
-  /** How far the content of a cell was moved down in its row, which holds where the row stays in one piece. */
+  /** Offset of the cell content by `vertical-align`; undone in a fragmented row. */
   contentShift?: number
-  /** Of the column that a cell stands in, whose background lies behind its row. */
+  /** Style of the column, whose background is behind the cell. */
   readonly column?: ComputedStyle
   content: Content
-  /** Boxes inside that stand out of the flow, where they would stand in it. */
+  /** Absolutely positioned descendants at their static positions. */
   readonly outOfFlow: readonly OutOfFlow[]
-  /** Boxes out of the flow that this one contains, once their place is known. */
+  /** Absolutely positioned boxes with this containing block. */
   positioned: LayoutBox[]
   x: number
   y: number
@@ -38,7 +38,7 @@ export interface LayoutBox {
   height: number
 }
 
-/** A box at (0, 0); what is left out has the value of most boxes. */
+/** Creates a box at (0, 0). Omitted properties get the value of most boxes. */
 export function createLayoutBox(
   box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> & Partial<LayoutBox>,
 ): LayoutBox {
@@ -66,7 +66,7 @@ export function createLayoutBox(
 export interface OutOfFlow {
   readonly box: FlowBox
   readonly x: number
-  /** Whether `x` is of its right edge, as where text runs from the right. */
+  /** True if `x` is that of the right edge, in right-to-left containers. */
   readonly isFromRight: boolean
   readonly y: number
 }
@@ -83,25 +83,25 @@ export type Content =
   | { readonly kind: 'rows'; readonly rows: readonly LayoutRow[] }
   | { readonly kind: 'picture'; readonly picture: PictureContent }
 
-/** Boxes side by side, which break over pages in parallel. */
+/** A row of a table or a line of a flex container; its cells are fragmented in parallel. */
 export interface LayoutRow {
   y: number
   height: number
-  /** Headers come again on each page. */
+  /** Headers and footers repeat on each page. */
   readonly role: 'header' | 'body' | 'footer'
   readonly cells: LayoutBox[]
   readonly id: string | null
   readonly style: ComputedStyle | null
-  /** What has its background behind the row: its group, and the row itself. */
+  /** Styles with a background behind the row: row group and row. */
   readonly backgrounds: readonly ComputedStyle[]
-  /** Number of rows from here on that a row span ties to this one. */
+  /** Number of following rows that a cell of this row spans. */
   readonly spannedRows: number
 }
 
 export interface PictureContent {
   readonly placed: PlacedPicture
   readonly link: string | null
-  /** Where the picture lies in the content box, and what of it shows (object-fit). */
+  /** Position in the content box, after `object-fit`. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -112,19 +112,19 @@ export interface PictureContent {
 export interface Line {
   y: number
   readonly height: number
-  /** From the top of the line. */
+  /** From the top of the line box. */
   readonly baseline: number
   readonly pieces: readonly TextPiece[]
   readonly boxes: readonly InlineBoxPiece[]
-  /** Also the floats that stand beside the line. */
+  /** Atomic inlines, and floats beside the line. */
   readonly atoms: readonly AtomicInline[]
 }
 
-/** Words of one look, side by side. */
+/** Consecutive words with the same text run. */
 export interface TextPiece {
   readonly run: TextRun
   readonly words: PlacedWord[]
-  /** How far its baseline lies above that of the line. */
+  /** Offset of its baseline above that of the line. */
   readonly shift: number
   x: number
   width: number
@@ -133,20 +133,20 @@ export interface TextPiece {
 export interface PlacedWord {
   readonly text: string
   x: number
-  /** Odd where it runs from right to left. */
+  /** Odd for right to left. */
   readonly level: number
 }
 
-/** What an inline box has of itself on one line. */
+/** The fragment of an inline box on a line. */
 export interface InlineBoxPiece {
   readonly style: ComputedStyle
   readonly id: string | null
   x: number
-  /** From the top of the line. */
+  /** From the top of the line box. */
   readonly y: number
   width: number
   readonly height: number
-  /** Whether it has the edge of the box on this side. */
+  /** True if the fragment has the left or right edge of the box. */
   readonly hasLeft: boolean
   readonly hasRight: boolean
 }

@@ -9,19 +9,19 @@ import type { LayoutBox } from './layout-box.ts'
 
 export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
 
-/** What a box has for itself: the content box of what contains it, in points. */
+/** Available space for a box: the containing block, in points. */
 export interface AvailableSpace {
   readonly width: number
-  /** Null where it depends on the content. */
+  /** Null if it depends on the content. */
   readonly height: number | null
-  /** A border-box width that was decided above. */
+  /** A border-box width set by the parent, such as a flex container. */
   readonly fixedWidth?: number
   readonly fixedHeight?: number
-  /** As wide as its content, where its style does not say. */
+  /** True for shrink-to-fit width (CSS 2.2 §10.3.5). */
   readonly isShrinkToFit?: boolean
-  /** Whether margins inside stay inside (CSS 2.2 §9.4.1). */
+  /** True if the box establishes a block formatting context, so margins do not collapse through it (CSS 2.2 §9.4.1). */
   readonly isBfcRoot?: boolean
-  /** The floats around, and where the content of the parent begins among them. */
+  /** The floats of the formatting context, and the position of the parent's content box in it. */
   readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
 }
 
@@ -31,7 +31,7 @@ export interface LayoutContext {
   items(lines: LinesBox): Item[]
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
-  /** A box on a line of a width. */
+  /** Lays out an atomic inline. */
   layOutAtom(box: FlowBox, width: number): LayoutBox
 }
 
@@ -53,7 +53,7 @@ export function createLayoutContext(
   return layout
 }
 
-/** The same, found once for each key. */
+/** Caches results by key. */
 function remembered<Key extends object, Value extends object>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {

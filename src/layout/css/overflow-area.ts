@@ -1,6 +1,6 @@
 import type { LayoutBox, Line } from './layout-box.ts'
 
-/** Edges, from the top left of a box. */
+/** Edges relative to the top left of a box. */
 export interface Bounds {
   readonly left: number
   readonly top: number
@@ -8,14 +8,14 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** How far a box reaches with all that shows of it. */
+/** Scrollable overflow area of a box (CSS Overflow 3 §2.2). Ink overflow such as shadows is not included. */
 export function overflowArea(box: LayoutBox): Bounds {
   const { style, isAnonymous, width, height } = box
   const own = { left: 0, top: 0, right: width, bottom: height }
   return !isAnonymous && style.overflow !== 'visible' ? own : around(own, box)
 }
 
-/** How far the content of a box reaches, whether it shows or not. */
+/** Overflow area of the content, clipped or not. */
 export function contentOverflowArea(box: LayoutBox): Bounds {
   return around({ left: 0, top: 0, right: 0, bottom: 0 }, box)
 }

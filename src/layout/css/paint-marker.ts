@@ -10,14 +10,14 @@ import { paintLineText } from './paint-text.ts'
 import { naturalSize } from './replaced-elements.ts'
 
 interface MarkerPlace {
-  /** The edge of the content of its item. */
+  /** Edge of the content box of the item. */
   readonly x: number
   readonly baseline: number
-  /** Whether the item runs from right to left, so that the edge is the right one. */
+  /** True for right-to-left items, whose markers are at the right edge. */
   readonly isRight: boolean
 }
 
-/** Paints what stands before a list item. */
+/** Paints an outside marker of a list item. */
 export function paintMarker(
   target: PaintTarget,
   marker: Marker,
@@ -63,7 +63,7 @@ function markerLine(
   return { line: { y: 0, height: 0, baseline: 0, pieces, boxes: [], atoms: [] }, width }
 }
 
-/** Discs, circles, squares and triangles where Chromium has them; `ascent` is in CSS pixels, as it reckons. */
+/** Symbols at the positions of Chromium; `ascent` is in CSS pixels, as there. */
 function paintSymbol(
   target: PaintTarget,
   { symbol, style }: Extract<Marker, { kind: 'symbol' }>,

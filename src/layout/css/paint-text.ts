@@ -9,7 +9,7 @@ import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
 
-/** Paints the words of a line; `x` and `y` are of its top left. */
+/** Paints the words of a line; `x` and `y` are those of its top left. */
 export function paintLineText(target: PaintTarget, line: Line, x: number, y: number): void {
   const baseline = y + line.baseline
   for (const { piece, words, isFirst, before, after } of inReadingOrder(line.pieces)) {
@@ -27,13 +27,13 @@ export function paintLineText(target: PaintTarget, line: Line, x: number, y: num
   }
 }
 
-/** Words of a piece that are painted one after another. */
+/** Consecutive words of a piece in reading order. */
 interface Reading {
   readonly piece: TextPiece
   readonly words: PlacedWord[]
-  /** Whether it is the first of its piece. */
+  /** True for the first part of its piece. */
   readonly isFirst: boolean
-  /** Marks of direction around it. */
+  /** Directional marks around it. */
   before: string
   after: string
 }
@@ -96,7 +96,7 @@ function paintWords(
   target.directionMark(after, style, x + pen, y)
 }
 
-/** Lines under, over and through text, where Chromium has them. */
+/** Text decorations at the positions of Chromium. */
 function paintTextLine(
   target: PaintTarget,
   { run, x: left, width }: TextPiece,

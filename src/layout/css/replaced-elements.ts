@@ -10,12 +10,12 @@ interface Size {
   readonly height: number
 }
 
-/** Width and height of a picture as it is, in points; it counts in CSS pixels. */
+/** Natural size of a picture in points; one image pixel is one CSS pixel. */
 export function naturalSize({ width, height }: PlacedPicture): Size {
   return { width: width * PX, height: height * PX }
 }
 
-/** The border box of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). */
+/** Border-box size of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). */
 export function replacedSize(
   box: PictureBox,
   base: { readonly width: number | null; readonly height: number | null },
@@ -59,7 +59,7 @@ export function replacedSize(
   return { width: fitted.width + across, height: fitted.height + down }
 }
 
-/** Where the picture lies in its content box (CSS Images 3 §4.5, object-fit). */
+/** Position and size of a picture in its content box (`object-fit`, CSS Images 3 §4.5). */
 export function fitObject(placed: PlacedPicture, content: Size, { style, link }: PictureBox): PictureContent {
   const { objectFit, objectPosition } = style
   const natural = naturalSize(placed)

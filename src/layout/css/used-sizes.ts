@@ -12,19 +12,19 @@ import {
   usedMargins,
 } from './used-values.ts'
 
-/** What is decided of a box before its content is laid out. */
+/** Used sizes of a box before its content is laid out. */
 export interface UsedSizes {
   readonly insets: Insets
   readonly margins: Insets
   /** Of the border box. */
   readonly width: number
   readonly contentWidth: number
-  /** Of the border box; null where the content decides. */
+  /** Of the border box; null if it depends on the content. */
   readonly height: number | null
   readonly contentHeight: number | null
 }
 
-/** Width and horizontal margins (CSS 2.2 §10.3.3), and the height as far as style or parent say it. */
+/** Used width and horizontal margins (CSS 2.2 §10.3.3), and the height if it does not depend on the content. */
 export function usedSizesOf(
   box: Exclude<FlowBox, LinesBox>,
   space: AvailableSpace,
@@ -58,7 +58,7 @@ export function usedSizesOf(
   }
 }
 
-/** Flex items and shrink-to-fit boxes resolve `auto` margins elsewhere, or to 0. */
+/** False for flex items, which resolve `auto` margins later, and for shrink-to-fit boxes, where they are 0. */
 export function hasAutoMargins({ fixedWidth, isShrinkToFit }: AvailableSpace): boolean {
   return fixedWidth === undefined && isShrinkToFit !== true
 }

@@ -3,7 +3,7 @@ import type { LengthPercentage } from '../../css/values/value-types.ts'
 
 export type { ComputedStyle } from '../../css/computed-style.ts'
 
-/** Lengths beyond this are of no page; hostile ones overflow what PDF can say (ISO 32000-1 Annex C). */
+/** Bound of lengths, which keeps them within the range of PDF numbers (ISO 32000-1 Annex C). */
 const MAX_LENGTH = 200_000
 
 /** The sides of a box: top, right, bottom, left. */
@@ -16,13 +16,13 @@ export interface Insets {
 
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** A length in points; a share is of `base`, and of nothing where there is none. */
+/** Resolves a length to points. Percentages refer to `base`; without a base they resolve to 0. */
 export function resolve(value: LengthPercentage, base: number | null): number {
   const length = typeof value === 'number' ? value : ((base ?? 0) * value.percent) / 100 + (value.plus ?? 0)
   return clamp(length)
 }
 
-/** Null for `auto`, `none`, and shares of what is not known. */
+/** Null for `auto`, `none`, and percentages without a base. */
 export function resolveSize(
   value: LengthPercentage | 'auto' | 'none' | 'content',
   base: number | null,
@@ -44,7 +44,7 @@ export function paddings(style: ComputedStyle, base: number | null): Insets {
   }
 }
 
-/** Padding and border together. */
+/** Sum of border and padding. */
 export function borderAndPadding(style: ComputedStyle, base: number | null): Insets {
   const padding = paddings(style, base)
   return {
@@ -55,7 +55,7 @@ export function borderAndPadding(style: ComputedStyle, base: number | null): Ins
   }
 }
 
-/** Margins with `auto` as 0. */
+/** Margins in points; `auto` is 0. */
 export function usedMargins(style: ComputedStyle, base: number | null): Insets {
   const side = (value: LengthPercentage | 'auto'): number => (value === 'auto' ? 0 : resolve(value, base))
   return {
@@ -66,7 +66,7 @@ export function usedMargins(style: ComputedStyle, base: number | null): Insets {
   }
 }
 
-/** A border-box width, held to the minimum and maximum that the style says. */
+/** Clamps a border-box width to `min-width` and `max-width`. */
 export function clampWidth(
   style: ComputedStyle,
   border: number,
@@ -77,7 +77,7 @@ export function clampWidth(
   return bounded(style, border, bounds, left + right, base)
 }
 
-/** The same of a border-box height. */
+/** Clamps a border-box height to `min-height` and `max-height`. */
 export function clampHeight(
   style: ComputedStyle,
   border: number,
@@ -100,7 +100,7 @@ function bounded(
   return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
 }
 
-/** A size as of the border box. */
+/** Converts a size to that of the border box by `box-sizing`. */
 export function borderBoxSize(style: ComputedStyle, size: number | null, extra: number): number | null {
   if (size === null) return null
   return style.boxSizing === 'border-box' ? Math.max(size, extra) : Math.max(0, size) + extra

@@ -1,13 +1,13 @@
 import { decorationOf } from './box-decorations.ts'
 import type { LayoutBox, Line } from './layout-box.ts'
 
-/** Where something must lie to be seen, in points from the top left of the page. */
+/** The visible area in points, from the top left of the page. */
 interface View {
   readonly width: number
   readonly height: number
 }
 
-/** Whether anything of a box is seen: text, a picture, a background or a border that is not off the paper. */
+/** True if anything of a box is visible on the paper: text, a picture, a background or a border. */
 export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: View): boolean {
   const { content, style, isAnonymous, width, height, positioned } = box
   const isSeen = (left: number, top: number, across: number, down: number): boolean =>
@@ -33,7 +33,7 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
     case 'lines':
       if (content.lines.some(line => hasVisibleLine(line, x, y + line.y, view))) return true
   }
-  // boxes out of the flow do not go on to a further page
+  // absolutely positioned boxes do not continue on further pages
   return positioned.some(box => y + box.y < Math.max(view.height, y + view.height) && inside(box))
 }
 
@@ -45,7 +45,7 @@ function hasVisibleLine(
   y: number,
   view: View,
 ): boolean {
-  // no line goes on over a page
+  // lines do not continue on further pages
   if (y + height <= 0 || baseline > view.height) return false
   const isSeen = (left: number, width: number): boolean => x + left < view.width && x + left + width > 0
   return (

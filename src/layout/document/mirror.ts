@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/json.ts'
 import { MIRRORED } from '../../document/tables/cell-fill.ts'
 import type { LayoutNode } from './pdfmake.ts'
 
@@ -108,8 +109,4 @@ function mirroredLayout(layout: Layout, columns: number): Layout {
   set('paddingLeft', 'paddingRight', ofColumn)
   set('paddingRight', 'paddingLeft', ofColumn)
   return mirrored
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -151,14 +151,6 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     _canvas: import('./qr.ts').QrRect[]
     _width?: number
   }
-  export interface Size {
-    x: number
-    y: number
-    width: number
-    height: number
-  }
-  export type NodeGetter = (page: number, pages: number, pageSize: Page['pageSize']) => unknown
-
   /** Measures SVGs. */
   export interface SvgMeasure {
     measureSVG(svg: unknown): { width: number; height: number }

@@ -75,7 +75,7 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
     for (const cell of open) {
       for (const [page, extent] of extents) extend(cell.extents, page, extent)
       if (cell.lastRow !== rowIndex) continue
-      if (!cell.content.standsWithRows(cell.extents)) this.#alignOverPages(cell)
+      if (!cell.content.isAlignedByPdfmake(cell.extents)) this.#alignOverPages(cell)
     }
     const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
     if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)

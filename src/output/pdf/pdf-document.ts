@@ -57,7 +57,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #colorFonts: ColorFonts
   readonly #undivided = new Set<string | null>()
   /** Bundled substitute by the name of a standard font. */
-  readonly #standIns = new Map<string, string>()
+  readonly #substitutes = new Map<string, string>()
   #fontCount = 0
   readonly #output: GatheredBytes
   readonly #maxBytes: number
@@ -108,11 +108,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const converted = this.#hasConvertedCmyk
       ? [{ code: 'cmyk_converted', message: `${CMYK_CONVERTED}.` }]
       : []
-    const standIns = [...this.#standIns].map(([name, family]) => ({
+    const substitutes = [...this.#substitutes].map(([name, family]) => ({
       code: 'font_not_registered',
       message: `The font '${name}' is not registered; ${family} is used instead. Register it in \`fonts\`, or name ${family}.`,
     }))
-    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...standIns]
+    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes]
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
@@ -221,7 +221,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (face !== null) {
       const name = String(family)
       const registered = this.#fonts.family(name)?.name ?? name
-      if (registered.toLowerCase() !== name.toLowerCase()) this.#standIns.set(name, registered)
+      if (registered.toLowerCase() !== name.toLowerCase()) this.#substitutes.set(name, registered)
       return face
     }
     const names = this.#fonts.families().map(({ name }) => name)

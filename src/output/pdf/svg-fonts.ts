@@ -8,8 +8,8 @@ import {
   resolveLevels,
   visualOrder,
 } from '../../text/bidi.ts'
-import { familyNames, standInFamily } from '../../text/fallback-families.ts'
-import type { FontChain, SetText } from '../../text/shaping/font-chain.ts'
+import { familyNames, substituteFamily } from '../../text/fallback-families.ts'
+import type { FontChain, FontPiece } from '../../text/shaping/font-chain.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
 /** Characters that a registered font may lack. */
@@ -64,13 +64,13 @@ export function withRegisteredFonts(
 /** A list of families, with substitutes for generic families and for fonts of operating systems. */
 function namesIn(list: string, document: TrackedDocument): string[] {
   return familyNames(list).map(name => {
-    const standIn = document.hasFamily(name) ? null : standInFamily(name)
+    const standIn = document.hasFamily(name) ? null : substituteFamily(name)
     return standIn !== null && document.hasFamily(standIn) ? standIn : name
   })
 }
 
 /** Pieces in visual order: the painter sets each to the right of the one before it. */
-function piecesOf(text: string, chain: FontChain): readonly SetText[] {
+function piecesOf(text: string, chain: FontChain): readonly FontPiece[] {
   const pieces = chain.split(text)
   if (pieces.length === 1 || !hasRightToLeft(text)) return pieces
   const line = text.replaceAll(LINE_BREAKS, ' ')

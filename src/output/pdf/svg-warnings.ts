@@ -1,7 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
-import { familyNames, genericFamily, standInFamily } from '../../text/fallback-families.ts'
+import { familyNames, genericFamily, substituteFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 
 /** Font of SVG texts without a registered family. */
@@ -23,7 +23,7 @@ export function unknownFontWarnings({ features }: SvgPicture, fonts: FontLibrary
     const list = value.replaceAll('"', '')
     const names = familyNames(list)
     if (list === '' || names.some(name => isKnown(name, fonts))) return []
-    const standIn = names.map(standInFamily).find(name => name !== null) ?? DEFAULT_FAMILY
+    const standIn = names.map(substituteFamily).find(name => name !== null) ?? DEFAULT_FAMILY
     const registered = fonts.families().map(({ name }) => name)
     const hint = didYouMean(list, registered) || '.'
     const message = `An SVG uses the font '${list}', which is not registered${hint} ${standIn} is used instead.`

@@ -8,7 +8,7 @@ import { PageContent } from './canvas/page-content.ts'
 import { paintDecoration } from './canvas/paint-decoration.ts'
 import { paintPicture } from './canvas/paint-picture.ts'
 import { type PdfRunStyle, paintMark, paintRun } from './canvas/paint-run.ts'
-import { PackedDocument } from './packed-document.ts'
+import { ObjectStreamDocument } from './object-stream-document.ts'
 import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
 
 /** Cached colour operators. */
@@ -38,7 +38,7 @@ interface DashOptions {
 }
 
 /** pdfkit's document with short numbers and a tracked graphics state, which omits redundant operators. */
-export abstract class TrackedDocument extends PackedDocument implements PaintTarget {
+export abstract class TrackedDocument extends ObjectStreamDocument implements PaintTarget {
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
   #page: PdfkitPage | null = null
   #content = new PageContent()

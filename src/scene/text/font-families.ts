@@ -1,6 +1,6 @@
 import type { Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { familyNames, genericFamily, standInFamily } from '../../text/fallback-families.ts'
+import { familyNames, genericFamily, substituteFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 import { type Scene, visibleObjects } from '../reading/scene.ts'
 
@@ -69,6 +69,6 @@ function genericOf(name: string, fonts: Fonts): string | undefined {
 
 /** A similar registered family for the first name that is known. */
 function relativeOf(names: readonly string[], fonts: Fonts): string {
-  const standIn = names.map(standInFamily).find(family => family !== null)
-  return standIn !== undefined && fonts.family(standIn) !== null ? standIn : FALLBACK_FAMILY
+  const substitute = names.map(substituteFamily).find(family => family !== null)
+  return substitute !== undefined && fonts.family(substitute) !== null ? substitute : FALLBACK_FAMILY
 }

@@ -1,5 +1,5 @@
 import { isJoined } from '../../text/cursive-scripts.ts'
-import { plainBreaks } from '../../text/latin-line-breaks.ts'
+import { latinLineBreaks } from '../../text/latin-line-breaks.ts'
 import { lineBreaks } from '../../text/line-breaks.ts'
 import type { CharStyle } from './char-style.ts'
 import type { Cluster, Paragraph } from './text-clusters.ts'
@@ -118,7 +118,7 @@ const NO_BREAKS: ReadonlySet<number> = new Set()
 /** Indices of clusters before which a line may break. */
 function unicodeBreaks(clusters: readonly Cluster[]): ReadonlySet<number> {
   const text = clusters.map(cluster => cluster.text).join('')
-  const ends = plainBreaks(text) ?? lineBreaks(text).map(({ position }) => position)
+  const ends = latinLineBreaks(text) ?? lineBreaks(text).map(({ position }) => position)
   const breaks = new Set<number>()
   let [next, offset] = [0, 0]
   for (const [at, cluster] of clusters.entries()) {

@@ -1,12 +1,12 @@
 /** Finds glyphs of left-to-right text that must be read together. Pure. */
 
 /** A shaped glyph. */
-export interface StandingGlyph {
+export interface ShapedCharacter {
   /** Its characters, as far as shaping tells. */
   readonly text: string
   readonly hasWidth: boolean
   /** True if it is offset from the pen. */
-  readonly isOff: boolean
+  readonly isOffset: boolean
 }
 
 /** Glyphs that represent a piece of text only together. */
@@ -28,7 +28,7 @@ interface Character {
  * several characters. Shapers decompose characters and may add some.
  * @returns Empty if glyphs can be read one by one.
  */
-export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Cluster[] {
+export function clustersOf(glyphs: readonly ShapedCharacter[], text: string): Cluster[] {
   const written = [...text].flatMap(takenApart)
   const known = new Set(written.map(({ character }) => character))
   const surplus = new Map<string, number>()
@@ -58,7 +58,7 @@ export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Clus
       end++
     }
     const next = glyphs[i + 1]
-    const goesOn = next !== undefined && (next.isOff || next.text === '')
+    const goesOn = next !== undefined && (next.isOffset || next.text === '')
     const isWhole = surplus.size === 0 && end > start && written[end - 1]?.isEnd === true
     if (isWhole && !goesOn) close(i + 1)
   }
@@ -91,8 +91,8 @@ export function clustersOf(glyphs: readonly StandingGlyph[], text: string): Clus
   return clusters
 }
 
-function isReadable(glyph: StandingGlyph, text: string): boolean {
-  return !glyph.isOff && glyph.text === text && !HOLDS_MARK.test(text)
+function isReadable(glyph: ShapedCharacter, text: string): boolean {
+  return !glyph.isOffset && glyph.text === text && !HOLDS_MARK.test(text)
 }
 
 /** pdf.js treats a glyph with any combining character as a mark without width. */

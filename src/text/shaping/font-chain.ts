@@ -11,10 +11,10 @@ export interface FontChain<Font extends TextFont = TextFont> {
   /** True if the first font has all ASCII characters. */
   isPlain(): boolean
   /** Splits a text by font. Invisible characters may be removed. */
-  split(text: string): readonly SetText<Font>[]
+  split(text: string): readonly FontPiece<Font>[]
 }
 
-export interface SetText<Font extends TextFont = TextFont> {
+export interface FontPiece<Font extends TextFont = TextFont> {
   readonly text: string
   /** Registered name of the font. */
   readonly family: string
@@ -58,15 +58,15 @@ export function createFontChain<Font extends DerivableFont<Font>>({
   // first available font (CSS Fonts 4 §5.3): the first with a space
   const main = plain.find(face => face.covers(0x20)) ?? plain[0] ?? own[0]
   const first = embed(main)
-  const standIns = new Map<Font, Font>([[first, first]])
-  const known = new Map<string, readonly SetText<Font>[]>()
+  const derivedFonts = new Map<Font, Font>([[first, first]])
+  const known = new Map<string, readonly FontPiece<Font>[]>()
 
   function fontOf(face: FontFace, text: string, shown: string): Font {
     if (face === main) return first
     const font = face.isColor ? embedCharacter(face, text, shown) : embed(face)
-    const standIn = standIns.get(font) ?? font.derive({ metrics: first })
-    standIns.set(font, standIn)
-    return standIn
+    const derived = derivedFonts.get(font) ?? font.derive({ metrics: first })
+    derivedFonts.set(font, derived)
+    return derived
   }
 
   return {

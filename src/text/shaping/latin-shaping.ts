@@ -28,7 +28,7 @@ const LETTER =
   /(?<latn>[A-Za-z\xAA\xBA\xC0-\xD6\xD8-\xF6\xF8-\u024F])|(?<grek>[\u0386-\u03E1])|(?<cyrl>[\u0400-\u04FF])/
 
 /** Tables that need full shaping. */
-const OTHER_WAYS = ['fvar', 'morx']
+const UNSUPPORTED_TABLES = ['fvar', 'morx']
 
 const MARK_GLYPH = 3
 
@@ -53,7 +53,7 @@ function unlessDamaged<T>(read: () => T | null): T | null {
 function shapingOf(tables: SfntTables): LatinShaping | null {
   const [cmap, hmtx, hhea, gdef] = ['cmap', 'hmtx', 'hhea', 'GDEF'].map(tag => tables.get(tag))
   if (cmap === undefined || hmtx === undefined || hhea === undefined) return null
-  if (OTHER_WAYS.some(tag => tables.has(tag))) return null
+  if (UNSUPPORTED_TABLES.some(tag => tables.has(tag))) return null
   const glyphFor = createGlyphLookup(cmap)
   if (glyphFor === null) return null
   const metrics = hhea.getUint16(34)

@@ -1,4 +1,4 @@
-import { type Cluster, clustersOf, type StandingGlyph } from './clusters.ts'
+import { type Cluster, clustersOf, type ShapedCharacter } from './clusters.ts'
 import type { FontkitRun } from './fontkit-layout.ts'
 import type { Reading } from './readings-from-right.ts'
 
@@ -13,12 +13,12 @@ export function readingsFromLeft(
   text: string,
   hasBlank: boolean,
 ): { readonly readings: readonly Reading[]; readonly clusters: readonly Cluster[] } {
-  const standing = glyphs.map(({ codePoints }, i): StandingGlyph => {
+  const standing = glyphs.map(({ codePoints }, i): ShapedCharacter => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {}
     return {
       text: String.fromCodePoint(...codePoints),
       hasWidth: xAdvance > 0,
-      isOff: xOffset !== 0 || yOffset !== 0,
+      isOffset: xOffset !== 0 || yOffset !== 0,
     }
   })
   const clusters = clustersOf(standing, text)
@@ -31,7 +31,7 @@ export function readingsFromLeft(
         : { before: [], text: characters.join(''), after: [] }
     }
     const last = readings[to - 1]
-    if (!hasBlank || last === undefined || !ofCluster.some(({ isOff }) => isOff)) continue
+    if (!hasBlank || last === undefined || !ofCluster.some(({ isOffset }) => isOffset)) continue
     // readers end a cluster at its last glyph
     readings[to - 1] = { ...last, after: [...last.after, ''] }
   }
@@ -39,7 +39,7 @@ export function readingsFromLeft(
 }
 
 /** Characters of each glyph of a cluster. */
-function charactersOf(glyphs: readonly StandingGlyph[], text: string): string[][] {
+function charactersOf(glyphs: readonly ShapedCharacter[], text: string): string[][] {
   const isInOrder = glyphs.map(glyph => glyph.text).join('') === text
   if (isInOrder && glyphs.every(glyph => glyph.text !== '')) return glyphs.map(glyph => [...glyph.text])
   const wide = glyphs.filter(({ hasWidth }) => hasWidth).length

@@ -1,4 +1,4 @@
-import { beginsRightToLeft, isOfNumbers, mirrored } from '../bidi.ts'
+import { beginsRightToLeft, isNumeric, mirrored } from '../bidi.ts'
 import type { FontGlyph } from '../fonts.ts'
 
 const MARK = /^\p{M}+$/u
@@ -41,6 +41,6 @@ export function readingsFromRight(glyphs: readonly FontGlyph[], hasBlank: boolea
 }
 
 function endNumber({ text, before }: Reading, next: Reading | null): void {
-  const goesOn = next !== null && (beginsRightToLeft(next.text) || isOfNumbers(next.text))
-  if (isOfNumbers(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
+  const goesOn = next !== null && (beginsRightToLeft(next.text) || isNumeric(next.text))
+  if (isNumeric(text) && !goesOn) before.unshift(RIGHT_TO_LEFT_MARK)
 }

@@ -152,17 +152,17 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     const offsets: number[] = []
     const missing: number[] = []
     const starts: number[] = []
-    let isOff = false
+    let isOffset = false
     let width = 0
-    const stand = (glyph: ShapedGlyph, advance: number, x: number, y: number): void => {
+    const addGlyph = (glyph: ShapedGlyph, advance: number, x: number, y: number): void => {
       shaped.push(glyph)
       advances.push(advance)
       width += advance
       offsets.push(x, y)
-      if (x !== 0 || y !== 0) isOff = true
+      if (x !== 0 || y !== 0) isOffset = true
     }
-    const silent = (text: string, x: number): void => {
-      if (typeof blank === 'number') stand(glyphOf(blank, text, 0), 0, x, 0)
+    const addBlank = (text: string, x: number): void => {
+      if (typeof blank === 'number') addGlyph(glyphOf(blank, text, 0), 0, x, 0)
     }
     for (const [i, { id, codePoints, advanceWidth }] of glyphs.entries()) {
       starts.push(shaped.length)
@@ -172,21 +172,21 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       if (id === 0) missing.push(...codePoints)
       const characters = String.fromCodePoint(...codePoints)
       if (hasBlank && INVISIBLE.test(characters)) {
-        silent(characters, 0)
+        addBlank(characters, 0)
         continue
       }
       // a kerned letter moves with the characters read before it
-      for (const text of reading.before) silent(text, position.xOffset * scale)
+      for (const text of reading.before) addBlank(text, position.xOffset * scale)
       const glyph = glyphOf(id, reading.text, advanceWidth * scale)
-      stand(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
-      for (const text of reading.after) silent(text, 0)
+      addGlyph(glyph, position.xAdvance * scale, position.xOffset * scale, position.yOffset * scale)
+      for (const text of reading.after) addBlank(text, 0)
     }
     starts.push(shaped.length)
     const at = (i: number): number => starts[i] ?? shaped.length
     return {
       glyphs: shaped,
       advances,
-      offsets: isOff ? offsets : null,
+      offsets: isOffset ? offsets : null,
       clusters:
         clusters.length === 0
           ? null

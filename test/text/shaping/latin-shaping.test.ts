@@ -20,14 +20,14 @@ function placed(font: fontkit.Font, text: string): object {
   return {
     glyphs: glyphs.map(({ id }) => id),
     advances: positions.map(({ xAdvance }) => xAdvance),
-    isOff: positions.some(({ xOffset, yOffset }) => xOffset !== 0 || yOffset !== 0),
+    isOffset: positions.some(({ xOffset, yOffset }) => xOffset !== 0 || yOffset !== 0),
   }
 }
 
 function plainlyPlaced(shape: LatinShaping | null, text: string): object | null {
   const run = shape?.(text)
   if (run == null) return null
-  return { glyphs: run.glyphs.map(({ id }) => id), advances: run.advances, isOff: false }
+  return { glyphs: run.glyphs.map(({ id }) => id), advances: run.advances, isOffset: false }
 }
 
 const TEXT = fc.oneof(

@@ -1,4 +1,4 @@
-/** Block formatting (CSS 2.2 §9.4.1): children stacked, margins collapsed, floats and clearance. */
+/** Block formatting (CSS 2.2 §9.4.1): stacks children, collapses margins, places floats, applies clearance. */
 import type { BlockBox, FlowBox } from '../contracts.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '../layout-box.ts'
@@ -61,17 +61,17 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
 
 interface BlockChildren {
   readonly content: Content
-  /** Of the content box. */
+  /** Height of the content box. */
   readonly height: number
-  /** Margins of children that collapse with those of the parent. */
+  /** Margins of children that collapse with those of the parent (parent–first child, parent–last child). */
   readonly top: MarginStrut
   readonly bottom: MarginStrut
-  /** Whether nothing in it has a height. */
+  /** True if no child has a height. */
   readonly isEmpty: boolean
   readonly outOfFlow: OutOfFlow[]
 }
 
-/** Block children one below the other, with their margins collapsed (CSS 2.2 §8.3.1). */
+/** Stacks block-level children and collapses adjoining margins (CSS 2.2 §8.3.1). */
 function layOutBlockChildren(
   boxes: readonly FlowBox[],
   { insets, contentWidth, contentHeight }: UsedSizes,
@@ -96,7 +96,7 @@ function layOutBlockChildren(
   const children: LayoutBox[] = []
   const outOfFlow: OutOfFlow[] = []
   let top = NO_MARGIN
-  /** Margins above the next child. */
+  /** Collapsed margins above the next child. */
   let pending = NO_MARGIN
   let y = 0
   let isEmpty = true
@@ -157,7 +157,7 @@ function layOutBlockChildren(
     pending = child.marginBottom
   }
   if (isBfcRoot) {
-    // what floats in a formatting context makes it higher
+    // the root of a block formatting context contains its floats (CSS 2.2 §10.6.7)
     const lowest = floats.context.clearance('both')
     if (lowest > y + collapsedSize(pending)) {
       y = lowest
@@ -180,8 +180,9 @@ function layOutBlockChildren(
 }
 
 /**
- * How far a block that is not as wide as its container stands from the left: as the container's direction says, and
- * the attributes of old pages that align all that is inside.
+ * Offset of a block that is narrower than its container: by the direction of the container, and by `-webkit-` values
+ * of
+ * `text-align`, which align blocks too.
  */
 function alignedBy(
   { textAlign, direction }: ComputedStyle,
@@ -199,7 +200,7 @@ function alignedBy(
 
 const NO_FLOAT = { float: 'none', clear: 'none' } as const
 
-/** Whether a box stands beside floats as a whole, since no lines of it run around them. */
+/** True if a box must not overlap floats: it establishes a formatting context (CSS 2.2 §9.5). */
 function isBlockContext(box: FlowBox): boolean {
   if (box.kind === 'lines') return false
   return box.kind !== 'block' || box.style.overflow !== 'visible'

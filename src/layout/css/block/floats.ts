@@ -4,27 +4,27 @@ interface Placed {
   readonly side: 'left' | 'right'
   readonly top: number
   readonly bottom: number
-  /** How far it reaches in from the edge of the formatting context. */
+  /** Distance of its inner edge from the left or right edge of the formatting context. */
   readonly edge: number
 }
 
-/** What floats leave of a band, from both edges of a box. */
+/** The space that floats take from a horizontal band, on both sides of a box. */
 export interface Band {
   readonly left: number
   readonly right: number
-  /** Where the band ends at the latest, as a float there ends; infinite where there is none. */
+  /** Where the first of these floats ends; infinite without floats. */
   readonly bottom: number
 }
 
-/** The floats of one block formatting context (CSS 2.2 §9.5), from its top left. */
+/** Float placement in a block formatting context (CSS 2.2 §9.5.1). Positions are relative to its top left. */
 export interface Floats {
-  /** What stands beside a place of a box that lies `x` from the left and is so wide. */
+  /** The floats beside a box at `x` with the given width. */
   band(y: number, height: number, x: number, width: number): Band
-  /** Finds the place of a float, at `y` or below; moves it there. `x` and `width` are of the box that holds it. */
+  /** Places a float at `y` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
   add(box: LayoutBox, side: 'left' | 'right', y: number, x: number, width: number): { x: number; y: number }
-  /** Where what clears these sides may begin. */
+  /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */
   clearance(clear: 'none' | 'left' | 'right' | 'both'): number
-  /** Whether there are so many that further ones are blocks: each is held against all before it. */
+  /** True at the limit of floats; further ones become blocks, since each is compared with all others. */
   readonly isFull: boolean
 }
 
@@ -58,7 +58,7 @@ export function createFloats(contextWidth: number): Floats {
       const { margins } = box
       const outer = box.width + margins.left + margins.right
       const height = box.height + margins.top + margins.bottom
-      // floats never stand above those before them
+      // a float is never higher than an earlier one
       let y = Math.max(from, highest)
       let beside = band(y, height, x, width)
       while (outer > width - beside.left - beside.right + 0.01 && Number.isFinite(beside.bottom)) {

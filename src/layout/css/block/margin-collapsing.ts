@@ -1,4 +1,7 @@
-/** Adjoining margins that collapse to one: the largest positive plus the smallest negative (CSS 2.2 §8.3.1). */
+/**
+ * A set of adjoining margins. They collapse to the largest positive plus the smallest negative margin
+ * (CSS 2.2 §8.3.1).
+ */
 export interface MarginStrut {
   readonly positive: number
   readonly negative: number

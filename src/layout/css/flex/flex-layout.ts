@@ -105,7 +105,7 @@ function layOutRows(
   return { content: { kind: 'rows', rows }, height }
 }
 
-/** An item of a row: its flex base size and what holds it (CSS Flexbox 1 §9.2, §4.5). */
+/** Flex base size and limits of an item in a row (CSS Flexbox 1 §9.2, §4.5). */
 function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexItem {
   const { style } = box
   const insets = borderAndPadding(style, available)

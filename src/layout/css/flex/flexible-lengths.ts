@@ -1,15 +1,15 @@
-/** An item of a flex line along its main axis; sizes are of the border box, in points. */
+/** A flex item on the main axis; border-box sizes in points. */
 export interface FlexItem {
   readonly grow: number
   readonly shrink: number
   readonly base: number
   readonly min: number
   readonly max: number
-  /** Both margins. */
+  /** Sum of both margins. */
   readonly around: number
 }
 
-/** Sizes of the items of one line in so much room, without gaps (CSS Flexbox 1 §9.7). */
+/** Resolves flexible lengths of a line; `room` excludes gaps (CSS Flexbox 1 §9.7). */
 export function resolveFlexibleLengths(items: readonly FlexItem[], room: number): number[] {
   const clamped = (item: FlexItem, size: number): number => Math.max(item.min, Math.min(item.max, size))
   const hypothetical = items.map(item => clamped(item, item.base))
@@ -22,26 +22,26 @@ export function resolveFlexibleLengths(items: readonly FlexItem[], room: number)
   })
   const sizes = [...hypothetical]
 
-  // each round freezes an item at least
+  // each round freezes at least one item
   for (let round = 0; round <= items.length; round++) {
-    const loose = items.map((item, i) => ({ item, i })).filter(({ i }) => frozen[i] !== true)
-    if (loose.length === 0) break
+    const unfrozen = items.map((item, i) => ({ item, i })).filter(({ i }) => frozen[i] !== true)
+    if (unfrozen.length === 0) break
     const taken = items.reduce(
       (sum, item, i) => sum + item.around + (frozen[i] === true ? (sizes[i] ?? 0) : item.base),
       0,
     )
-    const factors = loose.reduce((sum, { item }) => sum + factor(item), 0)
+    const factors = unfrozen.reduce((sum, { item }) => sum + factor(item), 0)
     let free = room - taken
     if (factors < 1) free = Math.abs(free * factors) < Math.abs(free) ? free * factors : free
-    const scaled = loose.reduce((sum, { item }) => sum + item.shrink * item.base, 0)
+    const scaled = unfrozen.reduce((sum, { item }) => sum + item.shrink * item.base, 0)
     let violation = 0
-    for (const { item, i } of loose) {
+    for (const { item, i } of unfrozen) {
       const share = isGrowing ? item.grow / factors : scaled > 0 ? (item.shrink * item.base) / scaled : 0
       const size = item.base + free * share
       sizes[i] = clamped(item, size)
       violation += (sizes[i] ?? 0) - size
     }
-    for (const { item, i } of loose) {
+    for (const { item, i } of unfrozen) {
       const size = sizes[i] ?? 0
       const isAtMin = size <= item.min
       const isAtMax = size >= item.max

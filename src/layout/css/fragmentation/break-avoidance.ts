@@ -1,12 +1,16 @@
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 
-/** How much of a box must stand on the page where it begins. Remembers what it found. */
+/**
+ * Break-avoid heights: how much of a box must fit on the page where it begins (`break-inside`, `break-after`,
+ * `orphans`;
+ * CSS Fragmentation 3 §3). Cached per box.
+ */
 export interface BreakAvoidHeights {
   /** From the top of the border box. */
   ofBox(box: LayoutBox, pageHeight: number): number
   /**
-   * Of a child, from its top: with all that it must not be parted from where it is the first of them, and they stand
-   * on one page together. What follows in such a chain needs no more than itself: the first has seen to the rest.
+   * From the top of the child. For the first of a chain of `avoid` breaks it includes the chain, if one page can hold
+   * it. Later members of the chain need only their own height.
    */
   ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number
   ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number
@@ -33,8 +37,8 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
         return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
         const { lines, orphans, widows } = content
-        const together = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
-        const last = lines[Math.min(together, lines.length) - 1]
+        const minLines = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
+        const last = lines[Math.min(minLines, lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
       case 'flow': {
@@ -62,7 +66,7 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
       const next = children[i]
       if (next === undefined || !isKept(last, next)) break
       need = next.y - child.y + ofBox(next, pageHeight)
-      // a chain that no page holds breaks where the page is full (CSS Fragmentation 3 §4.4)
+      // a chain that is taller than a page may break anywhere (CSS Fragmentation 3 §4.4)
       if (need > pageHeight) return own
       last = next
     }
@@ -71,7 +75,7 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
 
   function ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number {
     const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
-    // headers never stand alone
+    // header rows need a row after them
     if (first?.role !== 'header') return own
     const next = rows.slice(index).find(({ role }) => role !== 'header')
     const need = next === undefined ? own : next.y - first.y + ofSingleRow(next, pageHeight)
@@ -100,7 +104,7 @@ function isKept(before: LayoutBox, after: LayoutBox): boolean {
 
 export type ForcedBreak = 'page' | 'left' | 'right'
 
-/** The page break that stands between two boxes, which their first and last children may ask for. */
+/** The forced break between two boxes; it may come from their first and last children (CSS Fragmentation 3 §3.1). */
 export function forcedBreak(before: LayoutBox | null, after: LayoutBox): ForcedBreak | null {
   return forcedAt(after, 'breakBefore') ?? (before === null ? null : forcedAt(before, 'breakAfter'))
 }

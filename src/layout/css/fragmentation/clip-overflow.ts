@@ -5,10 +5,10 @@ import { contentOverflowArea } from '../overflow-area.ts'
 import { clipped, type Outline } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
 
-/** Differences of rounding that cut nothing. */
+/** Rounding differences below this are not clipped. */
 const EPSILON = 0.1
 
-/** The same pages, where what is put stays in one piece. */
+/** The same pages without breaks, for monolithic content. */
 export function monolithicPages(pages: Pages): Pages {
   return {
     ...pages,
@@ -20,8 +20,9 @@ export function monolithicPages(pages: Pages): Pages {
 }
 
 /**
- * The pages for the content of a box that shows only what lies in its padding box (CSS Overflow 3 §3); null where
- * nothing lies outside. A box that goes on over pages is cut at its sides alone.
+ * Pages that clip content to the padding box (`overflow`, CSS Overflow 3 §3); null if nothing overflows. A fragmented
+ * box
+ * is only clipped at its sides.
  */
 export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
   const { style, width, height } = box

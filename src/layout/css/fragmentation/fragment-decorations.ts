@@ -2,15 +2,15 @@ import type { Decoration } from '../../../graphics/decoration.ts'
 import { decorationPainter, decorationVector } from '../../../graphics/paint-target.ts'
 import type { Pages } from './pages.ts'
 
-/** A decoration whose box has begun on a page and not yet ended. */
+/** A decoration whose box has started but not ended. */
 export interface OpenDecoration {
-  /** Gives it its size, one piece for each page from where it began to the current one. */
+  /** Sets its height: one fragment per page from its start to the current page (box-decoration-break: slice). */
   close(end: number): void
 }
 
 /**
- * Marks the place of a decoration on the current page, before the content that it lies behind.
- * @param repeated Height of what comes again above it on each page.
+ * Reserves the place of a decoration on the current page, below the content.
+ * @param repeated Height of repeated rows above it on each page.
  */
 export function openDecoration(
   pages: Pages,

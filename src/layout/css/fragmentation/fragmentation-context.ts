@@ -6,17 +6,17 @@ import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
 import { sliceMonolithic } from './slice-monolithic.ts'
 
-/** Differences of rounding that make no break. */
+/** Rounding differences below this cause no break. */
 export const EPSILON = 0.05
 
-/** Where a flow is put. */
+/** State of pagination: the pages, break-avoid heights and the layout. */
 export interface FragmentationContext {
   readonly pages: Pages
   readonly avoidHeights: BreakAvoidHeights
   readonly layout: LayoutContext
-  /** The float that the box put last left standing out of it, below its end. */
+  /** The float that overflowed the last box, below its end. */
   readonly overflowing: { float: FragmentedFloat | null }
-  /** Puts a box with what is in it, whose border box begins there. */
+  /** Paginates a box with its content; the position is that of its border box. */
   readonly openFragment: (
     box: LayoutBox,
     left: number,
@@ -25,14 +25,14 @@ export interface FragmentationContext {
   ) => BoxFragment
 }
 
-/** A box whose content stands; its background and borders end where it is closed. */
+/** A fragmented box whose content is placed; closing it ends its background and borders. */
 export interface BoxFragment {
-  /** Where it begins, `position: relative` included. */
+  /** Position including `position: relative`. */
   readonly x: number
   readonly y: number
-  /** How far `position: relative` has moved it down. */
+  /** Vertical offset of `position: relative`. */
   readonly shift: number
-  /** Where its border box ends if it is as high as its content. */
+  /** End of the border box if its height is that of its content. */
   readonly page: number
   readonly end: number
   close(end: number): void
@@ -43,13 +43,13 @@ export interface PageEnd {
   readonly end: number
 }
 
-/** A float that went on over pages. */
+/** A float that continues on further pages. */
 export interface FragmentedFloat extends PageEnd {
-  /** Where it was laid out to end, from the top of what holds it. */
+  /** Its end before fragmentation, from the top of its container. */
   readonly bottom: number
 }
 
-/** @returns Where the border box ends in the flow, on the page that is then the current one. */
+/** @returns Where the border box ends, on the page that is then current. */
 export function paginateBox(
   box: LayoutBox,
   left: number,
@@ -62,8 +62,8 @@ export function paginateBox(
 }
 
 /**
- * Puts what cannot break, cut where a page ends that it does not fit on.
- * @returns Where it ends, on the page that is then the current one.
+ * Paginates monolithic content (CSS Fragmentation 3 §4.1), sliced at page ends if it does not fit.
+ * @returns Where it ends, on the page that is then current.
  */
 export function paginateMonolithic(
   bottom: number,
@@ -79,12 +79,12 @@ export function paginateMonolithic(
 
 export function breakPage(pages: Pages, kind: ForcedBreak): void {
   pages.next()
-  // the first page is a right one
+  // the first page is a right page
   const isRight = pages.page % 2 === 0
   if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next()
 }
 
-/** Names the place for links to lead to. */
+/** Adds a named destination for links. */
 export function addDestination(id: string, x: number, y: number, pages: Pages): void {
   const paint: PaintedVector['paint'] = (target, rect) => target.destination(id, rect.x, rect.y)
   pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint))

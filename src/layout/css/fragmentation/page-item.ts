@@ -2,11 +2,11 @@ import type { Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { type Corners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 
-/** What a flow places on a page; `item` may still change until it is painted. */
+/** An item on a page; `item` may change until it is painted. */
 export interface PageItem {
   readonly type: 'vector'
   readonly item: PaintedVector
-  /** How far below its top it stands on a line or as a point: it shows as a whole, on one page. Left out: it is cut. */
+  /** Offset of its baseline or point below its top: it is painted as a whole on one page. Absent: it can be sliced. */
   readonly anchor?: number
 }
 
@@ -17,7 +17,7 @@ export function vector(
   return { type: 'vector', item: { type: 'rect', ...place, paint } }
 }
 
-/** Text, or what else shows at one height alone. */
+/** Text, or another item that belongs to one position. */
 export function anchored(
   place: { x: number; y: number; h: number; anchor: number },
   paint: PaintedVector['paint'],
@@ -26,7 +26,7 @@ export function anchored(
   return { type: 'vector', item: { type: 'rect', x, y, w: 0, h, paint }, anchor }
 }
 
-/** The item as it lies on paper, where all is so much larger. */
+/** The item on paper, scaled by the zoom. */
 export function zoomed({ type, item }: PageItem, zoom: number): PageItem {
   const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {
     target.save()
@@ -37,13 +37,13 @@ export function zoomed({ type, item }: PageItem, zoom: number): PageItem {
   return { type, item: wrapped(item, zoom, paint) }
 }
 
-/** The item as far as it lies inside an outline. */
+/** The item, clipped to an outline. */
 export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
   const { item } = whole
   const { x: left, y: top } = item
   const paint: PaintedVector['paint'] = (target, place) => {
     target.save()
-    // layout may have moved it since
+    // layout may have moved it
     const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
     traceRect(target, moved, corners)
     target.clip()

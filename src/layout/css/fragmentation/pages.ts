@@ -1,16 +1,16 @@
 import type { FlowTree, FlowWriter } from '../contracts.ts'
 import { type PageItem, zoomed } from './page-item.ts'
 
-/** In points, wider and higher than any page. */
+/** In points; wider and higher than any page. */
 export const ENDLESS = 100_000
 
-/** What comes again on every page: it stands at a height there. */
+/** Repeated rows of a table at a vertical position. */
 export interface RepeatedRows {
   readonly height: number
   readonly paint: (y: number) => void
 }
 
-/** Headers and footers of a table while it goes on over pages. */
+/** Repeated headers and footers of a table that continues over pages. */
 interface Repeat {
   readonly above: RepeatedRows
   readonly below: RepeatedRows
@@ -18,35 +18,35 @@ interface Repeat {
   readonly endedOn: Set<number>
 }
 
-/** The pages that a flow is put on, one at a time; positions are in points from the top left of the page. */
+/** The pages (fragmentainers) of a flow. Positions are in points from the top left of the page. */
 export interface Pages {
   page: number
-  /** Whether what does not fit may go to the next page. */
+  /** False where content must not move to the next page. */
   readonly isBreakable: boolean
-  /** Where content begins and ends on the current page. */
+  /** Start and end of the content area on the current page. */
   top(): number
   bottom(): number
-  /** Height of a page that nothing stands on yet. */
+  /** Height of an empty page. */
   fullHeight(): number
   next(): void
-  /** Places something on the current page; it is painted above all that was placed there before. */
+  /** Adds an item above all earlier items of the current page. */
   push(item: PageItem): void
-  /** Places something beneath all else on a page. */
+  /** Adds an item below all others of a page. */
   unshift(page: number, item: PageItem): void
   topOf(page: number): number
   bottomOf(page: number): number
   beginRepeat(above: RepeatedRows, below: RepeatedRows): void
-  /** Ends the innermost repetition on this page, where its content ends before the page does. */
+  /** Ends the innermost repetition on this page, above the page end. */
   endOnPage(y: number): void
   endRepeat(): void
-  /** Height of what comes again on each page. */
+  /** Height of repeated rows on each page. */
   repeatedHeight(): number
 }
 
 /**
- * The pages of pdfmake's layout, from where it stands. In blocks that it keeps whole nothing breaks.
- * @param zoom How much larger all is on paper than here; positions here are so much smaller than there.
- * @param marginsOf What content keeps from the edges of a page, from 1; null where all are as pdfmake has them.
+ * The pages of pdfmake's layout, from the position of the writer. Nothing breaks inside unbreakable blocks.
+ * @param zoom Scale of the paper to the coordinates here.
+ * @param marginsOf Margins per page, from 1; null if all pages have those of pdfmake.
  */
 export function createPages(
   writer: FlowWriter,
@@ -56,7 +56,7 @@ export function createPages(
   const context = writer.context()
   const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
   const repeats: Repeat[] = []
-  /** `shift`: how far to the right of where pdfmake has it the content stands. */
+  /** `shift`: horizontal offset of the content from pdfmake's. */
   const areas = new Map<number, { top: number; bottom: number; shift: number }>()
   const remember = (): void => {
     const { y, availableHeight, page } = context

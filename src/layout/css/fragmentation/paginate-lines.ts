@@ -14,7 +14,7 @@ import {
 import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
 
-/** @returns Where the last line ends, on the page that is then the current one. */
+/** @returns Where the last line ends, on the page that is then current. */
 export function paginateLines(
   { lines, orphans, widows }: Extract<Content, { kind: 'lines' }>,
   x: number,
@@ -44,7 +44,7 @@ export function paginateLines(
   return last === undefined ? y : origin + last.y + last.height
 }
 
-/** How many lines from one on stand on the current page: at least one at the top of a page. */
+/** Number of lines that fit on the current page, by `orphans` and `widows`; at least one at the top of a page. */
 function fitting(
   lines: readonly Line[],
   from: number,
@@ -65,7 +65,7 @@ function fitting(
   const left = lines.length - from
   if (count >= left) return left
   const [first] = lines
-  // where no page holds the first line, it stands as high as it can already
+  // a first line that is taller than a page cannot be placed better
   const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
   const isAtTop = isTooTall || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
   const least = isAtTop ? Math.max(1, count) : count
@@ -75,7 +75,7 @@ function fitting(
   return isAtTop ? least : 0
 }
 
-/** How far down a line reaches with the floats beside it. */
+/** Height of a line including the floats beside it. */
 function reachOf({ height, atoms }: Line): number {
   return atoms.reduce(
     (most, { box, y }) => (box.isFloat === true ? Math.max(most, y + box.height) : most),

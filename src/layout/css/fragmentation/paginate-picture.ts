@@ -7,7 +7,7 @@ import type { Pages } from './pages.ts'
 
 const WHOLE = { top: false, bottom: false }
 
-/** Puts a picture in the content box of a box, from the top left of that; what of it shows, and its link. */
+/** Places a picture in the content box, clipped, with its link. */
 export function paginatePicture(
   picture: PictureContent,
   box: LayoutBox,

@@ -8,7 +8,7 @@ import { type OpenDecoration, openDecoration } from './fragment-decorations.ts'
 import { addDestination, breakPage, EPSILON, type FragmentationContext } from './fragmentation-context.ts'
 import type { RepeatedRows } from './pages.ts'
 
-/** @returns Where the last row ends, on the page that is then the current one. */
+/** @returns Where the last row ends, on the page that is then current. */
 export function paginateRows(
   rows: readonly LayoutRow[],
   table: LayoutBox,
@@ -25,7 +25,7 @@ export function paginateRows(
   let isRepeating = false
   let origin = y
   let end = y + table.insets.top
-  /** Cells over several rows, until the last of them stands. */
+  /** Open cells with a row span, until their last row is placed. */
   let spanning: { readonly cell: OpenCell; readonly lastRow: number }[] = []
   for (const [r, row] of rows.entries()) {
     if (repeats && r === headers) {
@@ -80,7 +80,7 @@ export function paginateRows(
   return end
 }
 
-/** The rows at both ends of a table that come again on each page. */
+/** Header and footer rows, which repeat on each page. */
 function runningRows(
   rows: readonly LayoutRow[],
   x: number,
@@ -113,7 +113,7 @@ function runningRows(
   }
 }
 
-/** A row that does not break. */
+/** A row without breaks. */
 function paginateMonolithicRow(
   row: LayoutRow,
   x: number,
@@ -133,7 +133,7 @@ function rowBreak(before: LayoutRow | undefined, after: LayoutRow): ForcedBreak 
 }
 
 interface OpenCell {
-  /** Rows after this one that it reaches. */
+  /** Number of further rows that it spans. */
   readonly lastRow: number
   /** Where its content ended. */
   readonly page: number
@@ -142,7 +142,7 @@ interface OpenCell {
   close(end: number): void
 }
 
-/** Puts the cells of a row side by side, each from the page where the row begins. */
+/** Paginates the cells of a row in parallel; each starts on the page where the row starts (CSS Fragmentation 3 §4). */
 function paginateRow(
   row: LayoutRow,
   x: number,
@@ -153,7 +153,7 @@ function paginateRow(
   const start = pages.page
   const top = origin + row.y
   if (row.id !== null) addDestination(row.id, x, top, pages)
-  // a cell over several rows has the backgrounds of its first row down to its end (CSS 2.2 §17.5.1)
+  // a spanning cell has the backgrounds of its first row (CSS 2.2 §17.5.1)
   const backgrounds = row.cells.map(cell => {
     const styles = [
       ...(cell.column === undefined ? [] : [cell.column]),
@@ -195,7 +195,7 @@ function paginateRow(
   }
 }
 
-/** The background of a part of a table, behind some of its cells. */
+/** The background of a table part behind some of its cells. */
 function openBackground(
   style: ComputedStyle,
   place: { x: number; width: number; height: number },
@@ -213,7 +213,7 @@ function spansRows(cell: LayoutBox, row: LayoutRow): boolean {
   return cell.height > row.height + EPSILON && row.spannedRows > 0
 }
 
-/** Cells of this row alone that stand side by side without a gap, as one. */
+/** Merges adjacent cells of this row alone. */
 function segmentsOf(row: LayoutRow): { x: number; width: number; height: number }[] {
   const { height } = row
   const segments: { x: number; width: number; height: number }[] = []
@@ -227,12 +227,12 @@ function segmentsOf(row: LayoutRow): { x: number; width: number; height: number 
   return segments
 }
 
-/** Whether a cell ends where its row ends; items of flex rows may be less high. */
+/** True if a cell ends with its row; flex items may be shorter. */
 function isStretched(cell: LayoutBox, row: LayoutRow): boolean {
   return Math.abs(cell.y + cell.height - row.y - row.height) < EPSILON || cell.height > row.height
 }
 
-/** Borders that a cell shares with others, above what is painted of them. */
+/** Paints the collapsed borders of a cell above its content. */
 function paintCollapsedBorders(
   cell: LayoutBox,
   { x, y }: { x: number; y: number },

@@ -27,8 +27,8 @@ import { paginatePicture } from './paginate-picture.ts'
 import { paginateRows } from './paginate-rows.ts'
 
 /**
- * Puts a laid-out box on pages, broken where it does not fit (CSS Fragmentation 3). The box is not changed.
- * @returns Where its border box ends, on the page that is then the current one.
+ * Paginates a box (CSS Fragmentation 3) without changing it.
+ * @returns Where its border box ends, on the page that is then current.
  */
 export function paginate(box: LayoutBox, x: number, y: number, pages: Pages, layout: LayoutContext): number {
   return paginateBox(box, x, y, {
@@ -69,7 +69,7 @@ function relativeOffset({ style, isAnonymous }: LayoutBox): { x: number; y: numb
   return { x: across ?? -(back ?? 0), y: down ?? -(up ?? 0) }
 }
 
-/** What stands behind the content of a box, and its marker and name. */
+/** Starts the decoration of a box, and adds its marker and destination. */
 function begin(box: LayoutBox, x: number, y: number, context: FragmentationContext): OpenDecoration | null {
   const { pages, layout } = context
   if (box.isAnonymous) return null
@@ -93,7 +93,7 @@ function begin(box: LayoutBox, x: number, y: number, context: FragmentationConte
   return open
 }
 
-/** @param within Where what is inside is put: the same pages, or what `overflow` leaves of them. */
+/** @param within The context of the content: with clipped pages for `overflow`. */
 function paginateContent(
   box: LayoutBox,
   x: number,
@@ -103,12 +103,12 @@ function paginateContent(
 ): number {
   const start = pages.page
   const inside = paginateInside(box.content, box, x, y, within)
-  // where nothing broke, the box ends where it was laid out to end
+  // an unfragmented box keeps its height
   let end = pages.page === start ? y + box.height : inside + box.insets.bottom
   if (hasHeightOfContent(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom()
-    // padding that hangs over after the last line stays with it
+    // padding that overflows after the last line stays on the page
     if (pages.page !== start && over <= box.insets.bottom) break
     if (box.content.kind === 'picture' || box.content.kind === 'lines') break
     if (inside > pages.bottom() + EPSILON) break
@@ -119,7 +119,7 @@ function paginateContent(
   return end
 }
 
-/** What then lies below the content is margins, which a page cuts off at its end (CSS Fragmentation 3 §5.2). */
+/** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */
 function hasHeightOfContent({ style, content }: LayoutBox): boolean {
   const { height, minHeight, maxHeight } = style
   return content.kind === 'flow' && height === 'auto' && minHeight === 'auto' && maxHeight === 'none'
@@ -157,15 +157,15 @@ function paginateChildren(
   context: FragmentationContext,
 ): number {
   const { pages, avoidHeights, overflowing } = context
-  /** Where the parent's top lies, or would lie had nothing broken, on the current page. */
+  /** Position of the parent's top on the current page, as if nothing had broken. */
   let origin = y
   let end = y
   let hasContent = false
-  /** The float that went on to the furthest page. */
+  /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
   for (const [i, child] of children.entries()) {
     const before = children[i - 1] ?? null
-    // what stands below a float does so on its last page
+    // content below a float continues on the page where the float ends
     if (beyond !== null && child.y >= beyond.bottom - EPSILON) {
       if (isAfter(beyond, { page: pages.page, end: origin + beyond.bottom })) {
         pages.page = beyond.page
@@ -225,7 +225,7 @@ function paginateChildren(
   return end
 }
 
-/** Where the content of a box is put: what stands beyond the padding is cut off where `overflow` asks for it. */
+/** The context of the content: clipped to the padding box for `overflow`. */
 function clippedContext(
   box: LayoutBox,
   x: number,
@@ -238,7 +238,7 @@ function clippedContext(
   return cut === null ? context : { ...context, pages: cut }
 }
 
-/** Boxes out of the flow, from where the box that contains them begins. */
+/** Paginates absolutely positioned boxes, relative to the start of their containing block. */
 function paginatePositioned(
   box: LayoutBox,
   start: { page: number; x: number; y: number },

@@ -4,15 +4,15 @@ import { monolithicPages } from './clip-overflow.ts'
 import type { PageItem } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
 
-/** Differences of rounding that need no further page. */
+/** Rounding differences below this need no further page. */
 const EPSILON = 0.05
-/** Of one thing: pages beyond stay without it. */
+/** Limit of pages per item; further slices are dropped. */
 const MAX_SLICES = 1_000
 
 /**
- * Puts what cannot break on as many pages as it reaches over: cut where each of them ends, as browsers that print do.
- * @param bottom Where it would end, had the page no end.
- * @returns Where it ends, on the page that is then the current one.
+ * Slices monolithic content at page ends over as many pages as it covers, as browsers do in print.
+ * @param bottom Its end on a page without end.
+ * @returns Where it ends, on the page that is then current.
  */
 export function sliceMonolithic(pages: Pages, bottom: number, paginateOn: (pages: Pages) => void): number {
   const items: PageItem[] = []
@@ -35,7 +35,7 @@ export function sliceMonolithic(pages: Pages, bottom: number, paginateOn: (pages
   }
 }
 
-/** What shows of an item in a part of a page, once it is moved; null where nothing does. */
+/** The slice of a moved item in an area of a page; null if nothing is visible. */
 function sliceOf(
   { type, item, anchor }: PageItem,
   shift: number,
@@ -52,7 +52,7 @@ function sliceOf(
   const top = Math.max(area.top, -ENDLESS)
   const paint: PaintedVector['paint'] = (target, place) => {
     target.save()
-    // layout may have moved it since
+    // layout may have moved it
     const rect = { x: -ENDLESS, y: top + place.y - y, width: 2 * ENDLESS, height: area.bottom - top }
     traceRect(target, rect, SHARP_CORNERS)
     target.clip()

@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../layout-box.ts'
 
-/** From the top of the border box; the bottom margin edge where the box has no lines (CSS 2.2 §10.8.1). */
+/** Baseline from the top of the border box; the bottom margin edge for boxes without lines (CSS 2.2 §10.8.1). */
 export function baselineOf(box: LayoutBox): number {
   const inside = box.style.overflow === 'visible' ? lastBaseline(box) : null
   return inside ?? box.height + box.margins.bottom
@@ -29,7 +29,7 @@ function firstRowBaseline(rows: readonly { y: number; cells: readonly LayoutBox[
   return null
 }
 
-/** Of the first line inside, from the top of the border box; null where there is none. */
+/** Baseline of the first line from the top of the border box; null without lines. */
 export function firstBaseline({ content }: LayoutBox): number | null {
   if (content.kind === 'lines') {
     const [line] = content.lines

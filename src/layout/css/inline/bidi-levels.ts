@@ -2,22 +2,26 @@ import { hasRightToLeft, resolveLevels } from '../../../text/bidi.ts'
 import type { LinesBox } from '../contracts.ts'
 import type { ComputedStyle } from '../used-values.ts'
 
-/** Where the text of inline content runs, by place: one a character, one an atom, one a line break. */
+/** Bidi levels of inline content by position: one position per character, atom and forced break. */
 export interface BidiLevels {
-  /** Even from left to right, odd from right to left. */
+  /** Even levels run left to right, odd ones right to left. */
   levelAt(place: number): number
-  /** 1 where the paragraph runs from right to left, 0 where not. */
+  /** Paragraph level: 1 for right to left, 0 for left to right. */
   baseAt(place: number): number
 }
 
 const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, baseAt: () => 0 }
 
-/** Of embeddings that count (UAX #9, BD2). */
+/** Maximum depth of embeddings (UAX #9, BD2). */
 const MAX_DEPTH = 125
 const ATOM = '\uFFFC'
 const BREAK = '\u2029'
 
-/** The directions of inline content (CSS Writing Modes 3 §2.4). */
+/**
+ * Bidi levels of inline content: `unicode-bidi` and `direction` as control characters (CSS Writing Modes 3 §2.4),
+ * resolved
+ * by UAX #9.
+ */
 export function bidiLevelsOf({ inlines, style }: LinesBox): BidiLevels {
   const isPlain =
     style.direction === 'ltr' &&
@@ -29,7 +33,7 @@ export function bidiLevelsOf({ inlines, style }: LinesBox): BidiLevels {
     })
   if (isPlain) return LEFT_TO_RIGHT
 
-  /** What is laid out, each with the place where it stands in the text with its controls. */
+  /** Positions of the content in the text with control characters. */
   const spans: { readonly at: number; readonly length: number }[] = []
   const open: Controls[] = [overrideOf(style)]
   let text = open[0]?.start ?? ''
@@ -46,7 +50,7 @@ export function bidiLevelsOf({ inlines, style }: LinesBox): BidiLevels {
       text += controls.start
     } else if (inline.kind === 'close') text += open.pop()?.end ?? ''
     else if (inline.kind === 'break') {
-      // a paragraph ends here, and all that is open begins anew in the next
+      // a forced break ends the paragraph; open controls start again in the next
       add(BREAK)
       for (const { start } of open.slice(0, MAX_DEPTH)) text += start
     }
@@ -101,7 +105,7 @@ function controlsOf({ unicodeBidi, direction }: ComputedStyle): Controls {
   }
 }
 
-/** A block is a paragraph of its own; only what it overrides reaches into it. */
+/** A block container is a paragraph; only its override affects the content. */
 function overrideOf(style: ComputedStyle): Controls {
   const isOverridden = style.unicodeBidi === 'bidi-override' || style.unicodeBidi === 'isolate-override'
   return isOverridden ? controlsOf({ ...style, unicodeBidi: 'bidi-override' }) : NO_CONTROLS

@@ -3,28 +3,28 @@ import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import type { FloatItem, Item } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 
-/** The floats inside inline content, as its lines meet them (CSS 2.2 §9.5.1). Positions are from the first line. */
+/** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */
 export interface InlineFloats {
   /**
-   * Places the next float among the items of a line: at the top of the line where it has room beside what stands
-   * before it. What has none waits for the end of the line.
-   * @returns Whether one was placed: then the line may have less room than before.
+   * Places the next float of a line at the top of the line, if it fits beside the content before it. Otherwise it is
+   * deferred to the end of the line.
+   * @returns True if a float was placed; the line may then have less room.
    */
   placeNext(items: readonly Item[], range: LineRange, line: { y: number; available: number }): boolean
-  /** What was placed since the line before. */
+  /** The floats placed since the previous line. */
   takePlaced(): readonly AtomicInline[]
-  /** What waited for the end of the line, placed below it, each as of a line of its own. */
+  /** Places deferred floats below the line, each on an empty line. */
   takeDeferred(bottom: number): readonly Below[]
 }
 
 interface Below {
   readonly atom: AtomicInline
-  /** Where the line of its own begins, and its height: none, but where there are too many floats to stand beside. */
+  /** Position and height of the empty line; the height is 0 unless the limit of floats is reached. */
   readonly y: number
   readonly height: number
 }
 
-/** Rounding must not push a float to the next line that was measured to fit. */
+/** Tolerance for rounding, so that measured floats fit. */
 const EPSILON = 0.01
 
 export function createInlineFloats(

@@ -8,24 +8,24 @@ import type { ComputedStyle } from '../used-values.ts'
 import { bidiLevelsOf } from './bidi-levels.ts'
 import { type TextRun, textRun, textRunIn } from './text-run.ts'
 
-/** Inline content as a line takes it up, one after another. */
+/** An item of inline content, in logical order. */
 export type Item = WordItem | SpaceItem | OpenItem | CloseItem | BreakItem | AtomItem | FloatItem | OutItem
 
 interface Common {
-  /** Of its advance along the line. */
+  /** Advance along the line. */
   width: number
-  /** Whether a line may break before it. */
+  /** True for a break opportunity before the item. */
   canBreakBefore: boolean
-  /** Even from left to right, odd from right to left. */
+  /** Bidi level: even runs left to right, odd right to left. */
   readonly level: number
-  /** Of its paragraph, 0 or 1. */
+  /** Paragraph level, 0 or 1. */
   readonly base: number
 }
 export interface WordItem extends Common {
   readonly kind: 'word'
   readonly text: string
   readonly run: TextRun
-  /** Width of the hyphen that shows where a line ends here; 0 for none. */
+  /** Width of the hyphen if the line ends here; 0 for none. */
   readonly hyphenWidth: number
 }
 export interface SpaceItem extends Common {
@@ -60,22 +60,22 @@ export interface FloatItem extends Common {
   readonly box: Exclude<FlowBox, LinesBox>
 }
 
-/** Longer pieces are measured in parts. */
+/** Longer words are measured in parts. */
 const MAX_PIECE = 100
 const SOFT_HYPHEN = '\u00AD'
 const SPACES = /[ \t]+/y
 const WORD = /[^ \t]+/y
 
-/** Takes inline content apart into words, spaces and what stands between them. */
+/** Splits inline content into words, spaces, and the items between them. */
 export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   const breaks = breakPositions(lines.inlines)
   const directions = bidiLevelsOf(lines)
   const items: Item[] = []
   let position = 0
-  /** Items of `open` that stand between here and the last thing with a width, which a break goes before. */
+  /** Number of `open` items since the last content; a break goes before them. */
   let opened = 0
   let mayBreak = false
-  /** Styles of the boxes that are open. */
+  /** Styles of the open inline boxes. */
   const opens: ComputedStyle[] = []
 
   const push = (item: Item, isContent: boolean): void => {
@@ -194,24 +194,24 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
   }
 }
 
-/** The parts of a piece in one font that look alike. */
+/** Splits text of one font into parts with the same font size. */
 function partsOf(text: string, font: TextFont, { fontVariantCaps }: ComputedStyle): CapsPart[] {
   return fontVariantCaps === 'small-caps' ? inSmallCaps(text, font) : [{ text, font, isSmall: false }]
 }
 
-/** Whether a place in a word is one where `word-break: keep-all` lets no line break (CSS Text 3 §5.2). */
+/** True if `word-break: keep-all` forbids a break here (CSS Text 3 §5.2). */
 function isKept(text: string, at: number, { style }: TextRun): boolean {
   if (style.wordBreak !== 'keep-all') return false
   return isInsideWord(text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2))
 }
 
-/** An edge of an inline box runs as the box does, which what it holds may not. */
+/** Bidi level of the edge of an inline box, which has the direction of the box. */
 function edgeLevel(inside: number, { direction }: ComputedStyle): number {
   const isTurned = inside % 2 === 1
   return isTurned === (direction === 'rtl') ? inside : Math.max(0, inside - 1)
 }
 
-/** Whether an item takes no part in the line. */
+/** True for items outside the line. */
 function isBeside({ kind }: Item): boolean {
   return kind === 'float' || kind === 'out'
 }
@@ -238,7 +238,7 @@ function piecesOf(text: string): Piece[] {
 /** Stands for an atomic inline in the text that line breaking sees (CSS Text 3 §5.1). */
 const OBJECT_REPLACEMENT = '\uFFFC'
 
-/** Offsets in the whole text where a line may break between two characters that are no spaces. */
+/** Offsets of break opportunities inside the words of inline content; atomic inlines count as one character. */
 function breakPositions(inlines: readonly Inline[]): ReadonlySet<number> {
   let text = ''
   for (const inline of inlines) {

@@ -10,7 +10,7 @@ import { breakLine, type LineRange } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { inlineBoxMetrics } from './vertical-align.ts'
 
-/** Fills lines of a width with inline content, one below the other. */
+/** Lays out inline content into line boxes (CSS 2.2 §9.4.2). */
 export function layOutInlines(
   box: LinesBox,
   width: number,
@@ -67,14 +67,14 @@ export function layOutInlines(
     const last = items[range.end]
     if (last?.kind === 'break' && last.clear !== 'none') {
       y = Math.max(y, floats.context.clearance(last.clear) - floats.y)
-      // where nothing follows, the box reaches past the floats all the same
+      // clearance at the end extends the box past the floats
       if (range.next >= items.length) lines.push({ y, ...NO_LINE })
     }
     start = range.next
   }
   return { lines, outOfFlow }
 
-  /** What floats leave of the line, which moves down until its first word fits beside them. */
+  /** The room between floats; moves the line down until its first word fits (CSS 2.2 §9.5). */
   function findRoom(start: number): { left: number; available: number } {
     const bandAt = (y: number): Band => floats.context.band(floats.y + y, strut, floats.x, width)
     let band = bandAt(y)
@@ -90,7 +90,7 @@ export function layOutInlines(
 
 const NO_LINE = { height: 0, baseline: 0, pieces: [], boxes: [], atoms: [] } as const
 
-/** @param floats From the first line. */
+/** @param floats Relative to the first line. */
 function withFloats(line: Line, floats: readonly AtomicInline[]): Line {
   if (floats.length === 0) return line
   return {
@@ -99,7 +99,7 @@ function withFloats(line: Line, floats: readonly AtomicInline[]): Line {
   }
 }
 
-/** Of the first thing that a line must take. */
+/** Width of the first word or atom of a line. */
 function firstWidth(items: readonly Item[], start: number): number {
   for (let i = start; i < items.length; i++) {
     const item = items[i]
@@ -108,7 +108,7 @@ function firstWidth(items: readonly Item[], start: number): number {
   return 0
 }
 
-/** A line that begins further to the right. */
+/** Moves a line to the right. */
 function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
   if (by === 0) return line
   return {
@@ -123,7 +123,7 @@ function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
   }
 }
 
-/** The items with the widths of what depends on that of the container: atoms, margins and padding. */
+/** The items with widths that depend on the container: atoms, and edges of inline boxes. */
 export function measuredItems(box: LinesBox, width: number, layout: LayoutContext): Item[] {
   const opened: OpenItem[] = []
   return layout.items(box).map(item => {

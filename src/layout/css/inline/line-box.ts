@@ -3,11 +3,10 @@ import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
-import type { LineDraft, Out } from './draft.ts'
 import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
-import { alignLine } from './text-align.ts'
+import { alignLine, type LineDraft, type Out } from './text-align.ts'
 import { baselineShift, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
@@ -22,7 +21,7 @@ interface LineInput {
   readonly layout: LayoutContext
 }
 
-/** Puts the items of a range on one line; null where nothing of them takes room. */
+/** Builds the line box for a range of items; null if it would be empty. */
 export function buildLineBox({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
   line: Omit<Line, 'y'> | null
   open: OpenBox | null
@@ -33,7 +32,7 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   const base = fragments[0]?.item.base ?? 0
   const start = base === 1 ? 0 : indent
   const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
-  // a line break makes a line of its own; what else is empty does not (CSS 2.2 §9.4.2)
+  // a forced break generates a line box; other empty lines do not (CSS 2.2 §9.4.2)
   if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
 
   const room = width - indent - (end - start)
@@ -41,7 +40,7 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   return { line: alignVertically(draft, levels, root), open, outs: draft.outs }
 }
 
-/** A part of an inline box that is in one piece on the line. */
+/** A fragment of an inline box on the line. */
 interface OpenBoxFragment {
   readonly box: OpenBox
   readonly x: number
@@ -49,13 +48,13 @@ interface OpenBoxFragment {
   hasClose: boolean
 }
 
-/** Puts leaves side by side, and around them what the line has of their boxes. */
+/** Places fragments side by side, and the boxes around them. */
 function placeFragments(
   fragments: readonly InlineFragment[],
   { start, root, atoms, width }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
 ): { draft: LineDraft; end: number } {
   const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
-  /** From the outermost; each is in the one before. */
+  /** Open boxes from the outermost. */
   const boxFragments: OpenBoxFragment[] = []
   let x = start
 
@@ -153,7 +152,7 @@ function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDra
   return { box, x: x + margins.left, y: 0, above, below, shift, edge }
 }
 
-/** The height of the line box, and where everything stands in it. */
+/** Height of the line box and vertical alignment of its content (CSS 2.2 §10.8). */
 function alignVertically(
   draft: LineDraft,
   levels: ReadonlySet<InlineBoxMetrics>,
@@ -178,7 +177,7 @@ function alignVertically(
   for (const level of levels) reach(level)
   for (const atom of draft.atoms) reach(atom)
   const height = Math.max(above + below, edgeHeight)
-  /** The baseline of a part, from the top of the line. */
+  /** Baseline of a part, from the top of the line box. */
   const baseline = (part: {
     above: number
     below: number

@@ -2,19 +2,19 @@ import { graphemesOf } from '../../../text/graphemes.ts'
 import type { Faces } from '../faces.ts'
 import type { Item, WordItem } from './inline-items.ts'
 
-/** Rounding must not push a word to the next line that was measured to fit. */
+/** Tolerance for rounding, so that measured words fit. */
 const EPSILON = 0.01
 
-/** The items of one line: `start` to before `end`; the next line begins at `next`. */
+/** The items of a line: from `start` to before `end`; the next line starts at `next`. */
 export interface LineRange {
   readonly start: number
   readonly end: number
   readonly next: number
-  /** Whether a line break of the text ends it, or its end. */
+  /** True for a forced break and for the end of the text. */
   readonly isForced: boolean
 }
 
-/** Takes as many items as a line has room for. May cut a word in two in `items`, where its style allows. */
+/** Breaks a line: takes the items that fit. Splits a word in `items` if `overflow-wrap` or `word-break` permits. */
 export function breakLine(items: Item[], start: number, available: number, faces: Faces): LineRange {
   let advance = 0
   let hasContent = false
@@ -51,7 +51,7 @@ function hyphenFits(before: Item | undefined, advance: number, available: number
   return advance + before.hyphenWidth <= available + EPSILON
 }
 
-/** Whether a word may be cut between any two characters; one in colours is a character. */
+/** True if a word may break anywhere. A colour glyph is a single character. */
 function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
   return (
     wraps &&
@@ -60,10 +60,10 @@ function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
   )
 }
 
-/** A word as what fits and the rest; null where all fits. At least one character, where the line is empty. */
+/** Splits a word into the part that fits and the rest; null if all fits. Takes one character on an empty line. */
 function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
   const characters = graphemesOf(word.text)
-  // character by character: shaping ever new pieces of an endless word would take seconds
+  // by single characters: shaping growing prefixes of an endless word takes seconds
   let low = 0
   let used = 0
   for (const character of characters) {

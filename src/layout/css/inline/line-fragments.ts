@@ -5,33 +5,33 @@ import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
-/** An inline box that something on a line is in. */
+/** An open inline box on a line. */
 export interface OpenBox {
   readonly item: OpenItem
   readonly level: InlineBoxMetrics
   readonly parent: OpenBox | null
-  /** Number of boxes around it. */
+  /** Nesting depth. */
   readonly depth: number
 }
 
-/** What stands on a line, apart from the boxes that it is in. */
+/** A fragment on a line: an item with its inline box. */
 export interface InlineFragment {
   readonly item: Item
   readonly width: number
-  /** Whether it shows the hyphen of a word that goes on in the next line. */
+  /** True if it ends with a hyphen at the end of the line. */
   readonly isHyphenated: boolean
-  /** The innermost box around it; the edges of a box are in it. */
+  /** The innermost inline box; includes its own edges. */
   readonly box: OpenBox | null
 }
 
-/** What the items of a range leave on their line, in the order of the text. */
+/** The fragments of a line in logical order. */
 export interface LineFragments {
   readonly fragments: readonly InlineFragment[]
-  /** The innermost box that is open behind them. */
+  /** The innermost inline box that stays open. */
   readonly open: OpenBox | null
-  /** Of all boxes that the line touches. */
+  /** Metrics of all inline boxes on the line. */
   readonly levels: ReadonlySet<InlineBoxMetrics>
-  /** Whether nothing of them takes room. */
+  /** True if the line would be empty. */
   readonly isEmpty: boolean
 }
 
@@ -68,7 +68,7 @@ export function lineFragments(
   return { fragments, open: box, levels, isEmpty }
 }
 
-/** The same from left to right. */
+/** Fragments from left to right. */
 export function inVisualOrder(fragments: readonly InlineFragment[]): readonly InlineFragment[] {
   if (fragments.every(({ item }) => item.level === 0)) return fragments
   const pieces = fragments.map(({ item }) => ({ level: item.level, isSpace: item.kind === 'space' }))

@@ -6,7 +6,7 @@ import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 
-/** The look of a piece of text. */
+/** A text run: text with the same style. */
 export interface TextRun extends TextMeasure {
   readonly inline: TextInline
   readonly style: ComputedStyle
@@ -14,14 +14,14 @@ export interface TextRun extends TextMeasure {
   readonly color: string
   readonly link: string | null
   readonly decorations: readonly TextDecoration[]
-  /** Whether lines may break at its spaces and between its words. */
+  /** True if lines may break between its words. */
   readonly wraps: boolean
-  /** Whether spaces stay at the ends of lines, and are as wide there as elsewhere. */
+  /** True if spaces hang neither at the start nor at the end of a line. */
   readonly keepsSpaces: boolean
   readonly spaceWidth: number
 }
 
-/** The look of a piece that is not as its run: in another font, of small capitals, or of joined letters. */
+/** The run of a part in another font, in small capitals, or with joined letters. */
 export function textRunIn(
   font: TextFont,
   run: TextRun,
@@ -56,12 +56,12 @@ export function textRun(inline: TextInline, faces: Faces): TextRun {
   }
 }
 
-/** Browsers set type at whole 64ths of a pixel, and words are as wide as that makes them. */
+/** Browsers round font sizes to 1/64 px, which affects word widths. */
 function setSize(size: number): number {
   return (Math.floor((size / PX) * 64 + 1e-6) / 64) * PX
 }
 
-/** OpenType features that a style asks for by name or by tag; null for the font's own. */
+/** OpenType features of a style, by name or tag; null for the defaults of the font. */
 function featuresFor(
   { font }: TextFont,
   { fontFeatureSettings, fontVariantNumeric, fontVariantCaps, letterSpacing }: ComputedStyle,

@@ -2,15 +2,15 @@ import type { FontChoice } from '../contracts.ts'
 import { type FaceMetrics, type Faces, PX } from '../faces.ts'
 import { type ComputedStyle, resolve } from '../used-values.ts'
 
-/** How an inline box stands on the line (CSS 2.2 §10.8), upwards from the baseline of the root inline box. */
+/** Vertical metrics of an inline box (CSS 2.2 §10.8), relative to the baseline of the root inline box. */
 export interface InlineBoxMetrics {
   readonly style: ComputedStyle
   readonly metrics: FaceMetrics
-  /** With half of the leading each. */
+  /** Height above the baseline, including half of the leading. */
   readonly above: number
   readonly below: number
   readonly shift: number
-  /** Aligned to the line once its height is known, with all inside it. */
+  /** `top` and `bottom` align to the line box, with everything inside. */
   readonly edge: 'top' | 'bottom' | null
 }
 
@@ -38,7 +38,7 @@ export function inlineBoxMetrics(
   return { style, metrics, above, below, shift, edge: edge ?? parent.edge }
 }
 
-/** How far the baseline of a box lies above its parent's, for a box that reaches so far above and below it. */
+/** Offset of the baseline above the parent's baseline (CSS 2.2 §10.8.1). */
 export function baselineShift(
   align: ComputedStyle['verticalAlign'],
   { above, below }: { above: number; below: number },

@@ -4,7 +4,7 @@ import type { Grid, GridCell } from './table-grid.ts'
 
 type BorderStyle = ComputedStyle['borderTopStyle']
 
-/** An edge of a collapsed table. */
+/** A collapsed border. */
 export interface CollapsedEdge {
   readonly width: number
   readonly style: BorderStyle
@@ -32,7 +32,7 @@ const STRENGTH: readonly BorderStyle[] = [
 
 type Side = 'Top' | 'Right' | 'Bottom' | 'Left'
 
-/** The winning border on each side of each cell (CSS 2.2 §17.6.2). */
+/** Border conflict resolution: the winning border on each side of each cell (CSS 2.2 §17.6.2). */
 export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMap<GridCell, CollapsedEdges> {
   const slots: (GridCell | undefined)[][] = grid.rows.map(() => [])
   for (const { cells } of grid.rows) {
@@ -46,7 +46,7 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMa
   }
   const columns = grid.columns.length
   const isMirrored = table.style.direction === 'rtl'
-  /** The sides where the first column is, and where the last one is. */
+  /** Sides of the first and the last column. */
   const [near, far] = isMirrored ? (['Right', 'Left'] as const) : (['Left', 'Right'] as const)
   const edges = new Map<GridCell, CollapsedEdges>()
   for (const { cells } of grid.rows) for (const cell of cells) edges.set(cell, edgesOf(cell))

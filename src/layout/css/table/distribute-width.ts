@@ -1,15 +1,17 @@
-/** What the cells of a column ask of its width, in points, of border boxes. */
+/**
+ * Intrinsic widths of a column: min-content, max-content and percentage of the border boxes of its cells, in points.
+ */
 export interface IntrinsicColumn {
   min: number
   max: number
-  /** A width that style gives: `max` is then it. */
+  /** True if a style sets the width, which is then `max`. */
   isFixed: boolean
   percent: number | null
-  /** Points that come on top of the share: padding and border, in tables of fixed layout. */
+  /** Padding and border on top of a percentage, in fixed table layout. */
   besides: number
 }
 
-/** Widths of columns for a table of a given inner width (CSS Tables 3 §4.5.2). */
+/** Distributes the width of a table to its columns (CSS Tables 3 §4.5.2). */
 export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], width: number): number[] {
   const percentages = clampedPercentages(intrinsicColumns)
   const share = (i: number, { min, besides }: IntrinsicColumn): number =>
@@ -34,18 +36,18 @@ export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], wi
   return distributeExcess(intrinsicColumns, percentages, guesses[3] ?? [], width)
 }
 
-/** Percentages up to 100 in all, the first ones first. */
+/** Limits percentages to a sum of 100; earlier columns have precedence. */
 function clampedPercentages(intrinsicColumns: readonly IntrinsicColumn[]): (number | null)[] {
   let left = 100
   return intrinsicColumns.map(({ percent }) => {
     if (percent === null) return null
-    const held = Math.min(percent, left)
-    left -= held
-    return held
+    const clamped = Math.min(percent, left)
+    left -= clamped
+    return clamped
   })
 }
 
-/** What is left over goes to columns without a width, in proportion to their content; else to fixed ones; else to all. */
+/** Distributes excess width: to auto columns in proportion to their content, else to fixed columns, else to all. */
 function distributeExcess(
   intrinsicColumns: readonly IntrinsicColumn[],
   percentages: readonly (number | null)[],

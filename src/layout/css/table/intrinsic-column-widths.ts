@@ -12,15 +12,15 @@ import type { CollapsedEdges } from './collapsed-borders.ts'
 import type { IntrinsicColumn } from './distribute-width.ts'
 import type { Grid, GridCell } from './table-grid.ts'
 
-/** What decides how wide the columns of a table want to be. */
+/** The input of intrinsic column widths. */
 export interface TableGeometry {
   readonly grid: Grid
-  /** Null where borders are separate. */
+  /** Null in the separated borders model. */
   readonly edges: ReadonlyMap<GridCell, CollapsedEdges> | null
   readonly spacing: readonly [horizontal: number, vertical: number]
 }
 
-/** What each column asks for, by its own style and by the cells in it (CSS 2.2 §17.5.2). */
+/** Intrinsic column widths, by the styles of columns and their cells (CSS 2.2 §17.5.2). */
 export function intrinsicColumnWidths(
   { grid, edges, spacing }: TableGeometry,
   style: ComputedStyle,
@@ -84,7 +84,7 @@ function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): Intrin
   )
 }
 
-/** Spreads what a cell over several columns asks for beyond what they have. */
+/** Distributes the widths and the percentage of a spanning cell to its columns (CSS Tables 3 §4.4). */
 function distributeSpan(
   columns: readonly IntrinsicColumn[],
   wanted: { min: number; max: number; percent: number | null; spacing: number },
@@ -111,7 +111,7 @@ function distributeSpan(
   }
 }
 
-/** Insets of a cell: its own padding, and border or half of the collapsed one. */
+/** Padding and border of a cell; in the collapsing model half of the collapsed borders. */
 function cellInsets(cell: GridCell, edges: TableGeometry['edges'], base: number | null): Insets {
   const { style } = cell.cell.box
   const collapsed = edges?.get(cell)

@@ -1,11 +1,11 @@
 import type { TableBox, TableCell, TableColumn, TableGroup, TableRow } from '../contracts.ts'
 
-/** A cell with the slots that it takes. */
+/** A cell with its grid position. */
 export interface GridCell {
   readonly cell: TableCell
   readonly row: number
   readonly column: number
-  /** At least 1, inside the grid. */
+  /** At least 1; limited to the grid. */
   readonly rows: number
   readonly columns: number
 }
@@ -13,13 +13,13 @@ export interface GridCell {
 export interface GridRow {
   readonly row: TableRow
   readonly group: TableGroup
-  /** Cells that begin in it. */
+  /** Cells that start in this row. */
   readonly cells: readonly GridCell[]
   readonly isFirstOfGroup: boolean
   readonly isLastOfGroup: boolean
 }
 
-/** The slots of a table (HTML Living Standard, "forming a table"). */
+/** The grid of a table (HTML standard, "forming a table"). */
 export interface Grid {
   readonly rows: readonly GridRow[]
   readonly columns: readonly (TableColumn | null)[]
@@ -53,7 +53,7 @@ function formGrid(table: TableBox): Grid {
   let rowIndex = 0
   for (const group of table.groups) {
     rowsBefore.push(rowIndex)
-    /** Rows of this group that are still taken, by column. */
+    /** Remaining rows of spanning cells, by column. */
     const taken: number[] = []
     for (const [i, row] of group.rows.entries()) {
       let column = 0
@@ -72,7 +72,7 @@ function formGrid(table: TableBox): Grid {
       rowIndex++
     }
   }
-  // columns in which no cell begins are one with those before them
+  // columns in which no cell starts are merged with the previous one
   for (let i = 0; i < Math.min(table.columns.length, MAX_COLUMNS); i++) starts.add(i)
   const tracks = [...starts].sort((a, b) => a - b)
   const trackOf = new Map(tracks.map((start, i) => [start, i]))

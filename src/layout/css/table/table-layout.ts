@@ -19,12 +19,12 @@ import { distributeWidth, type IntrinsicColumn, sum } from './distribute-width.t
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
 
-/** What is the same whatever the width of a table. */
+/** The parts of a table that do not depend on its width. */
 interface TableParts extends TableGeometry {
-  /** Of the grid: border and padding of the table. */
+  /** Border and padding of the table grid. */
   readonly insets: Insets
   readonly intrinsicColumns: readonly IntrinsicColumn[]
-  /** Whether the first column is the rightmost one (CSS 2.2 §17.2). */
+  /** True if columns run from right to left (CSS 2.2 §17.2). */
   readonly isMirrored: boolean
 }
 
@@ -49,7 +49,7 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
   return found
 }
 
-/** Half of the widest collapsed border on each side of the table lies in the table's own box. */
+/** The table's own border: half of the widest collapsed border on each side (CSS 2.2 §17.6.2). */
 function outerHalves(
   { rows, columns }: Grid,
   edges: ReadonlyMap<GridCell, CollapsedEdges>,
@@ -68,7 +68,7 @@ function outerHalves(
   return { top, right, bottom, left }
 }
 
-/** Min and max content widths of a table's border box, without its margins. */
+/** Min-content and max-content width of the border box of a table, without margins. */
 export function tableIntrinsic(table: TableBox, layout: LayoutContext): IntrinsicSizes {
   const { intrinsicColumns, insets, spacing, grid } = partsOf(table, layout)
   const around = insets.left + insets.right + spacing[0] * (grid.columns.length + 1)
@@ -93,7 +93,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const { style } = table
   const found = partsOf(table, layout)
   const { insets } = found
-  // a table is never wider than it must be, and never narrower than it can be
+  // tables shrink to fit, and are never narrower than their min-content width
   const shrunk = space.fixedWidth === undefined && style.width === 'auto'
   const framed = usedSizesOf(table, shrunk ? { ...space, isShrinkToFit: true } : space, layout)
   const { min } = layout.intrinsic(table)
@@ -146,7 +146,7 @@ function layOutGrid(
   const columns = grid.columns.length
   const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
   const widths = distributeWidth(intrinsicColumns, inner)
-  /** Where columns begin, from the side of the first one. */
+  /** Start of each column, from the side of the first one. */
   const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
   for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
 
@@ -205,9 +205,9 @@ function layOutGrid(
   return { rows, height: y + insets.bottom }
 }
 
-/** The box of a cell, as high as its content; in a collapsed table it has half of its winning borders. */
+/** The box of a cell with automatic height, and with half of its collapsed borders. */
 function cellBox({ cell: { box } }: GridCell, collapsed: CollapsedEdges | undefined): BlockBox {
-  // a height is one of the row's; what the content needs decides where it stands in it
+  // the height applies to the row; the content decides the alignment
   const { height } = box.style
   if (collapsed === undefined)
     return height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
@@ -246,12 +246,12 @@ function rowHeights(grid: Grid, cells: readonly (readonly PlacedCell[])[], gap: 
   return heights
 }
 
-/** What the style of a cell says of its border box. */
+/** The border-box height that the style of a cell sets. */
 function wantedHeight({ cell: { box } }: GridCell, { insets }: LayoutBox): number {
   return borderBoxSize(box.style, resolveSize(box.style.height, null), insets.top + insets.bottom) ?? 0
 }
 
-/** Gives a cell the height of its row, and moves its content in it (CSS 2.2 §17.5.3). */
+/** Sets a cell to the height of its row, and applies `vertical-align` (CSS 2.2 §17.5.3). */
 function alignCell(layoutBox: LayoutBox, height: number): void {
   const free = height - layoutBox.height
   shiftCellContent(layoutBox, free * shareAbove(layoutBox))
@@ -264,12 +264,12 @@ function shiftCellContent(cell: LayoutBox, by: number): void {
   cell.contentShift = (cell.contentShift ?? 0) + by
 }
 
-/** What part of free room stands above the content; browsers that print take `baseline` for `top`. */
+/** Share of free space above the content; browsers that print treat `baseline` as `top`. */
 function shareAbove({ style: { verticalAlign } }: LayoutBox): number {
   return verticalAlign === 'middle' ? 0.5 : verticalAlign === 'bottom' ? 1 : 0
 }
 
-/** Spreads what a table is higher than its rows over them. */
+/** Distributes excess height of a table to its rows. */
 function distributeHeight(rows: readonly LayoutRow[], natural: number, wanted: number): number {
   const excess = wanted - natural
   const total = sum(rows.map(({ height }) => height))

@@ -52,7 +52,7 @@ export class AlignedContent {
   }
 
   /** True if pdfmake can align the content: it is on one page, and so are all of its rows. */
-  standsWithRows(extents: Extents): boolean {
+  isAlignedByPdfmake(extents: Extents): boolean {
     const [fragment, ...others] = this.#fragments
     if (fragment === undefined || others.length > 0) return false
     // rows in which no cell begins have no extent, and may all be on the next page

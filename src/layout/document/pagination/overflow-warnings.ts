@@ -120,7 +120,7 @@ function watchWriter(writer: PageElementWriterInstance, lost: Findings): void {
       const position = add(added, ...rest)
       if (position !== false) return position
       if (method !== 'addLine') lost.add(() => firstLine(added) ?? kind)
-      else if (showsAnything(added)) lost.add(() => shown(added))
+      else if (hasVisibleContent(added)) lost.add(() => describeLine(added))
       return method === 'addCanvas' ? [] : position
     }
     writer[method] = watched
@@ -167,8 +167,8 @@ function noteOutside({ items, pageSize }: Page, number: number, outside: Finding
       const { x = 0, y = 0, inlines = [] } = item
       const left = x + Number(inlines[0]?.['x'] ?? 0)
       const box = { left, top: y, width: item.getWidth?.() ?? 0, height: item.getHeight?.() ?? 0 }
-      if (box.width > 0 && showsAnything(item) && !isWithin(box, pageSize))
-        outside.add(() => `${shown(item)} on page ${number}`)
+      if (box.width > 0 && hasVisibleContent(item) && !isWithin(box, pageSize))
+        outside.add(() => `${describeLine(item)} on page ${number}`)
     } else if (type === 'image' || type === 'svg') {
       const { x = 0, y = 0, _width: width = 0, _height: height = 0 } = item
       const isBeside = x >= pageSize.width || y >= pageSize.height || x + width <= 0 || y + height <= 0
@@ -193,13 +193,13 @@ function isWithin({ left, top, width, height }: Area, page: Page['pageSize']): b
   )
 }
 
-function showsAnything(line: unknown): boolean {
+function hasVisibleContent(line: unknown): boolean {
   const { inlines = [] } = line as PageItem['item']
   return inlines.some(inline => inline instanceof PictureWord || inline.text.trim() !== '')
 }
 
 /** The text of a line in quotes, or a name for its pictures. */
-function shown(line: unknown): string {
+function describeLine(line: unknown): string {
   const { inlines = [] } = line as PageItem['item']
   if (inlines.every(({ text }) => text.trim() === '')) return 'a picture'
   let text = ''
@@ -222,7 +222,7 @@ function quoted(text: string): string {
 function firstLine(block: unknown): string | null {
   const { items = [] } = block as Partial<Page>
   const line = items.find(({ type }) => type === 'line')
-  return line === undefined ? null : shown(line.item)
+  return line === undefined ? null : describeLine(line.item)
 }
 
 /** The first text in the cells of a table. */

@@ -55,7 +55,7 @@ function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours:
     case 'always':
       return true
     case 'notFirst':
-      return neighbours.getPreviousNodesOnPage().some(previous => standsBefore(previous, node))
+      return neighbours.getPreviousNodesOnPage().some(previous => isBefore(previous, node))
     case 'last':
       return neighbours.getFollowingNodesOnPage().length === 0 && neighbours.getNodesOnNextPage().length > 0
     case 'nextPage':
@@ -64,7 +64,7 @@ function isDue({ when = 'notFirst' }: PageBreakRule, node: NodeInfo, neighbours:
 }
 
 /** A container begins where its first child does, so only a node that begins higher up is before another. */
-function standsBefore(previous: NodeInfo, node: NodeInfo): boolean {
+function isBefore(previous: NodeInfo, node: NodeInfo): boolean {
   const page = node.startPosition.pageNumber
   return previous.startPosition.pageNumber === page
     ? previous.startPosition.top < node.startPosition.top

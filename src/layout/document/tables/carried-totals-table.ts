@@ -56,7 +56,7 @@ export function addCarriedTotals(
   let broughtForward = nothingOf(total)
   let carriedForward = broughtForward
   /** Row groups on the current page. */
-  let standing = 0
+  let groupsOnPage = 0
   let isTail = false
 
   const values = (): PageValues => {
@@ -84,7 +84,7 @@ export function addCarriedTotals(
     grown,
     beginsOnNextPage: group => !hasRoom(group) && layout.fits(part(group), 'page top', heights.foot),
     goOn(group, processor) {
-      if (standing === 0 || hasRoom(group)) return
+      if (groupsOnPage === 0 || hasRoom(group)) return
       const candidates = part(group)
       const isTooHigh = !layout.fits(candidates, 'page top', heights.head + heights.foot)
       if (isTooHigh && layout.begins(candidates)) return
@@ -94,13 +94,13 @@ export function addCarriedTotals(
       layout.writer.moveToNextPage()
       processor.drawTop(grown.placeOf(group.first), layout.writer)
       broughtForward = carriedForward
-      standing = 0
+      groupsOnPage = 0
       insert(group.first, rows.head)
     },
     count({ first, last }, hasBroken) {
       carriedForward = carriedIn(body.slice(first, last + 1), carriedForward)
       if (hasBroken) broughtForward = carriedForward
-      standing++
+      groupsOnPage++
     },
   }
 }

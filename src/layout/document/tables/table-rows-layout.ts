@@ -8,7 +8,7 @@ import { heightBound, heightOf, partOf, type RowGroup, rowGroups } from './row-g
 import { BreakingTable } from './table-breaks.ts'
 
 /** Placement of rows that must not break: whole here, on the next page together with the table, or broken. */
-type Stand = 'whole' | 'next page' | 'broken'
+type RowPlacement = 'whole' | 'next page' | 'broken'
 
 /**
  * Layout of tables with connected rows. Unbreakable rows that a cell spans stay on one page; rows that are higher
@@ -40,9 +40,9 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
       original.table.body.slice(first, last + 1).some(hasAligned)
     const isKept = (headerRows ?? 0) > 0 || dontBreakRows
     const begin = isKept
-      ? this.#standOf(original, kept, isOneBlock ? block.last : 0)
+      ? this.#placementOf(original, kept, isOneBlock ? block.last : 0)
       : isAligned(block)
-        ? this.#beginOf(original, block)
+        ? this.#placementOfAligned(original, block)
         : 'whole'
     if (begin === 'next page') this.writer.moveToNextPage()
     if (begin === 'broken') {
@@ -69,16 +69,16 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
       const isInBlock = group.first <= block.last
       if (!isInBlock) {
         carried?.goOn(group, processor)
-        const stand = dontBreakRows
-          ? this.#standOf(original, group, group.first)
+        const placement = dontBreakRows
+          ? this.#placementOf(original, group, group.first)
           : isAligned(group)
-            ? this.#beginOf(original, group)
+            ? this.#placementOfAligned(original, group)
             : 'whole'
-        if (stand === 'next page') {
+        if (placement === 'next page') {
           this.writer.moveToNextPage()
           processor.drawTop(carried?.grown.placeOf(group.first) ?? group.first, this.writer)
         }
-        processor.dontBreakRows = dontBreakRows && stand !== 'broken'
+        processor.dontBreakRows = dontBreakRows && placement !== 'broken'
       }
       const { page } = this.writer.context()
       for (let row = group.first; row <= group.last; row++) {
@@ -137,14 +137,14 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
   }
 
   /** Aligned rows move to the next page if nothing of them fits here. */
-  #beginOf(node: LayoutTable, { first, last }: RowGroup): Stand {
+  #placementOfAligned(node: LayoutTable, { first, last }: RowGroup): RowPlacement {
     return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
       ? 'whole'
       : 'next page'
   }
 
   /** @param movesUpTo Last row of the block that pdfmake moves to the next page as a whole. */
-  #standOf(node: LayoutTable, { first, last }: RowGroup, movesUpTo: number): Stand {
+  #placementOf(node: LayoutTable, { first, last }: RowGroup, movesUpTo: number): RowPlacement {
     const rows = node.table.body.slice(first, last + 1)
     const room = this.#pageRoom()
     if (room === Number.POSITIVE_INFINITY) return 'whole'

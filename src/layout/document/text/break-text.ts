@@ -1,6 +1,6 @@
 import { isInsideWord } from '../../../text/cursive-scripts.ts'
 import { graphemesOf } from '../../../text/graphemes.ts'
-import { plainBreaks } from '../../../text/latin-line-breaks.ts'
+import { latinLineBreaks } from '../../../text/latin-line-breaks.ts'
 import { lineBreaks } from '../../../text/line-breaks.ts'
 
 /** Text between two break opportunities; `lineEnd` for a forced break after it. */
@@ -43,7 +43,7 @@ function forcedLines(text: string): Chunk[] {
 
 /** The words of a text of Latin letters and spaces; null for any other text (fast path). */
 export function plainWords(text: string): readonly string[] | null {
-  const ends = plainBreaks(text)
+  const ends = latinLineBreaks(text)
   if (ends === null) return null
   if (ends.length === 1) return [text]
   let start = 0
@@ -82,5 +82,5 @@ function goesOn(before: string, after: string, keepAll: boolean): boolean {
 
 /** True if a text has no break opportunity. */
 export function isUnbroken(text: string): boolean {
-  return (plainBreaks(text) ?? lineBreaks(text)).length <= 1
+  return (latinLineBreaks(text) ?? lineBreaks(text)).length <= 1
 }

@@ -1,5 +1,5 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
-import { divide } from '../../../text/hyphenation.ts'
+import { hyphenate } from '../../../text/hyphenation.ts'
 import type { Line } from '../pdfmake.ts'
 import { spacingOfHead, spacingOfRest } from './cjk-spacing.ts'
 import type { Word } from './word.ts'
@@ -15,7 +15,7 @@ export function findHyphenationPoints(word: Word): void {
   if (hyphens !== 'auto' && !word.text.includes(SOFT_HYPHEN)) return
   const mode = hyphens === 'auto' || hyphens === 'none' ? hyphens : 'manual'
   const tag = typeof language === 'string' ? language : word.style.chain.language
-  const { text, points } = divide(word.text, mode, tag)
+  const { text, points } = hyphenate(word.text, mode, tag)
   word.text = text
   if (!noWrap && text.length <= MAX_HYPHENATED) word.hyphenationPoints = points
 }

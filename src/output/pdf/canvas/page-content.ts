@@ -6,23 +6,7 @@ import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
 import { utf16 } from '../fonts/to-unicode.ts'
 import { number, thousandths } from './format-number.ts'
 
-/** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
-interface State {
-  fill: string | null
-  stroke: string | null
-  fillAlpha: number | null
-  strokeAlpha: number | null
-  lineWidth: string | null
-  lineCap: string | null
-  lineJoin: string | null
-  miterLimit: string | null
-  dash: string | null
-  font: string | null
-  fontSize: number | null
-  letterSpacing: number | null
-}
-
-const INITIAL: State = {
+const INITIAL = {
   fill: '0 g',
   stroke: '0 G',
   fillAlpha: 1,
@@ -32,10 +16,13 @@ const INITIAL: State = {
   lineJoin: '0 j',
   miterLimit: '10 M',
   dash: '[]0 d',
-  font: null,
-  fontSize: null,
+  font: null as string | null,
+  fontSize: null as number | null,
   letterSpacing: 0,
 }
+
+/** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
+type State = { [Key in keyof typeof INITIAL]: (typeof INITIAL)[Key] | null }
 
 const UNKNOWN: State = {
   fill: null,

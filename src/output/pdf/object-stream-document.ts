@@ -3,10 +3,10 @@ import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { PdfDocument, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
 
 /** Objects that pdfkit's constructor creates before the writer exists. */
-const madeEarly = new WeakMap<PdfDocumentInstance, PdfReference[]>()
+const earlyReferences = new WeakMap<PdfDocumentInstance, PdfReference[]>()
 
 /** pdfkit's document, written with object streams if its version and options allow them. */
-export class PackedDocument extends PdfDocument {
+export class ObjectStreamDocument extends PdfDocument {
   readonly #writer: FileWriter | null
 
   constructor(...args: ConstructorParameters<typeof PdfDocument>) {
@@ -18,14 +18,14 @@ export class PackedDocument extends PdfDocument {
           allocate: () => this._offsets.push(0),
         })
       : null
-    for (const reference of madeEarly.get(this) ?? []) this.#takeOver(reference)
-    madeEarly.delete(this)
+    for (const reference of earlyReferences.get(this) ?? []) this.#takeOver(reference)
+    earlyReferences.delete(this)
   }
 
   override ref(data?: Record<string, unknown>): PdfReference {
     const reference = super.ref(data)
     if (#writer in this) this.#takeOver(reference)
-    else madeEarly.set(this, [...(madeEarly.get(this) ?? []), reference])
+    else earlyReferences.set(this, [...(earlyReferences.get(this) ?? []), reference])
     return reference
   }
 
