@@ -27,7 +27,7 @@ export function forbidsFiles(subset: string): string {
 }
 
 /** Reads bytes or a `data:` URI with its type. Paths are read before; URLs are not allowed. */
-export function parseAttachment(file: Node, path: string): Attachment {
+function parseAttachment(file: Node, path: string): Attachment {
   const source = attachmentSource(file['src'])
   if (source === null)
     return fail(`${path}/src`, 'expected a base64 data: URI, bytes, or a path below an asset root')
@@ -61,12 +61,12 @@ export async function readNamedFiles(
 }
 
 /** True if `src` is a path below an asset root. */
-export function hasPath({ src }: Node): boolean {
+function hasPath({ src }: Node): boolean {
   return typeof src === 'string' && !DATA_URI.test(src)
 }
 
 /** Reads a file with a path, in place. */
-export async function readFile(file: Node, path: string, files: FileSource | undefined): Promise<void> {
+async function readFile(file: Node, path: string, files: FileSource | undefined): Promise<void> {
   if (!hasPath(file)) return
   if (files === undefined) fail(`${path}/src`, 'no files are read here: give a base64 data: URI')
   file['src'] = await files.file(String(file['src']), `${path}/src`)

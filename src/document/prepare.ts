@@ -366,7 +366,7 @@ function requestPicture(node: Node, request: PictureRequest, preparation: Prepar
 }
 
 /** Avoids a page break after a node; in a stack or list, also after its last child. */
-export function keepWithNext(node: Node): void {
+function keepWithNext(node: Node): void {
   node['keepWithNext'] = true
   const children = node['stack'] ?? node['ul'] ?? node['ol']
   const last: unknown = Array.isArray(children) ? children.at(-1) : undefined

@@ -102,7 +102,7 @@ function expectKind<Kind extends 'document' | 'scene'>(bound: Bound, kind: Kind)
 export type Render<Job, Result> = (job: Job, signal?: AbortSignal | null) => Promise<Result>
 
 /** The same render. An unexpected error is reported as a bug of Platen, never as an error of the author. */
-export function withBugReports<Job, Result>(render: Render<Job, Result>): Render<Job, Result> {
+function withBugReports<Job, Result>(render: Render<Job, Result>): Render<Job, Result> {
   return async (job, signal = null) => {
     try {
       return await render(job, signal)

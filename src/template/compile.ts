@@ -205,7 +205,7 @@ const DECLARED: readonly (readonly [place: RegExp, instead: string])[] = [
 ]
 
 /** A hint at the end of the message about a function in a definition; `''` if there is none. */
-export function declaredInstead(value: unknown, path: string): string {
+function declaredInstead(value: unknown, path: string): string {
   if (typeof value !== 'function') return ''
   const known = DECLARED.find(([place]) => place.test(path))
   return known === undefined ? '' : `; ${known[1]}`

@@ -21,9 +21,6 @@ export interface Reading {
  */
 export type ReadValue = (value: unknown, path: string, reading: Reading) => unknown
 
-/** A reader that needs no other part of the document. */
-export type ReadPlainValue = (value: unknown, path: string) => unknown
-
 export interface ValueType<Read extends ReadValue = ReadValue> {
   readonly read: Read
   /** Validates literals when a template is stored. Default: `read`. */

@@ -94,7 +94,7 @@ export interface Start {
  * Adds the decoration of a box to the page, below the content that follows.
  * @returns Call it after the content: sizes the decoration and adds one per further page.
  */
-export function decorate(
+function decorate(
   writer: PageElementWriterInstance,
   start: Start,
   decoration: Decoration,

@@ -230,7 +230,7 @@ function isPlainCell(cell: LayoutNode): boolean {
 }
 
 /** pdfmake's writer with a fast path for lines that fit, and full positions only if they are needed. */
-export class FastPathWriter extends PageElementWriter {
+class FastPathWriter extends PageElementWriter {
   readonly #tracksPositions: boolean
   #place: Place | null = null
 
@@ -267,7 +267,7 @@ export class FastPathWriter extends PageElementWriter {
 }
 
 /** Adds ids and outline entries to the first line of a text. */
-export function linkToNodes(line: Line, node: TextNode): void {
+function linkToNodes(line: Line, node: TextNode): void {
   if (node['tocItem'] || node['id']) line._node = node
   const id = idOf(node)
   if (id !== null) line.id = id

@@ -256,7 +256,7 @@ function contentHeight({ items, pageMargins }: Page): number {
 }
 
 /** pdfmake's preprocessor with dictionaries that inherit no keys from Object. */
-export class Preprocessor extends DocPreprocessor {
+class Preprocessor extends DocPreprocessor {
   override preprocessDocument(content: unknown): LayoutNode {
     this.#forget()
     return this.preprocessNode(content, true) as LayoutNode

@@ -162,7 +162,7 @@ export interface FoundPart {
 }
 
 /** The shadow of an object, its gradients and patterns, and the styles of its characters, as they are written. */
-export function* partsOfObject(object: JsonObject, at: string): Generator<FoundPart> {
+function* partsOfObject(object: JsonObject, at: string): Generator<FoundPart> {
   yield* found('shadow', object['shadow'], pointer(at, 'shadow'))
   yield* partsOfFills(object, at)
   for (const style of stylesOf(object['styles'] ?? null, pointer(at, 'styles'))) {

@@ -204,7 +204,7 @@ function withExtent(words: Word[], { properties }: TextStyle): MeasuredText {
  * Finds the leading and trailing spaces of a word, which disappear at the ends of a line unless its style preserves
  * them.
  */
-export function cutSpaces(word: Word): void {
+function cutSpaces(word: Word): void {
   const { text, style, rtl } = word
   const { preserveLeadingSpaces, preserveTrailingSpaces } = style.properties
   if (!preserveLeadingSpaces && isSpace(text.charCodeAt(0))) {

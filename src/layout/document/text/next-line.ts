@@ -177,7 +177,7 @@ const WINDOW = 1_000
  * The words from which lines are taken, as a window: removing words from the front of a list of 60,000 would
  * dominate layout. Null if the node has none.
  */
-export function frontWords(node: TextNode): Word[] | null {
+function frontWords(node: TextNode): Word[] | null {
   if (node._inlines === undefined && node._wordsOf !== undefined) {
     node._inlines = node._wordsOf(String(node.text))
   }

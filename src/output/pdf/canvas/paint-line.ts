@@ -241,7 +241,7 @@ interface LeaderStyle {
  *
  * @param edges End of the text and of its column, in points.
  */
-export function paintLeader(
+function paintLeader(
   document: TrackedDocument,
   { pattern, distance, numberWidth }: Leader,
   { font, fontSize, fontFeatures = null }: LeaderStyle,

@@ -137,7 +137,7 @@ const MAX_BYTES = 100_000
 const kept = new WeakMap<OpenedFont, LruCache<DeflatedFont>>()
 
 /** @param key Identifies the content; equal keys are built once. */
-export function deflatedFont(
+function deflatedFont(
   font: OpenedFont,
   key: string,
   make: { program(): Uint8Array; toUnicode(): string },
