@@ -94,11 +94,7 @@ export interface Start {
  * Adds the decoration of a box to the page, below the content that follows.
  * @returns Call it after the content: sizes the decoration and adds one per further page.
  */
-function decorate(
-  writer: PageElementWriterInstance,
-  start: Start,
-  decoration: Decoration,
-): () => void {
+function decorate(writer: PageElementWriterInstance, start: Start, decoration: Decoration): () => void {
   const context = writer.context()
   const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)
