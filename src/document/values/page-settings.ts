@@ -30,7 +30,7 @@ export function parsePageMargins(margins: unknown, path: string): PageMargins {
   return fail(
     path,
     'expected margins in points: one number, [horizontal, vertical], or [left, top, right, bottom]; ' +
-      'top and bottom may be "auto", or {"min": 20}, and grow with header and footer',
+      'top and bottom may be "auto" or {"min": 20}, and grow with header and footer',
   )
 }
 
