@@ -88,6 +88,8 @@ const strings = any('string or array of strings', {
 const orientation = lenientKeyword(['portrait', 'landscape'], { ignoresCase: true })
 /** Read by `readVerticalAlignment`, which hands it down to cells. */
 const inRow = unread(verticalAlignment.schema, verticalAlignment.read)
+const factor = number({ min: 0 })
+const modules = number({ min: 0, unit: 'modules' })
 const lines = number({ min: 1, isInteger: true, unit: 'lines' })
 
 /** A value of the section before, or of a type. */
@@ -115,13 +117,16 @@ const STYLE = {
   fontFeatures: property(fontFeatures, 'OpenType features, such as ["onum"] or {"liga": false}.'),
   bold: property(looseFlag, 'Bold face.', false),
   italics: property(looseFlag, 'Italic face.', false),
-  alignment: word(['left', 'center', 'right', 'justify', 'start', 'end'], 'Alignment of lines.', 'start'),
-  direction: word(['ltr', 'rtl', 'auto'], 'Base direction of the text.', 'auto'),
+  alignment: word(
+    ['left', 'center', 'right', 'justify', 'start', 'end'],
+    'Alignment of lines. Default: `start` if `direction` is set, otherwise `left`.',
+  ),
+  direction: word(['ltr', 'rtl', 'auto'], 'Base direction of the text. Default: left to right.'),
   color: property(color, 'Text colour.', 'black'),
   background: property(fill, 'Colour behind the text.'),
   opacity: property(anyNumber, 'Opacity from 0 to 1.', 1),
   characterSpacing: property(points, 'Space added between characters.', 0),
-  lineHeight: property(size, "Factor of the font's own line height.", 1),
+  lineHeight: property(factor, "Line height as a multiple of the font's own.", 1),
   leadingIndent: property(points, 'Indent of the first line.', 0),
   sup: property(looseFlag, 'Superscript.', false),
   sub: property(looseFlag, 'Subscript.', false),
@@ -132,7 +137,7 @@ const STYLE = {
     'normal',
   ),
   markerColor: property(color, 'Colour of list markers. Default: the text colour.'),
-  hyphens: word(['none', 'manual', 'auto'], 'Hyphenation (CSS Text 3 §5.3).', 'manual'),
+  hyphens: word(['none', 'manual', 'auto'], 'Hyphenation (CSS Text 3 §5.4).', 'manual'),
   lineBreaking: word(
     ['greedy', 'optimal'],
     'Line breaking: first fit, or best paragraph. Default: optimal if justified and hyphenated.',
@@ -328,7 +333,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     own: {
       fit: property(size, 'Width and height.'),
       foreground: property(color, 'Colour of the dark modules.', 'black'),
-      padding: property(size, 'Quiet zone in modules.', 0),
+      padding: property(modules, 'Quiet zone, in modules.', 0),
       version: property(number({ min: 1, max: 40, isInteger: true }), 'Version. Default: the smallest.'),
       eccLevel: property(keyword(ERROR_CORRECTION, { ignoresCase: true }), 'Error correction level.', 'L'),
       mode: property(
@@ -347,7 +352,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
       color: property(BARCODE.color, 'Colour of the bars.', 'black'),
       showText: property(BARCODE.showText, 'Prints the data below the bars.', false),
       errorCorrection: property(BARCODE.errorCorrection, 'Error correction level of a QR code.', 'M'),
-      quietZone: property(BARCODE.quietZone, 'Space around the code, in modules.', 0),
+      quietZone: property(BARCODE.quietZone, 'Quiet zone around the barcode, in modules.', 0),
     },
   },
   attachment: {

@@ -11,7 +11,7 @@ import type { Links } from '../transactions/links.ts'
 import { WEBHOOKS, type WebhookEvent } from './events.ts'
 import type { WebhookOptions } from './options.ts'
 import { readWebhookPayload } from './payload.ts'
-import { retryAt } from './run-job.ts'
+import { retryAt } from './retry-time.ts'
 import type { Counter } from './stats.ts'
 import { readSecret, webhookFields, webhookRequest } from './webhook.ts'
 

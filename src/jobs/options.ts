@@ -55,9 +55,12 @@ export interface JobOptions {
   readonly leaseMs: number
   /** Polling interval for jobs that other engines queued and for retries. */
   readonly pollMs: number
-  /** Delay before each retry of a job that failed because the storage or a worker did. After the last, the job fails. */
+  /**
+   * Delay before each retry of a job, plus up to 10 % jitter. Only failures of the storage or a worker are retried.
+   * After the last retry, the job fails.
+   */
   readonly retryDelaysMs: readonly number[]
-  /** How long `close()` waits for running jobs. The next engine continues the others. */
+  /** How long `close()` waits for running jobs. Unfinished jobs continue in the next engine on this storage. */
   readonly closeTimeoutMs: number
 }
 

@@ -9,6 +9,7 @@ import type { Transactions, Work } from '../transactions/transactions.ts'
 import { JOBS, type JobEvent } from './events.ts'
 import type { JobOptions } from './options.ts'
 import { type RenderPayload, readRenderPayload } from './payload.ts'
+import { retryAt } from './retry-time.ts'
 import type { Counter } from './stats.ts'
 
 /** Prepares the work of a queued call. */
@@ -132,12 +133,4 @@ interface ReportedEnd {
 /** True for failures that a retry may not have. */
 function isTransient({ code }: PlatenError): boolean {
   return code === 'storage_unavailable' || code === 'render_crashed'
-}
-
-/** Avoids that jobs which failed together are retried together. */
-const JITTER = 0.1
-
-/** The time of a retry: after the delay plus up to 10 %. */
-export function retryAt(now: Date, delayMs: number): string {
-  return new Date(now.getTime() + Math.round(delayMs * (1 + JITTER * Math.random()))).toISOString()
 }

@@ -13,7 +13,7 @@ export interface RenderingOptions {
   readonly workers: number
   /**
    * Time limit of one render, from when a worker receives it. A process is killed at once; a thread ends when its
-   * current native call returns. At most `workers` such threads run beside the active ones.
+   * current native call returns. Up to `workers` timed-out threads may still be running in addition to the active ones.
    */
   readonly timeoutMs: number
   /** Renders of one account that run at the same time, so that other accounts get workers. Null: as many as `workers`. */

@@ -1,6 +1,6 @@
 /**
  * A parsed SVG → the sanitised tree: elements and attributes that are drawn, with the declarations of its style sheets.
- * Pure. Fails with `asset_denied` for external references, `svg_too_complex` for too many style rules.
+ * Pure. Fails with `asset_failed` if the root is not <svg>, `asset_denied` for external references.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'

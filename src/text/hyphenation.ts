@@ -1,11 +1,10 @@
 /**
- * Words → hyphenation points: at soft hyphens, and by the patterns of a language (F. M. Liang, "Word Hy-phen-a-tion
- * by
+ * Words → hyphenation points: at soft hyphens, and by the patterns of a language (F. M. Liang, "Word Hy-phen-a-tion by
  * Com-put-er", 1983). Pure; patterns are loaded with the first word of their language. The only import of hyphen.
  */
 import { createRequire } from 'node:module'
 
-/** `hyphens` of CSS Text 3 §6.1. */
+/** `hyphens` of CSS Text 3 §5.4. */
 export type Hyphens = 'none' | 'manual' | 'auto'
 
 /** A text without its soft hyphens, and its hyphenation points as ascending offsets. */
@@ -108,7 +107,7 @@ export function insertSoftHyphens(text: string, hyphens: Hyphens, language: stri
   })
 }
 
-/** Soft hyphens override the patterns (CSS Text 3 §6.1). */
+/** Soft hyphens override the patterns (CSS Text 3 §5.4). */
 function atSoftHyphens(text: string, hyphens: Hyphens): Hyphenated {
   const points: number[] = []
   let length = 0

@@ -42,11 +42,11 @@ test('the reference has a type and a description for each property', () => {
   expect(rows.length).toBeGreaterThan(200)
   expect(rows.filter(({ type, description }) => type === '' || !description.endsWith('.'))).toEqual([])
   expect(new Set(rows.map(({ node, property }) => `${node} ${property}`)).size).toBe(rows.length)
-  expect(rows.find(({ property }) => property === 'alignment')).toEqual({
+  expect(rows.find(({ property }) => property === 'hyphens')).toEqual({
     node: 'every node',
-    property: 'alignment',
-    type: '"left", "center", "right", "justify", "start", "end"',
-    default: '"start"',
-    description: 'Alignment of lines.',
+    property: 'hyphens',
+    type: '"none", "manual", "auto"',
+    default: '"manual"',
+    description: 'Hyphenation (CSS Text 3 §5.4).',
   })
 })

@@ -8,7 +8,7 @@ import {
   memoryStorage,
   type WebhookAttemptRecord,
 } from '../../src/index.ts'
-import { retryAt } from '../../src/jobs/run-job.ts'
+import { retryAt } from '../../src/jobs/retry-time.ts'
 import { refusal } from '../refusal.ts'
 import { webhookEnd, webhooks } from './ends.ts'
 import { createReceiver, type Received } from './receiver.ts'

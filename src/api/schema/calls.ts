@@ -103,7 +103,7 @@ const PICTURE_SIDE = { min: 1, max: MAX_PICTURE_SIDE_PX, absent: 1000 }
 
 /** Parameters of calls that show pictures. */
 const PICTURES = {
-  /** Scales pictures with more pixels than the two bounds down; their displayed size stays the same. */
+  /** Downscales pictures that exceed `resize_max_width` or `resize_max_height`; their displayed size stays the same. */
   resize_images: flag(false),
   /** Pixels, 1–10000. Default 1000. */
   resize_max_width: integer(PICTURE_SIDE),
@@ -121,13 +121,13 @@ const WITHOUT_CREDENTIALS = 'leave them out'
 
 /** Parameters of a PDF file; of an image only with `output_format: 'pdf'`. */
 const PDF_FILE = {
-  /** Password that opens the PDF. ISO 32000-1 §7.6.3.3 distinguishes 32 characters of Latin-1. */
+  /** Password that opens the PDF. PDF uses only the first 32 characters (ISO 32000-1 §7.6.3.3). */
   password: text({
     maxLength: 32,
     isSecret: true,
     pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 32 characters of Latin-1' },
   }),
-  /** PDF/A conformance level. The other spellings are those of the hosted service; its `PDF1.4` is no PDF/A. */
+  /** PDF/A conformance level. The hosted service's spellings are accepted too; `PDF1.4` means no PDF/A. */
   pdf_standard: withAliases(optionalChoice(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b']), {
     PDFA1B: 'PDF/A-1b',
     PDFA2: 'PDF/A-2b',

@@ -57,7 +57,7 @@ export const BARCODE = {
   ),
   showText: flag,
   errorCorrection: keyword(ERROR_CORRECTION),
-  quietZone: number({ min: 0, max: 100 }),
+  quietZone: number({ min: 0, max: 100, unit: 'modules' }),
 }
 
 /** Reads a barcode node. With both `width` and `height`, the symbol has their aspect ratio. */

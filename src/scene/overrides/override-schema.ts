@@ -70,7 +70,7 @@ function describeAlias(
   const meanings = [...owners].map(([name, kinds]) =>
     kinds.length === OBJECT_KINDS.length ? name : `${name} of ${kinds.join(', ')}`,
   )
-  const relation = alias === 'hidden' ? 'The opposite of' : 'Another word for'
+  const relation = alias === 'hidden' ? 'The opposite of' : 'Alias of'
   const description = `${relation} ${meanings.join('; ')}.`
   if (own !== undefined) return { ...own, description: `${String(own['description'])} ${description}` }
   const found = [...owners.keys()].map(name => schemaOf(name)).filter(schema => schema !== null)

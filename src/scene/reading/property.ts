@@ -44,7 +44,7 @@ export function movable(property: Property<number>, { from }: { from: number }):
   return {
     ...property,
     schema: { anyOf: [property.schema, { type: 'string', pattern: MOVE.source }] },
-    allowed: `${property.allowed}; in an override also a text with a sign, such as '+10', that moves it`,
+    allowed: `${property.allowed}; in overrides, a signed string such as '+10' is a relative change`,
     movesFrom: from,
   }
 }

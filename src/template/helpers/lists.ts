@@ -17,7 +17,7 @@ const NO_ITEM = 'the list is empty'
 export const LISTS: Readonly<Record<string, Helper>> = {
   length: helper(
     'length value',
-    'the number of items of a list, characters of a text, or properties of an object',
+    'the number of items of a list, characters of a string, or properties of an object',
     { args: [1, 1], takesMissing: true },
     ([value]) => {
       if (typeof value === 'string') return [...value].length

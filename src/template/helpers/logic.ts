@@ -8,7 +8,7 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
     (a, b) => isSame(a, b),
   ),
   ne: comparison('ne a b', 'true if they are not equal', (a, b) => !isSame(a, b)),
-  gt: comparison('gt a b', 'true if a > b, for numbers, dates or texts', (a, b) => (order(a, b) ?? 0) > 0),
+  gt: comparison('gt a b', 'true if a > b, for numbers, dates or strings', (a, b) => (order(a, b) ?? 0) > 0),
   gte: comparison('gte a b', 'true if a >= b', (a, b) => (order(a, b) ?? -1) >= 0),
   lt: comparison('lt a b', 'true if a < b', (a, b) => (order(a, b) ?? 0) < 0),
   lte: comparison('lte a b', 'true if a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
@@ -47,7 +47,7 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   ),
   in: comparison(
     'in value list',
-    'true if a list contains the value, a text contains the text, or an object has the key',
+    'true if a list contains the value, a string contains the string, or an object has the key',
     (needle, haystack) => contains(haystack, needle),
   ),
   includes: comparison('includes list value', 'the same as `in`, with the list first', (haystack, needle) =>

@@ -66,7 +66,7 @@ export const WORDS: Readonly<Record<string, Helper>> = {
   ),
   concat: helper(
     'concat text … [separator=""]',
-    'the texts joined',
+    'the strings joined',
     { args: [1, 50], options: ['separator'] },
     (args, options, setting) => {
       const texts = args.map(value => textOf(value))

@@ -64,14 +64,13 @@ describe('the schema of overrides', () => {
     expect(SCHEMAS['lineClamp']).toMatchObject({
       description: expect.stringMatching(/^Of text, itext, textbox\. A number/),
     })
-    expect(SCHEMAS['x']).toMatchObject({ description: 'Another word for left.' })
+    expect(SCHEMAS['x']).toMatchObject({ description: 'Alias of left.' })
     expect(SCHEMAS['hidden']).toMatchObject({ type: 'boolean', description: 'The opposite of visible.' })
     expect(SCHEMAS['text']).toMatchObject({
-      description: expect.stringMatching(/ characters\. Another word for data of qrcode, barcode\.$/),
+      description: expect.stringMatching(/ characters\. Alias of data of qrcode, barcode\.$/),
     })
     expect(SCHEMAS['content']).toMatchObject({
-      description:
-        'Another word for src of image, svg; text of text, itext, textbox; data of qrcode, barcode.',
+      description: 'Alias of src of image, svg; text of text, itext, textbox; data of qrcode, barcode.',
     })
   })
 
