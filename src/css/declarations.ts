@@ -3,7 +3,7 @@
  * is parsed once and cached across renders.
  */
 
-import { createLruCache } from '../base/lru-cache.ts'
+import { createGenerationalCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { checkDeclaration } from './grammar.ts'
@@ -54,7 +54,7 @@ export interface ParsedDeclaration {
 }
 
 const NOTHING: ParsedDeclaration = { longhands: [], problem: null }
-const cache = createLruCache<ParsedDeclaration>({
+const cache = createGenerationalCache<ParsedDeclaration>({
   maxEntries: 20_000,
   maxEntryWeight: 1_000,
   maxWeight: 2_000_000,

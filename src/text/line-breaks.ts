@@ -3,7 +3,7 @@
  * no spaces. Pure, in linear time. The only import of linebreak.
  */
 import { createRequire } from 'node:module'
-import { createLruCache } from '../base/lru-cache.ts'
+import { createGenerationalCache } from '../base/lru-cache.ts'
 import { latinLineBreaks } from './latin-line-breaks.ts'
 
 export interface LineBreak {
@@ -42,7 +42,7 @@ export function lineBreaks(text: string): readonly LineBreak[] {
   return breaks
 }
 
-const wordBreaks = createLruCache<readonly number[]>({
+const wordBreaks = createGenerationalCache<readonly number[]>({
   maxEntries: 5_000,
   maxEntryWeight: 500,
   maxWeight: 500_000,

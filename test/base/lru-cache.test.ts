@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLruCache } from '../../src/base/lru-cache.ts'
+import { createGenerationalCache, createLruCache } from '../../src/base/lru-cache.ts'
 
 const kept = (cache: { get(key: string): unknown }, keys: string): string =>
   [...keys].filter(key => cache.get(key) !== undefined).join('')
@@ -90,5 +90,34 @@ describe('createLruCache', () => {
       expect(keys.length).toBeLessThanOrEqual(7)
       expect(keys.reduce((sum, key) => sum + (weights.get(key) ?? 0), 0)).toBeLessThanOrEqual(40)
     }
+  })
+})
+
+describe('createGenerationalCache', () => {
+  test('holds the entries used last, at least half of its limit', () => {
+    const cache = createGenerationalCache<number>({ maxEntries: 8 })
+    for (const [i, key] of [...'abcdef'].entries()) cache.set(key, i)
+    expect(kept(cache, 'cdef')).toBe('cdef')
+    for (const [i, key] of [...'ghij'].entries()) cache.set(key, i)
+    expect(kept(cache, 'ab')).toBe('')
+    expect(kept(cache, 'ghij')).toBe('ghij')
+  })
+
+  test('keeps an entry that is read in every generation', () => {
+    const cache = createGenerationalCache<string>({ maxEntries: 4 })
+    cache.set('read', 'value')
+    for (let i = 0; i < 100; i++) {
+      cache.set(`key ${i}`, '')
+      expect(cache.get('read')).toBe('value')
+    }
+  })
+
+  test('bounds the weight, and keeps no entry that is too heavy', () => {
+    const cache = createGenerationalCache<number>({ maxWeight: 100, maxEntryWeight: 30 })
+    cache.set('heavy', 1, 31)
+    expect(cache.get('heavy')).toBeUndefined()
+    const keys = Array.from({ length: 50 }, (_, i) => `key ${i}`)
+    for (const key of keys) cache.set(key, 1, 10)
+    expect(keys.filter(key => cache.get(key) !== undefined).length).toBeLessThanOrEqual(10)
   })
 })

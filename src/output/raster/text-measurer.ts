@@ -1,5 +1,5 @@
 /** Text metrics of the canvas. */
-import { createLruCache, type LruCache } from '../../base/lru-cache.ts'
+import { createGenerationalCache, type GenerationalCache } from '../../base/lru-cache.ts'
 import { cssFont, type TextMeasurer } from '../../scene/text/text-measurer.ts'
 import type { Context } from './canvas.ts'
 
@@ -15,7 +15,7 @@ export function createTextMeasurer(context: Context): Omit<TextMeasurer, 'regist
     return context.measureText(text).width
   }
   const ascents = new Map<string, number>()
-  const advances = new Map<string, LruCache<number>>()
+  const advances = new Map<string, GenerationalCache<number>>()
   return {
     textWidth,
     ascent(family) {
@@ -29,7 +29,7 @@ export function createTextMeasurer(context: Context): Omit<TextMeasurer, 'regist
     },
     advance(text, face) {
       const name = face.synthetic + face.alias
-      const cache = advances.get(name) ?? createLruCache<number>(MAX_ADVANCES)
+      const cache = advances.get(name) ?? createGenerationalCache<number>(MAX_ADVANCES)
       advances.set(name, cache)
       const known = cache.get(text)
       if (known !== undefined) return known

@@ -3,7 +3,7 @@
  * time of small documents. Latin text takes a fast path; fontkit shapes the rest. Keeps track of the characters of
  * each glyph.
  */
-import { createLruCache, type LruCache } from '../../base/lru-cache.ts'
+import { createGenerationalCache, type GenerationalCache } from '../../base/lru-cache.ts'
 import { hasRightToLeft, levelRuns, mirrored, resolveLevels, visualOrder } from '../bidi.ts'
 import type { FontFace, OpenedFont } from '../fonts.ts'
 import type { Cluster } from './clusters.ts'
@@ -89,10 +89,10 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
-  const plain = createLruCache<ShapedRun>(KEPT_RUNS)
+  const plain = createGenerationalCache<ShapedRun>(KEPT_RUNS)
   /** By glyph of the fast path, which has one object per character. */
   let latinGlyphs = new WeakMap<LatinGlyph, ShapedGlyph>()
-  const byFeatures = new Map<string, LruCache<ShapedRun>>()
+  const byFeatures = new Map<string, GenerationalCache<ShapedRun>>()
 
   function glyphOf(id: number, text: string, width: number): ShapedGlyph {
     let byText = pairs.get(id)
@@ -196,13 +196,13 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
     }
   }
 
-  function runsFor(features: FontFeatures | null, rtl: boolean): LruCache<ShapedRun> {
+  function runsFor(features: FontFeatures | null, rtl: boolean): GenerationalCache<ShapedRun> {
     if (features === null && !rtl) return plain
     const key = `${rtl} ${JSON.stringify(features)}`
     let runs = byFeatures.get(key)
     if (runs === undefined) {
       if (byFeatures.size >= MAX_FEATURE_SETS) byFeatures.clear()
-      runs = createLruCache<ShapedRun>(KEPT_RUNS)
+      runs = createGenerationalCache<ShapedRun>(KEPT_RUNS)
       byFeatures.set(key, runs)
     }
     return runs
