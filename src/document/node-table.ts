@@ -436,7 +436,7 @@ export const PARTS = {
   },
   'table layout': {
     extends: property(any('layout name'), 'Layout that this one extends.'),
-    zebra: property(zebra, 'Fill colours of body rows in turn.'),
+    zebra: property(zebra, 'Fill colours of body rows, repeated in order.'),
     hLineWidth: property(widthByPlace, 'Widths of horizontal lines.', 1),
     vLineWidth: property(widthByPlace, 'Widths of vertical lines.', 1),
     hLineColor: property(colorByPlace, 'Colours of horizontal lines.', 'black'),
