@@ -76,6 +76,10 @@ describe('stylesheets', () => {
     ['(max-width: 190mm)', true],
     ['(400px <= width < 900px)', true],
     ['(width > 50em)', false],
+    ['(width < 800px)', true],
+    ['(width <= 500px)', false],
+    ['(500px < width)', true],
+    ['(width = 500px)', false],
     ['(orientation: portrait)', true],
     ['(orientation: landscape)', false],
     ['(hover: hover)', false],
@@ -239,6 +243,11 @@ describe('warnings', () => {
       'p { padding: 5 .5em }',
       'invalid_css_value',
       "'5 .5em' is not a valid value of 'padding': a unit is missing, such as '5px .5em', in line 1 of 'css'.",
+    ],
+    [
+      'p { padding: 5 red }',
+      'invalid_css_value',
+      "'5 red' is not a valid value of 'padding', in line 1 of 'css'.",
     ],
     [
       '@media screen, prnt { p { color: red } } @media not print { p { color: red } }',
