@@ -11,7 +11,7 @@ import { print, warningLines } from './print.ts'
 import { readObject, readText } from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
 
-/** Writes the template of a pdfmake definition, and says on standard error what became of its functions. */
+/** Writes the template of a pdfmake definition and lists the conversion of its functions on standard error. */
 export const importDefinition: Command = async ([path = '', dataPath], options) => {
   const output = options.output ?? '-'
   await checkOutputPath(output)
@@ -38,11 +38,14 @@ function line(what: string, { path, message }: Note): string {
 }
 
 function summary(converted: readonly Note[], unconverted: readonly Note[]): string {
-  const left = unconverted.length === 0 ? 'nothing left out' : `${unconverted.length} to be seen to`
+  const left =
+    unconverted.length === 0
+      ? 'nothing omitted'
+      : `${unconverted.length} ${unconverted.length === 1 ? 'needs a change' : 'need changes'}`
   return `imported, ${converted.length} ${converted.length === 1 ? 'function' : 'functions'} converted, ${left}`
 }
 
-/** What storing and rendering the template say of it. */
+/** Warnings from storing and rendering the template. */
 async function findings(template: JsonObject, options: CommandOptions): Promise<string[]> {
   const engine = await openEngine(null, options)
   try {

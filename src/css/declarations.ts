@@ -214,7 +214,7 @@ const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   page: /^(?!auto$)/,
 }
 
-/** Values of unsupported properties that need no warning, since they ask for nothing. */
+/** Values of unsupported properties without effect, which need no warning. */
 const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
 
 function isUnsupportedValue(property: string, value: string): boolean {

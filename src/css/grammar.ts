@@ -1,7 +1,6 @@
 /**
- * The CSS grammar, which tells invalid declarations from unsupported ones. The only import of css-tree, loaded for
- * the
- * first such declaration: its tables take time in a cold start.
+ * The CSS grammar, which distinguishes invalid declarations from unsupported ones. The only import of css-tree, loaded
+ * for the first such declaration: its tables take time in a cold start.
  */
 import { createRequire } from 'node:module'
 import type { Lexer } from 'css-tree'

@@ -51,7 +51,7 @@ function checkRow(cells: unknown, columns: number, path: string): asserts cells 
   }
   for (const [i, cell] of cells.entries()) {
     const { rowSpan = 1, colSpan = 1 }: Node = isRecord(cell) ? cell : {}
-    if (Number(rowSpan) !== 1) fail(`${path}/${i}/rowSpan`, 'a row that is carried stands alone')
+    if (Number(rowSpan) !== 1) fail(`${path}/${i}/rowSpan`, 'a carry row cannot use rowSpan')
     const most = columns - i
     if (!Number.isInteger(Number(colSpan)) || Number(colSpan) < 1 || Number(colSpan) > most) {
       fail(`${path}/${i}/colSpan`, `expected a whole number from 1 to ${most}, the columns that remain`)

@@ -17,7 +17,7 @@ export function takeInlinePicture(piece: Node, path: string): Node | null {
   const { image = null, svg = null, text = null, cover = null, verticalAlign = null } = piece
   if ((image === null && svg === null) || text !== null) return null
   if (cover !== null)
-    fail(`${path}/cover`, "a picture in a text is as large as 'width', 'height' or 'fit' say")
+    fail(`${path}/cover`, "'cover' is not supported for pictures in a text; use 'width', 'height' or 'fit'")
   for (const name of SIZES) {
     if (typeof piece[name] === 'string')
       fail(`${path}/${name}`, `expected a number of points${insteadOf(piece[name])}`)

@@ -52,19 +52,19 @@ export function checkStyle(node: Node, path: string, { styles, report }: StyleCh
 }
 
 /** Explains why a node has no kind: missing data, null content, or a misspelt key. */
-export function whyNoKind(node: NodeOfData): string {
+export function explainMissingKind(node: NodeOfData): string {
   const { [MISSING]: missing } = node
   if (missing !== undefined) {
     return `its '${missing.key}' is the value of '${missing.source}', which the data lacks`
   }
   const empty = NODE_KINDS.find(kind => node[kind] === null)
-  if (empty !== undefined) return `its '${empty}' is null, and there is nothing else to show`
+  if (empty !== undefined) return `its '${empty}' is null, and the node has no other content`
   const [key = ''] = Object.keys(node)
   return `no kind of node has the key '${key}'${didYouMean(key, NODE_KINDS)}`
 }
 
 const KINDS_IN_TEXT = ['text', 'pageReference', 'textReference', 'image', 'svg']
-const WHAT_MAY_STAND = `in a text may stand ${KINDS_IN_TEXT.join(', ')}`
+const ALLOWED_IN_TEXT = `a text may contain ${KINDS_IN_TEXT.join(', ')}`
 
 /** Kinds that pdfmake does not have, so that no existing definition has them in a text. */
 const OWN_KINDS = ['box', 'barcode']
@@ -73,22 +73,21 @@ const OWN_KINDS = ['box', 'barcode']
  * Empties a run of text that is a node which lines cannot contain, in place. pdfmake prints nothing for it.
  * @returns The warning; null for a valid run.
  */
-export function takeLostPiece(piece: Node, path: string): Warning | null {
+export function removeInvalidRun(piece: Node, path: string): Warning | null {
   const { text } = piece
   const kind = kindOf(piece)
   if (kind === null) {
     const isNamed = NODE_KINDS.some(known => Object.hasOwn(piece, known))
-    if (Object.keys(piece).length > 0 && !isNamed) fail(path, whyNoKind(piece))
+    if (Object.keys(piece).length > 0 && !isNamed) fail(path, explainMissingKind(piece))
     return null
   }
   if ((text !== undefined && text !== null) || KINDS_IN_TEXT.includes(kind)) return null
-  const message = `a '${kind}' cannot stand in a text: ${WHAT_MAY_STAND}`
-  if (OWN_KINDS.includes(kind)) fail(path, message)
+  if (OWN_KINDS.includes(kind)) fail(path, `a '${kind}' cannot be part of a text: ${ALLOWED_IN_TEXT}`)
   for (const known of NODE_KINDS) delete piece[known]
   piece['text'] = ''
   return {
     code: 'content_lost',
-    message: `${message[0]?.toUpperCase()}${message.slice(1)}. It was left out: let it stand beside the text, in a stack or in columns.`,
+    message: `A '${kind}' cannot be part of a text and was omitted: ${ALLOWED_IN_TEXT}. Put it next to the text in a stack or columns.`,
     path,
   }
 }

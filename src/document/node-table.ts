@@ -86,7 +86,7 @@ const strings = any('string or array of strings', {
   anyOf: [{ type: ['string', 'boolean'] }, { type: 'array', items: { type: 'string' } }],
 })
 const orientation = lenientKeyword(['portrait', 'landscape'], { ignoresCase: true })
-/** Read by `readVerticalAlignment`, which hands it down to cells. */
+/** Read by `readVerticalAlignment`, which applies it to cells. */
 const inRow = unread(verticalAlignment.schema, verticalAlignment.read)
 const factor = number({ min: 0 })
 const modules = number({ min: 0, unit: 'modules' })

@@ -2,7 +2,7 @@ import type { Warning } from '../base/errors.ts'
 import { isRecord, pointer } from '../base/json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { fail, type Node } from './node.ts'
-import { takeLostPiece } from './node-content.ts'
+import { removeInvalidRun } from './node-content.ts'
 import { READERS } from './node-table.ts'
 import { readNode } from './read-node.ts'
 import type { References } from './references.ts'
@@ -80,6 +80,6 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
 }
 
 function takeLost(piece: Node, path: string, { warn }: TextPreparation): void {
-  const warning = takeLostPiece(piece, path)
+  const warning = removeInvalidRun(piece, path)
   if (warning !== null) warn(warning, path)
 }

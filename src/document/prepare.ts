@@ -11,7 +11,13 @@ import { readCarryRows } from './carry-rows.ts'
 import { notePlace } from './error-place.ts'
 import type { KeepAsStyled } from './named-styles.ts'
 import { fail, kindOf, type Node, type NodeKind } from './node.ts'
-import { checkStyle, dropOtherKinds, isEmptyText, prepareEmptyText, whyNoKind } from './node-content.ts'
+import {
+  checkStyle,
+  dropOtherKinds,
+  explainMissingKind,
+  isEmptyText,
+  prepareEmptyText,
+} from './node-content.ts'
 import { READERS } from './node-table.ts'
 import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
@@ -78,9 +84,10 @@ export function prepare(
   const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
   if (kind === null) {
     if (Object.keys(node).length === 0) return node
-    return fail(path, whyNoKind(node))
+    return fail(path, explainMissingKind(node))
   }
-  if (kind === 'section' && place === 'inside') fail(path, 'a section stands at the top level of the content')
+  if (kind === 'section' && place === 'inside')
+    fail(path, 'a section must be at the top level of the content')
   dropPrivateKeys(node)
   dropOtherKinds(node, kind, path, preparation)
   if (kind === 'box') prepareBox(node, path, preparation)
@@ -131,14 +138,14 @@ const BLANK: PlacedPicture = { kind: 'svg', width: 1, height: 1 }
 
 /** Wraps a page node so that layout receives it prepared. */
 export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
-  return context => preparedAnew(node(context), path, preparation)
+  return context => prepareAgain(node(context), path, preparation)
 }
 
 /**
  * Prepares a tree that is bound during layout: a page node, or a carry row. Pictures cannot be loaded then, so missing
  * ones are added to `missing` and left blank.
  */
-function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
+function prepareAgain<Tree>(tree: Tree, path: string, preparation: Preparation): Tree {
   const own = { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
   const prepared = prepare(tree, path, own)
   notePlace(prepared, path)
@@ -146,7 +153,7 @@ function preparedAnew<Tree>(tree: Tree, path: string, preparation: Preparation):
   const { pending, pendingFiles }: Preparation = own
   const [file] = pendingFiles
   if (file !== undefined)
-    fail(`${file.path}/src`, "a header or footer names a file of the document's 'attachments'")
+    fail(`${file.path}/src`, "headers and footers cannot attach new files; use a name from 'attachments'")
   for (const { request, place } of pending) {
     preparation.missing.push(request)
     place(BLANK)
@@ -248,7 +255,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const { carry } = table
     delete table['carry']
     if (carry !== undefined && carry !== null) {
-      const prepareCells = (cells: unknown[], at: string) => preparedAnew(cells, at, preparation)
+      const prepareCells = (cells: unknown[], at: string) => prepareAgain(cells, at, preparation)
       node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
     for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)
@@ -321,12 +328,12 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   },
 }
 
-/** The paper of a section: what it does not say is the document's. */
+/** The paper of a section. Missing settings are inherited from the document. */
 function readPaper(section: Node, path: string, { paper }: Preparation): void {
   const { pageSize, pageMargins, pageOrientation } = section
   let own: Paper | null = paper
   if (pageSize === 'inherit')
-    own = null // of the section before, where it was looked at
+    own = null // validated with the previous section
   else if (pageSize !== undefined) {
     const size = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
     section['pageSize'] = size

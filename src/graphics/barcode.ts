@@ -114,7 +114,8 @@ function encode(options: BarcodeOptions): Encoded {
   }
   if (data === '')
     throw new PlatenError('invalid_definition', 'The barcode data is empty; it needs at least one character.')
-  if (!PLAIN_COLOR.test(color)) throw new PlatenError('invalid_definition', `'${color}' is no colour.`)
+  if (!PLAIN_COLOR.test(color))
+    throw new PlatenError('invalid_definition', `'${color}' is not a valid CSS colour.`)
   // Encoding dominates the time, and drawing encodes again.
   if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }
   const [code] = withSymbology(symbology, () =>
@@ -212,7 +213,7 @@ function finish(
   return { svg: whole, width, height, module, isLinear }
 }
 
-/** Width of what is left of the first bar and right of the last. bwip-js strokes bars. */
+/** Widths left of the first and right of the last bar. bwip-js strokes bars. */
 function besideBars(svg: string, width: number): { left: number; right: number } {
   let [first, last] = [width, 0]
   for (const [, thickness = '0', path = ''] of svg.matchAll(/stroke-width="([\d.]+)" d="([^"]*)"/g)) {

@@ -49,9 +49,9 @@ function expected(value: unknown): string {
 function fromObject(value: unknown): NodeShadow[] | ShadowProblem {
   if (typeof value !== 'object' || value === null) return { at: '', message: expected(value) }
   const given: Record<string, unknown> = { ...value }
-  const strange = Object.keys(given).find(key => !KEYS.includes(key))
-  if (strange !== undefined) {
-    return { at: `/${strange}`, message: `a shadow has no '${strange}', only ${KEYS.join(', ')}` }
+  const unknownKey = Object.keys(given).find(key => !KEYS.includes(key))
+  if (unknownKey !== undefined) {
+    return { at: `/${unknownKey}`, message: `a shadow has no '${unknownKey}', only ${KEYS.join(', ')}` }
   }
   const { x = 0, y = 0, blur = 0, spread = 0, color = DEFAULT_COLOR, inset = false } = given
   const lengths = Object.entries({ x, y, blur, spread }).map(

@@ -31,7 +31,7 @@ export async function findReferences(
   const wanted = new Set<string>()
   /** The first place of each picture. */
   const pictures = new Map<string, string>()
-  const ask = (picture: string, { place }: StyledElement): void => {
+  const request = (picture: string, { place }: StyledElement): void => {
     if (!pictures.has(picture)) pictures.set(picture, place)
   }
   const warnings: Warning[] = []
@@ -52,12 +52,12 @@ export async function findReferences(
     else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
     const picture = pictureOf(element, baseUrl)
     if (picture !== null) {
-      ask(picture, element)
+      request(picture, element)
       sources.set(element, picture)
       if (alt !== undefined) withAlt.add(picture)
     }
     for (const image of element.style.backgroundImage) {
-      if (image.kind === 'url') ask(image.url, element)
+      if (image.kind === 'url') request(image.url, element)
     }
     for (const child of element.children) if (child.kind === 'element') rest.push(child)
   }

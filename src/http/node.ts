@@ -31,7 +31,7 @@ const MAX_DISCARDED_BYTES = 16_000_000
 const MAX_DISCARDING_MS = 10_000
 
 export interface NodeListenerOptions {
-  /** The connection is closed if the client reads nothing of the response for this long. */
+  /** The connection is closed if the client does not read from the response for this long. */
   maxStallMs?: number
 }
 

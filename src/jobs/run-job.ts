@@ -35,11 +35,11 @@ export interface RunOptions {
 const RECORD_TIMEOUT_MS = 60_000
 const RECORD_POLL_MS = 200
 
-/** Attempts beyond the retries after which a job that ends its process each time is given up. */
+/** A job is abandoned after this many attempts that ended the process, in addition to its retries. */
 const MAX_CRASHES = 12
 
 interface Attempt {
-  /** Null if another attempt had finished it, or if it is not finished. */
+  /** Null if another attempt finished it or it is unfinished. */
   readonly record: TransactionRecord | null
   readonly error: PlatenError | null
   readonly isRetry?: true
@@ -130,7 +130,7 @@ interface ReportedEnd {
   readonly startedMs: number
 }
 
-/** True for failures that a retry may not have. */
+/** True for transient failures. */
 function isTransient({ code }: PlatenError): boolean {
   return code === 'storage_unavailable' || code === 'render_crashed'
 }

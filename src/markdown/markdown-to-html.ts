@@ -1,5 +1,5 @@
 // Markdown (CommonMark, with tables, strikethrough and task lists) → an HTML page with a stylesheet. Pure; never fails.
-// HTML in Markdown is passed through: the HTML stage decides what a page may contain. No network, no scripts.
+// HTML in Markdown is passed through; html/ filters it. No network, no scripts.
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { MARKDOWN_STYLESHEET } from './stylesheet.ts'
 
@@ -59,7 +59,7 @@ function renderBody(tokens: Token[], { renderer, options }: Parser): MarkdownPag
 
 function createParser(): Parser {
   const markdown = new MarkdownIt({ html: true, linkify: false, typographer: false, maxNesting: MAX_NESTING })
-  // the HTML stage decides which links may be followed
+  // html/ filters links
   markdown.validateLink = () => true
   markdown.core.ruler.after('inline', 'task-lists', ({ tokens, Token }) => {
     for (const [i, token] of tokens.entries()) {

@@ -104,9 +104,9 @@ export function createEffects(context: ResourceContext): Effects {
   function regionOf(node: SvgNode, isOfBox: boolean, box: FillBox): Map<string, string> {
     const style = context.styleOf(node)
     const whole = isOfBox ? { ...style.basis, width: 1, height: 1 } : style.basis
-    const said = lengthsOf(node, style, styler, whole)
+    const lengths = lengthsOf(node, style, styler, whole)
     const share = (name: keyof typeof REGION): number => {
-      const value = said.get(name)
+      const value = lengths.get(name)
       if (value !== undefined) return Number(value)
       const isAcross = name === 'x' || name === 'width'
       return isOfBox ? REGION[name] : REGION[name] * (isAcross ? whole.width : whole.height)

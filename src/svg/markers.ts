@@ -69,14 +69,14 @@ function openMarker(
   const node = context.tree.byId.get(id)
   if (node?.name !== 'marker') return null
   const style = context.styleOf(node)
-  const said = lengthsOf(node, style, context.styler)
-  const [width, height] = [Number(said.get('markerWidth') ?? 3), Number(said.get('markerHeight') ?? 3)]
+  const lengths = lengthsOf(node, style, context.styler)
+  const [width, height] = [Number(lengths.get('markerWidth') ?? 3), Number(lengths.get('markerHeight') ?? 3)]
   if (!(width > 0 && height > 0)) return null
   const box = readViewBox(node.attributes.get('viewBox')) ?? { x: 0, y: 0, width, height }
   const aspect = node.attributes.get('preserveAspectRatio')
   const fit = fitViewBox({ x: 0, y: 0, width, height }, box, aspect)
-  const refX = referenceAt(node.attributes.get('refX'), said.get('refX'), box.x, box.width)
-  const refY = referenceAt(node.attributes.get('refY'), said.get('refY'), box.y, box.height)
+  const refX = referenceAt(node.attributes.get('refX'), lengths.get('refX'), box.x, box.width)
+  const refY = referenceAt(node.attributes.get('refY'), lengths.get('refY'), box.y, box.height)
   const [scaleX, , , scaleY, left, top] = fit
   const matrix: Matrix = [scaleX, 0, 0, scaleY, -refX * scaleX, -refY * scaleY]
   const inner = { ...style, basis: { ...style.basis, width: box.width, height: box.height } }

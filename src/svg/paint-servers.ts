@@ -269,8 +269,8 @@ function repeatsIn(box: Box, matrix: Matrix, reach: number): number {
   const inverse = invert(matrix)
   if (inverse === null) return Number.POSITIVE_INFINITY
   const { left, top, right, bottom } = mapBox(inverse, box)
-  const far = Math.max(Math.abs(left), Math.abs(right), Math.abs(top), Math.abs(bottom))
-  return (2 * Math.SQRT2 * far) / reach
+  const maxExtent = Math.max(Math.abs(left), Math.abs(right), Math.abs(top), Math.abs(bottom))
+  return (2 * Math.SQRT2 * maxExtent) / reach
 }
 
 /** Fractions need more digits because painters multiply them by the size of the box. */

@@ -72,7 +72,7 @@ export interface PartialCall {
   readonly name: string
   readonly context: Operand | null
   readonly options: Call['options']
-  /** What stood before a partial that is alone on its line; it goes before each of its lines. */
+  /** Indentation before a partial on its own line; prepended to each line. */
   readonly indent: string
   readonly line: number | null
   readonly column: number

@@ -83,7 +83,7 @@ describe('functions of the page', () => {
     [
       'that no template gives',
       (p: number) => ['I', 'II', 'III', 'IV', 'V'][p % 5],
-      'stands as on page 2 of 3',
+      'uses the result of page 2 of 3',
     ],
   ])('%s are listed', (_, call, message) => {
     expect(convert({ header: call }).unconverted).toEqual([

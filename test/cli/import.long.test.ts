@@ -49,11 +49,11 @@ describe('platen import', () => {
     const imported = await platen('import', 'invoice.js', '-o', 'invoice.json')
     expect(imported).toEqual({
       code: 0,
-      stdout: 'invoice.json: imported, 2 functions converted, 1 to be seen to\n',
+      stdout: 'invoice.json: imported, 2 functions converted, 1 needs a change\n',
       stderr: [
         'converted: /content/0/layout/hLineWidth: sampled: {"first":2,"default":1}\n',
         'converted: /footer: a function of the page, sampled on 29 pages\n',
-        'not converted: /content/1/eccLevel: a function is left out: nothing declares what it does\n',
+        'not converted: /content/1/eccLevel: a function was omitted: it has no declarative equivalent\n',
       ].join(''),
     })
     expect(JSON.parse(await readFile(join(folder, 'invoice.json'), 'utf8'))).toEqual({
@@ -82,13 +82,13 @@ describe('platen import', () => {
     await write('random.js', source)
     const { stdout, stderr } = await platen('import', 'random.js', '-o', 'random.json')
     const again = 'the function returns a different value each time'
-    expect(stdout).toBe('random.json: imported, 1 function converted, 4 to be seen to\n')
+    expect(stdout).toBe('random.json: imported, 1 function converted, 4 need changes\n')
     expect(stderr.split('\n')).toEqual(
       expect.arrayContaining([
         'converted: /content/0/layout/hLineWidth: sampled: 2',
         `not converted: /content/0/table/heights: ${again}: it is left out`,
         `not converted: /content/0/layout/paddingLeft: ${again}: it is left out`,
-        `not converted: /footer: ${again}: stands as on page 2 of 3`,
+        `not converted: /footer: ${again}: uses the result of page 2 of 3`,
         expect.stringContaining('not converted: /pageBreakBefore: '),
       ]),
     )

@@ -182,8 +182,10 @@ describe('platen render', () => {
     const { stderr } = await render([{ name: 'box', fill: 'reed', opacity: 7 }])
     expect(stderr.split('\n').slice(0, 3)).toEqual([
       'platen: The overrides have 2 unusable values [invalid_request]',
-      '  - /overrides/0/opacity: the number 7, but opacity takes a number from 0 to 1',
-      expect.stringMatching(/^ {2}- \/overrides\/0\/fill: the text 'reed', .*, did you mean 'red'\?$/),
+      '  - /overrides/0/opacity: must be a number from 0 to 1, got the number 7',
+      expect.stringMatching(
+        /^ {2}- \/overrides\/0\/fill: must be .*, got the text 'reed', did you mean 'red'\?$/,
+      ),
     ])
     expect((await render([{ name: 'box' }, {}])).stderr.split('\n')[0]).toBe(
       "platen: 'overrides/1/name' is missing. [invalid_request]",
@@ -195,7 +197,7 @@ describe('platen render', () => {
     const { code, stderr } = await platen(['render', '-', '-o', 'x.png'], JSON.stringify(canvas))
     expect([code, stderr]).toEqual([
       1,
-      'platen: The template has a problem: this is a scene and no template: put it into {"scene": …}, with its width and its height. [invalid_template]\n',
+      'platen: The template has a problem: This is a scene, not a template: wrap it as {"scene": …}. [invalid_template]\n',
     ])
   })
 
@@ -344,7 +346,7 @@ describe('platen render', () => {
 
   test('prints without a picture on request', async () => {
     const { code, stderr } = await platen(['render', 'unpictured.json', '--placeholder', '-o', 'without.pdf'])
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*none\.svg.* placeholder stands/)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*none\.svg.* placeholder is shown/)])
     expect(await magic('without.pdf')).toBe('%PDF')
   })
 

@@ -179,7 +179,7 @@ describe('version 2', () => {
     const v1 = await api.post(`/v1/create?${query}`, { overrides })
     expect(v1.status).toBe(400)
     expect((await json(v1)).message).toMatch(
-      /^'\/overrides\/0\/width' is the text 'wide', but width takes a number/,
+      /^'\/overrides\/0\/width' must be a number .*, got the text 'wide'/,
     )
     const { objects } = await json(api.call('/v2/list-objects?template_id=card'))
     const states = objects.map(({ status }: { status: string }) => status)

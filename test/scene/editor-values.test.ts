@@ -267,7 +267,7 @@ describe('errors of scenes', () => {
     expect(details).toMatchObject([
       {
         path: '/scene/backgroundImage/type',
-        message: expect.stringMatching(/^is the text 'Foo', which is no type .*: use one of 'rect'/),
+        message: expect.stringMatching(/^must be the type of .*, got the text 'Foo': use one of 'rect'/),
       },
     ])
   })

@@ -119,9 +119,9 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
             }
             return await loading
           } catch (failure) {
-            const told = placed(failure, reference, path)
-            const picture = options.onError === 'placeholder' ? await placeholderFor(told, path) : null
-            if (picture === null) throw told
+            const located = placed(failure, reference, path)
+            const picture = options.onError === 'placeholder' ? await placeholderFor(located, path) : null
+            if (picture === null) throw located
             return picture
           }
         },
@@ -183,7 +183,7 @@ function spend(budget: Budget, key: string, bytes: number): void {
   if (spent <= budget.max) return
   throw new PlatenError(
     'image_too_large',
-    `With it, the pictures of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
+    `The pictures of this render total ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
   )
 }
 
@@ -210,8 +210,8 @@ function placed(failure: unknown, reference: unknown, path: string): unknown {
   if (!(failure instanceof PlatenError)) return failure
   const { code, message, cause } = failure
   const where = path === '' ? '' : ` at ${path}`
-  const told = `The picture${where} (${describeReference(reference)}) cannot be used. ${message}`
-  return new PlatenError(code, told, { details: [{ path, message }], cause })
+  const text = `The picture${where} (${describeReference(reference)}) cannot be used. ${message}`
+  return new PlatenError(code, text, { details: [{ path, message }], cause })
 }
 
 const PLACEHOLDER_SIZE = { width: 240, height: 160 } as const
@@ -226,7 +226,7 @@ const PLACEHOLDER =
 async function placeholderFor(failure: unknown, path: string): Promise<SvgPicture | null> {
   if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
   const { generatedSvg } = await import('../../svg/read-svg.ts')
-  const message = `${failure.message} A placeholder stands in its place.`
+  const message = `${failure.message} A placeholder is shown instead.`
   return generatedSvg(PLACEHOLDER, {
     ...PLACEHOLDER_SIZE,
     warnings: [{ code: failure.code, message, path }],

@@ -25,12 +25,15 @@ export function convertValue(value: unknown, at: string, conversion: Conversion)
       return value
     case 'number':
       if (Number.isFinite(value)) return value
-      notes.unconverted.push({ path: at, message: `${value} is left out: JSON has no such number` })
+      notes.unconverted.push({ path: at, message: `${value} was omitted: JSON has no such number` })
       return undefined
     case 'bigint':
       return Number(value)
     case 'function':
-      notes.unconverted.push({ path: at, message: 'a function is left out: nothing declares what it does' })
+      notes.unconverted.push({
+        path: at,
+        message: 'a function was omitted: it has no declarative equivalent',
+      })
       return undefined
     case 'object':
       break

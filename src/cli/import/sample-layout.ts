@@ -171,7 +171,7 @@ function declare(
       }
       if (fillCells === null) return null
       fillCells(call)
-      notes.converted.push({ path, message: 'differs by column or value: stands on the cells as fillColor' })
+      notes.converted.push({ path, message: 'differs by column or value: written as fillColor of each cell' })
       continue
     }
     const form = formOf(values, axis, tables)

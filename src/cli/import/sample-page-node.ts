@@ -57,7 +57,7 @@ export function samplePageNode(
   }
   const samples: readonly Sample[] = sampled.value
   const onSecondPage = (reason: string) => {
-    notes.unconverted.push({ path: at, message: `${reason}: stands as on page 2 of 3` })
+    notes.unconverted.push({ path: at, message: `${reason}: uses the result of page 2 of 3` })
     const second = samples.find(({ page, pages }) => page === 2 && pages === 3)?.node ?? null
     return texts.restore(second) ?? undefined
   }
@@ -79,7 +79,7 @@ export function samplePageNode(
     if (template === undefined) continue
     notes.converted.push({ path: at, message: 'a function of the page, sampled on 29 pages' })
     if (dependsOnSize && considered === samples) {
-      const message = 'differs with the size of the page: stands as for the document’s own page size'
+      const message = 'differs with the page size: uses the result for the page size of the document'
       notes.unconverted.push({ path: at, message })
     }
     return texts.restore(template) ?? undefined

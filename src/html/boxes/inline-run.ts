@@ -4,7 +4,7 @@ import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
 /** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
 export interface InlineRun {
-  text(text: string, look: Omit<TextInline, 'kind' | 'text'>): void
+  text(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void
   push(inline: Exclude<Inline, TextInline>): void
   /** True if the content so far generates a line. */
   readonly hasContent: boolean
@@ -21,9 +21,9 @@ export function createInlineRun(): InlineRun {
   let isAfterSpace = true
   let hasContent = false
 
-  function add(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+  function add(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
     if (text === '') return
-    inlines.push({ kind: 'text', text, ...look })
+    inlines.push({ kind: 'text', text, ...properties })
   }
 
   function addBreak(): void {
@@ -32,33 +32,33 @@ export function createInlineRun(): InlineRun {
     hasContent = true
   }
 
-  function addCollapsed(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+  function addCollapsed(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
     let collapsed = text.replace(COLLAPSIBLE, ' ')
     if (isAfterSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1)
     if (collapsed === '') return
     isAfterSpace = collapsed.endsWith(' ')
     if (collapsed !== ' ') hasContent = true
-    add(collapsed, look)
+    add(collapsed, properties)
   }
 
-  function addPreserved(text: string, look: Omit<TextInline, 'kind' | 'text'>): void {
+  function addPreserved(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
     hasContent ||= text !== ''
     isAfterSpace = false
-    add(text.includes('\t') ? expandTabs(text) : text, look)
+    add(text.includes('\t') ? expandTabs(text) : text, properties)
   }
 
   return {
-    text(text, look) {
-      const { whiteSpace } = look.style
+    text(text, properties) {
+      const { whiteSpace } = properties.style
       if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
-        addCollapsed(text, look)
+        addCollapsed(text, properties)
         return
       }
       const lines = text.replace(/\r\n?|\f/g, '\n').split('\n')
       for (const [i, line] of lines.entries()) {
         if (i > 0) addBreak()
-        if (whiteSpace === 'pre-line') addCollapsed(line, look)
-        else addPreserved(line, look)
+        if (whiteSpace === 'pre-line') addCollapsed(line, properties)
+        else addPreserved(line, properties)
       }
     },
 

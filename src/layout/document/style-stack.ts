@@ -73,20 +73,20 @@ export class CachingStyleStack extends StyleContextStack {
 
   override getProperty(property: string): unknown {
     if (property === 'alignment') return this.#alignment()
-    return this.#said(property)
+    return this.#inherited(property)
   }
 
   /** Alignment of nodes other than texts, with pdfmake's names. */
   #alignment(): unknown {
-    const alignment = this.#said('alignment')
-    const direction = this.#said('direction')
+    const alignment = this.#inherited('alignment')
+    const direction = this.#inherited('direction')
     if (alignment === 'start' || (alignment === undefined && direction === 'rtl')) {
       return direction === 'rtl' ? 'right' : 'left'
     }
     return alignment === 'end' ? (direction === 'rtl' ? 'left' : 'right') : alignment
   }
 
-  #said(property: string): unknown {
+  #inherited(property: string): unknown {
     const { styleOverrides } = this
     for (let i = styleOverrides.length - 1; i >= 0; i--) {
       const override = styleOverrides[i]

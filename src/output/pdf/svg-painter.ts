@@ -2,7 +2,7 @@ import type { Size } from '../../graphics/affine.ts'
 import { type SvgElement, withAttributes } from '../../svg/element.ts'
 import { blendLayers } from '../../svg/parts.ts'
 import type { EmbeddedSvg } from './embedded-svg.ts'
-import { beTransparent } from './scene/pdf-canvas.ts'
+import { requireTransparency } from './scene/pdf-canvas.ts'
 import { toDom } from './svg-dom.ts'
 import { withRegisteredFonts } from './svg-fonts.ts'
 import type { TrackedDocument } from './tracked-document.ts'
@@ -36,7 +36,7 @@ function paintLayer(
 ): void {
   document.save()
   if (blend !== 'normal') {
-    beTransparent(document)
+    requireTransparency(document)
     const state = document.ref({ Type: 'ExtGState', BM: blendModeOf(blend) })
     state.end()
     document.page.ext_gstates[`Blend${state.id}`] = state

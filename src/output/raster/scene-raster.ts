@@ -84,7 +84,7 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       fewer(bitmap.width, most.width),
       fewer(bitmap.height, most.height),
     )
-    // The canvas smooths so also what stays as large as it is.
+    // `high` smoothing also blurs images that are not scaled, so set it only when reducing.
     if (surface.width < bitmap.width || surface.height < bitmap.height) context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, surface.width, surface.height)
     return take(surface)
@@ -92,7 +92,7 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
   return {
     draw,
     shadow(object, area) {
-      const cast = farShadow(object, area)
+      const cast = detachedShadow(object, area)
       return draw([cast.object], cast.area, 'nothing')
     },
     groupShadows(group, { box, maxPixels, scaleOf, onShadow }) {
@@ -149,7 +149,7 @@ function fewer(has: number, most: number): number {
   return Math.max(1, Math.min(has, most))
 }
 
-/** Where a scene is drawn: the pixel `left`, `top` of it is the first. */
+/** The surface of a scene; its first pixel is the pixel `left`, `top` of the scene. */
 interface SceneCanvas {
   readonly surface: Surface
   readonly context: Context
@@ -159,7 +159,7 @@ interface SceneCanvas {
   keepUntilFlushed(surface: Surface): void
 }
 
-/** Fills the whole of a scene with what is behind or over its objects. */
+/** Fills a whole scene with its background or overlay. */
 export function coverScene(
   layer: 'background' | 'overlay',
   { scene, pictures, factory }: Pick<LoadedScene, 'scene' | 'pictures' | 'factory'>,
@@ -172,7 +172,7 @@ export function coverScene(
   context.setTransform(scale, 0, 0, scale, -left, -top)
   context.beginPath()
   context.rect(0, 0, scene.width, scene.height)
-  // The viewport moves what fills the scene, not the scene's sides.
+  // The viewport transforms the background fill, not the scene bounds.
   if (moves) context.transform(...scene.viewport)
   const tools = {
     context,
@@ -205,7 +205,7 @@ function roundedOut({ left, top, right, bottom }: Box): Box {
   }
 }
 
-/** Of the shadows of a group and of those in it. */
+/** Maximum shadow resolution of a group and its children. */
 function finestScale({ content, mode: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
   if (content.kind !== 'group') return 0
   const own = shadow === null ? 0 : scaleOf(shadow)
@@ -213,8 +213,8 @@ function finestScale({ content, mode: { shadow } }: Placed, scaleOf: CastPlace['
 }
 
 /**
- * Square units of the scene that the layers have at most that are open together: a canvas as large as `box`, and one in
- * another for each group, with what casts a shadow into it.
+ * Upper bound of the area, in square scene units, of all layers that are open at once: one for `box` and one per nested
+ * group, enlarged by its shadow.
  */
 function areaOfLayers({ content, mode }: Placed, box: Box): number {
   const own = (box.right - box.left) * (box.bottom - box.top)
@@ -225,19 +225,18 @@ function areaOfLayers({ content, mode }: Placed, box: Box): number {
 }
 
 /**
- * The shadow so far right of the object that nothing else is seen of it, and where it falls. The object is a group's
- * only child, whose pixels are all drawn before they cast the shadow: what the canvas draws out of its sight may cast
- * none.
+ * Moves the shadow to the right, outside the object's bounds, so that only the shadow is drawn. The object is the only
+ * child of a group, because the canvas does not cast shadows of content outside the surface.
  */
-function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
+function detachedShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed; area: RasterArea } {
   const { object, matrix, bounds, mode } = placed
   const { shadow } = mode
   if (shadow === null) return { object: placed, area: { box, scale } }
   const free = mapBox(matrix, bounds).right - box.left + shadow.blur * 2
   const away = Math.ceil(Math.max(0, free) * scale) / scale
   const plain = { ...object, composite: 'source-over' } as const
-  const still = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
-  const child: Placed = { ...still, mode: { ...mode, shadow: null } }
+  const unshifted = { ...placed, object: plain, shadow: null, matrix: translation(0, 0) }
+  const child: Placed = { ...unshifted, mode: { ...mode, shadow: null } }
   const moved = { ...shadow, x: shadow.x + away }
   return {
     object: {
@@ -257,7 +256,7 @@ function farShadow(placed: Placed, { box, scale }: RasterArea): { object: Placed
 function take(surface: Surface): RasterPixels {
   const { width, height } = surface
   const rgba = new Uint8Array(surface.data())
-  // Lets the canvas's memory go now, not when the collector finds it.
+  // Frees the pixels now instead of at garbage collection.
   surface.width = surface.height = 1
   return { width, height, rgba }
 }

@@ -68,7 +68,7 @@ export async function printPdf(bind: () => BoundDocument, context: PrintContext)
   }
 }
 
-/** @returns The pictures that layout missed; the bytes are worthless without them. */
+/** @returns The PDF, or the pictures that layout missed: the PDF must be discarded if there are any. */
 async function printOnce(
   bound: BoundDocument,
   pictures: PrintPictures,
@@ -183,7 +183,7 @@ function requestPagePictures(
       for (const page of REQUESTED_PAGES)
         getter?.({ page, pages, pageSize, broughtForward: {}, carriedForward: {} })
     } catch {
-      // layout meets the error with the real values and reports it
+      // layout throws it again with the real values
     }
   }
 }
@@ -237,7 +237,7 @@ function namedTableLayouts(declared: unknown, reading: Reading): Readonly<Record
 
 /**
  * The error of a failed print, at the node that layout was in, or at the content if painting failed. Only recognised
- * causes are blamed on the template; any other is a bug of Platen.
+ * causes are reported as template errors; any other is a bug of Platen.
  */
 function printError(error: unknown): PlatenError {
   const place = placeOfError(error) ?? '/content'

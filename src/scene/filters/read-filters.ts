@@ -47,7 +47,7 @@ function readList(json: Json, path: string, reading: Reading): Filter[] {
   if (!Array.isArray(json)) {
     reading.problem ??= {
       path,
-      message: `${describeValue(json)}, but filters are a list of objects {type, …}`,
+      message: `must be a list of objects {type, …}, got ${describeValue(json)}`,
     }
     return []
   }
@@ -57,14 +57,14 @@ function readList(json: Json, path: string, reading: Reading): Filter[] {
 function readOne(json: Json, path: string, reading: Reading): readonly Filter[] {
   reading.count += 1
   if (reading.count > MAX_FILTERS) {
-    reading.problem ??= { path, message: `one of more than ${MAX_FILTERS} filters of a picture` }
+    reading.problem ??= { path, message: `exceeds the limit of ${MAX_FILTERS} filters per picture` }
     return []
   }
   const type = isJsonObject(json) ? json['type'] : undefined
   if (!isJsonObject(json) || typeof type !== 'string') {
     reading.problem ??= {
       path,
-      message: `${isJsonObject(json) ? 'an object without a type' : describeValue(json)}, but a filter is an object {type, …}`,
+      message: `must be an object {type, …}, got ${isJsonObject(json) ? 'an object without a type' : describeValue(json)}`,
     }
     return []
   }
@@ -94,7 +94,7 @@ function createValues(json: JsonObject, path: string, reading: Reading): Values 
       if (value === null) return fallback
       const read = property.read(value)
       if (read !== undefined) return read
-      const message = `${describeValue(value)}, but ${name} takes ${property.allowed}`
+      const message = `must be ${property.allowed}, got ${describeValue(value)}`
       reading.problem ??= { path: `${path}/${name}`, message }
       return fallback
     },
@@ -203,7 +203,7 @@ function numbersOf(
 ): readonly number[] | null {
   const list = get(name, numbers({ maxLength: count, ...(min !== undefined && { min }) }), null)
   if (list === null || list.length === count) return list
-  const message = `${describeValue(json[name])}, but ${name} takes ${count} numbers`
+  const message = `must be ${count} numbers, got ${describeValue(json[name])}`
   reading.problem ??= { path: `${path}/${name}`, message }
   return null
 }
@@ -217,7 +217,7 @@ function readConvolution({ get, path, reading }: Values): readonly Filter[] {
   if (weights === null) return []
   const side = Math.round(Math.sqrt(weights.length))
   if (side * side === weights.length) return [{ kind: 'convolution', weights, side, opaque }]
-  const message = `a list of ${weights.length} numbers, but matrix takes as many in each row as there are rows`
+  const message = `must be a square matrix, got ${weights.length} numbers`
   reading.problem ??= { path: `${path}/matrix`, message }
   return []
 }
@@ -227,13 +227,14 @@ function readBlendImage({ json, get, path, reading }: Values): readonly Filter[]
   const image = json['image'] ?? null
   const place = `${path}/image`
   if (!isJsonObject(image)) {
-    reading.problem ??= { path: place, message: `${describeValue(image)}, but image takes {src, …}` }
+    reading.problem ??= { path: place, message: `must be an object {src, …}, got ${describeValue(image)}` }
     return []
   }
   reading.hasPictures = true
   const { get: own } = createValues(image, place, reading)
   const source = own('src', picture(), '')
-  if (source === '') reading.problem ??= { path: `${place}/src`, message: 'missing: a picture needs its src' }
+  if (source === '')
+    reading.problem ??= { path: `${place}/src`, message: 'is missing: a picture needs its src' }
   const steps = readList(image['filters'] ?? [], `${place}/filters`, reading)
   return [
     {

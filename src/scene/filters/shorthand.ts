@@ -3,7 +3,7 @@
  *
  * A text such as `grayscale` or `brightness(0.2) blur(4px)`: functions one after the other with spaces between them,
  * each a word with at most one value in brackets, or `none`. Words are Fabric's types, in any case and with or without
- * hyphens, and those of CSS (`saturate`, `hue-rotate`, `opacity`). The unit says who counts: a plain number is
+ * hyphens, and those of CSS (`saturate`, `hue-rotate`, `opacity`). The unit selects the scale: a plain number is
  * Fabric's (`brightness(0.2)` adds a fifth of the range, 0 changes nothing), percents and angles are CSS's
  * (`brightness(120%)` multiplies, 100 % changes nothing; `hue-rotate(90deg)`). `blur` takes a standard deviation in
  * units of the object, with or without `px`. Colours stand in brackets where a filter takes one, and their

@@ -156,25 +156,25 @@ function addNew(
 function readOverrides(overrides: unknown): Override[] {
   if (overrides === undefined || overrides === null) return []
   if (!Array.isArray(overrides)) {
-    throw invalid(
-      '/overrides',
-      `${describe(overrides)}, but it takes an array of objects {name, …properties}`,
-    )
+    throw invalid('/overrides', `must be an array of objects {name, …properties}, got ${describe(overrides)}`)
   }
   return Array.from(overrides, (item: unknown, index) => {
     const path = pointer('/overrides', index)
-    if (!isJsonObject(item)) throw invalid(path, `${describe(item)}, but an override is an object {name, …}`)
+    if (!isJsonObject(item)) throw invalid(path, `must be an object {name, …}, got ${describe(item)}`)
     const { name, ...properties } = item
     if (typeof name !== 'string' || name === '') {
-      const found = name === undefined ? 'missing' : describe(name)
-      throw invalid(pointer(path, 'name'), `${found}: an override names the object that it changes`)
+      const problem =
+        name === undefined
+          ? 'is missing: an override needs the name of the object that it changes'
+          : `must be the name of the object to change, got ${describe(name)}`
+      throw invalid(pointer(path, 'name'), problem)
     }
     return { index, name, path, properties, used: false }
   })
 }
 
 function invalid(path: string, problem: string): PlatenError {
-  return new PlatenError('invalid_request', `'${path}' is ${problem}.`, {
+  return new PlatenError('invalid_request', `'${path}' ${problem}.`, {
     details: [{ path, message: problem }],
   })
 }
@@ -224,7 +224,10 @@ function applyAll(
       traces.written += 1
     }
     if (traces.written > MAX_WRITTEN) {
-      throw invalid(override.path, `one of so many that they set more than ${MAX_WRITTEN} properties`)
+      throw invalid(
+        override.path,
+        `exceeds the limit of ${MAX_WRITTEN} properties that all overrides set together`,
+      )
     }
   }
   traces.changed.set(place, { kind, properties })

@@ -22,7 +22,7 @@ export function unusedOverrides(
     )
     const message = Object.hasOwn(PROPERTIES, name)
       ? `'${shorten(name)}' means nothing to a ${kind}, so the override changes nothing.`
-      : `'${shorten(name)}' is no property of a ${kind}${near || '.'}`
+      : `'${shorten(name)}' is not a property of a ${kind}${near || '.'}`
     const shown = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path
     warnings.set(path, { code: 'unused_property', message, path: shown })
   }

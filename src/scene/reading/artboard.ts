@@ -27,12 +27,12 @@ export function readArtboard(json: JsonObject, objects: Scene['objects']): Artbo
   const path = pointer(SCENE, 'artboard')
   if (wanted === false || (wanted === null && hasSize(json))) return null
   if (wanted !== null && (typeof wanted !== 'string' || wanted === '')) {
-    throw badProperty(path, `${describe(wanted)}, but artboard takes the id or name of an object, or false`)
+    throw badProperty(path, `must be the id or name of an object, or false, got ${describe(wanted)}`)
   }
   const index = artboardIndex(json, wanted)
   if (index === null) {
     if (wanted === null) return null
-    throw badProperty(path, `${describe(wanted)}, which is the id or name of no object of the scene`)
+    throw badProperty(path, `must be the id or name of an object of the scene, got ${describe(wanted)}`)
   }
   const box = boxAt(index, objects)
   if (box === null && wanted === null) return null
@@ -40,7 +40,10 @@ export function readArtboard(json: JsonObject, objects: Scene['objects']): Artbo
 }
 
 function badArtboard(path: string): never {
-  throw badProperty(path, 'an object without an upright box: use a rect with width and height and no angle')
+  throw badProperty(
+    path,
+    'must be an object with an upright box: use a rect with width and height and no angle',
+  )
 }
 
 /** Objects named 'clip' that are smaller than this share of the image in either direction are no artboards. */

@@ -42,8 +42,7 @@ export function checkScene(
     const { path, message: problem } = detail ?? { path: SCENE, message }
     // Invalid values are dropped, so the same place may be reported as missing later.
     if (problems.has(path) || open.has(path) || problems.size >= limits.maxProblems) return
-    const isPart = message.startsWith(`'${path}' is `)
-    problems.set(path, { path, message: `${isPart ? 'is ' : ''}${problem.replace(/\.$/, '')}` })
+    problems.set(path, { path, message: problem.replace(/\.$/, '') })
   }
   const warn = (warning: Warning): void => {
     const path = warning.path ?? ''
@@ -107,7 +106,7 @@ function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<()
       }
     } else if (source.reference === null) {
       yield () => {
-        throw badProperty(source.path, 'missing: a picture needs its src, or hidden: true')
+        throw badProperty(source.path, 'is missing: a picture needs its src, or hidden: true')
       }
     }
   }

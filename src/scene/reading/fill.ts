@@ -70,13 +70,16 @@ function lacking(json: JsonObject): PartProblem | null {
   const { type, source, colorStops: stops = null } = json
   if (type === 'pattern' || source !== undefined) return null
   if (stops === null || (Array.isArray(stops) && stops.length === 0)) {
-    return { path: '/colorStops', message: `missing: a gradient takes its colours as ${STOPS_EXAMPLE}` }
+    return { path: '/colorStops', message: `is missing: a gradient takes its colours as ${STOPS_EXAMPLE}` }
   }
   const colorless = Array.isArray(stops)
     ? stops.findIndex(stop => isJsonObject(stop) && (stop['color'] ?? null) === null)
     : -1
   if (colorless < 0) return null
-  return { path: `/colorStops/${colorless}/color`, message: `missing: stops are written as ${STOPS_EXAMPLE}` }
+  return {
+    path: `/colorStops/${colorless}/color`,
+    message: `is missing: stops are written as ${STOPS_EXAMPLE}`,
+  }
 }
 
 const STOPS_EXAMPLE = "[{ offset: 0, color: '#1a2b3c' }, { offset: 1, color: 'tomato' }]"

@@ -6,9 +6,10 @@ import { describe, errorCodeAt } from './object-reader.ts'
 
 /** Throws for an unknown type and suggests a similar one. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
-  const found = type === undefined ? 'missing' : `${describe(type)}, which is no type of a scene object`
+  const found =
+    type === undefined ? 'is missing' : `must be the type of a scene object, got ${describe(type)}`
   const problem = `${found}${kindHint(type)}`
-  return new PlatenError(errorCodeAt(path), `'${path}' is ${problem}${problem.endsWith('?') ? '' : '.'}`, {
+  return new PlatenError(errorCodeAt(path), `'${path}' ${problem}${problem.endsWith('?') ? '' : '.'}`, {
     details: [{ path, message: problem }],
   })
 }

@@ -57,10 +57,8 @@ export function createObjectReader(
   const unusable = (name: PropertyName, value: Json, property: Property<unknown>): PlatenError => {
     const problem = property.problem?.(value) ?? null
     if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
-    const path = pathOf(name)
-    const word = path.slice(path.lastIndexOf('/') + 1)
     const hint = property.hint?.(value) ?? ''
-    return badProperty(path, `${describe(value)}, but ${word} takes ${property.allowed}${hint}`)
+    return badProperty(pathOf(name), `must be ${property.allowed}, got ${describe(value)}${hint}`)
   }
   return {
     json,
@@ -69,7 +67,7 @@ export function createObjectReader(
     isOverridden,
     fail,
     lack: name =>
-      onProblem(badProperty(pathOf(name), `missing: a ${String(json['type'])} needs its ${name}`)),
+      onProblem(badProperty(pathOf(name), `is missing: a ${String(json['type'])} needs its ${name}`)),
     has: name => json[name] !== undefined && json[name] !== null,
     get<K extends PropertyName>(name: K) {
       if (isWritten(name)) used.add(pointer(path, name))
@@ -83,7 +81,7 @@ export function createObjectReader(
         // A canvas does not recognise the word and keeps its current colour.
         if (value === 'none' && (name === 'fill' || name === 'stroke') && !isOverridden(name)) {
           const message =
-            "'none' is no CSS color; it is painted black, as a canvas does. Use null to paint nothing."
+            "'none' is not a CSS color and is painted black, as on a canvas. Use null to paint nothing."
           onTolerated?.({ code: 'unknown_color', message, path: pathOf(name) })
         }
         return read as PropertyValue<K>
@@ -103,11 +101,14 @@ function raise(problem: PlatenError): never {
   throw problem
 }
 
-/** `invalid_request` for values written by an override, otherwise `invalid_definition`. */
+/**
+ * `invalid_request` for values written by an override, otherwise `invalid_definition`.
+ * @param problem A predicate of the property, such as `must be …, got …`.
+ */
 export function badProperty(path: string, problem: string): PlatenError {
   const code: ErrorCode = errorCodeAt(path)
   const end = problem.endsWith('?') ? '' : '.'
-  return new PlatenError(code, `'${path}' is ${problem}${end}`, { details: [{ path, message: problem }] })
+  return new PlatenError(code, `'${path}' ${problem}${end}`, { details: [{ path, message: problem }] })
 }
 
 /** Error code for a place: overrides belong to the request, everything else to the definition. */

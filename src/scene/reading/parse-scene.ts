@@ -157,7 +157,7 @@ function readViewport(json: JsonObject): Matrix {
   if (viewport === undefined) {
     throw badProperty(
       pointer(SCENE, 'viewportTransform'),
-      `${describe(value)}, but it takes six numbers [a, b, c, d, e, f]`,
+      `must be six numbers [a, b, c, d, e, f], got ${describe(value)}`,
     )
   }
   return viewport ?? translation(0, 0)
@@ -167,11 +167,12 @@ function readSide(json: JsonObject, name: 'width' | 'height', { maxCanvasSidePx 
   const value = json[name]
   const side = value === undefined ? undefined : number({ min: 1 }).read(value)
   if (side === undefined) {
-    const found = value === undefined ? 'missing' : describe(value)
-    throw badProperty(
-      pointer(SCENE, name),
-      `${found}: a scene needs its ${name} in pixels, from 1 to ${maxCanvasSidePx}`,
-    )
+    const range = `from 1 to ${maxCanvasSidePx}`
+    const problem =
+      value === undefined
+        ? `is missing: a scene needs its ${name} in pixels, ${range}`
+        : `must be a number of pixels ${range}, got ${describe(value)}`
+    throw badProperty(pointer(SCENE, name), problem)
   }
   return Math.round(side)
 }
@@ -186,13 +187,13 @@ function readFill(json: JsonObject, name: string, { fabric, warn }: Parsing): Fi
     for (const warning of tolerated?.warnings ?? []) warn(warning)
     if (tolerated !== null) return tolerated.read as Fill
     const hint = property.hint?.(value) ?? ''
-    throw badProperty(path, `${describe(value)}, but it takes ${property.allowed}${hint}`)
+    throw badProperty(path, `must be ${property.allowed}, got ${describe(value)}${hint}`)
   }
   return read
 }
 
 function readObjects(json: Json, path: string, depth: number, parsing: Parsing): SceneObject[] {
-  if (!Array.isArray(json)) throw badProperty(path, `${describe(json)}, but it takes an array of objects`)
+  if (!Array.isArray(json)) throw badProperty(path, `must be an array of objects, got ${describe(json)}`)
   const objects: SceneObject[] = []
   for (const [index, item] of json.entries()) {
     const place = pointer(path, index)
@@ -204,10 +205,10 @@ function readObjects(json: Json, path: string, depth: number, parsing: Parsing):
 }
 
 function readObject(json: Json, path: string, depth: number, around: Parsing): SceneObject {
-  if (!isJsonObject(json)) throw badProperty(path, `${describe(json)}, but it takes an object {type, …}`)
+  if (!isJsonObject(json)) throw badProperty(path, `must be an object {type, …}, got ${describe(json)}`)
   if (depth > MAX_GROUP_DEPTH) {
     const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path
-    throw badProperty(shown, `nested in more than ${MAX_GROUP_DEPTH} groups`)
+    throw badProperty(shown, `is nested in more than ${MAX_GROUP_DEPTH} groups`)
   }
   // Objects added by overrides were not saved by an editor.
   const isOwn = around.fabric === null || !isInRequest(path)
@@ -293,7 +294,9 @@ function readTextPath(
   const place = reader.pathOf('path')
   const owner = isJsonObject(json) ? place : place.slice(0, place.lastIndexOf('/'))
   const read = readObject(object, owner, depth + 1, parsing)
-  return read.type === 'path' ? read : reader.fail('path', `a ${read.type}, but a text runs along a path`)
+  return read.type === 'path'
+    ? read
+    : reader.fail('path', `must be a path for the text to follow, got a ${read.type}`)
 }
 
 function readBase(
@@ -350,7 +353,7 @@ function readShift(reader: ObjectReader, { shifts }: Parsing): Base['shift'] {
   const amount = (name: 'left' | 'top'): number => {
     const moved = shifts?.get(pointer(reader.path, name)) ?? 0
     if (Math.abs(moved) <= MAX_NUMBER) return moved
-    return reader.fail(name, `a move by ${moved}, but ${name} moves by at most ${MAX_NUMBER}`)
+    return reader.fail(name, `must move by at most ${MAX_NUMBER}, got ${moved}`)
   }
   return { x: amount('left'), y: amount('top') }
 }
@@ -393,7 +396,7 @@ function readClipFlag(
   const path = pointer(place, name)
   used.add(path)
   const { read, allowed } = boolean()
-  return read(value) ?? fail(origins.get(path) ?? path, `${describe(value)}, but ${name} takes ${allowed}`)
+  return read(value) ?? fail(origins.get(path) ?? path, `must be ${allowed}, got ${describe(value)}`)
 }
 
 function fail(path: string, problem: string): never {

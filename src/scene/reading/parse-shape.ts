@@ -171,7 +171,10 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
   const code: Code = {
     symbology: reader.get('symbology') ?? (kind === 'qrcode' ? 'qrcode' : 'code128'),
     data: needed(reader, 'data'),
-    color: typeof color === 'string' ? color : reader.fail('fill', 'a gradient, but a code takes one colour'),
+    color:
+      typeof color === 'string'
+        ? color
+        : reader.fail('fill', 'must be one colour for a barcode, got a gradient'),
     showText: reader.get('showText') ?? false,
     errorCorrection: reader.get('errorCorrection') ?? 'M',
     quietZone: reader.get('quietZone') ?? 0,

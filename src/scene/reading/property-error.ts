@@ -22,7 +22,7 @@ export function partProblem(parts: Iterable<Part>): PartProblem | null {
     const inner = property.problem?.(value) ?? null
     if (inner !== null) return { path: path + inner.path, message: inner.message }
     const hint = property.hint?.(value) ?? ''
-    return { path, message: `${describeValue(value)}, but it takes ${property.allowed}${hint}` }
+    return { path, message: `must be ${property.allowed}, got ${describeValue(value)}${hint}` }
   }
   return null
 }

@@ -127,28 +127,28 @@ const JOBS: Table<Omit<Job, 'runAt'> & { readonly run_at: string }> = {
   columns: { id: text, kind: text, account: text, payload: text, run_at: time, attempt: count },
 }
 
-/** Of `count(*) - count(lease) AS waiting, count(lease) AS leased`. */
+/** Result row of `SELECT count(*) - count(lease) AS waiting, count(lease) AS leased`. */
 export const JOB_COUNTS: Table<{ readonly waiting: number; readonly leased: number }> = {
   name: 'jobs',
   id: 'id',
   columns: { waiting: count, leased: count },
 }
 
-/** Of `max(run_at) AS run_at`. */
+/** Result row of `SELECT max(run_at) AS run_at`. */
 export const LATEST_RUN: Table<{ readonly run_at: string | null }> = {
   name: 'jobs',
   id: 'id',
   columns: { run_at: orNull(time) },
 }
 
-/** Of `json_group_array(transaction_ref) AS refs`. */
+/** Result row of `SELECT json_group_array(transaction_ref) AS refs`. */
 export const TRANSACTION_REFS: Table<{ readonly refs: string }> = {
   name: 'transactions',
   id: 'refs',
   columns: { refs: text },
 }
 
-/** Of `count(*) AS count`. */
+/** Result row of `SELECT count(*) AS count`. */
 export function countOf(name: string): Table<{ readonly count: number }> {
   return { name, id: 'count', columns: { count } }
 }

@@ -156,7 +156,7 @@ function readVersion(database: SqliteDatabase, file: string): number {
   if (version > MIGRATIONS.length) {
     throw new PlatenError(
       'storage_unavailable',
-      `${file} was written by a later release of Platen (schema ${version}; this one knows up to ` +
+      `${file} was written by a later release of Platen (schema ${version}; this one supports up to ` +
         `${MIGRATIONS.length}). Use that release, or choose another folder.`,
     )
   }

@@ -1,6 +1,6 @@
 import { type Helper, helper, isAbsent, isTruthy, property, textOf } from './helper.ts'
 
-/** Compares and decides. `and` and `or` give one of their arguments, as in JavaScript. */
+/** Comparison and logic helpers. `and` and `or` give one of their arguments, as in JavaScript. */
 export const LOGIC: Readonly<Record<string, Helper>> = {
   eq: comparison(
     'eq a b',

@@ -4,7 +4,7 @@ import { didYouMean } from '../../base/text-distance.ts'
 
 const SUM = /@(?:broughtForward|carriedForward)\.([A-Za-z_$][\w$]*)/g
 
-/** Warns of totals whose name no `carry` of the template has. */
+/** Warns about totals that no `carry` of the template defines. */
 export function diagnoseCarriedNames(
   parts: readonly (readonly [Json, string])[],
   warn: (warning: Warning) => void,
@@ -22,7 +22,7 @@ export function diagnoseCarriedNames(
       for (const [key, child] of Object.entries(value)) {
         if (key === 'carry' && !Object.hasOwn(value, 'body')) {
           const own = isRecord(child) ? Object.keys(child) : ['$']
-          if (own.some(name => name.startsWith('$'))) isOpen = true // the data says which
+          if (own.some(name => name.startsWith('$'))) isOpen = true // the data decides the names
           for (const name of own) names.add(name)
         }
         walk(child, pointer(at, key))
@@ -32,6 +32,10 @@ export function diagnoseCarriedNames(
   for (const [part, at] of parts) walk(part, at)
   for (const { name, path } of isOpen ? [] : used) {
     if (names.has(name)) continue
-    warn({ code: 'unknown_property', message: `nothing carries '${name}'${didYouMean(name, names)}`, path })
+    warn({
+      code: 'unknown_property',
+      message: `no 'carry' defines the sum '${name}'${didYouMean(name, names)}`,
+      path,
+    })
   }
 }

@@ -12,7 +12,7 @@ interface LiteralValue {
   readonly expressions: readonly string[]
 }
 
-/** The literals that a value can turn out to be; nothing if only data decides. */
+/** Literals a value can evaluate to; empty if it depends on data. */
 function* literalValues(value: Json, path: string): Generator<LiteralValue> {
   if (isRecord(value) && isDirective(value)) {
     for (const key of BRANCHES) {

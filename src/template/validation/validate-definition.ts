@@ -17,10 +17,7 @@ export function validateDefinition(
 ): TemplateDefinition | null {
   const before = problems.count
   if (isBareScene(definition)) {
-    problems.add(
-      '',
-      'this is a scene and no template: put it into {"scene": …}, with its width and its height',
-    )
+    problems.add('', 'This is a scene, not a template: wrap it as {"scene": …}')
     return null
   }
   checkProperties(definition, problems)

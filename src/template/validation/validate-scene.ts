@@ -33,7 +33,7 @@ export function validateScene({ scene }: TemplateDefinition, { problems, warn }:
       for (const [key, child] of Object.entries(value)) {
         const inner = pointer(at, key)
         if (key === 'objects' && isPlainObject(child)) {
-          problems.add(inner, 'is an object, but it takes an array of objects')
+          problems.add(inner, 'must be an array of objects, got an object')
         } else if (key === 'objects') validateObjects(child, inner, { problems, types })
         if (HOLDERS.has(key)) walk(child, inner)
       }
@@ -42,7 +42,7 @@ export function validateScene({ scene }: TemplateDefinition, { problems, warn }:
   walk(scene, SCENE)
 }
 
-/** An object that is no directive. */
+/** An object other than a directive. */
 function isPlainObject(value: Json): boolean {
   return isRecord(value) && !isDirective(value)
 }
@@ -80,7 +80,7 @@ function validateTypes(types: Json, problems: Problems): void {
   for (const [type, kind] of Object.entries(isRecord(types) ? types : {})) {
     if (objectKind(kind) !== null) continue
     const shown = typeof kind === 'string' ? `'${kind.slice(0, 60)}'` : 'this value'
-    problems.add(pointer(at, type), `${shown} is no type of a scene object${kindHint(kind)}`)
+    problems.add(pointer(at, type), `${shown} is not a type of a scene object${kindHint(kind)}`)
   }
 }
 
@@ -94,7 +94,7 @@ function createNameWarnings(warn: ValidationOptions['warn']) {
       if (!meant.has(known)) meant.set(known, misspeltProperty(name, part))
       const near = meant.get(known) ?? null
       if (near === null) continue
-      const message = `'${name}' is no property of ${PART_NAMES[part]}, did you mean '${near}'?`
+      const message = `'${name}' is not a property of ${PART_NAMES[part]}, did you mean '${near}'?`
       warn({ code: 'unknown_property', message, path: pointer(at, name) })
     }
   }
@@ -148,7 +148,7 @@ function validateObjects(value: Json, at: string, context: { problems: Problems;
     else if (typeof type === 'string' && !type.includes('{{') && kindOfObject(value, types) === null) {
       problems.add(
         pointer(at, 'type'),
-        `'${type.slice(0, 60)}' is no type of a scene object${kindHint(type)}`,
+        `'${type.slice(0, 60)}' is not a type of a scene object${kindHint(type)}`,
       )
     }
   }

@@ -2,7 +2,7 @@
 
 /** A shaped glyph. */
 export interface ShapedCharacter {
-  /** Its characters, as far as shaping tells. */
+  /** Its characters, as reported by the shaper. */
   readonly text: string
   readonly hasWidth: boolean
   /** True if it is offset from the pen. */
@@ -74,7 +74,7 @@ export function clustersOf(glyphs: readonly ShapedCharacter[], text: string): Cl
     if (piece.to - piece.from === 1 && isReadable(glyph, piece.text)) {
       const last = clusters.at(-1)
       if (piece.text !== ' ' || last?.to !== piece.from) continue
-      // PDFium ignores a space that stands alone
+      // PDFium ignores a single space
       clusters[clusters.length - 1] = { from: last.from, to: piece.to, text: `${last.text} ` }
       continue
     }

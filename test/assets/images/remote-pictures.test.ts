@@ -191,7 +191,7 @@ describe("onError: 'placeholder'", () => {
     const engine = await open({ assets: { onError: 'placeholder' } })
     const warning = (path: string) => ({
       code: expect.stringMatching(/^asset_(failed|denied)$/),
-      message: expect.stringMatching(/cannot be used\. .* placeholder stands in its place\.$/),
+      message: expect.stringMatching(/cannot be used\. .* placeholder is shown instead\.$/),
       path: expect.stringContaining(path),
     })
     expect(await print(engine, src)).toMatchObject({ warnings: [warning('/content/0/image')] })

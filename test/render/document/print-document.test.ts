@@ -667,15 +667,15 @@ describe('what cannot stand in a text', () => {
         ['content_lost', `/header/text${at}`],
       ])
       expect(warnings[0]?.message).toMatch(
-        new RegExp(`^A '${kind}' cannot stand in a text: in a text may stand text, `),
+        new RegExp(`^A '${kind}' cannot be part of a text and was omitted: a text may contain text, `),
       )
       expect((await textOf(bytes))[0]?.join(' ')).not.toContain('lost')
     }
   })
 
   test.each<[object, RegExp]>([
-    [{ box: ['x'] }, /'\/content\/0\/text\/1': a 'box' cannot stand in a text/],
-    [{ barcode: 'x' }, /'\/content\/0\/text\/1': a 'barcode' cannot stand in a text/],
+    [{ box: ['x'] }, /'\/content\/0\/text\/1': a 'box' cannot be part of a text/],
+    [{ barcode: 'x' }, /'\/content\/0\/text\/1': a 'barcode' cannot be part of a text/],
     [{ txt: 'x' }, /'\/content\/0\/text\/1': no kind of node has the key 'txt', did you mean 'text'/],
   ])('is refused where it never printed: %j', async (piece, message) => {
     const error = await refusal(printDocument({ content: [{ text: ['Total: ', piece] }] }))

@@ -80,7 +80,7 @@ describe('overrides', () => {
       ...['/overrides/1', '/overrides/1', '/overrides/1'],
     ])
     expect(details.find(({ path }) => path.endsWith('hidden'))?.message).toBe(
-      "the text 'maybe', but hidden takes true or false",
+      "must be true or false, got the text 'maybe'",
     )
     expect(message).toMatch(/^The overrides have 6 unusable values: '\/overrides\/0\/.*; …$/)
   })

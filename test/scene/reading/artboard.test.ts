@@ -82,7 +82,9 @@ describe('the artboard of a scene', () => {
     expect(await detailOf({ ...EDITOR, artboard: 'page' })).toMatchObject([
       {
         path: '/scene/artboard',
-        message: expect.stringContaining("the text 'page', which is the id or name of no object"),
+        message: expect.stringContaining(
+          "must be the id or name of an object of the scene, got the text 'page'",
+        ),
       },
     ])
     const turned = { ...EDITOR, artboard: 'workspace', objects: [{ ...WORKSPACE, angle: 10 }] }

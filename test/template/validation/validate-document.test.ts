@@ -218,12 +218,12 @@ describe('scenes', () => {
     [
       { width: 1, height: 1, objects: [{ type: 'rectangle', fil: 'red' }] },
       '/scene/objects/0/type',
-      "'rectangle' is no type of a scene object, did you mean 'rect'?",
+      "'rectangle' is not a type of a scene object, did you mean 'rect'?",
     ],
     [
       { width: 1, height: 1, objects: [{ $each: 'x', do: { type: 'group', objects: [{ type: 'txt' }] } }] },
       '/scene/objects/0/do/objects/0/type',
-      "'txt' is no type of a scene object, did you mean 'text'?",
+      "'txt' is not a type of a scene object, did you mean 'text'?",
     ],
     [
       { width: 1, height: 1, objects: [{ fill: 'red' }] },
@@ -374,7 +374,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     const header = '{{number @broughtForward.nte}} {{@carriedForward.net}}'
     const carrying = (carry: Json) => warnings({ content: [{ text: 'x', carry }], header })
     expect(carrying({ net: 1 })).toEqual([
-      "unknown_property /document/header: nothing carries 'nte', did you mean 'net'?",
+      "unknown_property /document/header: no 'carry' defines the sum 'nte', did you mean 'net'?",
     ])
     expect(carrying({ net: 1, nte: 2 })).toEqual([])
     expect(carrying({ $value: 'sums' })).toEqual([])

@@ -15,7 +15,7 @@ export interface InlinePicture extends LayoutNode {
 }
 
 /**
- * A picture that wraps like a word. Painting sees an empty text whose font size gives the line the height of the
+ * A picture that wraps like a word. Painting receives an empty text whose font size gives the line the height of the
  * picture; the picture itself is a separate page item.
  */
 export class PictureWord extends Word {

@@ -156,8 +156,8 @@ function pictureOf(
 ): ShadowPicture {
   const known = pictures.get(document) ?? new Map<string, ShadowPicture>()
   pictures.set(document, known)
-  const look = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
-  const key = [...look, shadow.color.color, isInverse].join(' ')
+  const appearanceKey = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
+  const key = [...appearanceKey, shadow.color.color, isInverse].join(' ')
   const picture = known.get(key)
   if (picture !== undefined) return picture
   const mask = shadowMask({ width, height }, corners, shadow.blur)

@@ -2,7 +2,7 @@
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { concat, setMatrix } from './matrix.ts'
-import { beTransparent, type PdfCanvas, paintObject, setState } from './pdf-canvas.ts'
+import { type PdfCanvas, paintObject, requireTransparency, setState } from './pdf-canvas.ts'
 
 export interface FormOptions {
   /** Bounding box on the page, in points. */
@@ -21,7 +21,7 @@ export function makeForm(
   { bounds, colorSpace = 'DeviceRGB' }: FormOptions,
   draw: (page: FormPage) => void,
 ): PdfReference {
-  beTransparent(document)
+  requireTransparency(document)
   const { page, _ctm: ctm } = document
   const operators: (string | Uint8Array)[] = []
   const form: FormPage = {

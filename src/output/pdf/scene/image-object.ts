@@ -4,7 +4,7 @@ import type { PicturePixels } from '../../../graphics/raster-picture.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import type { EmbeddedContent } from '../resample.ts'
-import { beTransparent } from './pdf-canvas.ts'
+import { requireTransparency } from './pdf-canvas.ts'
 
 /** Interpolation of enlarged pixels. */
 export type PixelLook = 'smooth' | 'sharp'
@@ -70,7 +70,7 @@ function writePixels(
 }
 
 function embedAlpha(document: PdfDocumentInstance, shape: ImageShape, alpha: Uint8Array): PdfReference {
-  beTransparent(document)
+  requireTransparency(document)
   const reference = imageReference(document)
   return writeImage(document, reference, { ...shape, colorSpace: 'DeviceGray' }, alpha)
 }

@@ -11,7 +11,7 @@ import { makeForm, paintForm, setMask } from './form.ts'
 import { concat, setMatrix } from './matrix.ts'
 import { paintPaints } from './paint-paints.ts'
 import { inScene, paintPixels } from './paint-pixels.ts'
-import { paintShadow, reachOfShadow } from './paint-shadow.ts'
+import { paintShadow, shadowBoundsPt } from './paint-shadow.ts'
 import { type PdfCanvas, setState } from './pdf-canvas.ts'
 
 /** PDF blend modes by canvas name (ISO 32000-1 §11.3.5). */
@@ -71,7 +71,7 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   if (invert(total) === null) return
   const scene = placed.mode.shadow === null ? null : inScene(canvas, placed, placed.matrix)
   const isVisible = !isEmpty(intersect(bounds, area))
-  if (!isVisible && (scene === null || isEmpty(intersect(reachOfShadow(canvas, scene), area)))) return
+  if (!isVisible && (scene === null || isEmpty(intersect(shadowBoundsPt(canvas, scene), area)))) return
   document.save()
   const mode = BLEND_MODES.get(object.composite)
   if (mode !== 'Normal') setState(canvas, { BM: mode })

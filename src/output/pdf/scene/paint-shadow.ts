@@ -10,12 +10,12 @@ import { pixelsForOne, placePixels, rasterArea, sceneArea } from './paint-pixels
 import type { PdfCanvas } from './pdf-canvas.ts'
 
 /** Pixels per standard deviation of a blur, which is half of the scene's blur. Fewer would be visible. */
-const PIXELS_A_DEVIATION = 4
+const PIXELS_PER_DEVIATION = 4
 /** Pixels per unit of the scene, for slightly and for strongly blurred shadows. */
 const MAX_SCALE = 4
 const MIN_SCALE = 0.25
 /** Pixel budget for the layers of nested groups, in single drawings. */
-const DRAWN_TOGETHER = 4
+const MAX_OPEN_DRAWINGS = 4
 
 /**
  * Paints the shadow of an object: the shadow's colour through a mask. For sharp shadows of paths the mask is the
@@ -49,7 +49,7 @@ function shadowCaster(placed: Placed): Placed {
 }
 
 function scaleOf({ blur }: PlacedShadow): number {
-  return Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_A_DEVIATION * 2) / blur))
+  return Math.max(MIN_SCALE, Math.min(MAX_SCALE, (PIXELS_PER_DEVIATION * 2) / blur))
 }
 
 function embedShadow({ embedded }: PdfCanvas, { color }: PlacedShadow, pixels: RasterPixels): PdfReference {
@@ -68,7 +68,7 @@ function castGroups(canvas: PdfCanvas, placed: Placed): void {
   note(placed)
   canvas.rasterLeft.pixels -= canvas.raster.groupShadows(placed, {
     box: sceneArea(canvas),
-    maxPixels: pixelsForOne(canvas) * DRAWN_TOGETHER,
+    maxPixels: pixelsForOne(canvas) * MAX_OPEN_DRAWINGS,
     scaleOf,
     onShadow(content, pixels, area) {
       const shadow = shadows.get(content)
@@ -114,7 +114,7 @@ function paintSharp(
 }
 
 /** Bounds of an object's shadow on the page, in points. */
-export function reachOfShadow({ base }: PdfCanvas, placed: Placed): Box {
+export function shadowBoundsPt({ base }: PdfCanvas, placed: Placed): Box {
   return mapBox(base, shadowBounds(placed))
 }
 

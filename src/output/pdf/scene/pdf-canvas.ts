@@ -47,7 +47,7 @@ export interface PdfCanvas {
  * Call before painting anything with transparency.
  * @throws PlatenError `invalid_definition` in PDF/A-1.
  */
-export function beTransparent(document: PdfDocumentInstance): void {
+export function requireTransparency(document: PdfDocumentInstance): void {
   if (!String(document.options['subset']).startsWith('PDF/A-1')) return
   throw new PlatenError(
     'invalid_definition',
@@ -57,7 +57,7 @@ export function beTransparent(document: PdfDocumentInstance): void {
 
 /** Sets a blend mode or mask (ISO 32000-1 §8.4.5). */
 export function setState({ document }: PdfCanvas, parameters: Readonly<Record<string, unknown>>): void {
-  beTransparent(document)
+  requireTransparency(document)
   const state = document.ref({ Type: 'ExtGState', ...parameters })
   state.end()
   const key = `State${state.id}`

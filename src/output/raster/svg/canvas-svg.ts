@@ -89,7 +89,7 @@ function partsLeftOut(count: number): Warning {
   return { code: 'svg_content_dropped', message }
 }
 
-/** The canvas misplaces content that the viewBox of the root moves, so a group moves it. */
+/** The canvas ignores the viewBox offset of the root, so a group translates the content. */
 function placed(root: SvgElement, { width, height }: Size, size: Size): SvgElement {
   const box = readViewBox(root.attributes.get('viewBox')) ?? { x: 0, y: 0, width, height }
   const matrix = fitViewBox({ x: 0, y: 0, width, height }, box, root.attributes.get('preserveAspectRatio'))

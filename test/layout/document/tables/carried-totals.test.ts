@@ -198,7 +198,7 @@ describe('carry rows that are wrong are refused', () => {
     [{ foot: 'text' }, /\/carry\/foot': a row is an array of cells/],
     [
       { head: [{ text: 'x', rowSpan: 2 }, 'y'] },
-      /\/carry\/head\/0\/rowSpan': a row that is carried stands alone/,
+      /\/carry\/head\/0\/rowSpan': a carry row cannot use rowSpan/,
     ],
     [
       { head: ['x', { text: 'y', colSpan: 2 }] },

@@ -191,7 +191,7 @@ describe('filters', () => {
       [
         { filters: [{ type: 'Convolute', matrix: [1, 2] }] },
         '/scene/objects/0/filters/0/matrix',
-        'as many in each row',
+        'square matrix',
       ],
       [{ filters: [{ type: 'Gamma', gamma: [1, null, 1] }] }, '/scene/objects/0/filters/0/gamma', 'numbers'],
       [{ filters: [{ type: 'BlendImage' }] }, '/scene/objects/0/filters/0/image', '{src, …}'],
