@@ -123,7 +123,7 @@ export interface ResourceSource {
 
 export interface LoadedResource {
   readonly bytes: Uint8Array
-  /** After redirects: the base of what is relative in it. */
+  /** After redirects: base URL of relative references. */
   readonly url: string
   readonly contentType: string | null
 }

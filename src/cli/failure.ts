@@ -15,7 +15,7 @@ export const EXIT = {
   closedPipe: 141,
 } as const
 
-/** An error of the command line or its files. The message says what to do. */
+/** An error of the command line or its files. The message includes the remedy. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly exitCode: number

@@ -5,7 +5,7 @@ export type FullStyle = {
   readonly [K in keyof typeof PROPERTIES]: (typeof PROPERTIES)[K]['initial']
 }
 
-/** Properties that decide what is generated and that boxes do not need. */
+/** Properties that control box generation and that boxes do not need. */
 type GeneratedContentKey = 'content' | 'counterReset' | 'counterIncrement' | 'counterSet' | 'quotes'
 
 /** The computed style of a box. Lengths are in points (1px = 0.75pt); `currentcolor`, `inherit` and `var()` are resolved. */

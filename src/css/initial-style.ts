@@ -1,4 +1,4 @@
-/** Initial and inherited values: what a style is before declarations apply (CSS Cascade 4 §7.1, §7.2). Pure. */
+/** Initial and inherited values: the style before declarations apply (CSS Cascade 4 §7.1, §7.2). Pure. */
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { ComputedStyle, Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { propertyOf, styleKeys } from './properties/property-names.ts'

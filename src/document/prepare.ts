@@ -169,7 +169,7 @@ function fillColumn(column: Node, width: unknown): void {
   column['_box'] = { ...box, width: null }
 }
 
-/** Pictures that stand in nodes already: a node that is prepared again keeps its own. */
+/** Pictures already placed in nodes: a node that is prepared again keeps its own. */
 const placedPictures = new WeakSet<object>()
 
 type PrepareNode = (node: Node, path: string, preparation: Preparation) => void

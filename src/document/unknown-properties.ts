@@ -46,7 +46,7 @@ export function unknownNodeProperty(key: string, kinds: readonly NodeKind[]): st
   const known = [...kinds, ...Object.keys(common), ...kinds.flatMap(name => Object.keys(KINDS[name].own))]
   const hint =
     kind === 'table' && Object.hasOwn(PARTS.table, key)
-      ? ": it stands in 'table', not beside it"
+      ? ": it belongs in 'table', not next to it"
       : owners.length > 0
         ? `: it belongs to ${listed(owners)}`
         : suggest(key, known)
@@ -58,7 +58,7 @@ export function unknownPartProperty(key: string, part: PartName): string | null 
   const properties: Properties = PARTS[part]
   if (isPrivate(key) || Object.hasOwn(properties, key)) return null
   const isOfNode = part === 'table' && (isCommonProperty(key) || Object.hasOwn(KINDS.table.own, key))
-  const hint = isOfNode ? ": it stands beside 'table', not in it" : suggest(key, Object.keys(properties))
+  const hint = isOfNode ? ": it belongs next to 'table', not in it" : suggest(key, Object.keys(properties))
   return `a ${part} has no '${key}'${hint}`
 }
 

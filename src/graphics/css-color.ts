@@ -63,7 +63,7 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most)
 }
 
-/** A colour in lower case without surrounding white space, in the notations above; null if it is no colour. */
+/** A colour in lower case without surrounding white space, in the notations above; null if it is not a colour. */
 export function parseRgba(color: string): Rgba | null {
   if (color === 'transparent') return { ...BLACK, alpha: 0 }
   const hex = HEX.test(color) ? color : COLOR_NAMES.get(color)

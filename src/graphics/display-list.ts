@@ -52,7 +52,7 @@ export interface StrokeStyle {
 export interface PicturePaint extends PaintBase {
   readonly kind: 'picture'
   readonly frame: PictureFrame
-  /** Rounded corners; null for sharp ones, and for barcodes, of which no module may be cut. */
+  /** Rounded corners; null for sharp corners, and for barcodes, whose modules must not be clipped. */
   readonly clip: Path | null
 }
 

@@ -400,7 +400,7 @@ export interface PathTarget {
   rect(x: number, y: number, width: number, height: number): unknown
 }
 
-/** Adds a path to what a target draws next. */
+/** Adds a path to the current path of a target. */
 export function writePath(path: Path, target: PathTarget): void {
   let closedAt: Point | null = null
   const commands = toCubics(path)

@@ -78,7 +78,7 @@ export function roundedRectPath(
   return [{ type: 'M', to: first }, ...sides.flat(), { type: 'Z', to: first }]
 }
 
-/** Adds a rectangle with rounded corners to what is drawn next. */
+/** Adds a rectangle with rounded corners to the current path. */
 export function traceRect(target: PathTarget, rect: Rect, corners: Corners): void {
   if (isSharp(corners)) target.rect(rect.x, rect.y, rect.width, rect.height)
   else writePath(roundedRectPath(rect, corners), target)

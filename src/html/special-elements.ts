@@ -102,7 +102,7 @@ export function textOf(element: DomElement): string {
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
 
-/** As XML. The SVG stage decides what is supported. */
+/** Serialises the element as XML. svg/ filters it. */
 function serializeSvg(svg: DomElement): string {
   const pieces: string[] = []
   const write = (element: DomElement): void => {

@@ -116,7 +116,7 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     }
     const account = accountId(await settings.authenticate(request))
     state.account = account
-    if (address === undefined) await rates.count(account === null ? 'nobody' : `account ${account}`)
+    if (address === undefined) await rates.count(account === null ? 'unauthenticated' : `account ${account}`)
     if (account === null && (!endpoint.isOpen || hasCredentials(request))) {
       throw new HttpError(
         'unauthorized',

@@ -126,7 +126,7 @@ export function createPaintServers(context: ResourceContext): PaintServers {
     if (invert(matrix) === null) return solid(last)
     const isBounded = !repeats || (box != null && repeatsIn(box, matrix, reach) <= MAX_REPEATS)
     if (!isBounded) {
-      const message = `The SVG's gradient '${id}' repeats too often in what it fills, or fills a text, and is drawn once.`
+      const message = `The SVG's gradient '${id}' repeats too often in the filled area, or fills a text, and is drawn once.`
       warn({ code: 'svg_content_dropped', message })
     }
     const units = isOfBox && box === undefined ? 'objectBoundingBox' : 'userSpaceOnUse'

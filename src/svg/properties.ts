@@ -122,11 +122,11 @@ const baselineShift: Read = (text, basis) => {
 }
 
 const order: Read = text => {
-  const asked = text.trim().toLowerCase().split(/\s+/)
+  const requested = text.trim().toLowerCase().split(/\s+/)
   const all = ['fill', 'stroke', 'markers']
-  if (asked.length === 1 && asked[0] === 'normal') return all.join(' ')
-  if (asked.some(word => !all.includes(word)) || new Set(asked).size < asked.length) return null
-  return [...asked, ...all.filter(word => !asked.includes(word))].join(' ')
+  if (requested.length === 1 && requested[0] === 'normal') return all.join(' ')
+  if (requested.some(word => !all.includes(word)) || new Set(requested).size < requested.length) return null
+  return [...requested, ...all.filter(word => !requested.includes(word))].join(' ')
 }
 
 const inherited = (initial: string, read: Read): SvgProperty => ({ inherited: true, initial, read })

@@ -130,8 +130,8 @@ function closeElement(reader: Reader, open: OpenElement[]): void {
   match(reader, SPACE)
   const element = open.pop()
   if (element?.name !== name || reader.text[reader.at] !== '>') {
-    const expected = element === undefined ? 'nothing is open' : `</${element.name}> is due`
-    throw malformed(reader, `</${name}> stands where ${expected}`, start)
+    const expected = element === undefined ? 'no element is open' : `expected </${element.name}>`
+    throw malformed(reader, `unexpected </${name}>: ${expected}`, start)
   }
   reader.at++
 }
@@ -163,7 +163,7 @@ function decode(reader: Reader, raw: string, start: number): string {
   return raw.replace(REFERENCE, (reference, decimal?: string, hex?: string, name?: string, at = 0) => {
     const character =
       name === undefined ? characterOf(decimal ?? `0x${hex ?? ''}`) : (ENTITIES.get(name) ?? null)
-    if (character === null) throw malformed(reader, `'${reference}' is no entity of XML`, start + at)
+    if (character === null) throw malformed(reader, `'${reference}' is not an XML entity`, start + at)
     return character
   })
 }

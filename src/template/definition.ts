@@ -32,15 +32,15 @@ export interface TemplateDefinition {
   /** A pdfmake document definition, as JSON. */
   document?: JsonObject
   /**
-   * An HTML page. `{{value}}` is escaped for text and for attributes in quotes, `{{{value}}}` is not; nothing else
-   * is safe from what data may hold: keep expressions out of `<style>` and of attributes without quotes.
+   * An HTML page. `{{value}}` is escaped for text and for attributes in quotes, `{{{value}}}` is not. Other places
+   * are not safe for untrusted data: keep expressions out of `<style>` and of attributes without quotes.
    */
   html?: string
   /** A Markdown page (CommonMark with tables). `{{value}}` is escaped as text. */
   markdown?: string
   /**
    * The stylesheet of the page, after its own. `{{value}}` is escaped so that it stays part of the string, URL, word,
-   * number or hex colour in which it stands.
+   * number or hex colour that contains it.
    */
   css?: string
   /** Paper, margins, header and footer of the page; expressions in `custom_header` and `custom_footer` are bound. */
@@ -49,7 +49,7 @@ export interface TemplateDefinition {
   scene?: JsonObject
 }
 
-/** Keys of a directive that hold what it may produce. */
+/** Keys of a directive that hold its possible results. */
 export const BRANCHES = ['then', 'else', 'do']
 
 /** True for `{"$if": …}` and the like: an object with a key that starts with `$`. */

@@ -206,7 +206,7 @@ function compileVariable({ source, up, keys: [name = '', ...keys] }: Path, scope
   }
   if (scope.perPage === 'in content' && name === 'pages') {
     throw new ExpressionError(
-      '@pages is not known in the carry rows of tables, which stand before the last page',
+      '@pages is not available in the carry rows of tables, which are laid out before the last page',
     )
   }
   return { base: frame => frame.run.page?.[pageVariable], keys }

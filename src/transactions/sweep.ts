@@ -38,7 +38,7 @@ const SWEEP_BATCH = 200
 const TRASH_MS = 7 * 24 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Removes what has expired, ends what a process left that died, and removes the files of both that are still there. */
+/** Removes expired transactions, fails those of ended processes, and deletes the remaining files of both. */
 export function createTransactionSweep({
   storage: { records, files },
   clock,

@@ -248,12 +248,12 @@ describe('a scene that cannot be drawn is not stored', () => {
 
 describe('an object without a size', () => {
   test.each([
-    [{ type: 'rect' }, 'The rect has no width and height: it is not seen.'],
-    [{ type: 'rect', name: 'bar', width: 9 }, "The rect 'bar' has no height: it is not seen."],
-    [{ type: 'circle', width: 9 }, 'The circle has no radius: it is not seen.'],
-    [{ type: 'ellipse', rx: 9 }, 'The ellipse has no ry: it is not seen.'],
-    [{ type: 'line' }, 'The line has no x1, y1, x2 and y2: it is not seen.'],
-    [{ type: 'polygon', points: [] }, 'The polygon has no points: it is not seen.'],
+    [{ type: 'rect' }, 'The rect has no width and height: it is not visible.'],
+    [{ type: 'rect', name: 'bar', width: 9 }, "The rect 'bar' has no height: it is not visible."],
+    [{ type: 'circle', width: 9 }, 'The circle has no radius: it is not visible.'],
+    [{ type: 'ellipse', rx: 9 }, 'The ellipse has no ry: it is not visible.'],
+    [{ type: 'line' }, 'The line has no x1, y1, x2 and y2: it is not visible.'],
+    [{ type: 'polygon', points: [] }, 'The polygon has no points: it is not visible.'],
     [{ type: 'textbox', autofit: true }, 'The textbox has no height, so autofit changes nothing.'],
     [{ type: 'text', verticalAlign: 'middle' }, 'The text has no height, so verticalAlign changes nothing.'],
   ])('is told: %j', async (object, message) => {
@@ -283,7 +283,7 @@ describe('a font that is not registered', () => {
   const textOf = (fontFamily: string) => ({ type: 'text', text: 'A', fontFamily })
   const arial = {
     code: 'unknown_font',
-    message: "Arimo stands in for the font 'Arial', which is not registered.",
+    message: "The font 'Arial' is not registered; Arimo is used instead.",
     path: '/scene/objects/0/fontFamily',
   }
 

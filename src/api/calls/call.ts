@@ -13,7 +13,7 @@ import type { Services } from './services.ts'
 export interface Generation<Values, Made> {
   /** @throws PlatenError `invalid_request`, `invalid_json` */
   read(params: unknown): ReadParameters<Values>
-  /** Finds what the work needs. Fails if something is missing, before anything is recorded. */
+  /** Loads the inputs of the work. Fails if something is missing, before anything is recorded. */
   prepare(values: Values): Promise<Prepared<Made>>
 }
 

@@ -32,7 +32,7 @@ export type DocumentValues = Omit<
 
 interface FoundSource {
   readonly template_id: string | null
-  /** Called when the work begins: fetches what the source needs. */
+  /** Called when the work begins: fetches the resources of the source. */
   load(signal: AbortSignal | null): PdfSource | Promise<PdfSource>
 }
 

@@ -208,7 +208,7 @@ export function decimal({ min, max, absent }: NumberRange): Parameter<number, nu
   }
 }
 
-/** NaN for what is neither a number nor text of this form. */
+/** NaN for values that are neither numbers nor text of this form. */
 function readNumber(value: unknown, form: RegExp): number {
   const isNumber = typeof value === 'number' || (typeof value === 'string' && form.test(value))
   return isNumber ? Number(value) : Number.NaN

@@ -10,7 +10,7 @@ export const parseBackgroundImages: Parser<readonly BackgroundImage[]> = values 
   const layers: Specified<BackgroundImage, ElementBasis>[] = []
   for (const group of splitAtCommas(values)) {
     const [only, ...more] = group
-    // an empty url() is no image (CSS Values 4 §4.5.1)
+    // an empty url() means no image (CSS Values 4 §4.5.1)
     const isEmpty = only?.type === 'url' && only.url === '' && more.length === 0
     if (soleWord(group) === 'none' || isEmpty) continue
     const image = only === undefined || more.length > 0 ? undefined : parseImage(only)

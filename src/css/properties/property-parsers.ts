@@ -73,7 +73,7 @@ function isKeywordOf<List extends string>(list: List): (word: string) => word is
   return (word): word is Keyword<List> => words.has(word)
 }
 
-/** Keywords that stand for other values. */
+/** Keywords that abbreviate other values. */
 export function mapped<T>(meanings: Readonly<Record<string, T>>): Parser<T> {
   return values => {
     const word = soleWord(values)

@@ -168,7 +168,7 @@ function finish(
     if (!draft.isNesting) {
       compounds.push(compoundOf(draft))
     } else if (i === 0 && only !== undefined && others.length === 0) {
-      // a single parent is inlined, so that the rule index sees its parts
+      // a single parent is inlined, so that the rule index can use its compounds
       specificity += only.specificity
       compounds.push(...only.compounds.slice(0, -1))
       between.push(...only.combinators)
@@ -177,8 +177,8 @@ function finish(
       compounds.push(last === undefined ? compoundOf(draft) : merge(last, compoundOf(draft)))
     } else {
       specificity += parent === null ? 0 : highest(parent)
-      const stands: Test = parent === null ? { kind: 'root' } : { kind: 'is', list: parent }
-      compounds.push({ ...compoundOf(draft), tests: [...draft.tests, stands] })
+      const nesting: Test = parent === null ? { kind: 'root' } : { kind: 'is', list: parent }
+      compounds.push({ ...compoundOf(draft), tests: [...draft.tests, nesting] })
     }
   }
   const leading = combinators.length === drafts.length ? combinators.slice(0, 1) : []

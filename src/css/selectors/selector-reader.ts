@@ -10,7 +10,7 @@ export class SelectorError extends Error {
 
 export interface Reader extends Cursor {
   depth: number
-  /** The selectors that `&` stands for. */
+  /** The selectors that `&` refers to. */
   readonly parent: readonly ComplexSelector[] | null
 }
 

@@ -6,11 +6,11 @@ import { isSign, type Value } from './component-values.ts'
 import { SYSTEM_COLORS } from './system-colors.ts'
 import type { CssColor } from './value-types.ts'
 
-/** The keyword that stands for the `color` of the element. */
+/** The keyword for the `color` of the element. */
 export const CURRENT_COLOR = 'currentcolor'
 const TRANSPARENT = '#00000000'
 
-/** `#rrggbb`, `#rrggbbaa` or `currentcolor`; undefined if the value is no colour. */
+/** `#rrggbb`, `#rrggbbaa` or `currentcolor`; undefined if the value is not a colour. */
 export function parseColor(value: Value | undefined): CssColor | undefined {
   switch (value?.type) {
     case 'hash':
@@ -32,7 +32,7 @@ export function isTransparent(color: CssColor): boolean {
   return color.length === 9 && color.endsWith('00')
 }
 
-/** The function with `calc()` and escapes resolved; undefined if an argument is no number, percentage or angle. */
+/** The function with `calc()` and escapes resolved; undefined if an argument is not a number, percentage or angle. */
 function functionText(name: string, args: readonly Value[]): string | undefined {
   const words: string[] = []
   for (const value of args) {

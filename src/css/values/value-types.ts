@@ -1,6 +1,6 @@
 /** Types of computed values that are more than a number or a keyword. */
 
-/** Points, or a percentage of what the property refers to: 50 is half. `plus` adds points, from `calc()`. */
+/** Points, or a percentage of the property's reference length: 50 is half. `plus` adds points, from `calc()`. */
 export type LengthPercentage = number | { readonly percent: number; readonly plus?: number }
 /** `#rrggbb` in lower case, or `#rrggbbaa` if it is not opaque. */
 export type CssColor = string

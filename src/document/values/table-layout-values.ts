@@ -1,4 +1,4 @@
-/** Values of declared table layouts, which stand for pdfmake's functions. */
+/** Values of declared table layouts, which replace pdfmake's functions. */
 
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../../base/text-distance.ts'

@@ -55,7 +55,7 @@ export const fontFeatures = valueType(
 
 const DECORATIONS = ['underline', 'lineThrough', 'overline'] as const
 
-/** Lines under, through and over the text; `''`, false and null are no line. */
+/** Lines under, through and over the text; `''`, false and null mean no line. */
 export const decoration = valueType(
   {
     title: DECORATIONS.map(word => `'${word}'`).join(', '),

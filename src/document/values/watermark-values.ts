@@ -38,7 +38,7 @@ function readWatermark(value: unknown, path: string, reading: Reading): Watermar
 
 const LINE_BREAKS = /\s*[\n\r\u2028\u2029]\s*/g
 
-/** The text on one line. False is no text, and numbers are texts. */
+/** The text on one line. False means no text; numbers are read as text. */
 function textOf(value: unknown, path: string): string {
   if (value === undefined || value === null || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {

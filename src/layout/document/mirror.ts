@@ -88,7 +88,7 @@ function mirroredLayout(layout: Layout, columns: number): Layout {
     if (own === null) delete mirrored[name]
     else mirrored[name] = turn(own)
   }
-  /** Rules of vertical lines, of which there is one more than columns. */
+  /** Rules of vertical lines: one more than columns. */
   const ofLine = (own: Rule): Rule => {
     return (i, ...rest) => own(columns - Number(i), ...rest)
   }

@@ -519,7 +519,7 @@ declare module 'pdfmake/js/Line.js' {
     constructor(maxWidth: number)
     readonly maxWidth: number
     inlines: Word[]
-    /** Width of all words, including what is cut at both ends. */
+    /** Width of all words, including the trimmed space at both ends. */
     inlineWidths: number
     leadingCut: number
     trailingCut: number

@@ -4,7 +4,7 @@ import { type Reading, type ReadValue, readLength, type ValueType } from '../../
 /** A node of a bound document, which is only read. */
 export type Node = Readonly<Record<string, unknown>>
 
-/** The items of an array; a single value is its only item, null and undefined are no items. */
+/** The items of an array; a single value is its only item, null and undefined give none. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   return value === undefined || value === null ? [] : [value]

@@ -136,7 +136,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     provideImage(source: unknown): EmbeddedImage
     openImage(source: unknown): EmbeddedImage
     _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
-    /** Null if it is no colour. */
+    /** Null if it is not a colour. */
     _normalizeColor(color: unknown): unknown
     resolveColor(color: unknown, byDefault: unknown): unknown
     link(x: number, y: number, width: number, height: number, url: unknown, options?: object): unknown

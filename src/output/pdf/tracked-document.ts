@@ -267,7 +267,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     return this
   }
 
-  /** Null if it is no colour; undefined outside device colour spaces. */
+  /** Null if it is not a colour; undefined outside device colour spaces. */
   #colorOf(color: unknown): Color | null | undefined {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
     if (known !== undefined) return known

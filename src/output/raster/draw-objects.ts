@@ -65,7 +65,7 @@ interface Drawing extends DrawOptions {
   readonly brushes: BrushCache
 }
 
-/** The canvas on which an object is drawn, with what its paints need. */
+/** The canvas on which an object is drawn, with the resources of its paints. */
 export interface CanvasContext {
   readonly context: Context
   readonly factory: CanvasFactory
@@ -252,7 +252,7 @@ interface Effects {
   readonly view: View
 }
 
-/** Sets opacity, blend mode and shadow for what is painted next. */
+/** Sets opacity, blend mode and shadow for the next paint. */
 function applyEffects({ placed, total, shadow, view }: Effects): void {
   const { object, mode } = placed
   const { context, area } = view

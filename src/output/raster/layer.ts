@@ -19,7 +19,7 @@ export interface View {
   readonly pending: {
     surfaces: Surface[]
     pixels: number
-    /** Work of painting what is recorded, in operations of `DrawBudget`. */
+    /** Cost of painting the recorded commands, in operations of `DrawBudget`. */
     work: number
   }
 }
@@ -55,7 +55,7 @@ export function nothingPending(): View['pending'] {
   return { surfaces: [], pixels: 0, work: 0 }
 }
 
-/** Executes what a view has recorded if that has become much. */
+/** Executes the recorded commands of a view if they have become many. */
 export function flushIfLarge(view: View): void {
   if (view.pending.pixels > MAX_PENDING_PIXELS || view.pending.work > MAX_RECORDED_WORK) flush(view)
 }

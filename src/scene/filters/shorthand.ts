@@ -6,8 +6,8 @@
  * hyphens, and those of CSS (`saturate`, `hue-rotate`, `opacity`). The unit selects the scale: a plain number is
  * Fabric's (`brightness(0.2)` adds a fifth of the range, 0 changes nothing), percents and angles are CSS's
  * (`brightness(120%)` multiplies, 100 % changes nothing; `hue-rotate(90deg)`). `blur` takes a standard deviation in
- * units of the object, with or without `px`. Colours stand in brackets where a filter takes one, and their
- * alpha is how strong it is: `tint(#f008)`, `multiply(navy)`, `remove-color(white)`.
+ * units of the object, with or without `px`. Colours are written in brackets where a filter takes
+ * one; their alpha is the strength: `tint(#f008)`, `multiply(navy)`, `remove-color(white)`.
  */
 import { readColor, rgbaOf } from '../../graphics/css-color.ts'
 import { BLEND_MODES, blendColor } from './blend-color.ts'

@@ -40,16 +40,16 @@ export function overrideSchema(): JsonObject {
 }
 
 function describeProperty({ schema, allowed }: Property<unknown>, owners: readonly ObjectKind[]): JsonObject {
-  const says = `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
+  const summary = `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
   const { description } = schema
-  return { ...schema, description: typeof description === 'string' ? `${says} ${description}` : says }
+  return { ...schema, description: typeof description === 'string' ? `${summary} ${description}` : summary }
 }
 
 function ownersOf(kinds: readonly ObjectKind[]): string {
   return kinds.length === OBJECT_KINDS.length ? '' : `Of ${kinds.join(', ')}. `
 }
 
-/** Aliases, with the property they stand for by kind of object. */
+/** Aliases, with the property they name, by kind of object. */
 function aliases(): Map<string, Map<string, ObjectKind[]>> {
   const found = new Map<string, Map<string, ObjectKind[]>>()
   for (const kind of OBJECT_KINDS) {

@@ -203,9 +203,9 @@ function applyAll(
     override.used = true
     traces.written += 1
     const { type = result['type'], src = result['src'] } = override.properties
-    const asked = kindOfObject({ type, src, objects: result['objects'] }, words.types)
-    if (asked !== kind) result = withOwnNames(result, asked, words)
-    kind = asked
+    const wantedKind = kindOfObject({ type, src, objects: result['objects'] }, words.types)
+    if (wantedKind !== kind) result = withOwnNames(result, wantedKind, words)
+    kind = wantedKind
     const change =
       kind === null
         ? { json: override.properties, written: NO_ALIASES }

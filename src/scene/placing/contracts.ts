@@ -19,7 +19,7 @@ export interface PaintContext {
 /** What refers to a picture: an object, a pattern, or a filter that blends with one. */
 export type PictureUser = PictureReference | Pattern | BlendImageFilter
 
-/** A loaded picture as placing sees it. */
+/** A loaded picture, reduced to the properties that placing needs. */
 export interface ScenePicture {
   /** In units of the scene; an SVG may have another number of pixels. */
   readonly width: number

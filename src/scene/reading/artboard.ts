@@ -46,7 +46,7 @@ function badArtboard(path: string): never {
   )
 }
 
-/** Objects named 'clip' that are smaller than this share of the image in either direction are no artboards. */
+/** Objects named 'clip' that are smaller than this share of the image in either direction are not artboards. */
 const LEAST_CLIP_SHARE = 0.25
 
 /** Warns if a scene with a size of its own draws another region than the editor's artboard. */

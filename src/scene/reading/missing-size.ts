@@ -18,18 +18,18 @@ function lackingOf(kind: ObjectKind, { has, get }: ObjectReader): string | null 
   const sides = without('width', 'height')
   switch (kind) {
     case 'rect':
-      return sides.length === 0 ? null : `${sides.join(' and ')}: it is not seen`
+      return sides.length === 0 ? null : `${sides.join(' and ')}: it is not visible`
     case 'circle':
-      return has('radius') || sides.length === 0 ? null : 'radius: it is not seen'
+      return has('radius') || sides.length === 0 ? null : 'radius: it is not visible'
     case 'ellipse':
       return without('rx', 'width').length < 2 && without('ry', 'height').length < 2
         ? null
-        : `${without('rx', 'ry').join(' and ')}: it is not seen`
+        : `${without('rx', 'ry').join(' and ')}: it is not visible`
     case 'line':
-      return without('x1', 'y1', 'x2', 'y2').length < 4 ? null : 'x1, y1, x2 and y2: it is not seen'
+      return without('x1', 'y1', 'x2', 'y2').length < 4 ? null : 'x1, y1, x2 and y2: it is not visible'
     case 'polyline':
     case 'polygon':
-      return (get('points') ?? []).length > 0 ? null : 'points: it is not seen'
+      return (get('points') ?? []).length > 0 ? null : 'points: it is not visible'
     case 'text':
     case 'itext':
     case 'textbox':

@@ -57,7 +57,7 @@ export function unknownFont(list: string, path: string, fonts: Fonts): Warning |
   const known = fonts.families().flatMap(({ name }) => (name === names[0] ? [] : [name]))
   return {
     code: 'unknown_font',
-    message: `${names[0]} stands in for the font '${unknown}', which is not registered${didYouMean(unknown, known) || '.'}`,
+    message: `The font '${unknown}' is not registered${didYouMean(unknown, known) || ';'} ${names[0]} is used instead.`,
     path,
   }
 }

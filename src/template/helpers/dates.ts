@@ -59,7 +59,7 @@ export const DATES: Readonly<Record<string, Helper>> = {
 
 interface Moment {
   readonly date: Date
-  /** Has no offset: the parts stand in UTC and are written in UTC. */
+  /** Has no offset: the parts are stored and written in UTC. */
   readonly floating: boolean
   readonly dayOnly: boolean
 }

@@ -21,7 +21,7 @@ export type Options = Readonly<Record<string, unknown>>
 
 /** A function of the template language: `{{name argument option=value}}`. */
 export interface Helper {
-  /** The call without braces; brackets mark what is optional: `number value [digits]`. */
+  /** The call without braces; brackets mark optional arguments: `number value [digits]`. */
   readonly usage: string
   /** What the helper returns. */
   readonly description: string

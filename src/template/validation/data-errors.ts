@@ -17,7 +17,7 @@ export function explainErrors(errors: readonly ErrorObject[]): Problem[] {
   return [...byField].flatMap(([path, group]) => explainField(path, group))
 }
 
-/** Combines what the branches of anyOf or oneOf expect into one message. */
+/** Combines the expectations of the branches of anyOf or oneOf into one message. */
 function explainField(path: string, group: readonly ErrorObject[]): Problem[] {
   const choice = group.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   if (choice === undefined) return group.map(error => ({ path, message: explain(error) }))
@@ -68,7 +68,7 @@ function explain({ keyword, params, data, message, parentSchema }: ErrorObject):
     case 'anyOf':
       return 'fits none of the allowed shapes'
     case 'not':
-      return 'is what the schema excludes'
+      return "is excluded by the schema's 'not'"
     case 'false schema':
       return 'is not allowed'
     case 'minItems':

@@ -177,7 +177,7 @@ function accept(isValid: (value: Json) => boolean, expected: string): Reader {
 function readPattern(value: Json, at: string, reader: SchemaReader): Json | undefined {
   if (typeof value !== 'string') return wrong(reader, at, 'must be a text with a regular expression')
   const fault = reader.patternFault(value)
-  return fault === null ? value : wrong(reader, at, `is no usable pattern: ${fault}`)
+  return fault === null ? value : wrong(reader, at, `is not a supported pattern: ${fault}`)
 }
 
 function readFormat(value: Json, at: string, reader: SchemaReader): Json | undefined {

@@ -223,7 +223,7 @@ const createRegExp = Object.assign(
   { code: 'undefined' },
 )
 
-/** One character or class of ASCII, and how often it stands there. */
+/** One character or class of ASCII, and how often it repeats. */
 const ATOM = String.raw`(?:\[\^?(?:[A-Za-z0-9 _.,:;@#%&=~'"<>/+*?(){}|$!-]|\\[dwDW])+\]|[A-Za-z0-9 _,:;@#%&=~'"<>/!-]|\\[dwDW.+*?()[\]{}|^$/\\-])`
 const FIXED = String.raw`(?:${ATOM}(?:\{\d{1,2}\})?)*`
 const RANGED = String.raw`(?:${ATOM}(?:[?+*]|\{\d{1,2},\d{0,2}\}))?`

@@ -69,8 +69,7 @@ function endOfExpression(source: string, start: number): number | null {
 const EACH = 'write {{#each items}} … {{/each}}, or the directive $each around nodes and objects'
 const IF =
   'write {{#if x}} … {{else if y}} … {{else}} … {{/if}}, or the directive $if around nodes and objects'
-const CALCULATE =
-  'there are no variables: calculate it with a helper where it stands, or send it with the data'
+const CALCULATE = 'there are no variables: calculate it with a helper in place, or send it with the data'
 const PARTIAL = 'write {{> name}} or the directive $partial, with the piece under "partials"'
 const COMMENT = 'write {{! comment }}'
 

@@ -52,7 +52,7 @@ function unsafeExpressions(html: string): Warning[] {
       report(
         'expression_in_style',
         at + inside,
-        "an expression stands inside <style>, where its value is not escaped for CSS: move the rule into the template's css",
+        "an expression inside <style> is not escaped for CSS: move the rule into the template's css",
       )
     }
     at = close

@@ -596,7 +596,11 @@ describe('a new name', () => {
   it('without a size is a warning', async () => {
     const { warnings } = await paint(scene, { overrides: [{ name: 'new', type: 'rect', height: 5 }] })
     expect(warnings).toEqual([
-      { code: 'missing_size', message: "The rect 'new' has no width: it is not seen.", path: '/overrides/0' },
+      {
+        code: 'missing_size',
+        message: "The rect 'new' has no width: it is not visible.",
+        path: '/overrides/0',
+      },
     ])
   })
 

@@ -86,7 +86,7 @@ describe('wrong data', () => {
   })
 
   test.each([
-    [{ not: { required: ['a'] } }, { a: 1 }, ' is what the schema excludes'],
+    [{ not: { required: ['a'] } }, { a: 1 }, " is excluded by the schema's 'not'"],
     [{ properties: { a: false } }, { a: 1 }, '/a is not allowed'],
     [{ properties: { a: { const: 1 } } }, { a: 2 }, '/a must be 1, but is 2'],
     [{ dependentRequired: { a: ['b'] } }, { a: 1 }, "/b is required where 'a' is given"],
@@ -161,7 +161,7 @@ describe('a schema that cannot be used is invalid_template at its place', () => 
     [{ multipleOf: 0 }, '/schema/multipleOf', 'above 0'],
     [{ enum: [] }, '/schema/enum', 'at least one value'],
     [{ minimum: { $data: '/x' } }, '/schema/minimum', 'must be a number'],
-    [{ properties: { a: { pattern: '(' } } }, '/schema/properties/a/pattern', 'is no usable pattern'],
+    [{ properties: { a: { pattern: '(' } } }, '/schema/properties/a/pattern', 'is not a supported pattern'],
     [{ pattern: '(?=a)b' }, '/schema/pattern', 'no lookaround'],
     [{ patternProperties: { '(a)\\1': {} } }, '/schema/patternProperties/(a)\\1', 'no backreferences'],
     [

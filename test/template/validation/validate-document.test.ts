@@ -301,10 +301,10 @@ describe('keys and values that layout would pass over are warnings', () => {
     [{ ul: [{ text: '', listtype: 'none' }] }, "/ul/0/listtype: a node with 'text' has no 'listtype'"],
     [
       { table: { body: [], layout: 'x' } },
-      "/table/layout: a table has no 'layout': it stands beside 'table'",
+      "/table/layout: a table has no 'layout': it belongs next to 'table'",
     ],
-    [{ table: { body: [], valign: 'centre' } }, "a table has no 'valign': it stands beside 'table'"],
-    [{ table: { body: [] }, carry: {} }, "a node with 'table' has no 'carry': it stands in 'table', not"],
+    [{ table: { body: [], valign: 'centre' } }, "a table has no 'valign': it belongs next to 'table'"],
+    [{ table: { body: [] }, carry: {} }, "a node with 'table' has no 'carry': it belongs in 'table', not"],
     [{ table: { body: [] }, layout: { hlineWidth: 1 } }, "did you mean 'hLineWidth'?"],
     [{ toc: { titel: '' } }, "/toc/titel: a table of contents has no 'titel', did you mean 'title'?"],
     [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 1, h: 1, linewidth: 1 }] }, "did you mean 'lineWidth'?"],

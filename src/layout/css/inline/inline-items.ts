@@ -235,7 +235,7 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** Stands for an atomic inline in the text that line breaking sees (CSS Text 3 §5.1). */
+/** Replaces an atomic inline in the text for line breaking (CSS Text 3 §5.1). */
 const OBJECT_REPLACEMENT = '\uFFFC'
 
 /** Offsets of break opportunities inside the words of inline content; atomic inlines count as one character. */

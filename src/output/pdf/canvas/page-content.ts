@@ -215,7 +215,7 @@ export class PageContent {
     this.#write('EMC')
   }
 
-  /** Sets the replacement text of what follows (ISO 32000-1 §14.9.4), up to `endReadAs`. */
+  /** Sets the replacement text of the following content (ISO 32000-1 §14.9.4), up to `endReadAs`. */
   beginReadAs(text: string): void {
     if (!this.#inText) this.#beginText()
     this.#endShow()

@@ -16,7 +16,7 @@ export interface ColorFonts {
   fontFor(face: FontFace, character: string, shown: string): PdfTextFont
 }
 
-/** One-byte codes (ISO 32000-1 §9.6.5), one of which is used by `m`. */
+/** One-byte codes (ISO 32000-1 §9.6.5); `m` uses one. */
 const MAX_PLACES = 255
 /** Width of an `m` in ems that poppler expects; it estimates the size of Type 3 fonts from it. */
 const WIDTH_OF_M = 0.6

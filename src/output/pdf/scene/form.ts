@@ -71,7 +71,7 @@ export function paintForm(canvas: PdfCanvas, form: PdfReference, opacity: number
 
 export type MaskKind = 'Alpha' | 'Luminosity'
 
-/** Masks what is painted from now on by a form (ISO 32000-1 §11.6.5.3). */
+/** Sets a form as soft mask of everything painted from now on (ISO 32000-1 §11.6.5.3). */
 export function setMask(
   canvas: PdfCanvas,
   form: PdfReference,

@@ -161,9 +161,9 @@ function anchor(chunk: readonly PlacedGlyph[]): void {
   const [first, last] = [chunk[0], chunk.at(-1)]
   if (first === undefined || last === undefined) return
   const { style } = first.character
-  const asked = computedValue(style, 'text-anchor')
+  const anchor = computedValue(style, 'text-anchor')
   const isTurned = computedValue(style, 'direction') === 'rtl'
-  const share = asked === 'middle' ? 0.5 : (asked === 'end') !== isTurned ? 1 : 0
+  const share = anchor === 'middle' ? 0.5 : (anchor === 'end') !== isTurned ? 1 : 0
   const width = last.x + last.glyph.advance * last.stretch + last.spacing - first.x
   for (const glyph of chunk) glyph.x -= width * share
 }

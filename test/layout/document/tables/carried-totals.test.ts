@@ -215,7 +215,7 @@ describe('carry rows that are wrong are refused', () => {
   test('where the template is stored, as far as it can be seen there', async () => {
     const pages = { foot: ['{{@pages}}', ''] }
     const unknown = await refusal(print({ content: [table({ carry: pages })] }))
-    expect(unknown.message).toMatch(/\/carry\/foot\/0: @pages is not known in the carry rows of tables/)
+    expect(unknown.message).toMatch(/\/carry\/foot\/0: @pages is not available in the carry rows of tables/)
     const outside = await refusal(print({ content: ['{{@carriedForward.net}}'] }))
     expect(outside.message).toMatch(/is known only in header, footer, background and watermark/)
   })
