@@ -1,11 +1,21 @@
+import { PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { BoundNode } from '../document/bound-document.ts'
-import { copyData } from './copy-data.ts'
 import { compileOperand, type Evaluate, type FrameNames, withinFrame } from './evaluate.ts'
 import { ExpressionError, type Operand, parseOperand } from './expression.ts'
-import { enter, type Frame, innerFrame, iterationFrame, leave, type sequenceOf } from './frame.ts'
-import { isTruthy } from './helpers/helper.ts'
+import {
+  enter,
+  type Frame,
+  innerFrame,
+  iterationFrame,
+  leave,
+  type Run,
+  type sequenceOf,
+  spend,
+  spendCharacters,
+} from './frame.ts'
+import { isoOf, isTruthy } from './helpers/helper.ts'
 import { loopOver } from './text.ts'
 import { below, compileTree, guard, NO_PIECE, NOTHING, type Piece, put, type TreeScope } from './tree.ts'
 
@@ -261,4 +271,36 @@ function flatten({ build }: Piece): Piece {
       else out.push(value)
     },
   }
+}
+
+/**
+ * Copies data deeply for the bound tree, which layout may change. Dates become ISO text. Undefined properties and
+ * `__proto__` are dropped; bytes are shared.
+ */
+function copyData(value: unknown, run: Run, depth = 1): Json {
+  if (typeof value === 'string') {
+    spendCharacters(run, value.length)
+    return value
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (value === null || value === undefined) return null
+  if (value instanceof Uint8Array) return value
+  if (value instanceof Date) return isoOf(value)
+  if (depth > run.limits.maxJsonDepth) {
+    throw new PlatenError(
+      'invalid_data',
+      `A value of the data is nested deeper than ${run.limits.maxJsonDepth} levels.`,
+    )
+  }
+  if (Array.isArray(value)) {
+    spend(run, value.length + 1)
+    return value.map(item => copyData(item, run, depth + 1))
+  }
+  const copy: JsonObject = {}
+  const entries = Object.entries(value)
+  spend(run, entries.length + 1)
+  for (const [key, child] of entries) {
+    if (child !== undefined && key !== '__proto__') copy[key] = copyData(child, run, depth + 1)
+  }
+  return copy
 }

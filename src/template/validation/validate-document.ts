@@ -17,7 +17,6 @@ import { ACCEPT } from '../../document/values/value-type.ts'
 import { checkVector } from '../../document/values/vector-values.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
-import { diagnoseCarriedNames } from './carried-names.ts'
 import { validateLiterals } from './literal-values.ts'
 import type { Problems } from './problems.ts'
 
@@ -180,7 +179,7 @@ function validateNode(node: Json, at: string, context: Context): void {
 
 type Validate = (value: Json, at: string, context: Context) => void
 
-/** Validates what a directive may put in its place. */
+/** Validates the possible results of a directive. */
 function validateDirective(
   node: JsonObject,
   at: string,
@@ -229,7 +228,7 @@ function typeOf(key: string, kinds: readonly NodeKind[]): Properties[string]['ty
   return (own ?? commonProperties(kinds[0] ?? 'text')[key])?.type
 }
 
-/** A picture in a text stands in its line, where it has neither margins nor a place of its own. */
+/** A picture in a text is placed in its line, without margins or a position of its own. */
 function validateInlinePictures(pieces: Json | undefined, at: string, context: Context): void {
   for (const [i, piece] of (Array.isArray(pieces) ? pieces : []).entries()) {
     const isPicture = isRecord(piece) && ('image' in piece || 'svg' in piece) && !('text' in piece)
@@ -242,7 +241,7 @@ function validateInlinePictures(pieces: Json | undefined, at: string, context: C
   }
 }
 
-/** What a node holds that is no node itself. */
+/** Validates the parts of a node that are not nodes. */
 function validateParts(
   { table, layout, toc, canvas, watermark }: JsonObject,
   at: string,
@@ -357,5 +356,43 @@ function eachLiteral(
       const branch = value[key]
       if (branch !== undefined) eachLiteral(branch, pointer(at, key), visit)
     }
+  }
+}
+
+const SUM = /@(?:broughtForward|carriedForward)\.([A-Za-z_$][\w$]*)/g
+
+/** Warns about totals that no `carry` of the template defines. */
+function diagnoseCarriedNames(
+  parts: readonly (readonly [Json, string])[],
+  warn: (warning: Warning) => void,
+): void {
+  const names = new Set<string>()
+  const used: { readonly name: string; readonly path: string }[] = []
+  let isOpen = false
+  const walk = (value: Json, at: string): void => {
+    if (typeof value === 'string') {
+      if (!value.includes('Forward')) return
+      for (const [, name = ''] of value.matchAll(SUM)) used.push({ name, path: at })
+    } else if (Array.isArray(value)) {
+      for (const [i, item] of value.entries()) walk(item, pointer(at, i))
+    } else if (isRecord(value)) {
+      for (const [key, child] of Object.entries(value)) {
+        if (key === 'carry' && !Object.hasOwn(value, 'body')) {
+          const own = isRecord(child) ? Object.keys(child) : ['$']
+          if (own.some(name => name.startsWith('$'))) isOpen = true // the data decides the names
+          for (const name of own) names.add(name)
+        }
+        walk(child, pointer(at, key))
+      }
+    }
+  }
+  for (const [part, at] of parts) walk(part, at)
+  for (const { name, path } of isOpen ? [] : used) {
+    if (names.has(name)) continue
+    warn({
+      code: 'unknown_property',
+      message: `no 'carry' defines the sum '${name}'${didYouMean(name, names)}`,
+      path,
+    })
   }
 }
