@@ -156,14 +156,14 @@ function pictureOf(
 ): ShadowPicture {
   const known = pictures.get(document) ?? new Map<string, ShadowPicture>()
   pictures.set(document, known)
-  const appearanceKey = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
-  const key = [...appearanceKey, shadow.color.color, isInverse].join(' ')
-  const picture = known.get(key)
+  const lengths = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
+  const appearanceKey = [...lengths, shadow.color.color, isInverse].join(' ')
+  const picture = known.get(appearanceKey)
   if (picture !== undefined) return picture
   const mask = shadowMask({ width, height }, corners, shadow.blur)
   if (isInverse) for (const [i, grey] of mask.grey.entries()) mask.grey[i] = 255 - grey
   const fresh = new ShadowPicture(mask, shadow.color, `Shadow${known.size + 1}`)
-  known.set(key, fresh)
+  known.set(appearanceKey, fresh)
   return fresh
 }
 
