@@ -69,7 +69,7 @@ describe('a barcode as SVG', () => {
       ['ean13', 'abc', undefined, '12 or 13 digits'],
       ['qrcode', '', undefined, 'empty'],
       ['qrcode', 'x'.repeat(9000), undefined, 'too long'],
-      ['qrcode', 'x', '"/><script>', 'no colour'],
+      ['qrcode', 'x', '"/><script>', 'not a valid CSS colour'],
     ]
     for (const [symbology, data, color, message] of cases) {
       expect(() => barcodeSvg({ symbology, data, color })).toThrow(

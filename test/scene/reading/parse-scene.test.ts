@@ -92,7 +92,7 @@ describe('a scene that is none', () => {
       [withObject('rect'), '/scene/objects/0', 'an object {type, …}'],
       [withObject({}), '/scene/objects/0/type', 'missing'],
       [withObject({ type: 'textbux' }), '/scene/objects/0/type', "did you mean 'textbox'?"],
-      [withObject({ type: 'constructor' }), '/scene/objects/0/type', 'no type of a scene object'],
+      [withObject({ type: 'constructor' }), '/scene/objects/0/type', 'must be the type of a scene object'],
       [withObject({ type: 'rect', width: 'wide' }), '/scene/objects/0/width', 'a number'],
       [withObject({ type: 'rect', x: true }), '/scene/objects/0/x', 'a number'],
       [withObject({ type: 'circle', radius: -1 }), '/scene/objects/0/radius', 'from 0 to 10000000'],

@@ -199,7 +199,7 @@ describe('filters', () => {
       [
         { filters: Array.from({ length: 51 }, () => ({ type: 'Invert' })) },
         '/scene/objects/0/filters/50',
-        'more than 50 filters',
+        'limit of 50 filters',
       ],
       [{ filter: 'glow(3)' }, '/scene/objects/0/filter', "'grayscale'"],
     ]
