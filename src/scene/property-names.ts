@@ -78,7 +78,7 @@ export function isDrawnProperty(name: string, part: 'scene' | 'object', kind: Ob
 export type ScenePart = keyof typeof NAMES
 
 /**
- * The property that a misspelt name was meant to be, or null. Editors save names of their own, so at most one edit
+ * The known property closest to a misspelt name, or null. Editors save names of their own, so at most one edit
  * is allowed, or two in a long name, besides case.
  */
 export function misspeltProperty(name: string, part: ScenePart): string | null {

@@ -261,7 +261,7 @@ function take(surface: Surface): RasterPixels {
   return { width, height, rgba }
 }
 
-/** The wanted part of a shadow. `ratio` is its pixels per pixel of the layer. */
+/** The requested part of a shadow. `ratio` is its pixels per pixel of the layer. */
 interface Cast {
   readonly area: Box
   readonly ratio: number

@@ -96,7 +96,7 @@ export async function printScene(
     return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
   } catch (cause) {
     if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause
-    const message = `The scene cannot be put on a page: it has an ${cause.message}.`
+    const message = `The scene cannot be placed on a page: it has an ${cause.message}.`
     throw new PlatenError('invalid_definition', message, { cause })
   }
 }

@@ -168,7 +168,10 @@ test.each<[object, RegExp]>([
   [{ svg: BLUE, verticalAlign: 1e9 }, /\/verticalAlign'/],
   [{ svg: BLUE, height: '50%' }, /'\/content\/0\/text\/0\/height': expected a number/],
   [{ svg: BLUE, width: '*' }, /'\/content\/0\/text\/0\/width': expected a number of points/],
-  [{ image: 'red', cover: { width: 1, height: 1 } }, /\/text\/0\/cover': a picture in a text is as large as/],
+  [
+    { image: 'red', cover: { width: 1, height: 1 } },
+    /\/text\/0\/cover': 'cover' is not supported for pictures in a text/,
+  ],
   [{ image: 'nowhere' }, /\/content\/0\/text\/0\/image/],
 ])('%j is refused', async (piece, message) => {
   const error = await refusal(look([{ text: [piece] }]))
