@@ -32,7 +32,7 @@ export function createByteCollector(): ByteCollector {
 
 /**
  * Releases the memory of bytes that are no longer used, where the runtime can (Node 21 and later). Without it, large
- * buffers trigger a garbage collection for every second picture, which takes as long as drawing one.
+ * buffers trigger a garbage collection for every second picture, which takes the same time as drawing one.
  */
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   const isShared = byteLength !== buffer.byteLength

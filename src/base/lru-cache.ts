@@ -99,9 +99,9 @@ export function createLruCache<T>({
 
 /**
  * Creates a cache for hot paths with more distinct keys than entries, such as the words of a report. It has two
- * generations: when the younger one is half full, it becomes the older one, and the previous older one is dropped as a
- * whole. So it always holds the entries used last, at least half of its limits, and evicts without deleting from a map:
- * a report of 1,000 rows takes 5 % less time than with `createLruCache`.
+ * generations of up to half of the limits each. When the younger generation is full, it replaces the older one, whose
+ * entries are evicted together. A report of 1,000 rows takes 5 % less time than with `createLruCache`, which deletes
+ * entries one by one.
  */
 export function createGenerationalCache<T>({
   maxEntries = Number.POSITIVE_INFINITY,

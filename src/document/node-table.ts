@@ -367,7 +367,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
   pageReference: { description: 'The page number of the node with this `id`.', content: text, own: TEXT },
   textReference: { description: 'The text of the node with this `id`.', content: text, own: TEXT },
   section: {
-    description: 'Content on pages of its own; stands at the top level of the content.',
+    description: 'Content on pages of its own; allowed only at the top level of the content.',
     content: node,
     own: {
       ...PAGE,

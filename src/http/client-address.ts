@@ -16,7 +16,7 @@ export const TRUSTED_PROXIES_RULE = orArray(
 export type ClientAddress = (peer: string | undefined, headers: Headers) => string | undefined
 
 /**
- * Follows the addresses that proxies reported back from the peer, as long as each is a trusted proxy. Addresses beyond
+ * Follows the addresses that proxies reported, from the peer backwards, while each is a trusted proxy. Addresses beyond
  * the first untrusted one can be forged.
  */
 export function createClientAddress(trusted: TrustedProxies): ClientAddress {

@@ -83,7 +83,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     return [...slots].filter(({ task }) => task?.account === account).length < workersPerAccount
   }
 
-  /** An ending worker is replaced at once, as long as no more than `workers` are ending. */
+  /** An ending worker is replaced at once, if at most `workers` are ending. */
   function hasRoom(): boolean {
     return slots.size < workers && slots.size + ending.size < 2 * workers
   }

@@ -90,7 +90,7 @@ export const IDEMPOTENCY = {
   /**
    * Makes the call safe to repeat for a day (`idempotencyRetentionMs`): it runs once, and repeats return its first
    * result with `idempotent_replayed`. Printable ASCII, at most 255 characters, unique in the account. After a failure
-   * the key can be used again. With `export_type: 'file'`, the file is stored for as long as the key.
+   * the key can be used again. With `export_type: 'file'`, the file is stored until the key expires.
    */
   idempotency_key: text({
     maxLength: 255,
@@ -228,7 +228,7 @@ export const CREATE_IMAGE = {
 }
 
 const MAX_MERGED = 100
-/** A `data:` URI of a PDF may be as long as a request. */
+/** Maximum length of a `data:` URI of a PDF: that of a request. */
 const MAX_REFERENCE_LENGTH = 20_000_000
 /** The limit of AES-256 (ISO 32000-2 §7.6.4.3.4); older encryption uses fewer characters. */
 const MAX_OPENING_PASSWORD = 127
