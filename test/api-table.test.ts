@@ -68,7 +68,7 @@ test('no call, status or parameter of the code is without a row', () => {
   }
   for (const path of DOWNLOAD_PATHS) expect(text, path).toContain(`${path.split('/')[2]}/<key>`)
   for (const { status } of Object.values(ERRORS)) expect(text).toContain(String(status))
-  const own = ['source', 'description', 'data', 'overrides']
+  const own = ['source', 'description', 'data', 'overrides', 'locale', 'time_zone', 'currency']
   for (const name of new Set([...Object.keys(CREATE_PDF), ...Object.keys(CREATE_IMAGE)])) {
     if (!own.includes(name)) expect(text, name).toMatch(new RegExp(`\\b${name}\\b`))
   }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/base/json.ts'
 import { CARD, CARD_TEXT_NAMES, CARD_TEXTS, type TextDesign } from './card-design.ts'
 import type { Card } from './contents.ts'
 
@@ -7,7 +8,7 @@ export interface SceneSources {
 }
 
 /** The card as a Fabric.js canvas. The names of texts are their keys. */
-export function cardScene(texts: Card, { photo, logo }: SceneSources) {
+export function cardScene(texts: Card, { photo, logo }: SceneSources): JsonObject {
   const { shade } = CARD
   // The photo has the height that covers the card; its sides are clipped.
   const scale = CARD.height / CARD.photo.height

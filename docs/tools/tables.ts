@@ -8,10 +8,10 @@ import { benchTables, comparisonTable } from '../../bench/markdown.ts'
 import type { BenchRecord } from '../../bench/record.ts'
 import { CREATE_IMAGE, CREATE_PDF, IDEMPOTENCY } from '../../src/api/schema/calls.ts'
 import type { ParameterTable } from '../../src/api/schema/parameters.ts'
+import * as results from '../../src/api/schema/result-tables.ts'
 import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
 import { ERRORS } from '../../src/base/errors.ts'
-import { isJsonObject, type Json } from '../../src/base/json.ts'
-import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
 import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
@@ -44,10 +44,11 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   limits: () =>
     table(
       ['limit', 'default', 'bounds'],
-      interfaceMembers('Limits').map(({ name, doc }) => {
-        const value: unknown = Reflect.get(DEFAULT_LIMITS, name)
-        return [`\`${name}\``, typeof value === 'number' ? value.toLocaleString('en') : '', doc]
-      }),
+      constMembers('DEFAULT_LIMITS').map(({ name, type, doc }) => [
+        `\`${name}\``,
+        Number(type.replaceAll(/[_,]/g, '')).toLocaleString('en'),
+        doc,
+      ]),
     ),
   helpers: () =>
     table(
@@ -105,6 +106,13 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     parameterTable({ ...CREATE_PDF, ...IDEMPOTENCY }, ['OUTPUT', 'ASYNC', 'IDEMPOTENCY']),
   'document-parameters': () => parameterTable(CREATE_PDF, ['DOCUMENT', 'PDF_FILE', 'PICTURES']),
   'image-parameters': () => parameterTable(CREATE_IMAGE, ['IMAGE_FILES']),
+  results: () =>
+    table(
+      ['result of', 'field', 'type', 'meaning'],
+      Object.entries(RESULT_TABLES).flatMap(([name, [fields, calls]]) =>
+        constMembers(name).map(member => [calls, ...resultCells(fields, member)]),
+      ),
+    ),
   'page-settings': () =>
     table(
       ['setting', 'values', 'meaning'],
@@ -200,6 +208,42 @@ function parameterTable(parameters: ParameterTable, objects: readonly string[]):
       .flatMap(constMembers)
       .map(({ name, doc }) => [`\`${name}\``, parameters[name]?.expected ?? '', doc]),
   )
+}
+
+/** The tables of `api/schema/result-tables.ts`, with the calls that return them. */
+const RESULT_TABLES: Readonly<Record<string, readonly [results.FieldTable, string]>> = {
+  SUCCESS: [results.SUCCESS, 'every call'],
+  WEB_PAGE: [results.WEB_PAGE, '`createPdf`, `createPdfFrom…`'],
+  PDF: [results.PDF, '`createPdf`, `createPdfFrom…`; not of an HTML page'],
+  IMAGE: [results.IMAGE, '`createImage`'],
+  MERGED: [results.MERGED, '`mergePdfs`'],
+  ACCEPTED: [results.ACCEPTED, 'calls with `async`'],
+  TEMPLATE_CHANGED: [results.TEMPLATE_CHANGED, '`putTemplate`, `deleteTemplate`'],
+  TEMPLATE_LIST: [results.TEMPLATE_LIST, '`listTemplates`'],
+  TEMPLATE_V1: [results.TEMPLATE_V1, '`getTemplate`: `template`; `listTemplates`: `templates[]`'],
+  TEMPLATE: [results.TEMPLATE, '`getTemplate`: `template`; `listTemplates`: `templates[]`'],
+  OBJECT_PAGE: [results.OBJECT_PAGE, '`listObjects`'],
+  OBJECT_LIST: [results.OBJECT_LIST, '`listObjects`'],
+  OBJECT_V1: [results.OBJECT_V1, '`getObject`: `object`; `listObjects`: `objects[]`'],
+  OBJECT: [results.OBJECT, '`getObject`: `object`; `listObjects`: `objects[]`'],
+  OBJECT_STATE: [results.OBJECT_STATE, '`getObject`: `object`'],
+  WEBHOOK_ATTEMPT: [results.WEBHOOK_ATTEMPT, '`getObject`: `object.webhook_attempts[]`'],
+  OBJECT_DELETED: [results.OBJECT_DELETED, '`deleteObject`'],
+  ACCOUNT_COUNTS: [results.ACCOUNT_COUNTS, '`accountInformation`'],
+}
+
+function resultCells(fields: results.FieldTable, { name, doc }: Member): Row {
+  const { schema = {}, isOptional = false } = fields[name] ?? {}
+  return [`\`${name}\``, `${schemaType(schema)}${isOptional ? ', optional' : ''}`, doc]
+}
+
+/** A JSON Schema of a field as words. */
+function schemaType({ type, enum: choices, const: constant, format, items }: JsonObject): string {
+  if (constant !== undefined) return `\`${constant}\``
+  if (Array.isArray(choices)) return choices.map(choice => `\`${choice}\``).join(', ')
+  if (isJsonObject(items)) return `array of ${schemaType(items)}s`
+  const types = Array.isArray(type) ? type : [type ?? '']
+  return format === 'date-time' ? 'time' : types.join(' or ')
 }
 
 /** A type as a reader of the documentation needs it: a flag, a number, a text or a list of choices. */

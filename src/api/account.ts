@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from '../template/definition.ts'
+import type { Template, TemplateId } from '../template/define-template.ts'
 import type {
   CallOptions,
   CreateImageParams,
@@ -51,6 +51,29 @@ export interface MakesPdf<Params> {
   (params: Params & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
 }
 
+type Typed<Data extends object> = Omit<CreatePdfParams, 'template_id' | 'data'> & {
+  template_id: string | TemplateId<Data>
+  data?: NoInfer<Data>
+}
+
+/** As `MakesPdf`, with data of the type that the id of the template carries. */
+export interface CreatesPdf {
+  <Data extends object>(params: Typed<Data> & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
+  <Data extends object>(
+    params: Typed<Data> & { async?: Off; output_format: 'html'; export_type?: 'json' },
+  ): Promise<WebPageResult>
+  <Data extends object>(
+    params: Typed<Data> & { async?: Off; output_format: 'html'; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<FileResult>
+  <Data extends object>(
+    params: Typed<Data> & { async?: Off; export_type: 'file'; export_in_base64: On },
+  ): Promise<PdfFileResult<string>>
+  <Data extends object>(
+    params: Typed<Data> & { async?: Off; export_type: 'file'; export_in_base64?: Off },
+  ): Promise<PdfFileResult>
+  <Data extends object>(params: Typed<Data> & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+}
+
 /** The API for the templates and objects of one account. Calls reject with `PlatenError`. */
 export interface Account {
   /**
@@ -58,7 +81,10 @@ export interface Account {
    * reported early.
    * @throws PlatenError `invalid_template` with a JSON Pointer for each error; `invalid_data` for the sample.
    */
-  putTemplate(definition: TemplateDefinition, options?: CreationOptions): Promise<PutTemplateResult>
+  putTemplate<Data extends object = object>(
+    definition: Template<Data>,
+    options?: CreationOptions,
+  ): Promise<PutTemplateResult & { template_id: TemplateId<Data> }>
   getTemplate(params: GetTemplateParams): Promise<GetTemplateResult>
   listTemplates(params?: ListTemplatesParams): Promise<ListTemplatesResult>
   deleteTemplate(params: { template_id: string } & CallOptions): Promise<DeleteTemplateResult>
@@ -71,7 +97,7 @@ export interface Account {
   create(params: CreateParamsV1 & { webhook?: Off; export_type: 'file' }): Promise<FileResult>
   create(params: CreateParamsV1 & { webhook?: Off }): Promise<PdfResult | ImageResult>
 
-  createPdf: MakesPdf<CreatePdfParams>
+  createPdf: CreatesPdf
   /** Renders an HTML page. Its scripts do not run; the asset policy applies to its resources. */
   createPdfFromHtml: MakesPdf<CreatePdfFromHtmlParams>
   /** Renders Markdown with a default stylesheet, which `css` extends. */

@@ -11,19 +11,7 @@ export interface KeyedRequest {
   readonly fingerprint: string
 }
 
-/** Stores the results of requests with a key. */
-export interface Idempotency {
-  /** How long a result is stored. */
-  readonly retentionMs: number
-  /**
-   * Does the work, or returns the result of the first request with this key, with `idempotent_replayed`. A `file` in the
-   * result is stored as `kept_file`. After a failure, the key is free again.
-   * @throws PlatenError `idempotency_mismatch`; `concurrency_limited` while the first request is running.
-   */
-  run(request: KeyedRequest, work: () => Promise<object>): Promise<object>
-  /** Removes expired results, and returns their number. */
-  sweep(): Promise<number>
-}
+export type Idempotency = ReturnType<typeof createIdempotency>
 
 export interface IdempotencyOptions {
   readonly records: RecordStore
@@ -37,7 +25,8 @@ export interface IdempotencyOptions {
 const LEASE_MS = 60_000
 const RENEWAL_MS = LEASE_MS / 3
 
-export function createIdempotency({ records, clock, logger, retentionMs }: IdempotencyOptions): Idempotency {
+/** Stores the results of requests with a key. */
+export function createIdempotency({ records, clock, logger, retentionMs }: IdempotencyOptions) {
   const at = (laterMs: number): string => new Date(clock().getTime() + laterMs).toISOString()
 
   /** Claims the key, or renews or changes its claim. */
@@ -65,7 +54,12 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
   return {
     retentionMs,
 
-    async run({ account, key, fingerprint }, work) {
+    /**
+     * Does the work, or returns the result of the first request with this key, with `idempotent_replayed`. A `file` in
+     * the result is stored as `kept_file`. After a failure, the key is free again.
+     * @throws PlatenError `idempotency_mismatch`; `concurrency_limited` while the first request is running.
+     */
+    async run({ account, key, fingerprint }: KeyedRequest, work: () => Promise<object>): Promise<object> {
       const claim: IdempotencyRecord = {
         account,
         idempotency_key: key,
@@ -89,6 +83,7 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
       }
     },
 
+    /** Removes expired results, and returns their number. */
     sweep: () => records.sweepIdempotencyKeys({ before: at(0) }),
   }
 }
@@ -135,61 +130,38 @@ function repeat(intervalMs: number, action: () => Promise<void>): { stop(): Prom
   }
 }
 
-/** A hash that does not depend on the order of keys. @param params Checked for depth. */
-export function fingerprintOf(call: string, params: unknown): string {
-  const print = createFingerprint()
-  print.text(call)
-  write(print, params)
-  return print.digest()
-}
-
-interface Fingerprint {
-  text(text: string): void
-  bytes(bytes: Uint8Array): void
-  digest(): string
-}
-
 /** Text is buffered, as each call of the hash costs as much as thousands of characters. */
 const BUFFERED_CHARACTERS = 65_536
 
-function createFingerprint(): Fingerprint {
+/** A hash that does not depend on the order of keys. @param params Checked for depth. */
+export function fingerprintOf(call: string, params: unknown): string {
   const hash = createHash('sha256')
-  let buffered = ''
+  let text = call
   const flush = (): void => {
-    hash.update(buffered)
-    buffered = ''
+    hash.update(text)
+    text = ''
   }
-  return {
-    text(text) {
-      buffered += text
-      if (buffered.length > BUFFERED_CHARACTERS) flush()
-    },
-    bytes(bytes) {
+  const write = (value: unknown): void => {
+    if (text.length > BUFFERED_CHARACTERS) flush()
+    if (value instanceof Uint8Array) {
+      text += `b${value.length}:`
       flush()
-      hash.update(bytes)
-    },
-    digest() {
-      flush()
-      return hash.digest('base64')
-    },
-  }
-}
-
-function write(print: Fingerprint, value: unknown): void {
-  if (value instanceof Uint8Array) {
-    print.text(`b${value.length}:`)
-    print.bytes(value)
-  } else if (Array.isArray(value)) {
-    print.text(`a${value.length}:`)
-    for (const item of value) write(print, item)
-  } else if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-    print.text(`o${entries.length}:`)
-    for (const [key, item] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
-      print.text(`${JSON.stringify(key)}:`)
-      write(print, item)
+      hash.update(value)
+    } else if (Array.isArray(value)) {
+      text += `a${value.length}:`
+      for (const item of value) write(item)
+    } else if (typeof value === 'object' && value !== null) {
+      const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+      text += `o${entries.length}:`
+      for (const [key, item] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
+        text += `${JSON.stringify(key)}:`
+        write(item)
+      }
+    } else {
+      text += `${JSON.stringify(value)},`
     }
-  } else {
-    print.text(`${JSON.stringify(value)},`)
   }
+  write(params)
+  flush()
+  return hash.digest('base64')
 }

@@ -1,5 +1,4 @@
 /** The interfaces of pictures, files and fetching that other folders receive; `assets/` implements them. */
-import type { Budget } from '../base/budget.ts'
 import type { RasterPicture } from '../graphics/raster-picture.ts'
 import type { SvgPicture } from '../svg/svg-picture.ts'
 import { DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './fetch/network-policy.ts'
@@ -23,12 +22,6 @@ export const DEFAULT_ASSETS: AssetOptions = {
 }
 
 export type Picture = RasterPicture | SvgPicture
-
-/** The pictures of an engine. Caches decoded pictures between renders, up to a number of bytes. */
-export interface PictureLibrary {
-  /** @param shared A budget shared with other assets. Default: a budget of `maxAssetsBytes` for pictures alone. */
-  forRender(shared?: { fetcher: Pick<Fetcher, 'fetch'>; budget: Budget }): PictureSource
-}
 
 /**
  * The pictures of one render. Fails with `asset_denied`, `asset_failed`, `image_too_large`, `svg_too_complex`, or

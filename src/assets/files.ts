@@ -31,12 +31,8 @@ export function createFileSource({ roots = [], budget, limits }: FileSourceOptio
           kind: 'file',
           hint: '',
         })
-        const spent = budget.spend(`file ${reference}`, bytes.length)
-        if (spent <= budget.max) return bytes
-        throw new PlatenError(
-          'asset_failed',
-          `With it, the assets of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
-        )
+        budget.spend(`file ${reference}`, bytes.length, assetsTooLarge)
+        return bytes
       } catch (failure) {
         if (!(failure instanceof PlatenError)) throw failure
         const code = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'
@@ -48,4 +44,11 @@ export function createFileSource({ roots = [], budget, limits }: FileSourceOptio
       }
     },
   }
+}
+
+export function assetsTooLarge(bytes: number, max: number): PlatenError {
+  return new PlatenError(
+    'asset_failed',
+    `With it, the assets of this render have ${bytes} bytes; the limit maxAssetsBytes is ${max}.`,
+  )
 }

@@ -9,12 +9,6 @@ import { createPictureLibrary, type PictureLibraryOptions } from './images/image
 import { type FetchedPage, fetchPage } from './page.ts'
 import { createResourceSource } from './resources.ts'
 
-/** The assets of an engine. Caches fetched responses and decoded pictures. */
-export interface AssetLibrary {
-  /** @param account Responses are cached per account. */
-  forRender(account: string): RenderAssets
-}
-
 /** The assets of one render; all of them count against `maxAssetsBytes`. */
 export interface RenderAssets {
   readonly pictures: PictureSource
@@ -37,12 +31,14 @@ export interface AssetLibraryOptions extends Omit<PictureLibraryOptions, 'fetche
 /** Size of the response cache. */
 const MAX_FETCHED_BYTES = 32_000_000
 
-export function createAssetLibrary(options: AssetLibraryOptions): AssetLibrary {
+/** The assets of an engine. Caches fetched responses and decoded pictures. */
+export function createAssetLibrary(options: AssetLibraryOptions) {
   const { limits } = options
   const pictures = createPictureLibrary(options)
   const cache = createFetchCache({ fetcher: options.fetcher, maxBytes: MAX_FETCHED_BYTES })
   return {
-    forRender(account) {
+    /** @param account Responses are cached per account. */
+    forRender(account: string): RenderAssets {
       const fetcher = cache.forAccount(account)
       const budget = createBudget(limits.maxAssetsBytes)
       const resources = createResourceSource({ fetcher, budget, limits, roots: options.roots })

@@ -7,6 +7,7 @@ import type { Budget } from '../base/budget.ts'
 import { type ErrorCode, PlatenError } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { Fetcher, LoadedResource, ResourceSource } from './contracts.ts'
+import { assetsTooLarge } from './files.ts'
 import { readDataUri } from './images/data-uri.ts'
 import { describeReference } from './images/reference.ts'
 import { readRootFile } from './root-files.ts'
@@ -54,12 +55,8 @@ export function createResourceSource({
   async function load(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource> {
     try {
       const { bytes, url: from, contentType } = await read(url, kind)
-      const spent = budget.spend(url, bytes.length)
-      if (spent <= budget.max) return { bytes, url: from, contentType }
-      throw new PlatenError(
-        'asset_failed',
-        `With it, the assets of this render have ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
-      )
+      budget.spend(url, bytes.length, assetsTooLarge)
+      return { bytes, url: from, contentType }
     } catch (failure) {
       if (!(failure instanceof PlatenError)) throw failure
       const code: ErrorCode = failure.code === 'asset_denied' ? 'asset_denied' : 'asset_failed'

@@ -1,21 +1,17 @@
-/** A limit of bytes or pixels for one render. */
-export interface Budget {
-  readonly max: number
-  /** Counts each key once, and returns the total. */
-  spend(key: string, amount: number): number
-}
+import type { PlatenError } from './errors.ts'
 
-export function createBudget(max: number): Budget {
+export type Budget = ReturnType<typeof createBudget>
+
+/** A limit of bytes or pixels for one render. */
+export function createBudget(max: number) {
   const counted = new Set<string>()
   let spent = 0
   return {
-    max,
-    spend(key, amount) {
-      if (!counted.has(key)) {
-        counted.add(key)
-        spent += amount
-      }
-      return spent
+    /** Counts each key once. @param exceeded Creates the error above the limit. Default: none. */
+    spend(key: string, amount: number, exceeded?: (spent: number, max: number) => PlatenError): void {
+      if (!counted.has(key)) spent += amount
+      counted.add(key)
+      if (exceeded !== undefined && spent > max) throw exceeded(spent, max)
     },
   }
 }

@@ -1,22 +1,14 @@
-/** Concatenates bytes that arrive in chunks. */
-export interface ByteCollector {
-  readonly length: number
-  add(chunk: Uint8Array): void
-  /** A copy of everything that was added. */
-  bytes(): Uint8Array
-}
-
 const INITIAL_BYTES = 16_384
 
-/** Uses at most twice the memory of the bytes, however small the chunks are. */
-export function createByteCollector(): ByteCollector {
+/** Concatenates chunks. Uses at most twice the memory of the bytes, however small the chunks are. */
+export function createByteCollector() {
   let buffer = new Uint8Array(INITIAL_BYTES)
   let length = 0
   return {
-    get length() {
+    get length(): number {
       return length
     },
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       const needed = length + chunk.length
       if (needed > buffer.length) {
         const larger = new Uint8Array(Math.max(needed, 2 * buffer.length))
@@ -26,6 +18,7 @@ export function createByteCollector(): ByteCollector {
       buffer.set(chunk, length)
       length = needed
     },
+    /** A copy of everything that was added. */
     bytes: () => buffer.slice(0, length),
   }
 }
@@ -37,4 +30,25 @@ export function createByteCollector(): ByteCollector {
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   const isShared = byteLength !== buffer.byteLength
   if (!isShared && 'transfer' in buffer && typeof buffer.transfer === 'function') buffer.transfer(0)
+}
+
+/** A stream that takes chunks only on demand. @param cancel Also called if nothing was read. */
+export function streamFrom(
+  chunks: AsyncIterator<Uint8Array>,
+  cancel?: () => Promise<void>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return?.()
+        await cancel?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

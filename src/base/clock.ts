@@ -1,14 +1,8 @@
-export interface MonotonicClock {
-  (): Date
-  /** Never returns an earlier time from now on: a moment recorded elsewhere, such as by an earlier process. */
-  advanceTo(moment: Date): void
-}
-
 /**
  * Wraps a clock so that it never goes back. If the system's clock is set back, time continues from the latest moment
  * until the system has caught up.
  */
-export function monotonicClock(clock: () => Date): MonotonicClock {
+export function monotonicClock(clock: () => Date) {
   let latestMs = Number.NEGATIVE_INFINITY
   let aheadMs = 0
   const now = (): Date => {
@@ -18,6 +12,7 @@ export function monotonicClock(clock: () => Date): MonotonicClock {
     latestMs = nowMs + aheadMs
     return new Date(latestMs)
   }
+  /** Never returns an earlier time from now on: a moment recorded elsewhere, such as by an earlier process. */
   const advanceTo = (moment: Date): void => {
     latestMs = Math.max(latestMs, moment.getTime())
   }

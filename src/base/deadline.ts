@@ -1,25 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** The longest delay of `setTimeout`; it fires at once for anything longer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** One time limit for several steps of work. */
-export interface Deadline {
-  /** Aborts at the deadline, or when the caller's own signal aborts. */
-  readonly signal: AbortSignal
-  /** Settles as the work does, or rejects as soon as `signal` aborts, even if the work ignores the signal. */
-  race<Result>(work: Promise<Result>): Promise<Result>
-  /** While this work runs, the deadline rejects with this error instead. */
-  during<Result>(toError: () => Error, work: Promise<Result>): Promise<Result>
-  /** Stops the timer and the listener. */
-  clear(): void
-}
+export type Deadline = ReturnType<typeof startDeadline>
 
 /**
+ * One time limit for several steps of work.
  * @param toError Creates the error of the deadline.
  * @param outer The caller's signal; its reason is thrown unchanged.
  */
-export function startDeadline(timeoutMs: number, toError: () => Error, outer: AbortSignal | null): Deadline {
+export function startDeadline(timeoutMs: number, toError: () => Error, outer: AbortSignal | null) {
   const controller = new AbortController()
-  const { signal } = controller
+  const signal: AbortSignal = controller.signal
   let toCurrentError = toError
   const timer = setTimeout(() => controller.abort(toCurrentError()), Math.min(timeoutMs, MAX_TIMER_MS))
   const aborted = new Promise<never>((_, reject) => {
@@ -30,9 +23,14 @@ export function startDeadline(timeoutMs: number, toError: () => Error, outer: Ab
   if (outer?.aborted) onOuter()
   else outer?.addEventListener('abort', onOuter, { once: true })
   return {
+    /** Aborts at the deadline, or when the caller's own signal aborts. */
     signal,
-    race: work => Promise.race([work, aborted]),
-    async during(toErrorNow, work) {
+
+    /** Settles as the work does, or rejects as soon as `signal` aborts, even if the work ignores the signal. */
+    race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, aborted]),
+
+    /** While this work runs, the deadline rejects with this error instead. */
+    async during<Result>(toErrorNow: () => Error, work: Promise<Result>): Promise<Result> {
       toCurrentError = toErrorNow
       try {
         return await work
@@ -40,9 +38,21 @@ export function startDeadline(timeoutMs: number, toError: () => Error, outer: Ab
         toCurrentError = toError
       }
     },
-    clear() {
+
+    /** Stops the timer and the listener. */
+    clear(): void {
       clearTimeout(timer)
       outer?.removeEventListener('abort', onOuter)
     },
+  }
+}
+
+/** True if the work is done in time. */
+export async function isDoneWithin(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
+  const done = new AbortController()
+  try {
+    return await Promise.race([work.then(() => true), delay(timeoutMs, false, { signal: done.signal })])
+  } finally {
+    done.abort()
   }
 }

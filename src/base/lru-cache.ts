@@ -1,14 +1,5 @@
-/** A map of bounded size that evicts the entries used longest ago. */
-export interface LruCache<T> {
-  get(key: string): T | undefined
-  /** @param weight Counts towards `maxWeight`. Default 1. */
-  set(key: string, value: T, weight?: number): void
-  /** Makes an entry heavier; does nothing if it was evicted. */
-  addWeight(key: string, weight: number): void
-  delete(key: string): void
-}
-
-export type GenerationalCache<T> = Pick<LruCache<T>, 'get' | 'set'>
+export type LruCache<T> = ReturnType<typeof createLruCache<T>>
+export type GenerationalCache<T> = ReturnType<typeof createGenerationalCache<T>>
 
 export interface LruLimits {
   /** Default: no limit. */
@@ -32,14 +23,14 @@ interface Entry<T> {
 }
 
 /**
- * Creates a cache with the clock algorithm, which approximates LRU: reading an entry marks it, and eviction passes over
+ * A map of bounded size that evicts the entries used longest ago. It has the clock algorithm, which approximates LRU: reading an entry marks it, and eviction passes over
  * marked entries once. A read costs no more than a read of a Map.
  */
 export function createLruCache<T>({
   maxEntries = Number.POSITIVE_INFINITY,
   maxWeight = Number.POSITIVE_INFINITY,
   maxEntryWeight = maxWeight,
-}: LruLimits): LruCache<T> {
+}: LruLimits) {
   const entries = new Map<string, Entry<T>>()
   // One iterator for all evictions: a new one would step over the slots of deleted entries each time.
   let oldest = entries.entries()
@@ -73,20 +64,22 @@ export function createLruCache<T>({
   }
 
   return {
-    get(key) {
+    get(key: string): T | undefined {
       const entry = entries.get(key)
       if (entry === undefined) return undefined
       entry.isUsed = true
       return entry.value
     },
-    set(key, value, weight = 1) {
+    /** @param weight Counts towards `maxWeight`. */
+    set(key: string, value: T, weight = 1): void {
       remove(key)
       if (weight > maxEntryWeight || weight > maxWeight) return
       evict(1, weight)
       entries.set(key, { value, weight, isUsed: false })
       total += weight
     },
-    addWeight(key, weight) {
+    /** Makes an entry heavier; does nothing if it was evicted. */
+    addWeight(key: string, weight: number): void {
       const entry = entries.get(key)
       if (entry === undefined) return
       entry.weight += weight
@@ -107,7 +100,7 @@ export function createGenerationalCache<T>({
   maxEntries = Number.POSITIVE_INFINITY,
   maxWeight = Number.POSITIVE_INFINITY,
   maxEntryWeight = maxWeight,
-}: LruLimits): GenerationalCache<T> {
+}: LruLimits) {
   let younger = new Map<string, Weighed<T>>()
   let older = new Map<string, Weighed<T>>()
   let weightOfYounger = 0
@@ -122,7 +115,7 @@ export function createGenerationalCache<T>({
   }
 
   return {
-    get(key) {
+    get(key: string): T | undefined {
       const young = younger.get(key)
       if (young !== undefined) return young.value
       const old = older.get(key)
@@ -130,7 +123,7 @@ export function createGenerationalCache<T>({
       add(key, old)
       return old.value
     },
-    set(key, value, weight = 1) {
+    set(key: string, value: T, weight = 1): void {
       if (weight <= maxEntryWeight) add(key, { value, weight })
     },
   }

@@ -56,6 +56,21 @@ const OPTIONS = {
     help: ['.jpg of a scene: colour behind transparent parts (default: white)'],
   },
   palette: { value: null, help: ['.png of a scene: at most 256 colours'] },
+  locale: {
+    value: 'TAG',
+    expected: 'a language tag such as de-DE',
+    help: ['formats numbers and dates as in this locale (default: that of TEMPLATE)'],
+  },
+  currency: {
+    value: 'CODE',
+    expected: 'an ISO 4217 code such as EUR',
+    help: ['currency of amounts (default: that of TEMPLATE)'],
+  },
+  'time-zone': {
+    value: 'ZONE',
+    expected: 'an IANA time zone such as Europe/Berlin',
+    help: ['time zone of dates (default: that of TEMPLATE)'],
+  },
   root: {
     value: 'DIR',
     expected: 'a folder',
@@ -120,14 +135,14 @@ const OPTIONS = {
 
 export type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>
 
-const SYNTAX: Readonly<Record<string, OptionSyntax>> = OPTIONS
+const SYNTAX: ReadonlyMap<string, OptionSyntax> = new Map(Object.entries(OPTIONS))
 
 /** Columns of the help before the explanation. */
 const HELP_COLUMN = 26
 
 /** The options as lines of the help. */
 export function optionsHelp(): string {
-  const lines = Object.entries(SYNTAX).flatMap(([name, { value, short, help }]) => {
+  const lines = [...SYNTAX].flatMap(([name, { value, short, help }]) => {
     const head = `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === null ? '' : ` ${value}`}`
     const [first = '', ...others] = help
     const beside =
@@ -139,38 +154,17 @@ export function optionsHelp(): string {
   return lines.join('\n')
 }
 
-export interface CommandOptions {
-  readonly output: string | null
-  /** Folder of pictures; null: the folder of the template. */
-  readonly root: string | null
-  /** `Family=file` or `Family:bold=file`. */
-  readonly fonts: readonly string[]
-  readonly port: string | null
-  readonly host: string | null
-  /** Folder of the storage; null: memory. */
-  readonly data: string | null
-  /** `key` or `key=account`. */
-  readonly keys: readonly string[]
-  readonly publicUrl: string | null
-  /** Folder of template definitions. */
-  readonly templates: string | null
-  /** Stylesheet of a page. */
-  readonly css: string | null
-  /** A JSON file or JSON text with overrides of a scene. */
-  readonly overrides: string | null
-  /** Hosts with private addresses that are allowed. */
-  readonly privateHosts: readonly string[]
-  /** Pictures that cannot be loaded become placeholders. */
-  readonly placeholder: boolean
-  /** Parameters of `createImage`. */
-  readonly image: {
-    readonly scale: string | null
-    readonly quality: string | null
-    readonly dpi: string | null
-    readonly background: string | null
-    readonly palette: boolean
-  }
+/** The options by name: flags as booleans, repeatable ones as lists, others as text, which is null if absent. */
+export type CommandOptions = {
+  readonly [Name in OptionName]: (typeof OPTIONS)[Name] extends { value: null }
+    ? boolean
+    : (typeof OPTIONS)[Name] extends { isRepeatable: true }
+      ? readonly string[]
+      : string | null
 }
+
+/** Options that are parameters of `createImage`. */
+export const IMAGE_OPTIONS = ['scale', 'quality', 'dpi', 'background', 'palette'] as const
 
 /** What a command accepts. */
 export interface CommandSyntax {
@@ -208,7 +202,7 @@ export function readCommandLine(
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      Object.entries(SYNTAX).map(([name, { value, short }]) => [
+      Array.from(SYNTAX, ([name, { value, short }]) => [
         name,
         { type: value === null ? 'boolean' : 'string', ...(short === undefined ? {} : { short }) },
       ]),
@@ -222,50 +216,21 @@ export function readCommandLine(
   for (const option of given) checkOption(option)
 
   const [command = null, ...args] = words
-  const isOn = (name: keyof typeof OPTIONS) => given.some(token => token.name === name)
-  const [help, version] = [isOn('help'), isOn('version')]
+  const isGiven = (name: string) => given.some(token => token.name === name)
+  const [help, version] = [isGiven('help'), isGiven('version')]
   if (!help && !version && command !== null) checkCommand(command, args, given, commands)
-  const valuesOf = (name: OptionName) =>
-    given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
-  const firstOf = (name: OptionName) => valuesOf(name)[0] ?? null
-  return {
-    help,
-    version,
-    command,
-    args,
-    options: {
-      output: firstOf('output'),
-      root: firstOf('root'),
-      fonts: valuesOf('font'),
-      port: firstOf('port'),
-      host: firstOf('host'),
-      data: firstOf('data'),
-      keys: valuesOf('key'),
-      publicUrl: firstOf('public-url'),
-      css: firstOf('css'),
-      overrides: firstOf('overrides'),
-      templates: firstOf('templates'),
-      privateHosts: valuesOf('allow-private-host'),
-      placeholder: isOn('placeholder'),
-      image: {
-        scale: firstOf('scale'),
-        quality: firstOf('quality'),
-        dpi: firstOf('dpi'),
-        background: firstOf('background'),
-        palette: isOn('palette'),
-      },
-    },
-  }
-}
-
-function syntaxOf(name: string): OptionSyntax | null {
-  return Object.hasOwn(SYNTAX, name) ? (SYNTAX[name] ?? null) : null
+  const values = Array.from(SYNTAX, ([name, { value, isRepeatable }]) => {
+    if (value === null) return [name, isGiven(name)]
+    const texts = given.flatMap(token => (token.name === name ? [token.value ?? ''] : []))
+    return [name, isRepeatable === true ? texts : (texts[0] ?? null)]
+  })
+  return { help, version, command, args, options: Object.fromEntries(values) as CommandOptions }
 }
 
 function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
-  const syntax = syntaxOf(name)
-  if (syntax === null) {
-    const flags = Object.keys(SYNTAX).map(option => `--${option}`)
+  const syntax = SYNTAX.get(name)
+  if (syntax === undefined) {
+    const flags = Array.from(SYNTAX.keys(), option => `--${option}`)
     throw usageError(`There is no option '${rawName}'${didYouMean(rawName, flags) || '.'}`)
   }
   if (syntax.value === null) {
@@ -301,7 +266,7 @@ function checkCommand(
   }
   for (const [i, { name: option, rawName }] of given.entries()) {
     const isRepeated = given.findIndex(other => other.name === option) < i
-    if (isRepeated && !syntaxOf(option)?.isRepeatable) {
+    if (isRepeated && !SYNTAX.get(option)?.isRepeatable) {
       throw usageError(`${rawName} is given more than once.`, syntax)
     }
   }

@@ -2,15 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { constants } from 'node:os'
 import { type Handler, toNodeListener } from '../http/index.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
-import type { Address } from './serve-options.ts'
 
-export interface ListeningServer {
-  /** `http://127.0.0.1:3000` */
-  readonly origin: string
-  /** Resolves when it has stopped and all running requests have their responses. */
-  readonly closed: Promise<void>
-  /** Stops it and removes its signal handlers. */
-  close(): Promise<void>
+export interface Address {
+  readonly host: string
+  readonly port: number
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -19,7 +14,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
  * Listens until SIGINT or SIGTERM. A second signal ends the process at once.
  * @throws CliError if the address is not available.
  */
-export async function listen(handler: Handler, address: Address): Promise<ListeningServer> {
+export async function listen(handler: Handler, address: Address) {
   const answer = toNodeListener(handler)
   const running = new Set<ServerResponse>()
   const server = createServer((incoming, outgoing) => {
@@ -42,9 +37,12 @@ export async function listen(handler: Handler, address: Address): Promise<Listen
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
   return {
+    /** `http://127.0.0.1:3000` */
     origin,
+    /** Resolves when it has stopped and all running requests have their responses. */
     closed,
-    async close() {
+    /** Stops it and removes its signal handlers. */
+    async close(): Promise<void> {
       if (!isStopping) stop()
       await closed
       for (const signal of SIGNALS) process.off(signal, onSignal)

@@ -1,4 +1,10 @@
-import { type CommandOptions, type CommandSyntax, optionsHelp, readCommandLine } from './command-line.ts'
+import {
+  type CommandOptions,
+  type CommandSyntax,
+  IMAGE_OPTIONS,
+  optionsHelp,
+  readCommandLine,
+} from './command-line.ts'
 import { EXIT, reportFailure } from './failure.ts'
 import { print } from './print.ts'
 
@@ -16,8 +22,9 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'renders a template with DATA or its sample, or a page',
     arguments: { min: 1, max: 2 },
     options: [
-      ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder'] as const),
-      ...(['overrides', 'scale', 'quality', 'dpi', 'background', 'palette'] as const),
+      ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder', 'overrides'] as const),
+      ...(['locale', 'currency', 'time-zone'] as const),
+      ...IMAGE_OPTIONS,
     ],
     load: async () => (await import('./render.ts')).render,
   },

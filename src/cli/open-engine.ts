@@ -7,12 +7,12 @@ import { checkFolder } from './write-file.ts'
 
 /** Opens an engine in memory for one command, with the pictures beside the template and the given fonts. */
 export async function openEngine(template: string | null, options: CommandOptions): Promise<Engine> {
-  const { root, fonts } = options
+  const { root } = options
   await checkFolder(root)
   const folder = root ?? (template === null || template === '-' ? '.' : dirname(template))
   return await createEngine({
     assets: assetOptions(folder, options),
-    fonts: parseFonts(fonts),
+    fonts: parseFonts(options.font),
     rendering: { isolation: 'none' },
     sweepIntervalMs: 0,
   })
@@ -21,12 +21,12 @@ export async function openEngine(template: string | null, options: CommandOption
 /** @param folder Folder of pictures; null: none. */
 export function assetOptions(
   folder: string | null,
-  { privateHosts, placeholder }: Pick<CommandOptions, 'privateHosts' | 'placeholder'>,
+  options: CommandOptions,
 ): NonNullable<EngineOptions['assets']> {
   return {
     roots: folder === null ? [] : [folder],
-    allowPrivateHosts: privateHosts,
-    onError: placeholder ? 'placeholder' : 'fail',
+    allowPrivateHosts: options['allow-private-host'],
+    onError: options.placeholder ? 'placeholder' : 'fail',
   }
 }
 

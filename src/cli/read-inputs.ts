@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
-import type { TemplateDefinition } from '../template/definition.ts'
+import type { TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
 export interface Inputs {
-  readonly definition: TemplateDefinition
+  readonly definition: TemplateJson
   /** Absent without DATA. */
   readonly data?: unknown
 }
@@ -34,8 +34,8 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
   return { definition, data: await readJson(dataPath, 'data') }
 }
 
-export async function readTemplate(path: string): Promise<TemplateDefinition> {
-  return (await readObject(path, 'template')) as TemplateDefinition
+export async function readTemplate(path: string): Promise<TemplateJson> {
+  return (await readObject(path, 'template')) as TemplateJson
 }
 
 export async function readObject(path: string, what: string): Promise<JsonObject> {
@@ -80,4 +80,18 @@ export async function readText(path: string, what: string): Promise<string> {
 
 function sourceOf(path: string): string {
   return path === '-' ? 'standard input' : `'${path}'`
+}
+
+/**
+ * The parameters of a call from DATA. An image may have `overrides` beside or instead of data.
+ * @param more Overrides after those in the data.
+ */
+export function parametersFrom(data: unknown, more: readonly unknown[] = []): object {
+  const own = isJsonObject(data) && Array.isArray(data['overrides']) ? data['overrides'] : null
+  const overrides = [...(own ?? []), ...more]
+  const changes = overrides.length === 0 && own === null ? {} : { overrides }
+  if (data === undefined) return changes
+  if (!isJsonObject(data) || own === null) return { data, ...changes }
+  const { overrides: _, ...rest } = data
+  return { ...changes, data: rest }
 }

@@ -1,16 +1,22 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import type { FileResult } from '../api/schema/results.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
 import type { Engine } from '../engine/create-engine.ts'
-import type { TemplateDefinition } from '../template/definition.ts'
-import type { CommandOptions } from './command-line.ts'
+import type { TemplateJson } from '../template/definition.ts'
+import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
-import { formatFor } from './output-format.ts'
-import { parametersFrom } from './parameters-from.ts'
 import { warningLines } from './print.ts'
-import { pageLanguage, readInputs, readObject, readOverrides, readText } from './read-inputs.ts'
+import {
+  pageLanguage,
+  parametersFrom,
+  readInputs,
+  readObject,
+  readOverrides,
+  readText,
+} from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
 
 /** Renders on an engine. */
@@ -26,7 +32,7 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const started = performance.now()
   await checkOutputPath(output)
   const language = pageLanguage(path)
-  if (language !== null) refuseImageOptions({ ...imageOptions(options.image), ...overrideOption(options) })
+  if (language !== null) refuseImageOptions(options)
   if (language === null && options.css !== null) {
     throw new CliError(EXIT.usage, '--css is for a .html or .md page. A template contains its css.')
   }
@@ -58,12 +64,14 @@ export const render: Command = async ([path = '-', dataPath], options) => {
 async function templateRender(
   path: string,
   dataPath: string | undefined,
-  { output, image, overrides }: Pick<CommandOptions, 'image' | 'overrides'> & { output: string },
+  { output, ...options }: CommandOptions & { output: string },
 ): Promise<Render> {
-  const { definition, data } = await readInputs(path, dataPath)
-  const requested = imageOptions(image)
-  if (definition.scene === undefined) refuseImageOptions({ ...requested, ...overrideOption({ overrides }) })
-  const changes = overrides === null ? [] : await readOverrides(overrides)
+  const inputs = await readInputs(path, dataPath)
+  const { data } = inputs
+  const definition = { ...inputs.definition, ...regionOptions(options) }
+  if (definition.scene === undefined) refuseImageOptions(options)
+  const requested = imageOptions(options)
+  const changes = options.overrides === null ? [] : await readOverrides(options.overrides)
   const format = { ...formatFor(output, definition), ...requested }
   return async engine => {
     const { template_id, warnings = [] } = await engine.putTemplate(
@@ -86,27 +94,84 @@ function asUsageError(requested: object): (error: unknown) => never {
   }
 }
 
+type GivenRegion = Partial<Record<keyof Region, string>>
+
+/** The region that was given, in place of that of the template. */
+function regionOptions(options: Pick<CommandOptions, 'locale' | 'currency' | 'time-zone'>): GivenRegion {
+  const region: GivenRegion = {}
+  for (const name of REGION_NAMES) {
+    const option = name === 'time_zone' ? 'time-zone' : name
+    const value = options[option]
+    if (value === null) continue
+    const { description, isValid, hint } = REGION_RULES[name]
+    if (!isValid(value)) {
+      throw new CliError(EXIT.usage, `--${option} must be ${description}, not '${value}'${hint(value)}`)
+    }
+    region[name] = value
+  }
+  return region
+}
+
 /** The image options that were given. */
-function imageOptions(image: CommandOptions['image']): object {
-  const given = Object.entries(image).filter(([, value]) => value !== null && value !== false)
+function imageOptions(options: Omit<CommandOptions, 'output'>): object {
+  const given = IMAGE_OPTIONS.map(name => [name, options[name]] as const).filter(([, value]) => value)
   return Object.fromEntries(
-    given.map(([name, value]) => [
-      name,
-      typeof value === 'string' && NUMBER.test(value) ? Number(value) : value,
-    ]),
+    given.map(([name, value]) => [name, NUMBER.test(String(value)) ? Number(value) : value]),
   )
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function overrideOption({ overrides }: Pick<CommandOptions, 'overrides'>): object {
-  return overrides === null ? {} : { overrides }
-}
-
-function refuseImageOptions(requested: object): void {
-  const [first] = Object.keys(requested)
+function refuseImageOptions(options: Omit<CommandOptions, 'output'>): void {
+  const [first] = [...IMAGE_OPTIONS, 'overrides' as const].filter(name => options[name])
   if (first === undefined) return
   throw new CliError(EXIT.usage, `--${first} is for images only, that is for templates with a scene.`)
+}
+
+/** Parameters of `create` by extension; the first is the format for standard output. */
+const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: string; formats: Formats }>> = {
+  document: {
+    what: 'a document',
+    streamed: 'the PDF',
+    formats: {
+      '.pdf': {},
+      '.html': { output_format: 'html' },
+      '.png': { output_format: 'png' },
+      '.jpg': { output_format: 'jpeg' },
+      '.jpeg': { output_format: 'jpeg' },
+    },
+  },
+  scene: {
+    what: 'an image',
+    streamed: 'a JPEG',
+    formats: {
+      '.jpg': {},
+      '.jpeg': {},
+      '.png': { output_image_type: 'pngOnly' },
+      '.webp': { output_image_type: 'webpOnly' },
+      '.avif': { output_image_type: 'avifOnly' },
+      '.pdf': { output_format: 'pdf' },
+    },
+  },
+}
+
+type Formats = Readonly<Record<string, object>>
+
+/**
+ * The parameters of `create` for the extension of a file.
+ * @throws CliError for an extension that does not fit the template.
+ */
+function formatFor(output: string, { document, html, markdown, scene }: TemplateJson): object {
+  // The engine reports templates with several contents or none.
+  if ([document, html, markdown, scene].filter(body => body !== undefined).length !== 1) return {}
+  const { what, streamed, formats } = KINDS[scene === undefined ? 'document' : 'scene']
+  if (output === '-') return {}
+  const format = new Map(Object.entries(formats)).get(extname(output).toLowerCase())
+  if (format !== undefined) return format
+  throw new CliError(
+    EXIT.usage,
+    `The template renders ${what}, so the file of -o must end in ${Object.keys(formats).join(' or ')}, got '${output}'. (- writes ${streamed} to standard output.)`,
+  )
 }
 
 /** A page with DATA is a template. */
@@ -114,13 +179,15 @@ async function pageRender(
   language: 'html' | 'markdown',
   path: string,
   dataPath: string | undefined,
-  { css: cssPath, output }: CommandOptions & { output: string },
+  { css: cssPath, output, ...options }: CommandOptions & { output: string },
 ): Promise<Render> {
+  const region = regionOptions(options)
   const params = {
     ...formatFor(output, { html: '' }),
     body: await readText(path, 'page'),
     ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
+    ...region,
     export_type: 'file' as const,
   }
   const isLiteral = dataPath === undefined && /\{\{[^{}]+\}\}/.test(params.body)
@@ -138,7 +205,7 @@ const WITHOUT_DATA: Warning = {
 }
 
 /** With data, the sample need not be checked. */
-function withoutSample({ sample: _, ...definition }: TemplateDefinition): TemplateDefinition {
+function withoutSample({ sample: _, ...definition }: TemplateJson): TemplateJson {
   return definition
 }
 

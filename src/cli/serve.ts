@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Logger } from '../base/logger.ts'
 import { createEngine, DEFAULT_ACCOUNT, type Engine } from '../engine/create-engine.ts'
@@ -6,28 +7,28 @@ import type { Storage } from '../storage/contracts.ts'
 import { hasSqlite } from '../storage/directory/database.ts'
 import { directoryStorage } from '../storage/directory/index.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
+import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
-import { listen } from './listen.ts'
+import { type Address, listen } from './listen.ts'
 import type { Command } from './main.ts'
 import { assetOptions, parseFonts } from './open-engine.ts'
 import { print } from './print.ts'
-import { readAddress, readKeys } from './serve-options.ts'
 import { example, storeTemplates } from './serve-templates.ts'
 import { checkFolder } from './write-file.ts'
 
 /** Serves the API until SIGINT or SIGTERM. Running requests are finished first. */
 export const serve: Command = async (_args, options) => {
-  const { data, templates, root, fonts, publicUrl } = options
+  const { data, templates, root } = options
   const address = readAddress(options)
-  const keys = readKeys(options.keys)
+  const keys = readKeys(options.key)
   for (const folder of [root, templates]) await checkFolder(folder)
   const logger: Logger = { warn: (message, cause) => log(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
     storage: data === null ? memoryStorage() : openDirectory(data),
     assets: assetOptions(root ?? templates, options),
-    webhooks: { allowPrivateHosts: options.privateHosts },
-    fonts: parseFonts(fonts),
-    publicUrl,
+    webhooks: { allowPrivateHosts: options['allow-private-host'] },
+    fonts: parseFonts(options.font),
+    publicUrl: options['public-url'],
     logger,
   })
   try {
@@ -62,6 +63,38 @@ export const serve: Command = async (_args, options) => {
     await closeQuietly(engine)
   }
   return EXIT.ok
+}
+
+interface Key {
+  readonly key: string
+  readonly account: string
+  /** Generated because none was given. */
+  readonly isGenerated: boolean
+}
+
+function readAddress({ host, port }: CommandOptions): Address {
+  if (port !== null && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
+    throw new CliError(EXIT.usage, `--port must be a number from 0 to 65535, got '${port}'.`)
+  }
+  return { host: host ?? '127.0.0.1', port: Number(port ?? 3000) }
+}
+
+/** `KEY` or `KEY=ACCOUNT`. Generates a key if none is given, so that the API is never open by accident. */
+function readKeys(given: readonly string[]): Key[] {
+  if (given.length === 0) {
+    return [{ key: randomBytes(24).toString('base64url'), account: DEFAULT_ACCOUNT, isGenerated: true }]
+  }
+  return given.map(text => {
+    const at = text.lastIndexOf('=')
+    const [key, account] = at < 0 ? [text, DEFAULT_ACCOUNT] : [text.slice(0, at), text.slice(at + 1)]
+    if (!/^[\x21-\x7E]+$/.test(key) || account === '') {
+      throw new CliError(
+        EXIT.usage,
+        "--key must be KEY or KEY=ACCOUNT: visible ASCII characters, and an account if the key contains '='.",
+      )
+    }
+    return { key, account, isGenerated: false }
+  })
 }
 
 /** @throws CliError if this Node has no SQLite; the command line cannot pass another one. */

@@ -1,9 +1,8 @@
 import { EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
-import { parametersFrom } from './parameters-from.ts'
 import { print, warningLines } from './print.ts'
-import { readInputs } from './read-inputs.ts'
+import { parametersFrom, readInputs } from './read-inputs.ts'
 
 /** Checks a template as `putTemplate` does, and renders it with data or its sample. */
 export const validate: Command = async ([templatePath = '-', dataPath], options) => {

@@ -4,17 +4,11 @@ import { CURRENT_COLOR } from './values/colors.ts'
 /** Adjusts computed values that depend on other properties: border widths (CSS 2.2 §8.5.3) and `display` (§9.7). */
 export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const { color } = draft
-  if (draft.borderTopStyle === 'none' || draft.borderTopStyle === 'hidden') draft.borderTopWidth = 0
-  if (draft.borderRightStyle === 'none' || draft.borderRightStyle === 'hidden') draft.borderRightWidth = 0
-  if (draft.borderBottomStyle === 'none' || draft.borderBottomStyle === 'hidden') draft.borderBottomWidth = 0
-  if (draft.borderLeftStyle === 'none' || draft.borderLeftStyle === 'hidden') draft.borderLeftWidth = 0
-  if (draft.borderTopColor === CURRENT_COLOR) draft.borderTopColor = borderColor(draft.borderTopStyle, color)
-  if (draft.borderRightColor === CURRENT_COLOR)
-    draft.borderRightColor = borderColor(draft.borderRightStyle, color)
-  if (draft.borderBottomColor === CURRENT_COLOR)
-    draft.borderBottomColor = borderColor(draft.borderBottomStyle, color)
-  if (draft.borderLeftColor === CURRENT_COLOR)
-    draft.borderLeftColor = borderColor(draft.borderLeftStyle, color)
+  for (const side of BORDER_SIDES) {
+    const style = draft[`border${side}Style`]
+    if (style === 'none' || style === 'hidden') draft[`border${side}Width`] = 0
+    if (draft[`border${side}Color`] === CURRENT_COLOR) draft[`border${side}Color`] = borderColor(style, color)
+  }
   if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = color
   if (draft.position === 'absolute' || draft.position === 'fixed') draft.float = 'none'
   const isOutOfFlow = draft.float !== 'none' || draft.position === 'absolute' || draft.position === 'fixed'
@@ -34,25 +28,12 @@ function borderColor(style: FullStyle['borderTopStyle'], color: string): string 
 const FLEXIBLE = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])
 
 function blockOf(display: FullStyle['display']): FullStyle['display'] {
-  switch (display) {
-    case 'inline-table':
-      return 'table'
-    case 'inline-flex':
-      return 'flex'
-    case 'inline-grid':
-      return 'grid'
-    case 'inline':
-    case 'inline-block':
-    case 'table-row-group':
-    case 'table-header-group':
-    case 'table-footer-group':
-    case 'table-row':
-    case 'table-cell':
-    case 'table-column':
-    case 'table-column-group':
-    case 'table-caption':
-      return 'block'
-    default:
-      return display
-  }
+  if (display === 'inline-table' || display === 'inline-flex' || display === 'inline-grid')
+    return BLOCK_FORMS[display]
+  return display === 'inline' || display === 'inline-block' || display.startsWith('table-')
+    ? 'block'
+    : display
 }
+
+const BLOCK_FORMS = { 'inline-table': 'table', 'inline-flex': 'flex', 'inline-grid': 'grid' } as const
+const BORDER_SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const

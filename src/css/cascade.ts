@@ -26,12 +26,7 @@ export interface Computed {
   children: Map<string, Computed> | null
 }
 
-export interface Cascade {
-  /** @param parent Null for the root. */
-  compute(parent: Computed | null, applied: Applied[]): Computed
-  /** True if some custom properties exceeded the size limits. */
-  readonly isOverflown: boolean
-}
+export type Cascade = ReturnType<typeof createCascade>
 
 /** The parent of the root. */
 const NOTHING: Computed = {
@@ -42,10 +37,11 @@ const NOTHING: Computed = {
   children: null,
 }
 
-export function createCascade(viewport: { width: number; height: number }, problems: Problems): Cascade {
+export function createCascade(viewport: { width: number; height: number }, problems: Problems) {
   const expander = createExpander()
   let rootFontSize: number | null = null
 
+  /** @param parent Null for the root. */
   const compute = (parent: Computed | null, applied: Applied[]): Computed => {
     const above = parent ?? NOTHING
     applied.sort(compareNormal)
@@ -187,26 +183,24 @@ export function createCascade(viewport: { width: number; height: number }, probl
     important: readonly Applied[],
   ): Variables => {
     let declared: Map<string, string> | null = null
-    for (const { block } of applied) {
-      for (const { name, text, isImportant } of block.variables) {
-        if (isImportant) continue
-        declared ??= new Map()
-        declared.set(name, text)
+    const declare = (from: readonly Applied[], areImportant: boolean) => {
+      for (const { block } of from) {
+        for (const { name, text, isImportant } of block.variables) {
+          if (isImportant !== areImportant) continue
+          declared ??= new Map()
+          declared.set(name, text)
+        }
       }
     }
-    for (const { block } of important) {
-      for (const { name, text, isImportant } of block.variables) {
-        if (!isImportant) continue
-        declared ??= new Map()
-        declared.set(name, text)
-      }
-    }
+    declare(applied, false)
+    declare(important, true)
     return declared === null ? inherited : expander.compute(declared, inherited)
   }
 
   return {
     compute,
-    get isOverflown() {
+    /** True if some custom properties exceeded the size limits. */
+    get isOverflown(): boolean {
       return expander.isOverflown
     },
   }
@@ -282,6 +276,11 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
 function reset(draft: Draft, key: StyleKey, above: Computed): void {
   if (PROPERTIES[key].isInherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
+}
+
+/** The name of a layer inside another; null is none. */
+export function nestedLayer(around: string | null, layer: string | null): string | null {
+  return around === null || layer === null ? (layer ?? around) : `${around}.${layer}`
 }
 
 /** A cascade layer and those nested in it, in order of appearance. */

@@ -1,9 +1,9 @@
 /** The declarations of a rule or a `style` attribute. Pure; attributes are cached by their text across renders. */
-import type { Declaration } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { lineOf, type Placed, parseCss } from './css-text.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
+import { isSimple, splitDeclarations, type WrittenDeclaration } from './simple-declarations.ts'
 
 export interface DeclarationBlock {
   /** Unique in the process; part of the cache keys of computed styles. */
@@ -54,36 +54,19 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   const known = blocks.get(key)
   if (known !== undefined) return known
   const sheet: ProblemList = { base, problems: [] }
-  const written = SIMPLE.test(text)
-    ? splitDeclarations(text)
-    : parseCss(text).filter(node => node.type === 'decl')
+  const written =
+    isSimple(text) && !/url\(/i.test(text)
+      ? splitDeclarations(text)
+      : parseCss(text).filter(node => node.type === 'decl')
   const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
   blocks.set(key, parsed, key.length)
   return parsed
 }
 
-/** In text without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
-const SIMPLE = /^(?!.*url\()[^"'\\/{}@[\]]*$/is
-
-function splitDeclarations(text: string): WrittenDeclaration[] {
-  const declarations: WrittenDeclaration[] = []
-  for (const part of text.split(';')) {
-    const colon = part.indexOf(':')
-    const prop = part.slice(0, colon).trim()
-    if (colon < 0 || !/^[\w-]+$/.test(prop)) continue
-    const [, value = '', important] = /^\s*(.*?)\s*(!\s*important)?\s*$/is.exec(part.slice(colon + 1)) ?? []
-    declarations.push({ prop, value, important: important !== undefined })
-  }
-  return declarations
-}
-
-/** A declaration as postcss reads it, or as split by hand. */
-type WrittenDeclaration = Pick<Declaration, 'prop' | 'value' | 'important'> & Placed
-
 let blockIds = 0
 
 export function readBlock(
-  nodes: readonly WrittenDeclaration[],
+  nodes: readonly (WrittenDeclaration & Placed)[],
   sheet: ProblemList,
   media: readonly string[],
 ): DeclarationBlock {

@@ -7,6 +7,7 @@ import { createGenerationalCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { checkDeclaration } from './grammar.ts'
+import type { Expansion } from './properties/expand-shorthands.ts'
 import {
   canonicalName,
   cssName,
@@ -20,8 +21,9 @@ import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
 
-/** A CSS-wide keyword (CSS Cascade 4 §7.3). */
-export type WideKeyword = 'inherit' | 'initial' | 'unset' | 'revert' | 'revert-layer'
+/** The CSS-wide keywords (CSS Cascade 4 §7.3). */
+const WIDE_KEYWORDS = ['inherit', 'initial', 'unset', 'revert', 'revert-layer'] as const
+type WideKeyword = (typeof WIDE_KEYWORDS)[number]
 
 /** The effect of a declaration on one property. */
 export interface Longhand {
@@ -108,17 +110,14 @@ function readLonghands(name: string, values: readonly Value[] | null, pending: S
     return setting === null ? null : all(setting)
   }
   const expanded = expansion(values)
-  return expanded === undefined ? null : readExpansion(keys, new Map(expanded))
+  return expanded === undefined ? null : readExpansion(keys, expanded)
 }
 
-function readExpansion(
-  keys: readonly StyleKey[],
-  expanded: ReadonlyMap<StyleKey, readonly Value[] | 'initial'>,
-): Longhand[] | null {
+function readExpansion(keys: readonly StyleKey[], expanded: Expansion): Longhand[] | null {
   const longhands: Longhand[] = []
   for (const key of keys) {
-    const part = expanded.get(key) ?? 'initial'
-    const setting = part === 'initial' ? INITIAL : settingOf(key, part)
+    const { [key]: values = [] } = expanded
+    const setting = values.length === 0 ? INITIAL : settingOf(key, values)
     if (setting === null) return null
     longhands.push({ key, setting, rtl: null })
   }
@@ -136,16 +135,7 @@ function longhandsOf(name: string): readonly StyleKey[] | null {
 
 function wideKeyword(values: readonly Value[]): WideKeyword | null {
   const word = soleWord(values)
-  switch (word) {
-    case 'inherit':
-    case 'initial':
-    case 'unset':
-    case 'revert':
-    case 'revert-layer':
-      return word
-    default:
-      return null
-  }
+  return WIDE_KEYWORDS.find(keyword => keyword === word) ?? null
 }
 
 function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Setting | null {

@@ -62,28 +62,29 @@ function evaluateFeature(feature: Value, page: MediaPage): Condition {
 
 const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
 
-function evaluateRange(values: readonly Value[], page: MediaPage): boolean | null {
-  const parts: (Value | string)[] = []
+/** A feature between one or two bounds. */
+function evaluateRange(values: readonly Value[], page: MediaPage): Condition {
+  const operators: string[] = []
+  const operands: Value[][] = [[]]
   for (const value of values) {
-    const last = parts.at(-1)
-    if (isSign(value, '=') && (last === '<' || last === '>')) parts[parts.length - 1] = `${last}=`
-    else if (value.type === 'sign' && /^[<>=]$/.test(value.text)) parts.push(value.text)
-    else parts.push(value)
+    const isOperator = value.type === 'sign' && /^[<>=]$/.test(value.text)
+    if (!isOperator) operands.at(-1)?.push(value)
+    else if (operators.length > 0 && operands.at(-1)?.length === 0)
+      operators.push(`${operators.pop() ?? ''}${value.text}`)
+    else {
+      operators.push(value.text)
+      operands.push([])
+    }
   }
-  const at = parts.findIndex(part => typeof part !== 'string' && part.type === 'ident')
-  const name = parts[at]
-  if (name === undefined || typeof name === 'string' || name.type !== 'ident') return null
-  let result: boolean | null = null
-  const [left, before, after, right] = [parts[at - 2], parts[at - 1], parts[at + 1], parts[at + 2]]
-  if (left !== undefined && typeof left !== 'string' && typeof before === 'string') {
-    result = compare(name.lower, FLIPPED[before] ?? '', [left], page)
-    if (result === null) return null
-  }
-  if (typeof after === 'string' && right !== undefined && typeof right !== 'string') {
-    const second = compare(name.lower, after, [right], page)
-    result = second === null || result === null ? second : result && second
-  }
-  return result
+  const at = operands.findIndex(operand => soleWord(operand) !== null)
+  const name = soleWord(operands[at] ?? []) ?? ''
+  const left = FLIPPED[operators[at - 1] ?? '']
+  const right = operators[at]
+  const results = [
+    ...(left === undefined ? [] : [compare(name, left, operands[at - 1] ?? [], page)]),
+    ...(right === undefined ? [] : [compare(name, right, operands[at + 1] ?? [], page)]),
+  ]
+  return results.length === 0 || results.includes(null) ? null : results.every(result => result === true)
 }
 
 function compare(
@@ -97,21 +98,16 @@ function compare(
   if (typeof actual === 'string') return operator === '=' ? soleWord(values) === actual : null
   const wanted = measure(values, page)
   if (wanted === null) return null
-  switch (operator) {
-    case '=':
-      return Math.abs(actual - wanted) < 0.01
-    case '>=':
-      return actual >= wanted - 0.01
-    case '<=':
-      return actual <= wanted + 0.01
-    case '>':
-      return actual > wanted
-    case '<':
-      return actual < wanted
-    default:
-      return null
-  }
+  return COMPARISONS.get(operator)?.(actual, wanted) ?? null
 }
+
+const COMPARISONS: ReadonlyMap<string, (actual: number, wanted: number) => boolean> = new Map([
+  ['=', (actual, wanted) => Math.abs(actual - wanted) < 0.01],
+  ['>=', (actual, wanted) => actual >= wanted - 0.01],
+  ['<=', (actual, wanted) => actual <= wanted + 0.01],
+  ['>', (actual, wanted) => actual > wanted],
+  ['<', (actual, wanted) => actual < wanted],
+])
 
 /** Points for lengths, dppx for resolutions; ratios and numbers as they are. */
 function measure(values: readonly Value[], page: MediaPage): number | null {
@@ -143,22 +139,16 @@ export function initialBasis(page: MediaPage): UnitBasis {
   }
 }
 
-function featureValue(feature: string, page: MediaPage): number | string | null {
-  switch (feature) {
-    case 'width':
-    case 'device-width':
-      return page.width
-    case 'height':
-    case 'device-height':
-      return page.height
-    case 'aspect-ratio':
-    case 'device-aspect-ratio':
-      return page.width / page.height
-    case 'orientation':
-      return page.width > page.height ? 'landscape' : 'portrait'
-    default:
-      return Object.hasOwn(PAPER, feature) ? (PAPER[feature] ?? null) : null
+function featureValue(feature: string, { width, height }: MediaPage): number | string | null {
+  const ofPage: Readonly<Record<string, number | string>> = {
+    width,
+    height,
+    'aspect-ratio': width / height,
+    orientation: width > height ? 'landscape' : 'portrait',
   }
+  const name = feature.replace(/^device-(?=width$|height$|aspect-ratio$)/, '')
+  if (Object.hasOwn(ofPage, name)) return ofPage[name] ?? null
+  return Object.hasOwn(PAPER, feature) ? (PAPER[feature] ?? null) : null
 }
 
 /** Values of the discrete features for paper. */

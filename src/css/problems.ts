@@ -5,19 +5,16 @@ import type { CssProblem } from './declarations.ts'
 /** A problem, or a function that finds it on demand. */
 export type Reported = CssProblem | (() => CssProblem | null)
 
-export interface Problems {
-  /** @param where Appended to the message: `in line 3 of https://…/a.css`. */
-  report(problem: Reported, where?: string): void
-  warnings(): readonly Warning[]
-}
+export type Problems = ReturnType<typeof createProblems>
 
 /** @param maxProblems Further warnings are only counted, in one more warning. */
-export function createProblems(maxProblems: number): Problems {
+export function createProblems(maxProblems: number) {
   const seen = new Set<string>()
   const warnings: Warning[] = []
   let more = 0
   return {
-    report: (reported, where = '') => {
+    /** @param where Appended to the message: `in line 3 of https://…/a.css`. */
+    report: (reported: Reported, where = ''): void => {
       if (warnings.length >= maxProblems) {
         more++
         return
@@ -30,7 +27,7 @@ export function createProblems(maxProblems: number): Problems {
       seen.add(key)
       warnings.push({ code, message: where === '' ? `${message}.` : `${message}, ${where}.` })
     },
-    warnings: () => {
+    warnings: (): readonly Warning[] => {
       if (more === 0) return warnings
       const message = `${more} more ${more === 1 ? 'problem' : 'problems'} of the page and its stylesheets are not listed.`
       return [...warnings, { code: 'more_problems', message }]

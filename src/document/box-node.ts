@@ -16,9 +16,14 @@ import {
 } from '../graphics/decoration.ts'
 import { fail, type Node } from './node.ts'
 import { color } from './values/colors.ts'
+import { columnWidth } from './values/text-values.ts'
 import {
   anyNumber,
+  arrayOf,
+  either,
+  FLAG_SCHEMA,
   keyword,
+  objectOf,
   type Reading,
   type ReadValue,
   size,
@@ -134,37 +139,56 @@ function readWidth(width: unknown, path: string): Box['width'] {
   return percent === undefined ? size.read(width, path) : { percent: Number(percent) }
 }
 
-const SHADOW = { type: ['string', 'object', 'array'] }
+const COLOR = { type: 'string' }
+const EDGE = either(size.schema, objectOf({ width: size.schema, style: edgeStyle.schema, color: COLOR }))
+const CORNER_SIZES = objectOf(Object.fromEntries(CORNERS.map(corner => [corner, size.schema])))
+const GRADIENT = objectOf({ linearGradient: arrayOf(COLOR, { minItems: 2 }), angle: anyNumber.schema }, [
+  'linearGradient',
+])
+const SHADOW = objectOf({
+  x: anyNumber.schema,
+  y: anyNumber.schema,
+  blur: size.schema,
+  spread: anyNumber.schema,
+  color: COLOR,
+  inset: FLAG_SCHEMA,
+})
 
 /** Properties of `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6}`. */
 export const BOX = {
   padding: valueType(
     {
       title: 'points, [horizontal, vertical], or [left, top, right, bottom]',
-      type: ['number', 'string', 'array'],
+      anyOf: [size.schema, arrayOf(size.schema, { minItems: 1, maxItems: 4 })],
     },
     readPadding,
   ),
   border: valueType(
     {
       title: '{"width", "style", "color"}, or such an object per side',
-      type: ['number', 'string', 'object'],
+      anyOf: [EDGE, objectOf(Object.fromEntries(SIDES.map(side => [side, either(EDGE, { type: 'null' })])))],
     },
     readBorder,
   ),
   borderRadius: valueType(
-    { title: 'points, or four as an array or by corner', type: ['number', 'string', 'array', 'object'] },
+    {
+      title: 'points, or four as an array or by corner',
+      anyOf: [size.schema, arrayOf(size.schema, { minItems: 4, maxItems: 4 }), CORNER_SIZES],
+    },
     readRadii,
   ),
   background: valueType(
-    { title: 'color, or {"linearGradient", "angle"}', type: ['string', 'object'] },
+    { title: 'color, or {"linearGradient", "angle"}', anyOf: [COLOR, GRADIENT] },
     readBackground,
   ),
   shadow: valueType(
-    { title: '{"x", "y", "blur", "spread", "color", "inset"}, CSS text, or an array', ...SHADOW },
+    {
+      title: '{"x", "y", "blur", "spread", "color", "inset"}, CSS text, or an array',
+      anyOf: [COLOR, SHADOW, arrayOf(SHADOW)],
+    },
     readShadow,
   ),
-  width: valueType({ title: "points, percentage, 'auto' or '*'", type: ['number', 'string'] }, readWidth),
+  width: valueType(columnWidth.schema, readWidth),
   minHeight: size,
 }
 

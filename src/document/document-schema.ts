@@ -1,6 +1,6 @@
 /** The JSON Schema and the reference of documents, derived from the table of nodes. */
 
-import type { Json, JsonObject } from '../base/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import { commonProperties, KIND_NAMES, KINDS, PARTS, type Properties } from './node-table.ts'
 
 const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
@@ -9,6 +9,25 @@ const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 const definitionName = (part: string): string =>
   part.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** The schema with template strings and directives in place of parts of its values. */
+function withExpressions(schema: JsonObject): JsonObject {
+  const result: JsonObject = { ...schema }
+  const bound = (part: Json): JsonObject => ({
+    anyOf: [isJsonObject(part) ? withExpressions(part) : {}, ref('expression')],
+  })
+  const { anyOf, items, prefixItems, properties, additionalProperties } = schema
+  if (Array.isArray(anyOf))
+    result['anyOf'] = anyOf.map(part => (isJsonObject(part) ? withExpressions(part) : part))
+  if (isJsonObject(items)) result['items'] = bound(items)
+  if (Array.isArray(prefixItems)) result['prefixItems'] = prefixItems.map(bound)
+  if (isJsonObject(additionalProperties)) result['additionalProperties'] = bound(additionalProperties)
+  if (isJsonObject(properties)) {
+    const bounds = Object.entries(properties).map(([name, part]) => [name, bound(part ?? {})])
+    result['properties'] = Object.fromEntries(bounds)
+  }
+  return result
+}
+
 /** Each property may also be a template string or a directive. */
 function schemaOf(properties: Properties, required: readonly string[] = []): JsonObject {
   const schemas: JsonObject = {}
@@ -16,7 +35,7 @@ function schemaOf(properties: Properties, required: readonly string[] = []): Jso
     schemas[name] = {
       description,
       ...(byDefault === undefined ? {} : { default: byDefault }),
-      anyOf: [type.schema, ref('expression'), { type: 'null' }],
+      anyOf: [withExpressions(type.schema), ref('expression'), { type: 'null' }],
     }
   }
   return {
@@ -47,6 +66,7 @@ export function documentSchema(): JsonObject {
         { type: 'object', maxProperties: 0, description: 'A table cell that a span covers.' },
       ],
     },
+    row: { anyOf: [{ type: 'array', items: ref('node') }, DIRECTIVE] },
     styles: {
       anyOf: [
         { type: 'string' },

@@ -85,6 +85,10 @@ const styleNames = any('style name, style object, or an array of them', { $ref: 
 const strings = any('string or array of strings', {
   anyOf: [{ type: ['string', 'boolean'] }, { type: 'array', items: { type: 'string' } }],
 })
+const boolean = any('boolean', { enum: [true, false, 'true', 'false', 0, 1, '0', '1'] })
+/** A number or a numeral that layout reads itself. */
+const numeric = any('number', { type: ['number', 'string'], pattern: anyNumber.schema['pattern'] ?? '' })
+const files = any('object of files', { type: 'object' })
 const orientation = lenientKeyword(['portrait', 'landscape'], { ignoresCase: true })
 /** Read by `readVerticalAlignment`, which applies it to cells. */
 const inRow = unread(verticalAlignment.schema, verticalAlignment.read)
@@ -166,8 +170,8 @@ const STYLE = {
   link: property(link, 'URL, mail address, or `#id` of a node.'),
   linkToPage: property(number({ min: 1 }), 'Page number that the node links to.'),
   linkToDestination: property(text, '`id` of the node that the node links to.'),
-  preserveLeadingSpaces: property(any('boolean'), 'Keeps spaces at the beginning of lines.', false),
-  preserveTrailingSpaces: property(any('boolean'), 'Keeps spaces at the end of lines.', false),
+  preserveLeadingSpaces: property(boolean, 'Keeps spaces at the beginning of lines.', false),
+  preserveTrailingSpaces: property(boolean, 'Keeps spaces at the end of lines.', false),
   fillColor: property(fill, 'Fill of a table cell.'),
   fillOpacity: property(anyNumber, 'Opacity of the fill, from 0 to 1.', 1),
   columnGap: property(points, 'Space between columns.', 0),
@@ -186,7 +190,7 @@ const COMMON = {
     'Forces a page break.',
   ),
   pageOrientation: property(orientation, 'Orientation of the pages from the forced page break on.'),
-  headlineLevel: property(any('number'), 'Heading level, for page break rules and tagged PDF.'),
+  headlineLevel: property(numeric, 'Heading level, for page break rules and tagged PDF.'),
   absolutePosition: property(position, 'Position on the page, outside of the flow.'),
   relativePosition: property(position, 'Offset from the place in the flow.'),
   unbreakable: property(flag, 'Moves the node to the next page if it does not fit.', false),
@@ -206,7 +210,7 @@ const COMMON = {
     ]),
     'Marker of a list item.',
   ),
-  counter: property(any('number'), 'Number of an item of an ordered list.'),
+  counter: property(numeric, 'Number of an item of an ordered list.'),
 } satisfies Properties
 
 const TEXT = {
@@ -214,12 +218,18 @@ const TEXT = {
   tocStyle: property(styleNames, 'Style of the entry in the table of contents.'),
   tocNumberStyle: property(styleNames, 'Style of the page number in the table of contents.'),
   tocMargin: property(margin, 'Margin of the entry in the table of contents.'),
-  carry: property(any('object of numbers'), 'Amounts that are added up from page to page.'),
-  noNewLine: property(any('boolean'), 'Continues on the line of the text before.', false),
+  carry: property(
+    any('object of numbers', {
+      type: 'object',
+      additionalProperties: { type: ['number', 'string'] },
+    }),
+    'Amounts that are added up from page to page.',
+  ),
+  noNewLine: property(boolean, 'Continues on the line of the text before.', false),
   maxHeight: property(points, 'Height after which lines are dropped.'),
-  outline: property(any('boolean'), 'Adds an entry to the outline.', false),
+  outline: property(boolean, 'Adds an entry to the outline.', false),
   outlineText: property(string, 'Text of the outline entry. Default: the text itself.'),
-  outlineExpanded: property(any('boolean'), 'Shows the children of the outline entry.', false),
+  outlineExpanded: property(boolean, 'Shows the children of the outline entry.', false),
   outlineParentId: property(string, '`id` of the parent outline entry.'),
 } satisfies Properties
 
@@ -284,7 +294,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
   columns: {
     description: 'Nodes side by side.',
     content: nodes,
-    own: { snakingColumns: property(any('boolean'), 'Lets content flow from column to column.', false) },
+    own: { snakingColumns: property(boolean, 'Lets content flow from column to column.', false) },
   },
   stack: { description: 'Nodes one below the other.', content: nodes, own: {} },
   ul: {
@@ -297,9 +307,15 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     content: nodes,
     own: {
       type: property(lenientKeyword(ORDERED), 'Counter style.', 'decimal'),
-      start: property(any('number'), 'First number.', 1),
-      reversed: property(any('boolean'), 'Counts down.', false),
-      separator: property(any('string, or [before, after]'), 'Text around the number.', '.'),
+      start: property(numeric, 'First number.', 1),
+      reversed: property(boolean, 'Counts down.', false),
+      separator: property(
+        any('string, or [before, after]', {
+          anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }],
+        }),
+        'Text around the number.',
+        '.',
+      ),
     },
   },
   table: {
@@ -320,7 +336,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
   svg: {
     description: 'A vector picture: SVG text, a name, a path, a URL, or a data: URI.',
     content: any('string', { type: 'string' }),
-    own: { ...PICTURE, options: property(any('object'), 'Options of svg-to-pdfkit.') },
+    own: { ...PICTURE, options: property(any('object', { type: 'object' }), 'Options of svg-to-pdfkit.') },
   },
   canvas: {
     description: 'Vector graphics.',
@@ -359,7 +375,11 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     description: 'An icon that opens an attached file.',
     content: file,
     own: {
-      icon: property(any('string'), 'Icon of the annotation (ISO 32000-1 §12.5.6.15).', 'GraphPushPin'),
+      icon: property(
+        any('string', { type: 'string' }),
+        'Icon of the annotation (ISO 32000-1 §12.5.6.15).',
+        'GraphPushPin',
+      ),
       width: property(size, 'Width of the icon.'),
       height: property(size, 'Height of the icon.'),
     },
@@ -403,28 +423,28 @@ export const PARTS = {
     ),
     pageBreakBefore: property(SETTINGS.pageBreakRules, 'Page break rules.'),
     ...PAGE,
-    maxPagesNumber: property(any('number'), 'Prints the first pages only.'),
+    maxPagesNumber: property(numeric, 'Prints the first pages only.'),
     info: property(SETTINGS.info, 'Title, author, subject, keywords and other metadata of the file.'),
     language: property(SETTINGS.language, 'Language of the document.'),
-    displayTitle: property(any('boolean'), 'Shows the title in the window of the viewer.', false),
-    tagged: property(any('boolean'), 'Writes a structure tree (ISO 32000-1 §14.8).', false),
+    displayTitle: property(boolean, 'Shows the title in the window of the viewer.', false),
+    tagged: property(boolean, 'Writes a structure tree (ISO 32000-1 §14.8).', false),
     version: property(SETTINGS.version, 'PDF version.', '1.7'),
     subset: property(SETTINGS.subset, 'PDF/A level.'),
-    compress: property(any('boolean'), 'Compresses content streams.', true),
+    compress: property(boolean, 'Compresses content streams.', true),
     userPassword: property(SETTINGS.password, 'Password to open the file.'),
     ownerPassword: property(SETTINGS.password, 'Password to change permissions.'),
     permissions: property(SETTINGS.permissions, 'Permissions of an encrypted file.'),
-    attachments: property(any('object of files', { type: 'object' }), 'Files that nodes attach, by name.'),
-    files: property(any('object of files', { type: 'object' }), 'Files embedded in the PDF, by name.'),
+    attachments: property(files, 'Files that nodes attach, by name.'),
+    files: property(files, 'Files embedded in the PDF, by name.'),
   },
   style: { ...STYLE, ...BREAKS, extends: property(styleNames, 'Named styles that this one extends.') },
   table: {
-    body: property(any('array of rows', { type: 'array' }), 'Rows of cells.'),
+    body: property(any('array of rows', { type: 'array', items: { $ref: '#/$defs/row' } }), 'Rows of cells.'),
     widths: property(widths, 'Column widths.', 'auto'),
     heights: property(heights, 'Row heights.', 'auto'),
     headerRows: property(anyNumber, 'Rows that repeat on each page.', 0),
     keepWithHeaderRows: property(anyNumber, 'Rows that stay with the header rows.', 0),
-    dontBreakRows: property(any('boolean'), 'Avoids page breaks inside rows.', false),
+    dontBreakRows: property(boolean, 'Avoids page breaks inside rows.', false),
     carry: property(
       any('{"head", "foot"}', { $ref: '#/$defs/carryOfATable' }),
       'Rows with totals at page breaks.',
@@ -435,7 +455,7 @@ export const PARTS = {
     foot: property(nodes, 'Row at the bottom of each page that the table continues from.'),
   },
   'table layout': {
-    extends: property(any('layout name'), 'Layout that this one extends.'),
+    extends: property(any('layout name', { type: 'string' }), 'Layout that this one extends.'),
     zebra: property(zebra, 'Fill colours of body rows, repeated in order.'),
     hLineWidth: property(widthByPlace, 'Widths of horizontal lines.', 1),
     vLineWidth: property(widthByPlace, 'Widths of vertical lines.', 1),
@@ -451,8 +471,8 @@ export const PARTS = {
     fillOpacity: property(numberByPlace, 'Opacity of fills, from 0 to 1.', 1),
     columnFillColor: property(colorByPlace, 'Fill colours of columns.'),
     cellFillColor: property(cellFillRules, 'Fill colours of body cells by their text.'),
-    defaultBorder: property(any('boolean'), 'Draws the lines of cells without `border`.', true),
-    hLineWhenBroken: property(any('boolean'), 'Draws a line where the table breaks across pages.', true),
+    defaultBorder: property(boolean, 'Draws the lines of cells without `border`.', true),
+    hLineWhenBroken: property(boolean, 'Draws a line where the table breaks across pages.', true),
   },
   'table of contents': {
     title: property(node, 'Node above the entries.'),
@@ -460,11 +480,11 @@ export const PARTS = {
     textStyle: property(styleNames, 'Style of the entries.'),
     numberStyle: property(styleNames, 'Style of the page numbers.'),
     textMargin: property(margin, 'Margin of the entries.'),
-    sortBy: property(any("'page' or 'title'"), 'Order of the entries.', 'page'),
+    sortBy: property(any("'page' or 'title'", { enum: ['page', 'title'] }), 'Order of the entries.', 'page'),
     sortLocale: property(locale, 'Locale of the order by title.'),
-    outlines: property(any('boolean'), 'Adds the entries to the outline.', false),
+    outlines: property(boolean, 'Adds the entries to the outline.', false),
     leader: property(leader, 'Text that repeats between title and page number.'),
-    hideEmpty: property(any('boolean'), 'Hides the title if there are no entries.', false),
+    hideEmpty: property(boolean, 'Hides the title if there are no entries.', false),
   },
   watermark: {
     text: property(string, 'The text.'),
@@ -501,7 +521,7 @@ export const PARTS = {
     ),
     points: property(polyline, 'Points of a polyline.'),
     d: property(pathData, 'Path data of a path.'),
-    closePath: property(any('boolean'), 'Closes a polyline.', false),
+    closePath: property(boolean, 'Closes a polyline.', false),
     color: property(fill, 'Fill colour.'),
     fillOpacity: property(anyNumber, 'Opacity of the fill, from 0 to 1.', 1),
     linearGradient: property(gradient, 'Colours of a gradient from left to right.'),

@@ -1,22 +1,17 @@
-import type { Warning } from '../base/errors.ts'
 import { isRecord, pointer } from '../base/json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { fail, type Node } from './node.ts'
-import { removeInvalidRun } from './node-content.ts'
+import { checkStyle, removeInvalidRun } from './node-content.ts'
 import { READERS } from './node-table.ts'
+import type { Preparation } from './prepare.ts'
 import { readNode } from './read-node.ts'
-import type { References } from './references.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
-import type { Reading } from './values/value-type.ts'
 import { readLength } from './values/value-type.ts'
 
 /** The context of preparing a text. */
-interface TextPreparation extends Reading {
-  readonly references: References
+interface TextPreparation extends Preparation {
   /** Requests a picture for its node. */
   loadPicture(picture: Node, path: string): void
-  checkStyle(piece: Node, path: string): void
-  warn(warning: Warning, path: string): void
 }
 
 /**
@@ -54,32 +49,22 @@ function asList(node: Node): void {
 
 /** Prepares the runs of a text. An array among them is one run. */
 function prepareInlines(text: unknown, path: string, preparation: TextPreparation): void {
-  const { references } = preparation
-  if (Array.isArray(text)) {
-    for (const [i, part] of text.entries()) {
-      const piece: unknown = Array.isArray(part) ? { text: part } : part
-      if (!isRecord(piece)) continue
-      text[i] = piece
-      takeLost(piece, `${path}/${i}`, preparation)
-      readNode(piece, `${path}/${i}`, preparation, READERS.run)
-      preparation.checkStyle(piece, `${path}/${i}`)
-      references.note(piece, `${path}/${i}`)
-      const picture = takeInlinePicture(piece, `${path}/${i}`)
-      if (picture !== null) preparation.loadPicture(picture, `${path}/${i}`)
-      prepareInlines(piece['text'], `${path}/${i}/text`, preparation)
-      asList(piece)
-    }
-  } else if (isRecord(text)) {
-    takeLost(text, path, preparation)
-    readNode(text, path, preparation, READERS.run)
-    preparation.checkStyle(text, path)
-    references.note(text, path)
-    prepareInlines(text['text'], `${path}/text`, preparation)
-    asList(text)
+  const { references, warnings } = preparation
+  const isList = Array.isArray(text)
+  const pieces: unknown[] = isList ? text : [text]
+  for (const [i, part] of pieces.entries()) {
+    const at = isList ? `${path}/${i}` : path
+    const piece: unknown = isList && Array.isArray(part) ? { text: part } : part
+    if (!isRecord(piece)) continue
+    pieces[i] = piece
+    const warning = removeInvalidRun(piece, at)
+    if (warning !== null) warnings.set(at, warning)
+    readNode(piece, at, preparation, READERS.run)
+    checkStyle(piece, at, preparation)
+    references.note(piece, at)
+    const picture = isList ? takeInlinePicture(piece, at) : null
+    if (picture !== null) preparation.loadPicture(picture, at)
+    prepareInlines(piece['text'], `${at}/text`, preparation)
+    asList(piece)
   }
-}
-
-function takeLost(piece: Node, path: string, { warn }: TextPreparation): void {
-  const warning = removeInvalidRun(piece, path)
-  if (warning !== null) warn(warning, path)
 }

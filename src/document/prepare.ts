@@ -2,7 +2,7 @@ import type { Warning } from '../base/errors.ts'
 import { isRecord } from '../base/json.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
-import type { FlowSource, FlowTree } from '../layout/css/contracts.ts'
+import type { FlowSource } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
 import { type FilePreparation, prepareFile } from './attachments.ts'
 import type { PageNode, PageNodeGetter } from './bound-document.ts'
@@ -196,7 +196,8 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   flow(node, path, preparation) {
     const { flow: source } = node
     if (typeof source !== 'function') return fail(path, 'boxes are made from HTML, and cannot be written')
-    const { tree, pictures } = openFlow((source as FlowSource)())
+    const tree = (source as FlowSource)()
+    const pictures = new Map<string, PlacedPicture>()
     for (const { reference, place } of tree.pictures) {
       const request: PictureRequest = { kind: 'picture', reference, path: place }
       const picture = preparation.ready(request)
@@ -268,13 +269,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
       const key = picture['image'] === undefined ? 'svg' : 'image'
       placePicture(key)(picture, at, preparation)
     }
-    const { warnings, references, report, patterns, isArchival } = preparation
-    const warn = (warning: Warning, at: string): void => void warnings.set(at, warning)
-    const check = (piece: Node, at: string): void => checkStyle(piece, at, preparation)
-    prepareText(node, path, {
-      ...{ references, report, patterns, isArchival, loadPicture, warn },
-      checkStyle: check,
-    })
+    prepareText(node, path, { ...preparation, loadPicture })
   },
 
   toc(node, path, preparation) {
@@ -291,7 +286,7 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
   },
 
   qr(node, path, preparation) {
-    node['qr'] = plainText(node['qr'])
+    if (typeof node['qr'] === 'number') node['qr'] = String(node['qr'])
     if (typeof node['qr'] !== 'string') fail(`${path}/qr`, 'a QR code holds text')
     if (node['qr'] === '') fail(`${path}/qr`, 'the text of the QR code is empty')
     for (const key of READERS.qr.keys()) if (node[key] === null) delete node[key] // the encoder would take null for a value
@@ -348,24 +343,11 @@ function readPaper(section: Node, path: string, { paper }: Preparation): void {
   if (own !== null) checkPageRoom(own, section['section'], `${path}/pageMargins`)
 }
 
-/** Numbers print as text. */
-function plainText(value: unknown): unknown {
-  return typeof value === 'number' ? String(value) : value
-}
-
-function openFlow(tree: FlowTree): { tree: FlowTree; pictures: Map<string, PlacedPicture> } {
-  return { tree, pictures: new Map() }
-}
-
 function requestPicture(node: Node, request: PictureRequest, preparation: Preparation): void {
   const place = (picture: PlacedPicture): void => {
     for (const key of ['image', 'svg', 'barcode']) delete node[key]
     placedPictures.add(picture)
-    if (picture.kind === 'raster') {
-      node['image'] = picture
-    } else {
-      node['svg'] = picture
-    }
+    node[picture.kind === 'raster' ? 'image' : 'svg'] = picture
   }
   const picture = preparation.ready(request)
   if (picture === null) preparation.pending.push({ request, place })

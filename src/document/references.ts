@@ -3,17 +3,6 @@ import { didYouMean } from '../base/text-distance.ts'
 import { fail, type Node } from './node.ts'
 import type { Report } from './report.ts'
 
-/** The ids of texts, and the references to them. Headers and footers have their own. */
-export interface References {
-  /** Registers the id and the references of a text. Fails if the id is taken. */
-  note(node: Node, path: string): void
-  /**
-   * Fails for references to missing texts, and for circular ones. A reference to a text of several runs becomes a text
-   * itself, as layout resolves only plain texts.
-   */
-  resolve(report: Report): void
-}
-
 /** True if layout creates no line for the text, so that a reference to it would have no page. */
 function isWithoutText(text: unknown): boolean {
   if (!Array.isArray(text)) return false
@@ -26,7 +15,10 @@ interface Reference {
   readonly path: string
 }
 
-export function createReferences(): References {
+export type References = ReturnType<typeof createReferences>
+
+/** The ids of texts, and the references to them. Headers and footers have their own. */
+export function createReferences() {
   const texts = new Map<string, { node: Node; path: string }>()
   const tocs = new Map<string, { path: string; hideEmpty: unknown }>()
   /** Where tables of contents have their first entry; '' is the table without an id. */
@@ -61,7 +53,8 @@ export function createReferences(): References {
   }
 
   return {
-    note(node, path) {
+    /** Registers the id and the references of a text. Fails if the id is taken. */
+    note(node: Node, path: string): void {
       const { id, toc, text, pageReference, textReference } = node
       const isText = text !== undefined || pageReference !== undefined || textReference !== undefined
       if (isText && typeof id === 'string' && id !== '') {
@@ -85,7 +78,11 @@ export function createReferences(): References {
       }
     },
 
-    resolve(report) {
+    /**
+     * Fails for references to missing texts, and for circular ones. A reference to a text of several runs becomes a
+     * text itself, as layout resolves only plain texts.
+     */
+    resolve(report: Report): void {
       for (const [id, path] of entries) {
         if (id === '' || tocs.has(id)) continue
         const hint = didYouMean(id, [...tocs.keys()])

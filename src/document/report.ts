@@ -9,27 +9,22 @@ import { fail } from './node.ts'
  */
 export type Report = (code: string, path: string, message: string) => void
 
-export interface Reports {
-  readonly report: Report
-  /** At most `maxProblems` in the order of reports; one more counts the others. */
-  warnings(): Warning[]
-}
-
 /** @param known Warnings of the stored template, which are not repeated. */
 export function createReports(
   { isStrict, known }: { isStrict: boolean; known: readonly Warning[] },
   { maxProblems }: Pick<Limits, 'maxProblems'>,
-): Reports {
+) {
   const foreknown = new Set(known.map(({ code, message }) => `${code} ${bare(message)}`))
   const reported = new Map<string, Warning>()
   return {
-    report(code, path, message) {
+    report(code: string, path: string, message: string): void {
       if (isStrict) fail(path, message)
       // headers and footers are prepared for each page, and repeat their reports
       if (foreknown.has(`${code} ${bare(message)}`)) return
       reported.set(`${code} ${path}`, { code, message: sentence(message), path })
     },
-    warnings() {
+    /** At most `maxProblems` in the order of reports; one more counts the others. */
+    warnings(): Warning[] {
       const all = [...reported.values()]
       const shown = all.slice(0, maxProblems)
       const others = all.length - shown.length

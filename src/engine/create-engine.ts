@@ -1,17 +1,17 @@
 /** Composes the engine from all stages. */
 
 import type { Account } from '../api/account.ts'
-import { createRunningCalls } from '../api/calls/call-options.ts'
-import { prepareJob } from '../api/calls/create.ts'
-import { createFileOpener } from '../api/calls/objects.ts'
+import { abortable, createRunningCalls } from '../api/calls/call-options.ts'
+import { createOutputCalls, prepareJob } from '../api/calls/create.ts'
+import { createFileOpener, createObjectCalls } from '../api/calls/objects.ts'
 import type { Services } from '../api/calls/services.ts'
+import { createTemplateCalls } from '../api/calls/templates.ts'
 import { createIdempotency } from '../api/idempotency.ts'
 import type { OpenedFile, SweepResult } from '../api/schema/results.ts'
 import type { Fetcher } from '../assets/contracts.ts'
 import { createFetcher } from '../assets/fetch/fetch.ts'
 import { createSender } from '../assets/fetch/send.ts'
 import { createFontLibrary } from '../assets/fonts/font-library.ts'
-import { createAssetLibrary } from '../assets/library.ts'
 import { checkRoots } from '../assets/root-files.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isAccountId } from '../base/ids.ts'
@@ -19,16 +19,14 @@ import { createJobs } from '../jobs/jobs.ts'
 import type { JobStats, WebhookStats } from '../jobs/stats.ts'
 import { readFontBytes } from '../render/configuration.ts'
 import type { Renderer } from '../render/contracts.ts'
-import { withRenderEvents } from '../render/events.ts'
 import { createInProcessRenderer } from '../render/in-process.ts'
-import type { RenderStats } from '../render/stats.ts'
+import { observeRenders, type RenderStats } from '../render/observe-renders.ts'
 import type { JobCounts } from '../storage/contracts.ts'
 import { createTemplateCache, type TemplateCache } from '../template/compile.ts'
 import { sampleWarnings } from '../template/missing-values.ts'
 import type { FaceStyle, FontLibrary } from '../text/fonts.ts'
 import { createLinks } from '../transactions/links.ts'
 import { createTransactions } from '../transactions/transactions.ts'
-import { createAccount } from './account.ts'
 import { type EngineOptions, type EngineSettings, readEngineOptions } from './options.ts'
 import { startSweeping } from './sweeping.ts'
 
@@ -89,7 +87,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
-  const renderer = await createRenderer(settings, { fonts, fetcher, templates })
+  const renderer = observeRenders(await createRenderer(settings, { fonts, fetcher, templates }))
   const transactions = createTransactions({
     storage,
     clock,
@@ -177,6 +175,24 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
+/** @param account Owner of the templates and objects; those of other accounts are not found. */
+function createAccount(account: string, services: Services): Account {
+  const templates = createTemplateCalls(account, services)
+  const objects = createObjectCalls(account, services)
+  return {
+    putTemplate: templates.putTemplate,
+    getTemplate: abortable(templates.getTemplate),
+    listTemplates: abortable(templates.listTemplates),
+    deleteTemplate: abortable(templates.deleteTemplate),
+    ...createOutputCalls(account, services, objects.readFile),
+    listObjects: abortable(objects.listObjects),
+    getObject: abortable(objects.getObject),
+    deleteObject: abortable(objects.deleteObject),
+    readFile: abortable(objects.readFile),
+    accountInformation: abortable(objects.accountInformation),
+  }
+}
+
 /** Renders on the calling thread, or on workers with their own resources. */
 async function createRenderer(
   { fonts: descriptors, assets, limits, rendering }: EngineSettings,
@@ -184,12 +200,11 @@ async function createRenderer(
 ): Promise<Renderer> {
   const { isolation, ...capacity } = rendering
   if (isolation === 'none') {
-    const library = createAssetLibrary({ ...assets, fetcher, limits })
-    return withRenderEvents(createInProcessRenderer({ templates, fonts, assets: library, limits }))
+    return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
   }
   const { createWorkerRenderer } = await import('../render/pool.ts')
   const configuration = { fonts: await readFontBytes(descriptors, limits), assets, limits }
-  return withRenderEvents(createWorkerRenderer({ ...capacity, isolation, configuration }))
+  return createWorkerRenderer({ ...capacity, isolation, configuration })
 }
 
 /** A missing account of the host's authentication must not become a shared account. */

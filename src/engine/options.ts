@@ -1,4 +1,5 @@
 import { type AssetOptions, DEFAULT_ASSETS } from '../assets/contracts.ts'
+import { NETWORK_POLICY_RULES } from '../assets/fetch/network-policy.ts'
 import type { FontDescriptors } from '../assets/fonts/font-library.ts'
 import { createIdMaker, type IdPurpose } from '../base/ids.ts'
 import { isRecord } from '../base/json.ts'
@@ -23,7 +24,6 @@ import { isHttpUrl } from '../base/urls.ts'
 import {
   DEFAULT_JOBS,
   DEFAULT_WEBHOOKS,
-  hostList,
   JOB_RULES,
   type JobOptions,
   WEBHOOK_RULES,
@@ -91,6 +91,7 @@ export interface EngineSettings extends Required<EngineOptions> {
 }
 
 const ASSET_RULES: OptionRules<AssetOptions> = {
+  ...NETWORK_POLICY_RULES,
   roots: arrayOf(
     'an array of folders',
     rule('the path of a folder', value => typeof value === 'string' && value !== ''),
@@ -101,9 +102,6 @@ const ASSET_RULES: OptionRules<AssetOptions> = {
       isRecord(value) &&
       Object.values(value).every(image => typeof image === 'string' || image instanceof Uint8Array),
   ),
-  network: oneOf('public', 'off'),
-  allowHosts: orNull(hostList),
-  allowPrivateHosts: hostList,
   onError: oneOf('fail', 'placeholder'),
 }
 

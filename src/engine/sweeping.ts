@@ -3,13 +3,6 @@ import type { SweepResult } from '../api/schema/results.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 
-export interface Sweeping {
-  /** Sweeps now, orphaned files included. */
-  sweep(): Promise<SweepResult>
-  /** Stops regular sweeps, and waits for a running one. */
-  stop(): Promise<void>
-}
-
 export interface SweepingOptions {
   readonly transactions: Transactions
   readonly idempotency: Idempotency
@@ -23,8 +16,7 @@ export interface SweepingOptions {
 const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
 /** Starts regular sweeps, one at a time, which do not keep the process open. */
-export function startSweeping(options: SweepingOptions): Sweeping {
-  const { transactions, idempotency, intervalMs, clock, logger } = options
+export function startSweeping({ transactions, idempotency, intervalMs, clock, logger }: SweepingOptions) {
   let running: Promise<void> | null = null
   let orphansAtMs: number | null = null
 
@@ -52,8 +44,11 @@ export function startSweeping(options: SweepingOptions): Sweeping {
   const timer = intervalMs === 0 ? null : setInterval(begin, intervalMs)
   timer?.unref()
   return {
+    /** Sweeps now, orphaned files included. */
     sweep: () => sweep(true),
-    async stop() {
+
+    /** Stops regular sweeps, and waits for a running one. */
+    async stop(): Promise<void> {
       if (timer !== null) clearInterval(timer)
       await running
     },

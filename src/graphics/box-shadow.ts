@@ -1,5 +1,5 @@
 import { describeValue } from '../base/values.ts'
-import { COLOR_NAMES } from './color-names.ts'
+import { parseRgba } from './css-color.ts'
 
 /** A shadow of a `box` node; lengths in points. */
 export interface NodeShadow {
@@ -7,7 +7,7 @@ export interface NodeShadow {
   readonly y: number
   readonly blur: number
   readonly spread: number
-  /** A name, `#rrggbb`, or `#rrggbbaa` with alpha. */
+  /** `#rrggbbaa`. */
   readonly color: string
   readonly isInset: boolean
 }
@@ -118,17 +118,10 @@ function fromTokens(tokens: readonly string[]): NodeShadow | null {
   return { x, y, blur, spread, color: color ?? DEFAULT_COLOR, isInset }
 }
 
-const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-const CHANNELS = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:\s*[,/]\s*(\d*\.?\d+)(%?))?\s*\)$/i
-
+/** A CSS colour as `#rrggbbaa`; null for other text. */
 function readColor(color: string): string | null {
-  if (HEX.test(color)) return color.toLowerCase()
-  const [, red, green, blue, alpha, percent] = CHANNELS.exec(color) ?? []
-  if (red !== undefined && green !== undefined && blue !== undefined) {
-    const share = Number(alpha ?? 1) / (percent === '%' ? 100 : 1)
-    return `#${[red, green, blue, share * 255].map(channel => hex(Number(channel))).join('')}`
-  }
-  return COLOR_NAMES.has(color.toLowerCase()) ? color.toLowerCase() : null
+  const rgba = parseRgba(color.trim().toLowerCase())
+  return rgba === null ? null : `#${[rgba.r, rgba.g, rgba.b, rgba.alpha * 255].map(hex).join('')}`
 }
 
 function hex(channel: number): string {

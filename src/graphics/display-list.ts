@@ -1,8 +1,10 @@
 /**
  * The display list: paints of an object in painting order. A paint is a filled path, a stroked path, a picture, or the
- * runs of a text. Groups with clip, blend mode, opacity and shadow are the placed objects that own these lists.
+ * runs of a text. The placed objects that own these lists are groups with clip, blend mode, opacity and shadow;
+ * `scene/placing/compositing.ts` decides how they are composed.
  */
 import type { Matrix } from './affine.ts'
+import type { Rect } from './decoration.ts'
 import type { Fill, FillBox } from './paint.ts'
 import type { Path } from './path.ts'
 
@@ -76,11 +78,4 @@ export interface GlyphPaint<Line> extends PaintBase {
 export interface PictureFrame {
   readonly source: Rect
   readonly target: Rect
-}
-
-export interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }

@@ -32,6 +32,13 @@ export interface Pattern {
   readonly transform: Matrix | null
 }
 
+/** Blend modes besides `normal` (Compositing 1 §10). Canvases have them under the same names. */
+export const CSS_BLEND_MODES = [
+  ...(['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn'] as const),
+  ...(['hard-light', 'soft-light', 'difference', 'exclusion'] as const),
+  ...(['hue', 'saturation', 'color', 'luminosity'] as const),
+] as const
+
 /** The box over which a gradient or pattern is laid. */
 export interface FillBox {
   readonly left: number

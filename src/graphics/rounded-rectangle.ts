@@ -11,8 +11,10 @@ const KAPPA = 0.5522847498
 const SHARP: Radius = [0, 0]
 export const SHARP_CORNERS: Corners = [SHARP, SHARP, SHARP, SHARP]
 
+const UNCUT: Cuts = { top: false, bottom: false }
+
 /** Radii scaled down where they overlap (CSS Backgrounds 3 §5.5), and sharp at cut edges. */
-export function fitRadii(radii: readonly Radius[], { width, height }: Rect, cuts: Cuts): Corners {
+export function fitRadii(radii: readonly Radius[], { width, height }: Rect, cuts: Cuts = UNCUT): Corners {
   const [tl = SHARP, tr = SHARP, br = SHARP, bl = SHARP] = radii
   const sums = [
     [width, tl[0] + tr[0]],

@@ -1,28 +1,7 @@
 /** The counters of a page, updated in document order (CSS Lists 3 §4). */
 import type { CounterChange } from '../css/values/value-types.ts'
 
-export interface Counters {
-  /**
-   * Applies the counter properties of an element.
-   * @param siblings The scope of the element's parent.
-   */
-  apply(
-    changes: {
-      readonly reset: readonly CounterChange[]
-      readonly increment: readonly CounterChange[]
-      readonly set: readonly CounterChange[]
-    },
-    siblings: CounterScope,
-  ): void
-  /** Opens the scope of an element's children. */
-  openScope(): CounterScope
-  /** Removes the counters that the children created. */
-  closeScope(scope: CounterScope): void
-  /** The innermost value; 0 if the counter does not exist. */
-  value(name: string): number
-  /** From the outermost to the innermost. */
-  values(name: string): readonly number[]
-}
+export type Counters = ReturnType<typeof createCounters>
 
 /** The counters that the children of an element created. */
 export interface CounterScope {
@@ -37,7 +16,7 @@ interface Instance {
 /** Bounds of counter values. */
 const MAX = 1e9
 
-export function createCounters(): Counters {
+export function createCounters() {
   const stacks = new Map<string, Instance[]>()
 
   const begin = (name: string, value: number, scope: CounterScope): Instance => {
@@ -56,7 +35,15 @@ export function createCounters(): Counters {
   const innermost = (name: string, scope: CounterScope) => stacks.get(name)?.at(-1) ?? begin(name, 0, scope)
 
   return {
-    apply: ({ reset, increment, set }, siblings) => {
+    /**
+     * Applies the counter properties of an element.
+     * @param siblings The scope of the element's parent.
+     */
+    apply: (
+      changes: Readonly<Record<'reset' | 'increment' | 'set', readonly CounterChange[]>>,
+      siblings: CounterScope,
+    ): void => {
+      const { reset, increment, set } = changes
       for (const { counter, by } of reset) begin(counter, by, siblings)
       for (const { counter, by } of increment) {
         const instance = innermost(counter, siblings)
@@ -64,11 +51,15 @@ export function createCounters(): Counters {
       }
       for (const { counter, by } of set) innermost(counter, siblings).value = by
     },
-    openScope: () => ({ names: [] }),
-    closeScope: scope => {
+    /** Opens the scope of an element's children. */
+    openScope: (): CounterScope => ({ names: [] }),
+    /** Removes the counters that the children created. */
+    closeScope: (scope: CounterScope): void => {
       for (const name of scope.names) stacks.get(name)?.pop()
     },
-    value: name => stacks.get(name)?.at(-1)?.value ?? 0,
-    values: name => stacks.get(name)?.map(({ value }) => value) ?? [],
+    /** The innermost value; 0 if the counter does not exist. */
+    value: (name: string): number => stacks.get(name)?.at(-1)?.value ?? 0,
+    /** From the outermost to the innermost. */
+    values: (name: string): readonly number[] => stacks.get(name)?.map(({ value }) => value) ?? [],
   }
 }

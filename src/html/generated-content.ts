@@ -10,15 +10,11 @@ export type GeneratedPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'picture'; readonly url: string }
 
-export interface ContentWriter {
-  /** @param element The originating element of the pseudo-element. */
-  write(items: readonly ContentItem[], style: FullStyle, element: DomElement): readonly GeneratedPart[]
-}
-
 /** Limit of generated characters per page. */
 const MAX_LENGTH = 10_000_000
 
-export function createContentWriter(counters: Counters): ContentWriter {
+/** Creates a function that writes `content`; its element is the originating element of a pseudo-element. */
+export function createContentWriter(counters: Counters) {
   let quoteDepth = 0
   let length = 0
 
@@ -53,31 +49,29 @@ export function createContentWriter(counters: Counters): ContentWriter {
     }
   }
 
-  return {
-    write: (items, style, element) => {
-      const parts: GeneratedPart[] = []
-      let text = ''
-      const flush = () => {
-        if (text !== '') parts.push({ kind: 'text', text })
-        text = ''
+  return (items: readonly ContentItem[], style: FullStyle, element: DomElement): readonly GeneratedPart[] => {
+    const parts: GeneratedPart[] = []
+    let text = ''
+    const flush = () => {
+      if (text !== '') parts.push({ kind: 'text', text })
+      text = ''
+    }
+    for (const item of items) {
+      if (item.kind === 'picture') {
+        flush()
+        parts.push(item)
+        continue
       }
-      for (const item of items) {
-        if (item.kind === 'picture') {
-          flush()
-          parts.push(item)
-          continue
-        }
-        const written = textOf(item, style, element)
-        length += written.length
-        if (length > MAX_LENGTH) {
-          const message = `The stylesheets generate more than ${MAX_LENGTH} characters by 'content'.`
-          throw new PlatenError('output_too_large', message)
-        }
-        text += written
+      const written = textOf(item, style, element)
+      length += written.length
+      if (length > MAX_LENGTH) {
+        const message = `The stylesheets generate more than ${MAX_LENGTH} characters by 'content'.`
+        throw new PlatenError('output_too_large', message)
       }
-      flush()
-      return parts
-    },
+      text += written
+    }
+    flush()
+    return parts
   }
 }
 

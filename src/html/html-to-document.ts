@@ -35,7 +35,7 @@ async function documentOf(
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
   const { root, background } = propagateBackground(propagateOverflow(styled))
-  const references = await findReferences([root], page.baseUrl, context.pictures)
+  const references = await findReferences(root, page.baseUrl, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
     pictures: references.pictures,

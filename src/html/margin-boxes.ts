@@ -2,6 +2,7 @@ import type { ComputedStyle } from '../css/computed-style.ts'
 import { anonymousStyle } from '../css/initial-style.ts'
 import type { BoundNode, PageValues } from '../document/bound-document.ts'
 import type { FlowBox } from '../layout/css/contracts.ts'
+import { blockBox, inlinePicture, plainText } from './boxes/anonymous-boxes.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { MarginBox, MarginBoxName, PageRules, PageStyle } from './contracts.ts'
 import { formatCounter } from './counter-styles.ts'
@@ -14,15 +15,17 @@ interface Rect {
   readonly height: number
 }
 
-/** Margin boxes along each side of the page: first, middle, last. */
-const SIDES = {
-  top: ['top-left', 'top-center', 'top-right'],
-  bottom: ['bottom-left', 'bottom-center', 'bottom-right'],
-  left: ['left-top', 'left-middle', 'left-bottom'],
-  right: ['right-top', 'right-middle', 'right-bottom'],
-} as const satisfies Readonly<Record<string, readonly MarginBoxName[]>>
-
-const CORNERS = ['top-left-corner', 'top-right-corner', 'bottom-left-corner', 'bottom-right-corner'] as const
+/** Margin boxes by their column and row of the page, which are margins or its content area: first, middle, last. */
+const AREAS: readonly { readonly column: number; readonly row: number; readonly names: MarginBoxName[] }[] = [
+  { column: 1, row: 0, names: ['top-left', 'top-center', 'top-right'] },
+  { column: 1, row: 2, names: ['bottom-left', 'bottom-center', 'bottom-right'] },
+  { column: 0, row: 1, names: ['left-top', 'left-middle', 'left-bottom'] },
+  { column: 2, row: 1, names: ['right-top', 'right-middle', 'right-bottom'] },
+  { column: 0, row: 0, names: ['top-left-corner'] },
+  { column: 2, row: 0, names: ['top-right-corner'] },
+  { column: 0, row: 2, names: ['bottom-left-corner'] },
+  { column: 2, row: 2, names: ['bottom-right-corner'] },
+]
 
 /** True if any page has margin boxes or a background. */
 export function hasPageDecoration({ every, first, left, right }: PageRules): boolean {
@@ -48,48 +51,26 @@ export function marginBoxNodes(
     )
     nodes.push({ flow: () => ({ root, pictures }), absolutePosition: { x: rect.x, y: rect.y } })
   }
-  for (const [side, names] of Object.entries(SIDES)) {
-    const rects = rectsOf(side as keyof typeof SIDES, names, style, area)
-    for (const [i, name] of names.entries()) {
-      const rect = rects[i]
-      if (rect !== undefined) add(name, rect)
-    }
-  }
   const { width, height, margins } = area
-  for (const name of CORNERS) {
-    const [isTop, isLeft] = [name.startsWith('top'), name.includes('-left-')]
-    add(name, {
-      x: isLeft ? 0 : width - margins.right,
-      y: isTop ? 0 : height - margins.bottom,
-      width: isLeft ? margins.left : margins.right,
-      height: isTop ? margins.top : margins.bottom,
-    })
+  const columns = [0, margins.left, width - margins.right, width]
+  const rows = [0, margins.top, height - margins.bottom, height]
+  for (const { column, row, names } of AREAS) {
+    const [left = 0, right = left] = columns.slice(column)
+    const [top = 0, bottom = top] = rows.slice(row)
+    const whole = { x: left, y: top, width: right - left, height: bottom - top }
+    const rects = rectsIn(whole, names, style, row !== 1)
+    for (const [i, name] of names.entries()) add(name, rects[i] ?? whole)
   }
   return nodes
 }
 
 /** Boxes with only text span the whole side, each with its own alignment. Boxes with a visible area divide it. */
-function rectsOf(
-  side: keyof typeof SIDES,
+function rectsIn(
+  whole: Rect,
   names: readonly MarginBoxName[],
   { marginBoxes }: PageStyle,
-  { width, height, margins }: PageArea,
+  isAcross: boolean,
 ): Rect[] {
-  const inner = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
-  const isAcross = side === 'top' || side === 'bottom'
-  const whole: Rect = isAcross
-    ? {
-        x: margins.left,
-        y: side === 'top' ? 0 : height - margins.bottom,
-        width: inner.width,
-        height: side === 'top' ? margins.top : margins.bottom,
-      }
-    : {
-        x: side === 'left' ? 0 : width - margins.right,
-        y: margins.top,
-        width: side === 'left' ? margins.left : margins.right,
-        height: inner.height,
-      }
   const used = names.filter(name => marginBoxes[name] !== undefined)
   const shows = used.some(name => isShowing(marginBoxes[name]?.style))
   if (used.length < 2 || (isAcross && !shows)) return names.map(() => whole)
@@ -119,14 +100,10 @@ function marginBox(
   const inside = anonymousStyle(style, 'block')
   const font = fonts.choose(inside)
   const inlines = content.map(part => {
-    if (part.kind === 'picture') {
-      const picture = anonymousStyle(inside, 'inline')
-      const box = { kind: 'picture', style: picture, id: null, source: part.url, link: null } as const
-      return { kind: 'atom', box } as const
-    }
+    if (part.kind === 'picture') return inlinePicture(part.url, inside)
     const value = part.kind === 'counter' ? (part.counter === 'page' ? values.page : values.pages) : 0
     const text = part.kind === 'text' ? part.text : formatCounter(value, part.listStyleType)
-    return { kind: 'text', text, style: inside, font, link: null, decorations: [] } as const
+    return plainText(text, inside, font)
   })
   const justifyContent =
     style.verticalAlign === 'top' ? 'flex-start' : style.verticalAlign === 'bottom' ? 'flex-end' : 'center'
@@ -142,14 +119,6 @@ function marginBox(
       width: rect.width,
       height: rect.height,
     },
-    children: [
-      {
-        kind: 'block',
-        style: inside,
-        id: null,
-        marker: null,
-        children: [{ kind: 'lines', style: inside, font, inlines }],
-      },
-    ],
+    children: [blockBox(inside, [{ kind: 'lines', style: inside, font, inlines }])],
   }
 }

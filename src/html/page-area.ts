@@ -45,7 +45,11 @@ export function pageArea(pages: PageRules, settings: HtmlSettings, page: number 
   return { width, height, margins: { top, right, bottom, left } }
 }
 
-function paperOf(every: PageStyle, { paperSize, orientation }: HtmlSettings): PaperSize {
+/** The paper of all pages: that of the settings, of `@page`, or A4. */
+export function paperOf(
+  every: Pick<PageStyle, 'size' | 'orientation'>,
+  { paperSize, orientation }: HtmlSettings,
+): PaperSize {
   const size = paperSize ?? every.size ?? A4
   const side = (length: number): number => Math.min(MAX_SIDE, Math.max(LEAST_CONTENT, length))
   const isFromPage = paperSize === null && every.size !== null

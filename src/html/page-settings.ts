@@ -46,6 +46,10 @@ const LENGTH: JsonObject = {
   minimum: 0,
   pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][TtXx])?\\s*$',
 }
+const CUSTOM_SIDE: JsonObject = {
+  ...LENGTH,
+  description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
+}
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
@@ -59,14 +63,8 @@ export const HTML_SETTINGS_SCHEMA = {
       pattern: anyCase([...PAPER_NAMES, 'custom']),
       description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
     },
-    custom_width: {
-      ...LENGTH,
-      description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
-    },
-    custom_height: {
-      ...LENGTH,
-      description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
-    },
+    custom_width: CUSTOM_SIDE,
+    custom_height: CUSTOM_SIDE,
     orientation: {
       type: ['string', 'integer'],
       minimum: 0,

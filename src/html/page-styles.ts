@@ -2,8 +2,7 @@
 
 import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
 import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
-import type { StyleKey } from '../css/computed-style.ts'
-import { isRendered } from '../css/computed-style.ts'
+import { isRendered, type StyleKey } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { shortened } from '../css/declarations.ts'
 import { initialBasis, type MediaPage } from '../css/media-queries.ts'
@@ -24,7 +23,7 @@ import {
   type Side,
 } from './contracts.ts'
 import { formatCounter } from './counter-styles.ts'
-import { A4, DEFAULT_MARGIN, oriented } from './page-area.ts'
+import { A4, DEFAULT_MARGIN, oriented, paperOf } from './page-area.ts'
 
 /** A page rule whose media match, with its rank. */
 export interface RankedPageRule {
@@ -37,8 +36,9 @@ export interface RankedPageRule {
  * The page for media queries: the settings of the call over A4 portrait with margins of 10 mm. `@page` rules are not
  * considered, since they may depend on media queries.
  */
-export function mediaPage({ paperSize, orientation, margins, scale }: HtmlSettings): MediaPage {
-  return areaOf(oriented(paperSize ?? A4, orientation), side => margins[side], scale)
+export function mediaPage(settings: HtmlSettings): MediaPage {
+  const paper = paperOf({ size: null, orientation: null }, settings)
+  return areaOf(paper, side => settings.margins[side], settings.scale)
 }
 
 /** The viewport for `vw` and `vh`: the area of the first page, after `@page`. */
@@ -49,17 +49,9 @@ export function viewportOf(
   problems: Problems,
 ): MediaPage {
   const every = matching(rules, { pseudo: null, name: null })
-  const style = pageStyle(
-    every,
-    createCascade(media, problems).compute(null, []),
-    createCascade(media, problems),
-  )
-  const size = settings.paperSize ?? style.size ?? A4
-  const orientation = settings.orientation ?? style.orientation
-  const paper =
-    settings.paperSize === null && style.size !== null && settings.orientation === null
-      ? size
-      : oriented(size, orientation)
+  const root = createCascade(media, problems).compute(null, [])
+  const style = pageStyle(every, root, createCascade(media, problems))
+  const paper = paperOf(style, settings)
   return areaOf(
     paper,
     side => {
@@ -124,29 +116,19 @@ function specificity({ name, pseudo }: PageRule): number {
   return (name === null ? 0 : 4) + (pseudo === 'first' ? 2 : pseudo === null ? 0 : 1)
 }
 
-function appliedOf(rules: readonly RankedPageRule[]): Applied[] {
-  return rules.map(({ rule, layer, order }) => ({
-    block: rule.block,
-    origin: ORIGIN.author,
-    layer,
-    specificity: specificity(rule),
-    order,
-  }))
+function appliedOf({ rule, layer, order }: RankedPageRule, block = rule.block): Applied {
+  return { block, origin: ORIGIN.author, layer, specificity: specificity(rule), order }
 }
 
 function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Cascade): PageStyle {
-  const applied = appliedOf(rules)
+  const applied = rules.map(rule => appliedOf(rule))
   const page = cascade.compute(root, applied)
   const isSaid = (key: StyleKey) =>
     applied.some(({ block }) => [...block.normal, ...block.important].some(longhand => longhand.key === key))
-  const margin = (key: 'marginTop' | 'marginRight' | 'marginBottom' | 'marginLeft') => {
-    const value = page.style[key]
-    return isSaid(key) && value !== 'auto' ? value : null
-  }
-  const { size, orientation } = sizeOf(rules)
+  const margin = (key: 'marginTop' | 'marginRight' | 'marginBottom' | 'marginLeft') =>
+    isSaid(key) && page.style[key] !== 'auto' ? page.style[key] : null
   return {
-    size,
-    orientation,
+    ...sizeOf(rules),
     margins: {
       top: margin('marginTop'),
       right: margin('marginRight'),
@@ -222,20 +204,15 @@ function marginBoxesOf(
 ): Partial<Record<MarginBoxName, MarginBox>> {
   const boxes: Partial<Record<MarginBoxName, MarginBox>> = {}
   const byName = new Map<MarginBoxName, Applied[]>()
-  for (const { rule, layer, order } of rules) {
-    for (const { name, block } of rule.marginBoxes) {
-      if (!isMarginBox(name)) continue
-      const list = byName.get(name) ?? []
-      list.push({ block, origin: ORIGIN.author, layer, specificity: specificity(rule), order })
-      byName.set(name, list)
+  for (const ranked of rules) {
+    for (const { name, block } of ranked.rule.marginBoxes) {
+      if (isMarginBox(name)) byName.set(name, [...(byName.get(name) ?? []), appliedOf(ranked, block)])
     }
   }
   for (const [name, applied] of byName) {
     const [align, vertical] = MARGIN_BOXES[name]
-    const { block } = parseStyleAttribute(
-      `display:block;text-align:${align};vertical-align:${vertical}`,
-      null,
-    )
+    const css = `display:block;text-align:${align};vertical-align:${vertical}`
+    const { block } = parseStyleAttribute(css, null)
     const { style } = cascade.compute(page, [
       { block, origin: ORIGIN.userAgent, layer: 0, specificity: 0, order: 0 },
       ...applied,
@@ -249,7 +226,6 @@ function marginBoxesOf(
 function marginContent(item: ContentItem): readonly MarginContent[] {
   switch (item.kind) {
     case 'text':
-      return [item]
     case 'picture':
       return [item]
     case 'counter':
@@ -274,10 +250,8 @@ export function reportPageProblems(rules: readonly RankedPageRule[], problems: P
     }
     for (const { name } of rule.marginBoxes) {
       if (!isMarginBox(name)) {
-        problems.report({
-          code: 'unsupported_at_rule',
-          message: `Unknown margin box @${shortened(name)}`,
-        })
+        const message = `Unknown margin box @${shortened(name)}`
+        problems.report({ code: 'unsupported_at_rule', message })
       }
     }
     if (rule.name !== null && rule.pseudo !== null) {

@@ -5,28 +5,14 @@ import { resolveUrl } from '../css/values/component-values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
 import type { StyledElement } from './contracts.ts'
 
-/** Pictures, links and destinations of a page, collected before boxes are generated. */
-export interface References {
-  picture(element: StyledElement): string | null
-  link(element: StyledElement): string | null
-  destination(element: StyledElement): string | null
-  /** All pictures that may be placed, without duplicates. */
-  readonly pictures: readonly FlowPicture[]
-  readonly warnings: readonly Warning[]
-}
-
 /** Warning codes of placeholders for failed pictures. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
 
 /**
- * Collects pictures, links and their destinations. A failed picture with `alt` is replaced by its text.
+ * Collects pictures, links and their destinations before boxes are generated. A failed picture with `alt` is replaced by its text.
  * @throws errors of the picture source.
  */
-export async function findReferences(
-  roots: readonly StyledElement[],
-  baseUrl: string | null,
-  source: PictureSource,
-): Promise<References> {
+export async function findReferences(root: StyledElement, baseUrl: string | null, source: PictureSource) {
   const ids = new Set<string>()
   const wanted = new Set<string>()
   /** The first place of each picture. */
@@ -44,7 +30,7 @@ export async function findReferences(
   }
   const withAlt = new Set<string>()
   const sources = new WeakMap<StyledElement, string>()
-  const rest: StyledElement[] = [...roots]
+  const rest: StyledElement[] = [root]
   for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
@@ -71,11 +57,11 @@ export async function findReferences(
     warnings.push({ code: failure.code, message: failure.message })
   }
   return {
-    picture: element => {
+    picture: (element: StyledElement): string | null => {
       const picture = sources.get(element) ?? null
       return picture === null || failed.has(picture) ? null : picture
     },
-    link(element) {
+    link(element: StyledElement): string | null {
       const href = element.attributes['href']?.trim()
       if (href === undefined || href === '') return null
       if (href.startsWith('#')) {
@@ -85,11 +71,12 @@ export async function findReferences(
       const url = resolveUrl(href, baseUrl)
       return isLinkTarget(url) ? url : null
     },
-    destination(element) {
+    destination(element: StyledElement): string | null {
       const { id } = element.attributes
       return id !== undefined && wanted.has(id) ? id : null
     },
-    pictures: [...pictures].map(([reference, place]) => ({ reference, place })),
+    /** All pictures that may be placed, without duplicates. */
+    pictures: [...pictures].map(([reference, place]): FlowPicture => ({ reference, place })),
     warnings,
   }
 }

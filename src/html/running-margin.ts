@@ -33,7 +33,7 @@ export async function preparePageMargin(
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
   const styled = await stylePage({ ...source, html, css: null }, context)
   const root = adjustStyles(styled.root, source.settings.printBackground)
-  const references = await findReferences([root], styled.baseUrl, context.pictures)
+  const references = await findReferences(root, styled.baseUrl, context.pictures)
   const { margins, width } = area
   const height = margins[side]
   return (values: PageValues): BoundNode => {

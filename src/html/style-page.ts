@@ -5,7 +5,7 @@
  */
 
 import type { UsedFont } from '../assets/contracts.ts'
-import { createCascade, rankLayers } from '../css/cascade.ts'
+import { createCascade, nestedLayer, rankLayers } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { FontFaceRule } from '../css/font-faces.ts'
 import { readFontFace } from '../css/font-faces.ts'
@@ -60,7 +60,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   reportPageProblems(pages, problems)
   const cascade = createCascade(viewportOf(pages, source.settings, media, problems), problems)
   const tree = buildStyledTree(root, {
-    indexes: [mode === 'quirks' ? quirkyIndex() : userAgentIndex(), index],
+    indexes: [userAgentIndex(mode === 'quirks'), index],
     matcher: createMatcher(),
     cascade,
     problems,
@@ -118,11 +118,9 @@ function orderRules(
   sheets: readonly AppliedSheet[],
   media: MediaPage,
 ): { index: RuleIndex; pages: readonly RankedPageRule[] } {
-  const inside = (around: string | null, layer: string | null) =>
-    around === null || layer === null ? (layer ?? around) : `${around}.${layer}`
   const names = sheets.flatMap(({ sheet, layer }) => [
     ...(layer === null ? [] : [layer]),
-    ...sheet.layers.map(name => inside(layer, name) ?? name),
+    ...sheet.layers.map(name => nestedLayer(layer, name) ?? name),
   ])
   const rankOf = rankLayers(names)
   const known = new Map<readonly string[], boolean>()
@@ -134,7 +132,7 @@ function orderRules(
   const rules: IndexedRule[] = []
   const pages: RankedPageRule[] = []
   for (const { sheet, layer: around } of sheets) {
-    const rank = (layer: string | null) => rankOf(inside(around, layer))
+    const rank = (layer: string | null) => rankOf(nestedLayer(around, layer))
     for (const rule of sheet.rules) {
       if (apply(rule.media)) addRule(rules, rule, ORIGIN.author, rank(rule.layer))
     }
@@ -152,22 +150,17 @@ function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: n
   }
 }
 
-const userAgentIndex = once(() => userAgentIndexOf(USER_AGENT_SHEET))
-const quirkyIndex = once(() => userAgentIndexOf(USER_AGENT_SHEET + QUIRKS_SHEET))
+const userAgentIndexes = new Map<boolean, RuleIndex>()
 
-function userAgentIndexOf(text: string): RuleIndex {
+function userAgentIndex(isQuirky: boolean): RuleIndex {
+  const known = userAgentIndexes.get(isQuirky)
+  if (known !== undefined) return known
   const rules: IndexedRule[] = []
-  for (const rule of parseStylesheet(text, null).rules) addRule(rules, rule, ORIGIN.userAgent, 0)
-  return createRuleIndex(rules)
-}
-
-/** Creates a value on first use. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+  const sheet = parseStylesheet(isQuirky ? USER_AGENT_SHEET + QUIRKS_SHEET : USER_AGENT_SHEET, null)
+  for (const rule of sheet.rules) addRule(rules, rule, ORIGIN.userAgent, 0)
+  const index = createRuleIndex(rules)
+  userAgentIndexes.set(isQuirky, index)
+  return index
 }
 
 function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems: Problems): FontFaceRule[] {

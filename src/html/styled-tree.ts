@@ -45,7 +45,7 @@ const LIST_OWNERS = new Set(['ol', 'ul', 'menu', 'dir'])
 export function buildStyledTree(root: DomElement, sources: TreeSources): StyledTree {
   const { matcher, cascade, problems, baseUrl } = sources
   const counters = createCounters()
-  const writer = createContentWriter(counters)
+  const writeContent = createContentWriter(counters)
 
   const matchesOf = (element: DomElement): Matches => {
     const found: Matches = { element: [], pseudo: new Map() }
@@ -112,15 +112,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
     if (found.pseudo.size > 0) pseudo('after')
     counters.closeScope(inside)
-    return {
-      kind: 'element',
-      name: element.name.toLowerCase(),
-      attributes: element.attributes,
-      style,
-      children,
-      markup,
-      place: placeOf(element),
-    }
+    const name = element.name.toLowerCase()
+    return { ...styled(name, style, placeOf(element), children), attributes: element.attributes, markup }
   }
 
   const styleChildren = (
@@ -132,8 +125,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     for (const node of nodes) {
       if (node.kind === 'text') into.push({ kind: 'text', text: node.text })
       else if (node.kind === 'element') {
-        const styled = styleElement(node, parent, scope)
-        if (styled !== null) into.push(styled)
+        const child = styleElement(node, parent, scope)
+        if (child !== null) into.push(child)
       }
     }
   }
@@ -153,17 +146,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (name !== 'marker') applyCounters(null, style, counters, scope)
     const parts = partsOf(name, style, element, parent.style)
     if (parts === null) return null
-    return {
-      kind: 'element',
-      name: `::${name}`,
-      attributes: NO_ATTRIBUTES,
-      style,
-      children: parts.map(part =>
-        part.kind === 'text' ? part : pictureElement(part.url, computed, element),
-      ),
-      markup: null,
-      place: `::${name} of ${placeOf(element)}`,
-    }
+    const children = parts.map(part =>
+      part.kind === 'text' ? part : pictureElement(part.url, computed, element),
+    )
+    return styled(`::${name}`, style, `::${name} of ${placeOf(element)}`, children)
   }
 
   /** Null if nothing is generated. */
@@ -173,7 +159,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     element: DomElement,
     owner: FullStyle,
   ): readonly GeneratedPart[] | null => {
-    if (typeof style.content !== 'string') return writer.write(style.content, style, element)
+    if (typeof style.content !== 'string') return writeContent(style.content, style, element)
     if (name !== 'marker' || style.content === 'none') return null
     if (owner.listStyleImage !== null) return [{ kind: 'picture', url: owner.listStyleImage }]
     const text = markerText(counters.value('list-item'), owner.listStyleType)
@@ -183,36 +169,25 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
     const { style } = cascade.compute(parent, [])
     if (!isRendered(style)) throw new Error('a generated picture shows by default')
-    return {
-      kind: 'element',
-      name: 'img',
-      attributes: { src: url },
-      style,
-      children: [],
-      markup: null,
-      place: placeOf(element),
-    }
+    return { ...styled('img', style, placeOf(element), []), attributes: { src: url } }
   }
 
   let computedRoot: Computed | null = null
-  const styled = styleElement(root, null, counters.openScope())
+  const shown = styleElement(root, null, counters.openScope())
   const computed = computedRoot ?? cascade.compute(null, [])
-  return { root: styled ?? emptyRoot(root, computed), computed }
+  // a page whose root has `display: none` is empty
+  const empty = styled(root.name, { ...computed.style, display: 'block' }, placeOf(root), [])
+  return { root: shown ?? empty, computed }
 }
 
-/** A page whose root has `display: none` is empty. */
-function emptyRoot(element: DomElement, { style }: Computed): StyledElement {
-  const shown: RenderedStyle = { ...style, display: 'block' }
-  const place = placeOf(element)
-  return {
-    kind: 'element',
-    name: element.name,
-    attributes: NO_ATTRIBUTES,
-    style: shown,
-    children: [],
-    markup: null,
-    place,
-  }
+/** An element without attributes. */
+function styled(
+  name: string,
+  style: RenderedStyle,
+  place: string,
+  children: readonly StyledNode[],
+): StyledElement {
+  return { kind: 'element', name, attributes: NO_ATTRIBUTES, style, children, markup: null, place }
 }
 
 /** Default counters of lists and items, unless the stylesheet overrides them (HTML standard, lists). */

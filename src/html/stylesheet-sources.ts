@@ -5,6 +5,7 @@
 
 import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
+import { nestedLayer } from '../css/cascade.ts'
 import { type MediaPage, matchesMedia } from '../css/media-queries.ts'
 import type { Problems, Reported } from '../css/problems.ts'
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
@@ -122,8 +123,7 @@ async function importSheet(
   }
   const text = await loadText(url, place, loading)
   if ('problem' in text) return [text]
-  const layer = around === null || rule.layer === null ? (rule.layer ?? around) : `${around}.${rule.layer}`
-  return readSheet(text, layer, [...path, url], loading)
+  return readSheet(text, nestedLayer(around, rule.layer), [...path, url], loading)
 }
 
 /** The text of a stylesheet, or the reason why it could not be loaded. */

@@ -3,14 +3,7 @@ import { arrayOf, orArray, rule } from '../base/options.ts'
 /** Origins that may call from a browser: none, every one, or a list. */
 export type CorsOrigins = false | '*' | readonly string[]
 
-/** The CORS headers of responses (Fetch §3.2). */
-export interface Cors {
-  readonly isOn: boolean
-  /** Headers of every response to this request. */
-  headers(request: Request): Readonly<Record<string, string>>
-  /** Headers of the preflight response for a path with these methods. */
-  preflight(methods: readonly string[]): Readonly<Record<string, string>>
-}
+export type Cors = ReturnType<typeof createCors>
 
 const ALLOWED_HEADERS = [
   'authorization',
@@ -37,8 +30,11 @@ const EXPOSED_HEADERS = [
 ]
 const PREFLIGHT_SECONDS = 600
 
-/** Cookies are never allowed: a key travels in a header, so only a page that has the key can send it. */
-export function createCors(origins: CorsOrigins): Cors {
+/**
+ * The CORS headers of responses (Fetch §3.2). Cookies are never allowed: a key travels in a header, so only a page that
+ * has the key can send it.
+ */
+export function createCors(origins: CorsOrigins) {
   const allowed = Array.isArray(origins) ? new Set(origins) : null
   const allowedOrigin = (request: Request): string | null => {
     if (allowed === null) return origins === '*' ? '*' : null
@@ -48,7 +44,8 @@ export function createCors(origins: CorsOrigins): Cors {
   const vary = allowed === null ? {} : { vary: 'Origin' }
   return {
     isOn: origins !== false,
-    headers(request) {
+    /** Headers of every response to this request. */
+    headers(request: Request): Readonly<Record<string, string>> {
       const origin = allowedOrigin(request)
       if (origin === null) return vary
       return {
@@ -57,7 +54,8 @@ export function createCors(origins: CorsOrigins): Cors {
         'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
       }
     },
-    preflight: methods => ({
+    /** Headers of the preflight response for a path with these methods. */
+    preflight: (methods: readonly string[]) => ({
       'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
       'access-control-max-age': String(PREFLIGHT_SECONDS),

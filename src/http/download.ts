@@ -1,4 +1,5 @@
 import type { OpenedFile } from '../api/schema/results.ts'
+import { streamFrom } from '../base/bytes.ts'
 import { isAttachmentKey } from '../base/content-type.ts'
 import { contentDisposition } from './headers.ts'
 
@@ -38,7 +39,8 @@ export async function downloadResponse(request: Request, opened: OpenedFile, key
     await stream.cancel()
     return new Response(null, { status, headers: fileHeaders })
   }
-  const body = range === null ? stream : sliceStream(stream, start, end)
+  // `ReadableStream.from` would not cancel the source before the first read.
+  const body = range === null ? stream : streamFrom(sliceChunks(stream, start, end), () => stream.cancel())
   return new Response(body, { status, headers: fileHeaders })
 }
 
@@ -65,29 +67,7 @@ function rangeOf({ method, headers }: Request, bytes: number, etag: string) {
   return { start, end: last === '' ? bytes : Math.min(bytes, Number(last) + 1) }
 }
 
-/** Canceling it before the first read also cancels the source, which `ReadableStream.from` would not do. */
-function sliceStream(
-  stream: ReadableStream<Uint8Array>,
-  start: number,
-  end: number,
-): ReadableStream<Uint8Array> {
-  const chunks = sliceChunks(stream, start, end)
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return(undefined)
-        await stream.cancel()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}
-
+/** The bytes from `start` to `end`, exclusive. */
 async function* sliceChunks(stream: ReadableStream<Uint8Array>, start: number, end: number) {
   let position = 0
   for await (const chunk of stream) {

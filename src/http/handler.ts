@@ -3,6 +3,7 @@
  * every error becomes a response with the status of its code.
  */
 
+import { channel } from 'node:diagnostics_channel'
 import { IGNORED } from '../api/schema/calls.ts'
 import { readParameters } from '../api/schema/parameters.ts'
 import { type Deadline, startDeadline } from '../base/deadline.ts'
@@ -16,7 +17,6 @@ import { readJsonBody } from './body.ts'
 import { rateLimitKey } from './client-address.ts'
 import type { Cors } from './cors.ts'
 import { downloadResponse } from './download.ts'
-import { REQUESTS, type RequestEvent } from './events.ts'
 import { acceptsJson, requestId } from './headers.ts'
 import { describeApi } from './openapi.ts'
 import { type HandlerOptions, type HandlerSettings, readHandlerOptions } from './options.ts'
@@ -41,6 +41,30 @@ export interface RequestInfo {
 }
 
 export type Handler = (request: Request, info?: RequestInfo) => Promise<Response>
+
+/**
+ * Published on the channel `platen:request` of `node:diagnostics_channel` for each response. It never contains keys,
+ * queries, bodies or addresses.
+ */
+export interface RequestEvent {
+  /** The `x-request-id` of the response. */
+  readonly requestId: string
+  readonly method: string
+  /** Path of the route, with `<key>` for the key of a file; null if there is no such route. */
+  readonly route: string | null
+  /** Null if the request was not authenticated. */
+  readonly account: string | null
+  /** 499 if the client disconnected before the response. */
+  readonly status: number
+  /** Error code; null on success. */
+  readonly code: string | null
+  /** From the start of the request to its response. */
+  readonly durationMs: number
+  /** Size of the response body; null if unknown. */
+  readonly bytes: number | null
+}
+
+const REQUESTS = channel('platen:request')
 
 interface Context {
   readonly engine: Engine
@@ -73,9 +97,7 @@ interface Endpoint {
   respond(incoming: Incoming): Promise<Response>
 }
 
-interface Incoming {
-  readonly request: Request
-  readonly parsedBody: unknown
+interface Incoming extends Pick<RequestState, 'request' | 'parsedBody' | 'deadline'> {
   readonly url: URL
   /** Path of the request below the root of the API. */
   readonly path: string
@@ -83,7 +105,6 @@ interface Incoming {
   readonly publicUrl: string
   /** Null for an open endpoint without a key. */
   readonly account: string | null
-  readonly deadline: Deadline
 }
 
 /**

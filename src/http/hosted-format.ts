@@ -1,27 +1,14 @@
 /** Requests and responses in the format of the hosted service that the API is compatible with. */
 import { parameterError } from '../api/schema/parameters.ts'
+import { type FieldTable, OBJECT_V1, TEMPLATE_V1 } from '../api/schema/result-tables.ts'
 import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Call } from './routes.ts'
 
-const TEMPLATE_V1_FIELDS = ['template_id', 'name', 'format'] as const
-const OBJECT_V1_FIELDS = [
-  'transaction_ref',
-  'template_id',
-  'description',
-  'source',
-  'transaction_type',
-  'primary_url',
-  'secondary_url',
-  'deleted_at',
-  'deletion_status',
-  'created_at',
-] as const
-
 /** A template with the fields of version 1. */
 export function templateV1(template: object): object {
-  return only(TEMPLATE_V1_FIELDS, template)
+  return only(TEMPLATE_V1, template)
 }
 
 /** The array of templates that n8n's node expects: each has an `id` too. */
@@ -34,12 +21,12 @@ export function templateArrayV1(templates: readonly object[]): object[] {
 
 /** A list of objects with the fields of version 1. */
 export function objectsV1<Result extends { objects: readonly object[] }>(result: Result): Result {
-  return { ...result, objects: result.objects.map(object => only(OBJECT_V1_FIELDS, object)) }
+  return { ...result, objects: result.objects.map(object => only(OBJECT_V1, object)) }
 }
 
-function only(names: readonly string[], record: object): object {
+function only(table: FieldTable, record: object): object {
   const fields = new Map(Object.entries(record))
-  return Object.fromEntries(names.map(name => [name, fields.get(name)]))
+  return Object.fromEntries(Object.keys(table).map(name => [name, fields.get(name)]))
 }
 
 /** Content properties of a definition; a page has `css` and `settings` beside it. */

@@ -1,8 +1,7 @@
 export { type Authenticate, staticKeys } from './authenticate.ts'
 export type { TrustedProxies } from './client-address.ts'
 export type { CorsOrigins } from './cors.ts'
-export type { RequestEvent } from './events.ts'
-export { createHandler, type Handler, type RequestInfo } from './handler.ts'
+export { createHandler, type Handler, type RequestEvent, type RequestInfo } from './handler.ts'
 export {
   DEFAULT_NODE_LISTENER_OPTIONS,
   type NodeListener,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { streamFrom } from '../base/bytes.ts'
+import { milliseconds, type OptionRules, readOptions } from '../base/options.ts'
 import { missingBody } from './body.ts'
 import type { Handler } from './handler.ts'
 
@@ -37,11 +39,18 @@ export interface NodeListenerOptions {
 
 export const DEFAULT_NODE_LISTENER_OPTIONS = { maxStallMs: 120_000 } as const
 
-/** Adapts a handler to a listener of node:http and of frameworks on it. */
-export function toNodeListener(
-  handler: Handler,
-  { maxStallMs = DEFAULT_NODE_LISTENER_OPTIONS.maxStallMs }: NodeListenerOptions = {},
-): NodeListener {
+const RULES: OptionRules<NodeListenerOptions> = { maxStallMs: milliseconds(0) }
+
+/**
+ * Adapts a handler to a listener of node:http and of frameworks on it.
+ * @throws PlatenError `invalid_option`
+ */
+export function toNodeListener(handler: Handler, options: NodeListenerOptions = {}): NodeListener {
+  const { maxStallMs } = readOptions<Required<NodeListenerOptions>>('toNodeListener', options, {
+    rules: RULES,
+    defaults: DEFAULT_NODE_LISTENER_OPTIONS,
+  })
+
   return (incoming, outgoing, info) => {
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
@@ -115,20 +124,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
 /** Reads only on demand, and keeps the connection open when canceled. */
 function bodyOf(incoming: IncomingMessage, headers: Headers): ReadableStream<Uint8Array> {
   if (incoming.readableDidRead) return failingStream(missingBody(headers))
-  const chunks = incoming.iterator({ destroyOnReturn: false })
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await chunks.return?.()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  return streamFrom(incoming.iterator({ destroyOnReturn: false }))
 }
 
 function failingStream(error: Error): ReadableStream<Uint8Array> {

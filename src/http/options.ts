@@ -13,13 +13,8 @@ import {
 import { withoutTrailingSlashes } from '../base/urls.ts'
 import { mustBe, omitUndefined } from '../base/values.ts'
 import type { Authenticate } from './authenticate.ts'
-import {
-  type ClientAddress,
-  createClientAddress,
-  TRUSTED_PROXIES_RULE,
-  type TrustedProxies,
-} from './client-address.ts'
-import { CORS_RULE, type Cors, type CorsOrigins, createCors } from './cors.ts'
+import { createClientAddress, TRUSTED_PROXIES_RULE, type TrustedProxies } from './client-address.ts'
+import { CORS_RULE, type CorsOrigins, createCors } from './cors.ts'
 
 export interface HandlerOptions {
   /**
@@ -91,15 +86,7 @@ export const DEFAULT_HANDLER_OPTIONS = {
   logger: SILENT,
 } as const
 
-export interface HandlerSettings
-  extends Readonly<Required<Pick<HandlerOptions, 'authenticate' | 'v1TemplateList' | 'logger'>>> {
-  readonly limits: HandlerLimits
-  readonly isInMaintenance: () => boolean
-  readonly cors: Cors
-  readonly clientAddress: ClientAddress
-  /** Without a trailing slash; empty for the root. */
-  readonly basePath: string
-}
+export type HandlerSettings = ReturnType<typeof readHandlerOptions>
 
 const RULES: OptionRules<HandlerOptions> = {
   authenticate: rule(
@@ -129,7 +116,7 @@ const RULES: OptionRules<HandlerOptions> = {
  * Checks the options and fills in the defaults.
  * @throws PlatenError `invalid_option`
  */
-export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
+export function readHandlerOptions(options: HandlerOptions) {
   const read = readOptions('createHandler', options, { rules: RULES, defaults: DEFAULT_HANDLER_OPTIONS })
   if (read.authenticate === undefined) {
     throw invalidOption(mustBe('authenticate', RULES.authenticate.expected, undefined))
@@ -151,6 +138,7 @@ export function readHandlerOptions(options: HandlerOptions): HandlerSettings {
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),
+    /** Without a trailing slash; empty for the root. */
     basePath: withoutTrailingSlashes(basePath),
     v1TemplateList,
     logger: guardedLogger(logger),

@@ -2,18 +2,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { HandlerLimits } from './options.ts'
 import { HttpError } from './responses.ts'
 
-export interface RateLimits {
-  /** Counts a request. @throws PlatenError `rate_limited` */
-  count(key: string): Promise<void>
-  /** Runs work while it counts as one of the account's concurrent PDFs. @throws PlatenError `concurrency_limited` */
-  withSlot<Result>(account: string, work: () => Promise<Result>): Promise<Result>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
-export function createRateLimits({ maxRequests, windowMs, maxConcurrentPdfs }: HandlerLimits): RateLimits {
+export function createRateLimits({ maxRequests, windowMs, maxConcurrentPdfs }: HandlerLimits) {
   const limiter = new RateLimiterMemory({ points: maxRequests, duration: windowMs / 1000 })
   const running = new Map<string, number>()
   return {
-    async count(key) {
+    /** Counts a request. @throws PlatenError `rate_limited` */
+    async count(key: string): Promise<void> {
       try {
         await limiter.consume(key)
       } catch (failure) {
@@ -27,7 +23,8 @@ export function createRateLimits({ maxRequests, windowMs, maxConcurrentPdfs }: H
       }
     },
 
-    async withSlot(account, work) {
+    /** Runs work while it counts as one of the account's concurrent PDFs. @throws PlatenError `concurrency_limited` */
+    async withSlot<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
       const before = running.get(account) ?? 0
       if (before >= maxConcurrentPdfs) {
         throw new HttpError(

@@ -1,17 +1,4 @@
-import {
-  CREATE,
-  CREATE_IMAGE,
-  CREATE_PDF,
-  CREATE_PDF_FROM_HTML,
-  CREATE_PDF_FROM_MARKDOWN,
-  CREATE_PDF_FROM_URL,
-  GET_TEMPLATE,
-  LIST_OBJECTS,
-  LIST_TEMPLATES,
-  MERGE_PDFS,
-  ONE_OBJECT,
-  ONE_TEMPLATE,
-} from '../api/schema/calls.ts'
+import * as tables from '../api/schema/calls.ts'
 import type { ParameterTable } from '../api/schema/parameters.ts'
 import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
 import type { Warning } from '../base/errors.ts'
@@ -83,7 +70,7 @@ const READS = ['GET', 'HEAD'] as const
 const DATA = { type: 'object', description: 'Data for the template.' }
 const OVERRIDES = {
   type: 'object',
-  properties: { overrides: { ...CREATE_IMAGE.overrides.schema, items: overrideSchema() }, data: DATA },
+  properties: { overrides: { ...tables.CREATE_IMAGE.overrides.schema, items: overrideSchema() }, data: DATA },
 }
 const { $schema: _, oneOf: __, ...DEFINITION } = DEFINITION_SCHEMA
 /** A complete definition has one of `document`, `html`, `markdown` and `scene`; a change has none of them. */
@@ -105,22 +92,22 @@ const MERGE = {
   type: 'object',
   required: ['urls'],
   properties: {
-    urls: MERGE_PDFS.urls.schema,
-    export_type: MERGE_PDFS.export_type.schema,
-    expiration: MERGE_PDFS.expiration.schema,
+    urls: tables.MERGE_PDFS.urls.schema,
+    export_type: tables.MERGE_PDFS.export_type.schema,
+    expiration: tables.MERGE_PDFS.expiration.schema,
   },
 }
 
 /** Parameters in the body of a request. */
 const IN_BODY = ['data', 'overrides', 'body', 'css', 'settings', 'url']
 
-const PDF_QUERY = inQuery(CREATE_PDF)
-const PAGE_QUERY = inQuery(CREATE_PDF_FROM_HTML)
-const IMAGE_QUERY = inQuery(CREATE_IMAGE)
+const PDF_QUERY = inQuery(tables.CREATE_PDF)
+const PAGE_QUERY = inQuery(tables.CREATE_PDF_FROM_HTML)
+const IMAGE_QUERY = inQuery(tables.CREATE_IMAGE)
 /** Version 1 has the flag `webhook` instead of `async`; its webhook is always a GET. */
 const V1_QUERY = {
   ...without({ ...IMAGE_QUERY, ...PDF_QUERY }, ['async', 'webhook_method']),
-  webhook: CREATE.webhook,
+  webhook: tables.CREATE.webhook,
 }
 
 const createPdf: Route['run'] = ({ calls, query, body, options }) =>
@@ -146,6 +133,7 @@ function pageParameters({
 const deleteObject: Route['run'] = ({ calls, query }) => calls.deleteObject(query)
 
 const NO_BODY = { body: null, rendersPdf: false } as const
+const RENDERS_PDF = { methods: ['POST'], rendersPdf: true } as const
 
 /** Identical in both versions. */
 const ACCOUNT_INFORMATION = {
@@ -160,17 +148,16 @@ const ACCOUNT_INFORMATION = {
 export const ROUTES: readonly Route[] = [
   {
     path: '/v1/create',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: "Renders a PDF or an image, depending on the template's format.",
     query: V1_QUERY,
     body: DATA,
     response: 'Created',
-    rendersPdf: true,
     async run({ calls, query, body, options }) {
-      const asked = { ...pick(query, ONE_TEMPLATE), with_layer_info: false }
+      const asked = { ...pick(query, tables.ONE_TEMPLATE), with_layer_info: false }
       const { template } = await calls.getTemplate(asked)
       const isPdf = template.format === 'PDF'
-      const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: CREATE.webhook })
+      const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: tables.CREATE.webhook })
       const { overrides, data } = body
       return await calls.create({
         ...parameters,
@@ -196,7 +183,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v1/list-objects',
     methods: READS,
     summary: 'Lists objects, newest first.',
-    query: without(LIST_OBJECTS, ['status']),
+    query: without(tables.LIST_OBJECTS, ['status']),
     ...NO_BODY,
     response: 'ObjectsV1',
     run: async ({ calls, query }) => objectsV1(await calls.listObjects({ ...query, status: 'success' })),
@@ -205,7 +192,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v1/delete-object',
     methods: ['GET'],
     summary: 'Deletes the files of an object and marks it as deleted.',
-    query: ONE_OBJECT,
+    query: tables.ONE_OBJECT,
     ...NO_BODY,
     response: 'Deleted',
     run: deleteObject,
@@ -216,42 +203,38 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/v2/create-pdf',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: 'Renders a PDF from a template.',
     query: PDF_QUERY,
     body: DATA,
     response: 'CreatedPdf',
-    rendersPdf: true,
     run: createPdf,
   },
   {
     path: '/v2/create-pdf-from-html',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: 'Renders a PDF of an HTML page; with data, the page is a template.',
     query: PAGE_QUERY,
-    body: bodyOf(CREATE_PDF_FROM_HTML),
+    body: bodyOf(tables.CREATE_PDF_FROM_HTML),
     response: 'PrintedPage',
-    rendersPdf: true,
     run: ({ calls, ...call }) => calls.createPdfFromHtml(pageParameters(call)),
   },
   {
     path: '/v2/create-pdf-from-markdown',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: 'Renders a PDF of a Markdown page; with data, the page is a template.',
     query: PAGE_QUERY,
-    body: bodyOf(CREATE_PDF_FROM_MARKDOWN),
+    body: bodyOf(tables.CREATE_PDF_FROM_MARKDOWN),
     response: 'PrintedPage',
-    rendersPdf: true,
     run: ({ calls, ...call }) => calls.createPdfFromMarkdown(pageParameters(call)),
   },
   {
     path: '/v2/create-pdf-from-url',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: 'Renders a PDF of the HTML page at a URL.',
     query: PAGE_QUERY,
-    body: bodyOf(CREATE_PDF_FROM_URL),
+    body: bodyOf(tables.CREATE_PDF_FROM_URL),
     response: 'PrintedPage',
-    rendersPdf: true,
     run: ({ calls, query, options, body: { url, settings } }) =>
       calls.createPdfFromUrl({ ...query, ...options, url, settings }),
   },
@@ -267,20 +250,19 @@ export const ROUTES: readonly Route[] = [
   },
   {
     path: '/v2/merge-pdfs',
-    methods: ['POST'],
+    ...RENDERS_PDF,
     summary: 'Merges PDFs into one.',
-    query: inQuery(without(MERGE_PDFS, ['urls'])),
+    query: inQuery(without(tables.MERGE_PDFS, ['urls'])),
     body: MERGE,
     hasExportTypeInBody: true,
     response: 'Merged',
-    rendersPdf: true,
     run: mergePdfs,
   },
   {
     path: '/v2/list-templates',
     methods: READS,
     summary: 'Lists templates, oldest first.',
-    query: LIST_TEMPLATES,
+    query: tables.LIST_TEMPLATES,
     ...NO_BODY,
     response: 'Templates',
     run: ({ calls, query }) => calls.listTemplates(query),
@@ -289,7 +271,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v2/get-template',
     methods: READS,
     summary: 'Returns a template with its definition.',
-    query: GET_TEMPLATE,
+    query: tables.GET_TEMPLATE,
     ...NO_BODY,
     response: 'Template',
     run: async ({ calls, query }) => withHostedTemplate(await calls.getTemplate(query)),
@@ -308,7 +290,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v2/list-objects',
     methods: READS,
     summary: 'Lists objects, newest first.',
-    query: LIST_OBJECTS,
+    query: tables.LIST_OBJECTS,
     ...NO_BODY,
     response: 'Objects',
     run: ({ calls, query }) => calls.listObjects(query),
@@ -317,7 +299,7 @@ export const ROUTES: readonly Route[] = [
     path: '/v2/delete-object',
     methods: ['GET', 'POST', 'DELETE'],
     summary: 'Deletes the files of an object and marks it as deleted.',
-    query: ONE_OBJECT,
+    query: tables.ONE_OBJECT,
     ...NO_BODY,
     response: 'Deleted',
     run: deleteObject,

@@ -2,33 +2,23 @@
  * Webhook job → one recorded attempt to deliver it. Not pure: sends. An attempt that was interrupted by the end of the
  * process is not recorded, and repeated.
  */
-import type { Sender } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { invalidOption } from '../base/options.ts'
-import type { Job, JobOutcome, RecordStore, WebhookAttemptRecord } from '../storage/contracts.ts'
-import type { Links } from '../transactions/links.ts'
+import type { Job, JobOutcome, WebhookAttemptRecord } from '../storage/contracts.ts'
 import { WEBHOOKS, type WebhookEvent } from './events.ts'
-import type { WebhookOptions } from './options.ts'
+import type { JobContext } from './options.ts'
 import { readWebhookPayload } from './payload.ts'
 import { retryAt } from './retry-time.ts'
 import type { Counter } from './stats.ts'
 import { readSecret, webhookFields, webhookRequest } from './webhook.ts'
 
-export interface DeliveryOptions {
-  readonly records: RecordStore
-  readonly sender: Sender
-  readonly webhooks: Pick<WebhookOptions, 'retryDelaysMs' | 'secrets'>
-  readonly linksFor: (publicUrl: string | null) => Links
-  readonly clock: () => Date
-  readonly logger: Logger
-  readonly counter: Counter<WebhookEvent['outcome']>
-  /** Aborts when the engine closes without waiting longer. */
-  readonly closing: AbortSignal
-}
-
-export function createDelivery(options: DeliveryOptions): (job: Job) => Promise<JobOutcome> {
-  const { records, sender, webhooks, linksFor, clock, logger, counter, closing } = options
+export function createDelivery(
+  context: JobContext,
+  counter: Counter<WebhookEvent['outcome']>,
+): (job: Job) => Promise<JobOutcome> {
+  const { storage, sender, webhooks, linksFor, clock, logger, closing } = context
+  const { records } = storage
 
   async function keysOf(account: string): Promise<Uint8Array[]> {
     const { secrets } = webhooks

@@ -2,49 +2,22 @@
  * Asynchronous calls: stores jobs in the queue of the storage, runs them and sends webhooks. Not pure. Renders and
  * webhooks have separate workers, so that slow receivers do not delay renders.
  */
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Sender } from '../assets/contracts.ts'
 import { monotonicClock } from '../base/clock.ts'
-import { MAX_TIMER_MS } from '../base/deadline.ts'
+import { isDoneWithin, MAX_TIMER_MS } from '../base/deadline.ts'
 import type { Logger } from '../base/logger.ts'
-import type { JobWorker, Storage, TransactionRecord, WorkOptions } from '../storage/contracts.ts'
-import type { Links } from '../transactions/links.ts'
-import type { Transactions } from '../transactions/transactions.ts'
+import type { JobWorker, TransactionRecord, WorkOptions } from '../storage/contracts.ts'
 import { createDelivery } from './deliver.ts'
 import type { JobEvent, WebhookEvent } from './events.ts'
-import type { JobOptions, WebhookOptions } from './options.ts'
+import type { JobContext } from './options.ts'
 import { type RenderPayload, renderPayloadText, webhookPayloadText } from './payload.ts'
 import { createJobRunner, type Prepare } from './run-job.ts'
 import { createCounter, type JobStats, type WebhookStats } from './stats.ts'
 import { webhookFields } from './webhook.ts'
 
-export interface Jobs {
-  /** Receiver of webhooks for requests without `webhook_url`; null: none. */
-  readonly webhookUrl: string | null
-  /** @throws PlatenError `asset_denied` if the policy certainly forbids the URL. */
-  checkWebhook(url: string): Promise<void>
-  /** With a durable storage, the job is durable when this resolves. */
-  enqueue(transaction_ref: string, payload: RenderPayload): Promise<void>
-  /** Starts to run queued jobs, including those of earlier processes. */
-  start(prepare: Prepare): void
-  stats(): { jobs: JobStats; webhooks: WebhookStats }
-  /** Takes no more jobs and waits for the running ones, at most `closeTimeoutMs`. The others stay in the queue. */
-  close(): Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
-export interface JobsOptions {
-  readonly storage: Storage
-  readonly transactions: Transactions
-  readonly sender: Sender
-  readonly linksFor: (publicUrl: string | null) => Links
-  readonly jobs: Omit<JobOptions, 'concurrency'> & { readonly concurrency: number }
-  readonly webhooks: WebhookOptions
-  readonly clock: () => Date
-  readonly logger: Logger
-}
-
-export function createJobs(options: JobsOptions): Jobs {
-  const { storage, transactions, sender, linksFor, jobs, webhooks, logger } = options
+export function createJobs(options: Omit<JobContext, 'closing'>) {
+  const { storage, sender, linksFor, jobs, webhooks, logger } = options
   const clock = monotonicClock(options.clock) // retries use the clock of the workers
   const { records, queue } = storage
   const jobCounter = createCounter<JobEvent['outcome']>()
@@ -88,45 +61,41 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   return {
+    /** Receiver of webhooks for requests without `webhook_url`; null: none. */
     webhookUrl: webhooks.url,
 
-    checkWebhook: url => sender.check(url),
+    /** @throws PlatenError `asset_denied` if the policy certainly forbids the URL. */
+    checkWebhook: sender.check,
 
-    async enqueue(transaction_ref, payload) {
-      const text = renderPayloadText(payload)
+    /** With a durable storage, the job is durable when this resolves. */
+    async enqueue(transaction_ref: string, payload: RenderPayload): Promise<void> {
       await queue.enqueue({
         id: transaction_ref,
         kind: 'render',
         account: payload.account,
-        payload: text,
+        payload: renderPayloadText(payload),
         runAt: payload.askedAt,
       })
     },
 
-    start(prepare) {
-      const { concurrency, retryDelaysMs } = jobs
+    /** Starts to run queued jobs, including those of earlier processes. */
+    start(prepare: Prepare): void {
+      const { concurrency } = jobs
       if (concurrency === 0) return
       // If the clock was set back after jobs were queued, they would otherwise wait until it has caught up.
       starting = queue.latestRunAt().then(latest => {
         if (latest !== null) clock.advanceTo(new Date(latest))
       }, common.onError)
-      const shared = { records, clock, logger, closing: closing.signal }
-      const runJob = createJobRunner({
-        ...shared,
-        transactions,
-        prepare,
-        notify,
-        retryDelaysMs,
-        counter: jobCounter,
-      })
-      const delivery = createDelivery({ ...shared, sender, webhooks, linksFor, counter: webhookCounter })
+      const context: JobContext = { ...options, clock, closing: closing.signal }
+      const runJob = createJobRunner({ ...context, prepare, notify, counter: jobCounter })
+      const delivery = createDelivery(context, webhookCounter)
       workers.push(
         queue.work({ ...common, kinds: ['render'], concurrency, handler: keepingAlive(runJob) }),
         queue.work({ ...common, kinds: ['webhook'], concurrency: webhooks.concurrency, handler: delivery }),
       )
     },
 
-    stats: () => ({
+    stats: (): { jobs: JobStats; webhooks: WebhookStats } => ({
       jobs: {
         running: jobCounter.running(),
         succeeded: jobCounter.count('success'),
@@ -141,7 +110,8 @@ export function createJobs(options: JobsOptions): Jobs {
       },
     }),
 
-    async close() {
+    /** Takes no more jobs and waits for the running ones, at most `closeTimeoutMs`. The others stay in the queue. */
+    async close(): Promise<void> {
       const stopped = Promise.all([starting, ...workers.map(worker => worker.stop())])
       if (!(await isDoneWithin(jobs.closeTimeoutMs, stopped))) {
         closing.abort()
@@ -149,16 +119,6 @@ export function createJobs(options: JobsOptions): Jobs {
       }
       retryTimers.clear()
     },
-  }
-}
-
-/** True if the work is done in time. */
-async function isDoneWithin(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
-  const done = new AbortController()
-  try {
-    return await Promise.race([work.then(() => true), delay(timeoutMs, false, { signal: done.signal })])
-  } finally {
-    done.abort()
   }
 }
 

@@ -1,7 +1,8 @@
-import { parseHostPattern } from '../assets/fetch/network-policy.ts'
+import type { Sender } from '../assets/contracts.ts'
+import { NETWORK_POLICY_RULES } from '../assets/fetch/network-policy.ts'
 import { MAX_TIMER_MS } from '../base/deadline.ts'
+import type { Logger } from '../base/logger.ts'
 import {
-  arrayOf,
   milliseconds,
   type OptionRule,
   type OptionRules,
@@ -11,6 +12,9 @@ import {
   wholeNumber,
 } from '../base/options.ts'
 import { hasCredentials, isHttpUrl } from '../base/urls.ts'
+import type { Storage } from '../storage/contracts.ts'
+import type { Links } from '../transactions/links.ts'
+import type { Transactions } from '../transactions/transactions.ts'
 import { readSecret } from './webhook.ts'
 
 /** How webhooks are sent. */
@@ -72,6 +76,20 @@ export const DEFAULT_JOBS: JobOptions = {
   closeTimeoutMs: 10_000,
 }
 
+/** What the workers of one engine share. */
+export interface JobContext {
+  readonly storage: Storage
+  readonly transactions: Transactions
+  readonly sender: Sender
+  readonly linksFor: (publicUrl: string | null) => Links
+  readonly jobs: JobOptions & { readonly concurrency: number }
+  readonly webhooks: WebhookOptions
+  readonly clock: () => Date
+  readonly logger: Logger
+  /** Aborts when the engine closes without waiting longer. */
+  readonly closing: AbortSignal
+}
+
 const MAX_RETRIES = 20
 
 const retryDelays: OptionRule = rule(
@@ -80,14 +98,6 @@ const retryDelays: OptionRule = rule(
     Array.isArray(value) &&
     value.length <= MAX_RETRIES &&
     value.every(delay => typeof delay === 'number' && delay >= 0 && delay <= MAX_TIMER_MS),
-)
-
-export const hostList = arrayOf(
-  'an array of hosts',
-  rule(
-    'a host, such as example.com, *.example.com or localhost:8080',
-    value => typeof value === 'string' && parseHostPattern(value) !== null,
-  ),
 )
 
 export const JOB_RULES: OptionRules<JobOptions> = {
@@ -119,6 +129,6 @@ export const WEBHOOK_RULES: OptionRules<WebhookOptions> = {
           value.every(secret => typeof secret === 'string' && readSecret(secret) !== null)),
     ),
   ),
-  allowHosts: orNull(hostList),
-  allowPrivateHosts: hostList,
+  allowHosts: NETWORK_POLICY_RULES.allowHosts,
+  allowPrivateHosts: NETWORK_POLICY_RULES.allowPrivateHosts,
 }

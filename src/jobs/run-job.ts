@@ -3,11 +3,10 @@
  * or a worker is retried. It leaves the queue only after its record has the outcome.
  */
 import { PlatenError } from '../base/errors.ts'
-import type { Logger } from '../base/logger.ts'
-import type { Job, JobOutcome, RecordStore, TransactionRecord } from '../storage/contracts.ts'
-import type { Transactions, Work } from '../transactions/transactions.ts'
+import type { Job, JobOutcome, TransactionRecord } from '../storage/contracts.ts'
+import type { Work } from '../transactions/transactions.ts'
 import { JOBS, type JobEvent } from './events.ts'
-import type { JobOptions } from './options.ts'
+import type { JobContext } from './options.ts'
 import { type RenderPayload, readRenderPayload } from './payload.ts'
 import { retryAt } from './retry-time.ts'
 import type { Counter } from './stats.ts'
@@ -17,18 +16,11 @@ export type Prepare = (payload: RenderPayload) => Promise<{
   work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<unknown>>
 }>
 
-export interface RunOptions {
-  readonly records: RecordStore
-  readonly transactions: Transactions
+export interface RunOptions extends JobContext {
   readonly prepare: Prepare
   /** Queues the webhook about the outcome, once. */
   readonly notify: (record: TransactionRecord, payload: RenderPayload) => Promise<void>
-  readonly retryDelaysMs: JobOptions['retryDelaysMs']
-  readonly clock: () => Date
-  readonly logger: Logger
   readonly counter: Counter<JobEvent['outcome']>
-  /** Aborts when the engine closes without waiting longer. */
-  readonly closing: AbortSignal
 }
 
 /** A job may run before its record is stored. If the record never comes, the call was not acknowledged. */
@@ -46,7 +38,9 @@ interface Attempt {
 }
 
 export function createJobRunner(options: RunOptions): (job: Job) => Promise<JobOutcome> {
-  const { records, transactions, prepare, notify, retryDelaysMs, clock, logger, counter, closing } = options
+  const { transactions, prepare, notify, clock, logger, counter, closing } = options
+  const { records } = options.storage
+  const { retryDelaysMs } = options.jobs
 
   async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Attempt> {
     if (record.deletion_status === 1) {

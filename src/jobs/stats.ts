@@ -17,19 +17,14 @@ export interface WebhookStats {
   readonly retried: number
 }
 
-/** Counts running attempts and their outcomes. */
-export interface Counter<Outcome extends string> {
-  during<Result>(attempt: () => Promise<Result>): Promise<Result>
-  add(outcome: Outcome): void
-  running(): number
-  count(outcome: Outcome): number
-}
+export type Counter<Outcome extends string> = ReturnType<typeof createCounter<Outcome>>
 
-export function createCounter<Outcome extends string>(): Counter<Outcome> {
+/** Counts running attempts and their outcomes. */
+export function createCounter<Outcome extends string>() {
   const counts = new Map<Outcome, number>()
   let running = 0
   return {
-    async during(work) {
+    async during<Result>(work: () => Promise<Result>): Promise<Result> {
       running++
       try {
         return await work()
@@ -37,10 +32,10 @@ export function createCounter<Outcome extends string>(): Counter<Outcome> {
         running--
       }
     },
-    add(outcome) {
+    add(outcome: Outcome): void {
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
     },
     running: () => running,
-    count: outcome => counts.get(outcome) ?? 0,
+    count: (outcome: Outcome) => counts.get(outcome) ?? 0,
   }
 }

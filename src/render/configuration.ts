@@ -7,7 +7,6 @@ import {
   readFontFile,
 } from '../assets/fonts/font-library.ts'
 import { standardFont } from '../assets/fonts/standard-fonts.ts'
-import { createAssetLibrary } from '../assets/library.ts'
 import type { Limits } from '../base/limits.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { FaceStyle } from '../text/fonts.ts'
@@ -28,12 +27,7 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
   const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
-  return createInProcessRenderer({
-    templates,
-    fonts,
-    assets: createAssetLibrary({ ...assets, fetcher, limits }),
-    limits,
-  })
+  return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
 }
 
 /** Copies of the fonts' bytes, as the host may reuse its buffers. */

@@ -4,20 +4,31 @@ import type { PictureBounds } from '../graphics/raster-picture.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { MergedPdf, MergeSource } from '../output/pdf/finish/merge.ts'
 import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'
-import type { RenderStats } from './stats.ts'
 
 /**
  * Renders jobs to bytes. A job is plain data, so that it can be sent to another thread or process. Every failure is a
  * PlatenError, except the reason of a signal that aborts.
  */
 export interface Renderer {
-  renderPdf(job: PdfJob, signal?: AbortSignal | null): Promise<RenderedPdf>
-  renderImage(job: ImageJob, signal?: AbortSignal | null): Promise<RenderedImage>
-  mergePdfs(job: MergeJob, signal?: AbortSignal | null): Promise<MergedPdf>
+  readonly renderPdf: Render<PdfJob, RenderedPdf>
+  readonly renderImage: Render<ImageJob, RenderedImage>
+  readonly mergePdfs: Render<MergeJob, MergedPdf>
   /** Fails as `renderImage` would before drawing, such as for invalid data and overrides. */
-  checkImage(check: ImageCheck, signal?: AbortSignal | null): Promise<CheckedImage>
-  stats(): RenderStats
+  readonly checkImage: Render<ImageCheck, CheckedImage>
+  load(): RenderLoad
   close(): Promise<void>
+}
+
+export type Render<Job, Result> = (job: Job, signal?: AbortSignal | null) => Promise<Result>
+export type RenderKind = Exclude<keyof Renderer, 'load' | 'close'>
+
+export interface RenderLoad {
+  /** Waiting for a worker. */
+  readonly queued: number
+  /** Running threads or processes, busy or idle. */
+  readonly workers: number
+  /** Threads or processes that are being ended. */
+  readonly ending: number
 }
 
 /** A template with its data. */

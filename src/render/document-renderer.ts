@@ -3,7 +3,7 @@ import type { RenderAssets } from '../assets/library.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { BoundDocument } from '../document/bound-document.ts'
-import type { TemplateDefinition } from '../template/definition.ts'
+import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { PdfJob } from './contracts.ts'
 import type { DocumentRenderer } from './document-files.ts'
@@ -24,7 +24,7 @@ export interface RenderContext {
  */
 export function documentRenderer(
   bind: () => BoundDocument,
-  { name, template_id, locale }: Readonly<TemplateDefinition>,
+  { name, template_id, locale }: Readonly<TemplateJson>,
   context: RenderContext,
 ): DocumentRenderer {
   const { job, assets, limits } = context

@@ -1,42 +1,49 @@
 import { setImmediate } from 'node:timers/promises'
+import type { AssetOptions, Fetcher } from '../assets/contracts.ts'
 import { boundPictures } from '../assets/images/bounded-pictures.ts'
-import type { AssetLibrary, RenderAssets } from '../assets/library.ts'
+import { createAssetLibrary, type RenderAssets } from '../assets/library.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { FontLibrary } from '../text/fonts.ts'
-import type { ImageCheck, ImageJob, MergeJob, PdfJob, Renderer, TemplateSource } from './contracts.ts'
+import type { PdfJob, Render, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentRenderer, renderDocumentFiles } from './document-files.ts'
 import { documentRenderer, pageRenderer } from './document-renderer.ts'
 import { openBoundPage, openPage } from './page-source.ts'
 import { remapErrorPaths } from './remap-error-paths.ts'
 import { sceneRenderer } from './scene-renderer.ts'
-import { createRenderCounter } from './stats.ts'
 
 export interface InProcessOptions {
   readonly templates: TemplateCache
   readonly fonts: FontLibrary
-  readonly assets: AssetLibrary
+  readonly fetcher: Fetcher
+  readonly assets: AssetOptions
   readonly limits: Limits
 }
 
 /** Renders on the calling thread. Stages are loaded on first use. */
-export function createInProcessRenderer({ templates, fonts, assets, limits }: InProcessOptions): Renderer {
+export function createInProcessRenderer(options: InProcessOptions): Renderer {
+  const { templates, fonts, fetcher, limits } = options
+  const assets = createAssetLibrary({ ...options.assets, fetcher, limits })
   const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
   const assetsOf = ({ account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>): RenderAssets => {
     const own = assets.forRender(account)
     return pictureBounds === null ? own : { ...own, pictures: boundPictures(own.pictures, pictureBounds) }
   }
-  const counter = createRenderCounter()
   /** Yields first, so that consecutive renders do not block timers, sockets and garbage collection. */
-  const task = <Job, Result>(render: (job: Job) => Promise<Result>) =>
-    withBugReports(async (job: Job, signal: AbortSignal | null = null) => {
+  const task =
+    <Job, Result>(render: (job: Job) => Promise<Result>): Render<Job, Result> =>
+    async (job, signal = null) => {
       await setImmediate()
       signal?.throwIfAborted()
-      return await render(job)
-    })
+      try {
+        return await render(job)
+      } catch (error) {
+        throw error instanceof PlatenError ? error : bugReport(error)
+      }
+    }
 
   async function rendererOf(job: PdfJob): Promise<DocumentRenderer> {
     const { source, nowMs } = job
@@ -54,30 +61,24 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
   }
 
   return {
-    renderPdf: counter.count(
-      task(async (job: PdfJob) => renderDocumentFiles(job.outputs, await rendererOf(job), { limits })),
-    ),
+    renderPdf: task(async job => renderDocumentFiles(job.outputs, await rendererOf(job), { limits })),
 
-    renderImage: counter.count(
-      task(async (job: ImageJob) => {
-        const { paintScene } = await import('../output/raster/paint-scene.ts')
-        const { locale } = templates.get(job.definition).definition
-        const bound = expectKind(bind(job, job.nowMs), 'scene')
-        const { overrides, formats, scale, encoding } = job
-        const options = { overrides, images: bound.images, formats, scale, locale, ...encoding }
-        const context = { fonts, pictures: assetsOf(job).pictures, limits }
-        return await remapErrorPaths(bound, () => paintScene(bound.scene, options, context))
-      }),
-    ),
+    renderImage: task(async job => {
+      const { paintScene } = await import('../output/raster/paint-scene.ts')
+      const { locale } = templates.get(job.definition).definition
+      const bound = expectKind(bind(job, job.nowMs), 'scene')
+      const { overrides, formats, scale, encoding } = job
+      const options = { overrides, images: bound.images, formats, scale, locale, ...encoding }
+      const context = { fonts, pictures: assetsOf(job).pictures, limits }
+      return await remapErrorPaths(bound, () => paintScene(bound.scene, options, context))
+    }),
 
-    mergePdfs: counter.count(
-      task(async ({ sources, nowMs }: MergeJob) => {
-        const { mergePdfs } = await import('../output/pdf/finish/merge.ts')
-        return await mergePdfs(sources, { limits, now: new Date(nowMs) })
-      }),
-    ),
+    mergePdfs: task(async ({ sources, nowMs }) => {
+      const { mergePdfs } = await import('../output/pdf/finish/merge.ts')
+      return await mergePdfs(sources, { limits, now: new Date(nowMs) })
+    }),
 
-    checkImage: task(async (check: ImageCheck) => {
+    checkImage: task(async check => {
       const { readScene } = await import('../scene/reading/read-scene.ts')
       const bound = expectKind(bind(check, check.nowMs), 'scene')
       const { overrides, scale } = check
@@ -87,7 +88,7 @@ export function createInProcessRenderer({ templates, fonts, assets, limits }: In
       })
     }),
 
-    stats: () => counter.stats({ queued: 0, workers: 0, ending: 0 }),
+    load: () => ({ queued: 0, workers: 0, ending: 0 }),
 
     async close() {},
   }
@@ -99,18 +100,9 @@ function expectKind<Kind extends 'document' | 'scene'>(bound: Bound, kind: Kind)
   throw new PlatenError('invalid_request', `The template contains a ${bound.kind}. Use ${call} for it.`)
 }
 
-export type Render<Job, Result> = (job: Job, signal?: AbortSignal | null) => Promise<Result>
-
-/** The same render. An unexpected error is reported as a bug of Platen, never as an error of the author. */
-function withBugReports<Job, Result>(render: Render<Job, Result>): Render<Job, Result> {
-  return async (job, signal = null) => {
-    try {
-      return await render(job, signal)
-    } catch (error) {
-      if (error instanceof PlatenError || (signal?.aborted === true && error === signal.reason)) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      const message = `Platen failed while rendering: ${reason}. This is a bug: please report it with the template.`
-      throw new PlatenError('render_failed', message, { cause: error })
-    }
-  }
+/** An unexpected error is reported as a bug of Platen, never as an error of the author. */
+function bugReport(error: unknown): PlatenError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const message = `Platen failed while rendering: ${reason}. This is a bug: please report it with the template.`
+  return new PlatenError('render_failed', message, { cause: error })
 }

@@ -1,28 +1,18 @@
 import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
-import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type {
-  CheckedImage,
-  ImageCheck,
-  ImageJob,
-  MergeJob,
-  PdfJob,
-  RenderedImage,
-  RenderedPdf,
-} from './contracts.ts'
+import type { Renderer, RenderKind } from './contracts.ts'
 
 /** Messages to a worker: first the configuration, then one job at a time. */
 export type HostMessage =
   | { readonly kind: 'configure'; readonly configuration: RendererConfiguration }
   | RenderRequest
 
-export type RenderRequest =
-  | { readonly kind: 'renderPdf'; readonly job: PdfJob }
-  | { readonly kind: 'renderImage'; readonly job: ImageJob }
-  | { readonly kind: 'mergePdfs'; readonly job: MergeJob }
-  | { readonly kind: 'checkImage'; readonly job: ImageCheck }
+export interface RenderRequest<Kind extends RenderKind = RenderKind> {
+  readonly kind: Kind
+  readonly job: Parameters<Renderer[Kind]>[0]
+}
 
-export type RenderResult = RenderedPdf | RenderedImage | MergedPdf | CheckedImage
+export type RenderResult = Awaited<ReturnType<Renderer[RenderKind]>>
 
 /** Reply of a worker to a job. */
 export type WorkerReply = (

@@ -1,23 +1,13 @@
 // Jobs → the same results as in-process, from threads or processes that can be killed separately.
 // Not pure: starts workers and limits their time. Fails as the renders do, and with `render_timeout`,
 // `render_crashed`, or `invalid_json` for data that cannot be sent to a worker.
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
+import { isDoneWithin } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
-import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import type { RendererConfiguration } from './configuration.ts'
-import type {
-  CheckedImage,
-  ImageJob,
-  MergeJob,
-  PdfJob,
-  RenderedImage,
-  RenderedPdf,
-  Renderer,
-} from './contracts.ts'
+import type { Renderer, RenderKind } from './contracts.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './options.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
-import { createRenderCounter } from './stats.ts'
 
 export interface WorkerRendererOptions
   extends Pick<
@@ -60,8 +50,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   const { workers, workersPerAccount, timeoutMs, recycleAboveMb, configuration } = options
   const slots = new Set<Slot>()
   const ending = new Set<Promise<void>>()
-  const queue = createFairQueue<Task>()
-  const counter = createRenderCounter()
+  const queue = createFairQueue()
   let isClosed = false
 
   function dispatch(): void {
@@ -167,24 +156,13 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     ending.add(end)
   }
 
-  function run(request: RenderRequest, signal: AbortSignal | null): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+  async function run(request: RenderRequest, signal: AbortSignal | null): Promise<unknown> {
+    let onAbort = (): void => {}
+    const done = new Promise((resolve, reject) => {
       if (isClosed) throw new PlatenError('render_crashed', 'The engine is closed.')
       signal?.throwIfAborted()
-      const stopListening = (): void => signal?.removeEventListener('abort', onAbort)
-      const task: Task = {
-        account: request.job.account,
-        request,
-        resolve(result) {
-          stopListening()
-          resolve(result)
-        },
-        reject(error) {
-          stopListening()
-          reject(error)
-        },
-      }
-      const onAbort = (): void => {
+      const task: Task = { account: request.job.account, request, resolve, reject }
+      onAbort = () => {
         abandon(task)
         reject(signal?.reason)
       }
@@ -192,27 +170,23 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       queue.push(task)
       dispatch()
     })
+    return await done.finally(() => signal?.removeEventListener('abort', onAbort))
   }
 
+  const render = <Kind extends RenderKind>(kind: Kind) =>
+    ((job: RenderRequest['job'], signal: AbortSignal | null = null) =>
+      run({ kind, job }, signal)) as Renderer[Kind]
+
   return {
-    renderPdf: counter.count(
-      async (job: PdfJob, signal: AbortSignal | null = null) =>
-        (await run({ kind: 'renderPdf', job }, signal)) as RenderedPdf,
-    ),
-    renderImage: counter.count(
-      async (job: ImageJob, signal: AbortSignal | null = null) =>
-        (await run({ kind: 'renderImage', job }, signal)) as RenderedImage,
-    ),
-    mergePdfs: counter.count(
-      async (job: MergeJob, signal: AbortSignal | null = null) =>
-        (await run({ kind: 'mergePdfs', job }, signal)) as MergedPdf,
-    ),
-    checkImage: async (job, signal = null) =>
-      (await run({ kind: 'checkImage', job }, signal)) as CheckedImage,
-    stats() {
-      const queued = queue.tasks().filter(({ request }) => request.kind !== 'checkImage').length
-      return counter.stats({ queued, workers: slots.size, ending: ending.size })
-    },
+    renderPdf: render('renderPdf'),
+    renderImage: render('renderImage'),
+    mergePdfs: render('mergePdfs'),
+    checkImage: render('checkImage'),
+    load: () => ({
+      queued: queue.tasks().filter(({ request }) => request.kind !== 'checkImage').length,
+      workers: slots.size,
+      ending: ending.size,
+    }),
     async close() {
       isClosed = true
       const closed = new PlatenError('render_crashed', 'The engine was closed before the render finished.')
@@ -224,36 +198,24 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
         release(slot)?.reject(closed)
         retire(slot)
       }
-      const timer = new AbortController()
-      const { signal } = timer
-      const waited = setTimeoutAsync(CLOSING_MS, null, { signal }).catch(() => {})
-      await Promise.race([Promise.all(ending), waited])
-      timer.abort()
+      await isDoneWithin(CLOSING_MS, Promise.all(ending))
     },
   }
 }
 
 /** Round-robin queue over accounts, so that many tasks of one account do not block the others. */
-interface FairQueue<Task extends { readonly account: string }> {
-  push(task: Task): void
-  /** The oldest task of the next allowed account; null if there is none. */
-  take(isAllowed: (account: string) => boolean): Task | null
-  /** Does nothing if the task is not waiting. */
-  remove(task: Task): void
-  /** In no particular order. */
-  tasks(): Task[]
-}
-
-function createFairQueue<Task extends { readonly account: string }>(): FairQueue<Task> {
+function createFairQueue() {
   /** Accounts with tasks, in the order of their turns. */
   const waiting = new Map<string, Task[]>()
   return {
-    push(task) {
+    push(task: Task): void {
       const own = waiting.get(task.account)
       if (own === undefined) waiting.set(task.account, [task])
       else own.push(task)
     },
-    take(isAllowed) {
+
+    /** The oldest task of the next allowed account; null if there is none. */
+    take(isAllowed: (account: string) => boolean): Task | null {
       for (const [account, [task, ...others]] of waiting) {
         if (task === undefined || !isAllowed(account)) continue
         waiting.delete(account)
@@ -262,11 +224,15 @@ function createFairQueue<Task extends { readonly account: string }>(): FairQueue
       }
       return null
     },
-    remove(task) {
+
+    /** Does nothing if the task is not waiting. */
+    remove(task: Task): void {
       const others = waiting.get(task.account)?.filter(one => one !== task) ?? []
       if (others.length > 0) waiting.set(task.account, others)
       else waiting.delete(task.account)
     },
+
+    /** In no particular order. */
     tasks: () => [...waiting.values()].flat(),
   }
 }

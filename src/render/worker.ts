@@ -2,9 +2,8 @@
 // Not pure: reads what the configuration allows. A failure is a reply and does not end the worker.
 import { getHeapStatistics } from 'node:v8'
 import * as threads from 'node:worker_threads'
-import type { MergedPdf } from '../output/pdf/finish/merge.ts'
 import { createConfiguredRenderer } from './configuration.ts'
-import type { RenderedPdf, Renderer } from './contracts.ts'
+import type { Render, Renderer } from './contracts.ts'
 import {
   failureOf,
   type HostMessage,
@@ -14,41 +13,38 @@ import {
 } from './messages.ts'
 
 const { parentPort } = threads
-const reply = listen(parentPort)
+const send = listen(parentPort)
 let renderer: Promise<Renderer> | null = null
 
 function receive(message: HostMessage): void {
   if (message.kind !== 'configure') {
-    render(message).then(reply)
+    render(message).then(({ reply, buffers }) => send(reply, buffers))
     return
   }
   renderer = createConfiguredRenderer(message.configuration)
   renderer.catch(() => {}) // each job reports the failure
 }
 
-async function render(request: RenderRequest): Promise<WorkerReply> {
+/** The reply to a request, with the buffers that it transfers instead of copying. */
+async function render({ kind, job }: RenderRequest): Promise<{ reply: WorkerReply; buffers: ArrayBuffer[] }> {
   try {
     const configured = await renderer
     if (configured === null) throw new Error('The worker received a job before its configuration.')
-    const result = await run(configured, request)
-    return { kind: 'result', result: withOwnBuffers(result), memoryBytes: memoryInUse() }
+    const run = configured[kind] as Render<RenderRequest['job'], RenderResult>
+    const { result, buffers } = withOwnBuffers(await run(job))
+    return { reply: { kind: 'result', result, memoryBytes: memoryInUse() }, buffers }
   } catch (error) {
-    return { kind: 'failure', failure: failureOf(error), memoryBytes: memoryInUse() }
+    return { reply: { kind: 'failure', failure: failureOf(error), memoryBytes: memoryInUse() }, buffers: [] }
   }
 }
 
-function run(renderer: Renderer, { kind, job }: RenderRequest): Promise<RenderResult> {
-  const render = renderer[kind] as (job: RenderRequest['job']) => Promise<RenderResult>
-  return render(job)
-}
-
 /** Receives messages of the host, and returns the function that replies. */
-function listen(port: typeof parentPort): (reply: WorkerReply) => void {
+function listen(port: typeof parentPort): (reply: WorkerReply, buffers: ArrayBuffer[]) => void {
   if (port !== null) {
     port.on('message', receive)
-    return reply => {
+    return (reply, buffers) => {
       try {
-        port.postMessage(reply, buffersOf(reply))
+        port.postMessage(reply, buffers)
       } catch {
         port.postMessage(reply) // memory of a native library can only be copied
       }
@@ -66,33 +62,26 @@ function memoryInUse(): number {
   return parentPort === null ? Math.max(held, process.memoryUsage.rss()) : held
 }
 
-/** The buffers of the outputs, which are transferred instead of copied. */
-function buffersOf(reply: WorkerReply): ArrayBuffer[] {
-  if (reply.kind === 'failure') return []
-  const { result } = reply
-  const outputs =
-    'bytes' in result ? [result.bytes, pageOf(result)] : 'files' in result ? Object.values(result.files) : []
-  return outputs.flatMap(output => (output?.buffer instanceof ArrayBuffer ? [output.buffer] : []))
-}
-
-function pageOf(result: RenderedPdf | MergedPdf): Uint8Array | null {
-  return 'html' in result ? result.html : null
-}
-
 /**
- * The result with outputs whose memory can be transferred, which saves a copy. Small buffers share a pool, and buffers of
+ * Makes outputs transferable, which saves a copy, and returns their buffers. Small buffers share a pool, and buffers of
  * native libraries cannot be transferred, as Node reports from 21 on.
  */
-function withOwnBuffers(result: RenderResult): RenderResult {
-  const isTransferable = ({ buffer, byteLength }: Uint8Array): boolean =>
-    byteLength === buffer.byteLength &&
-    !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
-  const own = (bytes: Uint8Array): Uint8Array => (isTransferable(bytes) ? bytes : new Uint8Array(bytes))
-  if ('html' in result) {
-    return { ...result, bytes: own(result.bytes), html: result.html === null ? null : own(result.html) }
+function withOwnBuffers(result: RenderResult): { result: RenderResult; buffers: ArrayBuffer[] } {
+  const buffers: ArrayBuffer[] = []
+  const own = (output: Uint8Array): Uint8Array => {
+    const { buffer, byteLength } = output
+    const isTransferable =
+      byteLength === buffer.byteLength &&
+      !('isMarkedAsUntransferable' in threads && threads.isMarkedAsUntransferable(buffer))
+    const bytes = isTransferable ? output : new Uint8Array(output)
+    if (bytes.buffer instanceof ArrayBuffer) buffers.push(bytes.buffer)
+    return bytes
   }
-  if ('bytes' in result) return { ...result, bytes: own(result.bytes) }
-  if (!('files' in result)) return result
-  const files = Object.fromEntries(Object.entries(result.files).map(([name, bytes]) => [name, own(bytes)]))
-  return { ...result, files }
+  if ('files' in result) {
+    const files = Object.entries(result.files).map(([name, bytes]) => [name, own(bytes)])
+    return { result: { ...result, files: Object.fromEntries(files) }, buffers }
+  }
+  if (!('bytes' in result)) return { result, buffers }
+  const html = 'html' in result && result.html !== null ? { html: own(result.html) } : {}
+  return { result: { ...result, bytes: own(result.bytes), ...html }, buffers }
 }

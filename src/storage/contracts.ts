@@ -9,11 +9,14 @@ export interface Storage {
   readonly queue: JobQueue
 }
 
-/** `PDF`, `JPEG` (an image), `MERGE`. */
-export type TransactionType = 'PDF' | 'JPEG' | 'MERGE'
-export type TransactionStatus = 'pending' | 'processing' | 'success' | 'error'
+/** `JPEG` is any image. */
+export const TRANSACTION_TYPES = ['PDF', 'JPEG', 'MERGE'] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+export const TRANSACTION_STATUSES = ['pending', 'processing', 'success', 'error'] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 /** `waiting` until the receiver accepts the webhook (`delivered`) or the last attempt fails (`failed`). */
-export type WebhookStatus = 'waiting' | 'delivered' | 'failed'
+export const WEBHOOK_STATUSES = ['waiting', 'delivered', 'failed'] as const
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number]
 
 export interface TemplateRecord {
   readonly account: string

@@ -15,6 +15,20 @@ export function isFileKey(key: unknown): key is string {
   return typeof key === 'string' && FILE_KEY_PATTERN.test(key)
 }
 
+/** A value until it is closed, which frees its memory. Later uses fail with `storage_unavailable`. */
+export function createClosable<Value extends object>(value: Value) {
+  let open: Value | null = value
+  return {
+    use(): Value {
+      if (open === null) throw closedStorage()
+      return open
+    },
+    async close(): Promise<void> {
+      open = null
+    },
+  }
+}
+
 /** The error of calls after `close()`. */
 export function closedStorage(): PlatenError {
   return new PlatenError(

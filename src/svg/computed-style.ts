@@ -15,11 +15,7 @@ export interface ComputedStyle {
   readonly basis: LengthBasis
 }
 
-export interface Styler {
-  compute(node: SvgNode, parent: ComputedStyle): ComputedStyle
-  /** Replaces `var()` in an attribute or declaration; null if a variable is undefined. */
-  expand(text: string, variables: Variables): string | null
-}
+export type Styler = ReturnType<typeof createStyler>
 
 const INITIAL_FONT_SIZE = 16
 
@@ -39,9 +35,10 @@ export function computedValue(style: ComputedStyle, property: string): string {
 const FIRST = ['color', 'font-size']
 const WIDE = /^(?:inherit|initial|unset|revert|revert-layer)$/i
 
-export function createStyler(warn: (warning: Warning) => void): Styler {
+export function createStyler(warn: (warning: Warning) => void) {
   const expander = createExpander()
-  const expand: Styler['expand'] = (text, variables) =>
+  /** Replaces `var()` in an attribute or declaration; null if a variable is undefined. */
+  const expand = (text: string, variables: Variables): string | null =>
     /var\(/i.test(text) ? expander.expand(text, variables) : text
 
   function compute(node: SvgNode, parent: ComputedStyle): ComputedStyle {

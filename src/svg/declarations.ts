@@ -1,5 +1,6 @@
 /** Declarations of `style` attributes, and references in values. Pure. */
 import type { Warning } from '../base/errors.ts'
+import { splitDeclarations } from '../css/simple-declarations.ts'
 
 export interface Declaration {
   readonly property: string
@@ -14,23 +15,11 @@ const PROPERTY = /^-{0,2}[a-z_][\w-]*$/i
 const UNSEEN = new Set(['cursor'])
 const SHOWN_LENGTH = 60
 
-/** Without strings, escapes, comments, blocks and URLs, each semicolon ends a declaration. */
-const SIMPLE = /^[^"'\\/{}@[\]]*$/
-
-/** True if a `style` attribute can be read without a CSS parser. */
-export function isSimple(source: string): boolean {
-  return SIMPLE.test(source)
-}
-
 /** The declarations of a simple `style` attribute; invalid ones are dropped. */
 export function simpleDeclarations(source: string, warn: Warn): readonly Declaration[] {
-  if (source === '') return []
-  return source.split(';').flatMap(part => {
-    const colon = part.indexOf(':')
-    if (colon < 0) return []
-    const [, value = '', important] = /^(.*?)(!\s*important\s*)?$/is.exec(part.slice(colon + 1)) ?? []
-    return declaration(part.slice(0, colon), value, important !== undefined, warn)
-  })
+  return splitDeclarations(source).flatMap(({ prop, value, important }) =>
+    declaration(prop, value, important === true, warn),
+  )
 }
 
 /** A sanitised declaration in an array; an empty array if it is invalid. */

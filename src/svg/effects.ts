@@ -1,7 +1,13 @@
 /** Clip paths, masks and filters → the same in user space, for painters that do not resolve bounding boxes. */
-import { type Box, IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
+import { type Box, grow, IDENTITY, type Matrix, multiply } from '../graphics/affine.ts'
 import { computedValue } from './computed-style.ts'
-import { createElement, type FillBox, inheritedAttributes, type SvgElement } from './element.ts'
+import {
+  createElement,
+  type FillBox,
+  inheritedAttributes,
+  rectangleAttributes,
+  type SvgElement,
+} from './element.ts'
 import { filterFunctions, filterSteps } from './filter-steps.ts'
 import { lengthsOf } from './geometry.ts'
 import { boxMatrix } from './paint-servers.ts'
@@ -77,17 +83,12 @@ export function createEffects(context: ResourceContext): Effects {
         message: `The SVG's mask '${id}' masks by luminance, not by its alpha.`,
       })
     }
-    const isOfBox = node.attributes.get('maskUnits') !== 'userSpaceOnUse'
-    const isContentOfBox = node.attributes.get('maskContentUnits') === 'objectBoundingBox'
-    const box = isOfBox || isContentOfBox ? measure() : undefined
+    const { isOfBox, isContentOfBox, box, isMeasured, units } = measured(node, MASK_UNITS, measure)
     const region = regionOf(node, isOfBox, box)
-    const isMeasured = !(isOfBox || isContentOfBox) || box !== undefined
     const content = box == null || !isContentOfBox ? IDENTITY : (boxMatrix(box) ?? [0, 0, 0, 0, 0, 0])
     return define([id, ...region.values(), ...content].join(' '), id, newId => {
       const inherited = inheritedAttributes(style, context.styleOf(tree.root), PAINTED)
-      const attributes = new Map([['id', newId], ...region, ...inherited])
-      attributes.set('maskUnits', isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse')
-      if (isContentOfBox && !isMeasured) attributes.set('maskContentUnits', 'objectBoundingBox')
+      const attributes = new Map([['id', newId], ...region, ...inherited, ...units])
       for (const [name, inner] of resolve(style.own, measure))
         if (name === 'mask') attributes.set(name, inner)
       const children = context.contentOf(node)
@@ -128,19 +129,12 @@ export function createEffects(context: ResourceContext): Effects {
     const style = target === null ? null : context.styleOf(target.node)
     if (target === null || style === null) return ofFunctions(value, measure)
     const { node, id } = target
-    const isOfBox = node.attributes.get('filterUnits') !== 'userSpaceOnUse'
-    const arePrimitivesOfBox = node.attributes.get('primitiveUnits') === 'objectBoundingBox'
-    const box = isOfBox || arePrimitivesOfBox ? measure() : undefined
-    const isMeasured = !(isOfBox || arePrimitivesOfBox) || box !== undefined
+    const { isOfBox, isContentOfBox, box, units } = measured(node, FILTER_UNITS, measure)
     const region = regionOf(node, isOfBox, box)
     const unit =
-      arePrimitivesOfBox && box != null
-        ? { x: box.right - box.left, y: box.bottom - box.top }
-        : { x: 1, y: 1 }
+      isContentOfBox && box != null ? { x: box.right - box.left, y: box.bottom - box.top } : { x: 1, y: 1 }
     return define([id, ...region.values(), unit.x, unit.y].join(' '), id, newId => {
-      const attributes = new Map([['id', newId], ...region])
-      attributes.set('filterUnits', isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse')
-      if (arePrimitivesOfBox && !isMeasured) attributes.set('primitiveUnits', 'objectBoundingBox')
+      const attributes = new Map([['id', newId], ...region, ...units])
       return createElement('filter', { attributes, children: filterSteps(node, context, unit), style })
     })
   }
@@ -164,14 +158,8 @@ export function createEffects(context: ResourceContext): Effects {
     }
     const reach = steps.reach
     return define([value, left, top, right, bottom].join(' '), 'filter', newId => {
-      const attributes = new Map([
-        ['id', newId],
-        ['x', formatNumber(left - reach)],
-        ['y', formatNumber(top - reach)],
-        ['width', formatNumber(right - left + 2 * reach)],
-        ['height', formatNumber(bottom - top + 2 * reach)],
-        ['filterUnits', 'userSpaceOnUse'],
-      ])
+      const region = rectangleAttributes(grow({ left, top, right, bottom }, reach))
+      const attributes = new Map([['id', newId], ...region, ['filterUnits', 'userSpaceOnUse']])
       return createElement('filter', { attributes, children: steps.elements, style: root })
     })
   }
@@ -179,18 +167,32 @@ export function createEffects(context: ResourceContext): Effects {
   function rectangle(box: Box, { style }: SvgElement): string {
     const { left, top, right, bottom } = box
     return define(['rectangle', left, top, right, bottom].join(' '), 'viewport', newId => {
-      const attributes = new Map([
-        ['x', formatNumber(left)],
-        ['y', formatNumber(top)],
-        ['width', formatNumber(right - left)],
-        ['height', formatNumber(bottom - top)],
-      ])
+      const attributes = rectangleAttributes(box)
       const children = [createElement('rect', { attributes, style, fillBox: () => box })]
       return createElement('clipPath', { attributes: new Map([['id', newId]]), children, style })
     })
   }
 
   return { resolve, rectangle }
+}
+
+const MASK_UNITS = ['maskUnits', 'maskContentUnits'] as const
+const FILTER_UNITS = ['filterUnits', 'primitiveUnits'] as const
+
+/** The units of the region and the content of a resource, and the bounding box if they refer to it. */
+function measured(
+  { attributes }: SvgNode,
+  [region, content]: readonly [string, string],
+  measure: () => FillBox,
+) {
+  const isOfBox = attributes.get(region) !== 'userSpaceOnUse'
+  const isContentOfBox = attributes.get(content) === 'objectBoundingBox'
+  const needsBox = isOfBox || isContentOfBox
+  const box = needsBox ? measure() : undefined
+  const isMeasured = !needsBox || box !== undefined
+  const units = new Map([[region, isOfBox && !isMeasured ? 'objectBoundingBox' : 'userSpaceOnUse']])
+  if (isContentOfBox && !isMeasured) units.set(content, 'objectBoundingBox')
+  return { isOfBox, isContentOfBox, box, isMeasured, units }
 }
 
 /** Dissolves groups in clip paths, where only shapes and texts count (SVG 1.1 §14.3.5). */

@@ -4,6 +4,7 @@ import { type Box, IDENTITY, type Matrix, mapBox, unite } from '../graphics/affi
 import { type ComputedStyle, computedValue } from './computed-style.ts'
 import { SVG_PROPERTIES } from './properties.ts'
 import { writeMatrix } from './transform.ts'
+import { formatNumber } from './values.ts'
 
 /** Fill bounding box in the element's user space; null if nothing is filled, undefined if it depends on fonts. */
 export type FillBox = Box | null | undefined
@@ -152,6 +153,16 @@ export function inheritedAttributes(
     if (isWritten && !NOT_WRITTEN.test(name)) attributes.set(name, value.startsWith('url(') ? 'none' : value)
   }
   return attributes
+}
+
+/** The attributes of a rectangle. */
+export function rectangleAttributes({ left, top, right, bottom }: Box): Map<string, string> {
+  return new Map([
+    ['x', formatNumber(left)],
+    ['y', formatNumber(top)],
+    ['width', formatNumber(right - left)],
+    ['height', formatNumber(bottom - top)],
+  ])
 }
 
 /** True if the ink overflow of an element is certain to be inside a rectangle of its user space. */

@@ -180,14 +180,9 @@ function functionStep(
     }
     default: {
       const angle = first === undefined ? 0 : degreesOf(first)
-      const matrix =
-        name === 'hue-rotate'
-          ? angle === null
-            ? null
-            : hueMatrix(angle)
-          : amount === null
-            ? null
-            : colorMatrix(name, amount)
+      const isHue = name === 'hue-rotate'
+      const hue = isHue && angle !== null ? hueMatrix(angle) : null
+      const matrix = isHue || amount === null ? hue : colorMatrix(name, amount)
       if (matrix === null) return null
       const values = matrix.map(formatNumber).join(' ')
       const attributes = new Map([

@@ -4,42 +4,25 @@ import { SVG_PROPERTIES } from './properties.ts'
 import type { SvgNode } from './tree.ts'
 import { type Axis, formatNumber, type LengthBasis, readLength, readLengths } from './values.ts'
 
-const AXES: Readonly<Record<string, Axis>> = {
-  ...{
-    x: 'x',
-    x1: 'x',
-    x2: 'x',
-    cx: 'x',
-    fx: 'x',
-    width: 'x',
-    rx: 'x',
-    dx: 'x',
-    refX: 'x',
-    markerWidth: 'x',
-  },
-  ...{
-    y: 'y',
-    y1: 'y',
-    y2: 'y',
-    cy: 'y',
-    fy: 'y',
-    height: 'y',
-    ry: 'y',
-    dy: 'y',
-    refY: 'y',
-    markerHeight: 'y',
-  },
-  ...{ r: 'diagonal', fr: 'diagonal', textLength: 'x' },
+const AXES: ReadonlyMap<string, Axis> = new Map([
+  ...axisOf('x', 'x x1 x2 cx fx width rx dx refX markerWidth textLength'),
+  ...axisOf('y', 'y y1 y2 cy fy height ry dy refY markerHeight'),
+  ...axisOf('diagonal', 'r fr'),
+])
+
+function axisOf(axis: Axis, names: string): [string, Axis][] {
+  return names.split(' ').map(name => [name, axis])
 }
 
 /** Geometry properties of CSS, by element (SVG 2 §7). */
+const PLACE = ['x', 'y', 'width', 'height']
 const IN_CSS: Readonly<Record<string, readonly string[]>> = {
-  rect: ['x', 'y', 'width', 'height', 'rx', 'ry'],
+  rect: [...PLACE, 'rx', 'ry'],
   circle: ['cx', 'cy', 'r'],
   ellipse: ['cx', 'cy', 'rx', 'ry'],
-  image: ['x', 'y', 'width', 'height'],
-  use: ['x', 'y', 'width', 'height'],
-  svg: ['x', 'y', 'width', 'height'],
+  image: PLACE,
+  use: PLACE,
+  svg: PLACE,
 }
 const NOT_NEGATIVE = new Set(['width', 'height', 'r', 'rx', 'ry'])
 /** Lists with a value per character of a text. */
@@ -56,7 +39,7 @@ export function lengthsOf(
   const lengths = new Map<string, string>()
   const inCss = IN_CSS[node.name] ?? []
   for (const name of new Set([...node.attributes.keys(), ...inCss])) {
-    const axis = AXES[name]
+    const axis = AXES.get(name)
     if (axis === undefined) continue
     const texts = [inCss.includes(name) ? node.style.get(name) : undefined, node.attributes.get(name)]
     for (const text of texts) {
@@ -97,7 +80,7 @@ const IGNORED =
 /** Attributes that affect drawing and are neither lengths nor properties. */
 export function otherAttributes({ attributes }: SvgNode): Map<string, string> {
   const others = [...attributes].filter(
-    ([name]) => AXES[name] === undefined && !SVG_PROPERTIES.has(name) && !IGNORED.test(name),
+    ([name]) => !AXES.has(name) && !SVG_PROPERTIES.has(name) && !IGNORED.test(name),
   )
   return new Map(others)
 }

@@ -2,17 +2,10 @@
 import { IDENTITY, type Matrix, multiply, type Point } from '../graphics/affine.ts'
 import { cubicsOf, type Path, type PathCommand } from '../graphics/path.ts'
 import { type ComputedStyle, computedValue } from './computed-style.ts'
-import {
-  createElement,
-  inheritedAttributes,
-  ownAttributes,
-  type SvgElement,
-  staysIn,
-  withAttributes,
-} from './element.ts'
+import { createElement, inheritedAttributes, ownAttributes, type SvgElement } from './element.ts'
 import { lengthsOf } from './geometry.ts'
 import type { Place } from './normalize.ts'
-import type { Effects, ResourceContext, ShapePaints } from './resources.ts'
+import { clippedToViewport, type Effects, type ResourceContext, type ShapePaints } from './resources.ts'
 import { fitViewBox } from './transform.ts'
 import { readReference, readViewBox } from './values.ts'
 
@@ -77,7 +70,7 @@ function openMarker(
   const fit = fitViewBox({ x: 0, y: 0, width, height }, box, aspect)
   const refX = referenceAt(node.attributes.get('refX'), lengths.get('refX'), box.x, box.width)
   const refY = referenceAt(node.attributes.get('refY'), lengths.get('refY'), box.y, box.height)
-  const [scaleX, , , scaleY, left, top] = fit
+  const [scaleX, , , scaleY] = fit
   const matrix: Matrix = [scaleX, 0, 0, scaleY, -refX * scaleX, -refY * scaleY]
   const inner = { ...style, basis: { ...style.basis, width: box.width, height: box.height } }
   const place = { style: inner, matrix: IDENTITY, shapePaints: at.paints }
@@ -85,15 +78,10 @@ function openMarker(
   if (children.length === 0) return null
   const attributes = new Map([...inheritedAttributes(style, at.style), ...ownAttributes(style)])
   const group = createElement('g', { attributes, matrix, children, style: inner })
-  const edges = {
-    left: -left / scaleX,
-    top: -top / scaleY,
-    right: (width - left) / scaleX,
-    bottom: (height - top) / scaleY,
-  }
   const isOpen = ['visible', 'auto'].includes(style.own.get('overflow') ?? 'hidden')
-  const isCut = !isOpen && !staysIn(createElement('g', { children, style: inner }), edges)
-  const element = isCut ? withAttributes(group, { 'clip-path': effects.rectangle(edges, group) }) : group
+  const content = createElement('g', { children, style: inner })
+  const area = { x: 0, y: 0, width, height }
+  const element = isOpen ? group : clippedToViewport(group, content, { area, fit, effects })
   const orient = node.attributes.get('orient')?.trim() ?? '0'
   const degrees = Number.parseFloat(orient)
   return {

@@ -4,12 +4,18 @@
  * paint orders that painters lack become several elements. Pure, and idempotent.
  */
 import type { Warning } from '../base/errors.ts'
-import { IDENTITY, type Matrix, multiply, translation } from '../graphics/affine.ts'
+import { type Box, IDENTITY, type Matrix, multiply, translation } from '../graphics/affine.ts'
 import { type ComputedStyle, computedValue, createStyler, initialStyle } from './computed-style.ts'
-import { createElement, ownAttributes, type SvgElement, staysIn, withAttributes } from './element.ts'
+import { createElement, ownAttributes, type SvgElement, withAttributes } from './element.ts'
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import { ownMatrix } from './own-matrix.ts'
-import { NO_RESOURCES, type ResourceContext, type Resources, type ShapePaints } from './resources.ts'
+import {
+  clippedToViewport,
+  NO_RESOURCES,
+  type ResourceContext,
+  type Resources,
+  type ShapePaints,
+} from './resources.ts'
 import { drawShape } from './shape.ts'
 import { createTextDrawing, linkOf, type TextOutline } from './text-elements.ts'
 import { fitViewBox } from './transform.ts'
@@ -224,16 +230,8 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     const children = childrenOf(node, { ...place, style: innerStyle, matrix: multiply(place.matrix, matrix) })
     if (children.length === 0) return []
     const element = createElement('g', { matrix, children, style: innerStyle })
-    const [scaleX, , , scaleY, left, top] = matrix
-    const edges = {
-      left: (area.x - left) / scaleX,
-      top: (area.y - top) / scaleY,
-      right: (area.x + area.width - left) / scaleX,
-      bottom: (area.y + area.height - top) / scaleY,
-    }
     const isOpen = ['visible', 'auto'].includes(style.own.get('overflow') ?? 'hidden')
-    if (isOpen || staysIn(element, edges)) return [element]
-    return [withAttributes(element, { 'clip-path': effects.rectangle(edges, element) })]
+    return [isOpen ? element : clippedToViewport(element, element, { area, fit: matrix, effects })]
   }
 
   function image(node: SvgNode, style: ComputedStyle): readonly SvgElement[] {
@@ -251,15 +249,13 @@ export function normalizeSvg(tree: SvgTree, options: NormalizeOptions): SvgEleme
     const height = high ?? (wide === null ? (own?.height ?? 0) : wide / ratio)
     if (!(width > 0 && height > 0)) return []
     const [x, y] = [number('x') ?? 0, number('y') ?? 0]
-    const fillBox = () => ({ left: x, top: y, right: x + width, bottom: y + height })
+    const area = { x, y, width, height }
+    const fillBox = () => boxOf(area)
     const attributes = new Map([
       ...ownAttributes(style),
       ...otherAttributes(node),
-      ...Object.entries({ x, y, width, height }).map(([name, value]): [string, string] => [
-        name,
-        String(value),
-      ]),
-      ['xlink:href', href] as const,
+      ...areaAttributes(area),
+      ['xlink:href', href],
     ])
     const matrix = ownMatrix(node, style, styler, rootBox, fillBox)
     return [withEffects(createElement('image', { attributes, matrix, style, fillBox }))]
@@ -298,11 +294,14 @@ function backgroundOf(root: SvgNode, box: ViewBox, style: ComputedStyle): SvgEle
   const text = root.style.get('background-color') ?? root.style.get('background')
   const color = text === undefined ? null : readColor(text)
   if (color === null || color === 'currentcolor' || color.endsWith(', 0)')) return []
-  const { x, y, width, height } = box
-  const attributes = new Map(
-    Object.entries({ x, y, width, height }).map(([name, value]) => [name, String(value)]),
-  )
-  attributes.set('fill', color).set('stroke', 'none')
-  const fillBox = () => ({ left: x, top: y, right: x + width, bottom: y + height })
-  return [createElement('rect', { attributes, style, fillBox })]
+  const attributes = areaAttributes(box).set('fill', color).set('stroke', 'none')
+  return [createElement('rect', { attributes, style, fillBox: () => boxOf(box) })]
+}
+
+function areaAttributes({ x, y, width, height }: ViewBox): Map<string, string> {
+  return new Map(Object.entries({ x, y, width, height }).map(([name, value]) => [name, String(value)]))
+}
+
+function boxOf({ x, y, width, height }: ViewBox): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height }
 }

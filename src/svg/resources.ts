@@ -1,12 +1,12 @@
 /** Interfaces of paint servers, clip paths, masks, filters and markers. */
 import type { Warning } from '../base/errors.ts'
-import type { Box } from '../graphics/affine.ts'
+import type { Box, Matrix } from '../graphics/affine.ts'
 import type { Path } from '../graphics/path.ts'
-import type { ComputedStyle, Styler } from './computed-style.ts'
-import type { FillBox, SvgElement } from './element.ts'
+import { type ComputedStyle, computedValue, type Styler } from './computed-style.ts'
+import { type FillBox, type SvgElement, staysIn, withAttributes } from './element.ts'
 import type { Place } from './normalize.ts'
 import type { SvgNode, SvgTree } from './tree.ts'
-import { readReference } from './values.ts'
+import { readReference, type ViewBox } from './values.ts'
 
 export interface ResourceContext {
   readonly tree: SvgTree
@@ -44,6 +44,50 @@ export interface Effects {
 export interface ShapePaints {
   readonly fill: string
   readonly stroke: string
+}
+
+/** The paints of an element, with context paints and references to paint servers resolved. */
+export function paintsOf(
+  style: ComputedStyle,
+  { shapePaints }: Place,
+  servers: PaintServers,
+  box: () => FillBox,
+): ShapePaints {
+  const of = (name: 'fill' | 'stroke'): string => {
+    const value = computedValue(style, name)
+    if (value === 'context-fill') return shapePaints?.fill ?? 'none'
+    return value === 'context-stroke' ? (shapePaints?.stroke ?? 'none') : servers.resolve(value, box)
+  }
+  return { fill: of('fill'), stroke: of('stroke') }
+}
+
+/** The resolved paints that an element does not inherit: references and context paints. */
+export function paintAttributes(style: ComputedStyle, paints: ShapePaints): Record<string, string> {
+  const changed = Object.entries(paints).filter(
+    ([name, paint]) => paint.startsWith('url(') || paint !== computedValue(style, name),
+  )
+  return Object.fromEntries(changed)
+}
+
+/**
+ * Clips an element that fits content to a viewport, unless nothing overflows.
+ * @param content The content without the transform that fits it.
+ */
+export function clippedToViewport(
+  element: SvgElement,
+  content: SvgElement,
+  { area, fit, effects }: { area: ViewBox; fit: Matrix; effects: Effects },
+): SvgElement {
+  const [scaleX, , , scaleY, left, top] = fit
+  const edges = {
+    left: (area.x - left) / scaleX,
+    top: (area.y - top) / scaleY,
+    right: (area.x + area.width - left) / scaleX,
+    bottom: (area.y + area.height - top) / scaleY,
+  }
+  return staysIn(content, edges)
+    ? element
+    : withAttributes(element, { 'clip-path': effects.rectangle(edges, element) })
 }
 
 export interface Resources {

@@ -6,7 +6,7 @@ import { createElement, ownAttributes, type SvgElement, withAttributes } from '.
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
-import type { Resources } from './resources.ts'
+import { paintAttributes, paintsOf, type Resources } from './resources.ts'
 import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
 import { formatNumber } from './values.ts'
@@ -40,19 +40,8 @@ export function drawShape(
   const fillBox = () => bare.fillBox()
   const matrix = ownMatrix(node, style, styler, { x: 0, y: 0, ...style.basis }, fillBox)
 
-  const paintOf = (name: 'fill' | 'stroke'): string => {
-    const value = computedValue(style, name)
-    if (value.startsWith('context-'))
-      return place.shapePaints?.[value === 'context-fill' ? 'fill' : 'stroke'] ?? 'none'
-    return servers.resolve(value, fillBox)
-  }
-  const paints = { fill: paintOf('fill'), stroke: paintOf('stroke') }
-  const changes: Record<string, string> = {}
-  for (const name of ['fill', 'stroke'] as const) {
-    const isReference = paints[name].startsWith('url(')
-    if (isReference || paints[name] !== computedValue(style, name)) changes[name] = paints[name]
-  }
-  const shape = { ...withAttributes(bare, changes), matrix }
+  const paints = paintsOf(style, place, servers, fillBox)
+  const shape = { ...withAttributes(bare, paintAttributes(style, paints)), matrix }
   const found = effects.resolve(style.own, fillBox)
   const isVisible = computedValue(style, 'visibility') === 'visible'
   const hasFill = paints.fill !== 'none'

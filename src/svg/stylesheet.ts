@@ -21,28 +21,18 @@ interface StyleRule {
   readonly declarations: readonly Declaration[]
 }
 
-export interface SvgStylesheet {
-  readonly ruleCount: number
-  /** The cascaded declarations of an element, including its `style` attribute (CSS Cascade 4 §6). */
-  declarationsOf(element: DomElement, own: readonly Declaration[]): Declarations
-}
+export type SvgStylesheet = ReturnType<typeof readStylesheet>
 
 /** Rules × elements that are matched. */
 const MAX_STYLE_TESTS = 4_000_000
 const MAX_NESTING = 16
 
-export interface CssReading {
-  readonly warn: (warning: Warning) => void
-}
+type Warn = (warning: Warning) => void
 
-export function readStylesheet(
-  texts: readonly string[],
-  elementCount: number,
-  reading: CssReading,
-): SvgStylesheet {
+export function readStylesheet(texts: readonly string[], elementCount: number, warn: Warn) {
   const rules: StyleRule[] = []
   for (const text of texts) {
-    if (text.trim() !== '') readNodes(parseCss(text), { rules, parent: null, depth: 0, ...reading })
+    if (text.trim() !== '') readNodes(parseCss(text), { rules, parent: null, depth: 0, warn })
   }
   if (rules.length * elementCount > MAX_STYLE_TESTS) {
     throw new PlatenError(
@@ -55,7 +45,8 @@ export function readStylesheet(
   const ordered = rules.sort((a, b) => a.selector.specificity - b.selector.specificity)
   return {
     ruleCount: rules.length,
-    declarationsOf(element, own) {
+    /** The cascaded declarations of an element, including its `style` attribute (CSS Cascade 4 §6). */
+    declarationsOf(element: DomElement, own: readonly Declaration[]): Declarations {
       const matching = ordered.filter(({ selector }) => matches(selector, element))
       if (matching.length === 0 && own.length === 0) return NONE
       const all = [...matching.flatMap(({ declarations }) => declarations), ...own]
@@ -81,7 +72,8 @@ export function readStylesheet(
 
 const NONE: Declarations = new Map()
 
-interface Scope extends CssReading {
+interface Scope {
+  readonly warn: Warn
   readonly rules: StyleRule[]
   /** Selectors of the parent rule; null at the top level. */
   readonly parent: readonly ComplexSelector[] | null
@@ -94,7 +86,7 @@ function readNodes(nodes: readonly ChildNode[], scope: Scope): void {
     if (node.type === 'rule') {
       const selectors = selectorsOf(node.selector, scope)
       if (selectors === null) continue
-      const declarations = declarationsIn(node.nodes, scope)
+      const declarations = declarationsIn(node.nodes, scope.warn)
       for (const selector of selectors) scope.rules.push({ selector, declarations })
       readNodes(
         node.nodes.filter(child => child.type !== 'decl'),
@@ -108,7 +100,7 @@ function readNodes(nodes: readonly ChildNode[], scope: Scope): void {
       if (!isShown) continue
       const inside = node.nodes ?? []
       if (scope.parent !== null) {
-        const declarations = declarationsIn(inside, scope)
+        const declarations = declarationsIn(inside, scope.warn)
         for (const selector of scope.parent) scope.rules.push({ selector, declarations })
       }
       readNodes(
@@ -150,15 +142,15 @@ function readFontFace(nodes: readonly ChildNode[], { warn }: Scope): void {
   })
 }
 
-function declarationsIn(nodes: readonly ChildNode[], { warn }: CssReading): Declaration[] {
+function declarationsIn(nodes: readonly ChildNode[], warn: Warn): Declaration[] {
   return nodes.flatMap(node =>
     node.type === 'decl' ? declaration(node.prop, node.value, node.important === true, warn) : [],
   )
 }
 
 /** The declarations of any `style` attribute; invalid ones are dropped. */
-export function parseDeclarations(source: string, reading: CssReading): readonly Declaration[] {
-  return declarationsIn(parseCss(source), reading)
+export function parseDeclarations(source: string, warn: Warn): readonly Declaration[] {
+  return declarationsIn(parseCss(source), warn)
 }
 
 function denied(what: string): PlatenError {

@@ -6,10 +6,10 @@ import { createElement, ownAttributes, type SvgElement, withAttributes } from '.
 import { lengthsOf, otherAttributes } from './geometry.ts'
 import type { Place } from './normalize.ts'
 import { ownMatrix } from './own-matrix.ts'
-import type { PaintServers, ResourceContext } from './resources.ts'
+import { type PaintServers, paintAttributes, paintsOf, type ResourceContext } from './resources.ts'
 import { shapePath } from './shape-path.ts'
 import type { SvgNode } from './tree.ts'
-import { readReference, type ViewBox } from './values.ts'
+import type { ViewBox } from './values.ts'
 
 /** Converts a text to paths. @param pathOf Path data of an element that a text runs along. */
 export type TextOutline = (text: SvgElement, pathOf: (id: string) => string | null) => SvgElement
@@ -96,13 +96,7 @@ export function createTextDrawing({ context, servers, rootBox, outline }: TextDr
 
   /** Writes gradients, patterns and context paints, which do not inherit, onto the text and its spans. */
   function paintedText(element: SvgElement, box: SvgElement['fillBox'], place: Place): SvgElement {
-    const changes: Record<string, string> = {}
-    for (const name of ['fill', 'stroke'] as const) {
-      const value = computedValue(element.style, name)
-      if (value === 'context-fill') changes[name] = place.shapePaints?.fill ?? 'none'
-      else if (value === 'context-stroke') changes[name] = place.shapePaints?.stroke ?? 'none'
-      else if (readReference(value) !== null) changes[name] = servers.resolve(value, box)
-    }
+    const changes = paintAttributes(element.style, paintsOf(element.style, place, servers, box))
     const children = element.children.map(child =>
       typeof child === 'string' ? child : paintedText(child, box, place),
     )

@@ -3,8 +3,9 @@
  * Pure. Fails with `asset_failed` if the root is not <svg>, `asset_denied` for external references.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { isSimple } from '../css/simple-declarations.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
-import { type Declaration, isSimple, simpleDeclarations, withoutExternalUrls } from './declarations.ts'
+import { type Declaration, simpleDeclarations, withoutExternalUrls } from './declarations.ts'
 import type { SvgStylesheet } from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -81,7 +82,7 @@ export function buildSvgTree(root: XmlElement, css: CssReader | null): SvgTree {
     if (!warnings.has(warning.message) && warnings.size < MAX_WARNINGS) warnings.set(warning.message, warning)
   }
   const styles = all.filter(element => localName(element) === 'style').map(textOf)
-  const sheet = css?.readStylesheet(styles, all.length, { warn }) ?? null
+  const sheet = css?.readStylesheet(styles, all.length, warn) ?? null
   const hasRules = sheet !== null && sheet.ruleCount > 0
   const dom = hasRules ? domOf(root) : new Map<XmlElement, DomElement>()
   const building: Building = { css, sheet, dom, nodes: [], byId: new Map(), warn }
@@ -124,9 +125,7 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
 
 function declarationsOf({ attributes }: XmlElement, { css, warn }: Building): readonly Declaration[] {
   const source = attributes.get('style') ?? ''
-  return isSimple(source)
-    ? simpleDeclarations(source, warn)
-    : (css?.parseDeclarations(source, { warn }) ?? [])
+  return isSimple(source) ? simpleDeclarations(source, warn) : (css?.parseDeclarations(source, warn) ?? [])
 }
 
 function byImportance(a: { important: boolean }, b: { important: boolean }): number {

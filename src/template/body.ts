@@ -1,17 +1,15 @@
 import type { Warning } from '../base/errors.ts'
-import { isRecord, type JsonObject } from '../base/json.ts'
+import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
-import type { PageNode } from '../document/bound-document.ts'
 import type { Bound } from './contracts.ts'
-import { isDirective, type TemplateDefinition } from './definition.ts'
+import { isDirective, type TemplateJson } from './definition.ts'
 import { drawnScene } from './drawn-scene.ts'
-import type { Scope } from './evaluate.ts'
 import type { Frame } from './frame.ts'
 import type { Setting } from './helpers/helper.ts'
 import { VOCABULARY } from './helpers/vocabulary.ts'
 import { compilePage, pictureNames } from './page.ts'
 import { createPartials } from './partials.ts'
-import { compilePageNode, compileTree, NOTHING, type PAGE_NODE_KEYS, type TreeScope } from './tree.ts'
+import { compilePageNode, compileTree, NOTHING, type TreeScope } from './tree.ts'
 import type { Problems } from './validation/problems.ts'
 import { hasDirectives, type WrittenPlaces, writtenPlace } from './written-places.ts'
 
@@ -26,10 +24,7 @@ export interface BodyOptions {
   readonly warn: (warning: Warning) => void
 }
 
-export function compileBody(
-  template: TemplateDefinition,
-  { limits, setting, problems, warn }: BodyOptions,
-): Body {
+export function compileBody(template: TemplateJson, { limits, setting, problems, warn }: BodyOptions): Body {
   const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
   const scope: TreeScope = {
     at: '',
@@ -44,8 +39,8 @@ export function compileBody(
     problems,
     warn,
     parse: { maxDepth: limits.maxExpressionDepth, callable: callableHelper },
-    textPartial: (name: string, place: Scope) => partials.text(name, place),
-    treePartial: (name: string, place: TreeScope) => partials.tree(name, place),
+    textPartial: partials.text,
+    treePartial: partials.tree,
   }
   const body =
     template.document !== undefined
@@ -63,7 +58,7 @@ function callableHelper(name: string): { needsArguments: boolean } | null {
 }
 
 function compileDocument(
-  { document = {}, assets = {}, strict = false }: TemplateDefinition,
+  { document = {}, assets = {}, strict = false }: TemplateJson,
   scope: TreeScope,
 ): Body {
   const at = '/document'
@@ -72,14 +67,13 @@ function compileDocument(
   const settingsTree = compileTree(settings, { ...scope, at })
   const contentTree = compileTree(content ?? [], { ...scope, at: `${at}/content`, inContent: true })
   const imagesTree = compileTree(images ?? {}, { ...scope, at: `${at}/images` })
-  const pageNodes = Object.entries({ header, footer, background, watermark }).map(([name, node]) => ({
-    name,
-    compiled:
-      node === undefined || node === null ? null : compilePageNode(node, { ...scope, at: `${at}/${name}` }),
-  }))
+  const compilePart = (name: string, node: Json = null) =>
+    node === null ? () => null : compilePageNode(node, { ...scope, at: `${at}/${name}` })
+  const bindHeader = compilePart('header', header)
+  const bindFooter = compilePart('footer', footer)
+  const bindBackground = compilePart('background', background)
+  const bindWatermark = compilePart('watermark', watermark)
   return frame => {
-    const pageNode = (name: (typeof PAGE_NODE_KEYS)[number]): PageNode | null =>
-      pageNodes.find(node => node.name === name)?.compiled?.(frame) ?? null
     const named = imagesTree.build(frame)
     const built = settingsTree.build(frame)
     const bound = contentTree.build(frame)
@@ -89,10 +83,10 @@ function compileDocument(
         ...(isRecord(built) ? built : {}),
         content: bound === NOTHING ? [] : bound,
       },
-      header: pageNode('header'),
-      footer: pageNode('footer'),
-      background: pageNode('background'),
-      watermark: pageNode('watermark'),
+      header: bindHeader(frame),
+      footer: bindFooter(frame),
+      background: bindBackground(frame),
+      watermark: bindWatermark(frame),
       ...(strict ? { strict } : {}),
       images: pictureNames(assets, named),
       warnings: frame.run.warnings,
@@ -100,7 +94,7 @@ function compileDocument(
   }
 }
 
-function compileScene({ assets = {} }: TemplateDefinition, scene: JsonObject, scope: TreeScope): Body {
+function compileScene({ assets = {} }: TemplateJson, scene: JsonObject, scope: TreeScope): Body {
   refuseDirective(scene, '/scene', scope)
   const drawn = drawnScene(scene)
   const { build } = compileTree(drawn, { ...scope, at: '/scene' })

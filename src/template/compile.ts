@@ -3,10 +3,11 @@ import { PlatenError, type Warning } from '../base/errors.ts'
 import { checkJson, isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { createLruCache } from '../base/lru-cache.ts'
+import { isKnownLocale } from '../base/region.ts'
 import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
-import type { TemplateDefinition } from './definition.ts'
-import { createRun, rootFrame } from './frame.ts'
+import type { TemplateJson } from './definition.ts'
+import { rootFrame } from './frame.ts'
 import type { Setting } from './helpers/helper.ts'
 import { createProblems, throwTemplateProblems } from './validation/problems.ts'
 import { createDataSchema } from './validation/schema.ts'
@@ -33,15 +34,19 @@ export interface CompileOptions {
  */
 export function compileTemplate(definition: unknown, options: CompileOptions): CompiledTemplate {
   const text = toText(definition, options.limits)
-  checkTemplateSize(text, options.limits)
-  const value = JSON.parse(text) as JsonObject
-  return compileChecked(value, hash(JSON.stringify(value)), options)
+  return compileText(text, hash(text), options)
+}
+
+function unknownLocale(locale: string): Warning {
+  const message = `The locale '${locale}' is unknown, so the computer's own is used: give a language tag such as de-DE`
+  return { code: 'unknown_locale', message, path: '/locale' }
 }
 
 /** Chains of thousands of partials are the only nesting without a limit of its own. */
-function compileChecked(value: JsonObject, contentHash: string, options: CompileOptions): CompiledTemplate {
+function compileText(text: string, contentHash: string, options: CompileOptions): CompiledTemplate {
+  const value = parseText(text, options.limits)
   try {
-    return compileNested(value, contentHash, options)
+    return compileDefinition(value, contentHash, options)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const message = 'The template is nested too deeply: partials call partials too many times.'
@@ -52,12 +57,12 @@ function compileChecked(value: JsonObject, contentHash: string, options: Compile
   }
 }
 
-function compileNested(
+function compileDefinition(
   value: JsonObject,
   contentHash: string,
   { limits, fonts }: CompileOptions,
 ): CompiledTemplate {
-  const problems = createProblems({ maxProblems: limits.maxProblems })
+  const problems = createProblems(limits)
   const warnings: Warning[] = []
   const canWarn = () => warnings.length < limits.maxProblems
   const warn = (warning: Warning) => {
@@ -74,8 +79,9 @@ function compileNested(
       : template.scene !== undefined
         ? validateScene
         : validatePage
+  if (template.locale !== undefined && !isKnownLocale(template.locale)) warn(unknownLocale(template.locale))
   diagnose(template, { fonts: fonts ?? null, problems, warn, canWarn })
-  const schema =
+  const checkData =
     template.schema === undefined ? null : createDataSchema(template.schema, { limits, problems, warn })
   const setting = settingOf(template, limits, new Date(0))
   const body = compileBody(template, { limits, setting, problems, warn })
@@ -89,9 +95,9 @@ function compileNested(
     bind(data, { now }) {
       checkJson(data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       if (!isRecord(data)) throw notAnObject('invalid_data', 'The data')
-      schema?.check(data)
+      checkData?.(data)
       const setting = settingOf(template, limits, now)
-      return body(rootFrame(createRun({ root: data, setting, limits, warnings })))
+      return body(rootFrame({ root: data, setting, limits, warnings }))
     },
   }
 }
@@ -126,7 +132,7 @@ function freeze<T>(value: T): T {
 }
 
 function settingOf(
-  { locale, time_zone, currency }: TemplateDefinition,
+  { locale, time_zone, currency }: TemplateJson,
   { maxStringLength, maxNodes }: Readonly<Limits>,
   now: Date,
 ): Setting {
@@ -144,33 +150,20 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compiled templates by the hash of their definition. */
-export interface TemplateCache {
-  /**
-   * The compiled template of a definition, given as an object or as JSON text; compiled if it is not known.
-   * @throws PlatenError `invalid_template`, `invalid_json`.
-   */
-  get(definition: unknown): CompiledTemplate
-}
+export type TemplateCache = ReturnType<typeof createTemplateCache>
 
-export interface TemplateCacheOptions extends CompileOptions {
-  /** Least recently used templates are dropped first. Default 200. */
-  readonly maxEntries?: number
-}
-
-const DEFAULT_TEMPLATE_CACHE = { maxEntries: 200 } as const
-
-export function createTemplateCache({
-  maxEntries = DEFAULT_TEMPLATE_CACHE.maxEntries,
-  ...options
-}: TemplateCacheOptions): TemplateCache {
+/** Compiled templates by the hash of their definition; the least recently used are dropped first. */
+export function createTemplateCache(options: CompileOptions, maxEntries = 200) {
   const templates = createLruCache<CompiledTemplate>({ maxEntries })
   return {
-    get(definition) {
+    /**
+     * The compiled template of a definition, given as an object or as JSON text; compiled if it is not known.
+     * @throws PlatenError `invalid_template`, `invalid_json`.
+     */
+    get(definition: unknown): CompiledTemplate {
       const text = typeof definition === 'string' ? definition : toText(definition, options.limits)
       const contentHash = hash(text)
-      const template =
-        templates.get(contentHash) ?? compileChecked(parseText(text, options.limits), contentHash, options)
+      const template = templates.get(contentHash) ?? compileText(text, contentHash, options)
       templates.set(contentHash, template)
       return template
     },

@@ -2,7 +2,7 @@ import type { Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { BoundDocument } from '../document/bound-document.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
-import type { TemplateDefinition } from './definition.ts'
+import type { TemplateJson } from './definition.ts'
 
 /** A scene after data binding, before overrides. */
 export interface BoundScene {
@@ -38,7 +38,7 @@ export type Bound = BoundDocument | BoundHtml | BoundMarkdown | BoundScene
 
 /** A validated, compiled template, which binds any number of times. */
 export interface CompiledTemplate {
-  readonly definition: Readonly<TemplateDefinition>
+  readonly definition: Readonly<TemplateJson>
   readonly format: 'PDF' | 'JPEG'
   /** SHA-256 of the definition as JSON text, hex. The order of keys counts, since it can change the output. */
   readonly contentHash: string

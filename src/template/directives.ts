@@ -2,22 +2,23 @@ import { PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { BoundNode } from '../document/bound-document.ts'
+import { BRANCHES } from './definition.ts'
 import { compileOperand, type Evaluate, type FrameNames, withinFrame } from './evaluate.ts'
 import { ExpressionError, type Operand, parseOperand } from './expression.ts'
-import {
-  enter,
-  type Frame,
-  innerFrame,
-  iterationFrame,
-  leave,
-  type Run,
-  type sequenceOf,
-  spend,
-  spendCharacters,
-} from './frame.ts'
+import { type Frame, innerFrame, iterationFrame, type Run, type Sequence } from './frame.ts'
 import { isoOf, isTruthy } from './helpers/helper.ts'
 import { loopOver } from './text.ts'
-import { below, compileTree, guard, NO_PIECE, NOTHING, type Piece, put, type TreeScope } from './tree.ts'
+import {
+  type Build,
+  below,
+  compileTree,
+  guard,
+  NO_PIECE,
+  NOTHING,
+  type Piece,
+  put,
+  type TreeScope,
+} from './tree.ts'
 
 /**
  * Compiles an object with a `$` key. As a property, a directive returns a value or drops the property. As an array
@@ -30,34 +31,29 @@ export function compileDirective(node: JsonObject, scope: TreeScope): Piece {
   const name = guard(scope, () => checkShape(node), null)
   if (name === null) return compileBranchesOnly(node, scope)
   const flat = node['$flat'] === true
-  const piece = COMPILE[name](node, scope, flat)
-  return flat && name !== '$each' ? flatten(piece) : piece
+  const piece = DIRECTIVES[name].compile(node, scope, flat)
+  return flat && name !== '$each' ? flatten(piece.build) : piece
 }
 
-type DirectiveName = '$each' | '$if' | '$with' | '$value' | '$partial' | '$literal'
+interface Directive {
+  /** The keys that belong to the directive, beside `$flat`. */
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  readonly compile: (node: JsonObject, scope: TreeScope, flat: boolean) => Piece
+}
 
-/** The keys that belong to each directive, beside `$flat`. */
-const SHAPES: Readonly<Record<DirectiveName, { required: readonly string[]; optional: readonly string[] }>> =
-  {
-    $each: { required: ['do'], optional: ['as', 'else'] },
-    $if: { required: ['then'], optional: ['else'] },
-    $with: { required: ['do'], optional: ['as', 'else'] },
-    $value: { required: [], optional: [] },
-    $partial: { required: [], optional: ['with'] },
-    $literal: { required: [], optional: [] },
-  }
-const DIRECTIVE_KEYS = [...Object.keys(SHAPES), '$flat']
+const DIRECTIVES = {
+  $each: { required: ['do'], optional: ['as', 'else'], compile: compileEach },
+  $if: { required: ['then'], optional: ['else'], compile: compileIf },
+  $with: { required: ['do'], optional: ['as', 'else'], compile: compileWith },
+  $value: { required: [], optional: [], compile: compileValue },
+  $partial: { required: [], optional: ['with'], compile: compilePartial },
+  $literal: { required: [], optional: [], compile: compileLiteral },
+} as const satisfies Record<string, Directive>
+
+type DirectiveName = keyof typeof DIRECTIVES
+const DIRECTIVE_KEYS = [...Object.keys(DIRECTIVES), '$flat']
 const NAME = /^(?!(?:this|as|else|true|false|null|undefined)$)[A-Za-z_]\w*$/
-
-const COMPILE: Readonly<Record<DirectiveName, (node: JsonObject, scope: TreeScope, flat: boolean) => Piece>> =
-  {
-    $each: compileEach,
-    $if: compileIf,
-    $with: compileWith,
-    $value: compileValue,
-    $partial: compilePartial,
-    $literal: node => compileLiteral(node['$literal'] ?? null),
-  }
 
 /** @throws ExpressionError if the keys are not those of exactly one directive. */
 function checkShape(node: JsonObject): DirectiveName {
@@ -75,7 +71,7 @@ function checkShape(node: JsonObject): DirectiveName {
   if (more.length > 0) {
     throw new ExpressionError(`'${name}' and '${more.join("' and '")}' cannot share an object: nest them`)
   }
-  const { required, optional } = SHAPES[name]
+  const { required, optional }: Directive = DIRECTIVES[name]
   const absent = required.find(key => !Object.hasOwn(node, key))
   if (absent !== undefined) throw new ExpressionError(`'${name}' needs '${absent}' beside it`)
   const parts = [...required, ...optional]
@@ -93,12 +89,12 @@ function checkShape(node: JsonObject): DirectiveName {
 }
 
 function isDirectiveName(key: string): key is DirectiveName {
-  return Object.hasOwn(SHAPES, key)
+  return Object.hasOwn(DIRECTIVES, key)
 }
 
 /** Collects the problems below an invalid directive. */
 function compileBranchesOnly(node: JsonObject, scope: TreeScope): Piece {
-  for (const key of ['do', 'then', 'else']) {
+  for (const key of BRANCHES) {
     const branch = node[key]
     if (branch !== undefined) compileTree(branch, below(withinFrame(scope), key))
   }
@@ -112,25 +108,35 @@ function operandOf(
   scope: TreeScope,
   mayMiss: boolean,
 ): { operand: Operand; evaluate: Evaluate } {
-  const none: Operand = { kind: 'literal', value: null }
   const inner = below(scope, key)
-  return guard(
-    inner,
-    () => {
-      const source = node[key]
-      if (typeof source !== 'string') {
-        throw new ExpressionError('must be a text with a path such as customer.name, or a call')
-      }
-      const operand = parseOperand(source, scope.parse)
-      return { operand, evaluate: compileOperand(operand, inner, { mayMiss }) }
-    },
-    { operand: none, evaluate: () => null },
-  )
+  const compile = () => {
+    const source = node[key]
+    if (typeof source !== 'string') {
+      throw new ExpressionError('must be a text with a path such as customer.name, or a call')
+    }
+    const operand = parseOperand(source, scope.parse)
+    return { operand, evaluate: compileOperand(operand, inner, { mayMiss }) }
+  }
+  return guard(inner, compile, { operand: { kind: 'literal', value: null }, evaluate: () => null })
 }
 
-function branchOf(node: JsonObject, key: string, scope: TreeScope): Piece | null {
+function branchOf(node: JsonObject, key: string, scope: TreeScope, instead = NO_PIECE): Piece {
   const branch = node[key]
-  return branch === undefined ? null : compileTree(branch, below(scope, key))
+  return branch === undefined ? instead : compileTree(branch, below(scope, key))
+}
+
+/** A piece that stands for one of others, in a frame of its own. */
+function choice(choose: (frame: Frame) => readonly [Piece, Frame]): Piece {
+  return {
+    build(frame) {
+      const [piece, inner] = choose(frame)
+      return piece.build(inner)
+    },
+    spread(frame, out) {
+      const [piece, inner] = choose(frame)
+      put(piece, inner, out)
+    },
+  }
 }
 
 function namesOf(node: JsonObject): FrameNames {
@@ -139,114 +145,80 @@ function namesOf(node: JsonObject): FrameNames {
 
 function compileEach(node: JsonObject, scope: TreeScope, flat: boolean): Piece {
   const { operand, evaluate } = operandOf(node, '$each', scope, node['else'] !== undefined)
-  const body = branchOf(node, 'do', withinFrame(scope, namesOf(node))) ?? NO_PIECE
-  const otherwise = branchOf(node, 'else', scope)
+  const { build } = branchOf(node, 'do', withinFrame(scope, namesOf(node)))
+  const item = flat ? flatten(build) : { build, spread: null }
+  const otherwise = branchOf(node, 'else', scope, NO_ELEMENTS)
   const at = below(scope, '$each')
-  const loop = (sequence: NonNullable<ReturnType<typeof sequenceOf>>, frame: Frame, out: BoundNode[]) => {
-    for (let i = 0; i < sequence.length; i++) {
-      const value = body.build(iterationFrame(frame, sequence, i))
-      if (value === NOTHING) continue
-      if (flat && Array.isArray(value)) for (const element of value) out.push(element)
-      else out.push(value)
-    }
+  return choice(frame => {
+    const sequence = loopOver(evaluate(frame), operand, at)
+    const isEmpty = sequence === null || sequence.length === 0
+    return [isEmpty ? otherwise : elementsOf(sequence, item), frame]
+  })
+}
+
+const NO_ELEMENTS: Piece = { build: () => [], spread: () => undefined }
+
+/** The elements of an item for each iteration. */
+function elementsOf(sequence: Sequence, item: Piece): Piece {
+  const spread = (frame: Frame, out: BoundNode[]) => {
+    for (let i = 0; i < sequence.length; i++) put(item, iterationFrame(frame, sequence, i), out)
   }
-  const itemsOf = (frame: Frame) => loopOver(evaluate(frame), operand, at)
-  return {
-    build(frame) {
-      const sequence = itemsOf(frame)
-      if ((sequence === null || sequence.length === 0) && otherwise !== null) return otherwise.build(frame)
-      const out: BoundNode[] = []
-      if (sequence !== null) loop(sequence, frame, out)
-      return out
-    },
-    spread(frame, out) {
-      const sequence = itemsOf(frame)
-      if (sequence !== null && sequence.length > 0) loop(sequence, frame, out)
-      else if (otherwise !== null) put(otherwise, frame, out)
-    },
+  const build = (frame: Frame) => {
+    const out: BoundNode[] = []
+    spread(frame, out)
+    return out
   }
+  return { build, spread }
 }
 
 function compileIf(node: JsonObject, scope: TreeScope): Piece {
   const { evaluate } = operandOf(node, '$if', scope, true)
   const [then, otherwise] = [branchOf(node, 'then', scope), branchOf(node, 'else', scope)]
-  const choose = (frame: Frame) => (isTruthy(evaluate(frame)) ? then : otherwise)
-  return {
-    build(frame) {
-      const branch = choose(frame)
-      return branch === null ? NOTHING : branch.build(frame)
-    },
-    spread(frame, out) {
-      const branch = choose(frame)
-      if (branch !== null) put(branch, frame, out)
-    },
-  }
+  return choice(frame => [isTruthy(evaluate(frame)) ? then : otherwise, frame])
 }
 
 function compileWith(node: JsonObject, scope: TreeScope): Piece {
   const { evaluate } = operandOf(node, '$with', scope, node['else'] !== undefined)
   const body = branchOf(node, 'do', withinFrame(scope, namesOf(node)))
   const otherwise = branchOf(node, 'else', scope)
-  const choose = (frame: Frame): [Piece | null, Frame] => {
+  return choice(frame => {
     const context = evaluate(frame)
     return isTruthy(context) || context === 0 ? [body, innerFrame(frame, context)] : [otherwise, frame]
-  }
-  return {
-    build(frame) {
-      const [branch, inner] = choose(frame)
-      return branch === null ? NOTHING : branch.build(inner)
-    },
-    spread(frame, out) {
-      const [branch, inner] = choose(frame)
-      if (branch !== null) put(branch, inner, out)
-    },
-  }
+  })
 }
 
 /** A missing value drops the property; in an array it is null. */
 function compileValue(node: JsonObject, scope: TreeScope): Piece {
   const { evaluate } = operandOf(node, '$value', scope, false)
-  const copy = (frame: Frame) => {
-    const value = evaluate(frame)
-    return value === undefined ? NOTHING : copyData(value, frame.run)
-  }
   return {
-    build: copy,
-    spread(frame, out) {
-      const value = copy(frame)
-      out.push(value === NOTHING ? null : value)
+    build(frame) {
+      const value = evaluate(frame)
+      return value === undefined ? NOTHING : copyData(value, frame.run)
     },
+    spread: (frame, out) => out.push(copyData(evaluate(frame), frame.run)),
   }
 }
 
-function compileLiteral(value: Json): Piece {
+function compileLiteral({ $literal: value = null }: JsonObject): Piece {
   return { build: frame => copyData(value, frame.run), spread: null }
 }
 
 function compilePartial(node: JsonObject, scope: TreeScope): Piece {
   const contextOf = partialContext(node, scope)
-  const inner = below(scope, '$partial')
-  return guard(
-    inner,
-    () => {
-      const name = node['$partial']
-      if (typeof name !== 'string') throw new ExpressionError('must be the name of a partial')
-      const partial = scope.treePartial(name, scope)
-      const within = <T>(frame: Frame, act: (piece: Piece, inner: Frame) => T): T => {
-        const { run } = frame
-        const target = contextOf === null ? frame : innerFrame(frame, contextOf(frame))
-        enter(run, partial.depth, name)
-        const result = act(partial.piece, target)
-        leave(run, partial.depth)
-        return result
-      }
-      return {
-        build: frame => within(frame, (piece, target) => piece.build(target)),
-        spread: (frame, out) => within(frame, (piece, target) => put(piece, target, out)),
-      }
-    },
-    NO_PIECE,
-  )
+  const compile = (): Piece => {
+    const name = node['$partial']
+    if (typeof name !== 'string') throw new ExpressionError('must be the name of a partial')
+    const partial = scope.treePartial(name, scope)
+    const within = <T>(frame: Frame, act: (piece: Piece, inner: Frame) => T): T => {
+      const inner = contextOf === null ? frame : innerFrame(frame, contextOf(frame))
+      return frame.run.nest(partial.depth, name, () => act(partial.piece, inner))
+    }
+    return {
+      build: frame => within(frame, (piece, inner) => piece.build(inner)),
+      spread: (frame, out) => within(frame, (piece, inner) => put(piece, inner, out)),
+    }
+  }
+  return guard(below(scope, '$partial'), compile, NO_PIECE)
 }
 
 /** The `with` of a partial: a path, or an object of parameters. */
@@ -261,14 +233,14 @@ function partialContext(node: JsonObject, scope: TreeScope): Evaluate | null {
   }
 }
 
-function flatten({ build }: Piece): Piece {
+/** Adds the elements of a list instead of the list. */
+function flatten(build: Build): Piece {
   return {
     build,
     spread(frame, out) {
       const value = build(frame)
-      if (value === NOTHING) return
       if (Array.isArray(value)) for (const element of value) out.push(element)
-      else out.push(value)
+      else if (value !== NOTHING) out.push(value)
     },
   }
 }
@@ -279,7 +251,7 @@ function flatten({ build }: Piece): Piece {
  */
 function copyData(value: unknown, run: Run, depth = 1): Json {
   if (typeof value === 'string') {
-    spendCharacters(run, value.length)
+    run.spendCharacters(value.length)
     return value
   }
   if (typeof value === 'number' || typeof value === 'boolean') return value
@@ -293,12 +265,12 @@ function copyData(value: unknown, run: Run, depth = 1): Json {
     )
   }
   if (Array.isArray(value)) {
-    spend(run, value.length + 1)
+    run.spend(value.length + 1)
     return value.map(item => copyData(item, run, depth + 1))
   }
   const copy: JsonObject = {}
   const entries = Object.entries(value)
-  spend(run, entries.length + 1)
+  run.spend(entries.length + 1)
   for (const [key, child] of entries) {
     if (child !== undefined && key !== '__proto__') copy[key] = copyData(child, run, depth + 1)
   }

@@ -17,16 +17,14 @@ function drawnObject(object: JsonObject, part: 'scene' | 'object', types: SceneT
   const drawn: JsonObject = Object.create(null)
   for (const [name, value] of Object.entries(object)) {
     if (name === 'path' && Array.isArray(value)) drawn[name] = value
-    else if (OBJECTS.has(name)) drawn[name] = drawnObjects(value, types)
+    else if (OBJECT_HOLDERS.includes(name)) drawn[name] = drawnObjects(value, types)
     else if (isPlain(value) || isDrawnProperty(name, part, kind)) drawn[name] = value
   }
   return drawn
 }
 
 /** Properties that hold objects. */
-const OBJECTS: ReadonlySet<string> = new Set([
-  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
-])
+export const OBJECT_HOLDERS = ['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path']
 
 function drawnObjects(value: Json, types: SceneTypes): Json {
   if (Array.isArray(value)) return value.map(item => drawnObjects(item, types))

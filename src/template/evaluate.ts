@@ -5,7 +5,7 @@ import { checkCall } from './check-call.ts'
 import type { Markup } from './escape.ts'
 import type { Call, Operand, ParseOptions, Path } from './expression.ts'
 import { ExpressionError } from './expression.ts'
-import { type Frame, type Run, spend } from './frame.ts'
+import type { Frame, Run } from './frame.ts'
 import {
   HelperFault,
   isoOf,
@@ -130,8 +130,8 @@ function reportOfCall(call: Call, run: Run, scope: Scope, { code, message }: War
 
 /** Counts long lists and texts as steps, since helpers iterate over them. */
 function chargeArgument(value: unknown, run: Run): void {
-  if (Array.isArray(value)) spend(run, value.length >> 4)
-  else if (typeof value === 'string' && value.length > 1024) spend(run, value.length >> 10)
+  if (Array.isArray(value)) run.spend(value.length >> 4)
+  else if (typeof value === 'string' && value.length > 1024) run.spend(value.length >> 10)
 }
 
 export function compileOptions(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type * as Handlebars from 'handlebars'
 import { measureNesting } from './nesting.ts'
-import { isBareCall, readPlainOperand, readPlainText } from './plain-expression.ts'
+import { callIfBare, readPlainOperand, readPlainText } from './plain-expression.ts'
 import { explainDash, explainOperand, explainSyntax, hasDivision } from './validation/syntax-error.ts'
 
 /**
@@ -41,19 +41,23 @@ export interface Call {
 }
 
 /** A part of a template string. */
-export type Part =
-  | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'output'
-      readonly value: Operand
-      readonly escaped: boolean
-      readonly line: number | null
-      readonly column: number
-    }
-  | Block
-  | PartialCall
+export type Part = { readonly kind: 'text'; readonly text: string } | Output | Block | PartialCall
 
-export interface Block {
+/** Where a part begins. */
+interface Placed {
+  /** From 1; null where the text has only one. */
+  readonly line: number | null
+  /** From 1. */
+  readonly column: number
+}
+
+interface Output extends Placed {
+  readonly kind: 'output'
+  readonly value: Operand
+  readonly escaped: boolean
+}
+
+export interface Block extends Placed {
   readonly kind: 'if' | 'unless' | 'each' | 'with'
   readonly over: Operand
   readonly includeZero: boolean
@@ -61,21 +65,15 @@ export interface Block {
   readonly names: readonly string[]
   readonly body: readonly Part[]
   readonly otherwise: readonly Part[]
-  /** Null where the text has only one. */
-  readonly line: number | null
-  /** From 1. */
-  readonly column: number
 }
 
-export interface PartialCall {
+export interface PartialCall extends Placed {
   readonly kind: 'partial'
   readonly name: string
   readonly context: Operand | null
   readonly options: Call['options']
   /** Indentation before a partial on its own line; prepended to each line. */
   readonly indent: string
-  readonly line: number | null
-  readonly column: number
 }
 
 /** An invalid template string. The message gives the reason, and the line if there are several. */
@@ -164,27 +162,21 @@ interface Reading extends ParseOptions {
 function convertProgram(program: hbs.AST.Program | undefined, options: Reading): readonly Part[] {
   const parts: Part[] = []
   for (const statement of program?.body ?? []) {
-    const line = lineOf(statement, options)
-    const part = inLine(line, () => convertStatement(statement, options))
+    const part = inLine(placeOf(statement, options).line, () => convertStatement(statement, options))
     if (part !== null) parts.push(part)
   }
   return parts
 }
 
-function lineOf({ loc }: hbs.AST.Node, { hasLines }: Reading): number | null {
-  return hasLines ? loc.start.line : null
-}
-
-function columnOf({ loc }: hbs.AST.Node): number {
-  return loc.start.column + 1
+function placeOf({ loc }: hbs.AST.Node, { hasLines }: Reading): Placed {
+  return { line: hasLines ? loc.start.line : null, column: loc.start.column + 1 }
 }
 
 function convertStatement(statement: hbs.AST.Statement, options: Reading): Part | null {
   if (isContent(statement)) return statement.value === '' ? null : { kind: 'text', text: statement.value }
   if (isMustache(statement)) {
     const value = convertMustache(statement, options)
-    const place = { line: lineOf(statement, options), column: columnOf(statement) }
-    return { kind: 'output', value, escaped: statement.escaped, ...place }
+    return { kind: 'output', value, escaped: statement.escaped, ...placeOf(statement, options) }
   }
   if (isBlock(statement)) return convertBlock(statement, options)
   if (isPartial(statement)) return convertPartial(statement, options)
@@ -196,15 +188,8 @@ function convertStatement(statement: hbs.AST.Statement, options: Reading): Part 
 
 function convertMustache(statement: hbs.AST.MustacheStatement, options: ParseOptions): Operand {
   if (statement.params.length > 0 || hasHash(statement)) return convertCall(statement, options)
-  if (!isPath(statement.path)) {
-    return literalPath(String(literalValue(statement.path)))
-  }
-  const path = convertPath(statement.path)
-  return isBareCall(path, options) ? bareCall(path) : path
-}
-
-function bareCall({ source }: Path): Call {
-  return { kind: 'call', name: source, args: [], options: [] }
+  if (!isPath(statement.path)) return literalPath(String(literalValue(statement.path)))
+  return callIfBare(convertPath(statement.path), options)
 }
 
 interface Callee {
@@ -278,8 +263,7 @@ function convertBlock(block: hbs.AST.BlockStatement, options: Reading): Block {
     names: block.program?.blockParams ?? [],
     body: convertProgram(block.program, options),
     otherwise: convertProgram(block.inverse, options),
-    line: lineOf(block, options),
-    column: columnOf(block),
+    ...placeOf(block, options),
   }
 }
 
@@ -293,8 +277,7 @@ function convertPartial(statement: hbs.AST.PartialStatement, options: Reading): 
     context: statement.params[0] === undefined ? null : convertOperand(statement.params[0], options),
     options: convertHash(statement.hash, options),
     indent: statement.indent,
-    line: lineOf(statement, options),
-    column: columnOf(statement),
+    ...placeOf(statement, options),
   }
 }
 

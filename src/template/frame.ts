@@ -1,28 +1,86 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { pointer } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PageValues } from '../document/bound-document.ts'
 import type { Setting } from './helpers/helper.ts'
 import type { WrittenPlaces } from './written-places.ts'
 
+/**
+ * Nesting of partials that counts as endless recursion. A level takes one or two frames of the JavaScript stack, so 512
+ * are far from its limit.
+ */
+const MAX_NESTING = 512
+
+/** What a binding starts with. */
+type RunOptions = Pick<Run, 'root' | 'setting' | 'limits'> & { readonly warnings: readonly Warning[] }
+
 /** The state of one binding, with its remaining allowances. */
-export interface Run {
+export class Run {
   readonly root: unknown
   readonly setting: Setting
   readonly limits: Readonly<Limits>
   /** Set while a page node is bound. */
-  page: PageValues | null
-  /** Remaining nodes and loop iterations. */
-  stepsLeft: number
-  /** Remaining characters of all bound strings. */
-  charactersLeft: number
-  /** Remaining nesting of partials. */
-  nestingLeft: number
+  page: PageValues | null = null
   /** Collects the pointers of built objects into the template; null if they are not needed. */
-  places: WrittenPlaces | null
+  places: WrittenPlaces | null = null
   /** Warnings of the template, then of binding. Grows while page nodes are bound. */
   readonly warnings: Warning[]
   /** Expressions with a warning, so that loops do not repeat it. */
-  readonly warned: Set<object>
+  readonly warned = new Set<object>()
+  private stepsLeft = 0
+  private charactersLeft = 0
+  private nestingLeft = 0
+
+  constructor({ root, setting, limits, warnings }: RunOptions) {
+    this.root = root
+    this.setting = setting
+    this.limits = limits
+    this.warnings = [...warnings]
+    this.refill()
+  }
+
+  /** Resets the allowances: each page node is bound separately. */
+  refill(): void {
+    this.stepsLeft = this.limits.maxNodes
+    this.charactersLeft = this.limits.maxOutputBytes
+    this.nestingLeft = MAX_NESTING
+  }
+
+  /** Counts nodes or iterations against the limit. */
+  spend(steps: number): void {
+    this.stepsLeft -= steps
+    if (this.stepsLeft >= 0) return
+    throw new PlatenError(
+      'output_too_large',
+      `The template and its data grow beyond ${this.limits.maxNodes} nodes and loop iterations (limits.maxNodes).`,
+    )
+  }
+
+  /** Counts the characters of a bound string against the limit. */
+  spendCharacters(length: number): void {
+    this.charactersLeft -= length
+    if (this.charactersLeft >= 0) return
+    throw new PlatenError(
+      'output_too_large',
+      `The bound text grows beyond ${this.limits.maxOutputBytes} characters (limits.maxOutputBytes).`,
+    )
+  }
+
+  /** Runs a partial of `depth` levels. */
+  nest<T>(depth: number, name: string, act: () => T): T {
+    this.nestingLeft -= depth
+    if (this.nestingLeft < 0) throw endlessPartial(name)
+    const result = act()
+    this.nestingLeft += depth
+    return result
+  }
+}
+
+function endlessPartial(name: string): PlatenError {
+  const message = `partial '${name}' calls itself without end: partials nest deeper than ${MAX_NESTING} levels`
+  return new PlatenError('invalid_template', `The template cannot be bound: ${message}.`, {
+    details: [{ path: pointer('/partials', name), message }],
+  })
 }
 
 /** The context of an expression, and the frames around it. */
@@ -36,85 +94,14 @@ export interface Frame {
   readonly last: boolean
 }
 
-/**
- * Nesting of partials that counts as endless recursion. A level takes one or two frames of the JavaScript stack, so 512
- * are far from its limit.
- */
-const MAX_NESTING = 512
-
-export function createRun({
-  root,
-  setting,
-  limits,
-  warnings,
-}: {
-  root: unknown
-  setting: Setting
-  limits: Readonly<Limits>
-  warnings: readonly Warning[]
-}): Run {
-  return {
-    root,
-    setting,
-    limits,
-    page: null,
-    stepsLeft: limits.maxNodes,
-    charactersLeft: limits.maxOutputBytes,
-    nestingLeft: MAX_NESTING,
-    places: null,
-    warnings: [...warnings],
-    warned: new Set(),
-  }
-}
-
-/** Resets the allowances: each page node is bound separately. */
-export function refill(run: Run): void {
-  run.stepsLeft = run.limits.maxNodes
-  run.charactersLeft = run.limits.maxOutputBytes
-  run.nestingLeft = MAX_NESTING
-}
-
-export function rootFrame(run: Run): Frame {
-  return { run, parent: null, context: run.root, index: -1, key: '', last: false }
+/** The outermost frame of a new run. */
+export function rootFrame(options: RunOptions): Frame {
+  return { run: new Run(options), parent: null, context: options.root, index: -1, key: '', last: false }
 }
 
 /** The frame inside `with` and a partial. */
 export function innerFrame(parent: Frame, context: unknown): Frame {
   return { run: parent.run, parent, context, index: -1, key: '', last: false }
-}
-
-/** Counts nodes or iterations against the limit. */
-export function spend(run: Run, steps: number): void {
-  run.stepsLeft -= steps
-  if (run.stepsLeft >= 0) return
-  throw new PlatenError(
-    'output_too_large',
-    `The template and its data grow beyond ${run.limits.maxNodes} nodes and loop iterations (limits.maxNodes).`,
-  )
-}
-
-/** Counts the characters of a bound string against the limit. */
-export function spendCharacters(run: Run, length: number): void {
-  run.charactersLeft -= length
-  if (run.charactersLeft >= 0) return
-  throw new PlatenError(
-    'output_too_large',
-    `The bound text grows beyond ${run.limits.maxOutputBytes} characters (limits.maxOutputBytes).`,
-  )
-}
-
-/** Enters a partial of `depth` levels. Call `leave` with the same depth afterwards. */
-export function enter(run: Run, depth: number, name: string): void {
-  run.nestingLeft -= depth
-  if (run.nestingLeft >= 0) return
-  const message = `partial '${name}' calls itself without end: partials nest deeper than ${MAX_NESTING} levels`
-  throw new PlatenError('invalid_template', `The template cannot be bound: ${message}.`, {
-    details: [{ path: `/partials/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, message }],
-  })
-}
-
-export function leave(run: Run, depth: number): void {
-  run.nestingLeft += depth
 }
 
 /** The items of a loop. */
@@ -142,7 +129,7 @@ export function sequenceOf(value: unknown): Sequence | null {
 
 export function iterationFrame(parent: Frame, sequence: Sequence, index: number): Frame {
   const { run } = parent
-  spend(run, 1)
+  run.spend(1)
   return {
     run,
     parent,

@@ -17,7 +17,7 @@ export function measureNesting(source: string, max: number): number {
     SIGN.lastIndex = at
     const [opening = '', sign, chain] = SIGN.exec(source) ?? []
     if (sign === '!') {
-      at = commentEnd(source, at)
+      at = endOfMustache(source, at) ?? source.length
       continue
     }
     if (sign === '#' || sign === '^') {
@@ -73,9 +73,9 @@ function closing(source: string, character: string, from: number): number {
   return lastEscaped
 }
 
-/** A comment that begins with `{{!--` ends with `--}}`, any other with `}}`. */
-function commentEnd(source: string, at: number): number {
+/** The end of an expression or comment without nesting; null if there is none. `{{!--` ends with `--}}`. */
+export function endOfMustache(source: string, at: number): number | null {
   const end = /^\{\{~?!--/.test(source.slice(at, at + 6)) ? /--~?\}\}/g : /\}\}/g
-  end.lastIndex = at + 3
-  return end.exec(source) === null ? source.length : end.lastIndex
+  end.lastIndex = at
+  return end.exec(source) === null ? null : end.lastIndex
 }

@@ -1,22 +1,20 @@
 import { isRecord } from '../base/json.ts'
 import { NO_SETTINGS, readHtmlSettings } from '../html/page-settings.ts'
 import type { Body } from './body.ts'
-import type { TemplateDefinition } from './definition.ts'
+import type { TemplateJson } from './definition.ts'
 import type { Markup } from './escape.ts'
 import type { Write } from './evaluate.ts'
-import { parseText } from './expression.ts'
 import type { Frame } from './frame.ts'
-import { compileText } from './text.ts'
-import { guard, type TreeScope } from './tree.ts'
+import { compileString, type TreeScope } from './tree.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /** Compiles the HTML or Markdown page of a definition with its CSS and settings. */
 export function compilePage(
-  { html, markdown = '', css, settings, assets = {} }: TemplateDefinition,
+  { html, markdown = '', css, settings, assets = {} }: TemplateJson,
   scope: TreeScope,
 ): Body {
   const compile = (source: string, at: string, markup: Markup): Write =>
-    compileMarkup(source, { ...scope, at, markup })
+    compileString(source, { ...scope, at, markup }, '')
   for (const [name, value] of Object.entries(settings ?? {})) {
     if (typeof value === 'string' && !name.startsWith('custom_'))
       warnUnsupportedSyntax(value, { ...scope, at: `/settings/${name}` })
@@ -45,16 +43,6 @@ export function compilePage(
       ? { ...page, kind: 'markdown', markdown: text }
       : { ...page, kind: 'html', html: text }
   }
-}
-
-function compileMarkup(source: string, scope: TreeScope): Write {
-  warnUnsupportedSyntax(source, scope)
-  if (!source.includes('{{')) return () => source
-  return guard<Write>(
-    scope,
-    () => compileText(parseText(source, scope.parse), scope),
-    () => '',
-  )
 }
 
 /** Named pictures in an object without prototype, so that no name is inherited. */

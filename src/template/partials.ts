@@ -2,21 +2,12 @@ import type { Json } from '../base/json.ts'
 import { pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import type { Scope, TextPartial } from './evaluate.ts'
-import { ExpressionError, parseText } from './expression.ts'
+import { ExpressionError } from './expression.ts'
 import { measureNesting } from './nesting.ts'
-import { compileText } from './text.ts'
-import { compileTree, guard, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
-import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
+import { compileString, compileTree, NO_PIECE, type TreePartial, type TreeScope } from './tree.ts'
 
 /** Compiles each partial once per kind of place that calls it: in a page node or not, in markup or not. */
-export interface Partials {
-  readonly text: (name: string, scope: Scope) => TextPartial
-  readonly tree: (name: string, scope: TreeScope) => TreePartial
-  /** Compiles unused partials, to find their problems. */
-  readonly compileUnused: (scope: TreeScope) => void
-}
-
-export function createPartials(definitions: ReadonlyMap<string, Json>): Partials {
+export function createPartials(definitions: ReadonlyMap<string, Json>) {
   const texts = new Map<string, TextPartial>()
   const trees = new Map<string, TreePartial>()
   const used = new Set<string>()
@@ -57,16 +48,15 @@ export function createPartials(definitions: ReadonlyMap<string, Json>): Partials
     if (known !== undefined) return known
     const partial: TextPartial = { depth: 1 + measureNesting(body, maxDepth), write: () => '' }
     texts.set(place, partial)
-    const inner = scopeOf(name, scope)
-    warnUnsupportedSyntax(body, inner)
-    partial.write = guard(inner, () => compileText(parseText(body, inner.parse), inner), partial.write)
+    partial.write = compileString(body, scopeOf(name, scope), '')
     return partial
   }
 
   return {
     text,
     tree,
-    compileUnused(scope) {
+    /** Compiles unused partials, to find their problems. */
+    compileUnused(scope: TreeScope): void {
       for (const name of definitions.keys()) {
         if (!used.has(name)) tree(name, { ...scope, perPage: true, inContent: true })
       }

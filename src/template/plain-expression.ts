@@ -55,13 +55,14 @@ export function readPlainOperand(source: string, options: ParseOptions): Operand
 function readOutput(source: string, options: ParseOptions): Path | Call | null {
   const path = readPath(source)
   if (path === null) return /\s/.test(source) ? readCall(source, options) : null
-  return isBareCall(path, options) ? { kind: 'call', name: path.source, args: [], options: [] } : path
+  return callIfBare(path, options)
 }
 
 /** `{{now}}` is a call, but `{{date}}` is a path, since that helper needs arguments. */
-export function isBareCall(path: Path, { callable }: ParseOptions): boolean {
-  if (path.isData || path.isScoped || path.keys.length !== 1) return false
-  return callable(path.keys[0] ?? '')?.needsArguments === false
+export function callIfBare(path: Path, { callable }: ParseOptions): Path | Call {
+  const [name = '', ...more] = path.keys
+  if (path.isData || path.isScoped || more.length > 0) return path
+  return callable(name)?.needsArguments === false ? { kind: 'call', name, args: [], options: [] } : path
 }
 
 function readCall(source: string, options: ParseOptions): Call | null {

@@ -3,16 +3,7 @@ import { describeValue } from '../base/values.ts'
 import { ESCAPES, type Markup } from './escape.ts'
 import { compileOperand, compileOptions, type Scope, type Write, withinFrame } from './evaluate.ts'
 import { type Block, inLine, type Operand, type Part, type PartialCall } from './expression.ts'
-import {
-  enter,
-  innerFrame,
-  iterationFrame,
-  leave,
-  type Run,
-  sequenceOf,
-  spend,
-  spendCharacters,
-} from './frame.ts'
+import { innerFrame, iterationFrame, type Run, type Sequence, sequenceOf } from './frame.ts'
 import { HelperFault, isAbsent, isTruthy, type Options, property, textOf } from './helpers/helper.ts'
 import { bindingError } from './missing-values.ts'
 
@@ -24,7 +15,7 @@ export function compileText(parts: readonly Part[], scope: Scope): Write {
   return frame => {
     const text = write(frame)
     checkLength(text, frame.run, scope)
-    spendCharacters(frame.run, text.length)
+    frame.run.spendCharacters(text.length)
     return text
   }
 }
@@ -122,7 +113,7 @@ function compileEach({ over, names, body, otherwise }: Block, scope: Scope): Wri
 }
 
 /** The items of `each`; null if absent. Numbers and texts have no items. */
-export function loopOver(value: unknown, over: Operand, scope: Scope): ReturnType<typeof sequenceOf> {
+export function loopOver(value: unknown, over: Operand, scope: Scope): Sequence | null {
   if (isAbsent(value) || value === false) return null
   const sequence = sequenceOf(value)
   if (sequence !== null) return sequence
@@ -146,7 +137,7 @@ function compilePartial({ name, context, options, indent }: PartialCall, scope: 
   const extrasOf = compileOptions(options, scope, false)
   return frame => {
     const { run } = frame
-    spend(run, 1)
+    run.spend(1)
     const value = contextOf === null ? frame.context : contextOf(frame)
     const inner =
       options.length > 0
@@ -154,9 +145,7 @@ function compilePartial({ name, context, options, indent }: PartialCall, scope: 
         : contextOf === null
           ? frame
           : innerFrame(frame, value)
-    enter(run, partial.depth, name)
-    const text = partial.write(inner)
-    leave(run, partial.depth)
+    const text = run.nest(partial.depth, name, () => partial.write(inner))
     return indent === '' ? text : text.replace(/^(?=.|\n)/gm, indent)
   }
 }

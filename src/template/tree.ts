@@ -7,7 +7,7 @@ import { isDirective } from './definition.ts'
 import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
-import { type Frame, refill, spend } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { compileText } from './text.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
@@ -43,12 +43,12 @@ export interface TreePartial {
 }
 
 /** Properties with a node per page. */
-export const PAGE_NODE_KEYS = ['header', 'footer', 'background', 'watermark'] as const
+const PAGE_NODE_KEYS = ['header', 'footer', 'background', 'watermark'] as const
 
 export const NO_PIECE: Piece = { build: () => NOTHING, spread: null }
 
 export function compileTree(value: Json, scope: TreeScope): Piece {
-  if (typeof value === 'string') return { build: compileString(value, scope), spread: null }
+  if (typeof value === 'string') return { build: compileString(value, scope, NOTHING), spread: null }
   if (Array.isArray(value)) return { build: compileArray(value, scope), spread: null }
   if (!isRecord(value)) return constant(value)
   if (isDirective(value)) return compileDirective(value, scope)
@@ -75,20 +75,21 @@ function constant(value: BoundNode): Piece {
   return { build: () => value, spread: null }
 }
 
-function compileString(source: string, scope: TreeScope): Build {
+/**
+ * Compiles a template string.
+ * @param instead What it gives if it is invalid, which adds a problem.
+ */
+export function compileString<T>(source: string, scope: Scope, instead: T): (frame: Frame) => string | T {
   warnUnsupportedSyntax(source, scope)
   if (!source.includes('{{')) return () => source
-  return guard<Build>(
-    scope,
-    () => compileText(parseText(source, scope.parse), scope),
-    () => NOTHING,
-  )
+  const compile = (): ((frame: Frame) => string | T) => compileText(parseText(source, scope.parse), scope)
+  return guard(scope, compile, () => instead)
 }
 
 function compileArray(values: readonly Json[], scope: TreeScope): Build {
   const pieces = values.map((value, i) => compileTree(value, below(scope, i)))
   return frame => {
-    spend(frame.run, pieces.length + 1)
+    frame.run.spend(pieces.length + 1)
     const out: BoundNode[] = []
     frame.run.places?.set(out, scope.at)
     for (const piece of pieces) put(piece, frame, out)
@@ -128,7 +129,7 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
   const styled = styledText(value, scope)
   if (styled !== null) properties.push({ key: STYLED_TEXT, build: () => styled })
   return frame => {
-    spend(frame.run, properties.length + 1)
+    frame.run.spend(properties.length + 1)
     const built: BoundObject & { [MISSING]?: MissingContent } = {}
     frame.run.places?.set(built, scope.at)
     for (const { key, build, ifMissing = null } of properties) {
@@ -190,7 +191,7 @@ export function compilePageNode(
   const { build } = compileTree(value, { ...scope, perPage, inContent: false })
   return frame => values => {
     const { run } = frame
-    refill(run)
+    run.refill()
     run.page = values
     try {
       const built = build(frame)

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import type { ErrorCode } from '../base/errors.ts'
 import type { Storage } from '../storage/contracts.ts'
+import type { WatchedWorker, WatchOptions } from './watched-worker.ts'
 
-/** One requirement of the storage contract, with its check. */
-export interface StorageCase {
-  readonly name: string
-  readonly check: (subject: StorageSubject) => Promise<void>
-}
+/** Checks of the storage contract by requirement. */
+export type StorageCases = Readonly<Record<string, (subject: StorageSubject) => Promise<void>>>
 
-interface StorageSubject {
-  readonly storage: Storage
+export interface StorageSubject extends Storage {
   /** Opens the same location again; the first storage is closed before. */
   readonly reopen: () => Promise<Storage>
-  /** Registers an action for the end of the case, before its storages are closed. */
-  readonly atEnd: (action: () => void) => void
+  /** Starts a worker on `queue`. Its jobs end with the case at the latest. */
+  readonly work: (options?: WatchOptions) => WatchedWorker
 }
 
 /** Asserts that a call fails with a PlatenError of this code. */

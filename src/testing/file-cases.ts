@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FileEntry, FileStore } from '../storage/contracts.ts'
-import { assertFails, type StorageCase } from './case.ts'
+import { assertFails, type StorageCases } from './case.ts'
 import { sampleBytes } from './samples.ts'
 
 const KEY = '019b7885-1e00-7000-8000-000000000001.pdf'
@@ -28,233 +28,171 @@ const BAD_KEYS: readonly string[] = [
   'a'.repeat(300),
 ]
 
-/** Contents of files. */
-const CONTENT_CASES: readonly StorageCase[] = [
-  {
-    name: 'files: come back byte for byte, with their length',
-    async check({ storage: { files } }) {
-      for (const [at, length] of [1, 255, 65_535, 65_536, 65_537, 200_000].entries()) {
-        const key = `abcdefgh-${at}.bin`
-        await files.put({ key, bytes: sampleBytes(length) })
-        await assertContent(files, key, sampleBytes(length))
-      }
-    },
+/** Contents and names of files. */
+export const FILE_CASES: StorageCases = {
+  'come back byte for byte, with their length': async ({ files }) => {
+    for (const [at, length] of [1, 255, 65_535, 65_536, 65_537, 200_000].entries()) {
+      const key = `abcdefgh-${at}.bin`
+      await files.put({ key, bytes: sampleBytes(length) })
+      await assertContent(files, key, sampleBytes(length))
+    }
   },
-  {
-    name: 'files: keys of every allowed form',
-    async check({ storage: { files } }) {
-      for (const key of [KEY, 'abcdefgh', '12345678.a', 'A-b-C-d-0.12345678', 'x'.repeat(128), '--------']) {
-        await files.put({ key, bytes: sampleBytes(10, key.length) })
-        await assertContent(files, key, sampleBytes(10, key.length))
-      }
-    },
+  'keys of every allowed form': async ({ files }) => {
+    for (const key of [KEY, 'abcdefgh', '12345678.a', 'A-b-C-d-0.12345678', 'x'.repeat(128), '--------']) {
+      await files.put({ key, bytes: sampleBytes(10, key.length) })
+      await assertContent(files, key, sampleBytes(10, key.length))
+    }
   },
-  {
-    name: 'files: one in the trash is found by no call, until the trash is emptied',
-    async check({ storage: { files } }) {
-      const other = 'abcdefgh-other.pdf'
-      await files.put({ key: KEY, bytes: sampleBytes(10) })
-      await files.put({ key: other, bytes: sampleBytes(10) })
-      assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 0)
-      await files.trash({ key: KEY })
-      await files.trash({ key: 'abcdefgh-none.pdf' })
-      await assertAbsent(files)
-      assert.deepEqual(
-        (await entries(files)).map(({ key }) => key),
-        [other],
-      )
-      assert.equal(await files.emptyTrash({ before: '2020-01-01T00:00:00.000Z' }), 0)
-      await files.put({ key: KEY, bytes: sampleBytes(20) })
-      assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 1)
-      await assertContent(files, KEY, sampleBytes(20))
-    },
+  'one in the trash is found by no call, until the trash is emptied': async ({ files }) => {
+    const other = 'abcdefgh-other.pdf'
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    await files.put({ key: other, bytes: sampleBytes(10) })
+    assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 0)
+    await files.trash({ key: KEY })
+    await files.trash({ key: 'abcdefgh-none.pdf' })
+    await assertAbsent(files)
+    assert.deepEqual(await keysOf(files), [other])
+    assert.equal(await files.emptyTrash({ before: '2020-01-01T00:00:00.000Z' }), 0)
+    await files.put({ key: KEY, bytes: sampleBytes(20) })
+    assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 1)
+    await assertContent(files, KEY, sampleBytes(20))
   },
-  {
-    name: 'files: one without a byte',
-    async check({ storage: { files } }) {
-      await files.put({ key: KEY, bytes: new Uint8Array() })
-      await assertContent(files, KEY, new Uint8Array())
-      assert.deepEqual(
-        (await entries(files)).map(({ key, bytes }) => ({ key, bytes })),
-        [{ key: KEY, bytes: 0 }],
-      )
-    },
+  'one without a byte': async ({ files }) => {
+    await files.put({ key: KEY, bytes: new Uint8Array() })
+    await assertContent(files, KEY, new Uint8Array())
+    assert.deepEqual(
+      (await entries(files)).map(({ key, bytes }) => ({ key, bytes })),
+      [{ key: KEY, bytes: 0 }],
+    )
   },
-  {
-    name: 'files: one of 5 MB',
-    async check({ storage: { files } }) {
-      const bytes = sampleBytes(5_000_000)
+  'one of 5 MB': async ({ files }) => {
+    const bytes = sampleBytes(5_000_000)
+    await files.put({ key: KEY, bytes })
+    await assertContent(files, KEY, bytes)
+  },
+  'part of a larger buffer is stored as that part': async ({ files }) => {
+    await files.put({ key: KEY, bytes: sampleBytes(1000).subarray(100, 300) })
+    await assertContent(files, KEY, sampleBytes(1000).slice(100, 300))
+  },
+  'an absent one is null': async ({ files }) => {
+    await assertAbsent(files)
+  },
+  'putting again replaces all of it': async ({ files }) => {
+    await files.put({ key: KEY, bytes: sampleBytes(100_000) })
+    await files.put({ key: KEY, bytes: sampleBytes(10, 1) })
+    await assertContent(files, KEY, sampleBytes(10, 1))
+    assert.equal((await entries(files)).length, 1)
+  },
+  'deletion, also of one that is not there': async ({ files }) => {
+    await files.delete({ key: KEY })
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    await files.put({ key: 'neighbour', bytes: sampleBytes(20) })
+    await files.delete({ key: KEY })
+    await assertAbsent(files)
+    await files.delete({ key: KEY })
+    await assertContent(files, 'neighbour', sampleBytes(20))
+  },
+  'what goes in and out are copies': async ({ files }) => {
+    for (const bytes of [sampleBytes(100), Buffer.from(sampleBytes(100))]) {
       await files.put({ key: KEY, bytes })
-      await assertContent(files, KEY, bytes)
-    },
+      bytes.fill(0)
+      const file = await files.get({ key: KEY })
+      assert.ok(file)
+      for await (const chunk of file.stream) chunk.fill(0)
+      await assertContent(files, KEY, sampleBytes(100))
+    }
   },
-  {
-    name: 'files: part of a larger buffer is stored as that part',
-    async check({ storage: { files } }) {
-      await files.put({ key: KEY, bytes: sampleBytes(1000).subarray(100, 300) })
-      await assertContent(files, KEY, sampleBytes(1000).slice(100, 300))
-    },
+  'a stream may be cancelled at any point, and the file read again': async ({ files }) => {
+    const bytes = sampleBytes(1_000_000)
+    await files.put({ key: KEY, bytes })
+    const unread = await files.get({ key: KEY })
+    await unread?.stream.cancel()
+    const begun = await files.get({ key: KEY })
+    const reader = begun?.stream.getReader()
+    const first = await reader?.read()
+    assert.ok(first?.value !== undefined && first.value.byteLength > 0)
+    await reader?.cancel('enough')
+    await assertContent(files, KEY, bytes)
+    await files.delete({ key: KEY })
+    await assertAbsent(files)
   },
-  {
-    name: 'files: an absent one is null',
-    async check({ storage: { files } }) {
-      await assertAbsent(files)
-    },
+  'many puts of one key at once leave one of them, whole': async ({ files }) => {
+    const contents = Array.from({ length: 8 }, (_, seed) => sampleBytes(100_000 + seed, seed))
+    await Promise.all(contents.map(bytes => files.put({ key: KEY, bytes })))
+    const found = await content(files, KEY)
+    assert.ok(
+      contents.some(bytes => Buffer.compare(bytes, found) === 0),
+      'the file is none of those that were put',
+    )
+    assert.equal((await entries(files)).length, 1)
   },
-  {
-    name: 'files: putting again replaces all of it',
-    async check({ storage: { files } }) {
-      await files.put({ key: KEY, bytes: sampleBytes(100_000) })
-      await files.put({ key: KEY, bytes: sampleBytes(10, 1) })
-      await assertContent(files, KEY, sampleBytes(10, 1))
-      assert.equal((await entries(files)).length, 1)
-    },
-  },
-  {
-    name: 'files: deletion, also of one that is not there',
-    async check({ storage: { files } }) {
-      await files.delete({ key: KEY })
-      await files.put({ key: KEY, bytes: sampleBytes(10) })
-      await files.put({ key: 'neighbour', bytes: sampleBytes(20) })
-      await files.delete({ key: KEY })
-      await assertAbsent(files)
-      await files.delete({ key: KEY })
-      await assertContent(files, 'neighbour', sampleBytes(20))
-    },
-  },
-  {
-    name: 'files: what goes in and out are copies',
-    async check({ storage: { files } }) {
-      for (const bytes of [sampleBytes(100), Buffer.from(sampleBytes(100))]) {
-        await files.put({ key: KEY, bytes })
-        bytes.fill(0)
-        const file = await files.get({ key: KEY })
-        assert.ok(file)
-        for await (const chunk of file.stream) chunk.fill(0)
-        await assertContent(files, KEY, sampleBytes(100))
-      }
-    },
-  },
-  {
-    name: 'files: a stream may be cancelled at any point, and the file read again',
-    async check({ storage: { files } }) {
-      const bytes = sampleBytes(1_000_000)
-      await files.put({ key: KEY, bytes })
-      const unread = await files.get({ key: KEY })
-      await unread?.stream.cancel()
-      const begun = await files.get({ key: KEY })
-      const reader = begun?.stream.getReader()
-      const first = await reader?.read()
-      assert.ok(first?.value !== undefined && first.value.byteLength > 0)
-      await reader?.cancel('enough')
-      await assertContent(files, KEY, bytes)
-      await files.delete({ key: KEY })
-      await assertAbsent(files)
-    },
-  },
-  {
-    name: 'files: many puts of one key at once leave one of them, whole',
-    async check({ storage: { files } }) {
-      const contents = Array.from({ length: 8 }, (_, seed) => sampleBytes(100_000 + seed, seed))
-      await Promise.all(contents.map(bytes => files.put({ key: KEY, bytes })))
-      const found = await content(files, KEY)
-      assert.ok(
-        contents.some(bytes => Buffer.compare(bytes, found) === 0),
-        'the file is none of those that were put',
-      )
-      assert.equal((await entries(files)).length, 1)
-    },
-  },
-]
 
-/** Names of files. */
-const NAME_CASES: readonly StorageCase[] = [
-  {
-    name: 'files: all are listed, with length and time',
-    async check({ storage: { files } }) {
-      assert.deepEqual(await entries(files), [])
-      const keys = Array.from({ length: 30 }, (_, at) => `listed-${at}.pdf`)
-      for (const [at, key] of keys.entries()) await files.put({ key, bytes: sampleBytes(at) })
-      await files.delete({ key: 'listed-7.pdf' })
-      const found = await entries(files)
-      const expected = keys.map((key, bytes) => ({ key, bytes })).filter(({ bytes }) => bytes !== 7)
-      assert.deepEqual(
-        found.map(({ key, bytes }) => ({ key, bytes })).sort((a, b) => a.bytes - b.bytes),
-        expected,
-      )
-      for (const { modified_at } of found)
-        assert.match(modified_at, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    },
+  'all are listed, with length and time': async ({ files }) => {
+    assert.deepEqual(await entries(files), [])
+    const keys = Array.from({ length: 30 }, (_, at) => `listed-${at}.pdf`)
+    for (const [at, key] of keys.entries()) await files.put({ key, bytes: sampleBytes(at) })
+    await files.delete({ key: 'listed-7.pdf' })
+    const found = await entries(files)
+    const expected = keys.map((key, bytes) => ({ key, bytes })).filter(({ bytes }) => bytes !== 7)
+    assert.deepEqual(
+      found.map(({ key, bytes }) => ({ key, bytes })).sort((a, b) => a.bytes - b.bytes),
+      expected,
+    )
+    for (const { modified_at } of found)
+      assert.match(modified_at, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   },
-  {
-    name: 'files: a listing may be left early, and files deleted while it goes on',
-    async check({ storage: { files } }) {
-      for (let at = 0; at < 10; at++) await files.put({ key: `listed-${at}`, bytes: sampleBytes(at) })
-      for await (const { key } of files.list()) {
-        assert.match(key, /^listed-\d$/)
-        break
-      }
-      for await (const { key } of files.list()) await files.delete({ key })
-      assert.deepEqual(await entries(files), [])
-    },
+  'a listing may be left early, and files deleted while it goes on': async ({ files }) => {
+    for (let at = 0; at < 10; at++) await files.put({ key: `listed-${at}`, bytes: sampleBytes(at) })
+    for await (const { key } of files.list()) {
+      assert.match(key, /^listed-\d$/)
+      break
+    }
+    for await (const { key } of files.list()) await files.delete({ key })
+    assert.deepEqual(await entries(files), [])
   },
-  {
-    name: 'files: a URL leads back to its key',
-    async check({ storage: { files } }) {
-      for (const key of [KEY, 'abcdefgh', 'A-b-C-d-0.12345678']) {
-        const before = files.url({ key })
-        assert.equal(new URL(before).href, before, 'it is an absolute URL in normal form')
-        assert.equal(files.keyOf({ url: before }), key, 'also where no such file is')
-        await files.put({ key, bytes: sampleBytes(1) })
-        assert.equal(files.keyOf({ url: files.url({ key }) }), key)
-      }
-      assert.notEqual(files.url({ key: 'abcdefgh' }), files.url({ key: 'abcdefgi' }))
-    },
+  'a URL leads back to its key': async ({ files }) => {
+    for (const key of [KEY, 'abcdefgh', 'A-b-C-d-0.12345678']) {
+      const before = files.url({ key })
+      assert.equal(new URL(before).href, before, 'it is an absolute URL in normal form')
+      assert.equal(files.keyOf({ url: before }), key, 'also where no such file is')
+      await files.put({ key, bytes: sampleBytes(1) })
+      assert.equal(files.keyOf({ url: files.url({ key }) }), key)
+    }
+    assert.notEqual(files.url({ key: 'abcdefgh' }), files.url({ key: 'abcdefgi' }))
   },
-  {
-    name: 'files: the URL of something else has no key',
-    async check({ storage: { files } }) {
-      const own = files.url({ key: KEY })
-      const foreign = [
-        '',
-        'no url',
-        KEY,
-        `https://elsewhere.example/${KEY}`,
-        `ftp://elsewhere.example/${KEY}`,
-        `file://elsewhere.example/files/${KEY}`,
-        'file:///etc/passwd',
-        `data:,${KEY}`,
-        own.replace(KEY, '../../x'),
-        own.replace(KEY, '%2e%2e%2f%2e%2e%2fx'),
-        own.replace(KEY, '__proto__'),
-        own.replace(KEY, ''),
-        `${own}/${KEY}`,
-        `${own}%00`,
-      ]
-      for (const url of foreign) assert.equal(files.keyOf({ url }), null, url)
-    },
+  'the URL of something else has no key': async ({ files }) => {
+    const own = files.url({ key: KEY })
+    const foreign = [
+      '',
+      'no url',
+      KEY,
+      `https://elsewhere.example/${KEY}`,
+      `ftp://elsewhere.example/${KEY}`,
+      `file://elsewhere.example/files/${KEY}`,
+      'file:///etc/passwd',
+      `data:,${KEY}`,
+      own.replace(KEY, '../../x'),
+      own.replace(KEY, '%2e%2e%2f%2e%2e%2fx'),
+      own.replace(KEY, '__proto__'),
+      own.replace(KEY, ''),
+      `${own}/${KEY}`,
+      `${own}%00`,
+    ]
+    for (const url of foreign) assert.equal(files.keyOf({ url }), null, url)
   },
-  {
-    name: 'files: a key that is none is refused, and nothing is touched',
-    async check({ storage: { files } }) {
-      await files.put({ key: KEY, bytes: sampleBytes(10) })
-      for (const key of BAD_KEYS) {
-        await assertFails('invalid_request', () => files.put({ key, bytes: sampleBytes(5) }))
-        await assertFails('invalid_request', () => files.get({ key }))
-        await assertFails('invalid_request', () => files.delete({ key }))
-        await assertFails('invalid_request', () => files.trash({ key }))
-        await assertFails('invalid_request', () => files.url({ key }))
-      }
-      assert.deepEqual(
-        (await entries(files)).map(({ key }) => key),
-        [KEY],
-      )
-      await assertContent(files, KEY, sampleBytes(10))
-    },
+  'a key that is none is refused, and nothing is touched': async ({ files }) => {
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    for (const key of BAD_KEYS) {
+      await assertFails('invalid_request', () => files.put({ key, bytes: sampleBytes(5) }))
+      await assertFails('invalid_request', () => files.get({ key }))
+      await assertFails('invalid_request', () => files.delete({ key }))
+      await assertFails('invalid_request', () => files.trash({ key }))
+      await assertFails('invalid_request', () => files.url({ key }))
+    }
+    assert.deepEqual(await keysOf(files), [KEY])
+    await assertContent(files, KEY, sampleBytes(10))
   },
-]
-
-export const FILE_CASES: readonly StorageCase[] = [...CONTENT_CASES, ...NAME_CASES]
+}
 
 async function content(files: FileStore, key: string): Promise<Buffer> {
   const file = await files.get({ key })
@@ -283,4 +221,8 @@ async function entries(files: FileStore): Promise<FileEntry[]> {
   const found: FileEntry[] = []
   for await (const entry of files.list()) found.push(entry)
   return found
+}
+
+async function keysOf(files: FileStore): Promise<string[]> {
+  return (await entries(files)).map(({ key }) => key)
 }

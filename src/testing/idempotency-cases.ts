@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IdempotencyRecord } from '../storage/contracts.ts'
-import type { StorageCase } from './case.ts'
+import type { StorageCases } from './case.ts'
 import { AWKWARD_TEXTS, sampleClaim } from './samples.ts'
 
 const NOW = '2026-01-01T08:00:00.000Z'
@@ -12,88 +12,67 @@ const SECOND = sampleClaim({
 })
 
 /** Idempotency keys. */
-export const IDEMPOTENCY_CASES: readonly StorageCase[] = [
-  {
-    name: 'idempotency keys: the first claim holds the key, and others are shown it',
-    async check({ storage: { records } }) {
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: FIRST, now: NOW }), FIRST)
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
-    },
+export const IDEMPOTENCY_CASES: StorageCases = {
+  'the first claim holds the key, and others are shown it': async ({ records }) => {
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: FIRST, now: NOW }), FIRST)
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
   },
-  {
-    name: 'idempotency keys: a claim replaces an earlier one of its own id, its answer among the rest',
-    async check({ storage: { records } }) {
-      await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
-      const answered = { ...FIRST, answer: '{"a":1}', expires_at: '2026-01-02T08:00:00.000Z' }
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: answered, now: NOW }), answered)
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), answered)
-    },
+  'a claim replaces an earlier one of its own id, its answer among the rest': async ({ records }) => {
+    await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
+    const answered = { ...FIRST, answer: '{"a":1}', expires_at: '2026-01-02T08:00:00.000Z' }
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: answered, now: NOW }), answered)
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), answered)
   },
-  {
-    name: 'idempotency keys: free again at the very moment of expires_at, answered or not',
-    async check({ storage: { records } }) {
-      for (const answer of [null, '{}']) {
-        const first = { ...FIRST, idempotency_key: `key ${answer}`, answer }
-        const second = { ...SECOND, idempotency_key: `key ${answer}` }
-        await records.claimIdempotencyKey({ claim: first, now: NOW })
-        const before = '2026-01-01T08:00:59.999Z'
-        assert.deepEqual(await records.claimIdempotencyKey({ claim: second, now: before }), first)
-        assert.deepEqual(await records.claimIdempotencyKey({ claim: second, now: first.expires_at }), second)
-        assert.deepEqual(await records.claimIdempotencyKey({ claim: first, now: before }), second)
-      }
-    },
+  'free again at the very moment of expires_at, answered or not': async ({ records }) => {
+    for (const answer of [null, '{}']) {
+      const first = { ...FIRST, idempotency_key: `key ${answer}`, answer }
+      const second = { ...SECOND, idempotency_key: `key ${answer}` }
+      await records.claimIdempotencyKey({ claim: first, now: NOW })
+      const before = '2026-01-01T08:00:59.999Z'
+      assert.deepEqual(await records.claimIdempotencyKey({ claim: second, now: before }), first)
+      assert.deepEqual(await records.claimIdempotencyKey({ claim: second, now: first.expires_at }), second)
+      assert.deepEqual(await records.claimIdempotencyKey({ claim: first, now: before }), second)
+    }
   },
-  {
-    name: 'idempotency keys: released by who holds it, and by nobody else',
-    async check({ storage: { records } }) {
-      await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
-      await records.releaseIdempotencyKey({ ...FIRST, claim_id: 'second' })
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
-      await records.releaseIdempotencyKey(FIRST)
-      await records.releaseIdempotencyKey(FIRST)
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
-    },
+  'released only by its holder': async ({ records }) => {
+    await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
+    await records.releaseIdempotencyKey({ ...FIRST, claim_id: 'second' })
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
+    await records.releaseIdempotencyKey(FIRST)
+    await records.releaseIdempotencyKey(FIRST)
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
   },
-  {
-    name: 'idempotency keys: of several claims at once one takes the key',
-    async check({ storage: { records } }) {
-      const claims = Array.from({ length: 20 }, (_, order) => sampleClaim({ claim_id: `claim ${order}` }))
-      const held = await Promise.all(claims.map(claim => records.claimIdempotencyKey({ claim, now: NOW })))
-      assert.equal(new Set(held.map(({ claim_id }) => claim_id)).size, 1)
-    },
+  'of several claims at once one takes the key': async ({ records }) => {
+    const claims = Array.from({ length: 20 }, (_, order) => sampleClaim({ claim_id: `claim ${order}` }))
+    const held = await Promise.all(claims.map(claim => records.claimIdempotencyKey({ claim, now: NOW })))
+    assert.equal(new Set(held.map(({ claim_id }) => claim_id)).size, 1)
   },
-  {
-    name: 'idempotency keys: accounts, and keys of any text, are told apart',
-    async check({ storage: { records } }) {
-      const claims: IdempotencyRecord[] = AWKWARD_TEXTS.flatMap(text => [
-        sampleClaim({ account: text, claim_id: `account ${text}` }),
-        sampleClaim({ idempotency_key: text, claim_id: `key ${text}`, fingerprint: text, answer: text }),
-      ])
-      for (const claim of claims) {
-        assert.deepEqual(await records.claimIdempotencyKey({ claim, now: NOW }), claim)
-      }
-      for (const claim of claims) {
-        const other = { ...claim, claim_id: 'other' }
-        assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), claim)
-      }
-    },
+  'separate for each account, with any text as key': async ({ records }) => {
+    const claims: IdempotencyRecord[] = AWKWARD_TEXTS.flatMap(text => [
+      sampleClaim({ account: text, claim_id: `account ${text}` }),
+      sampleClaim({ idempotency_key: text, claim_id: `key ${text}`, fingerprint: text, answer: text }),
+    ])
+    for (const claim of claims) {
+      assert.deepEqual(await records.claimIdempotencyKey({ claim, now: NOW }), claim)
+    }
+    for (const claim of claims) {
+      const other = { ...claim, claim_id: 'other' }
+      assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), claim)
+    }
   },
-  {
-    name: 'idempotency keys: swept when they have expired, those of all accounts',
-    async check({ storage: { records } }) {
-      const late = sampleClaim({ account: 'other', expires_at: '2026-01-03T08:00:00.000Z' })
-      await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
-      await records.claimIdempotencyKey({
-        claim: { ...FIRST, idempotency_key: 'answered', answer: '1' },
-        now: NOW,
-      })
-      await records.claimIdempotencyKey({ claim: late, now: NOW })
-      assert.equal(await records.sweepIdempotencyKeys({ before: '2026-01-01T08:00:59.999Z' }), 0)
-      assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 2)
-      assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 0)
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
-      const other = { ...late, claim_id: 'second' }
-      assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), late)
-    },
+  'swept when they have expired, those of all accounts': async ({ records }) => {
+    const late = sampleClaim({ account: 'other', expires_at: '2026-01-03T08:00:00.000Z' })
+    await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
+    await records.claimIdempotencyKey({
+      claim: { ...FIRST, idempotency_key: 'answered', answer: '1' },
+      now: NOW,
+    })
+    await records.claimIdempotencyKey({ claim: late, now: NOW })
+    assert.equal(await records.sweepIdempotencyKeys({ before: '2026-01-01T08:00:59.999Z' }), 0)
+    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 2)
+    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 0)
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
+    const other = { ...late, claim_id: 'second' }
+    assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), late)
   },
-]
+}

@@ -1,14 +1,14 @@
 import type { Storage } from '../storage/contracts.ts'
-import type { StorageCase } from './case.ts'
+import type { StorageCases } from './case.ts'
 import { FILE_CASES } from './file-cases.ts'
 import { IDEMPOTENCY_CASES } from './idempotency-cases.ts'
 import { JOB_CASES } from './job-cases.ts'
 import { LEASE_CASES } from './lease-cases.ts'
-import { LIFETIME_CASES } from './lifetime-cases.ts'
+import { CLOSING_CASES, REOPENING_CASES } from './lifetime-cases.ts'
 import { TEMPLATE_CASES } from './template-cases.ts'
-import { TRANSACTION_CASES } from './transaction-cases.ts'
+import { TRANSACTION_CASES, WEBHOOK_CASES } from './transaction-cases.ts'
 import { TRANSACTION_SEARCH_CASES } from './transaction-search-cases.ts'
-import { WEBHOOK_CASES } from './webhook-cases.ts'
+import { startWorker, type WatchedWorker } from './watched-worker.ts'
 
 /** A new, empty storage for one case. */
 export interface StorageUnderTest {
@@ -36,17 +36,24 @@ export interface ConformanceTest {
   readonly run: () => Promise<void>
 }
 
-const CASES: readonly StorageCase[] = [
-  ...TEMPLATE_CASES,
-  ...TRANSACTION_CASES,
-  ...TRANSACTION_SEARCH_CASES,
-  ...WEBHOOK_CASES,
-  ...IDEMPOTENCY_CASES,
-  ...FILE_CASES,
-  ...JOB_CASES,
-  ...LEASE_CASES,
-  ...LIFETIME_CASES,
+const CASES_BY_PART: readonly (readonly [part: string, cases: StorageCases])[] = [
+  ['templates', TEMPLATE_CASES],
+  ['transactions', TRANSACTION_CASES],
+  ['transactions', TRANSACTION_SEARCH_CASES],
+  ['webhooks', WEBHOOK_CASES],
+  ['idempotency keys', IDEMPOTENCY_CASES],
+  ['files', FILE_CASES],
+  ['queue', JOB_CASES],
+  ['queue', LEASE_CASES],
+  ['closing', CLOSING_CASES],
+  ['reopening', REOPENING_CASES],
 ]
+
+const CASES = new Map<string, StorageCases[string]>(
+  CASES_BY_PART.flatMap(([part, cases]) =>
+    Object.entries(cases).map(([name, check]) => [`${part}: ${name}`, check] as const),
+  ),
+)
 
 /**
  * The requirements of a storage as cases for any test runner:
@@ -57,31 +64,37 @@ export function storageConformance({
   createStorage,
   skip = {},
 }: StorageConformanceOptions): ConformanceTest[] {
-  const reasons = new Map(Object.entries(skip))
-  for (const name of reasons.keys()) {
-    if (!CASES.some(one => one.name === name)) {
-      throw new Error(`'${name}' in skip is not a case. Cases: ${CASES.map(one => one.name).join('; ')}.`)
+  for (const name of Object.keys(skip)) {
+    if (!CASES.has(name)) {
+      throw new Error(`'${name}' in skip is not a case. Cases: ${[...CASES.keys()].join('; ')}.`)
     }
   }
-  return CASES.map(one => {
-    const skipped = reasons.get(one.name) ?? null
+  const reasons = new Map(Object.entries(skip))
+  return Array.from(CASES, ([name, check]) => {
+    const skipped = reasons.get(name) ?? null
     return skipped === null
-      ? { name: one.name, skipped, run: () => runCase(one, createStorage) }
-      : { name: `${one.name} (skipped: ${skipped})`, skipped, run: async () => undefined }
+      ? { name, skipped, run: () => runCase(check, createStorage) }
+      : { name: `${name} (skipped: ${skipped})`, skipped, run: async () => undefined }
   })
 }
 
 async function runCase(
-  { check }: StorageCase,
+  check: StorageCases[string],
   createStorage: StorageConformanceOptions['createStorage'],
 ): Promise<void> {
   const { storage, reopen, remove } = await createStorage()
   const opened = [storage]
-  const endings: (() => void)[] = []
+  const workers: WatchedWorker[] = []
   try {
     await check({
-      storage,
-      atEnd: action => void endings.push(action),
+      records: storage.records,
+      files: storage.files,
+      queue: storage.queue,
+      work(options) {
+        const worker = startWorker(storage.queue, options)
+        workers.push(worker)
+        return worker
+      },
       reopen: async () => {
         if (reopen === undefined) {
           throw new Error(
@@ -94,7 +107,7 @@ async function runCase(
       },
     })
   } finally {
-    for (const end of endings) end()
+    for (const worker of workers) worker.release()
     for (const { records, files, queue } of opened) {
       await queue.close()
       await records.close()

@@ -1,8 +1,19 @@
 import type { RecordStore, TransactionChanges, TransactionRecord } from '../storage/contracts.ts'
+import { sampleRef, sampleTransaction } from './samples.ts'
 
 /** Adds transactions in order. */
 export async function add(records: RecordStore, ...transactions: TransactionRecord[]): Promise<void> {
   for (const transaction of transactions) await records.addTransaction({ transaction })
+}
+
+/** Adds one sample transaction per entry, with the references 1, 2, … */
+export async function addSamples(
+  records: RecordStore,
+  samples: readonly Partial<TransactionRecord>[],
+): Promise<void> {
+  for (const [at, sample] of samples.entries()) {
+    await add(records, sampleTransaction({ ...sample, transaction_ref: sampleRef(at + 1) }))
+  }
 }
 
 /** Reads a transaction of the account of the samples. */

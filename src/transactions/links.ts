@@ -2,31 +2,32 @@ import { withoutTrailingSlashes } from '../base/urls.ts'
 import type { FileStore } from '../storage/contracts.ts'
 import { FILE_KEY_PATTERN } from '../storage/contracts.ts'
 
-/** Creates the URLs in results, and reads file keys from them. */
-export interface Links {
-  /** Beginning of the URLs; null for URLs of the file store. */
-  readonly publicUrl: string | null
-  url(key: string): string
-  /** Also accepts the path of a download route, such as `/v2/get-pdf/<key>`. Null for foreign URLs. */
-  keyOf(url: string): string | null
-}
+export type Links = ReturnType<typeof createLinks>
 
 /** Download routes by file extension, below `publicUrl`. */
 const ROUTES: Readonly<Record<string, string>> = { pdf: 'get-pdf', html: 'get-html' }
 const IMAGE_ROUTE = 'get-image'
 
-/** @param publicUrl Where the host serves the API; null for URLs of the file store. */
-export function createLinks(files: FileStore, publicUrl: string | null): Links {
+/**
+ * Creates the URLs in results, and reads file keys from them.
+ * @param publicUrl Where the host serves the API; null for URLs of the file store.
+ */
+export function createLinks(files: FileStore, publicUrl: string | null) {
   const base = publicUrl === null ? null : withoutTrailingSlashes(publicUrl)
+  const url = (key: string): string => (base === null ? files.url({ key }) : `${base}${pathOf(key)}`)
   return {
     publicUrl,
 
-    url(key) {
-      if (base === null) return files.url({ key })
-      return `${base}${pathOf(key)}`
-    },
+    url,
 
-    keyOf(url) {
+    /** URLs of keys by the names of their fields, without those that are null. */
+    urls: (keys: Readonly<Record<string, string | null>>): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(keys).flatMap(([name, key]) => (key === null ? [] : [[name, url(key)]])),
+      ),
+
+    /** Also accepts the path of a download route, such as `/v2/get-pdf/<key>`. Null for foreign URLs. */
+    keyOf(url: string): string | null {
       if (base !== null && url.startsWith(`${base}/v2/`)) {
         const key = url.slice(url.lastIndexOf('/') + 1)
         return FILE_KEY_PATTERN.test(key) ? key : null

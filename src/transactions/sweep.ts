@@ -16,12 +16,15 @@ export interface TransactionSweepResult {
   records: number
 }
 
-export interface TransactionSweepOptions {
-  readonly storage: Pick<Storage, 'records' | 'files'>
+export interface SweepContext {
+  readonly storage: Storage
   readonly clock: () => Date
   readonly logger: Logger
   /** Days for which a record is kept after its files; null forever. */
   readonly retentionDays: number | null
+}
+
+interface SweepActions {
   /** Marks a transaction as deleted and removes its files. */
   readonly remove: (record: TransactionRecord) => Promise<unknown>
   /** Ends a transaction as failed; null if it had ended before. Keeps its files. */
@@ -39,31 +42,22 @@ const TRASH_MS = 7 * 24 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Removes expired transactions, fails those of ended processes, and deletes the remaining files of both. */
-export function createTransactionSweep({
-  storage: { records, files },
-  clock,
-  logger,
-  retentionDays,
-  remove,
-  endAsFailed,
-  isAwaited,
-}: TransactionSweepOptions): (options: { withOrphans: boolean }) => Promise<TransactionSweepResult> {
+export function createTransactionSweep(
+  { storage: { records, files }, clock, logger, retentionDays }: SweepContext,
+  { remove, endAsFailed, isAwaited }: SweepActions,
+): (options: { withOrphans: boolean }) => Promise<TransactionSweepResult> {
   const before = (ageMs: number): string => new Date(clock().getTime() - ageMs).toISOString()
   const now = (): string => before(0)
 
-  async function sweepExpired(): Promise<number> {
-    let expired = 0
-    for (;;) {
+  const sweepExpired = (): Promise<number> =>
+    inBatches(async () => {
       const batch = await records.listExpired({ before: now(), limit: SWEEP_BATCH })
       for (const record of batch) await remove(record)
-      expired += batch.length
-      if (batch.length < SWEEP_BATCH) return expired
-    }
-  }
+      return batch.length
+    })
 
-  async function sweepAbandoned(): Promise<number> {
-    let abandoned = 0
-    for (;;) {
+  const sweepAbandoned = (): Promise<number> =>
+    inBatches(async () => {
       const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
       const left = batch.filter(record => !isAwaited(record))
       for (const record of left) {
@@ -71,15 +65,12 @@ export function createTransactionSweep({
         const ended = await endAsFailed(record, new PlatenError('render_crashed', message))
         if (ended !== null) await trashFiles(record)
       }
-      abandoned += left.length
-      if (left.length < SWEEP_BATCH) return abandoned
-    }
-  }
+      return left.length
+    })
 
   /** Moves files to the trash, as a database restored from a backup may be outdated. */
-  async function trashFiles({ primary_key, secondary_key, html_key }: TransactionRecord): Promise<void> {
-    for (const key of [primary_key, secondary_key, html_key]) {
-      if (key === null) continue
+  async function trashFiles(record: TransactionRecord): Promise<void> {
+    for (const key of keysOf(record)) {
       await files.trash({ key }).catch((cause: unknown) => {
         logger.warn(`The file ${key} could not be moved to the trash.`, cause)
       })
@@ -112,14 +103,8 @@ export function createTransactionSweep({
     return { orphans, unknown_files: unknown }
   }
 
-  async function sweepRecords(days: number): Promise<number> {
-    let forgotten = 0
-    for (;;) {
-      const count = await records.sweepTransactions({ before: before(days * DAY_MS), limit: SWEEP_BATCH })
-      forgotten += count
-      if (count < SWEEP_BATCH) return forgotten
-    }
-  }
+  const sweepRecords = (days: number): Promise<number> =>
+    inBatches(() => records.sweepTransactions({ before: before(days * DAY_MS), limit: SWEEP_BATCH }))
 
   return async ({ withOrphans }) => ({
     expired: await sweepExpired(),
@@ -127,4 +112,18 @@ export function createTransactionSweep({
     ...(withOrphans ? await sweepFiles() : { orphans: 0, unknown_files: 0 }),
     records: withOrphans && retentionDays !== null ? await sweepRecords(retentionDays) : 0,
   })
+}
+
+/** Repeats a sweep until one of its batches is not full. @returns The total of the batches. */
+async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (;;) {
+    const count = await sweepBatch()
+    total += count
+    if (count < SWEEP_BATCH) return total
+  }
+}
+
+export function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): string[] {
+  return [primary_key, secondary_key, html_key].filter(key => key !== null)
 }

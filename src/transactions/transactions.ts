@@ -1,16 +1,31 @@
+import { channel } from 'node:diagnostics_channel'
 import { ATTACHMENT_MARK } from '../base/content-type.ts'
 import { ERRORS, PlatenError, publicMessage } from '../base/errors.ts'
 import type { IdPurpose } from '../base/ids.ts'
-import type { Logger } from '../base/logger.ts'
 import type {
-  Storage,
   TransactionRecord,
   TransactionStatus,
   TransactionType,
   WebhookStatus,
 } from '../storage/contracts.ts'
-import { publishTransaction } from './events.ts'
-import { createTransactionSweep, type TransactionSweepResult } from './sweep.ts'
+import { createTransactionSweep, keysOf, type SweepContext } from './sweep.ts'
+
+/**
+ * Published on the channel `platen:transaction` of `node:diagnostics_channel` when a state of a transaction is recorded. It
+ * never contains texts of the caller: description, meta, filename.
+ */
+export interface TransactionEvent {
+  readonly transactionRef: string
+  readonly account: string
+  readonly type: TransactionType
+  /** Null without a template. */
+  readonly templateId: string | null
+  readonly status: TransactionStatus | 'deleted'
+  /** Error code; null on success. */
+  readonly code: string | null
+}
+
+const TRANSACTIONS = channel('platen:transaction')
 
 export interface NewTransaction {
   readonly account: string
@@ -38,60 +53,10 @@ export interface Work<Value> {
   readonly value: Value
 }
 
-export interface Transactions {
-  /**
-   * Records a transaction, does its work, stores the files, and finishes the record when they are durable. On failure, the
-   * record has the reason and the files are removed. If the signal aborts, it fails with the signal's reason; a signal
-   * that has aborted before leaves no record.
-   */
-  run<Value>(
-    transaction: NewTransaction,
-    work: (transaction: TransactionRecord, signal: AbortSignal | null) => Promise<Work<Value>>,
-    signal: AbortSignal | null,
-  ): Promise<{ transaction: TransactionRecord; value: Value }>
-  /**
-   * Records a transaction as pending, after `enqueue` has queued its job, so that no record is without a job. The job may
-   * run before the record is stored.
-   */
-  queue(
-    transaction: NewTransaction,
-    later: {
-      webhook_status: WebhookStatus | null
-      enqueue: (record: TransactionRecord) => Promise<void>
-    },
-  ): Promise<TransactionRecord>
-  /**
-   * Does the work of a queued transaction like `run`, but records no failure, as it may be retried. Null if it has ended
-   * meanwhile.
-   */
-  complete(
-    record: TransactionRecord,
-    work: (transaction: TransactionRecord, signal: AbortSignal) => Promise<Work<unknown>>,
-    signal: AbortSignal,
-  ): Promise<TransactionRecord | null>
-  /**
-   * Ends a queued transaction as failed, and removes its files. Null if it has ended meanwhile.
-   * @throws PlatenError `storage_unavailable` if this cannot be recorded.
-   */
-  fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null>
-  /** Marks a transaction as deleted and removes its files. Repeating it changes nothing. */
-  delete(account: string, transaction_ref: string): Promise<TransactionRecord | null>
-  /** True if the files can be read: finished, not deleted, not expired. */
-  hasFiles(transaction: TransactionRecord): boolean
-  /**
-   * Of all accounts: deletes expired transactions, and fails those whose process has ended.
-   * @param withOrphans Also checks every file, removes those of ended records, and removes old records.
-   */
-  sweep(options: { withOrphans: boolean }): Promise<TransactionSweepResult>
-}
+export type Transactions = ReturnType<typeof createTransactions>
 
-export interface TransactionsOptions {
-  readonly storage: Storage
-  readonly clock: () => Date
+export interface TransactionsOptions extends SweepContext {
   readonly createId: (purpose: IdPurpose) => string
-  readonly logger: Logger
-  /** Days for which a record is kept after its files; null forever. */
-  readonly retentionDays: number | null
 }
 
 /** Lease of a synchronous transaction, renewed by its process. After it, other processes treat it as abandoned. */
@@ -101,14 +66,9 @@ const RENEWAL_MS = LEASE_MS / 3
 /** States of transactions that have not ended. */
 const OPEN: readonly TransactionStatus[] = ['pending', 'processing']
 
-export function createTransactions({
-  storage,
-  clock,
-  createId,
-  logger,
-  retentionDays,
-}: TransactionsOptions): Transactions {
-  const { records, files } = storage
+export function createTransactions(options: TransactionsOptions) {
+  const { clock, createId, logger } = options
+  const { records, files } = options.storage
   const now = (): string => clock().toISOString()
   const leaseFromNow = (): string => new Date(clock().getTime() + LEASE_MS).toISOString()
   /** References of running calls of this process. */
@@ -209,6 +169,10 @@ export function createTransactions({
     )
   }
 
+  /**
+   * Ends a queued transaction as failed, and removes its files. Null if it has ended meanwhile.
+   * @throws PlatenError `storage_unavailable` if this cannot be recorded.
+   */
   async function fail(record: TransactionRecord, error: PlatenError): Promise<TransactionRecord | null> {
     const failed = await endAsFailed(record, error)
     if (failed !== null) await removeFiles(keysOf(record))
@@ -266,7 +230,16 @@ export function createTransactions({
   }
 
   return {
-    async run(transaction, work, signal) {
+    /**
+     * Records a transaction, does its work, stores the files, and finishes the record when they are durable. On failure,
+     * the record has the reason and the files are removed. If the signal aborts, it fails with the signal's reason; a
+     * signal that has aborted before leaves no record.
+     */
+    async run<Value>(
+      transaction: NewTransaction,
+      work: (transaction: TransactionRecord, signal: AbortSignal | null) => Promise<Work<Value>>,
+      signal: AbortSignal | null,
+    ): Promise<{ transaction: TransactionRecord; value: Value }> {
       signal?.throwIfAborted()
       const record = await begin(transaction)
       return await withLease(record, async () => {
@@ -284,7 +257,15 @@ export function createTransactions({
       })
     },
 
-    async queue(transaction, { webhook_status, enqueue }) {
+    /**
+     * Records a transaction as pending, after `enqueue` has queued its job, so that no record is without a job. The job
+     * may run before the record is stored.
+     */
+    async queue(
+      transaction: NewTransaction,
+      webhook_status: WebhookStatus | null,
+      enqueue: (record: TransactionRecord) => Promise<void>,
+    ): Promise<TransactionRecord> {
       const record: TransactionRecord = { ...draft(transaction), webhook_status }
       await enqueue(record)
       await records.addTransaction({ transaction: record })
@@ -292,7 +273,15 @@ export function createTransactions({
       return record
     },
 
-    async complete({ account, transaction_ref }, work, signal) {
+    /**
+     * Does the work of a queued transaction like `run`, but records no failure, as it may be retried. Null if it has
+     * ended meanwhile.
+     */
+    async complete(
+      { account, transaction_ref }: TransactionRecord,
+      work: (transaction: TransactionRecord, signal: AbortSignal) => Promise<Work<unknown>>,
+      signal: AbortSignal,
+    ): Promise<TransactionRecord | null> {
       const changes = { status: 'processing' } as const
       const begun = await records.updateTransaction({ account, transaction_ref, changes, onlyFrom: OPEN })
       if (begun === null) return null
@@ -302,30 +291,28 @@ export function createTransactions({
 
     fail,
 
-    async delete(account, transaction_ref) {
+    /** Marks a transaction as deleted and removes its files. Repeating it changes nothing. */
+    async delete(account: string, transaction_ref: string): Promise<TransactionRecord | null> {
       const record = await records.getTransaction({ account, transaction_ref })
       return record === null ? null : await remove(record)
     },
 
-    hasFiles({ status, deletion_status, expires_at, primary_key }) {
+    /** True if the files can be read: finished, not deleted, not expired. */
+    hasFiles({ status, deletion_status, expires_at, primary_key }: TransactionRecord): boolean {
       const isExpired = expires_at !== null && Date.parse(expires_at) <= clock().getTime()
       return status === 'success' && deletion_status === 0 && !isExpired && primary_key !== null
     },
 
-    sweep: createTransactionSweep({
-      storage,
-      clock,
-      logger,
-      retentionDays,
+    /**
+     * Of all accounts: deletes expired transactions, and fails those whose process has ended. `withOrphans` also checks
+     * every file, removes those of ended records, and removes old records.
+     */
+    sweep: createTransactionSweep(options, {
       remove,
       endAsFailed,
       isAwaited: ({ transaction_ref }) => awaited.has(transaction_ref),
     }),
   }
-}
-
-function keysOf({ primary_key, secondary_key, html_key }: TransactionRecord): string[] {
-  return [primary_key, secondary_key, html_key].filter(key => key !== null)
 }
 
 /** The reason of a deadline is recorded; any other reason is recorded as canceled. */
@@ -339,4 +326,18 @@ function asPlatenError(error: unknown): PlatenError {
   return new PlatenError('internal', `The work failed unexpectedly. ${ERRORS.internal.advice}`, {
     cause: error,
   })
+}
+
+/** Publishes the state of a record to subscribers. */
+function publishTransaction(record: TransactionRecord): void {
+  if (!TRANSACTIONS.hasSubscribers) return
+  const event: TransactionEvent = {
+    transactionRef: record.transaction_ref,
+    account: record.account,
+    type: record.transaction_type,
+    templateId: record.template_id,
+    status: record.deletion_status === 1 ? 'deleted' : record.status,
+    code: record.error_code,
+  }
+  TRANSACTIONS.publish(event)
 }

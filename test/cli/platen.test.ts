@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { textByLine } from '../layout/document/printed-lines.ts'
 
 const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
 const ROBOTO = fileURLToPath(new URL('../../fonts/roboto/Roboto-Italic.ttf', import.meta.url))
@@ -361,6 +362,33 @@ describe('platen render', () => {
     const lines = stderr.split('\n')
     expect([code, new Set(lines).size]).toEqual([0, lines.length])
     expect(lines.filter(line => line.startsWith('warning: '))).toHaveLength(1)
+  })
+})
+
+describe('the region of platen render', () => {
+  test('formats a template and a page', async () => {
+    await writeFile(join(folder, 'amount.json'), '{"document": {"content": ["{{currency total}}"]}}')
+    await writeFile(join(folder, 'amount.html'), '<p>{{currency total}}')
+    const region = ['--locale', 'de-DE', '--currency', 'EUR', '--time-zone', 'Europe/Berlin']
+    for (const source of ['amount.json', 'amount.html']) {
+      const args = ['render', source, '-', '-o', '-', ...region]
+      const { stdout, stderr, code } = await platen(args, '{"total": 1234.5}')
+      expect([stderr, code]).toEqual(['', 0])
+      expect((await textByLine(Buffer.from(stdout, 'latin1'))).join().replaceAll('\u00A0', ' ')).toBe(
+        '1.234,50 €',
+      )
+    }
+  })
+
+  test.each([
+    [
+      ['--time-zone', 'Europe/Berlni'],
+      "--time-zone must be an IANA time zone .*, did you mean 'Europe/Berlin'",
+    ],
+    [['--currency', 'euro'], '--currency must be an ISO 4217 code'],
+  ])('is refused: %j', async (args, message) => {
+    const { stderr, code } = await platen(['render', 'template.json', '-o', '-', ...args])
+    expect([stderr, code]).toEqual([expect.stringMatching(message), 2])
   })
 })
 

@@ -34,7 +34,7 @@ afterAll(async () => await engine.close())
 async function sources(): Promise<Source[]> {
   const fixtures = (await listFixtures()).flatMap(({ name, definition, data }) => {
     const { sample: _, document, ...template } = definition
-    return document === undefined ? [] : [{ name, template, document, data }]
+    return document === undefined ? [] : [{ name, template, document: document as JsonObject, data }]
   })
   const parity = Object.values(DEFINITIONS).flatMap(definitions =>
     Object.entries(definitions).map(([name, { document }]) => ({ name, template: {}, document, data: {} })),

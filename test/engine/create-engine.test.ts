@@ -9,6 +9,7 @@ import type { EngineOptions } from '../../src/engine/options.ts'
 import type { Storage } from '../../src/storage/contracts.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 import { memoryStorage } from '../../src/storage/memory/index.ts'
+import type { TemplateDefinition } from '../../src/template/definition.ts'
 import { refusal } from '../refusal.ts'
 import { runOnSmallDisk } from '../small-disk.ts'
 
@@ -53,7 +54,7 @@ const HELLO = {
   schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
   document: { content: ['Hello {{name}}'] },
 }
-const CARD = {
+const CARD: TemplateDefinition = {
   template_id: 'card',
   scene: {
     width: 120,

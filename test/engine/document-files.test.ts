@@ -6,11 +6,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
+import type { TemplateDefinition } from '../../src/template/definition.ts'
 import { listen } from '../http/server.ts'
 import { elementsOf, parseErrors } from '../output/html/write-page.ts'
 import { refusal } from '../refusal.ts'
 
-const NOTE = {
+const NOTE: TemplateDefinition = {
   template_id: 'note',
   name: 'A note',
   locale: 'de-DE',

@@ -335,3 +335,10 @@ test('a client that takes nothing of an answer is cut off, and what it was sent 
   socket.destroy()
   await new Promise(resolve => server.close(resolve))
 })
+
+test('a listener refuses unknown options', () => {
+  const options = { maxStall: 50 }
+  expect(() => toNodeListener(async () => new Response(), options as object)).toThrow(
+    "toNodeListener has no option 'maxStall', did you mean 'maxStallMs'?",
+  )
+})

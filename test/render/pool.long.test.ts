@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Json } from '../../src/base/json.ts'
-import type { Renderer } from '../../src/render/contracts.ts'
 import type { WorkerRendererOptions } from '../../src/render/pool.ts'
 import { HOSTILE_PDFS } from '../output/pdf/finish/hostile-pdfs.ts'
 import { refusal } from '../refusal.ts'
@@ -17,12 +16,12 @@ import {
   reportJob,
 } from './rendering-jobs.ts'
 
-const renderers: Renderer[] = []
+const renderers: ReturnType<typeof createWorkers>[] = []
 afterEach(async () => {
   for (const renderer of renderers.splice(0)) await renderer.close()
 })
 
-function open(options: Partial<WorkerRendererOptions> = {}): Renderer {
+function open(options: Partial<WorkerRendererOptions> = {}): ReturnType<typeof createWorkers> {
   const renderer = createWorkers(options)
   renderers.push(renderer)
   return renderer

@@ -2,6 +2,7 @@ import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { createConfiguredRenderer, type RendererConfiguration } from '../../src/render/configuration.ts'
 import type { ImageJob, PdfJob, Renderer } from '../../src/render/contracts.ts'
+import { observeRenders } from '../../src/render/observe-renders.ts'
 import { createWorkerRenderer, type WorkerRendererOptions } from '../../src/render/pool.ts'
 
 export const CONFIGURATION: RendererConfiguration = {
@@ -69,15 +70,17 @@ export function createInProcess(): Promise<Renderer> {
   return createConfiguredRenderer(CONFIGURATION)
 }
 
-export function createWorkers(options: Partial<WorkerRendererOptions> = {}): Renderer {
-  return createWorkerRenderer({
-    isolation: 'thread',
-    workers: 1,
-    workersPerAccount: null,
-    timeoutMs: 60_000,
-    maxMemoryMb: 1024,
-    recycleAboveMb: 1024,
-    configuration: CONFIGURATION,
-    ...options,
-  })
+export function createWorkers(options: Partial<WorkerRendererOptions> = {}) {
+  return observeRenders(
+    createWorkerRenderer({
+      isolation: 'thread',
+      workers: 1,
+      workersPerAccount: null,
+      timeoutMs: 60_000,
+      maxMemoryMb: 1024,
+      recycleAboveMb: 1024,
+      configuration: CONFIGURATION,
+      ...options,
+    }),
+  )
 }

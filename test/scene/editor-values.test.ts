@@ -151,6 +151,9 @@ describe('custom properties', () => {
       { code: 'unknown_value', path: '/scene/objects/0/borderRadius' },
       { code: 'unknown_value', path: '/scene/objects/0/rotation' },
     ])
+    expect(warnings[0]?.message).toMatch(
+      /^The text .* is not a valid value of Platen's property and is ignored/,
+    )
     const written = { width: 100, height: 100, objects: [{ ...BOX, borderRadius: '4px 5px' }] }
     expect((await refusal(stored(written))).details[0]?.path).toBe('/scene/objects/0/borderRadius')
   })

@@ -204,7 +204,7 @@ describe('much of everything ends', () => {
       ...{ type: 'circle', left: 10 * at, top: 10 * at, radius: 50, fill: '', stroke: 'red', strokeWidth: 4 },
       strokeDashArray: [0.022],
     }))
-    const zigzag = Array.from({ length: 20_000 }, (_, at) => ({ x: at % 2 === 0 ? 0 : 190, y: at / 100 }))
+    const zigzag = Array.from({ length: 20_000 }, (_, at) => ({ x: at % 2 === 0 ? 5 : 195, y: at / 100 }))
     const many = {
       type: 'polyline',
       points: zigzag,
@@ -218,7 +218,7 @@ describe('much of everything ends', () => {
       ['dashes_dropped', '/scene/objects/6/strokeDashArray'],
       ['dashes_dropped', '/scene/objects/7/strokeDashArray'],
     ])
-    expect(warnings[0]?.message).toMatch(/^The stroke has \d+ dashes, 20000 are allowed in an object/)
+    expect(warnings[0]?.message).toMatch(/^The stroke has 47[45]\d{3} dashes, 20000 are allowed in an object/)
   })
 
   test.each([

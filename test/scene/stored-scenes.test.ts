@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine, type TemplateDefinition, type Warning } from '../../src/index.ts'
+import {
+  createEngine,
+  type Engine,
+  type JsonObject,
+  type TemplateDefinition,
+  type Warning,
+} from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
 
 let engine: Engine
@@ -102,7 +108,7 @@ describe('a scene that cannot be drawn is not stored', () => {
       { ...rect, shadow: { color: 'grene' } },
       { ...rect, fill: '#12' },
     ]
-    const scene = { width: 9, height: 9, background: 'whte', objects }
+    const scene: JsonObject = { width: 9, height: 9, background: 'whte', objects }
     expect(await problemsOf({ scene })).toEqual([
       expect.stringMatching(/^\/scene\/background must be .*, got the text 'whte', did you mean 'white'\?$/),
       expect.stringMatching(
@@ -136,7 +142,7 @@ describe('a scene that cannot be drawn is not stored', () => {
   })
 
   test('where objects are no list', async () => {
-    const scene = { width: 9, height: 9, objects: { a: { type: 'rect' } } }
+    const scene: JsonObject = { width: 9, height: 9, objects: { a: { type: 'rect' } } }
     expect(await problemsOf({ scene })).toEqual(['/scene/objects must be an array of objects, got an object'])
   })
 

@@ -16,7 +16,7 @@ test('the same definition compiles once, as an object and as text; another order
 })
 
 test('what was used longest ago is forgotten first', () => {
-  const cache = createTemplateCache({ limits, maxEntries: 2 })
+  const cache = createTemplateCache({ limits }, 2)
   const [one, two] = [cache.get(numbered(1)), cache.get(numbered(2))]
   expect(cache.get(numbered(1))).toBe(one)
   cache.get(numbered(3))

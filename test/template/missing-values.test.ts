@@ -147,7 +147,7 @@ describe('a missing value', () => {
     const document = {
       header: { text: '{{titel}} {{@page}}', margin: 10 },
       content: ['a', { text: 'b', pageBreak: 'before' }, '{{nmae}}'],
-    }
+    } as const
     const path = '/document/content/2'
     const stored = await engine.putTemplate({ template_id: 't', document, sample: { name: 'A' } })
     expect(stored.warnings).toEqual([

@@ -161,7 +161,7 @@ describe('a broken storage fails the case that names the promise', () => {
       }),
     ],
     'one job more at a time': [
-      'queue: so many jobs at a time as the worker may run, and no more',
+      'queue: a worker runs at most its number of concurrent jobs',
       broken({
         queue: sound => ({
           work: options => sound.work({ ...options, concurrency: options.concurrency + 1 }),

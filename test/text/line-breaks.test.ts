@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
+import type { JsonObject } from '../../src/base/json.ts'
 import { createEngine } from '../../src/index.ts'
 import { lineBreaks } from '../../src/text/line-breaks.ts'
 
@@ -128,7 +129,7 @@ describe('Thai breaks between words', () => {
 test('Chinese and hyphenated words break in scenes that are written by hand, and not in those of Fabric', async () => {
   const lines = async (textbox: object) => linesOf(await printScene({ fontFamily: 'Roboto', ...textbox }))
   expect(await lines({ text: 'well-behaved', width: 60 })).toEqual(['well-', 'behaved'])
-  const scene = (version: object) => ({
+  const scene = (version: object): JsonObject => ({
     ...version,
     width: 300,
     height: 200,

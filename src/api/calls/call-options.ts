@@ -99,29 +99,22 @@ async function withStoredFile(result: object & StoredResult, readFile: Account['
   return { ...rest, file: kept_file === 'base64' ? Buffer.from(file).toString('base64') : file }
 }
 
-/** The running calls, so that closing can wait for them. */
-export interface RunningCalls {
-  /** Makes a call count as running until it settles. */
-  track<Params, Result>(call: (params: Params) => Promise<Result>): (params: Params) => Promise<Result>
-  /** Resolves when the calls that are running now have settled. */
-  settled(): Promise<void>
-}
+export type RunningCalls = ReturnType<typeof createRunningCalls>
 
-export function createRunningCalls(): RunningCalls {
+/** The running calls, so that closing can wait for them. */
+export function createRunningCalls() {
   const calls = new Set<Promise<unknown>>()
   return {
-    track: call => async params => {
-      const running = call(params)
-      calls.add(running)
-      try {
-        return await running
-      } finally {
-        calls.delete(running)
-      }
-    },
+    /** Makes a call count as running until it settles. */
+    track:
+      <Params, Result>(call: (params: Params) => Promise<Result>) =>
+      async (params: Params): Promise<Result> => {
+        const running = call(params)
+        calls.add(running)
+        return await running.finally(() => calls.delete(running))
+      },
 
-    async settled() {
-      await Promise.allSettled(calls)
-    },
+    /** Resolves when the calls that are running now have settled. */
+    settled: () => Promise.allSettled(calls),
   }
 }

@@ -1,4 +1,5 @@
 /** A call that creates files, synchronously or as a job of the queue. */
+import { contentType } from '../../base/content-type.ts'
 import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { Webhook } from '../../jobs/webhook.ts'
@@ -31,8 +32,18 @@ export interface Prepared<Made> {
    */
   check?(signal: AbortSignal | null): Promise<readonly Warning[]>
   work(transaction: TransactionRecord, signal: AbortSignal | null): Promise<Work<Made>>
-  /** The result of a synchronous call. */
-  answer(transaction: TransactionRecord, made: Made): object & { warnings?: readonly Warning[] }
+  answer(transaction: TransactionRecord, made: Made): Answer
+}
+
+/** The parts of the result of a synchronous call. */
+export interface Answer {
+  /** Of a PDF; null without one. */
+  readonly pages: number | null
+  /** The main file, for `export_type: 'file'`. */
+  readonly file: Uint8Array | string
+  /** The URLs of the stored files, by the names of their fields. */
+  readonly urls: Readonly<Record<string, string>>
+  readonly warnings?: readonly Warning[]
 }
 
 type AsyncValues = Pick<
@@ -40,32 +51,20 @@ type AsyncValues = Pick<
   'async' | 'webhook_url' | 'webhook_method' | 'webhook_headers' | 'export_type'
 > & { readonly template_id?: string }
 
-/** A call with unchecked parameters. */
-export interface Call {
-  /**
-   * Runs it synchronously or as a job, depending on `async`.
-   * @param keepFileMs Also stores a file that the result contains, for this long; 0 does not.
-   */
-  run(params: unknown, signal: AbortSignal | null, keepFileMs: number): Promise<object>
-  /** Queues it as a job with the webhook and result of version 1. */
-  acceptV1(params: unknown): Promise<AcceptedResultV1>
-  /** Prepares the work of a job, whose parameters were read before. */
-  prepare(params: unknown): Promise<Prepared<unknown>>
-}
+export type Call = ReturnType<typeof createCall>
 
-/** @param name By which a job of the queue finds the call. */
+/**
+ * A call with unchecked parameters.
+ * @param name By which a job of the queue finds the call.
+ */
 export function createCall<Values extends AsyncValues, Made>(
   name: string,
   generation: Generation<Values, Made>,
   { account, services }: { account: string; services: Services },
-): Call {
+) {
   const { transactions, jobs, links, clock } = services
 
-  async function make(
-    values: Values,
-    signal: AbortSignal | null,
-    keepFileMs: number,
-  ): Promise<object & { warnings?: readonly Warning[] }> {
+  async function make(values: Values, signal: AbortSignal | null, keepFileMs: number) {
     const { transaction: requested, work, answer } = await generation.prepare(values)
     const { transaction, value } = await transactions.run(
       requested.isStored || keepFileMs === 0
@@ -74,7 +73,7 @@ export function createCall<Values extends AsyncValues, Made>(
       work,
       signal,
     )
-    return answer(transaction, value)
+    return resultOf(transaction, values, answer(transaction, value))
   }
 
   /** Records and queues a job, unless it is known to fail. */
@@ -91,19 +90,20 @@ export function createCall<Values extends AsyncValues, Made>(
     }
     const prepared = await generation.prepare(values)
     const warnings = await check(prepared, signal)
-    const record = await transactions.queue(prepared.transaction, {
-      webhook_status: webhook === null ? null : 'waiting',
-      enqueue: ({ transaction_ref }) =>
-        jobs.enqueue(transaction_ref, {
-          account,
-          call: name,
-          params: withoutDelivery(values),
-          publicUrl: links.publicUrl,
-          webhook,
-          askedAt: clock().toISOString(),
-        }),
-    })
-    return { transaction_ref: record.transaction_ref, warnings }
+    const payload = {
+      account,
+      call: name,
+      params: withoutDelivery(values),
+      publicUrl: links.publicUrl,
+      webhook,
+      askedAt: clock().toISOString(),
+    }
+    const { transaction_ref } = await transactions.queue(
+      prepared.transaction,
+      webhook === null ? null : 'waiting',
+      record => jobs.enqueue(record.transaction_ref, payload),
+    )
+    return { transaction_ref, warnings }
   }
 
   /** Ignores failures that the request did not cause, such as of a worker: the job may still succeed. */
@@ -132,7 +132,11 @@ export function createCall<Values extends AsyncValues, Made>(
   }
 
   return {
-    async run(params, signal, keepFileMs) {
+    /**
+     * Runs it synchronously or as a job, depending on `async`.
+     * @param keepFileMs Also stores a file that the result contains, for this long; 0 does not.
+     */
+    async run(params: unknown, signal: AbortSignal | null, keepFileMs: number): Promise<object> {
       const { values, warnings } = generation.read(params)
       if (!values.async) {
         const result = await make(values, signal, keepFileMs)
@@ -151,7 +155,8 @@ export function createCall<Values extends AsyncValues, Made>(
       return withWarnings(accepted, warnings, known)
     },
 
-    async acceptV1(params) {
+    /** Queues it as a job with the webhook and result of version 1. */
+    async acceptV1(params: unknown): Promise<AcceptedResultV1> {
       const { values, warnings } = generation.read(params)
       if (values.webhook_url === null) {
         throw parameterError('webhook_url', "'webhook_url' is missing; webhook=1 needs it.")
@@ -165,10 +170,26 @@ export function createCall<Values extends AsyncValues, Made>(
       )
     },
 
-    async prepare(params) {
-      return await generation.prepare(generation.read(params).values)
-    },
+    /** Prepares the work of a job, whose parameters were read before. */
+    prepare: async (params: unknown): Promise<Prepared<unknown>> =>
+      await generation.prepare(generation.read(params).values),
   }
+}
+
+function resultOf(
+  { template_id, transaction_ref, filename, primary_key }: TransactionRecord,
+  { export_type }: AsyncValues,
+  { pages, file, urls, warnings = [] }: Answer,
+) {
+  const result = {
+    status: 'success' as const,
+    ...(template_id === null ? {} : { template_id }),
+    transaction_ref,
+    ...(pages === null ? {} : { total_pages: pages }),
+  }
+  return export_type === 'file' || primary_key === null
+    ? withWarnings({ ...result, file, filename, content_type: contentType(filename) }, warnings)
+    : withWarnings({ ...result, ...urls }, warnings)
 }
 
 const DELIVERY: readonly string[] = ['async', 'webhook_url', 'webhook_method', 'webhook_headers']

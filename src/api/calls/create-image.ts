@@ -1,8 +1,7 @@
-import { contentType } from '../../base/content-type.ts'
-import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
 import { checkJson } from '../../base/json.ts'
-import type { ImageJob, PdfJob } from '../../render/contracts.ts'
 import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
+import { withRegion } from '../../template/definition.ts'
 import { CREATE_IMAGE, IGNORED } from '../schema/calls.ts'
 import { type Parameters, readParameters } from '../schema/parameters.ts'
 import type { Generation } from './call.ts'
@@ -25,17 +24,24 @@ type OutputFormat = keyof typeof EXTENSION
 export function imageGeneration(account: string, services: Services): Generation<Values, RenderedScene> {
   const { renderer, links, limits, clock, createId } = services
 
-  async function pictures(job: ImageJob, signal: AbortSignal | null): Promise<RenderedScene> {
-    const { files, warnings } = await renderer.renderImage(job, signal)
-    return { files, pages: null, warnings }
-  }
-
-  /** A PDF of one page. */
-  async function page(job: Omit<PdfJob, 'outputs'>, signal: AbortSignal | null): Promise<RenderedScene> {
-    const { bytes, pages, warnings } = await renderer.renderPdf(
-      { ...job, outputs: { format: 'pdf', withHtml: false } },
-      signal,
-    )
+  async function render(
+    values: Values,
+    definition: string,
+    { account, id, signal }: { account: string; id: string; signal: AbortSignal | null },
+  ): Promise<RenderedScene> {
+    const { data, overrides, scale } = values
+    const source = { definition, data, overrides }
+    const common = { account, id, nowMs: clock().getTime(), pictureBounds: pictureBounds(values) }
+    if (values.output_format === null) {
+      const formats = formatsOf(values).filter(isPictureFormat)
+      const job = { ...common, ...source, formats, scale, encoding: encodingOf(values) }
+      const { files, warnings } = await renderer.renderImage(job, signal)
+      return { files, pages: null, warnings }
+    }
+    const page = { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) } as const
+    const outputs = { format: 'pdf', withHtml: false } as const
+    const job = { ...common, ...pdfSettings(values), source: page, outputs }
+    const { bytes, pages, warnings } = await renderer.renderPdf(job, signal)
     return { files: { pdf: bytes }, pages, warnings }
   }
 
@@ -51,7 +57,8 @@ export function imageGeneration(account: string, services: Services): Generation
 
     async prepare(values) {
       const { template_id, overrides } = values
-      const { definition } = await templateOfFormat('JPEG', template_id, { account, services })
+      const template = await templateOfFormat('JPEG', template_id, { account, services })
+      const definition = withRegion(template.definition, values)
       const formats = formatsOf(values)
       const outputs = formats.map(format => EXTENSION[format])
       const type = values.output_format === 'pdf' ? 'PDF' : 'JPEG'
@@ -65,50 +72,17 @@ export function imageGeneration(account: string, services: Services): Generation
         },
 
         async work({ transaction_ref }, signal) {
-          const job = {
-            account,
-            nowMs: clock().getTime(),
-            id: transaction_ref,
-            pictureBounds: pictureBounds(values),
-          }
-          const source = { definition, data: values.data, overrides }
-          const value =
-            values.output_format === 'pdf'
-              ? await page(
-                  {
-                    ...job,
-                    ...pdfSettings(values),
-                    source: { ...source, kind: 'scene', unitsPerInch: unitsPerInch(values) },
-                  },
-                  signal,
-                )
-              : await pictures(
-                  {
-                    ...job,
-                    ...source,
-                    formats: formats.filter(isPictureFormat),
-                    scale: values.scale,
-                    encoding: encodingOf(values),
-                  },
-                  signal,
-                )
+          const value = await render(values, definition, { account, id: transaction_ref, signal })
           const files = formats.map(format => bytesOf(value.files, format))
           return { files, total_pages: value.pages, value }
         },
 
-        answer({ transaction_ref, primary_key, secondary_key, filename }, { files, pages, warnings }) {
-          const total_pages = pages === null ? {} : { total_pages: pages }
-          const common = { status: 'success' as const, template_id, transaction_ref, ...total_pages }
-          if (values.export_type === 'file' || primary_key === null) {
-            const file = bytesOf(files, formats[0] ?? 'jpeg')
-            return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
-          }
-          const png = formats[0] === 'png' ? primary_key : secondary_key
-          const urls = {
-            ...(formats[0] === 'png' ? {} : { download_url: links.url(primary_key) }),
-            ...(png === null ? {} : { download_url_png: links.url(png) }),
-          }
-          return withWarnings({ ...common, ...urls }, warnings)
+        answer({ primary_key, secondary_key }, { files, pages, warnings }) {
+          const [main = 'jpeg'] = formats
+          const [download_url, download_url_png] =
+            main === 'png' ? [null, primary_key] : [primary_key, secondary_key]
+          const urls = links.urls({ download_url, download_url_png })
+          return { pages, file: bytesOf(files, main), urls, warnings }
         },
       }
     },
@@ -152,12 +126,12 @@ function encodingOf({ quality, dpi, background, palette }: Values): ImageEncodin
 }
 
 /** The page has the printed size of a PNG with this scale and dpi. */
-function unitsPerInch({ scale, dpi }: Values): number {
+export function unitsPerInch({ scale, dpi }: Pick<Values, 'scale' | 'dpi'>): number {
   return dpi === null ? DEFAULT_UNITS_PER_INCH : dpi / scale
 }
 
 /** CSS pixels per inch. */
-const DEFAULT_UNITS_PER_INCH = 96
+export const DEFAULT_UNITS_PER_INCH = 96
 
 /** Warns about parameters that no requested format has. */
 function unusedEncoding(values: Values): Warning[] {

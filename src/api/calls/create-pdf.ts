@@ -1,9 +1,11 @@
 /** The calls that render a document: from a template, HTML, Markdown or a URL. */
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import { PlatenError } from '../../base/errors.ts'
 import { checkJson, isJsonObject, type JsonObject } from '../../base/json.ts'
+import type { Region } from '../../base/region.ts'
 import { describeValue } from '../../base/values.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../../html/page-settings.ts'
 import type { PdfSource, RenderedPdf } from '../../render/contracts.ts'
+import { withRegion } from '../../template/definition.ts'
 import {
   CREATE_PDF,
   CREATE_PDF_FROM_HTML,
@@ -11,23 +13,16 @@ import {
   CREATE_PDF_FROM_URL,
   IGNORED,
 } from '../schema/calls.ts'
-import { type Parameters, readParameters } from '../schema/parameters.ts'
-import type { Generation, ReadParameters } from './call.ts'
-import {
-  checkDocumentFiles,
-  documentFiles,
-  documentResult,
-  extensionsOf,
-  newTransaction,
-  renderSettings,
-} from './output-files.ts'
+import { type Parameters, type ParameterTable, readParameters } from '../schema/parameters.ts'
+import type { Generation } from './call.ts'
+import { checkDocumentFiles, extensionsOf, newTransaction, renderSettings } from './output-files.ts'
 import type { Services } from './services.ts'
 import { templateOfFormat } from './templates.ts'
 
 /** Parameters of every call that renders a document. */
 export type DocumentValues = Omit<
   Parameters<typeof CREATE_PDF>,
-  'template_id' | 'data' | 'einvoice' | 'load_data_from'
+  'template_id' | 'data' | keyof Region | 'einvoice' | 'load_data_from'
 >
 
 interface FoundSource {
@@ -38,7 +33,7 @@ interface FoundSource {
 
 /** What differs between the calls. */
 export interface PdfCall<Values> {
-  read(params: unknown): ReadParameters<Values>
+  readonly table: ParameterTable
   /** Finds the source of the pages. Fails if it is missing. */
   find(values: Values): Promise<FoundSource>
 }
@@ -48,11 +43,17 @@ export function pdfGeneration<Values extends DocumentValues>(
   account: string,
   services: Services,
 ): Generation<Values, RenderedPdf> {
-  const { renderer, links, clock, createId } = services
+  const { renderer, links, limits, clock, createId } = services
+  const { maxJsonDepth: maxDepth } = limits
   return {
     read(params) {
-      const { values, warnings } = call.read(params)
-      return { values, warnings: [...warnings, ...checkDocumentFiles(values)] }
+      const read = readParameters(call.table, params, IGNORED)
+      const values = read.values as Values & { data?: JsonObject | null; settings?: JsonObject }
+      const { data = null, settings = {} } = values
+      checkJson(data, { what: 'The data', maxDepth })
+      checkJson(settings, { what: 'The settings', maxDepth })
+      const warnings = [...readHtmlSettings(settings).warnings, ...checkDocumentFiles(values)]
+      return { values, warnings: [...read.warnings, ...warnings] }
     },
 
     async prepare(values) {
@@ -65,27 +66,29 @@ export function pdfGeneration<Values extends DocumentValues>(
         async work({ transaction_ref }, signal) {
           const source = await load(signal)
           const job = { source, account, nowMs: clock().getTime(), id: transaction_ref, ...settings }
-          return documentFiles(await renderer.renderPdf(job, signal))
+          const value = await renderer.renderPdf(job, signal)
+          const { bytes, html, pages } = value
+          return { files: html === null ? [bytes] : [bytes, html], total_pages: pages, value }
         },
 
-        answer: (transaction, rendered) =>
-          documentResult(transaction, rendered, { template_id, values, links }),
+        answer: ({ primary_key, html_key }, { bytes, pages, warnings }) => ({
+          pages,
+          file: values.export_in_base64 ? Buffer.from(bytes).toString('base64') : bytes,
+          urls: links.urls({ download_url: primary_key, html_url: html_key }),
+          warnings,
+        }),
       }
     },
   }
 }
 
 export function pdfFromTemplate(account: string, services: Services): PdfCall<Parameters<typeof CREATE_PDF>> {
-  const { maxJsonDepth } = services.limits
   return {
-    read(params) {
-      const read = readParameters(CREATE_PDF, params, IGNORED)
-      checkJson(read.values.data, { what: 'The data', maxDepth: maxJsonDepth })
-      return read
-    },
+    table: CREATE_PDF,
 
-    async find({ template_id, data, load_data_from: url }) {
-      const { definition } = await templateOfFormat('PDF', template_id, { account, services })
+    async find({ template_id, data, load_data_from: url, ...region }) {
+      const template = await templateOfFormat('PDF', template_id, { account, services })
+      const definition = withRegion(template.definition, region)
       return {
         template_id,
         async load(signal) {
@@ -139,13 +142,8 @@ const PAGE_TABLES = { html: CREATE_PDF_FROM_HTML, markdown: CREATE_PDF_FROM_MARK
 type PageKind = keyof typeof PAGE_TABLES
 
 export function pdfFromPage(kind: PageKind, services: Services): PdfCall<PageValues> {
-  const { maxJsonDepth } = services.limits
   return {
-    read(params) {
-      const read = readParameters(PAGE_TABLES[kind], params, IGNORED)
-      checkJson(read.values.data, { what: 'The data', maxDepth: maxJsonDepth })
-      return withSettingWarnings(read, services)
-    },
+    table: PAGE_TABLES[kind],
 
     async find(values) {
       const { body, css, data, settings } = values
@@ -158,14 +156,12 @@ export function pdfFromPage(kind: PageKind, services: Services): PdfCall<PageVal
   }
 }
 
-export function pdfFromUrl(services: Services): PdfCall<Parameters<typeof CREATE_PDF_FROM_URL>> {
-  return {
-    read: params => withSettingWarnings(readParameters(CREATE_PDF_FROM_URL, params, IGNORED), services),
-    find: async ({ url, settings }) => ({
-      template_id: null,
-      load: () => ({ kind: 'url', url, settings: readHtmlSettings(settings).settings }),
-    }),
-  }
+export const PDF_FROM_URL: PdfCall<Parameters<typeof CREATE_PDF_FROM_URL>> = {
+  table: CREATE_PDF_FROM_URL,
+  find: async ({ url, settings }) => ({
+    template_id: null,
+    load: () => ({ kind: 'url', url, settings: readHtmlSettings(settings).settings }),
+  }),
 }
 
 /**
@@ -174,17 +170,14 @@ export function pdfFromUrl(services: Services): PdfCall<Parameters<typeof CREATE
  */
 function templateSource(
   kind: PageKind,
-  { body, css, data, settings }: PageValues,
+  { body, css, data, settings, ...region }: PageValues,
   { templates }: Services,
 ): PdfSource {
   const known = Object.entries(settings).filter(([name]) =>
     Object.hasOwn(HTML_SETTINGS_SCHEMA.properties, name),
   )
-  const definition = JSON.stringify({
-    [kind]: body,
-    ...(css === null ? {} : { css }),
-    settings: Object.fromEntries(known),
-  })
+  const page = { [kind]: body, ...(css === null ? {} : { css }), settings: Object.fromEntries(known) }
+  const definition = withRegion(JSON.stringify(page), region)
   try {
     templates.get(definition)
   } catch (cause) {
@@ -195,12 +188,4 @@ function templateSource(
     throw new PlatenError(cause.code, cause.message.replaceAll(` /${kind}`, ' /body'), { details, cause })
   }
   return { kind: 'template', definition, data: data ?? {} }
-}
-
-function withSettingWarnings<Values extends { readonly settings: JsonObject }>(
-  { values, warnings }: ReadParameters<Values>,
-  { limits }: Services,
-): { values: Values; warnings: Warning[] } {
-  checkJson(values.settings, { what: 'The settings', maxDepth: limits.maxJsonDepth })
-  return { values, warnings: [...warnings, ...readHtmlSettings(values.settings).warnings] }
 }

@@ -8,10 +8,10 @@ import { creationCall } from './call-options.ts'
 import { imageGeneration } from './create-image.ts'
 import {
   type DocumentValues,
+  PDF_FROM_URL,
   type PdfCall,
   pdfFromPage,
   pdfFromTemplate,
-  pdfFromUrl,
   pdfGeneration,
 } from './create-pdf.ts'
 import { mergeGeneration } from './merge.ts'
@@ -46,7 +46,7 @@ function createGenerations(
     createPdf: pdfCall('createPdf', pdfFromTemplate(account, services)),
     createPdfFromHtml: pdfCall('createPdfFromHtml', pdfFromPage('html', services)),
     createPdfFromMarkdown: pdfCall('createPdfFromMarkdown', pdfFromPage('markdown', services)),
-    createPdfFromUrl: pdfCall('createPdfFromUrl', pdfFromUrl(services)),
+    createPdfFromUrl: pdfCall('createPdfFromUrl', PDF_FROM_URL),
     createImage: createCall('createImage', imageGeneration(account, services), own),
     mergePdfs: createCall('mergePdfs', mergeGeneration(account, services, readFile), own),
   }

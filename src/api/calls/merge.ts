@@ -1,4 +1,3 @@
-import { contentType } from '../../base/content-type.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { MergedPdf, MergeSource } from '../../output/pdf/finish/merge.ts'
 import type { Account } from '../account.ts'
@@ -76,12 +75,11 @@ export function mergeGeneration(
           return { files: [value.bytes], total_pages: value.pages, value }
         },
 
-        answer({ transaction_ref, primary_key, filename }, { bytes, pages }) {
-          const common = { status: 'success' as const, transaction_ref, total_pages: pages }
-          return values.export_type === 'file' || primary_key === null
-            ? { ...common, file: bytes, filename, content_type: contentType(filename) }
-            : { ...common, primary_url: links.url(primary_key) }
-        },
+        answer: ({ primary_key }, { bytes, pages }) => ({
+          pages,
+          file: bytes,
+          urls: links.urls({ primary_url: primary_key }),
+        }),
       }
     },
   }

@@ -7,12 +7,7 @@ import { type Parameters, readParameters } from '../schema/parameters.ts'
 import type { GeneratedObject, OpenedFile } from '../schema/results.ts'
 import type { Services } from './services.ts'
 
-type ObjectCalls = Pick<
-  Account,
-  'listObjects' | 'getObject' | 'deleteObject' | 'readFile' | 'accountInformation'
->
-
-export function createObjectCalls(account: string, services: Services): ObjectCalls {
+export function createObjectCalls(account: string, services: Services) {
   const { storage, transactions, links } = services
   const { records } = storage
 
@@ -72,7 +67,7 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
       })
       return withWarnings(
         {
-          status: 'success' as const,
+          status: 'success',
           num_of_records: found.length,
           limit: values.limit,
           offset: values.offset,
@@ -90,14 +85,14 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
         webhook_status === null ? [] : await records.listWebhookAttempts({ account, transaction_ref })
       const webhook_attempts = attempts.map(({ account: _, transaction_ref: __, ...attempt }) => attempt)
       const object = { ...describe(record), webhook_status, webhook_attempts }
-      return withWarnings({ status: 'success' as const, object }, warnings)
+      return withWarnings({ status: 'success', object }, warnings)
     },
 
     async deleteObject(params) {
       const { values, warnings } = readParameters(ONE_OBJECT, params, IGNORED)
       const { transaction_ref } = values
       if ((await transactions.delete(account, transaction_ref)) === null) throw notFound(transaction_ref)
-      return withWarnings({ status: 'success' as const, transaction_ref }, warnings)
+      return withWarnings({ status: 'success', transaction_ref }, warnings)
     },
 
     async readFile(params) {
@@ -114,7 +109,7 @@ export function createObjectCalls(account: string, services: Services): ObjectCa
       ])
       return { status: 'success', num_of_templates, num_of_objects }
     },
-  }
+  } satisfies Partial<Account>
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The files of a call: which ones it makes, the record of its transaction, and the result that names them. */
 
-import { contentType, withExtension } from '../../base/content-type.ts'
-import { type Warning, withWarnings } from '../../base/errors.ts'
+import { withExtension } from '../../base/content-type.ts'
+import type { Warning } from '../../base/errors.ts'
 import type { PictureBounds } from '../../graphics/raster-picture.ts'
-import type { DocumentFormat, DocumentOutputs, PdfJob, RenderedPdf } from '../../render/contracts.ts'
-import type { TransactionRecord, TransactionType } from '../../storage/contracts.ts'
-import type { FileExtension, NewTransaction, Work } from '../../transactions/transactions.ts'
+import type { DocumentFormat, DocumentOutputs, PdfJob } from '../../render/contracts.ts'
+import type { TransactionType } from '../../storage/contracts.ts'
+import type { FileExtension, NewTransaction } from '../../transactions/transactions.ts'
 import type { CREATE_IMAGE } from '../schema/calls.ts'
 import { type Parameters, parameterError } from '../schema/parameters.ts'
 import type { DocumentValues } from './create-pdf.ts'
@@ -130,29 +130,4 @@ export function pictureBounds({
   return resize_images
     ? { maxWidth: resize_max_width, maxHeight: resize_max_height, format: resize_format }
     : null
-}
-
-export function documentFiles(rendered: RenderedPdf): Work<RenderedPdf> {
-  const { bytes, html, pages } = rendered
-  return { files: html === null ? [bytes] : [bytes, html], total_pages: pages, value: rendered }
-}
-
-export function documentResult(
-  { transaction_ref, primary_key, html_key, filename }: TransactionRecord,
-  { bytes, pages, warnings }: RenderedPdf,
-  {
-    template_id,
-    values,
-    links,
-  }: { template_id: string | null; values: DocumentValues; links: Services['links'] },
-) {
-  const total_pages = pages === null ? {} : { total_pages: pages }
-  const about = template_id === null ? {} : { template_id }
-  const common = { status: 'success' as const, ...about, transaction_ref, ...total_pages }
-  if (values.export_type === 'json' && primary_key !== null) {
-    const html_url = html_key === null ? {} : { html_url: links.url(html_key) }
-    return withWarnings({ ...common, download_url: links.url(primary_key), ...html_url }, warnings)
-  }
-  const file = values.export_in_base64 ? Buffer.from(bytes).toString('base64') : bytes
-  return withWarnings({ ...common, file, filename, content_type: contentType(filename) }, warnings)
 }

@@ -3,7 +3,7 @@ import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { LayerBudget } from '../../scene/overrides/list-layers.ts'
 import type { TemplateRecord } from '../../storage/contracts.ts'
-import type { TemplateDefinition } from '../../template/definition.ts'
+import type { TemplateJson } from '../../template/definition.ts'
 import type { Account } from '../account.ts'
 import { GET_TEMPLATE, IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../schema/calls.ts'
 import { readParameters } from '../schema/parameters.ts'
@@ -11,9 +11,7 @@ import type { PutTemplateResult, TemplateSummary } from '../schema/results.ts'
 import { once, splitOptions } from './call-options.ts'
 import type { Services } from './services.ts'
 
-type TemplateCalls = Pick<Account, 'putTemplate' | 'getTemplate' | 'listTemplates' | 'deleteTemplate'>
-
-export function createTemplateCalls(account: string, services: Services): TemplateCalls {
+export function createTemplateCalls(account: string, services: Services) {
   const { storage, templates, clock, createId, layersOf, checkStored } = services
   const { records } = storage
 
@@ -44,7 +42,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
   ): Promise<Pick<TemplateSummary, 'layer_info'>> {
     if (format !== 'JPEG') return {}
     await setImmediate() // keeps many or large templates from blocking other calls
-    const { scene, sample = {} }: TemplateDefinition = JSON.parse(definition)
+    const { scene, sample = {} }: TemplateJson = JSON.parse(definition)
     return { layer_info: await layersOf(boundScene(definition, sample) ?? scene ?? {}, budget) }
   }
 
@@ -70,7 +68,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
       const { values, warnings } = readParameters(GET_TEMPLATE, params, IGNORED)
       const budget = createLayerBudget()
       const record = await findTemplate(services, account, values.template_id)
-      const definition: TemplateDefinition = JSON.parse(record.definition)
+      const definition: TemplateJson = JSON.parse(record.definition)
       const layers = values.with_layer_info ? await layerInfo(record, budget) : {}
       const template = { ...summary(record), ...layers, definition }
       return withWarnings({ status: 'success', template }, warnings, omittedLayerWarnings(budget))
@@ -94,7 +92,7 @@ export function createTemplateCalls(account: string, services: Services): Templa
       if (!(await records.deleteTemplate({ account, template_id }))) throw notFound(template_id)
       return withWarnings({ status: 'success', template_id }, warnings)
     },
-  }
+  } satisfies Partial<Account>
 }
 
 /** Layers in one result. Each has about a kilobyte of JSON. */

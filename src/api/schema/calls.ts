@@ -1,5 +1,6 @@
 /** The parameters of each call. Their types, checks, OpenAPI and documentation derive from these tables. */
 import { TEMPLATE_ID } from '../../base/ids.ts'
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../storage/contracts.ts'
 import {
   dateOrTime,
   httpUrl,
@@ -7,6 +8,7 @@ import {
   overrides,
   pageSettings,
   pageText,
+  regionPart,
   stylesheet,
   webhookHeaders,
 } from './formats.ts'
@@ -116,11 +118,21 @@ const PICTURES = {
   resize_format: optionalChoice(['jpeg', 'png']),
 }
 
+/** The region of one call, in place of that of the template. */
+export const REGION = {
+  /** BCP 47 tag for all formatting. Default: that of the template. */
+  locale: regionPart('locale'),
+  /** IANA time zone for dates. Default: that of the template. */
+  time_zone: regionPart('time_zone'),
+  /** ISO 4217 code of amounts. Default: that of the template. */
+  currency: regionPart('currency'),
+}
+
 /** What to do instead of a user name and password in URLs that are fetched. */
 const WITHOUT_CREDENTIALS = 'leave them out'
 
 /** Parameters of a PDF file; of an image only with `output_format: 'pdf'`. */
-const PDF_FILE = {
+export const PDF_FILE = {
   /** Password that opens the PDF. PDF uses only the first 32 characters (ISO 32000-1 §7.6.3.3). */
   password: text({
     maxLength: 32,
@@ -156,6 +168,7 @@ export const CREATE_PDF = {
   template_id: requiredText(templateId),
   ...DOCUMENT,
   data: jsonObject(),
+  ...REGION,
   einvoice: unsupported(),
   /** http(s) URL of a JSON object with the data. Assets must be allowed from its host. */
   load_data_from: httpUrl(WITHOUT_CREDENTIALS),
@@ -166,6 +179,7 @@ const PAGE = {
   css: stylesheet(),
   /** With data, even empty, the page is a template. */
   data: optional(jsonObject()),
+  ...REGION,
   settings: pageSettings(),
 }
 
@@ -219,6 +233,7 @@ export const CREATE_IMAGE = {
   template_id: requiredText(templateId),
   ...OUTPUT,
   data: jsonObject(),
+  ...REGION,
   overrides: overrides(),
   /** Renders a PDF of one page with vectors and text; 96 units of the scene are an inch. */
   output_format: optionalChoice(['pdf']),
@@ -282,7 +297,7 @@ export const LIST_TEMPLATES = {
 export const LIST_OBJECTS = {
   template_id: text(templateId),
   transaction_ref: text(reference),
-  transaction_type: optionalChoice(['PDF', 'JPEG', 'MERGE']),
+  transaction_type: optionalChoice(TRANSACTION_TYPES),
   /** Only objects with exactly this `meta`. */
   meta: OUTPUT.meta,
   /** Only objects created at or after this ISO 8601 date or time; UTC if it has no offset. */
@@ -290,7 +305,7 @@ export const LIST_OBJECTS = {
   /** Only objects created up to and including this date or time. */
   date_to: dateOrTime('end'),
   /** Only objects in this state. */
-  status: optionalChoice(['pending', 'processing', 'success', 'error']),
+  status: optionalChoice(TRANSACTION_STATUSES),
   ...LIST,
 }
 

@@ -1,12 +1,29 @@
 /** Parameters with a format of their own: URLs, times, colours, headers, overrides and the parts of a page. */
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { REGION_RULES, type Region } from '../../base/region.ts'
 import { hasCredentials } from '../../base/urls.ts'
 import { mustBe } from '../../base/values.ts'
 import { readColor } from '../../graphics/css-color.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../../html/page-settings.ts'
 import type { HtmlSettingsParams } from '../../html/settings-params.ts'
 import { type Parameter, parameterError, type RequiredParameter, text, tooLong } from './parameters.ts'
+
+/** A part of the region of a call; null if it is absent. */
+export function regionPart(part: keyof Region): Parameter<string | null, string> {
+  const { description, isValid, hint } = REGION_RULES[part]
+  return {
+    schema: { type: 'string', description },
+    expected: description,
+    read(value, name) {
+      if (typeof value !== 'string') return undefined
+      if (isValid(value)) return value
+      const [message] = mustBe(name, description, value).split(/\.$/)
+      throw parameterError(name, `${message}${hint(value) || '.'}`)
+    },
+    absent: null,
+  }
+}
 
 const MAX_URL_LENGTH = 8_000
 

@@ -1,21 +1,7 @@
 /** The types of parameters as callers pass them, from the tables by which they are read. */
 import type { Flag } from '../../base/values.ts'
 import type { HtmlSettingsParams } from '../../html/settings-params.ts'
-import type {
-  CREATE,
-  CREATE_IMAGE,
-  CREATE_PDF,
-  CREATE_PDF_FROM_HTML,
-  CREATE_PDF_FROM_MARKDOWN,
-  CREATE_PDF_FROM_URL,
-  GET_TEMPLATE,
-  IDEMPOTENCY,
-  IMAGE_FILES,
-  LIST_OBJECTS,
-  LIST_TEMPLATES,
-  MERGE_PDFS,
-  READ_FILE,
-} from './calls.ts'
+import type * as calls from './calls.ts'
 import type { Override } from './formats.ts'
 import type { ParameterInputs } from './parameters.ts'
 
@@ -35,31 +21,31 @@ export interface CallOptions {
 }
 
 /** Parameters of every call that creates something. */
-export interface CreationOptions extends CallOptions, ParameterInputs<typeof IDEMPOTENCY> {}
+export interface CreationOptions extends CallOptions, ParameterInputs<typeof calls.IDEMPOTENCY> {}
 
 export interface CreatePdfParams
-  extends Omit<ParameterInputs<typeof CREATE_PDF>, 'einvoice'>,
+  extends Omit<ParameterInputs<typeof calls.CREATE_PDF>, 'einvoice'>,
     CreationOptions {}
 export interface CreatePdfFromHtmlParams
-  extends ParameterInputs<typeof CREATE_PDF_FROM_HTML>,
+  extends ParameterInputs<typeof calls.CREATE_PDF_FROM_HTML>,
     CreationOptions {}
 export interface CreatePdfFromMarkdownParams
-  extends ParameterInputs<typeof CREATE_PDF_FROM_MARKDOWN>,
+  extends ParameterInputs<typeof calls.CREATE_PDF_FROM_MARKDOWN>,
     CreationOptions {}
 export interface CreatePdfFromUrlParams
-  extends ParameterInputs<typeof CREATE_PDF_FROM_URL>,
+  extends ParameterInputs<typeof calls.CREATE_PDF_FROM_URL>,
     CreationOptions {}
-export interface CreateImageParams extends ParameterInputs<typeof CREATE_IMAGE>, CreationOptions {}
+export interface CreateImageParams extends ParameterInputs<typeof calls.CREATE_IMAGE>, CreationOptions {}
 /** The files of an image. */
-export interface ImageOutputParams extends ParameterInputs<typeof IMAGE_FILES> {}
+export interface ImageOutputParams extends ParameterInputs<typeof calls.IMAGE_FILES> {}
 export interface CreateParamsV1
   extends Omit<CreatePdfParams, 'async' | 'webhook_method'>,
-    Pick<ParameterInputs<typeof CREATE>, 'webhook'>,
+    Pick<ParameterInputs<typeof calls.CREATE>, 'webhook'>,
     ImageOutputParams {
   overrides?: readonly Override[]
 }
-export interface MergePdfsParams extends ParameterInputs<typeof MERGE_PDFS>, CreationOptions {}
-export interface GetTemplateParams extends ParameterInputs<typeof GET_TEMPLATE>, CallOptions {}
-export interface ListTemplatesParams extends ParameterInputs<typeof LIST_TEMPLATES>, CallOptions {}
-export interface ListObjectsParams extends ParameterInputs<typeof LIST_OBJECTS>, CallOptions {}
-export interface ReadFileParams extends ParameterInputs<typeof READ_FILE>, CallOptions {}
+export interface MergePdfsParams extends ParameterInputs<typeof calls.MERGE_PDFS>, CreationOptions {}
+export interface GetTemplateParams extends ParameterInputs<typeof calls.GET_TEMPLATE>, CallOptions {}
+export interface ListTemplatesParams extends ParameterInputs<typeof calls.LIST_TEMPLATES>, CallOptions {}
+export interface ListObjectsParams extends ParameterInputs<typeof calls.LIST_OBJECTS>, CallOptions {}
+export interface ReadFileParams extends ParameterInputs<typeof calls.READ_FILE>, CallOptions {}

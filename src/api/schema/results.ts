@@ -1,59 +1,24 @@
-import type { Warning } from '../../base/errors.ts'
-import type { Layer } from '../../scene/overrides/list-layers.ts'
-import type { TransactionStatus, TransactionType, WebhookStatus } from '../../storage/contracts.ts'
-import type { TemplateDefinition } from '../../template/definition.ts'
+/** The types of results, from the tables of their fields. */
 import type { TransactionSweepResult } from '../../transactions/sweep.ts'
+import type * as tables from './result-tables.ts'
+import type { FieldsOf } from './result-tables.ts'
 
-interface Result {
-  status: 'success'
-  /** Absent without warnings. */
-  warnings?: readonly Warning[]
+interface Replayable {
   /** True if this is the result of an earlier call with the same `idempotency_key`; otherwise absent. */
   idempotent_replayed?: true
 }
 
 /** Result of `async`: the job is recorded and queued. */
-export interface AcceptedResult extends Result {
-  /** Absent without a template, as for a merge. */
-  template_id?: string
-  transaction_ref: string
-}
-
+export interface AcceptedResult extends FieldsOf<typeof tables.ACCEPTED>, Replayable {}
 /** Result of version 1's `webhook: 1`. */
-export interface AcceptedResultV1 extends Result {
-  is_webhook: 1
-  /** Receiver of the webhook. */
-  webhook_url: string
-  transaction_ref: string
-}
-
-export interface PdfResult extends WebPageResult {
-  total_pages: number
-}
-
+export interface AcceptedResultV1 extends FieldsOf<typeof tables.ACCEPTED_V1>, Replayable {}
 /** Result of `output_format: 'html'`, which has no page count. */
-export interface WebPageResult extends Result {
-  download_url: string
-  /** The page of `output_html`. */
-  html_url?: string
-  /** Absent without a template. */
-  template_id?: string
-  transaction_ref: string
-}
-
-export interface ImageResult extends Result {
-  /** The JPEG, or the requested WebP, AVIF or PDF; absent with `output_image_type: 'pngOnly'`. */
-  download_url?: string
-  /** The PNG; only with `output_image_type` `all` and `pngOnly`. */
-  download_url_png?: string
-  /** 1 with `output_format: 'pdf'`; otherwise absent. */
-  total_pages?: number
-  template_id: string
-  transaction_ref: string
-}
+export interface WebPageResult extends FieldsOf<typeof tables.WEB_PAGE>, Replayable {}
+export interface PdfResult extends FieldsOf<typeof tables.PDF>, Replayable {}
+export interface ImageResult extends FieldsOf<typeof tables.IMAGE>, Replayable {}
 
 /** Result of `export_type: 'file'`: the bytes, which are not stored. */
-export interface FileResult<Content = Uint8Array> extends Result {
+export interface FileResult<Content = Uint8Array> extends FieldsOf<typeof tables.SUCCESS>, Replayable {
   file: Content
   filename: string
   content_type: string
@@ -61,118 +26,27 @@ export interface FileResult<Content = Uint8Array> extends Result {
   template_id?: string
   transaction_ref: string
 }
-
 export interface PdfFileResult<Content = Uint8Array> extends FileResult<Content> {
   total_pages: number
 }
 
-export interface MergeResult extends Result {
-  primary_url: string
-  total_pages: number
-  transaction_ref: string
-}
+export interface MergeResult extends FieldsOf<typeof tables.MERGED>, Replayable {}
+export interface MergeFileResult extends Omit<PdfFileResult, 'template_id'> {}
 
-export interface MergeFileResult extends Result {
-  file: Uint8Array
-  filename: string
-  content_type: string
-  total_pages: number
-  transaction_ref: string
-}
-
-export interface PutTemplateResult extends Result {
-  template_id: string
-}
-
-export interface TemplateSummary {
-  template_id: string
-  name: string
-  status: 'ACTIVE'
-  format: 'PDF' | 'JPEG'
-  /** ISO 8601. */
-  created_at: string
-  updated_at: string
-  group_name: string | null
-  /** Layers of image templates, which overrides can change. Listed with `with_layer_info`. */
-  layer_info?: readonly Layer[]
-}
-
-export interface GetTemplateResult extends Result {
-  template: TemplateSummary & { definition: TemplateDefinition }
-}
-
-export interface ListTemplatesResult extends Result {
-  /** Oldest first. */
-  templates: TemplateSummary[]
-}
-
-export interface DeleteTemplateResult extends Result {
-  template_id: string
-}
+export interface TemplateSummary extends FieldsOf<typeof tables.TEMPLATE> {}
+export interface PutTemplateResult extends FieldsOf<typeof tables.TEMPLATE_CHANGED>, Replayable {}
+export interface GetTemplateResult extends FieldsOf<typeof tables.TEMPLATE_FOUND> {}
+export interface ListTemplatesResult extends FieldsOf<typeof tables.TEMPLATE_LIST> {}
+export interface DeleteTemplateResult extends FieldsOf<typeof tables.TEMPLATE_CHANGED> {}
 
 /** The record of one generation. */
-export interface GeneratedObject {
-  transaction_ref: string
-  template_id: string | null
-  description: string | null
-  source: string
-  transaction_type: TransactionType
-  /** Null without a file: not stored, not finished, failed, deleted or expired. */
-  primary_url: string | null
-  /** The PNG of an image; null for others. */
-  secondary_url: string | null
-  deleted_at: string | null
-  /** 1 after deletion, 0 before. */
-  deletion_status: 0 | 1
-  created_at: string
-  meta: string | null
-  status: TransactionStatus
-  /** Why it failed; null if it did not. */
-  message: string | null
-  expires_at: string | null
-}
-
-export interface ListObjectsResult extends Result {
-  /** Number of records in this result. */
-  num_of_records: number
-  limit: number
-  offset: number
-  /** Newest first. */
-  objects: GeneratedObject[]
-}
-
+export interface GeneratedObject extends FieldsOf<typeof tables.OBJECT> {}
 /** One attempt to deliver a webhook. */
-export interface WebhookAttempt {
-  /** 1 for the first. */
-  attempt: number
-  /** ISO 8601. */
-  started_at: string
-  duration_ms: number
-  /** Status of the response; null without a response. */
-  status_code: number | null
-  /** Why it failed; null if it succeeded. */
-  message: string | null
-  /** Time of the next attempt; null if there is none. */
-  retry_at: string | null
-}
-
-export interface GetObjectResult extends Result {
-  object: GeneratedObject & {
-    /** `waiting` until the receiver accepts it (`delivered`) or the last attempt fails (`failed`); null without a webhook. */
-    webhook_status: WebhookStatus | null
-    /** First to last. */
-    webhook_attempts: WebhookAttempt[]
-  }
-}
-
-export interface DeleteObjectResult extends Result {
-  transaction_ref: string
-}
-
-export interface AccountInformationResult extends Result {
-  num_of_templates: number
-  num_of_objects: number
-}
+export interface WebhookAttempt extends FieldsOf<typeof tables.WEBHOOK_ATTEMPT> {}
+export interface ListObjectsResult extends FieldsOf<typeof tables.OBJECT_LIST> {}
+export interface GetObjectResult extends FieldsOf<typeof tables.OBJECT_FOUND> {}
+export interface DeleteObjectResult extends FieldsOf<typeof tables.OBJECT_DELETED> {}
+export interface AccountInformationResult extends FieldsOf<typeof tables.ACCOUNT_COUNTS> {}
 
 export interface ReadFileResult {
   file: Uint8Array

@@ -1,11 +1,6 @@
 import { createLruCache } from '../../base/lru-cache.ts'
 import type { Fetched, Fetcher } from '../contracts.ts'
 
-/** Caches responses for their freshness lifetime, separately for each account: accounts never share a response. */
-export interface FetchCache {
-  forAccount(account: string): Pick<Fetcher, 'fetch'>
-}
-
 export interface FetchCacheOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   /** For all accounts together. The least recently used response is evicted first. */
@@ -19,14 +14,11 @@ interface Kept {
   readonly until: number
 }
 
-export function createFetchCache({
-  fetcher,
-  maxBytes,
-  now = () => performance.now(),
-}: FetchCacheOptions): FetchCache {
+/** Caches responses for their freshness lifetime, separately for each account: accounts never share a response. */
+export function createFetchCache({ fetcher, maxBytes, now = () => performance.now() }: FetchCacheOptions) {
   const cache = createLruCache<Kept>({ maxWeight: maxBytes })
   return {
-    forAccount: account => ({
+    forAccount: (account: string): Pick<Fetcher, 'fetch'> => ({
       async fetch(request) {
         const { accept = null, url, headers = null } = request
         const sorted = headers === null ? null : Object.entries(headers).toSorted()

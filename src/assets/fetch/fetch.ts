@@ -3,13 +3,12 @@
  * Not pure: makes network requests without cookies, referrer or credentials. Fails with `asset_denied` (the policy)
  * and `asset_failed` (unreachable, error status, too large, too slow, encoded, aborted).
  */
-import { lookup } from 'node:dns/promises'
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { createByteCollector } from '../../base/bytes.ts'
-import { startDeadline } from '../../base/deadline.ts'
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Fetched, Fetcher, FetchKind } from '../contracts.ts'
+import { createClient, explainFailure } from './client.ts'
 import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, DEFAULT_NETWORK_POLICY, type NetworkPolicy } from './network-policy.ts'
 import type { RequestHeaders } from './request-headers.ts'
@@ -32,28 +31,14 @@ const ACCEPT: Readonly<Record<FetchKind, string>> = {
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 
-export function createFetcher({ policy, limits, resolve = resolveBySystem }: FetcherOptions): Fetcher {
+export function createFetcher({ policy, limits, resolve }: FetcherOptions): Fetcher {
   const rules = createNetworkRules({ ...DEFAULT_NETWORK_POLICY, ...policy })
-  let opening: Promise<Agent> | null = null
-  let closed = false
-
-  /** Loads undici on first use, which keeps it out of the cold start of engines that never fetch. */
-  async function openAgent(): Promise<Agent> {
-    const { createGuardedAgent } = await import('./guarded-agent.ts')
-    return createGuardedAgent({ rules, resolve, connectTimeoutMs: limits.maxFetchMs })
-  }
-
-  async function get(url: URL, own: RequestHeaders, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    opening ??= openAgent()
-    const agent = await opening
-    return await agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      headers: { 'user-agent': 'platen', ...own, 'accept-encoding': 'identity' },
-      signal,
-    })
-  }
+  const client = createClient({
+    rules,
+    resolve,
+    timeoutMs: limits.maxFetchMs,
+    timeoutOption: 'maxFetchMs',
+  })
 
   async function follow(
     start: URL,
@@ -66,7 +51,8 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
     for (let redirects = 0; ; redirects++) {
       try {
         const own = url.origin === start.origin ? headers : {}
-        const response = await get(url, { ...own, accept }, signal)
+        const sent = { 'user-agent': 'platen', ...own, accept }
+        const response = await client.request(url, { method: 'GET', headers: sent, signal })
         const target = redirectOf(response)
         freshForMs = Math.min(freshForMs, freshnessOf(response.headers))
         if (target === null) {
@@ -79,7 +65,7 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
         }
         url = checkRedirect(target, url)
       } catch (cause) {
-        throw cause instanceof PlatenError ? cause : explainFailure(cause, url.host)
+        throw explainFailure(cause, url.host)
       }
     }
   }
@@ -100,34 +86,15 @@ export function createFetcher({ policy, limits, resolve = resolveBySystem }: Fet
 
   return {
     async fetch({ url, accept = null, headers, maxBytes = limits.maxAssetBytes, signal = null }) {
-      if (closed) throw failed('The engine is closed.')
-      signal?.throwIfAborted()
-      const start = rules.check(url)
-      const deadline = startDeadline(
-        limits.maxFetchMs,
-        () =>
-          failed(
-            `The host '${start.host}' took more than the ${limits.maxFetchMs} ms of maxFetchMs to answer.`,
-          ),
-        signal,
-      )
-      const types = accept === null ? '*/*' : `${ACCEPT[accept]}, */*;q=0.1`
-      return await deadline
-        .race(follow(start, { accept: types, headers: headers ?? {} }, maxBytes, deadline.signal))
-        .finally(deadline.clear)
+      const sent = {
+        accept: accept === null ? '*/*' : `${ACCEPT[accept]}, */*;q=0.1`,
+        headers: headers ?? {},
+      }
+      return await client.exchange(url, signal, (start, signal) => follow(start, sent, maxBytes, signal))
     },
 
-    async close() {
-      closed = true
-      const agent = await opening
-      await agent?.destroy()
-    },
+    close: client.close,
   }
-}
-
-export const resolveBySystem: Resolve = async hostname => {
-  const addresses = await lookup(hostname, { all: true })
-  return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
 /** The target of a redirect; null for other responses. */
@@ -193,31 +160,4 @@ function single(header: string | string[] | undefined): string | null {
 
 function failed(message: string): PlatenError {
   return new PlatenError('asset_failed', message)
-}
-
-/** Meanings of error codes of Node and undici; the first match counts. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^(ENOTFOUND|EAI_\w+|ENODATA)$/, 'cannot be found: its name has no address'],
-  [/^ECONNREFUSED$/, 'refuses the connection'],
-  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'does not answer in time'],
-  [/^(E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|EACCES|EPERM)$/, 'cannot be reached'],
-  [/CERT|SIGNATURE|SELF_SIGNED|ISSUER|^CRL_/, 'has a certificate that is not trusted'],
-  [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'does not speak TLS as it should'],
-  [/^(UND_ERR_(SOCKET|RES_CONTENT_LENGTH_MISMATCH)|ECONNRESET|EPIPE)$/, 'broke the connection off'],
-  [/^(HPE_|HTTPParserError|UND_ERR_(HEADERS_OVERFLOW|RESPONSE))/, 'answers with broken HTTP'],
-]
-
-/** Describes a network failure in one sentence, with its error code. */
-export function explainFailure(cause: unknown, host: string): PlatenError {
-  const code = codeOf(cause)
-  const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be fetched from'
-  return new PlatenError('asset_failed', `The host '${host}' ${reason}${code === '' ? '' : ` (${code})`}.`, {
-    cause,
-  })
-}
-
-/** Some errors of the HTTP parser have a name but no code. */
-function codeOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return ''
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name
 }

@@ -20,8 +20,8 @@ export interface GuardedAgentOptions {
   readonly rules: NetworkRules
   readonly resolve: Resolve
   readonly connectTimeoutMs: number
-  /** Per origin. Default 6. */
-  readonly connections?: number
+  /** Per origin. */
+  readonly connections: number
 }
 
 /** Idle connections are kept briefly and do not keep the process alive. */
@@ -31,7 +31,7 @@ export function createGuardedAgent({
   rules,
   resolve,
   connectTimeoutMs,
-  connections = 6,
+  connections,
 }: GuardedAgentOptions): Agent {
   const common = { timeout: connectTimeoutMs, allowH2: false }
   const toAny = buildConnector({ ...common, lookup: lookupWith(resolve) })

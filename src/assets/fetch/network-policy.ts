@@ -4,6 +4,7 @@
  */
 import { isIPv6 } from 'node:net'
 import { PlatenError } from '../../base/errors.ts'
+import { arrayOf, type OptionRules, oneOf, orNull, rule } from '../../base/options.ts'
 
 /** Hosts that references may lead to. */
 export interface NetworkPolicy {
@@ -21,29 +22,39 @@ export const DEFAULT_NETWORK_POLICY: NetworkPolicy = {
   allowPrivateHosts: [],
 }
 
-export interface NetworkRules {
-  /** Parses an allowed URL and removes its fragment. */
-  check(url: string): URL
-  /** The error for a host without public address that `allowPrivateHosts` does not list. */
-  notPublic(host: string): PlatenError
-  /** True if `allowPrivateHosts` lists the host. */
-  trusts(host: string, port: number): boolean
+const hostList = arrayOf(
+  'an array of hosts',
+  rule(
+    'a host, such as example.com, *.example.com or localhost:8080',
+    value => typeof value === 'string' && parseHostPattern(value) !== null,
+  ),
+)
+
+export const NETWORK_POLICY_RULES: OptionRules<NetworkPolicy> = {
+  network: oneOf('public', 'off'),
+  allowHosts: orNull(hostList),
+  allowPrivateHosts: hostList,
 }
+
+export type NetworkRules = ReturnType<typeof createNetworkRules>
 
 /** Other ports below 1024 belong to other protocols. */
 const mayBeHttp = (port: number) => port === 80 || port === 443 || port >= 1024
 
-/** @param option The engine option with the policy, for messages. */
-export function createNetworkRules(
-  policy: NetworkPolicy,
-  option: 'assets' | 'webhooks' = 'assets',
-): NetworkRules {
-  const allowed = policy.allowHosts?.map(hostPattern) ?? null
-  const trusted = policy.allowPrivateHosts.map(hostPattern)
+/**
+ * @param policy Valid by `NETWORK_POLICY_RULES`.
+ * @param option The engine option with the policy, for messages.
+ */
+export function createNetworkRules(policy: NetworkPolicy, option: 'assets' | 'webhooks' = 'assets') {
+  const patternsOf = (hosts: readonly string[]) => hosts.flatMap(host => parseHostPattern(host) ?? [])
+  const allowed = policy.allowHosts === null ? null : patternsOf(policy.allowHosts)
+  const trusted = patternsOf(policy.allowPrivateHosts)
+  const isTrusted = (host: string, port: number): boolean =>
+    trusted.some(pattern => matchesHost(pattern, host, port))
 
   function checkHost({ host, hostname }: URL, port: number): void {
     const plain = plainHost(hostname)
-    if (trusted.some(pattern => matchesHost(pattern, plain, port))) return
+    if (isTrusted(plain, port)) return
     if (allowed !== null && !allowed.some(pattern => matchesHost(pattern, plain, port))) {
       throw denied(`The host '${host}' is not one of the option ${option}.allowHosts.`)
     }
@@ -51,7 +62,8 @@ export function createNetworkRules(
   }
 
   return {
-    check(text) {
+    /** Parses an allowed URL and removes its fragment. */
+    check(text: string): URL {
       if (policy.network === 'off') {
         throw denied("Nothing is fetched over the network: the option assets.network is 'off'.")
       }
@@ -68,22 +80,16 @@ export function createNetworkRules(
       return url
     },
 
-    notPublic(host) {
+    /** The error for a host without public address that `allowPrivateHosts` does not list. */
+    notPublic(host: string): PlatenError {
       return denied(
         `The host '${host}' has no public address; check its spelling. Only a host in the option ${option}.allowPrivateHosts may be private.`,
       )
     },
 
-    trusts(host, port) {
-      return trusted.some(pattern => matchesHost(pattern, plainHost(host), port))
-    },
+    /** True if `allowPrivateHosts` lists the host. */
+    trusts: (host: string, port: number): boolean => isTrusted(plainHost(host), port),
   }
-}
-
-function hostPattern(text: string): HostPattern {
-  const pattern = parseHostPattern(text)
-  if (pattern !== null) return pattern
-  throw new PlatenError('invalid_option', `'${text}' is not a host such as example.com or *.example.com.`)
 }
 
 /** The port of a URL, by default that of its scheme. */

@@ -4,11 +4,9 @@
  * too slow).
  */
 import { isIP } from 'node:net'
-import type { Agent, Dispatcher } from 'undici'
-import { startDeadline } from '../../base/deadline.ts'
-import { PlatenError } from '../../base/errors.ts'
-import type { Sender, SendRequest } from '../contracts.ts'
-import { explainFailure, resolveBySystem } from './fetch.ts'
+import type { Dispatcher } from 'undici'
+import type { Sender } from '../contracts.ts'
+import { createClient, explainFailure } from './client.ts'
 import type { Resolve } from './guarded-agent.ts'
 import { createNetworkRules, type NetworkPolicy, plainHost, portOf } from './network-policy.ts'
 
@@ -26,37 +24,8 @@ const MAX_BODY_BYTES = 16_384
 const MAX_BODY_MS = 1000
 
 export function createSender(options: SenderOptions): Sender {
-  const { timeoutMs, connections, resolve = resolveBySystem, ...policy } = options
-  const rules = createNetworkRules({ network: 'public', ...policy }, 'webhooks')
-  let opening: Promise<Agent> | null = null
-  let closed = false
-
-  /** Loads undici on first use, which keeps it out of the cold start of engines without webhooks. */
-  async function openAgent(): Promise<Agent> {
-    const { createGuardedAgent } = await import('./guarded-agent.ts')
-    return createGuardedAgent({ rules, resolve, connectTimeoutMs: timeoutMs, connections })
-  }
-
-  async function sendRequest(
-    url: URL,
-    { method, headers, body }: SendRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    opening ??= openAgent()
-    const agent = await opening
-    try {
-      return await agent.request({
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method,
-        headers: { ...headers, 'accept-encoding': 'identity' },
-        body,
-        signal,
-      })
-    } catch (cause) {
-      throw cause instanceof PlatenError ? cause : explainFailure(cause, url.host)
-    }
-  }
+  const rules = createNetworkRules({ network: 'public', ...options }, 'webhooks')
+  const client = createClient({ ...options, rules, timeoutOption: 'webhooks.timeoutMs' })
 
   return {
     async check(text) {
@@ -67,26 +36,17 @@ export function createSender(options: SenderOptions): Sender {
       if (!isPublicAddress(host)) throw rules.notPublic(url.host)
     },
 
-    async send(request) {
-      if (closed) throw new PlatenError('asset_failed', 'The engine is closed.')
-      request.signal?.throwIfAborted()
-      const url = rules.check(request.url)
-      const late = () =>
-        new PlatenError(
-          'asset_failed',
-          `The host '${url.host}' took more than the ${timeoutMs} ms of webhooks.timeoutMs to answer.`,
-        )
-      const deadline = startDeadline(timeoutMs, late, request.signal ?? null)
-      const response = await deadline.race(sendRequest(url, request, deadline.signal)).finally(deadline.clear)
+    async send({ url: text, method, headers, body, signal: outer = null }) {
+      const response = await client.exchange(text, outer, (url, signal) =>
+        client.request(url, { method, headers, body, signal }).catch((cause: unknown) => {
+          throw explainFailure(cause, url.host)
+        }),
+      )
       await drain(response)
       return { status: response.statusCode }
     },
 
-    async close() {
-      closed = true
-      const agent = await opening
-      await agent?.destroy()
-    },
+    close: client.close,
   }
 }
 

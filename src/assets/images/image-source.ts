@@ -10,7 +10,7 @@ import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
 import type { SvgPicture } from '../../svg/svg-picture.ts'
-import type { AssetOptions, Fetcher, Picture, PictureLibrary, PictureSource } from '../contracts.ts'
+import type { AssetOptions, Fetcher, Picture, PictureSource } from '../contracts.ts'
 import { readRootFile } from '../root-files.ts'
 import { openRaster } from './raster.ts'
 import { decodeDataUri, describeReference, type Resolved, resolveReference, tooLarge } from './reference.ts'
@@ -29,14 +29,15 @@ export interface PictureLibraryOptions {
   maxCacheBytes?: number | undefined
 }
 
-const DEFAULT_PICTURE_OPTIONS = { maxCacheBytes: 64_000_000 } as const
+const DEFAULT_CACHE_BYTES = 64_000_000
 
 /** Embedded pictures that are converted to PNG may enlarge an SVG by this factor. */
 const MAX_SVG_GROWTH = 4
 /** Memory of an element of a normalised SVG, beside its characters. */
 const BYTES_PER_SVG_ELEMENT = 1500
 
-export function createPictureLibrary(options: PictureLibraryOptions): PictureLibrary {
+/** The pictures of an engine. Caches decoded pictures between renders, up to a number of bytes. */
+export function createPictureLibrary(options: PictureLibraryOptions) {
   const { limits } = options
   const roots = options.roots ?? []
   const images = copied(options.images ?? {})
@@ -44,7 +45,7 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   const own = new Map<unknown, string | null>(Object.values(images).map(picture => [picture, null]))
   const ownFetcher = options.fetcher ?? null
   const cache = createLruCache<Promise<Picture>>({
-    maxWeight: options.maxCacheBytes ?? DEFAULT_PICTURE_OPTIONS.maxCacheBytes,
+    maxWeight: options.maxCacheBytes ?? DEFAULT_CACHE_BYTES,
   })
 
   /** Decodes the picture of this hash unless it is cached or being decoded. */
@@ -84,7 +85,8 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
   }
 
   return {
-    forRender(shared): PictureSource {
+    /** @param shared A budget shared with other assets. Default: a budget of `maxAssetsBytes` for pictures alone. */
+    forRender(shared?: { fetcher: Pick<Fetcher, 'fetch'>; budget: Budget }): PictureSource {
       const { fetcher, budget } = shared ?? {
         fetcher: ownFetcher,
         budget: createBudget(limits.maxAssetsBytes),
@@ -101,9 +103,9 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
         if (bytes.length > limits.maxAssetBytes) throw tooLarge(bytes.length, limits.maxAssetBytes)
         const hash = own.get(bytes) ?? hashOf(bytes)
         if (isOwn) own.set(bytes, hash)
-        spend(budget, resolved.kind === 'url' ? String(keyOf(resolved)) : hash, bytes.length)
+        budget.spend(resolved.kind === 'url' ? String(keyOf(resolved)) : hash, bytes.length, picturesTooLarge)
         const picture = await (isMarkup(bytes) ? svg(bytes, hash) : raster(bytes, hash))
-        spendPixels(pixels, picture, hash)
+        pixels.spend(hash, pixelsOf(picture), tooManyPixels)
         return picture
       }
 
@@ -112,11 +114,8 @@ export function createPictureLibrary(options: PictureLibraryOptions): PictureLib
           try {
             const resolved = resolveReference(reference, [named, images])
             const key = keyOf(resolved)
-            let loading = found.get(key)
-            if (loading === undefined) {
-              loading = load(resolved)
-              found.set(key, loading)
-            }
+            const loading = found.get(key) ?? load(resolved)
+            found.set(key, loading)
             return await loading
           } catch (failure) {
             const located = placed(failure, reference, path)
@@ -167,23 +166,22 @@ async function bytesOf(
   return new TextEncoder().encode(resolved.value)
 }
 
-function spendPixels(budget: Budget, picture: Picture, hash: string): void {
+function pixelsOf(picture: Picture): number {
   const rasters = picture.kind === 'raster' ? [picture] : [...picture.images.values()]
-  const pixels = rasters.reduce((sum, { pixelWidth, pixelHeight }) => sum + pixelWidth * pixelHeight, 0)
-  const spent = budget.spend(hash, pixels)
-  if (spent <= budget.max) return
-  throw new PlatenError(
+  return rasters.reduce((sum, { pixelWidth, pixelHeight }) => sum + pixelWidth * pixelHeight, 0)
+}
+
+function tooManyPixels(pixels: number, max: number): PlatenError {
+  return new PlatenError(
     'image_too_large',
-    `With it, the pictures of this render have ${spent} pixels; the limit maxRenderPixels is ${budget.max}.`,
+    `With it, the pictures of this render have ${pixels} pixels; the limit maxRenderPixels is ${max}.`,
   )
 }
 
-function spend(budget: Budget, key: string, bytes: number): void {
-  const spent = budget.spend(key, bytes)
-  if (spent <= budget.max) return
-  throw new PlatenError(
+function picturesTooLarge(bytes: number, max: number): PlatenError {
+  return new PlatenError(
     'image_too_large',
-    `The pictures of this render total ${spent} bytes; the limit maxAssetsBytes is ${budget.max}.`,
+    `The pictures of this render total ${bytes} bytes; the limit maxAssetsBytes is ${max}.`,
   )
 }
 

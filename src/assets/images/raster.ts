@@ -53,38 +53,50 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
   if (jpeg !== null && jpeg.bytes !== bytes) onKept(jpeg.bytes.length)
 
   const isPlainPng = format === 'PNG' && (metadata.orientation ?? 1) === 1
-  const pixels = once(async () => {
-    const made = await guarded(format, () => decodePixels(decoder().autoOrient(), metadata))
-    onKept(made.rgb.length + (made.alpha?.length ?? 0))
-    return made
-  })
-  const encoded = once(async () => {
-    if (jpeg !== null) return jpeg.bytes
-    if (isPlainPng) return bytes
-    const png = await guarded(format, () => decoder().autoOrient().png().toBuffer())
-    onKept(png.length)
-    return png
-  })
   const full = { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
+  const decoding: Decoding = { metadata, guard: decode => guarded(format, decode), onKept }
   const reduced = createReducer(full, {
+    ...decoding,
     // A converted JPEG has the right colours; its source may not.
     open: () => (jpeg === null ? decoder().autoOrient() : sharp(jpeg.bytes)),
     isJpeg: jpeg !== null,
-    metadata,
-    guard: decode => guarded(format, decode),
-    onKept,
   })
-  return { ...full, jpeg, pixels, encoded, reduced }
+  const file = jpeg?.bytes ?? (isPlainPng ? bytes : null)
+  return { ...full, jpeg, ...lazyForms(() => decoder().autoOrient(), file, decoding), reduced }
+}
+
+/** The forms of a picture that are made on first use. @param file The file to embed; null makes a PNG. */
+function lazyForms(
+  open: () => Sharp,
+  file: Uint8Array | null,
+  { metadata, guard, onKept }: Decoding,
+): Pick<RasterPicture, 'pixels' | 'encoded'> {
+  return {
+    pixels: once(async () => {
+      const made = await guard(() => decodePixels(open(), metadata))
+      onKept(made.rgb.length + (made.alpha?.length ?? 0))
+      return made
+    }),
+    encoded: once(async () => {
+      if (file !== null) return file
+      const png = await guard(() => open().png().toBuffer())
+      onKept(png.length)
+      return png
+    }),
+  }
 }
 
 type Size = Pick<RasterPicture, 'kind' | 'width' | 'height' | 'hash'>
 
-interface Reducing {
-  readonly open: () => Sharp
-  readonly isJpeg: boolean
+interface Decoding {
   readonly metadata: Metadata
   readonly guard: <Result>(decode: () => Promise<Result>) => Promise<Result>
   readonly onKept: RasterOptions['onKept']
+}
+
+interface Reducing extends Decoding {
+  readonly open: () => Sharp
+  readonly isJpeg: boolean
 }
 
 /** Reduces a picture, always from its full pixels. Cached by size and format. */
@@ -105,26 +117,16 @@ function createReducer(full: Size, reducing: Reducing): RasterPicture['reduced']
 
 async function reduce(
   { width, height, format }: Reduction,
-  { open, isJpeg, metadata, guard, onKept }: Reducing,
+  { open, isJpeg, ...decoding }: Reducing,
 ): Promise<Pick<RasterPicture, 'jpeg' | 'pixels' | 'encoded'>> {
+  const { metadata, guard, onKept } = decoding
   const resized = () => open().resize(width, height, { fit: 'fill' })
   const isOpaque = async () => !metadata.hasAlpha || (await guard(() => open().stats())).isOpaque
   const becomesJpeg = format === 'jpeg' ? isJpeg || (await isOpaque()) : format === null && isJpeg
   const encoding = { metadata, isGrey: isGreySpace(metadata), quality: REDUCED_JPEG_QUALITY }
   const jpeg = becomesJpeg ? await guard(() => asJpeg(resized().removeAlpha(), encoding)) : null
   if (jpeg !== null) onKept(jpeg.bytes.length)
-  const pixels = once(async () => {
-    const made = await guard(() => decodePixels(resized(), metadata))
-    onKept(made.rgb.length + (made.alpha?.length ?? 0))
-    return made
-  })
-  const encoded = once(async () => {
-    if (jpeg !== null) return jpeg.bytes
-    const png = await guard(() => resized().png().toBuffer())
-    onKept(png.length)
-    return png
-  })
-  return { jpeg, pixels, encoded }
+  return { jpeg, ...lazyForms(resized, jpeg?.bytes ?? null, decoding) }
 }
 
 /** The bytes themselves if every PDF reader shows them correctly, else an upright JPEG in sRGB or grey. */

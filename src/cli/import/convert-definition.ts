@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { paperNamed } from '../../base/paper-sizes.ts'
-import { type Conversion, convertValue } from './convert-value.ts'
-import { createNotes, type Notes } from './notes.ts'
+import { type Conversion, convertValue, PAGE_NODES } from './convert-value.ts'
+import { Notes } from './notes.ts'
 import { sampleNamedLayout } from './sample-layout.ts'
 import { samplePageBreaks } from './sample-page-breaks.ts'
 import { type PageSize, samplePageNode } from './sample-page-node.ts'
 
 /** The document of a template, and notes about the functions of the definition. */
-export interface ConvertedDefinition extends Notes {
+export interface ConvertedDefinition extends Pick<Notes, 'converted' | 'unconverted'> {
   readonly document: JsonObject
 }
 
@@ -19,18 +19,15 @@ type Source = Readonly<Record<string, unknown>>
  */
 export function convertDefinition(definition: object, layouts: Source = {}): ConvertedDefinition {
   const source: Source = { ...definition }
-  const notes = createNotes()
+  const notes = new Notes()
   const size = pageSizeOf(source)
   const named = new Map<string, Source>()
-  const fills = new Map<object, NonNullable<ReturnType<Conversion['takeFills']>['fills']>>()
-
   const conversion: Conversion = {
     notes,
     named,
     around: [],
-    giveFills: (node, given) => void fills.set(node, given),
-    takeFills: node => ({ fills: fills.get(node) ?? null }),
-    pageNode: (name, value, at) => convertPageNode(name, value, at),
+    fills: new Map(),
+    pageNode: convertPageNode,
   }
 
   function convertPageNode(name: string, value: unknown, at: string): Json | undefined {
@@ -38,7 +35,7 @@ export function convertDefinition(definition: object, layouts: Source = {}): Con
     // functions inside of page nodes are noted for the first sample only
     let isFirst = true
     const convert = (node: unknown) => {
-      const inner = { ...conversion, pageNode: null, notes: isFirst ? notes : createNotes() }
+      const inner = { ...conversion, pageNode: null, notes: isFirst ? notes : new Notes() }
       isFirst = false
       return convertValue(node, at, inner)
     }
@@ -59,16 +56,14 @@ export function convertDefinition(definition: object, layouts: Source = {}): Con
     if (converted !== undefined) document[key] = converted
   }
   if (Object.keys(declared).length > 0) document['tableLayouts'] = declared
-  return { document, ...notes }
+  return { document, converted: notes.converted, unconverted: notes.unconverted }
 }
-
-const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
 
 /** Layouts whose functions read their table are declared on each table that names them. */
 function convertLayouts(layouts: Source, named: Map<string, Source>, notes: Notes): JsonObject {
   const declared: JsonObject = {}
   for (const [name, layout] of Object.entries(layouts)) {
-    const found = createNotes()
+    const found = new Notes()
     const form = sampleNamedLayout(layout, `/tableLayouts/${name}`, found)
     if (form !== null) {
       declared[name] = form
@@ -81,15 +76,13 @@ function convertLayouts(layouts: Source, named: Map<string, Source>, notes: Note
 
 function pageSizeOf({ pageSize, pageOrientation }: Source): PageSize {
   const given = typeof pageSize === 'string' ? paperNamed(pageSize) : asObject(pageSize)
-  const a4 = { width: 595.28, height: 841.89 }
-  const width = typeof given?.['width'] === 'number' ? given['width'] : a4.width
-  const height = typeof given?.['height'] === 'number' ? given['height'] : a4.height
-  const isLandscape = pageOrientation === 'landscape'
-  return isLandscape === width > height
-    ? { width, height, orientation: isLandscape ? 'landscape' : 'portrait' }
-    : pageOrientation === undefined
-      ? { width, height, orientation: width > height ? 'landscape' : 'portrait' }
-      : { width: height, height: width, orientation: isLandscape ? 'landscape' : 'portrait' }
+  const width = typeof given?.['width'] === 'number' ? given['width'] : 595.28
+  const height = typeof given?.['height'] === 'number' ? given['height'] : 841.89
+  const isLandscape = pageOrientation === undefined ? width > height : pageOrientation === 'landscape'
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return isLandscape
+    ? { width: long, height: short, orientation: 'landscape' }
+    : { width: short, height: long, orientation: 'portrait' }
 }
 
 function asObject(value: unknown): Record<string, unknown> {

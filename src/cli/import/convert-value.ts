@@ -13,7 +13,7 @@ export interface Conversion extends LayoutContext {
 }
 
 /** Page nodes of sections and of the document. */
-const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
+export const PAGE_NODES: ReadonlySet<string> = new Set(['header', 'footer', 'background', 'watermark'])
 
 /** @returns Undefined if the value is dropped. */
 export function convertValue(value: unknown, at: string, conversion: Conversion): Json | undefined {
@@ -25,16 +25,11 @@ export function convertValue(value: unknown, at: string, conversion: Conversion)
       return value
     case 'number':
       if (Number.isFinite(value)) return value
-      notes.unconverted.push({ path: at, message: `${value} was omitted: JSON has no such number` })
-      return undefined
+      return notes.omit(at, `${value} was omitted: JSON has no such number`)
     case 'bigint':
       return Number(value)
     case 'function':
-      notes.unconverted.push({
-        path: at,
-        message: 'a function was omitted: it has no declarative equivalent',
-      })
-      return undefined
+      return notes.omit(at, 'a function was omitted: it has no declarative equivalent')
     case 'object':
       break
     default:
@@ -47,10 +42,7 @@ export function convertValue(value: unknown, at: string, conversion: Conversion)
   if (value instanceof String || value instanceof Number || value instanceof Boolean) {
     return convertValue(value.valueOf(), at, conversion)
   }
-  if (around.includes(value)) {
-    notes.unconverted.push({ path: at, message: 'a reference to an object around it is left out' })
-    return undefined
-  }
+  if (around.includes(value)) return notes.omit(at, 'a reference to an object around it is left out')
   const inner = { ...conversion, around: [...around, value] }
   if (Array.isArray(value)) {
     return Array.from(value, (item, i) => convertValue(item, pointer(at, i), inner) ?? null)
@@ -68,8 +60,7 @@ function convertObject(source: Source, at: string, conversion: Conversion): Json
     const converted = convertProperty(source, key, pointer(at, key), conversion)
     if (converted !== undefined) object[key] = converted
   }
-  const { fills } = conversion.takeFills(source)
-  if (fills !== null) fillCells(object, fills)
+  fillCells(object, conversion.fills.get(source) ?? [])
   return Object.keys(object).some(key => key.startsWith('$')) ? { $literal: object } : object
 }
 

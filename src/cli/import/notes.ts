@@ -5,19 +5,25 @@ export interface Note {
   readonly message: string
 }
 
-export interface Notes {
+export class Notes {
   /** Replaced by an equivalent declaration. */
-  readonly converted: Note[]
+  readonly converted: Note[] = []
   /** Dropped, or replaced by something that differs. */
-  readonly unconverted: Note[]
-}
+  readonly unconverted: Note[] = []
 
-export function createNotes(): Notes {
-  return { converted: [], unconverted: [] }
+  /** Adds to `converted`. */
+  add(path: string, message: string): void {
+    this.converted.push({ path, message })
+  }
+
+  /** Adds to `unconverted`. Returns what stands for a dropped value. */
+  omit(path: string, message: string): undefined {
+    this.unconverted.push({ path, message })
+  }
 }
 
 /** Calls an untrusted function of the definition. */
-export type Attempt<T> = { readonly value: T } | { readonly error: string; readonly thrown: unknown }
+type Attempt<T> = { readonly value: T } | { readonly error: string; readonly thrown: unknown }
 
 export function attempt<T>(call: () => T): Attempt<T> {
   try {
@@ -30,8 +36,15 @@ export function attempt<T>(call: () => T): Attempt<T> {
 /** The note for a function whose two samples differ. */
 export const UNSTABLE = 'the function returns a different value each time'
 
-/** Samples twice; null if the results differ. */
-export function sampleTwice<T>(sample: () => T): T | null {
-  const [first, second] = [sample(), sample()]
-  return JSON.stringify(first) === JSON.stringify(second) ? first : null
+/** Samples an untrusted function twice; the value is null if the results differ. */
+export function sampleTwice<T>(sample: () => T): Attempt<T | null> {
+  return attempt(() => {
+    const [first, second] = [sample(), sample()]
+    return isSame(first, second) ? first : null
+  })
+}
+
+/** Compares values by their JSON. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { pointer } from '../../base/json.ts'
-import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
+import { isSame, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
  * Converts functions of table layouts to declared layouts. Calls a function for every line or cell of its table, so
@@ -11,41 +11,30 @@ export interface LayoutContext {
   readonly notes: Notes
   /** Named layouts whose functions read their table. */
   readonly named: ReadonlyMap<string, Source>
-  /** Records fill colours of cells, for layouts whose fill differs by column. */
-  readonly giveFills: (node: object, fills: Fills) => void
-  readonly takeFills: (node: object) => { readonly fills: Fills | null }
+  /** Fill colours of cells by table node, for layouts whose fill differs by column. */
+  readonly fills: Map<object, readonly (readonly (string | null)[])[]>
 }
 
-type Fills = readonly (readonly (string | null)[])[]
 type Source = Readonly<Record<string, unknown>>
 type Callable = (...args: unknown[]) => unknown
 
 type Axis = 'horizontal line' | 'vertical line' | 'row' | 'column'
 
-/** The index of each function. */
-const AXES: Readonly<Record<string, Axis>> = {
-  hLineWidth: 'horizontal line',
-  hLineColor: 'horizontal line',
-  hLineStyle: 'horizontal line',
-  vLineWidth: 'vertical line',
-  vLineColor: 'vertical line',
-  vLineStyle: 'vertical line',
-  paddingLeft: 'column',
-  paddingRight: 'column',
-  paddingTop: 'row',
-  paddingBottom: 'row',
-  fillColor: 'row',
-  fillOpacity: 'row',
+/** The index that each function receives, and its value if it returns nothing. */
+const FUNCTIONS: Readonly<Record<string, readonly [axis: Axis, orElse: Json]>> = {
+  hLineWidth: ['horizontal line', 0],
+  hLineColor: ['horizontal line', 'black'],
+  hLineStyle: ['horizontal line', null],
+  vLineWidth: ['vertical line', 0],
+  vLineColor: ['vertical line', 'black'],
+  vLineStyle: ['vertical line', null],
+  paddingLeft: ['column', 0],
+  paddingRight: ['column', 0],
+  paddingTop: ['row', 0],
+  paddingBottom: ['row', 0],
+  fillColor: ['row', null],
+  fillOpacity: ['row', 1],
 }
-/** Values of functions that return nothing. */
-const DEFAULTS: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ...['hLineWidth', 'vLineWidth', 'paddingLeft', 'paddingRight', 'paddingTop', 'paddingBottom'].map(
-    name => [name, 0] as const,
-  ),
-  ['hLineColor', 'black'],
-  ['vLineColor', 'black'],
-  ['fillOpacity', 1],
-])
 
 interface Size {
   readonly rows: number
@@ -71,10 +60,10 @@ export function sampleLayout(
   const body = Array.isArray(table['body']) ? table['body'].map(asNodes) : []
   const sample = { ...node, table: { ...table, body, widths, headerRows: size.headerRows } }
   const declared = declare(layout as Source, [{ node: sample, ...size }], at, context.notes, fill => {
-    const fills = Array.from({ length: size.rows }, (_, row) =>
-      Array.from({ length: size.columns }, (_, column) => colorOf(fill(row, sample, column))),
+    const fills = indices(size.rows).map(row =>
+      indices(size.columns).map(column => colorOf(fill(row, sample, column))),
     )
-    context.giveFills(node, fills)
+    context.fills.set(node, fills)
   })
   return declared ?? undefined
 }
@@ -140,47 +129,46 @@ function declare(
   const declared: JsonObject = {}
   for (const [name, value] of Object.entries(layout)) {
     const path = pointer(at, name)
-    const axis = AXES[name]
     if (typeof value !== 'function') {
       if (isJson(value)) declared[name] = value
       continue
     }
     const call = value as Callable
     if (name === 'hLineWhenBroken' || name === 'defaultBorder') continue
-    if (axis === undefined) {
-      notes.unconverted.push({ path, message: `no layout has a function '${name}'` })
+    const [axis, orElse] = FUNCTIONS[name] ?? []
+    if (axis === undefined || orElse === undefined) {
+      notes.omit(path, `no layout has a function '${name}'`)
       continue
     }
-    const sampled = attempt(() => sampleTwice(() => tables.map(table => sampleAxis(call, name, axis, table))))
+    const sampled = sampleTwice(() => tables.map(table => sampleAxis(call, axis, orElse, table)))
     if ('error' in sampled) {
       if (fillCells === null) return null
-      notes.unconverted.push({ path, message: `the function failed when it was sampled: ${sampled.error}` })
+      notes.omit(path, `the function failed when it was sampled: ${sampled.error}`)
       continue
     }
     const { value: values } = sampled
     if (values === null) {
-      notes.unconverted.push({ path, message: `${UNSTABLE}: it is left out` })
+      notes.omit(path, `${UNSTABLE}: it is left out`)
       continue
     }
-    if (name === 'fillColor' && tables.some(table => differsByColumn(call, table))) {
+    if (name === 'fillColor' && tables.some(table => differsAcross(call, axis, table))) {
       const columns = columnFills(call, tables)
       if (columns !== null) {
         declared['columnFillColor'] = columns
-        notes.converted.push({ path, message: `sampled: columnFillColor ${JSON.stringify(columns)}` })
+        notes.add(path, `sampled: columnFillColor ${JSON.stringify(columns)}`)
         continue
       }
       if (fillCells === null) return null
       fillCells(call)
-      notes.converted.push({ path, message: 'differs by column or value: written as fillColor of each cell' })
+      notes.add(path, 'differs by column or value: written as fillColor of each cell')
       continue
     }
     const form = formOf(values, axis, tables)
     if (form === undefined) return null
     declared[name] = form
-    notes.converted.push({ path, message: `sampled: ${JSON.stringify(form)}` })
+    notes.add(path, `sampled: ${JSON.stringify(form)}`)
     if (axis.endsWith('line') && tables.some(table => differsAcross(call, axis, table))) {
-      const message = 'differs along the line: the colour of its beginning holds for all of it'
-      notes.unconverted.push({ path, message })
+      notes.omit(path, 'differs along the line: the colour of its beginning holds for all of it')
     }
   }
   return declared
@@ -192,14 +180,13 @@ function lengthOf(axis: Axis, { rows, columns }: Size): number {
   return (axis === 'horizontal line' ? rows : columns) + 1
 }
 
-function sampleAxis(call: Callable, name: string, axis: Axis, table: SampleTable): Json[] {
-  const first = axis === 'row' || axis.endsWith('line') ? [0] : []
-  return Array.from({ length: lengthOf(axis, table) }, (_, i) => {
+function sampleAxis(call: Callable, axis: Axis, orElse: Json, table: SampleTable): Json[] {
+  const first = axis === 'column' ? [] : [0]
+  return indices(lengthOf(axis, table)).map(i => {
     const value = call(i, table.node, ...first)
-    if (value === null || value === undefined || Number.isNaN(value)) return DEFAULTS.get(name) ?? null
-    if (name.endsWith('Width') || name.startsWith('padding')) {
-      return typeof value === 'boolean' ? Number(value) : (value as Json)
-    }
+    if (value === null || value === undefined || Number.isNaN(value)) return orElse
+    // widths and paddings
+    if (orElse === 0) return typeof value === 'boolean' ? Number(value) : (value as Json)
     return JSON.parse(JSON.stringify(value)) as Json
   })
 }
@@ -208,41 +195,31 @@ function colorOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function differsByColumn(call: Callable, { node, rows, columns }: SampleTable): boolean {
-  for (let row = 0; row < rows; row++) {
-    for (let column = 1; column < columns; column++) {
-      if (!isSame(call(row, node, column) ?? null, call(row, node, 0) ?? null)) return true
-    }
-  }
-  return false
+/** True if the value of an index differs between the cells of its row or line. */
+function differsAcross(call: Callable, axis: Axis, { node, ...size }: SampleTable): boolean {
+  const [length, across] = [lengthOf(axis, size), axis === 'vertical line' ? size.rows : size.columns]
+  return indices(length).some(i =>
+    indices(across).some(j => !isSame(call(i, node, j) ?? null, call(i, node, 0) ?? null)),
+  )
 }
 
 /** The fill of each column if all rows have the same; otherwise null. */
 function columnFills(call: Callable, tables: readonly SampleTable[]): Json | null {
   const isByColumn = tables.every(({ node, rows, columns }) =>
-    Array.from({ length: columns }).every((_, column) => {
+    indices(columns).every(column => {
       const first = call(0, node, column) ?? null
-      return Array.from({ length: rows }).every((_, row) => isSame(call(row, node, column) ?? null, first))
+      return indices(rows).every(row => isSame(call(row, node, column) ?? null, first))
     }),
   )
   if (!isByColumn) return null
   const fills = tables.map(({ node, columns }) =>
-    Array.from({ length: columns }, (_, column) => colorOf(call(0, node, column))),
+    indices(columns).map(column => colorOf(call(0, node, column))),
   )
   return formOf(fills, 'column', tables) ?? null
 }
 
-function differsAcross(call: Callable, axis: Axis, { node, rows, columns }: SampleTable): boolean {
-  const across = axis === 'horizontal line' ? columns : rows
-  for (let i = 0; i < lengthOf(axis, { rows, columns, headerRows: 0 }); i++) {
-    for (let j = 1; j < across; j++)
-      if (!isSame(call(i, node, j) ?? null, call(i, node, 0) ?? null)) return true
-  }
-  return false
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+function indices(length: number): number[] {
+  return Array.from({ length }, (_, i) => i)
 }
 
 type Place = 'first' | 'last' | 'header' | 'odd' | 'even' | 'default'
@@ -322,18 +299,11 @@ function byIndex(values: readonly (readonly Json[])[]): Json[] | undefined {
 
 /** Converts a function of row heights. */
 export function sampleHeights(height: unknown, rows: number, at: string, notes: Notes): Json | undefined {
-  const sampled = attempt(() =>
-    sampleTwice(() => Array.from({ length: rows }, (_, i) => (height as Callable)(i))),
-  )
-  if ('value' in sampled && sampled.value === null) {
-    notes.unconverted.push({ path: at, message: `${UNSTABLE}: it is left out` })
-    return undefined
-  }
-  if ('error' in sampled || !isJson(sampled.value)) {
-    notes.unconverted.push({ path: at, message: 'the function gives no heights when it is sampled' })
-    return undefined
-  }
-  notes.converted.push({ path: at, message: 'sampled for each row of the table' })
+  const sampled = sampleTwice(() => indices(rows).map(i => (height as Callable)(i)))
+  if ('value' in sampled && sampled.value === null) return notes.omit(at, `${UNSTABLE}: it is left out`)
+  if ('error' in sampled || !isJson(sampled.value))
+    return notes.omit(at, 'the function gives no heights when it is sampled')
+  notes.add(at, 'sampled for each row of the table')
   return sampled.value
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/json.ts'
-import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
+import { isSame, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
 
 /**
  * Converts a `pageBreakBefore` function to declared rules. Calls it for nodes with each `headlineLevel`, `style` and
@@ -7,7 +7,10 @@ import { attempt, type Notes, sampleTwice, UNSTABLE } from './notes.ts'
  */
 
 type BreakFunction = (...args: unknown[]) => unknown
-type Attribute = 'headlineLevel' | 'style' | 'id'
+
+/** Properties of nodes that rules may name. */
+const ATTRIBUTES = ['headlineLevel', 'style', 'id'] as const
+type Attribute = (typeof ATTRIBUTES)[number]
 
 interface Situation {
   readonly previous: number
@@ -64,21 +67,15 @@ export function samplePageBreaks(
     }
     return { rules, isWhole }
   }
-  const sampled = attempt(() => sampleTwice(sampleRules))
-  if ('error' in sampled) {
-    notes.unconverted.push({ path: at, message: `the function failed when it was sampled: ${sampled.error}` })
-    return undefined
-  }
-  if (sampled.value === null) {
-    notes.unconverted.push({ path: at, message: `${UNSTABLE}: it is left out` })
-    return undefined
-  }
+  const sampled = sampleTwice(sampleRules)
+  if ('error' in sampled) return notes.omit(at, `the function failed when it was sampled: ${sampled.error}`)
+  if (sampled.value === null) return notes.omit(at, `${UNSTABLE}: it is left out`)
   const { rules, isWhole } = sampled.value
   if (!isWhole || rules.length === 0) {
     const message =
       'breaks pages by more than headlineLevel, style, id and position: declare the rules, or put "pageBreak": "before" on nodes'
-    notes.unconverted.push({ path: at, message })
-  } else notes.converted.push({ path: at, message: `sampled: ${JSON.stringify(rules)}` })
+    notes.omit(at, message)
+  } else notes.add(at, `sampled: ${JSON.stringify(rules)}`)
   return rules.length === 0 ? undefined : rules
 }
 
@@ -99,10 +96,6 @@ function limitOf(low: readonly boolean[], answers: (position: Position) => boole
   if (top !== null && ratio === null) return { startsBelow: Number((LOW.top * top).toFixed(2)) }
   if (ratio === null || top !== null) return null
   return { startsBelow: `${Number((LOW.verticalRatio * ratio * 100).toFixed(3))}%` }
-}
-
-function isSame(a: readonly boolean[], b: readonly boolean[]): boolean {
-  return a.every((answer, i) => answer === b[i])
 }
 
 /** The `when` of a rule for these answers; null if there is none. A last heading may break or not. */
@@ -157,24 +150,18 @@ function ask(
 }
 
 function attributesOf(content: unknown): [Attribute, (string | number)[]][] {
-  const found: Record<Attribute, Set<string | number>> = {
-    headlineLevel: new Set(),
-    style: new Set(),
-    id: new Set(),
-  }
+  const found = new Map(ATTRIBUTES.map(name => [name, new Set<string | number>()]))
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth > 60) return
     if (value instanceof Uint8Array) return
     for (const [key, inner] of Object.entries(value)) {
-      if (key === 'headlineLevel' || key === 'style' || key === 'id') {
-        for (const one of [inner].flat()) {
-          if (typeof one === 'string' || typeof one === 'number') found[key].add(one)
-        }
+      const known = found.get(key as Attribute)
+      for (const one of known === undefined ? [] : [inner].flat()) {
+        if (typeof one === 'string' || typeof one === 'number') known?.add(one)
       }
       walk(inner, depth + 1)
     }
   }
   walk(content, 0)
-  const names = ['headlineLevel', 'style', 'id'] as const
-  return names.map(name => [name, [...found[name]].slice(0, 100)])
+  return Array.from(found, ([name, values]) => [name, [...values].slice(0, 100)])
 }

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../base/json.ts'
-import { attempt, type Notes, UNSTABLE } from './notes.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
+import { attempt, isSame, type Notes, UNSTABLE } from './notes.ts'
 
 /**
  * Converts `header`, `footer`, `background` and `watermark` functions to nodes with `{{@page}}`, `{{@pages}}` and
@@ -42,33 +42,25 @@ export function samplePageNode(
   { size, convert, notes }: Sampling,
 ): Json | undefined {
   const texts = createLongTexts()
-  const draw = (page: number, pages: number, of: PageSize): Json => {
-    const value = name === 'background' ? call(page, of) : call(page, pages, of)
-    return texts.shorten(emptied(convert(value)))
-  }
-  const drawAll = () =>
-    LENGTHS.flatMap(pages =>
-      Array.from({ length: pages }, (_, i) => ({ page: i + 1, pages, size, node: draw(i + 1, pages, size) })),
-    )
+  const draw = (pages: number, of: PageSize): Sample[] =>
+    Array.from({ length: pages }, (_, i) => {
+      const page = i + 1
+      const value = name === 'background' ? call(page, of) : call(page, pages, of)
+      return { page, pages, size: of, node: texts.shorten(emptied(convert(value))) }
+    })
+  const drawAll = () => LENGTHS.flatMap(pages => draw(pages, size))
   const sampled = attempt(drawAll)
-  if ('error' in sampled) {
-    notes.unconverted.push({ path: at, message: `the function failed when it was sampled: ${sampled.error}` })
-    return undefined
-  }
-  const samples: readonly Sample[] = sampled.value
+  if ('error' in sampled) return notes.omit(at, `the function failed when it was sampled: ${sampled.error}`)
+  const samples = sampled.value
   const onSecondPage = (reason: string) => {
-    notes.unconverted.push({ path: at, message: `${reason}: uses the result of page 2 of 3` })
+    notes.omit(at, `${reason}: uses the result of page 2 of 3`)
     const second = samples.find(({ page, pages }) => page === 2 && pages === 3)?.node ?? null
     return texts.restore(second) ?? undefined
   }
   const again = attempt(drawAll)
   if ('error' in again || !isSame(again.value, samples)) return onSecondPage(UNSTABLE)
   const sized = otherSizes(size).flatMap(of => {
-    const drawn = attempt(() => [
-      { page: 1, pages: 3, size: of, node: draw(1, 3, of) },
-      { page: 2, pages: 3, size: of, node: draw(2, 3, of) },
-      { page: 3, pages: 3, size: of, node: draw(3, 3, of) },
-    ])
+    const drawn = attempt(() => draw(3, of))
     return 'error' in drawn ? [] : drawn.value
   })
   const dependsOnSize = sized.some(({ page, node }) => {
@@ -77,10 +69,9 @@ export function samplePageNode(
   for (const considered of dependsOnSize ? [[...samples, ...sized], samples] : [samples]) {
     const template = choose(considered)
     if (template === undefined) continue
-    notes.converted.push({ path: at, message: 'a function of the page, sampled on 29 pages' })
+    notes.add(at, 'a function of the page, sampled on 29 pages')
     if (dependsOnSize && considered === samples) {
-      const message = 'differs with the page size: uses the result for the page size of the document'
-      notes.unconverted.push({ path: at, message })
+      notes.omit(at, 'differs with the page size: uses the result for the page size of the document')
     }
     return texts.restore(template) ?? undefined
   }
@@ -89,34 +80,24 @@ export function samplePageNode(
 
 /** Replaces long texts, such as data URIs, by numbers: samples are compared thousands of times. */
 function createLongTexts() {
-  const known = new Map<string, number>()
-  const byNumber: string[] = []
-  const mapTexts = (node: Json, map: (text: string) => string): Json => {
-    if (typeof node === 'string') return map(node)
-    if (Array.isArray(node)) return node.map(item => mapTexts(item, map))
-    if (!isPlainObject(node)) return node
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, mapTexts(value, map)]))
-  }
+  const texts: string[] = []
+  const mapTexts = (node: Json, map: (text: string) => string): Json =>
+    JSON.parse(JSON.stringify(node), (_, value) => (typeof value === 'string' ? map(value) : value))
   const numberOf = (text: string): number => {
-    const number = known.get(text) ?? byNumber.push(text) - 1
-    known.set(text, number)
-    return number
+    const known = texts.indexOf(text)
+    return known < 0 ? texts.push(text) - 1 : known
   }
   return {
+    // written without digits, which could be a page number
     shorten: (node: Json) =>
-      mapTexts(node, text => (text.length > MAX_TEXT ? `\0${letters(numberOf(text))}` : text)),
+      mapTexts(node, text => (text.length > MAX_TEXT ? `\0${'x'.repeat(numberOf(text) + 1)}` : text)),
     restore: (node: Json) =>
-      mapTexts(node, text => (text.startsWith('\0') ? (byNumber[text.length - 2] ?? '') : text)),
+      mapTexts(node, text => (text.startsWith('\0') ? (texts[text.length - 2] ?? '') : text)),
   }
 }
 
 /** Longer texts are assumed to have no page number. */
 const MAX_TEXT = 500
-
-/** Encodes a number without digits, which could be a page number. */
-function letters(number: number): string {
-  return 'x'.repeat(number + 1)
-}
 
 function emptied(node: Json | undefined): Json {
   return node === undefined || node === '' || (Array.isArray(node) && node.length === 0) ? null : node
@@ -164,37 +145,28 @@ function choose(samples: readonly Sample[]): Json | undefined {
 }
 
 function split(samples: readonly Sample[], conditions: number, left: readonly Condition[]): Json | undefined {
-  if (conditions === 0)
-    return generalise(
-      samples.map(({ node }) => node),
-      samples,
-    )
+  if (conditions === 0) return generaliseNodes(samples)
   for (const condition of left) {
     const [yes, no] = [samples.filter(condition.holds), samples.filter(sample => !condition.holds(sample))]
     if (yes.length === 0 || no.length === 0) continue
-    const when = generalise(
-      yes.map(({ node }) => node),
-      yes,
-    )
+    const when = generaliseNodes(yes)
     if (when === undefined) continue
-    const otherwise = split(
-      no,
-      conditions - 1,
-      left.filter(other => other !== condition),
-    )
+    const others = left.filter(other => other !== condition)
+    const otherwise = split(no, conditions - 1, others)
     if (otherwise !== undefined) return conditional(condition, when, otherwise)
   }
   return undefined
 }
 
 function conditional({ when, unless }: Condition, yes: Json, no: Json): Json {
-  const branches = (condition: string, then: Json, otherwise: Json): JsonObject =>
-    Object.fromEntries([
-      ['$if', condition],
-      ['then', then],
-      ...(otherwise === null ? [] : [['else', otherwise] as const]),
-    ])
-  return yes === null ? branches(unless, no, null) : branches(when, yes, no)
+  const [condition, then, otherwise] = yes === null ? [unless, no, null] : [when, yes, no]
+  const branches = [['$if', condition], ['then', then], ...(otherwise === null ? [] : [['else', otherwise]])]
+  return Object.fromEntries(branches)
+}
+
+function generaliseNodes(samples: readonly Sample[]): Json | undefined {
+  const nodes = samples.map(({ node }) => node)
+  return generalise(nodes, samples)
 }
 
 /** A value that reproduces those of all samples; undefined if there is none. */
@@ -215,7 +187,7 @@ function generalise(values: readonly Json[], samples: readonly Sample[]): Json |
     )
     return items.some(item => item === undefined) ? undefined : (items as Json[])
   }
-  if (!values.every(isPlainObject)) return undefined
+  if (!values.every(isJsonObject)) return undefined
   const keys = Object.keys(values[0] ?? {})
   if (values.some(value => !isSame(Object.keys(value), keys))) return undefined
   const object: JsonObject = {}
@@ -228,10 +200,6 @@ function generalise(values: readonly Json[], samples: readonly Sample[]): Json |
     object[key] = value
   }
   return object
-}
-
-function isPlainObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Expressions for numbers, simplest first. */
@@ -285,8 +253,4 @@ function generaliseNumber(numbers: readonly number[], samples: readonly Sample[]
     return { $value: offset < 0 ? `subtract ${product} ${-offset}` : `add ${product} ${offset}` }
   }
   return undefined
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

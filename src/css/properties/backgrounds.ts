@@ -97,62 +97,49 @@ const DOWN: Readonly<Record<string, LengthPercentage>> = { top: START, center: M
 
 type Place = Specified<LengthPercentage, ElementBasis>
 
+/** A keyword with an optional offset, or an offset alone. */
+interface Side {
+  readonly word: string | null
+  offset: Place | null
+}
+
 /** One to four values: keywords, lengths, and keywords with an offset (CSS Values 4 §9.1). */
 export const parsePosition: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
-  const places = values.length > 2 ? fromSides(values) : fromOrder(values)
-  if (places === undefined) return undefined
-  const [x, y] = places
-  return basis => [resolve(x, basis), resolve(y, basis)]
+  const [first, second = { word: 'center', offset: null }, ...more] = sidesOf(values) ?? []
+  if (first === undefined || more.length > 0) return undefined
+  const areWords = first.word !== null && second.word !== null
+  const places = placesOf(first, second) ?? (areWords ? placesOf(second, first) : undefined)
+  return places && (basis => [resolve(places[0], basis), resolve(places[1], basis)])
 }
 
-function fromOrder(values: readonly Value[]): readonly [Place, Place] | undefined {
-  const [first, second] = values
-  if (first === undefined) return undefined
-  const firstWord = first.type === 'ident' ? first.lower : ''
-  if (second === undefined) {
-    if (firstWord === 'top' || firstWord === 'bottom') return [MIDDLE, DOWN[firstWord] ?? MIDDLE]
-    const x = place(first, ACROSS)
-    return x === undefined ? undefined : [x, MIDDLE]
+function sidesOf(values: readonly Value[]): readonly Side[] | undefined {
+  const sides: Side[] = []
+  for (const value of values) {
+    if (value.type === 'ident') {
+      sides.push({ word: value.lower, offset: null })
+      continue
+    }
+    const offset = parseLengthPercentage(value)
+    if (offset === undefined) return undefined
+    const last = sides.at(-1)
+    if (values.length < 3) sides.push({ word: null, offset })
+    else if (last === undefined || last.offset !== null || last.word === 'center') return undefined
+    else last.offset = offset
   }
-  const x = place(first, ACROSS)
-  const y = place(second, DOWN)
-  if (x !== undefined && y !== undefined) return [x, y]
-  const swappedX = second.type === 'ident' ? place(second, ACROSS) : undefined
-  const swappedY = first.type === 'ident' ? place(first, DOWN) : undefined
-  return swappedX === undefined || swappedY === undefined ? undefined : [swappedX, swappedY]
+  return values.length > 2 && sides.length < 2 ? undefined : sides
 }
 
-/** Two sides, each with an optional offset; `center` takes the axis that the other leaves. */
-function fromSides(values: readonly Value[]): readonly [Place, Place] | undefined {
-  const sides: { readonly word: string; readonly offset: Place | null }[] = []
-  for (let i = 0; i < values.length; i++) {
-    const side = values[i]
-    const next = values[i + 1]
-    if (side?.type !== 'ident') return undefined
-    const offset = next === undefined || next.type === 'ident' ? undefined : parseLengthPercentage(next)
-    if (offset !== undefined) i++
-    if (offset !== undefined && side.lower === 'center') return undefined
-    sides.push({ word: side.lower, offset: offset ?? null })
-  }
-  const [first, second, ...more] = sides
-  if (first === undefined || second === undefined || more.length > 0) return undefined
-  const isSwapped =
-    Object.hasOwn(DOWN, first.word) && Object.hasOwn(ACROSS, second.word) && first.word !== second.word
-  const [across, down] = isSwapped && !isAcross(first.word, second.word) ? [second, first] : [first, second]
-  const x = fromSide(across, ACROSS)
-  const y = fromSide(down, DOWN)
+function placesOf(across: Side, down: Side): readonly [Place, Place] | undefined {
+  const x = placeOf(across, ACROSS)
+  const y = placeOf(down, DOWN)
   return x === undefined || y === undefined ? undefined : [x, y]
 }
 
-/** True for a horizontal side followed by a vertical one. */
-function isAcross(first: string, second: string): boolean {
-  return Object.hasOwn(ACROSS, first) && Object.hasOwn(DOWN, second)
-}
-
-function fromSide(
-  { word, offset }: { readonly word: string; readonly offset: Place | null },
+function placeOf(
+  { word, offset }: Side,
   words: Readonly<Record<string, LengthPercentage>>,
 ): Place | undefined {
+  if (word === null) return offset ?? undefined
   const base = Object.hasOwn(words, word) ? words[word] : undefined
   if (base === undefined || offset === null) return base
   return word === 'right' || word === 'bottom' ? fromEnd(offset) : offset
@@ -164,11 +151,6 @@ function fromEnd(offset: Place): Place {
     if (typeof length === 'number') return length === 0 ? END : { percent: 100, plus: -length }
     return { percent: 100 - length.percent, ...(length.plus === undefined ? {} : { plus: -length.plus }) }
   }
-}
-
-function place(value: Value, words: Readonly<Record<string, LengthPercentage>>): Place | undefined {
-  if (value.type === 'ident') return Object.hasOwn(words, value.lower) ? words[value.lower] : undefined
-  return parseLengthPercentage(value)
 }
 
 export const parseSize: Parser<

@@ -1,19 +1,15 @@
-/** The values of the box properties: sizes, borders, breaks, alignment (CSS 2.2 §8, §10, CSS Break 3). Pure. */
-import { parseLengthPercentage } from '../values/calc.ts'
 import { identValue, type Value } from '../values/component-values.ts'
-import type { LengthPercentage } from '../values/value-types.ts'
 import {
-  combined,
   either,
   keywords,
   lengthPercentage,
   mapped,
   number,
   type Parser,
+  pairOf,
   phrase,
   positiveLength,
   positiveLengthPercentage,
-  resolve,
 } from './property-parsers.ts'
 
 const auto = keywords('auto')
@@ -38,12 +34,7 @@ export const lineStyle = keywords(
 )
 export const MEDIUM = 2.25
 
-export const radius: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
-  const [x, y = x, ...more] = values
-  const parse = (value: Value | undefined) => parseLengthPercentage(value, { negative: false })
-  const parts = more.length === 0 ? combined([parse(x), parse(y)]) : undefined
-  return parts && (basis => pair(resolve(parts, basis)))
-}
+export const radius = pairOf(positiveLengthPercentage)
 
 export const breakBetween = keywords('auto | avoid | page | left | right', {
   'avoid-page': 'avoid',
@@ -120,17 +111,7 @@ const INSIDES: Readonly<Record<string, string>> = {
   table: 'inline-table table',
 }
 
-export const parseSpacing: Parser<readonly [number, number]> = values => {
-  const [x, y = x, ...more] = values
-  if (x === undefined || y === undefined || more.length > 0) return undefined
-  const parts = combined([positiveLength([x]), positiveLength([y])])
-  return parts && (basis => pair(resolve(parts, basis)))
-}
-
-function pair<T>([x, y]: readonly T[]): readonly [T, T] {
-  if (x === undefined || y === undefined) throw new Error('a pair has two parts')
-  return [x, y]
-}
+export const parseSpacing = pairOf(positiveLength)
 
 export function parseOpacity(value: Value): number | undefined {
   const share = value.type === 'percentage' ? value.value / 100 : number()([value])

@@ -1,8 +1,15 @@
 /** The values of the font properties (CSS Fonts 4). Pure. */
 
-import { parseAngle, parseLength, parseLengthPercentage, parseNumber } from '../values/calc.ts'
+import {
+  parseAngle,
+  parseLengthPercentage,
+  parseNumber,
+  resolveLength,
+  type Specified,
+} from '../values/calc.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import { type Keyword, type Parser, resolve } from './property-parsers.ts'
+import type { LengthPercentage } from '../values/value-types.ts'
+import { type ElementBasis, keywords, type Parser, resolve } from './property-parsers.ts'
 
 /** The sizes of CSS Fonts 4 §2.5, in points; `medium` is 16px. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -25,11 +32,18 @@ export const parseFontSize: Parser<number> = values => {
     return Object.hasOwn(SIZES, only.lower) ? SIZES[only.lower] : undefined
   }
   const parsed = parseLengthPercentage(only, { negative: false })
-  if (parsed === undefined || typeof parsed === 'number') return parsed
+  return parsed === undefined ? undefined : resolvedAgainst(parsed, ({ parent }) => parent.fontSize)
+}
+
+/** A length whose percentages refer to a font size. */
+function resolvedAgainst(
+  length: Specified<LengthPercentage>,
+  fontSizeOf: (basis: ElementBasis) => number,
+): Specified<number, ElementBasis> {
+  if (typeof length === 'number') return length
   return basis => {
-    const size = resolve(parsed, basis)
-    if (typeof size === 'number') return size
-    return Math.max(0, (size.percent / 100) * basis.parent.fontSize + (size.plus ?? 0))
+    const size = resolve<LengthPercentage>(length, basis)
+    return typeof size === 'number' ? size : Math.max(0, resolveLength(size, fontSizeOf(basis)))
   }
 }
 
@@ -55,19 +69,14 @@ function lighter(weight: number): number {
   return weight < 750 ? 400 : 700
 }
 
-type FontStyle = Keyword<'normal | italic | oblique'>
+const styles = keywords('normal | italic | oblique')
 
-export const parseFontStyle: Parser<FontStyle> = values => {
+export const parseFontStyle: typeof styles = values => {
   const [first, angle, ...more] = values
-  if (first?.type !== 'ident' || more.length > 0) return undefined
-  if (first.lower === 'oblique' && angle !== undefined) {
-    const degrees = parseAngle(angle)
-    return degrees !== undefined && Math.abs(degrees) <= 90 ? 'oblique' : undefined
-  }
-  if (angle !== undefined) return undefined
-  return first.lower === 'normal' || first.lower === 'italic' || first.lower === 'oblique'
-    ? first.lower
-    : undefined
+  if (angle === undefined) return styles(values)
+  if (first?.type !== 'ident' || first.lower !== 'oblique' || more.length > 0) return undefined
+  const degrees = parseAngle(angle)
+  return degrees !== undefined && Math.abs(degrees) <= 90 ? 'oblique' : undefined
 }
 
 export const parseFamilies: Parser<readonly string[]> = values => {
@@ -98,15 +107,8 @@ export const parseLineHeight: Parser<{ readonly factor: number } | number | 'nor
   if (soleWord(values) === 'normal') return 'normal'
   const factor = parseNumber(only)
   if (factor !== undefined) return factor >= 0 ? { factor } : undefined
-  const asLength = parseLength(only, { negative: false })
-  if (asLength !== undefined) return asLength
-  const share = parseLengthPercentage(only, { negative: false })
-  if (share === undefined) return undefined
-  return basis => {
-    const height = resolve(share, basis)
-    if (typeof height === 'number') return height
-    return Math.max(0, (height.percent / 100) * basis.fontSize + (height.plus ?? 0))
-  }
+  const length = parseLengthPercentage(only, { negative: false })
+  return length === undefined ? undefined : resolvedAgainst(length, basis => basis.fontSize)
 }
 
 /** Tags that are on: `"tnum"`, `"liga" on`, `"ss01" 1`. */

@@ -127,6 +127,18 @@ export function phrase(list: string): Parser<string> {
   }
 }
 
+/** A value for both axes, or one for each. */
+export function pairOf<T>(parse: Parser<T>): Parser<readonly [T, T]> {
+  return values => {
+    const [first, second = first, ...more] = values
+    if (first === undefined || second === undefined || more.length > 0) return undefined
+    const [x, y] = [parse([first]), parse([second])]
+    return x === undefined || y === undefined
+      ? undefined
+      : basis => [resolve<T>(x, basis), resolve<T>(y, basis)]
+  }
+}
+
 /** Combines specified values into one that resolves them all. */
 export function combined<T>(
   parts: readonly (Specified<T, ElementBasis> | undefined)[],

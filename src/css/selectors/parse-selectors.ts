@@ -3,8 +3,9 @@
  * Fails with SelectorError, whose message completes "The selector '…' ".
  */
 
-import { NAME, take, unescapeCss } from '../values/tokens.ts'
+import { NAME, take, takeMatch, unescapeCss } from '../values/tokens.ts'
 import {
+  ANCHOR,
   type AttributeTest,
   type Combinator,
   type ComplexSelector,
@@ -21,7 +22,6 @@ import {
   skipArgument,
   skipSpace,
   startsName,
-  takeMatch,
   unexpected,
 } from './selector-reader.ts'
 
@@ -112,10 +112,19 @@ const ATTRIBUTE = new RegExp(
   String.raw`\[\s*(?:[\w-]*\|)?(${NAME.source})\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(${NAME.source}))\s*([is])?\s*)?\]`,
   'isy',
 )
+/** Tests of attribute values (Selectors 4 §6.1, §6.2). */
+const OPERATORS: Readonly<Record<string, AttributeTest['matches']>> = {
+  '=': (found, wanted) => found === wanted,
+  '~=': (found, wanted) => wanted !== '' && found.split(/[ \t\r\n\f]+/).includes(wanted),
+  '|=': (found, wanted) => found === wanted || found.startsWith(`${wanted}-`),
+  '^=': (found, wanted) => wanted !== '' && found.startsWith(wanted),
+  '$=': (found, wanted) => wanted !== '' && found.endsWith(wanted),
+  '*=': (found, wanted) => wanted !== '' && found.includes(wanted),
+}
 const AN_PLUS_B = /\s*(?:(even|odd)|([+-]?\d*)n(?:\s*([+-])\s*(\d+))?|([+-]?\d+))(?=[\s)])/iy
 const LANGUAGE = /\s*(?:"([^"]*)"|'([^']*)'|([\w*-]+))\s*/y
 
-class CompoundDraft {
+class CompoundDraft implements Compound {
   tag: string | null = null
   readonly ids: string[] = []
   readonly classes: string[] = []
@@ -133,7 +142,6 @@ function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
   const drafts: CompoundDraft[] = []
   const combinators: Combinator[] = []
   const leading = kind === 'absolute' ? null : readSign(reader)
-  if (kind === 'relative') combinators.push(leading ?? ' ')
   while (true) {
     const draft = readCompound(reader)
     drafts.push(draft)
@@ -150,23 +158,24 @@ function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
     drafts.unshift(nesting)
     combinators.unshift(leading ?? ' ')
   }
-  return finish(drafts, combinators, reader.parent)
+  return finish(drafts, combinators, reader.parent, kind === 'relative' ? (leading ?? ' ') : null)
 }
 
 function finish(
   drafts: readonly CompoundDraft[],
   combinators: readonly Combinator[],
   parent: readonly ComplexSelector[] | null,
+  leading: Combinator | null,
 ): ComplexSelector {
   const [only, ...others] = parent ?? []
   let specificity = 0
-  const compounds: Compound[] = []
-  const between: Combinator[] = []
+  const compounds: Compound[] = leading === null ? [] : [ANCHOR]
+  const between: Combinator[] = leading === null ? [] : [leading]
   for (const [i, draft] of drafts.entries()) {
     specificity += draft.specificity
-    if (i > 0) between.push(combinators[combinators.length - drafts.length + i] ?? ' ')
+    if (i > 0) between.push(combinators[i - 1] ?? ' ')
     if (!draft.isNesting) {
-      compounds.push(compoundOf(draft))
+      compounds.push(draft)
     } else if (i === 0 && only !== undefined && others.length === 0) {
       // a single parent is inlined, so that the rule index can use its compounds
       specificity += only.specificity
@@ -174,24 +183,19 @@ function finish(
       between.push(...only.combinators)
       const last = only.compounds.at(-1)
       if (draft.tag !== null && last?.tag !== null) throw new SelectorError('combines two tags by &')
-      compounds.push(last === undefined ? compoundOf(draft) : merge(last, compoundOf(draft)))
+      compounds.push(last === undefined ? draft : merge(last, draft))
     } else {
       specificity += parent === null ? 0 : highest(parent)
-      const nesting: Test = parent === null ? { kind: 'root' } : { kind: 'is', list: parent }
-      compounds.push({ ...compoundOf(draft), tests: [...draft.tests, nesting] })
+      draft.tests.push(parent === null ? { kind: 'root' } : { kind: 'is', list: parent })
+      compounds.push(draft)
     }
   }
-  const leading = combinators.length === drafts.length ? combinators.slice(0, 1) : []
   return {
     compounds,
-    combinators: [...leading, ...between],
+    combinators: between,
     pseudoElement: drafts.at(-1)?.pseudoElement ?? null,
     specificity,
   }
-}
-
-function compoundOf({ tag, ids, classes, attributes, tests }: CompoundDraft): Compound {
-  return { tag, ids, classes, attributes, tests }
 }
 
 function merge(a: Compound, b: Compound): Compound {
@@ -269,25 +273,13 @@ function readAttribute(reader: Reader): AttributeTest {
   if (match === null) throw unexpected(reader)
   const [, name = '', operator = '', double, single, word, flag] = match
   const lower = unescapeCss(name).toLowerCase()
+  const value = unescapeCss(double ?? single ?? word ?? '')
+  const ignoresCase = flag === undefined ? CASELESS.has(lower) : flag.toLowerCase() === 'i'
   return {
     name: lower,
-    operator: operatorOf(operator),
-    value: unescapeCss(double ?? single ?? word ?? ''),
-    ignoresCase: flag === undefined ? CASELESS.has(lower) : flag.toLowerCase() === 'i',
-  }
-}
-
-function operatorOf(text: string): AttributeTest['operator'] {
-  switch (text) {
-    case '=':
-    case '~=':
-    case '|=':
-    case '^=':
-    case '$=':
-    case '*=':
-      return text
-    default:
-      return ''
+    value: ignoresCase ? value.toLowerCase() : value,
+    ignoresCase,
+    matches: OPERATORS[operator] ?? (() => true),
   }
 }
 

@@ -22,10 +22,7 @@ export interface IndexedRule extends Applied {
   readonly selector: ComplexSelector
 }
 
-export interface RuleIndex {
-  /** Adds the rules that match the element and its pseudo-elements. */
-  collect(element: DomElement, matcher: Matcher, found: Matches): void
-}
+export type RuleIndex = ReturnType<typeof createRuleIndex>
 
 export interface Matches {
   readonly element: Applied[]
@@ -33,7 +30,7 @@ export interface Matches {
   readonly pseudo: Map<string, Applied[]>
 }
 
-export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
+export function createRuleIndex(rules: Iterable<IndexedRule>) {
   const byId = new Map<string, IndexedRule[]>()
   const byClass = new Map<string, IndexedRule[]>()
   const byTag = new Map<string, IndexedRule[]>()
@@ -64,7 +61,8 @@ export function createRuleIndex(rules: Iterable<IndexedRule>): RuleIndex {
     }
   }
   return {
-    collect: (element, matcher, found) => {
+    /** Adds the rules that match the element and its pseudo-elements. */
+    collect: (element: DomElement, matcher: Matcher, found: Matches): void => {
       const id = element.attributes['id']
       if (id !== undefined && byId.size > 0) tryAll(byId.get(id), element, matcher, found)
       if (byClass.size > 0) {

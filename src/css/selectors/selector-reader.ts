@@ -56,13 +56,6 @@ export function skipSpace(reader: Reader): void {
   take(SPACE, reader)
 }
 
-export function takeMatch(pattern: RegExp, reader: Reader): RegExpExecArray | null {
-  pattern.lastIndex = reader.at
-  const match = pattern.exec(reader.text)
-  if (match !== null) reader.at = pattern.lastIndex
-  return match
-}
-
 export function unexpected(reader: Reader): SelectorError {
   const found = reader.text.slice(reader.at, reader.at + 12)
   return new SelectorError(found === '' ? 'is incomplete' : `contains an unexpected '${found}'`)

@@ -3,7 +3,7 @@
 /** Compounds from left to right, and the combinators between them. */
 export interface ComplexSelector {
   readonly compounds: readonly Compound[]
-  /** One fewer than compounds; as many in a relative selector. */
+  /** One fewer than compounds. A relative selector begins with `ANCHOR`. */
   readonly combinators: readonly Combinator[]
   readonly pseudoElement: string | null
   readonly specificity: number
@@ -22,10 +22,14 @@ export interface Compound {
 
 export interface AttributeTest {
   readonly name: string
-  readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*='
+  /** In lower case if `ignoresCase`. */
   readonly value: string
   readonly ignoresCase: boolean
+  readonly matches: (found: string, wanted: string) => boolean
 }
+
+/** The element to which a relative selector of `:has()` is anchored. */
+export const ANCHOR: Compound = { tag: null, ids: [], classes: [], attributes: [], tests: [] }
 
 export type Test =
   | { readonly kind: 'is' | 'not' | 'has'; readonly list: readonly ComplexSelector[] }

@@ -23,8 +23,8 @@ export type QuantityKind = 'number' | 'length' | 'percentage' | 'length-percenta
 
 interface Quantity {
   readonly kind: QuantityKind
-  /** Null if it contains relative units. */
-  readonly fixed: Amount | null
+  /** False if it contains relative units. */
+  readonly isFixed: boolean
   readonly work: (basis: UnitBasis) => Amount
 }
 
@@ -73,14 +73,8 @@ export function parseLength(
   { negative = true } = {},
 ): Specified<number> | undefined {
   const quantity = value && quantityOf(value, 'length')
-  if (quantity === undefined) return undefined
-  if (quantity.kind !== 'length') return undefined
-  if (quantity.fixed !== null) {
-    if (!negative && quantity.fixed.value < 0 && value?.type !== 'function') return undefined
-    return bounded(quantity.fixed.value, negative)
-  }
-  if (!negative && value?.type === 'dimension' && value.value < 0) return undefined
-  return basis => bounded(quantity.work(basis).value, negative)
+  if (quantity?.kind !== 'length' || (!negative && isNegative(value))) return undefined
+  return computed(quantity, amount => bounded(amount.value, negative))
 }
 
 export function parseLengthPercentage(
@@ -88,13 +82,28 @@ export function parseLengthPercentage(
   { negative = true } = {},
 ): Specified<LengthPercentage> | undefined {
   const quantity = value && quantityOf(value, 'length-percentage')
-  if (quantity === undefined || value === undefined) return undefined
-  if (quantity.kind === 'number' || quantity.kind === 'angle') return undefined
-  const isPlainNegative = (value.type === 'dimension' || value.type === 'percentage') && value.value < 0
-  if (!negative && (isPlainNegative || (value.type === 'number' && value.value < 0))) return undefined
+  if (quantity === undefined || quantity.kind === 'number' || quantity.kind === 'angle') return undefined
+  if (!negative && isNegative(value)) return undefined
   const hasPercent = quantity.kind !== 'length'
-  if (quantity.fixed !== null) return asLengthPercentage(quantity.fixed, hasPercent, negative)
-  return basis => asLengthPercentage(quantity.work(basis), hasPercent, negative)
+  return computed(quantity, amount => asLengthPercentage(amount, hasPercent, negative))
+}
+
+/** True for a negative literal; results of math functions are clamped instead (CSS Values 4 §10.12). */
+function isNegative(value: Value | undefined): boolean {
+  return value !== undefined && 'value' in value && value.value < 0
+}
+
+/** The value if it is the same for all elements, else the function that computes it. */
+function computed<T>({ isFixed, work }: Quantity, read: (amount: Amount) => T): Specified<T> {
+  return isFixed ? read(work(NO_BASIS)) : basis => read(work(basis))
+}
+
+const NO_BASIS: UnitBasis = {
+  fontSize: 0,
+  rootFontSize: 0,
+  lineHeight: 0,
+  viewportWidth: 0,
+  viewportHeight: 0,
 }
 
 function asLengthPercentage(amount: Amount, hasPercent: boolean, negative: boolean): LengthPercentage {
@@ -105,8 +114,7 @@ function asLengthPercentage(amount: Amount, hasPercent: boolean, negative: boole
 
 /** A number, or a math function that gives one. */
 export function parseNumber(value: Value | undefined): number | undefined {
-  const quantity = value && quantityOf(value, 'number')
-  return quantity?.kind === 'number' && quantity.fixed !== null ? quantity.fixed.value : undefined
+  return fixedAmount(value, 'number')?.value
 }
 
 export function parseInteger(value: Value | undefined): number | undefined {
@@ -116,15 +124,18 @@ export function parseInteger(value: Value | undefined): number | undefined {
 }
 
 export function parsePercentage(value: Value | undefined): number | undefined {
-  const quantity = value && quantityOf(value, 'percentage')
-  return quantity?.kind === 'percentage' && quantity.fixed !== null ? quantity.fixed.percent : undefined
+  return fixedAmount(value, 'percentage')?.percent
 }
 
 /** In degrees. */
 export function parseAngle(value: Value | undefined): number | undefined {
   if (value?.type === 'number') return value.value === 0 ? 0 : undefined
-  const quantity = value && quantityOf(value, 'angle')
-  return quantity?.kind === 'angle' && quantity.fixed !== null ? quantity.fixed.value : undefined
+  return fixedAmount(value, 'angle')?.value
+}
+
+function fixedAmount(value: Value | undefined, kind: QuantityKind): Amount | undefined {
+  const quantity = value && quantityOf(value, kind)
+  return quantity?.kind === kind && quantity.isFixed ? quantity.work(NO_BASIS) : undefined
 }
 
 function bounded(value: number, negative: boolean): number {
@@ -134,15 +145,8 @@ function bounded(value: number, negative: boolean): number {
 
 /** @param wanted Decides if a zero without a unit is a length. */
 function quantityOf(value: Value, wanted: QuantityKind): Quantity | undefined {
-  switch (value.type) {
-    case 'number':
-      if (value.value === 0 && wanted.startsWith('length')) return fixed('length', 0)
-      return fixed('number', value.value)
-    case 'function':
-      return functionQuantity(value.name, value.args)
-    default:
-      return leafQuantity(value)
-  }
+  if (value.type === 'number' && value.value === 0 && wanted.startsWith('length')) return fixed('length', 0)
+  return value.type === 'function' ? functionQuantity(value.name, value.args) : leafQuantity(value)
 }
 
 function leafQuantity(value: Value): Quantity | undefined {
@@ -155,7 +159,7 @@ function leafQuantity(value: Value): Quantity | undefined {
   const name = RELATIVE_VARIANT.exec(unit)?.[1] ?? unit
   const relative = Object.hasOwn(RELATIVE, name) ? RELATIVE[name] : undefined
   if (relative === undefined) return undefined
-  return { kind: 'length', fixed: null, work: basis => ({ value: factor * relative(basis), percent: 0 }) }
+  return { kind: 'length', isFixed: false, work: basis => ({ value: factor * relative(basis), percent: 0 }) }
 }
 
 /** The small, large and dynamic viewports are equal on paper. */
@@ -163,7 +167,7 @@ const RELATIVE_VARIANT = /^[sld](v(?:[wh]|[ib]|min|max))$/
 
 function fixed(kind: QuantityKind, value: number, percent = 0): Quantity {
   const amount = { value, percent }
-  return { kind, fixed: amount, work: () => amount }
+  return { kind, isFixed: true, work: () => amount }
 }
 
 function functionQuantity(name: string, args: readonly Value[]): Quantity | undefined {
@@ -173,13 +177,13 @@ function functionQuantity(name: string, args: readonly Value[]): Quantity | unde
     case '-moz-calc':
       return sum(args)
     case 'min':
-      return extreme(args, Math.min)
+      return compare(args, Math.min)
     case 'max':
-      return extreme(args, Math.max)
+      return compare(args, Math.max)
     case 'clamp':
-      return clamp(args)
+      return compare(args, (low = 0, middle = 0, high = 0) => Math.max(low, Math.min(middle, high)), 3)
     case 'abs':
-      return map(sum(args), Math.abs)
+      return compare(args, (value = 0) => Math.abs(value), 1)
     default:
       return undefined
   }
@@ -201,10 +205,7 @@ function sum(values: readonly Value[]): Quantity | undefined {
     else {
       const kind = commonKind(total.kind, term.kind)
       if (kind === undefined) return undefined
-      total = combine(kind, [total, term], ([a, b]) => ({
-        value: (a?.value ?? 0) + sign * (b?.value ?? 0),
-        percent: (a?.percent ?? 0) + sign * (b?.percent ?? 0),
-      }))
+      total = combine(kind, [total, term], (a = 0, b = 0) => a + sign * b)
     }
   }
   return total
@@ -217,23 +218,33 @@ function product(values: readonly Value[]): Quantity | undefined {
     if (right === undefined) return undefined
     if (isSign(values[i], '*')) total = times(total, right)
     else if (isSign(values[i], '/') && right.kind === 'number')
-      total = times(
-        total,
-        map(right, x => 1 / x),
-      )
+      total = scaled(total, right, (amount, divisor) => amount * (1 / divisor))
     else return undefined
   }
   return total
 }
 
-function times(left: Quantity, right: Quantity | undefined): Quantity | undefined {
-  if (right === undefined) return undefined
-  const [factor, scaled] = left.kind === 'number' ? [left, right] : [right, left]
-  if (factor.kind !== 'number') return undefined
-  return combine(scaled.kind, [factor, scaled], ([a, b]) => ({
-    value: (a?.value ?? 0) * (b?.value ?? 0),
-    percent: (a?.value ?? 0) * (b?.percent ?? 0),
-  }))
+function times(left: Quantity, right: Quantity): Quantity | undefined {
+  const multiply = (a: number, b: number) => a * b
+  if (left.kind === 'number') return scaled(right, left, multiply)
+  return right.kind === 'number' ? scaled(left, right, multiply) : undefined
+}
+
+/** Scales both components of a quantity by a number. */
+function scaled(
+  { kind, isFixed, work }: Quantity,
+  factor: Quantity,
+  scale: (amount: number, factor: number) => number,
+): Quantity {
+  return {
+    kind,
+    isFixed: isFixed && factor.isFixed,
+    work: basis => {
+      const { value, percent } = work(basis)
+      const by = factor.work(basis).value
+      return { value: scale(value, by), percent: scale(percent, by) }
+    },
+  }
 }
 
 const CONSTANTS: Readonly<Record<string, number>> = {
@@ -254,36 +265,20 @@ function operand(value: Value | undefined): Quantity | undefined {
   return leafQuantity(value)
 }
 
-function extreme(args: readonly Value[], choose: (...values: number[]) => number): Quantity | undefined {
-  const sums = argumentSums(args)
-  const kind = sums && oneKind(sums)
-  if (sums === undefined || kind === undefined) return undefined
-  if (kind === 'percentage') {
-    return combine(kind, sums, all => ({ value: 0, percent: choose(...all.map(({ percent }) => percent)) }))
-  }
-  return combine(kind, sums, all => ({ value: choose(...all.map(({ value }) => value)), percent: 0 }))
-}
-
-function clamp(args: readonly Value[]): Quantity | undefined {
-  const sums = argumentSums(args)
-  const kind = sums && oneKind(sums)
-  if (sums?.length !== 3 || kind === undefined) return undefined
-  return combine(kind, sums, ([low, middle, high]) => ({
-    value: Math.max(low?.value ?? 0, Math.min(middle?.value ?? 0, high?.value ?? 0)),
-    percent: Math.max(low?.percent ?? 0, Math.min(middle?.percent ?? 0, high?.percent ?? 0)),
-  }))
-}
-
-function argumentSums(args: readonly Value[]): Quantity[] | undefined {
+/**
+ * A function of the arguments, which have one kind: comparing lengths with percentages requires layout.
+ * @param count Required number of arguments; absent for any.
+ */
+function compare(
+  args: readonly Value[],
+  choose: (...values: number[]) => number,
+  count?: number,
+): Quantity | undefined {
   const sums = splitAtCommas(args).map(sum)
-  return sums.every(quantity => quantity !== undefined) ? sums : undefined
-}
-
-/** Comparing lengths with percentages requires layout, so such values are invalid here. */
-function oneKind(quantities: readonly Quantity[]): QuantityKind | undefined {
-  const kind = quantities[0]?.kind
-  if (kind === 'length-percentage' || quantities.some(quantity => quantity.kind !== kind)) return undefined
-  return kind
+  const kind = sums[0]?.kind
+  const parts = sums.filter(part => part !== undefined).filter(part => part.kind === kind)
+  if (kind === undefined || kind === 'length-percentage' || parts.length < sums.length) return undefined
+  return count === undefined || count === parts.length ? combine(kind, parts, choose) : undefined
 }
 
 function commonKind(a: QuantityKind, b: QuantityKind): QuantityKind | undefined {
@@ -292,25 +287,23 @@ function commonKind(a: QuantityKind, b: QuantityKind): QuantityKind | undefined 
   return isMixable(a) && isMixable(b) ? 'length-percentage' : undefined
 }
 
-function map(quantity: Quantity | undefined, change: (value: number) => number): Quantity | undefined {
-  if (quantity === undefined || quantity.kind === 'length-percentage') return undefined
-  return combine(quantity.kind, [quantity], ([a]) => ({
-    value: change(a?.value ?? 0),
-    percent: quantity.kind === 'percentage' ? change(a?.percent ?? 0) : 0,
-  }))
-}
-
+/** Combines the values and the percentages of quantities. */
 function combine(
   kind: QuantityKind,
   parts: readonly Quantity[],
-  work: (amounts: readonly Amount[]) => Amount,
+  choose: (...values: number[]) => number,
 ): Quantity {
-  const amounts = parts.flatMap(({ fixed }) => (fixed === null ? [] : [fixed]))
-  if (amounts.length === parts.length) {
-    const amount = work(amounts)
-    return { kind, fixed: amount, work: () => amount }
+  return {
+    kind,
+    isFixed: parts.every(({ isFixed }) => isFixed),
+    work: basis => {
+      const amounts = parts.map(({ work }) => work(basis))
+      return {
+        value: choose(...amounts.map(({ value }) => value)),
+        percent: choose(...amounts.map(({ percent }) => percent)),
+      }
+    },
   }
-  return { kind, fixed: null, work: basis => work(parts.map(part => part.work(basis))) }
 }
 
 /** In points. @param whole The length that 100% refers to. */

@@ -20,12 +20,17 @@ export interface Cursor {
 }
 
 /** Consumes what a sticky pattern matches at the cursor; null if it does not match. */
-export function take(pattern: RegExp, cursor: Cursor, group = 0): string | null {
+export function takeMatch(pattern: RegExp, cursor: Cursor): RegExpExecArray | null {
   pattern.lastIndex = cursor.at
   const match = pattern.exec(cursor.text)
-  if (match === null) return null
-  cursor.at = pattern.lastIndex
-  return match[group] ?? ''
+  if (match !== null) cursor.at = pattern.lastIndex
+  return match
+}
+
+/** The text that `takeMatch` consumes, or a group of it. */
+export function take(pattern: RegExp, cursor: Cursor, group = 0): string | null {
+  const match = takeMatch(pattern, cursor)
+  return match === null ? null : (match[group] ?? '')
 }
 
 /** Resolves the escapes of an identifier or a string. */

@@ -5,23 +5,14 @@ export type Variables = ReadonlyMap<string, string>
 
 export const NO_VARIABLES: Variables = new Map()
 
-/** Substitutes variables within limits: values such as `--a: var(--b) var(--b)` grow exponentially. */
-export interface Expander {
-  /** The text with `var()` substituted; null if a variable has no value and no fallback. */
-  expand(text: string, variables: Variables): string | null
-  /** Declarations of an element over its inherited variables. */
-  compute(declared: ReadonlyMap<string, string>, inherited: Variables): Variables
-  /** True if a value exceeded the limits; such values are invalid. */
-  readonly isOverflown: boolean
-}
-
 /** Maximum characters of one value, and of all values of a page. */
 const MAX_LENGTH = 100_000
 const MAX_TOTAL = 50_000_000
 /** Maximum depth of references between variables, and of nested `var()`. */
 const MAX_DEPTH = 64
 
-export function createExpander(): Expander {
+/** Substitutes variables within limits: values such as `--a: var(--b) var(--b)` grow exponentially. */
+export function createExpander() {
   let total = 0
   let isOverflown = false
 
@@ -53,6 +44,7 @@ export function createExpander(): Expander {
     return null
   }
 
+  /** Declarations of an element over its inherited variables. */
   const compute = (declared: ReadonlyMap<string, string>, inherited: Variables): Variables => {
     const variables = new Map(inherited)
     const done = new Set<string>()
@@ -90,9 +82,12 @@ export function createExpander(): Expander {
   }
 
   return {
-    expand: (text, variables) => substitute(text, name => variables.get(name) ?? null, 0),
+    /** The text with `var()` substituted; null if a variable has no value and no fallback. */
+    expand: (text: string, variables: Variables): string | null =>
+      substitute(text, name => variables.get(name) ?? null, 0),
     compute,
-    get isOverflown() {
+    /** True if a value exceeded the limits; such values are invalid. */
+    get isOverflown(): boolean {
       return isOverflown
     },
   }

@@ -1,8 +1,15 @@
-import { type CellFillRule, fillByCell } from './cell-fill.ts'
+import { fillByCell } from './cell-fill.ts'
+
+export const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
+type Place = (typeof PLACES)[number]
+
+interface TableNode {
+  table: { body: unknown[][]; widths: unknown[]; headerRows?: number }
+}
 
 /**
- * A table layout as a template declares it, where pdfmake takes functions. A value is one for all lines or
- * cells, a list by index whose last entry repeats, or an object by place.
+ * Turns a table layout as a template declares it into pdfmake's functions. A value is one for all lines or cells, a
+ * list by index whose last entry repeats, or an object by place.
  *
  * | place | horizontal line | vertical line | row | column |
  * |---|---|---|---|---|
@@ -10,54 +17,23 @@ import { type CellFillRule, fillByCell } from './cell-fill.ts'
  * | `header` | line under the header rows | | header rows | |
  * | `odd` `even` | | | body rows: 1st, 3rd … and 2nd, 4th … | columns, likewise |
  * | `default` | all others | all others | all others | all others |
+ *
+ * @param layout Read by the table of nodes.
+ * @param named The layouts that `extends` may name.
  */
-export interface DeclaredTableLayout {
-  /** Name of the layout to extend. */
-  extends?: string
-  hLineWidth?: ByPlace<number>
-  vLineWidth?: ByPlace<number>
-  hLineColor?: ByPlace<string>
-  vLineColor?: ByPlace<string>
-  hLineStyle?: ByPlace<{ dash: { length: number; space?: number } } | null>
-  vLineStyle?: ByPlace<{ dash: { length: number; space?: number } } | null>
-  paddingLeft?: ByPlace<number>
-  paddingRight?: ByPlace<number>
-  paddingTop?: ByPlace<number>
-  paddingBottom?: ByPlace<number>
-  fillColor?: ByPlace<string | null>
-  fillOpacity?: ByPlace<number>
-  /** Fill colours of columns; null uses the colour of the row. */
-  columnFillColor?: ByPlace<string | null>
-  /** Fill colours of body cells by cell text; the first matching rule wins. */
-  cellFillColor?: CellFillRule[]
-  /** Fill colours that body rows cycle through; null for none. */
-  zebra?: (string | null)[]
-  defaultBorder?: boolean
-  hLineWhenBroken?: boolean
-}
-
-type ByPlace<T> = T | T[] | { [place in Place]?: T }
-type Place = (typeof PLACES)[number]
-export const PLACES = ['first', 'last', 'header', 'odd', 'even', 'default'] as const
-
-interface TableNode {
-  table: { body: unknown[][]; widths: unknown[]; headerRows?: number }
-}
-
-/** Turns a declared layout into pdfmake's functions. `named` are the layouts that `extends` may name. */
 export function compileTableLayout(
-  layout: DeclaredTableLayout,
+  layout: Readonly<Record<string, unknown>>,
   named: Readonly<Record<string, Record<string, unknown>>>,
 ): Record<string, unknown> {
-  const compiled: Record<string, unknown> = layout.extends === undefined ? {} : { ...named[layout.extends] }
+  const { extends: base, zebra: stripes, columnFillColor: columns, cellFillColor: cells } = layout
+  const compiled: Record<string, unknown> = typeof base === 'string' ? { ...named[base] } : {}
   for (const [key, rule] of Object.entries(layout)) {
     if (rule === undefined || rule === null || NOT_BY_PLACE.has(key)) continue
     compiled[key] = FLAGS.has(key) ? rule : byPlace(rule, PLACE_OF[key] ?? rowPlaces)
   }
-  const { zebra: stripes, columnFillColor: columns, cellFillColor: cells } = layout
-  if (stripes !== undefined) compiled['fillColor'] = zebra(stripes, compiled['fillColor'])
+  if (Array.isArray(stripes)) compiled['fillColor'] = zebra(stripes, compiled['fillColor'])
   if (columns !== undefined) compiled['fillColor'] = fillByColumn(columns, compiled['fillColor'])
-  if (cells !== undefined) compiled['fillColor'] = fillByCell(cells, compiled['fillColor'])
+  if (Array.isArray(cells)) compiled['fillColor'] = fillByCell(cells, compiled['fillColor'])
   return compiled
 }
 

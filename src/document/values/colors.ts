@@ -65,17 +65,24 @@ export const color = valueType(
 )
 
 /** A single colour, where a list would be one colour for each column, row or line. */
-export const colorName = valueType({ title: 'color', type: ['string', 'boolean'] }, (value, path, reading) =>
-  typeof value === 'string' || value === false
-    ? readColor(value, path, reading)
-    : fail(path, "expected a colour such as 'navy' or '#rrggbb'"),
+export const colorName = valueType(
+  { title: 'color', anyOf: [{ type: 'string' }, { enum: [false] }] },
+  (value, path, reading) =>
+    typeof value === 'string' || value === false
+      ? readColor(value, path, reading)
+      : fail(path, "expected a colour such as 'navy' or '#rrggbb'"),
 )
 
 /** A colour, or the name of a pattern with its colour. */
 export const fill = valueType(
   {
     title: 'color or [pattern, color]',
-    ...either(color.schema, { type: 'array', minItems: 2, maxItems: 2 }),
+    ...either(color.schema, {
+      type: 'array',
+      prefixItems: [{ type: 'string' }, color.schema],
+      minItems: 2,
+      maxItems: 2,
+    }),
   },
   (value, path, reading) => {
     if (!Array.isArray(value) || value.length !== 2) return readColor(value, path, reading)

@@ -5,7 +5,18 @@ import type { PrintContext } from '../contracts.ts'
 import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
 import { language } from './text-values.ts'
-import { insteadOf, keyword, type Reading, size, type ValueType, valueType } from './value-type.ts'
+import {
+  arrayOf,
+  either,
+  FLAG_SCHEMA,
+  insteadOf,
+  keyword,
+  objectOf,
+  type Reading,
+  size,
+  type ValueType,
+  valueType,
+} from './value-type.ts'
 
 /**
  * Declares page breaks before nodes, where pdfmake takes a function. Applies to nodes that have the `headlineLevel`,
@@ -55,9 +66,14 @@ const password = valueType({ type: ['string', 'number'] }, (value: unknown, path
   typeof value === 'string' || typeof value === 'number' ? String(value) : fail(path, 'expected a string'),
 )
 
+const PERMISSION_SCHEMAS = {
+  ...Object.fromEntries(PERMISSIONS.map(name => [name, FLAG_SCHEMA])),
+  printing: either(FLAG_SCHEMA, { enum: RESOLUTIONS }),
+}
+
 /** What a reader may do with an encrypted file (ISO 32000-1 §7.6.3.2). Permissions that are not listed are denied. */
 const permissions = valueType(
-  { title: `object of flags: ${PERMISSIONS.join(', ')}`, type: 'object' },
+  { title: `object of flags: ${PERMISSIONS.join(', ')}`, ...objectOf(PERMISSION_SCHEMAS) },
   (value, path, { report }) => {
     if (!isRecord(value)) {
       const example = '{"printing": "highResolution", "copying": true}'
@@ -87,8 +103,10 @@ const permissions = valueType(
   },
 )
 
+const INFO = { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } }
+
 /** The information dictionary (ISO 32000-1 §14.3.3): standard keys are capitalised, others lose their spaces. */
-const info = valueType({ title: 'object of strings', type: 'object' }, (value, path, { report }): Node => {
+const info = valueType({ title: 'object of strings', ...INFO }, (value, path, { report }): Node => {
   if (!isRecord(value)) {
     report('unknown_value', path, `expected an object such as {"title": "Invoice"}${insteadOf(value)}`)
     return {}
@@ -118,8 +136,16 @@ export function readDate(value: unknown, path: string): Date {
   return Number.isNaN(date.getTime()) ? fail(path, 'expected an ISO 8601 date') : date
 }
 
+const RULE = objectOf({
+  headlineLevel: { type: 'number' },
+  style: { type: 'string' },
+  id: { type: 'string' },
+  startsBelow: either({ type: 'number' }, { type: 'string', pattern: '%$' }),
+  when: { enum: ['always', 'notFirst', 'last', 'nextPage'] },
+})
+
 const pageBreakRules = valueType(
-  { title: 'rule, or array of rules', type: ['object', 'array'] },
+  { title: 'rule, or array of rules', anyOf: [RULE, arrayOf(RULE)] },
   (value, path) => parsePageBreakRules(value, path),
 )
 

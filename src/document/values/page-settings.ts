@@ -1,7 +1,7 @@
 import { type PageMargins, readPageMargins } from '../../base/page-margins.ts'
 import { fail } from '../node.ts'
 import { PAGE_SIZE_NAMES, readPageSize } from './page-sizes.ts'
-import { insteadOf, LONGEST, valueType } from './value-type.ts'
+import { arrayOf, either, insteadOf, LONGEST, objectOf, points, valueType } from './value-type.ts'
 
 /** Width and height in points, of a name or a size, turned to the orientation. */
 export function parsePageSize(size: unknown, orientation: unknown, path: string) {
@@ -15,8 +15,15 @@ export function parsePageSize(size: unknown, orientation: unknown, path: string)
   return fail(path, `expected a page size such as "A4" or {"width": 595, "height": 842} in points${hint}`)
 }
 
+const NUMBER = { type: 'number' }
+const SIZE = objectOf({ width: points.schema, height: either(points.schema, { enum: ['auto'] }) }, [
+  'width',
+  'height',
+])
+const GROWING = either(NUMBER, { enum: ['auto'] }, objectOf({ min: NUMBER }, ['min']))
+
 export const pageSize = valueType(
-  { title: 'name, or {"width", "height"} in points', type: ['string', 'object'] },
+  { title: 'name, or {"width", "height"} in points', anyOf: [{ type: 'string' }, SIZE] },
   (value, path) => parsePageSize(value, undefined, path),
 )
 
@@ -37,7 +44,16 @@ export function parsePageMargins(margins: unknown, path: string): PageMargins {
 export const pageMargins = valueType(
   {
     title: 'points, [horizontal, vertical], or [left, top, right, bottom]',
-    type: ['number', 'array', 'object'],
+    anyOf: [
+      NUMBER,
+      arrayOf(GROWING, { minItems: 2, maxItems: 4 }),
+      objectOf({ left: NUMBER, top: GROWING, right: NUMBER, bottom: GROWING }, [
+        'left',
+        'top',
+        'right',
+        'bottom',
+      ]),
+    ],
   },
   parsePageMargins,
 )

@@ -3,10 +3,23 @@
 import { isRecord } from '../../base/json.ts'
 import type { BarcodeOptions } from '../../graphics/barcode.ts'
 import { fail, type Node } from '../node.ts'
-import { flag, insteadOf, keyword, number, readLength, size, text, unread, valueType } from './value-type.ts'
+import {
+  arrayOf,
+  flag,
+  insteadOf,
+  keyword,
+  number,
+  objectOf,
+  points,
+  readLength,
+  size,
+  text,
+  unread,
+  valueType,
+} from './value-type.ts'
 
 export const fit = valueType(
-  { title: '[width, height]', type: 'array', minItems: 2, maxItems: 2 },
+  { title: '[width, height]', ...arrayOf(size.schema, { minItems: 2, maxItems: 2 }) },
   (value, path) => {
     const sizes = Array.isArray(value) && value.length === 2 ? value : fail(path, 'expected [width, height]')
     return sizes.map((side, i) => size.read(side, `${path}/${i}`))
@@ -14,7 +27,18 @@ export const fit = valueType(
 )
 
 export const cover = valueType(
-  { title: '{"width", "height", "align", "valign"}', type: 'object' },
+  {
+    title: '{"width", "height", "align", "valign"}',
+    ...objectOf(
+      {
+        width: size.schema,
+        height: size.schema,
+        align: { enum: ['left', 'center', 'right'] },
+        valign: { enum: ['top', 'center', 'bottom'] },
+      },
+      ['width', 'height'],
+    ),
+  },
   (value, path) => {
     if (!isRecord(value)) return fail(path, 'expected an object such as {"width": 100, "height": 50}')
     for (const side of ['width', 'height']) value[side] = size.read(value[side], `${path}/${side}`)
@@ -32,7 +56,10 @@ const MAX_RAISE_PT = 1_000
 
 /** The alignment of a picture in its line of text, or its distance above the baseline in points. */
 export const verticalAlign = valueType(
-  { title: "'baseline', 'middle', 'top', 'bottom' or points", type: ['string', 'number'] },
+  {
+    title: "'baseline', 'middle', 'top', 'bottom' or points",
+    anyOf: [{ enum: [...ALIGNMENTS] }, points.schema],
+  },
   (value, path) => {
     const above = readLength(value)
     if (typeof above === 'number' && Math.abs(above) <= MAX_RAISE_PT) return above

@@ -44,12 +44,17 @@ export function reportUnknownStyles(
   }
 }
 
+/** Names of the styles that a style extends directly. */
+function parentsOf(name: string, styles: Node): string[] {
+  const style = Object.hasOwn(styles, name) ? styles[name] : undefined
+  return isRecord(style) ? [style['extends'] ?? []].flat().map(String) : []
+}
+
 function extendsItself(name: string, styles: Node): boolean {
   const reached = new Set<string>()
   const waiting = [name]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const style = Object.hasOwn(styles, next) ? styles[next] : undefined
-    const parents = isRecord(style) ? [style['extends'] ?? []].flat().map(String) : []
+    const parents = parentsOf(next, styles)
     if (parents.includes(name)) return true
     for (const parent of parents) {
       if (reached.has(parent)) continue
@@ -72,9 +77,7 @@ function checkExtended(styles: Node): void {
     const known = counts.get(name)
     if (known !== undefined) return known
     counts.set(name, 0) // ends a cycle
-    const style = Object.hasOwn(styles, name) ? styles[name] : undefined
-    const parents = isRecord(style) ? [style['extends'] ?? []].flat() : []
-    const extended = parents.reduce<number>((sum, parent) => sum + 1 + count(String(parent)), 0)
+    const extended = parentsOf(name, styles).reduce((sum, parent) => sum + 1 + count(parent), 0)
     if (extended > MAX_EXTENDED) {
       fail(
         pointer('/styles', name),

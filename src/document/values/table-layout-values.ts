@@ -7,19 +7,30 @@ import { PLACES } from '../tables/declared-layout.ts'
 import { colorName } from './colors.ts'
 import {
   anyNumber,
+  arrayOf,
+  either,
   list,
   number,
   object,
+  objectOf,
   type ReadValue,
   readProperties,
   size,
+  type ValueType,
   valueType,
 } from './value-type.ts'
 import { dash } from './vector-values.ts'
 
 /** One value for all lines, rows or columns, an array by index, or an object by place. */
-function byPlace(read: ReadValue, name: string, isOne: (value: unknown) => boolean = () => false) {
-  return valueType({ title: `${name}, array, or object by place` }, (value, path, reading) => {
+function byPlace(
+  { read, schema }: ValueType,
+  name: string,
+  isOne: (value: unknown) => boolean = () => false,
+) {
+  const orNone = either(schema, { type: 'null' })
+  const byName = objectOf(Object.fromEntries(PLACES.map(place => [place, orNone])))
+  const anyOf = [schema, arrayOf(orNone), byName]
+  return valueType({ title: `${name}, array, or object by place`, anyOf }, (value, path, reading) => {
     if (Array.isArray(value)) {
       if (value.length === 0) fail(path, 'expected at least one value')
       return value.map((one, i) => (one === null ? null : read(one, `${path}/${i}`, reading)))
@@ -43,19 +54,22 @@ const lineStyle = object({ dash }, { example: '{"dash": {"length": 4}}' })
 const CELL_RULE = {
   color: colorName,
   column: number({ min: 0 }),
-  equals: valueType({}, (value, path) =>
+  equals: valueType({ type: ['string', 'number', 'boolean'] }, (value, path) =>
     typeof value === 'object' ? fail(path, 'expected a text') : String(value),
   ),
   above: anyNumber,
   below: anyNumber,
 }
+const CELL_RULE_SCHEMA = objectOf(
+  Object.fromEntries(Object.entries(CELL_RULE).map(([key, { schema }]) => [key, schema])),
+)
 const CELL_RULE_READERS = new Map(
   Object.entries(CELL_RULE).map(([key, { read }]) => [key, read as ReadValue]),
 )
 
 /** Fill colours of body cells by their text; the first rule that matches counts. */
 export const cellFillRules = valueType(
-  { title: 'array of {"column", "equals", "above", "below", "color"}', type: 'array' },
+  { title: 'array of {"column", "equals", "above", "below", "color"}', ...arrayOf(CELL_RULE_SCHEMA) },
   (value, path, reading) => {
     const example = '{"column": 2, "below": 0, "color": "#fdd"}'
     if (!Array.isArray(value)) return fail(path, `expected an array such as [${example}]`)
@@ -73,12 +87,8 @@ export const cellFillRules = valueType(
   },
 )
 
-export const numberByPlace = byPlace(anyNumber.read, 'number')
-export const widthByPlace = byPlace(size.read, 'points')
-export const colorByPlace = byPlace(colorName.read, 'color')
-export const lineStyleByPlace = byPlace(
-  lineStyle.read,
-  'line style',
-  value => isRecord(value) && 'dash' in value,
-)
+export const numberByPlace = byPlace(anyNumber, 'number')
+export const widthByPlace = byPlace(size, 'points')
+export const colorByPlace = byPlace(colorName, 'color')
+export const lineStyleByPlace = byPlace(lineStyle, 'line style', value => isRecord(value) && 'dash' in value)
 export const zebra = list(colorName, 'colours', { keepsNull: true })

@@ -3,7 +3,17 @@
 import { fail, type Node } from '../node.ts'
 import { colorName } from './colors.ts'
 import { columnWidth } from './text-values.ts'
-import { anyNumber, insteadOf, type ReadValue, readLength, valueType } from './value-type.ts'
+import {
+  anyNumber,
+  arrayOf,
+  either,
+  FLAG_SCHEMA,
+  insteadOf,
+  type ReadValue,
+  readLength,
+  size,
+  valueType,
+} from './value-type.ts'
 
 /** Side by side: more than any page shows. */
 export const MAX_COLUMNS = 10_000
@@ -21,7 +31,10 @@ export function checkNoSpans(column: Node, path: string): void {
 
 /** One width for all columns, or one per column; a missing one is `*`. */
 export const widths = valueType(
-  { title: 'column width, or array of column widths', type: ['array', 'string'] },
+  {
+    title: 'column width, or array of column widths',
+    anyOf: [columnWidth.schema, arrayOf(either(columnWidth.schema, { type: 'null' }))],
+  },
   (value, path) => {
     if (Array.isArray(value)) {
       return value.map((width, i) => columnWidth.read(width ?? '*', `${path}/${i}`))
@@ -42,9 +55,14 @@ const readHeight: ReadValue = (value, path, { report }) => {
   return 'auto'
 }
 
+const HEIGHT = either(size.schema, { enum: ['auto', '*'] })
+
 /** One height for all rows, or one per row; a missing one is `auto`. */
 export const heights = valueType(
-  { title: "points or 'auto', or an array of them", type: ['number', 'string', 'array'] },
+  {
+    title: "points or 'auto', or an array of them",
+    anyOf: [HEIGHT, arrayOf(either(HEIGHT, { type: 'null' }))],
+  },
   (value, path, reading) =>
     Array.isArray(value)
       ? value.map((row, i) => readHeight(row ?? 'auto', `${path}/${i}`, reading))
@@ -63,12 +81,15 @@ function sides(
 
 /** Which edges of a cell have a line. */
 export const border = valueType(
-  { title: '[left, top, right, bottom] as booleans', type: 'array', maxItems: 4 },
+  { title: '[left, top, right, bottom] as booleans', ...arrayOf(FLAG_SCHEMA, { maxItems: 4 }) },
   (value, path) => sides(value, path, 'true or false', side => typeof side !== 'object' || side === null),
 )
 
 export const borderColor = valueType(
-  { title: '[left, top, right, bottom] as colors', type: 'array', maxItems: 4 },
+  {
+    title: '[left, top, right, bottom] as colors',
+    ...arrayOf({ type: ['string', 'null'] }, { maxItems: 4 }),
+  },
   (value, path, reading) =>
     sides(
       value,

@@ -1,10 +1,21 @@
 /** Values of text styles and of properties that every node has. */
 
-import { isRecord, type Json } from '../../base/json.ts'
+import { isRecord } from '../../base/json.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { isLanguageTag, languageTagError, readFlag } from '../../base/values.ts'
 import { fail } from '../node.ts'
-import { anyNumber, insteadOf, object, type ReadValue, readLength, size, valueType } from './value-type.ts'
+import {
+  anyNumber,
+  arrayOf,
+  either,
+  FLAG_SCHEMA,
+  insteadOf,
+  object,
+  type ReadValue,
+  readLength,
+  size,
+  valueType,
+} from './value-type.ts'
 
 const TEXT_OR_LIST = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] }
 
@@ -43,9 +54,14 @@ const checkFeatures: ReadValue = (value, path) => {
   return value
 }
 
+const FEATURES = [
+  arrayOf({ type: ['string', 'null'] }),
+  { type: 'object', additionalProperties: FLAG_SCHEMA },
+]
+
 /** OpenType features: an array of tags, or an object of tags and flags. */
 export const fontFeatures = valueType(
-  { title: 'array of tags, or object of flags', type: ['array', 'object'] },
+  { title: 'array of tags, or object of flags', anyOf: FEATURES },
   value =>
     isRecord(value)
       ? Object.fromEntries(Object.entries(value).map(([tag, isOn]) => [tag, readFlag(isOn) ?? Boolean(isOn)]))
@@ -91,15 +107,13 @@ function ignoredLanguage(value: unknown): string {
 }
 
 const MARGINS = 'expected one number, [horizontal, vertical], or [left, top, right, bottom]'
-const NUMBER: Json = { type: ['number', 'string'] }
-
 /** One number, `[horizontal, vertical]` or `[left, top, right, bottom]`, in points. */
 export const margin = valueType(
   {
     title: 'points, [horizontal, vertical], or [left, top, right, bottom]',
     anyOf: [
-      NUMBER,
-      { type: 'array', items: { type: ['number', 'string', 'null'] }, minItems: 2, maxItems: 4 },
+      anyNumber.schema,
+      arrayOf(either(anyNumber.schema, { type: 'null' }), { minItems: 2, maxItems: 4 }),
     ],
   },
   (value, path, { report }) => {
@@ -119,7 +133,10 @@ const PERCENTAGE = /^\d+(?:\.\d+)?%$/
 
 /** A column width: points, a percentage of the table, `auto` for its content, `*` for a share of the rest. */
 export const columnWidth = valueType(
-  { title: "points, percentage, 'auto' or '*'", type: ['number', 'string'] },
+  {
+    title: "points, percentage, 'auto' or '*'",
+    anyOf: [size.schema, { type: 'string', pattern: PERCENTAGE.source }, { enum: ['auto', '*', 'star'] }],
+  },
   (value, path) => {
     const read = readLength(value)
     if (typeof read !== 'string') return size.read(read, path)

@@ -136,7 +136,10 @@ export function keywordOrFalse(words: readonly string[]): ValueType {
   return unread({ enum: [...words, false] }, read)
 }
 
-const FLAG_SCHEMA: JsonObject = { title: 'boolean', enum: [true, false, 'true', 'false', 0, 1, '0', '1'] }
+export const FLAG_SCHEMA: JsonObject = {
+  title: 'boolean',
+  enum: [true, false, 'true', 'false', 0, 1, '0', '1'],
+}
 
 export const flag = valueType(
   FLAG_SCHEMA,
@@ -145,7 +148,24 @@ export const flag = valueType(
 )
 
 /** pdfmake treats any truthy value as true, but `'false'` from a template is false. */
-export const looseFlag = valueType({ title: 'boolean' }, value => readFlag(value) ?? Boolean(value))
+export const looseFlag = valueType(FLAG_SCHEMA, value => readFlag(value) ?? Boolean(value))
+
+/** The schema of an array, whose items may be null where a value of its own is optional. */
+export const arrayOf = (items: JsonObject, bounds: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  items,
+  ...bounds,
+})
+
+/** The schema of an object with these properties. */
+export const objectOf = (
+  properties: Readonly<Record<string, JsonObject>>,
+  required: readonly string[] = [],
+) => ({
+  type: 'object',
+  properties,
+  required: [...required],
+})
 
 /** Numbers count as text. */
 export const text = valueType({ type: ['string', 'number'] }, (value: unknown, path: string) =>

@@ -3,7 +3,7 @@
 import { parsePath } from '../../graphics/path.ts'
 import { fail } from '../node.ts'
 import { colorText } from './colors.ts'
-import { anyNumber, insteadOf, list, object, type ReadValue, size, valueType } from './value-type.ts'
+import { anyNumber, arrayOf, insteadOf, list, object, type ReadValue, size, valueType } from './value-type.ts'
 
 /** Properties that each type of vector requires. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
@@ -51,14 +51,17 @@ export const dash = valueType(dashObject.schema, (value, path, reading) => {
 })
 
 /** Colours from left to right, evenly spaced. */
-export const gradient = valueType({ title: 'array of colors', type: 'array', minItems: 1 }, (value, path) => {
-  if (!Array.isArray(value) || value.length === 0) return fail(path, 'expected an array of colours')
-  for (const [i, stop] of value.entries()) {
-    const isKnown = typeof stop === 'string' && colorText(stop) !== null
-    if (!isKnown) fail(`${path}/${i}`, "expected a colour such as 'navy' or '#rrggbb'")
-  }
-  return value.length === 1 ? [value[0], value[0]] : value
-})
+export const gradient = valueType(
+  { title: 'array of colors', ...arrayOf({ type: 'string' }, { minItems: 1 }) },
+  (value, path) => {
+    if (!Array.isArray(value) || value.length === 0) return fail(path, 'expected an array of colours')
+    for (const [i, stop] of value.entries()) {
+      const isKnown = typeof stop === 'string' && colorText(stop) !== null
+      if (!isKnown) fail(`${path}/${i}`, "expected a colour such as 'navy' or '#rrggbb'")
+    }
+    return value.length === 1 ? [value[0], value[0]] : value
+  },
+)
 
 /** SVG path data. Up to an error it is drawn, as in SVG (SVG 2 §9.5.4). */
 export const pathData = valueType({ title: 'SVG path data', type: 'string' }, (value, path, { report }) => {

@@ -14,8 +14,9 @@ import type {
   TextDecoration,
 } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
+import { blockBox } from './anonymous-boxes.ts'
 import type { FontChooser } from './font-choice.ts'
-import { createInlineRun, type InlineRun, transformText, withHyphens } from './inline-run.ts'
+import { InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { isTablePart, tableBox } from './table-box.ts'
 
@@ -104,13 +105,12 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   function pictureBox(element: StyledElement, above: Above): FlowBox {
     const { style } = element
     const source = sources.picture(element)
-    const link = above.link
     const id = sources.destination(element)
-    const picture: PictureBox = { kind: 'picture', style, id, source, link }
+    const picture: PictureBox = { kind: 'picture', style, id, source, link: above.link }
     const { alt } = element.attributes
     if (source !== null || alt === undefined || alt.trim() === '') return picture
     const lines = linesOf([{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }) }], style)
-    return { kind: 'block', style, id, marker: null, children: [lines] }
+    return { ...blockBox(style, [lines]), id }
   }
 
   function lookOf({ style, link, decorations }: Above) {
@@ -127,7 +127,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const endRun = (): void => {
       const style = anonymousStyle(element.style, 'block')
       const children = childrenOf(run, { ...above, style }, style)
-      if (children.length > 0) items.push({ kind: 'block', style, id: null, marker: null, children })
+      if (children.length > 0) items.push(blockBox(style, children))
       run = []
     }
     const gather = (nodes: readonly StyledNode[], inside: Above): void => {
@@ -154,9 +154,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     options: { replacement?: string | null; prefix?: Inline | null; isListItem?: boolean } = {},
   ): FlowBox[] {
     const boxes: FlowBox[] = []
-    const run = createInlineRun()
+    const run = new InlineRun()
     const open: Extract<Inline, { kind: 'open' }>[] = []
-    if (options.prefix) addInline(run, options.prefix)
+    const { prefix } = options
+    if (prefix?.kind === 'text') run.text(prefix.text, prefix)
+    else if (prefix) run.push(prefix)
 
     const flush = (): void => {
       for (const _ of open) run.push({ kind: 'close' })
@@ -244,16 +246,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return boxes
   }
 
-  const builder: BoxBuilder = {
-    box,
-    children: (nodes, above, style) => childrenOf(nodes, above, style),
-  }
+  const builder: BoxBuilder = { box, children: childrenOf }
   return builder
-}
-
-function addInline(run: InlineRun, inline: Inline): void {
-  if (inline.kind === 'text') run.text(inline.text, inline)
-  else run.push(inline)
 }
 
 function isPicture({ name, markup }: StyledElement): boolean {

@@ -5,12 +5,9 @@ import { substituteFamily } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 
 /** Chooses registered fonts for computed styles. */
-export interface FontChooser {
-  choose(style: ComputedStyle): FontChoice
-  warnings(): Warning[]
-}
+export type FontChooser = ReturnType<typeof createFontChooser>
 
-export function createFontChooser(fonts: FontLibrary): FontChooser {
+export function createFontChooser(fonts: FontLibrary) {
   const families = new Map<string, readonly string[]>()
   const missing = new Set<string>()
   const choices = new Map<string, FontChoice>()
@@ -39,7 +36,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
   }
 
   return {
-    choose(style) {
+    choose(style: ComputedStyle): FontChoice {
       const known = byStyle.get(style)
       if (known !== undefined) return known
       const families = familiesOf(style.fontFamily)
@@ -52,7 +49,7 @@ export function createFontChooser(fonts: FontLibrary): FontChooser {
       return choice
     },
 
-    warnings: () =>
+    warnings: (): Warning[] =>
       [...missing].map(name => ({
         code: 'font_not_registered',
         message: `The font '${name.slice(0, 60)}' is not registered; the next font of the list is used. Register it in \`fonts\`.`,

@@ -2,85 +2,68 @@ import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { Inline, TextInline } from '../../layout/css/contracts.ts'
 import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
-/** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
-export interface InlineRun {
-  text(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void
-  push(inline: Exclude<Inline, TextInline>): void
-  /** True if the content so far generates a line. */
-  readonly hasContent: boolean
-  /** Returns the content, empty if it generates no line, and starts again. */
-  take(): readonly Inline[]
-}
-
 const COLLAPSIBLE = /[ \t\n\r\f]+/g
 const TAB_STOP = 8
 
-export function createInlineRun(): InlineRun {
-  let inlines: Inline[] = []
+type TextProperties = Omit<TextInline, 'kind' | 'text'>
+
+/** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
+export class InlineRun {
+  #inlines: Inline[] = []
   /** True if a space here would follow another one, or begin a line. */
-  let isAfterSpace = true
-  let hasContent = false
+  #isAfterSpace = true
+  #hasContent = false
 
-  function add(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
-    if (text === '') return
-    inlines.push({ kind: 'text', text, ...properties })
+  /** True if the content so far generates a line. */
+  get hasContent(): boolean {
+    return this.#hasContent
   }
 
-  function addBreak(): void {
-    inlines.push({ kind: 'break' })
-    isAfterSpace = true
-    hasContent = true
+  text(text: string, properties: TextProperties): void {
+    const { whiteSpace } = properties.style
+    if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
+      this.#addCollapsed(text, properties)
+      return
+    }
+    const lines = text.replace(/\r\n?|\f/g, '\n').split('\n')
+    for (const [i, line] of lines.entries()) {
+      if (i > 0) this.push({ kind: 'break' })
+      if (whiteSpace === 'pre-line') this.#addCollapsed(line, properties)
+      else this.#addPreserved(line, properties)
+    }
   }
 
-  function addCollapsed(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
+  push(inline: Exclude<Inline, TextInline>): void {
+    this.#inlines.push(inline)
+    if (inline.kind === 'atom') this.#isAfterSpace = false
+    if (inline.kind === 'break') this.#isAfterSpace = true
+    if (inline.kind === 'atom' || inline.kind === 'break') this.#hasContent = true
+    if (inline.kind === 'open' && hasEdges(inline.style)) this.#hasContent = true
+  }
+
+  /** Returns the content, empty if it generates no line, and starts again. */
+  take(): readonly Inline[] {
+    const taken = this.#hasContent ? this.#inlines : []
+    this.#inlines = []
+    this.#isAfterSpace = true
+    this.#hasContent = false
+    return taken
+  }
+
+  #addCollapsed(text: string, properties: TextProperties): void {
     let collapsed = text.replace(COLLAPSIBLE, ' ')
-    if (isAfterSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1)
+    if (this.#isAfterSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1)
     if (collapsed === '') return
-    isAfterSpace = collapsed.endsWith(' ')
-    if (collapsed !== ' ') hasContent = true
-    add(collapsed, properties)
+    this.#isAfterSpace = collapsed.endsWith(' ')
+    if (collapsed !== ' ') this.#hasContent = true
+    this.#inlines.push({ kind: 'text', text: collapsed, ...properties })
   }
 
-  function addPreserved(text: string, properties: Omit<TextInline, 'kind' | 'text'>): void {
-    hasContent ||= text !== ''
-    isAfterSpace = false
-    add(text.includes('\t') ? expandTabs(text) : text, properties)
-  }
-
-  return {
-    text(text, properties) {
-      const { whiteSpace } = properties.style
-      if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
-        addCollapsed(text, properties)
-        return
-      }
-      const lines = text.replace(/\r\n?|\f/g, '\n').split('\n')
-      for (const [i, line] of lines.entries()) {
-        if (i > 0) addBreak()
-        if (whiteSpace === 'pre-line') addCollapsed(line, properties)
-        else addPreserved(line, properties)
-      }
-    },
-
-    push(inline) {
-      inlines.push(inline)
-      if (inline.kind === 'atom') isAfterSpace = false
-      if (inline.kind === 'break') isAfterSpace = true
-      if (inline.kind === 'atom' || inline.kind === 'break') hasContent = true
-      if (inline.kind === 'open' && hasEdges(inline.style)) hasContent = true
-    },
-
-    get hasContent() {
-      return hasContent
-    },
-
-    take() {
-      const taken = hasContent ? inlines : []
-      inlines = []
-      isAfterSpace = true
-      hasContent = false
-      return taken
-    },
+  #addPreserved(text: string, properties: TextProperties): void {
+    this.#isAfterSpace = false
+    if (text === '') return
+    this.#hasContent = true
+    this.#inlines.push({ kind: 'text', text: text.includes('\t') ? expandTabs(text) : text, ...properties })
   }
 }
 

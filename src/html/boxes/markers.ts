@@ -4,6 +4,7 @@ import type { CssColor } from '../../css/values/value-types.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import { markerText } from '../counter-styles.ts'
+import { blockBox, inlinePicture, plainText } from './anonymous-boxes.ts'
 import type { FontChooser } from './font-choice.ts'
 
 export interface MarkerSources {
@@ -41,14 +42,11 @@ export function markerInline(marker: Marker): Inline {
   const { style, font } = marker
   switch (marker.kind) {
     case 'text':
-      return { kind: 'text', text: marker.text, style, font, link: null, decorations: [] }
+      return plainText(marker.text, style, font)
     case 'symbol':
       return { kind: 'atom', box: symbolBox(marker.symbol, style) }
-    case 'picture': {
-      const { source } = marker
-      const picture = anonymousStyle(style, 'inline')
-      return { kind: 'atom', box: { kind: 'picture', style: picture, id: null, source, link: null } }
-    }
+    case 'picture':
+      return inlinePicture(marker.source, style)
   }
 }
 
@@ -58,7 +56,7 @@ function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
   const size = style.fontSize * 0.35
   const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
   const edge: Edge = { width: symbol === 'circle' ? 0.75 : 0, color: style.color }
-  return boxOf({
+  const box: ComputedStyle = {
     ...bordered(style, [edge, edge, edge, edge]),
     boxSizing: 'border-box',
     width: size,
@@ -70,7 +68,8 @@ function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
     borderTopRightRadius: radius,
     borderBottomRightRadius: radius,
     borderBottomLeftRadius: radius,
-  })
+  }
+  return blockBox(box, [])
 }
 
 /** A triangle made of mitred borders, with the base in the text colour. */
@@ -79,11 +78,12 @@ function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: Com
   const base: Edge = { width: style.fontSize * 0.5, color: style.color }
   const side: Edge = { width: style.fontSize * 0.3, color: CLEAR }
   const none: Edge = { width: 0, color: CLEAR }
-  return boxOf({
+  const box: ComputedStyle = {
     ...bordered(style, isOpen ? [base, side, none, side] : [side, none, side, base]),
     marginRight: style.fontSize * 0.35,
     verticalAlign: style.fontSize * (isOpen ? 0.12 : 0.06),
-  })
+  }
+  return blockBox(box, [])
 }
 
 const CLEAR: CssColor = '#00000000'
@@ -113,8 +113,4 @@ function bordered(
     borderBottomColor: bottom.color,
     borderLeftColor: left.color,
   }
-}
-
-function boxOf(style: ComputedStyle): FlowBox {
-  return { kind: 'block', style, id: null, marker: null, children: [] }
 }

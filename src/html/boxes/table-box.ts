@@ -9,6 +9,7 @@ import type {
   TableRow,
 } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
+import { blockBox } from './anonymous-boxes.ts'
 import type { Above, BoxBuilder, BoxSources } from './box-tree.ts'
 
 type GroupKind = TableGroup['kind']
@@ -61,7 +62,7 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   let strays: StyledNode[] = []
 
   const endStrays = (): void => {
-    if (strays.some(node => node.kind === 'element' || node.text.trim() !== '')) {
+    if (strays.some(hasContent)) {
       ungroupedRows.push({ style: null, id: null, cells: cellsOf(strays, above, style) })
     }
     strays = []
@@ -92,36 +93,22 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   }
   endUngroupedRows()
   // the first header comes first and the first footer last; others are bodies (CSS 2.2 §17.2)
-  const [header] = groups.filter(({ kind }) => kind === 'header')
-  const [footer] = groups.filter(({ kind }) => kind === 'footer')
+  const header = groups.find(({ kind }) => kind === 'header')
+  const footer = groups.find(({ kind }) => kind === 'footer')
   const bodies = groups
     .filter(group => group !== header && group !== footer)
-    .map(group => (group.kind === 'body' ? group : { ...group, kind: 'body' as const }))
-  const ordered = [
-    ...(header === undefined ? [] : [header]),
-    ...bodies,
-    ...(footer === undefined ? [] : [footer]),
-  ]
+    .map(group => ({ ...group, kind: 'body' as const }))
+  const ordered = [header ?? [], bodies, footer ?? []].flat()
   return { kind: 'table', style, id, captions, columns, groups: ordered }
 
   function rowsOf(group: StyledElement, above: Above): TableRow[] {
-    const rows: TableRow[] = []
-    let cells: StyledNode[] = []
     const inside = { ...above, style: group.style }
-    const endCells = (): void => {
-      if (cells.some(node => node.kind === 'element' || node.text.trim() !== '')) {
-        rows.push({ style: null, id: null, cells: cellsOf(cells, inside, group.style) })
-      }
-      cells = []
-    }
-    for (const node of group.children) {
-      if (node.kind === 'element' && node.style.display === 'table-row') {
-        endCells()
-        rows.push(rowOf(node, inside))
-      } else cells.push(node)
-    }
-    endCells()
-    return rows
+    return wrapped(
+      group.children,
+      'table-row',
+      row => rowOf(row, inside),
+      others => ({ style: null, id: null, cells: cellsOf(others, inside, group.style) }),
+    )
   }
 
   function rowOf(row: StyledElement, above: Above): TableRow {
@@ -131,41 +118,53 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
 
   /** Cells, with anonymous cells around other content. */
   function cellsOf(nodes: readonly StyledNode[], above: Above, parent: ComputedStyle): TableCell[] {
-    const cells: TableCell[] = []
-    let others: StyledNode[] = []
-    const endOthers = (): void => {
-      if (others.some(node => node.kind === 'element' || node.text.trim() !== '')) {
+    return wrapped(
+      nodes,
+      'table-cell',
+      cell => ({
+        box: blockOf(cell, above),
+        columns: Math.max(1, spanOf(cell, 'colspan', MAX_COLUMN_SPAN)),
+        rows: spanOf(cell, 'rowspan', MAX_ROW_SPAN),
+      }),
+      others => {
         const style = anonymousStyle(parent, 'table-cell')
         const children = builder.children(others, { ...above, style }, style)
-        cells.push({ box: { kind: 'block', style, id: null, marker: null, children }, columns: 1, rows: 1 })
-      }
-      others = []
-    }
-    for (const node of nodes) {
-      if (node.kind === 'element' && node.style.display === 'table-cell') {
-        endOthers()
-        cells.push({
-          box: blockOf(node, above),
-          columns: Math.max(1, spanOf(node, 'colspan', MAX_COLUMN_SPAN)),
-          rows: spanOf(node, 'rowspan', MAX_ROW_SPAN),
-        })
-      } else others.push(node)
-    }
-    endOthers()
-    return cells
+        return { box: blockBox(style, children), columns: 1, rows: 1 }
+      },
+    )
   }
 
   function blockOf(element: StyledElement, above: Above): BlockBox {
     const box = builder.box(element, above)
-    if (box.kind === 'block') return box
-    return {
-      kind: 'block',
-      style: anonymousStyle(above.style, 'table-cell'),
-      id: null,
-      marker: null,
-      children: [box],
-    }
+    return box.kind === 'block' ? box : blockBox(anonymousStyle(above.style, 'table-cell'), [box])
   }
+}
+
+function hasContent(node: StyledNode): boolean {
+  return node.kind === 'element' || node.text.trim() !== ''
+}
+
+/** The parts of elements with a display type, and of other content between them, which needs an anonymous box. */
+function wrapped<Part>(
+  nodes: readonly StyledNode[],
+  display: ComputedStyle['display'],
+  partOf: (element: StyledElement) => Part,
+  anonymous: (others: readonly StyledNode[]) => Part,
+): Part[] {
+  const parts: Part[] = []
+  let others: StyledNode[] = []
+  const endOthers = (): void => {
+    if (others.some(hasContent)) parts.push(anonymous(others))
+    others = []
+  }
+  for (const node of nodes) {
+    if (node.kind === 'element' && node.style.display === display) {
+      endOthers()
+      parts.push(partOf(node))
+    } else others.push(node)
+  }
+  endOthers()
+  return parts
 }
 
 /** A span attribute; 1 if it is absent or not a number. */

@@ -1,4 +1,4 @@
-import type { LayoutBox, OutOfFlow } from './layout-box.ts'
+import { type LayoutBox, type OutOfFlow, placedChildren } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
 
@@ -22,20 +22,9 @@ function walk(box: LayoutBox, above: Containing, layout: LayoutContext): void {
     containing.box.positioned.push(placed)
     walk(placed, { box: placed, x: 0, y: 0 }, layout)
   }
-  for (const child of childrenOf(box)) {
-    walk(child, { ...containing, x: containing.x + child.x, y: containing.y + child.y }, layout)
+  for (const { box: child, x, y } of placedChildren(box)) {
+    walk(child, { ...containing, x: containing.x + x, y: containing.y + y }, layout)
   }
-}
-
-function childrenOf({ content }: LayoutBox): readonly LayoutBox[] {
-  if (content.kind === 'flow') return content.children
-  if (content.kind === 'rows') return content.rows.flatMap(({ cells }) => cells)
-  if (content.kind !== 'lines') return []
-  const atoms: LayoutBox[] = []
-  for (const line of content.lines) {
-    for (const { box, x, y } of line.atoms) atoms.push(Object.assign(box, { x, y: line.y + y }))
-  }
-  return atoms
 }
 
 /** Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4). */
@@ -48,9 +37,8 @@ function place(
   const border = bordersOf(container.style)
   const width = Math.max(0, container.width - border.left - border.right)
   const height = Math.max(0, container.height - border.top - border.bottom)
-  const side = (name: 'top' | 'right' | 'bottom' | 'left'): number | null =>
-    resolveSize(style[name], name === 'top' || name === 'bottom' ? height : width)
-  const [top, right, bottom, left] = [side('top'), side('right'), side('bottom'), side('left')]
+  const [top, bottom] = [resolveSize(style.top, height), resolveSize(style.bottom, height)]
+  const [left, right] = [resolveSize(style.left, width), resolveSize(style.right, width)]
   const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
   const isTall = style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture'
   const available = Math.max(0, width - (left ?? 0) - (right ?? 0))

@@ -1,4 +1,5 @@
 import type { LayoutBox } from './layout-box.ts'
+import type { ComputedStyle } from './used-values.ts'
 
 /** Sets the height of a box, and distributes the gain inside flex containers. */
 export function stretch(box: LayoutBox, height: number): void {
@@ -8,11 +9,9 @@ export function stretch(box: LayoutBox, height: number): void {
   if (content.kind === 'rows' && content.rows.length === 1 && isFlex(box)) {
     const [row] = content.rows
     if (row === undefined) return
-    const { alignItems } = style
     row.height += gained
     for (const cell of row.cells) {
-      const own = cell.isAnonymous ? 'auto' : cell.style.alignSelf
-      const alignment = own === 'auto' ? alignItems : own
+      const alignment = alignmentOf(cell, style)
       if (alignment === 'center') cell.y += gained / 2
       else if (alignment === 'flex-end' || alignment === 'end') cell.y += gained
       else if (isStretched(alignment, cell) && gained > 0) stretch(cell, cell.height + gained)
@@ -70,12 +69,20 @@ function isFlex({ style }: LayoutBox): boolean {
   return style.display === 'flex' || style.display === 'inline-flex'
 }
 
-function isStretched(alignment: string, cell: LayoutBox): boolean {
-  return (
-    (alignment === 'stretch' || alignment === 'normal') &&
-    cell.style.height === 'auto' &&
-    cell.content.kind !== 'picture'
-  )
+/** `align-self` of an item, which may be `align-items` of its container. */
+export function alignmentOf(
+  { style, isAnonymous }: Pick<LayoutBox, 'style' | 'isAnonymous'>,
+  { alignItems }: ComputedStyle,
+): string {
+  return isAnonymous || style.alignSelf === 'auto' ? alignItems : style.alignSelf
+}
+
+export function isStretch(alignment: string): boolean {
+  return alignment === 'stretch' || alignment === 'normal'
+}
+
+export function isStretched(alignment: string, cell: LayoutBox): boolean {
+  return isStretch(alignment) && cell.style.height === 'auto' && cell.content.kind !== 'picture'
 }
 
 /** Distributes free space before and between items (CSS Box Alignment 3 §4.3, §5). */

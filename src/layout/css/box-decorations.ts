@@ -1,7 +1,6 @@
 import {
   type Decoration,
   type Edge,
-  type EdgeStyle,
   type GradientFill,
   type PaintColor,
   type PictureFill,
@@ -50,61 +49,55 @@ function faded(color: PaintColor, { opacity }: ComputedStyle): PaintColor {
 }
 
 function bordersOf(style: ComputedStyle): Sides<Edge> {
-  const edges = [
-    edgeOf(style.borderTopWidth, style.borderTopStyle, style.borderTopColor, 0),
-    edgeOf(style.borderRightWidth, style.borderRightStyle, style.borderRightColor, 1),
-    edgeOf(style.borderBottomWidth, style.borderBottomStyle, style.borderBottomColor, 2),
-    edgeOf(style.borderLeftWidth, style.borderLeftStyle, style.borderLeftColor, 3),
-  ] as const
-  if (style.opacity === 1) return edges
-  const [top, right, bottom, left] = edges
-  const fade = (edge: Edge): Edge => ({
-    ...edge,
-    color: faded(edge.color, style),
-    ...(edge.inner === undefined ? {} : { inner: faded(edge.inner, style) }),
-  })
-  return [fade(top), fade(right), fade(bottom), fade(left)]
+  const of = (side: 'Top' | 'Right' | 'Bottom' | 'Left'): Edge => {
+    const color = faded(paintColor(style[`border${side}Color`]), style)
+    const isTopLeft = side === 'Top' || side === 'Left'
+    return edgeOf(style[`border${side}Width`], style[`border${side}Style`], color, isTopLeft)
+  }
+  return [of('Top'), of('Right'), of('Bottom'), of('Left')]
 }
 
 /** The borders of a cell in a collapsed table; null for none. */
 export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
   if (edges.every(({ width }) => width === 0)) return null
   const [top, right, bottom, left] = edges
-  const of = ({ width, style, color }: CollapsedEdge, side: number): Edge =>
+  const of = ({ width, style, color }: CollapsedEdge, isTopLeft: boolean): Edge => {
     // in the collapsing model, `inset` is painted as `ridge` and `outset` as `groove` (CSS 2.2 §17.6.3)
-    edgeOf(width, style === 'inset' ? 'ridge' : style === 'outset' ? 'groove' : style, color, side)
+    const painted = style === 'inset' ? 'ridge' : style === 'outset' ? 'groove' : style
+    return edgeOf(width, painted, paintColor(color), isTopLeft)
+  }
   return {
     background: null,
     fills: [],
-    border: [of(top, 0), of(right, 1), of(bottom, 2), of(left, 3)],
+    border: [of(top, true), of(right, false), of(bottom, false), of(left, true)],
     radii: [],
     shadows: [],
   }
 }
 
-function edgeOf(width: number, style: ComputedStyle['borderTopStyle'], color: string, side: number): Edge {
+function edgeOf(
+  width: number,
+  style: ComputedStyle['borderTopStyle'],
+  color: PaintColor,
+  isTopLeft: boolean,
+): Edge {
   if (width <= 0 || style === 'none' || style === 'hidden') return NO_EDGE
-  const relief = RELIEFS[style]
-  if (relief === undefined) return { width, style: lineOf(style), color: paintColor(color) }
-  const { dark, light } = shadesOf(paintColor(color))
-  const isTopLeft = side === 0 || side === 3
+  if (style === 'solid' || style === 'dashed' || style === 'dotted' || style === 'double')
+    return { width, style, color }
+  const { dark, light } = shadesOf(color)
   const half = (isSunken: boolean): PaintColor => (isSunken === isTopLeft ? dark : light)
-  const [outer, inner] = relief
+  const [outer, inner] = RELIEFS[style]
   const edge: Edge = { width, style: 'solid', color: half(outer) }
   return outer === inner ? edge : { ...edge, inner: half(inner) }
 }
 
-function lineOf(style: ComputedStyle['borderTopStyle']): EdgeStyle {
-  return style === 'dashed' || style === 'dotted' || style === 'double' ? style : 'solid'
-}
-
 /** True if the outer or the inner half looks sunken: dark at the top and the left. */
-const RELIEFS: Readonly<Partial<Record<string, readonly [outer: boolean, inner: boolean]>>> = {
+const RELIEFS = {
   inset: [true, true],
   outset: [false, false],
   groove: [true, false],
   ridge: [false, true],
-}
+} as const
 
 export function radiiOf(
   style: ComputedStyle,

@@ -162,25 +162,11 @@ export interface TextDecoration {
 export type MarkerSymbol = 'disc' | 'circle' | 'square' | 'disclosure-open' | 'disclosure-closed'
 
 /** An outside marker of a list item. */
-export type Marker =
-  | {
-      readonly kind: 'text'
-      readonly text: string
-      readonly style: ComputedStyle
-      readonly font: FontChoice
-    }
-  | {
-      readonly kind: 'symbol'
-      readonly symbol: MarkerSymbol
-      readonly style: ComputedStyle
-      readonly font: FontChoice
-    }
-  | {
-      readonly kind: 'picture'
-      readonly source: string
-      readonly style: ComputedStyle
-      readonly font: FontChoice
-    }
+export type Marker = { readonly style: ComputedStyle; readonly font: FontChoice } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'symbol'; readonly symbol: MarkerSymbol }
+  | { readonly kind: 'picture'; readonly source: string }
+)
 
 /** The part of pdfmake's writer that flow layout uses. */
 export interface FlowWriter {

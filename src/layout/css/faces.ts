@@ -15,16 +15,7 @@ export interface FaceMetrics {
   readonly xHeight: number
 }
 
-/** The faces of a document during layout. */
-export interface Faces {
-  /** The primary font of a choice, which gives the metrics. */
-  font(choice: FontChoice): TextFont
-  /** Splits a word by the fonts that cover it. */
-  split(text: string, choice: FontChoice): ReturnType<FontChain['split']>
-  metrics(choice: FontChoice, size: number): FaceMetrics
-  /** Width of a word without spaces, or of spaces; at an odd level it is shaped right to left. */
-  width(text: string, style: TextMeasure, level?: number): number
-}
+export type Faces = ReturnType<typeof createFaces>
 
 export interface TextMeasure {
   readonly font: TextFont
@@ -34,7 +25,8 @@ export interface TextMeasure {
   readonly features: FontFeatures | null
 }
 
-export function createFaces(document: DocumentFonts): Faces {
+/** The faces of a document during layout. */
+export function createFaces(document: DocumentFonts) {
   const chains = new WeakMap<FontChoice, FontChain>()
   const metrics = new WeakMap<TextFont, Map<number, FaceMetrics>>()
 
@@ -48,9 +40,11 @@ export function createFaces(document: DocumentFonts): Faces {
   }
 
   return {
-    font: choice => chain(choice).first,
-    split: (text, choice) => chain(choice).split(text),
-    metrics(choice, size) {
+    /** The primary font of a choice, which gives the metrics. */
+    font: (choice: FontChoice): TextFont => chain(choice).first,
+    /** Splits a word by the fonts that cover it. */
+    split: (text: string, choice: FontChoice) => chain(choice).split(text),
+    metrics(choice: FontChoice, size: number): FaceMetrics {
       const face = chain(choice).first
       const bySize = metrics.get(face) ?? new Map<number, FaceMetrics>()
       metrics.set(face, bySize)
@@ -61,7 +55,8 @@ export function createFaces(document: DocumentFonts): Faces {
       }
       return found
     },
-    width(text, { font, size, letterSpacing, features }, level = 0) {
+    /** Width of a word without spaces, or of spaces; at an odd level it is shaped right to left. */
+    width(text: string, { font, size, letterSpacing, features }: TextMeasure, level = 0): number {
       const { width, glyphs } = font.shape(text, features, level % 2 === 1)
       return (width * size) / 1000 + letterSpacing * glyphs.length
     },

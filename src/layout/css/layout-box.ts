@@ -63,6 +63,21 @@ export function createLayoutBox(
   }
 }
 
+/** The boxes in the content, with their positions relative to the box. */
+export function placedChildren({ content }: LayoutBox): readonly AtomicInline[] {
+  const placed = (box: LayoutBox): AtomicInline => ({ box, x: box.x, y: box.y })
+  switch (content.kind) {
+    case 'flow':
+      return content.children.map(placed)
+    case 'rows':
+      return content.rows.flatMap(({ cells }) => cells.map(placed))
+    case 'lines':
+      return content.lines.flatMap(line => line.atoms.map(({ box, x, y }) => ({ box, x, y: line.y + y })))
+    default:
+      return []
+  }
+}
+
 export interface OutOfFlow {
   readonly box: FlowBox
   readonly x: number

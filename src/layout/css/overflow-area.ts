@@ -1,54 +1,34 @@
-import type { LayoutBox, Line } from './layout-box.ts'
-
-/** Edges relative to the top left of a box. */
-export interface Bounds {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+import { type Box, unite } from '../../graphics/affine.ts'
+import { type LayoutBox, type Line, placedChildren } from './layout-box.ts'
 
 /** Scrollable overflow area of a box (CSS Overflow 3 §2.2). Ink overflow such as shadows is not included. */
-export function overflowArea(box: LayoutBox): Bounds {
+export function overflowArea(box: LayoutBox): Box {
   const { style, isAnonymous, width, height } = box
   const own = { left: 0, top: 0, right: width, bottom: height }
   return !isAnonymous && style.overflow !== 'visible' ? own : around(own, box)
 }
 
 /** Overflow area of the content, clipped or not. */
-export function contentOverflowArea(box: LayoutBox): Bounds {
+export function contentOverflowArea(box: LayoutBox): Box {
   return around({ left: 0, top: 0, right: 0, bottom: 0 }, box)
 }
 
-function around(own: Bounds, { content, positioned }: LayoutBox): Bounds {
+function around(own: Box, box: LayoutBox): Box {
+  const { content, positioned } = box
   let bounds = own
-  const add = (box: LayoutBox, x: number, y: number): void => {
-    bounds = joined(bounds, overflowArea(box), x, y)
-  }
-  if (content.kind === 'flow') for (const child of content.children) add(child, child.x, child.y)
-  if (content.kind === 'rows') {
-    for (const { cells } of content.rows) for (const cell of cells) add(cell, cell.x, cell.y)
-  }
+  for (const child of placedChildren(box)) bounds = unite(bounds, moved(overflowArea(child.box), child))
   if (content.kind === 'lines') {
-    for (const line of content.lines) {
-      bounds = joined(bounds, boundsOfLine(line), 0, line.y)
-      for (const { box, x, y } of line.atoms) add(box, x, line.y + y)
-    }
+    for (const line of content.lines) bounds = unite(bounds, moved(boundsOfLine(line), { x: 0, y: line.y }))
   }
-  for (const box of positioned) add(box, box.x, box.y)
+  for (const child of positioned) bounds = unite(bounds, moved(overflowArea(child), child))
   return bounds
 }
 
-function joined(a: Bounds, b: Bounds, x: number, y: number): Bounds {
-  return {
-    left: Math.min(a.left, x + b.left),
-    top: Math.min(a.top, y + b.top),
-    right: Math.max(a.right, x + b.right),
-    bottom: Math.max(a.bottom, y + b.bottom),
-  }
+function moved({ left, top, right, bottom }: Box, { x, y }: { x: number; y: number }): Box {
+  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 
-function boundsOfLine({ pieces, boxes, height }: Line): Bounds {
+function boundsOfLine({ pieces, boxes, height }: Line): Box {
   let [left, right] = [0, 0]
   const add = (x: number, width: number): void => {
     left = Math.min(left, x)

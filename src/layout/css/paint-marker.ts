@@ -79,26 +79,11 @@ function paintSymbol(
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
     const side = size * 1.8
     const [x, y] = [left - (side - size) / 2, top - (side - size) / 2]
-    const [first, ...others] =
-      symbol === 'disclosure-open'
-        ? ([
-            [x, y],
-            [x + side, y],
-            [x + side / 2, y + side],
-          ] as const)
-        : isRight
-          ? ([
-              [x + side, y],
-              [x, y + side / 2],
-              [x + side, y + side],
-            ] as const)
-          : ([
-              [x, y],
-              [x + side, y + side / 2],
-              [x, y + side],
-            ] as const)
-    target.moveTo(...first)
-    for (const point of others) target.lineTo(...point)
+    const shape = symbol === 'disclosure-open' ? 'down' : isRight ? 'left' : 'right'
+    const [ax, ay, bx, by, cx, cy] = TRIANGLES[shape]
+    target.moveTo(x + ax * side, y + ay * side)
+    target.lineTo(x + bx * side, y + by * side)
+    target.lineTo(x + cx * side, y + cy * side)
     target.fillPath(color)
     return
   }
@@ -116,3 +101,10 @@ function paintSymbol(
   target.stroke()
   target.restore()
 }
+
+/** Corners of disclosure triangles in fractions of their size, by the direction that they point to. */
+const TRIANGLES = {
+  down: [0, 0, 1, 0, 0.5, 1],
+  left: [1, 0, 0, 0.5, 1, 1],
+  right: [0, 0, 1, 0.5, 0, 1],
+} as const

@@ -1,18 +1,14 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { LengthPercentage } from '../../css/values/value-types.ts'
+import type { Box } from '../../graphics/affine.ts'
 
 export type { ComputedStyle } from '../../css/computed-style.ts'
 
 /** Bound of lengths, which keeps them within the range of PDF numbers (ISO 32000-1 Annex C). */
 const MAX_LENGTH = 200_000
 
-/** The sides of a box: top, right, bottom, left. */
-export interface Insets {
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-  readonly left: number
-}
+/** The sides of a box. */
+export type Insets = Box
 
 export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
@@ -73,8 +69,7 @@ export function clampWidth(
   { left, right }: Insets,
   base: number | null,
 ): number {
-  const bounds = [style.minWidth, style.maxWidth] as const
-  return bounded(style, border, bounds, left + right, base)
+  return bounded(style, border, 'Width', left + right, base)
 }
 
 /** Clamps a border-box height to `min-height` and `max-height`. */
@@ -84,19 +79,18 @@ export function clampHeight(
   { top, bottom }: Insets,
   base: number | null,
 ): number {
-  const bounds = [style.minHeight, style.maxHeight] as const
-  return bounded(style, border, bounds, top + bottom, base)
+  return bounded(style, border, 'Height', top + bottom, base)
 }
 
 function bounded(
   style: ComputedStyle,
   border: number,
-  [min, max]: readonly [ComputedStyle['minWidth'], ComputedStyle['maxWidth']],
+  size: 'Width' | 'Height',
   extra: number,
   base: number | null,
 ): number {
-  const most = borderBoxSize(style, resolveSize(max, base), extra)
-  const least = borderBoxSize(style, resolveSize(min, base), extra)
+  const most = borderBoxSize(style, resolveSize(style[`max${size}`], base), extra)
+  const least = borderBoxSize(style, resolveSize(style[`min${size}`], base), extra)
   return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
 }
 

@@ -1,13 +1,13 @@
 import { FastPathLayout } from './fast-path-layout.ts'
 import { isMirrored } from './mirror.ts'
-import type { Line, ListMarker, ListNode, PageElementWriterInstance } from './pdfmake.ts'
+import type { Line, ListMarker, ListNode, PageElementWriter } from './pdfmake.ts'
 import { orderLine } from './text/order-line.ts'
 import { TextLine } from './text/text-line.ts'
 import type { TextNode } from './text/text-node.ts'
 
 /** pdfmake's layout with right-to-left text and lists. */
 export class BidiLayout extends FastPathLayout {
-  readonly #watched = new WeakSet<PageElementWriterInstance>()
+  readonly #watched = new WeakSet<PageElementWriter>()
 
   override processLeaf(node: TextNode): void {
     const { writer } = this

@@ -2,7 +2,7 @@ import type { Box } from '../../document/box-node.ts'
 import type { Decoration } from '../../graphics/decoration.ts'
 import { decorationPainter, decorationVector } from '../../graphics/paint-target.ts'
 import { pageTop, repeatedHeight } from './pagination/page-top.ts'
-import type { PageElementWriterInstance, PageItem, StackNode } from './pdfmake.ts'
+import type { PageElementWriter, PageItem, StackNode } from './pdfmake.ts'
 
 /** Padding and border of each side. */
 export function boxInsets({ padding, decoration }: Box): [number, number, number, number] {
@@ -19,7 +19,7 @@ export function boxInsets({ padding, decoration }: Box): [number, number, number
 export function layOutBox(
   node: StackNode,
   box: Box,
-  writer: PageElementWriterInstance,
+  writer: PageElementWriter,
   processContent: () => void,
 ): void {
   const [top, right, bottom, left] = boxInsets(box)
@@ -94,7 +94,7 @@ export interface Start {
  * Adds the decoration of a box to the page, below the content that follows.
  * @returns Call it after the content: sizes the decoration and adds one per further page.
  */
-function decorate(writer: PageElementWriterInstance, start: Start, decoration: Decoration): () => void {
+function decorate(writer: PageElementWriter, start: Start, decoration: Decoration): () => void {
   const context = writer.context()
   const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)

@@ -1,21 +1,21 @@
 import {
   type ColumnsNode,
+  type DocumentArguments,
   DocumentContext,
-  type DocumentContextInstance,
+  type LayoutAttempt,
   LayoutBuilder,
-  type LayoutBuilderInstance,
   type LayoutNode,
   type LayoutRow,
   type LayoutTable,
   type Line,
+  type Page,
   PageElementWriter,
   type Place,
+  type RowResult,
   type StackNode,
   type TablePageBreak,
 } from './pdfmake.ts'
 import type { TextNode } from './text/text-node.ts'
-
-type RowResult = ReturnType<LayoutBuilderInstance['processRow']>
 
 /**
  * Fast path of pdfmake's layout for plain nodes and rows: no closures, listeners or saved positions per table cell.
@@ -25,16 +25,12 @@ export class FastPathLayout extends LayoutBuilder {
   /** True if a page break function needs the position of every node. */
   #tracksPositions = true
 
-  override layoutDocument(
-    ...args: Parameters<LayoutBuilderInstance['layoutDocument']>
-  ): ReturnType<LayoutBuilderInstance['layoutDocument']> {
+  override layoutDocument(...args: [...DocumentArguments, pageBreakBefore: unknown]): Page[] {
     this.#tracksPositions = typeof args.at(-1) === 'function'
     return super.layoutDocument(...args)
   }
 
-  override tryLayoutDocument(
-    ...args: Parameters<LayoutBuilderInstance['tryLayoutDocument']>
-  ): ReturnType<LayoutBuilderInstance['tryLayoutDocument']> {
+  override tryLayoutDocument(...args: DocumentArguments): LayoutAttempt {
     const [content, document, , defaultStyle, background, header, footer, watermark] = args
     this.linearNodeList = []
     const measured = this.docMeasure.measureDocument(this.docPreprocessor.preprocessDocument(content))
@@ -53,21 +49,21 @@ export class FastPathLayout extends LayoutBuilder {
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     if (this.#tracksPositions || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
-    else if (!node._margin && isText(node)) this.processLeaf(node)
+    else if (!node._margin && !isContainer(node)) this.processLeaf(node as TextNode)
     else this.#processBlock(node)
   }
 
-  #processBlock(node: LayoutNode & PlainNode): void {
+  #processBlock(node: LayoutNode): void {
     const { _margin: margin } = node
     node.positions = []
     if (margin) {
       this.#moveDown(margin[1], node)
       this.writer.context().addMargin(margin[0], margin[2])
     }
-    if (isStack(node)) this.processVerticalContainer(node)
-    else if (isColumns(node)) this.processColumns(node)
-    else if (isTable(node)) this.processTable(node)
-    else this.processLeaf(node)
+    if (node['stack']) this.processVerticalContainer(node as StackNode)
+    else if (node['columns']) this.processColumns(node as ColumnsNode)
+    else if (node['table']) this.processTable(node as LayoutTable)
+    else this.processLeaf(node as TextNode)
     if (margin) {
       this.#moveDown(margin[3], node)
       this.writer.context().addMargin(-margin[0], -margin[2])
@@ -83,35 +79,22 @@ export class FastPathLayout extends LayoutBuilder {
       return
     }
     context.moveDown(availableHeight)
+    this.moveOn(pageOrientation)
+  }
+
+  /** Moves to the next page, or to the next snaking column. */
+  moveOn(orientation?: unknown): void {
+    const context = this.writer.context()
     if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
-      this.snakingAwarePageBreak(pageOrientation)
-    } else this.writer.moveToNextPage(pageOrientation)
+      this.snakingAwarePageBreak(orientation)
+    } else this.writer.moveToNextPage(orientation)
   }
 
   override processLeaf(node: TextNode): void {
     node.positions = []
-    let line = this.buildNextLine(node)
-    if (line === null) return
-    linkToNodes(line, node)
-    const maxHeight = Number(node.maxHeight || Number.POSITIVE_INFINITY)
-    let height = line.getHeight()
-    while (line !== null && height < maxHeight) {
-      const context = this.writer.context()
-      if (line.getHeight() > context.availableHeight && context.y > context.pageMargins.top) {
-        if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) {
-          this.snakingAwarePageBreak(node['pageOrientation'])
-          node._inlines?.unshift(...line.inlines) // the next column may have another width
-          line = this.buildNextLine(node)
-          continue
-        }
-        this.writer.moveToNextPage(node['pageOrientation'])
-      }
-      const place = this.writer.addLine(line)
-      if (node.positions.length === 0) node.positions = [place]
-      else node.positions.push(place)
-      line = this.buildNextLine(node)
-      if (line !== null) height += line.getHeight()
-    }
+    if (node._inlines?.length === 0 && node._lines === undefined) return // pdfmake needs a line
+    super.processLeaf(node)
+    node.positions = node.positions.slice() // an array that grew keeps space for more
   }
 
   override processRow(row: LayoutRow): RowResult {
@@ -182,12 +165,10 @@ function beginsWithSection({ section, stack }: LayoutNode): boolean {
   return Boolean(section) || (first !== undefined && Boolean(first.section))
 }
 
-type PlainNode = TextNode | StackNode | ColumnsNode | LayoutTable
-
 /** A node in normal flow, without page breaks, positions, alignment or sections. */
-function isPlain(node: LayoutNode): node is LayoutNode & PlainNode {
+function isPlain(node: LayoutNode): boolean {
   return (
-    (node['text'] !== undefined || isStack(node) || isColumns(node) || isTable(node)) &&
+    (node['text'] !== undefined || isContainer(node)) &&
     !node.pageBreak &&
     !node.unbreakable &&
     !node.absolutePosition &&
@@ -200,20 +181,8 @@ function isPlain(node: LayoutNode): node is LayoutNode & PlainNode {
   )
 }
 
-function isText(node: LayoutNode & PlainNode): node is LayoutNode & TextNode {
-  return !isStack(node) && !isColumns(node) && !isTable(node)
-}
-
-function isStack(node: LayoutNode): node is StackNode {
-  return Boolean(node['stack'])
-}
-
-function isColumns(node: LayoutNode): node is ColumnsNode {
-  return Boolean(node['columns'])
-}
-
-function isTable(node: LayoutNode): node is LayoutTable {
-  return Boolean(node['table'])
+function isContainer(node: LayoutNode): boolean {
+  return Boolean(node['stack'] || node['columns'] || node['table'])
 }
 
 function isPlainRow({ cells, snakingColumns }: LayoutRow): boolean {
@@ -234,7 +203,7 @@ class FastPathWriter extends PageElementWriter {
   readonly #tracksPositions: boolean
   #place: Place | null = null
 
-  constructor(context: DocumentContextInstance, tracksPositions: boolean) {
+  constructor(context: DocumentContext, tracksPositions: boolean) {
     super(context)
     this.setMaxListeners(0) // each open block adds a listener
     this.#tracksPositions = tracksPositions
@@ -263,35 +232,5 @@ class FastPathWriter extends PageElementWriter {
     const { page } = this.contextStack[0] ?? this.context()
     if (this.#place?.pageNumber !== page + 1) this.#place = super.getCurrentPositionOnPage()
     return this.#place
-  }
-}
-
-/** Adds ids and outline entries to the first line of a text. */
-function linkToNodes(line: Line, node: TextNode): void {
-  if (node['tocItem'] || node['id']) line._node = node
-  const id = idOf(node)
-  if (id !== null) line.id = id
-  if (node['outline']) line._outline = outlineOf(node)
-  else if (Array.isArray(node.text)) {
-    for (const fragment of node.text) if (fragment.outline) line._outline = outlineOf(fragment)
-  }
-}
-
-/** Id of a node, or of its first fragment that has one. */
-function idOf({ id, text }: { id?: unknown; text?: unknown }): unknown {
-  if (id) return id
-  for (const fragment of Array.isArray(text) ? text : []) {
-    const found = idOf(fragment)
-    if (found !== null) return found
-  }
-  return null
-}
-
-function outlineOf(node: Readonly<Record<string, unknown>>): object {
-  return {
-    id: node['id'],
-    parentId: node['outlineParentId'],
-    text: node['outlineText'] || node['text'],
-    expanded: node['outlineExpanded'] || false,
   }
 }

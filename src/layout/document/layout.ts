@@ -9,7 +9,7 @@ import { Measure } from './measure.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings } from './page-nodes.ts'
 import { finishedPages, outermostTables, releaseRows } from './pagination/finished-pages.ts'
-import { createOverflowWarnings, type OverflowWarnings } from './pagination/overflow-warnings.ts'
+import { OverflowWarnings } from './pagination/overflow-warnings.ts'
 import {
   DocPreprocessor,
   type LayoutNode,
@@ -74,7 +74,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
 
 /** pdfmake's layout with Platen's texts, boxes, flows and overflow warnings. */
 class Layout extends PageNodeLayout {
-  readonly #lost: OverflowWarnings = createOverflowWarnings()
+  #lost = new OverflowWarnings()
   /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
@@ -95,19 +95,16 @@ class Layout extends PageNodeLayout {
     this.docPreprocessor = new Preprocessor()
     const { styleDictionary, defaultStyle } = this.docMeasure.styleStack
     const { svgMeasure, tableLayouts } = this
-    const measure = new Measure(this.#document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
-    measure.keepsLines = this.#input.keepsLines
-    const preprocess: Measure['preprocess'] = table => this.docPreprocessor.preprocessTable(table)
-    measure.preprocess = preprocess
-    this.docMeasure = measure
-    this.#lost.clear()
+    this.docMeasure = new Measure(this.#document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
+    this.docMeasure.keepsLines = this.#input.keepsLines
+    this.docMeasure.docPreprocessor = this.docPreprocessor
+    this.#lost = new OverflowWarnings()
     this.#extendedHeaders.clear()
   }
 
   override processBody(body: LayoutNode): void {
     const { header, footer, background, watermark, pageBreakBefore, paintPage } = this.#input
-    const { docMeasure } = this
-    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
+    const { carries } = this.docMeasure.textInlines
     const comesLater = [header, footer, background, watermark, pageBreakBefore].some(later => later !== null)
     this.#painted = paintPage === null || comesLater || carries ? null : 0
     if (this.#painted !== null) this.#outermost = new Set(outermostTables(body))

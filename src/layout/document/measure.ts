@@ -7,8 +7,10 @@ import { flowLayout } from '../css/load-flow.ts'
 import { boxInsets } from './box.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
+  type Column,
   type ColumnsNode,
   DocMeasure,
+  DocPreprocessor,
   type LayoutNode,
   type LayoutTable,
   type ListNode,
@@ -19,7 +21,6 @@ import {
 } from './pdfmake.ts'
 import { measureCheckedQr } from './qr.ts'
 import { CachingStyleStack } from './style-stack.ts'
-import { type MeasuredColumn, maxWidthWithPercentages } from './tables/percentage-widths.ts'
 import type { InlinePicture } from './text/inline-picture.ts'
 import { asText, fragmentsOf } from './text/measure-text.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
@@ -42,10 +43,8 @@ export class Measure extends DocMeasure {
   #keptTexts = KEPT_TEXTS
   /** True if any node or style sets `orphans` or `widows`. */
   keepsLines = false
-  /** Preprocesses a table that is created while others are measured. */
-  preprocess: (table: { table: { body: LayoutNode[][] } }) => LayoutTable = () => {
-    throw new Error('additional tables need a preprocessor')
-  }
+  /** Preprocesses tables that are created while others are measured. */
+  docPreprocessor = new DocPreprocessor()
 
   constructor(...args: ConstructorParameters<typeof DocMeasure>) {
     super(...args)
@@ -117,7 +116,9 @@ export class Measure extends DocMeasure {
       return withPercentages(super.measureTable(node), node.table.widths, node._offsets.total)
     const styles = this.styleStack.clone()
     const rowOf = (cells: LayoutNode[]): LayoutTable =>
-      this.preprocess({ table: { body: [isMirrored(node) ? mirroredRow(cells) : cells] } })
+      this.docPreprocessor.preprocessTable({
+        table: { body: [isMirrored(node) ? mirroredRow(cells) : cells] },
+      })
     node._measureRow = cells => {
       const current = this.styleStack
       this.styleStack = styles
@@ -262,21 +263,29 @@ const SAYS_MORE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Intrinsic widths of tables and columns with percentages; `between` is the width of gaps and borders. Their
- * minimum is 0, as in pdfmake.
+ * Intrinsic widths of tables and columns with percentages; `between` is the width of gaps and borders. Their minimum
+ * is 0, as in pdfmake. Columns with percentages count with their content: pdfmake reads `20%` as a number and gets
+ * NaN.
  */
-function withPercentages<Measured extends { _minWidth?: number; _maxWidth?: number }>(
+function withPercentages<Measured extends LayoutNode>(
   measured: Measured,
-  columns: readonly MeasuredColumn[],
+  columns: readonly Column[],
   between: number,
 ): Measured {
-  const width = maxWidthWithPercentages(columns)
-  if (width !== null) {
-    measured._minWidth = 0
-    measured._maxWidth = width + between
+  if (!columns.some(isShare)) return measured
+  let width = between
+  let widestRest = 0
+  for (const column of columns) {
+    if (takesRest(column)) widestRest = Math.max(widestRest, column._maxWidth)
+    else width += typeof column.width === 'number' ? column.width : column._maxWidth
   }
+  measured._minWidth = 0
+  measured._maxWidth = width + widestRest * columns.filter(takesRest).length
   return measured
 }
+
+const isShare = ({ width }: Column): boolean => typeof width === 'string' && /%\s*$/.test(width)
+const takesRest = ({ width = null }: Column): boolean => width === null || width === '*' || width === 'star'
 
 /** Measures a flow only if surrounding columns or tables read its width. */
 function measureWhenAsked(node: StackNode, flow: Flow, document: DocumentFonts): StackNode {

@@ -7,6 +7,7 @@ import {
   type LayoutRow,
   type LayoutTable,
   type Page,
+  type RowResult,
 } from './pdfmake.ts'
 import { TableRowsLayout } from './tables/table-rows-layout.ts'
 
@@ -25,7 +26,7 @@ export class MirroredLayout extends TableRowsLayout {
   /** By cell of the current row; null if the row is not mirrored. */
   #marks: Map<object, CellMark | null> | null = null
 
-  override processRow(row: LayoutRow): ReturnType<TableRowsLayout['processRow']> {
+  override processRow(row: LayoutRow): RowResult {
     const { cells, tableNode } = row
     const isTurned = tableNode === undefined ? this.#columns.has(cells) : isMirrored(tableNode)
     const around = this.#marks
@@ -45,32 +46,28 @@ export class MirroredLayout extends TableRowsLayout {
 
   override processTable(node: LayoutTable): void {
     const process = (): void => super.processTable(node)
-    if (!isMirrored(node)) process()
-    else {
-      const { widths } = node.table
-      this.#fromRight(widths, { around: node._offsets.total, table: node }, process)
-    }
+    if (isMirrored(node)) this.#fromRight(node.table.widths, node._offsets.total, process, node)
+    else process()
   }
 
   override processColumns(node: ColumnsNode): void {
     const process = (): void => super.processColumns(node)
-    if (!isMirrored(node)) process()
-    else {
-      this.#columns.add(node.columns)
-      this.#fromRight(node.columns, { around: node._gap * (node.columns.length - 1) }, process)
+    if (!isMirrored(node)) {
+      process()
+      return
     }
+    this.#columns.add(node.columns)
+    this.#fromRight(node.columns, node._gap * (node.columns.length - 1), process)
   }
 
-  /** Moves columns that are narrower than their container to its right edge. */
-  #fromRight(
-    columns: Column[],
-    { around, table }: { around: number; table?: LayoutTable },
-    process: () => void,
-  ): void {
+  /**
+   * Moves columns that are narrower than their container to its right edge.
+   * @param around Width of gaps, or of the paddings and lines of a table.
+   */
+  #fromRight(columns: Column[], around: number, process: () => void, table?: LayoutTable): void {
     const context = this.writer.context()
     const available = context.availableWidth
-    if (table === undefined) columnCalculator.buildColumnWidths(columns, available - around)
-    else columnCalculator.buildColumnWidths(columns, available - around, around, table)
+    columnCalculator.buildColumnWidths(columns, available - around, table === undefined ? 0 : around, table)
     const used = columns.reduce((sum, { _calcWidth = 0 }) => sum + _calcWidth, around)
     const room = Math.max(0, available - used)
     context.addMargin(room, 0)

@@ -1,7 +1,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PageMargins } from '../../base/page-margins.ts'
 import type { PageNodeGetter, PageValues } from '../../document/bound-document.ts'
-import { Measure } from './measure.ts'
+import type { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
 import { type Area, areaOf, getterOf, type PageNodeName, pageContexts } from './page-nodes.ts'
 import {
@@ -11,7 +11,13 @@ import {
   needsOtherMargins,
   useMarginsOfPage,
 } from './pagination/auto-margins.ts'
-import { DocumentContext, type Page, PageElementWriter } from './pdfmake.ts'
+import {
+  type DocumentArguments,
+  DocumentContext,
+  type LayoutAttempt,
+  type Page,
+  PageElementWriter,
+} from './pdfmake.ts'
 import { checkedSvgMeasure } from './svg-measure.ts'
 
 const NO_MARGINS = { left: 0, top: 0, right: 0, bottom: 0 }
@@ -35,6 +41,7 @@ export interface PageNodes extends Readonly<Record<PageNodeName, PageNodeGetter 
  * totals are final. With auto margins they are also laid out before, with the values of the previous layout.
  */
 export class PageNodeLayout extends MirroredLayout {
+  declare docMeasure: Measure
   /** Values of each page, from the last layout. */
   contexts: readonly PageValues[] = []
   /** Pages on which a page node did not fit, by its name. */
@@ -53,9 +60,7 @@ export class PageNodeLayout extends MirroredLayout {
   }
 
   /** Repeats layout until auto margins match the heights of headers and footers. */
-  override tryLayoutDocument(
-    ...args: Parameters<MirroredLayout['tryLayoutDocument']>
-  ): ReturnType<MirroredLayout['tryLayoutDocument']> {
+  override tryLayoutDocument(...args: DocumentArguments): LayoutAttempt {
     for (this.#layouts = 0; ; this.#layouts++) {
       this.beginLayout()
       const laid = super.tryLayoutDocument(...args)
@@ -120,27 +125,20 @@ export class PageNodeLayout extends MirroredLayout {
 
   /** Lays out a page node on a temporary page, without effect on the body. */
   #heightOfPageNode(node: object, width: number): number {
-    const { writer, nestedLevel } = this
-    const lengths = [this.linearNodeList, this.verticalAlignmentItemStack].map(
-      list => [list, list.length] as const,
-    )
     const block = new DocumentContext()
     block.addPage({ width, height: Number.POSITIVE_INFINITY }, NO_MARGINS)
-    this.writer = new PageElementWriter(block)
-    this.writer.transactionLevel = 1
-    this.nestedLevel = 0
-    this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
-    this.writer = writer
-    this.nestedLevel = nestedLevel
-    for (const [list, length] of lengths) list.length = length
+    const writer = new PageElementWriter(block)
+    writer.transactionLevel = 1
+    this.layOutApart(writer, () => {
+      this.nestedLevel = 0
+      this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
+    })
     return block.y
   }
 
   override addHeadersAndFooters(): void {
     const { pages } = this.writer.context()
-    const { docMeasure } = this
-    const carries = !(docMeasure instanceof Measure) || docMeasure.textInlines.carries
-    const contexts = pageContexts(pages, carries)
+    const contexts = pageContexts(pages, this.docMeasure.textInlines.carries)
     this.contexts = contexts
     this.cut.clear()
     this.#place('background', contexts)

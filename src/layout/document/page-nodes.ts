@@ -50,7 +50,7 @@ export function pageContexts(pages: readonly Page[], carries: boolean): PageValu
         const carry = inline[CARRY_KEY]
         if (carry === undefined || counted.has(carry)) continue
         counted.add(carry)
-        sums = addUp(sums, carry as Totals)
+        sums = addUp(sums, carry)
       }
     }
     return sums

@@ -2,9 +2,7 @@ import { BASELINE_KEY } from '../../document/vertical-alignment.ts'
 import { BreakAvoidanceLayout, hasAligned } from './pagination/break-avoidance-layout.ts'
 import { AlignedContent, type Extents, extend, shareAbove } from './pagination/broken-alignment.ts'
 import { SpeculativeWriter } from './pagination/speculative-layout.ts'
-import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable } from './pdfmake.ts'
-
-type RowResult = ReturnType<BreakAvoidanceLayout['processRow']>
+import type { AlignmentItem, LayoutNode, LayoutRow, LayoutTable, RowResult } from './pdfmake.ts'
 
 /** An aligned cell with rows that are not laid out yet. */
 interface OpenCell {
@@ -62,7 +60,9 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
       const content = this.#contents.get(cell)
       const markers = [begin, end]
       const lastRow = rowIndex + Number(cell['rowSpan'] ?? 1) - 1
-      if (lastRow > rowIndex && tableNode !== undefined && this.#isInBlock(row)) {
+      // items of a block are copied to the page later
+      const isInBlock = row.dontBreakRows === true || this.writer.transactionLevel > 0
+      if (lastRow > rowIndex && tableNode !== undefined && isInBlock) {
         if (row.dontBreakRows === true || lastRow < (row.rowsWithoutPageBreak ?? 0))
           this.#openSpan(tableNode, { begin, firstRow: rowIndex, lastRow, height: 0 })
         else leaveAtTop(markers)
@@ -75,16 +75,13 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
     for (const cell of open) {
       for (const [page, extent] of extents) extend(cell.extents, page, extent)
       if (cell.lastRow !== rowIndex) continue
-      if (!cell.content.isAlignedByPdfmake(cell.extents)) this.#alignOverPages(cell)
+      if (cell.content.isAlignedByPdfmake(cell.extents)) continue
+      leaveAtTop(cell.markers)
+      cell.content.align(this.writer, cell.extents, cell.share)
     }
     const stillOpen = open.filter(({ lastRow }) => lastRow > rowIndex)
     if (tableNode !== undefined) this.#openCells.set(tableNode, stillOpen)
     return result
-  }
-
-  /** True if the row is laid out in a block, whose items are copied to the page later. */
-  #isInBlock({ dontBreakRows }: LayoutRow): boolean {
-    return dontBreakRows === true || this.writer.transactionLevel > 0
   }
 
   /** False in unbreakable blocks and in speculative layout. */
@@ -116,11 +113,6 @@ export class VerticalAlignmentLayout extends BreakAvoidanceLayout {
       if (bottom > top) extend(extents, page, { top, bottom }) // otherwise the whole row moved to the next page
     }
     return result
-  }
-
-  #alignOverPages({ content, share, extents, markers }: OpenCell): void {
-    leaveAtTop(markers)
-    content.align(this.writer, extents, share)
   }
 
   #openSpan(table: LayoutTable, span: OpenSpan): void {

@@ -3,12 +3,12 @@ import { isRecord } from '../../base/json.ts'
 import { kindOf, type NodeKind } from '../../document/node.ts'
 import { boxDeclarations } from './box.ts'
 import {
+  isPercent,
   marginsOf,
   placeDeclarations,
   points,
   runDeclarations,
   typeDeclarations,
-  writingOf,
 } from './declarations.ts'
 import { writeCanvas } from './drawing.ts'
 import { writeFigure } from './figures.ts'
@@ -18,7 +18,7 @@ import { listOf, type Node, numberOf } from './node.ts'
 import { DEFAULT_CONTENTS } from './survey.ts'
 import { writeTable } from './table.ts'
 import { isBareText, writeText } from './text.ts'
-import { hintOf, type Writing } from './writing.ts'
+import { areNone, attributesOf, classedElement, type Writing } from './writing.ts'
 
 /** Writes a node, or an array of nodes one below the other. */
 export function writeNode(node: unknown, writing: Writing): string {
@@ -32,7 +32,7 @@ export function writeNode(node: unknown, writing: Writing): string {
 }
 
 /** Writes the content of a cell or list item. Plain text needs no paragraph. */
-function writeContent(node: unknown, writing: Writing): string {
+export function writeContent(node: unknown, writing: Writing): string {
   if (!isBareText(node)) return writeNode(node, writing)
   return node === undefined || node === null ? '' : escapeText(String(node))
 }
@@ -50,11 +50,11 @@ function writeOfKind(kind: NodeKind, node: Node, writing: Writing): string {
     case 'box':
       return writeBox(node, writing)
     case 'ul':
-      return block(node, 'block', writeBullets(node, writing, writeContent), writing)
+      return block(node, 'block', writeBullets(node, writing), writing)
     case 'ol':
-      return block(node, 'block', writeNumbers(node, writing, writeContent), writing)
+      return block(node, 'block', writeNumbers(node, writing), writing)
     case 'table':
-      return block(node, 'block', writeTable(node, writing, writeContent), writing)
+      return block(node, 'block', writeTable(node, writing), writing)
     case 'image':
     case 'svg':
     case 'qr':
@@ -78,12 +78,8 @@ function block(node: Node, kind: string, content: string, writing: Writing): str
   const declarations = [...placeDeclarations(style), ...typeDeclarations(style)]
   if (kind === 'figure') declarations.push('line-height:0')
   else if (kind === 'stack') declarations.push(...runDeclarations({ decoration: style['decoration'] }))
-  const id = writing.survey.anchors.get(node) ?? null
-  const name = writing.sheet.classOf(declarations, hintOf(node, kind))
-  const { dir, lang } = writingOf(style)
-  return id === null && name === null && dir === null && lang === null && kind !== 'stack'
-    ? content
-    : element('div', { id, class: name, dir, lang }, content)
+  const attributes = attributesOf(node, declarations, kind, writing)
+  return kind !== 'stack' && areNone(attributes) ? content : element('div', attributes, content)
 }
 
 function writeColumns(node: Node, writing: Writing): string {
@@ -92,30 +88,16 @@ function writeColumns(node: Node, writing: Writing): string {
   const gap = numberOf(style['columnGap'] ?? writing.styles.defaultStyle['columnGap']) ?? 0
   const space = gap === 0 ? [] : [`column-gap:${points(gap)}`]
   const own = [...placeDeclarations(style), ...typeDeclarations(style), ...space]
-  const id = writing.survey.anchors.get(node) ?? null
-  const { dir, lang } = writingOf(style)
-  const classOf = (declarations: string[]) => writing.sheet.classOf(declarations, hintOf(node, 'columns'))
-  if (node['snakingColumns'] === true) {
-    return element(
-      'div',
-      { id, class: classOf([`columns:${children.length || 1}`, ...own]), dir, lang },
-      writeNode(children, writing),
-    )
-  }
+  const wrap = (declarations: string[], content: () => string) =>
+    element('div', attributesOf(node, declarations, 'columns', writing), content())
+  if (node['snakingColumns'] === true)
+    return wrap([`columns:${children.length || 1}`, ...own], () => writeNode(children, writing))
   const columns = children.map(child =>
-    element(
-      'div',
-      { class: writing.sheet.classOf(columnDeclarations(child), 'column') },
-      writeNode(child, writing),
-    ),
+    classedElement(writing, 'div', columnDeclarations(child), 'column', () => writeNode(child, writing)),
   )
   const alignment = flexAlignment(node['valign'])
   const aligned = alignment === null ? [] : [`align-items:${alignment}`]
-  return element(
-    'div',
-    { id, class: classOf(['display:flex', ...own, ...aligned]), dir, lang },
-    columns.join('\n'),
-  )
+  return wrap(['display:flex', ...own, ...aligned], () => columns.join('\n'))
 }
 
 function columnDeclarations(column: unknown): string[] {
@@ -127,19 +109,15 @@ function columnDeclarations(column: unknown): string[] {
 }
 
 function flexAlignment(alignment: unknown): string | null {
-  switch (alignment) {
-    case 'top':
-      return 'flex-start'
-    case 'middle':
-      return 'center'
-    case 'bottom':
-      return 'flex-end'
-    case 'baseline':
-      return 'baseline'
-    default:
-      return null
-  }
+  return FLEX_ALIGNMENTS.get(alignment) ?? null
 }
+
+const FLEX_ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
+  ['top', 'flex-start'],
+  ['middle', 'center'],
+  ['bottom', 'flex-end'],
+  ['baseline', 'baseline'],
+])
 
 /** A column around a picture fits the picture, which has its own width. */
 function columnWidth(column: unknown, width: unknown): string {
@@ -147,15 +125,13 @@ function columnWidth(column: unknown, width: unknown): string {
   const [, right, , left] = isRecord(column) ? marginsOf(column) : [0, 0, 0, 0]
   if (fixed !== null) return `flex:0 0 ${points(fixed + Math.max(0, left) + Math.max(0, right))}`
   if (width === 'auto') return 'flex:0 1 auto'
-  if (typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width))
-    return `flex:0 0 ${width.trim()}`
-  return 'flex:1 1 0'
+  return isPercent(width) ? `flex:0 0 ${width.trim()}` : 'flex:1 1 0'
 }
 
 /** A box with padding, border and background around its content. */
 function writeBox(node: Node, writing: Writing): string {
   const content = writeNode(node['box'], writing)
-  const box = element('div', { class: writing.sheet.classOf(boxDeclarations(node), 'box') }, content)
+  const box = classedElement(writing, 'div', boxDeclarations(node), 'box', content)
   return block(node['breakInside'] === 'avoid' ? { ...node, unbreakable: true } : node, 'stack', box, writing)
 }
 
@@ -169,13 +145,10 @@ function writeContents(node: Node, writing: Writing): string {
   const items = entries.map(({ text, anchor, style, margin }) => {
     const { declarations, hint } = entryStyle(style ?? toc['textStyle'], margin ?? toc['textMargin'], writing)
     const link = element('a', { href: `#${anchor}` }, escapeText(text))
-    return element('li', { class: writing.sheet.classOf(declarations, hint) }, link)
+    return classedElement(writing, 'li', declarations, hint, link)
   })
-  const list = element(
-    'ol',
-    { class: writing.sheet.classOf(['list-style:none', 'padding:0'], 'contents') },
-    items.join('\n'),
-  )
+  const plain = ['list-style:none', 'padding:0']
+  const list = classedElement(writing, 'ol', plain, 'contents', items.join('\n'))
   return element('nav', {}, block(node, 'block', writeNode(toc['title'], writing) + list, writing))
 }
 
@@ -189,18 +162,18 @@ function entryStyle(style: unknown, margin: unknown, { styles }: Writing) {
 }
 
 /** Takes nodes with `absolutePosition` or `relativePosition` out of the flow. */
-function positioned(node: Node, written: string, { sheet, marginRight }: Writing): string {
+function positioned(node: Node, written: string, writing: Writing): string {
   const { absolutePosition, relativePosition } = node
   if (isRecord(absolutePosition)) {
     const [x, y] = [numberOf(absolutePosition['x']), numberOf(absolutePosition['y'])]
-    const css = ['position:absolute', `right:${points(marginRight)}`]
+    const css = ['position:absolute', `right:${points(writing.marginRight)}`]
     if (x !== null) css.push(`left:${points(x)}`)
     if (y !== null) css.push(`top:calc(${points(y)} - var(--above,0pt))`)
-    return element('div', { class: sheet.classOf(css, 'placed') }, written)
+    return classedElement(writing, 'div', css, 'placed', written)
   }
   if (!isRecord(relativePosition)) return written
   const [x, y] = [numberOf(relativePosition['x']) ?? 0, numberOf(relativePosition['y']) ?? 0]
   const inner = ['position:absolute', `left:${points(x)}`, `top:${points(y)}`, 'width:100%']
-  const place = element('div', { class: sheet.classOf(inner, 'shifted') }, written)
-  return element('div', { class: sheet.classOf(['position:relative', 'height:0'], 'anchor') }, place)
+  const place = classedElement(writing, 'div', inner, 'shifted', written)
+  return classedElement(writing, 'div', ['position:relative', 'height:0'], 'anchor', place)
 }

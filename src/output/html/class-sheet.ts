@@ -1,18 +1,10 @@
-/** Collects declarations in one stylesheet. Equal declarations share a class. */
-export interface ClassSheet {
-  /** The class of these declarations; null if there are none. Its name starts with `hint`. */
-  classOf(declarations: readonly string[], hint: string): string | null
-  /** Adds a counter style with text before and after the counter; returns its name. */
-  counterStyle(system: string, prefix: string, suffix: string): string
-  /** The page name for these declarations. `first` applies to the first page of the document. */
-  pageOf(declarations: readonly string[], first: readonly string[]): string
-  css(): string
-}
+export type ClassSheet = ReturnType<typeof createClassSheet>
 
 /** The classes of the page itself. */
 const RESERVED = ['sheet', 'content', 'backdrop', 'watermark']
 
-export function createClassSheet(): ClassSheet {
+/** Collects declarations in one stylesheet. Equal declarations share a class. */
+export function createClassSheet() {
   const classes = new Map<string, string>()
   const names = new Set<string>(RESERVED)
   /** How often each name was requested. */
@@ -37,7 +29,8 @@ export function createClassSheet(): ClassSheet {
   }
 
   return {
-    classOf(declarations, hint) {
+    /** The class of these declarations; null if there are none. Its name starts with `hint`. */
+    classOf(declarations: readonly string[], hint: string): string | null {
       if (declarations.length === 0) return null
       const rule = declarations.join(';')
       const known = classes.get(rule)
@@ -47,20 +40,22 @@ export function createClassSheet(): ClassSheet {
       return name
     },
 
-    counterStyle: (system, prefix, suffix) =>
+    /** Adds a counter style with text before and after the counter; returns its name. */
+    counterStyle: (system: string, prefix: string, suffix: string): string =>
       numbered(
         counters,
         `system:extends ${system};prefix:${cssString(prefix)};suffix:${cssString(suffix)}`,
         'marker',
       ),
 
-    pageOf(declarations, first) {
+    /** The page name for these declarations. `first` applies to the first page of the document. */
+    pageOf(declarations: readonly string[], first: readonly string[]): string {
       const name = numbered(pages, declarations.join(';'), 'paper')
       if (pages.size === 1) firstPage = `@page ${name}:first{${first.join(';')}}`
       return name
     },
 
-    css: () =>
+    css: (): string =>
       [
         ...[...pages].map(([rule, name]) => `@page ${name}{${rule}}`),
         firstPage,

@@ -16,47 +16,57 @@ const DECORATIONS: ReadonlyMap<unknown, string> = new Map([
 
 /** Declarations of inherited properties. */
 export function typeDeclarations(style: Node): string[] {
-  const css: string[] = []
-  const { font, bold, italics, color, noWrap } = style
+  const { font, bold, italics, color, noWrap, lineBreaking } = style
   const families = listOf(font).filter(name => typeof name === 'string')
-  if (families.length > 0) css.push(`font-family:${fontFamily(families)}`)
   const size = numberOf(style['fontSize'])
-  if (size !== null && size > 0) css.push(`font-size:${points(size)}`)
-  if (typeof bold === 'boolean') css.push(`font-weight:${bold ? 700 : 400}`)
-  if (typeof italics === 'boolean') css.push(`font-style:${italics ? 'italic' : 'normal'}`)
-  css.push(...keywords(style, { alignment: 'text-align' }))
-  const ink = cssColor(color)
-  if (ink !== null) css.push(`color:${ink}`)
   const leading = numberOf(style['lineHeight'])
-  if (leading !== null && leading > 0) css.push(`line-height:${round(leading * FONT_LEADING)}`)
-  const spacing = numberOf(style['characterSpacing'])
-  if (spacing !== null) css.push(`letter-spacing:${points(spacing)}`)
-  const indent = numberOf(style['leadingIndent'])
-  if (indent !== null) css.push(`text-indent:${points(indent)}`)
-  if (noWrap === true) css.push('white-space:pre')
-  css.push(...keywords(style, { wordBreak: 'word-break' }))
-  const { lineBreaking } = style
-  if (lineBreaking === 'optimal') css.push('text-wrap:pretty')
-  if (lineBreaking === 'greedy') css.push('text-wrap:wrap')
-  css.push(...keywords(style, { hyphens: 'hyphens' }))
-  for (const name of ['orphans', 'widows']) {
+  const count = (name: string): number | null => {
     const lines = numberOf(style[name])
-    if (lines !== null && Number.isInteger(lines) && lines > 0) css.push(`${name}:${lines}`)
+    return lines !== null && Number.isInteger(lines) && lines > 0 ? lines : null
   }
-  if (style['smallCaps'] === true) css.push('font-variant-caps:small-caps')
-  if (style['tabularFigures'] === true) css.push('font-variant-numeric:tabular-nums')
-  css.push(...keywords(style, { textAutospace: 'text-autospace', textSpacingTrim: 'text-spacing-trim' }))
-  const features = fontFeatures(style['fontFeatures'])
-  if (features !== '') css.push(`font-feature-settings:${features}`)
-  return css
+  return [
+    ...declare('font-family', families.length > 0 ? fontFamily(families) : null),
+    ...declare('font-size', size !== null && size > 0 ? points(size) : null),
+    ...declare('font-weight', typeof bold === 'boolean' ? (bold ? 700 : 400) : null),
+    ...declare('font-style', typeof italics === 'boolean' ? (italics ? 'italic' : 'normal') : null),
+    ...keywords(style, { alignment: 'text-align' }),
+    ...declare('color', cssColor(color)),
+    ...declare('line-height', leading !== null && leading > 0 ? round(leading * FONT_LEADING) : null),
+    ...lengths(style, { characterSpacing: 'letter-spacing', leadingIndent: 'text-indent' }),
+    ...declare('white-space', noWrap === true ? 'pre' : null),
+    ...keywords(style, { wordBreak: 'word-break' }),
+    ...declare('text-wrap', TEXT_WRAPS.get(lineBreaking) ?? null),
+    ...keywords(style, { hyphens: 'hyphens' }),
+    ...declare('orphans', count('orphans')),
+    ...declare('widows', count('widows')),
+    ...declare('font-variant-caps', style['smallCaps'] === true ? 'small-caps' : null),
+    ...declare('font-variant-numeric', style['tabularFigures'] === true ? 'tabular-nums' : null),
+    ...keywords(style, { textAutospace: 'text-autospace', textSpacingTrim: 'text-spacing-trim' }),
+    ...declare('font-feature-settings', fontFeatures(style['fontFeatures']) || null),
+  ]
+}
+
+const TEXT_WRAPS: ReadonlyMap<unknown, string> = new Map([
+  ['optimal', 'pretty'],
+  ['greedy', 'wrap'],
+])
+
+/** A declaration in an array; an empty array without a value. */
+function declare(property: string, value: string | number | null): string[] {
+  return value === null ? [] : [`${property}:${value}`]
+}
+
+/** CSS declarations of properties whose values are lengths. */
+function lengths(style: Node, names: Readonly<Record<string, string>>): string[] {
+  return Object.entries(names).flatMap(([property, name]) => {
+    const length = numberOf(style[property])
+    return declare(name, length === null ? null : points(length))
+  })
 }
 
 /** CSS declarations of properties whose keywords are those of CSS. */
 function keywords(style: Node, names: Readonly<Record<string, string>>): string[] {
-  return Object.entries(names).flatMap(([property, name]) => {
-    const value = keywordOf(style, property)
-    return value === null ? [] : [`${name}:${value}`]
-  })
+  return Object.entries(names).flatMap(([property, name]) => declare(name, keywordOf(style, property)))
 }
 
 /** The attributes of an element with its own direction or language. */
@@ -71,17 +81,14 @@ export function languageTag(language: unknown): string | null {
 
 /** Declarations of the text itself: its background does not fill its block. */
 export function runDeclarations(style: Node): string[] {
-  const css: string[] = []
   const lines = listOf(style['decoration']).flatMap(line => DECORATIONS.get(line) ?? [])
-  if (lines.length > 0) css.push(`text-decoration-line:${lines.join(' ')}`)
-  css.push(...keywords(style, { decorationStyle: 'text-decoration-style' }))
-  const lineColor = cssColor(style['decorationColor'])
-  if (lineColor !== null) css.push(`text-decoration-color:${lineColor}`)
-  const thickness = numberOf(style['decorationThickness'])
-  if (thickness !== null) css.push(`text-decoration-thickness:${points(thickness)}`)
-  const ground = cssColor(style['background'])
-  if (ground !== null) css.push(`background:${ground}`)
-  return css
+  return [
+    ...declare('text-decoration-line', lines.join(' ') || null),
+    ...keywords(style, { decorationStyle: 'text-decoration-style' }),
+    ...declare('text-decoration-color', cssColor(style['decorationColor'])),
+    ...lengths(style, { decorationThickness: 'text-decoration-thickness' }),
+    ...declare('background', cssColor(style['background'])),
+  ]
 }
 
 /** Declarations of a block: margins, page breaks and opacity. */
@@ -149,6 +156,10 @@ function fontFeatures(features: unknown): string {
     .filter(([tag]) => /^[a-z0-9]{4}$/i.test(tag))
     .map(([tag, on]) => `"${tag}" ${on ? 1 : 0}`)
     .join(',')
+}
+
+export function isPercent(width: unknown): width is string {
+  return typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width)
 }
 
 export function points(length: number): string {

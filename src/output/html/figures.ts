@@ -1,18 +1,17 @@
 /** Pictures and codes → `<img>`, each as large as layout would place it. */
 import { isRecord } from '../../base/json.ts'
 import { points } from './declarations.ts'
-import { element, wrapLink } from './markup.ts'
+import { wrapLink } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
-import type { Writing } from './writing.ts'
+import { classedElement, type Writing } from './writing.ts'
 
 interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** @param kind `image`, `svg`, `qr` or `barcode`. */
-export function writeFigure(node: Node, kind: 'image' | 'svg' | 'qr' | 'barcode', writing: Writing): string {
-  return writeImage(node, { kind, declarationsOf: picture => sizeDeclarations(node, kind, picture) }, writing)
+export function writeFigure(node: Node, kind: FigureKind, writing: Writing): string {
+  return writeImage(node, kind, picture => sizeDeclarations(node, kind, picture), writing)
 }
 
 /** A picture in a line of text. Without a size it is one em high. */
@@ -25,7 +24,7 @@ export function writeInlineFigure(node: Node, kind: 'image' | 'svg', writing: Wr
     ...(isSized ? sizeDeclarations(node, kind, picture) : ['width:auto', 'height:1em']),
     `vertical-align:${alignment ?? 'baseline'}`,
   ]
-  return writeImage(node, { kind, declarationsOf }, writing)
+  return writeImage(node, kind, declarationsOf, writing)
 }
 
 const INLINE_ALIGNMENTS: ReadonlyMap<string, string> = new Map([
@@ -34,21 +33,23 @@ const INLINE_ALIGNMENTS: ReadonlyMap<string, string> = new Map([
   ['bottom', 'text-bottom'],
 ])
 
-interface Figure {
-  readonly kind: 'image' | 'svg' | 'qr' | 'barcode'
-  readonly declarationsOf: (picture: Size) => string[]
-}
+type FigureKind = 'image' | 'svg' | 'qr' | 'barcode'
 
-function writeImage(node: Node, { kind, declarationsOf }: Figure, writing: Writing): string {
+function writeImage(
+  node: Node,
+  kind: FigureKind,
+  declarationsOf: (picture: Size) => string[],
+  writing: Writing,
+): string {
   const picture = writing.pictures.of(node)
   if (picture === null) return ''
   writing.spend(picture.uri.length)
   const alternative = kind === 'qr' || kind === 'barcode' ? String(node[kind]) : ''
-  const name = writing.sheet.classOf(declarationsOf(picture), kind)
-  return wrapLink(node, element('img', { class: name, src: picture.uri, alt: alternative }, null))
+  const attributes = { src: picture.uri, alt: alternative }
+  return wrapLink(node, classedElement(writing, 'img', declarationsOf(picture), kind, null, attributes))
 }
 
-function sizeDeclarations(node: Node, kind: Figure['kind'], picture: Size): string[] {
+function sizeDeclarations(node: Node, kind: FigureKind, picture: Size): string[] {
   const cover = coverOf(node)
   const { width, height } = cover ?? (kind === 'qr' ? qrSize(node, picture) : placedSize(node, picture))
   const fit = cover === null ? [] : ['object-fit:cover']

@@ -1,18 +1,15 @@
 import { isRecord } from '../../base/json.ts'
 import { KINDS } from '../../document/node-table.ts'
 import { cssColor } from './declarations.ts'
-import { element } from './markup.ts'
 import { listOf, type Node, numberOf, readKeyword } from './node.ts'
-import type { Writing } from './writing.ts'
-
-type WriteContent = (node: unknown, writing: Writing) => string
+import { classedElement, type Writing } from './writing.ts'
 
 /** An unordered list. Nested lists have no marker, as in pdfmake. */
-export function writeBullets(node: Node, writing: Writing, writeContent: WriteContent): string {
+export function writeBullets(node: Node, writing: Writing): string {
   const items = listOf(node['ul']).map(item =>
-    writeItem(item, bullet(isRecord(item) ? item['listType'] : null), { writing, writeContent }),
+    writeItem(item, bullet(isRecord(item) ? item['listType'] : null), writing),
   )
-  return element('ul', { class: writing.sheet.classOf(bullet(node['type']), 'list') }, items.join(''))
+  return classedElement(writing, 'ul', bullet(node['type']), 'list', items.join(''))
 }
 
 function bullet(type: unknown): string[] {
@@ -20,21 +17,20 @@ function bullet(type: unknown): string[] {
   return marker === null ? [] : [`list-style-type:${marker}`]
 }
 
-export function writeNumbers(node: Node, writing: Writing, writeContent: WriteContent): string {
+export function writeNumbers(node: Node, writing: Writing): string {
   const { type, separator, reversed, start } = node
   const items = listOf(node['ol']).map(item => {
     const own = isRecord(item) ? item : {}
     const isNumbered = !isList(item)
     const value = isNumbered ? numberOf(own['counter']) : null
     const marker = own['listType'] === undefined ? [] : counter(own['listType'], separator, writing)
-    return writeItem(item, marker, { writing, writeContent, value })
+    return writeItem(item, marker, writing, value)
   })
-  const attributes = {
-    class: writing.sheet.classOf(counter(type, separator, writing), 'list'),
-    start: numberOf(start) === null ? null : Math.floor(numberOf(start) ?? 1),
+  const first = numberOf(start)
+  return classedElement(writing, 'ol', counter(type, separator, writing), 'list', items.join(''), {
+    start: first === null ? null : Math.floor(first),
     reversed: reversed === true ? '' : null,
-  }
-  return element('ol', attributes, items.join(''))
+  })
 }
 
 /** A counter style with the separator before and after each number. */
@@ -50,20 +46,14 @@ function counter(type: unknown, separator: unknown, { sheet }: Writing): string[
 function writeItem(
   item: unknown,
   marker: readonly string[],
-  {
-    writing,
-    writeContent,
-    value = null,
-  }: { writing: Writing; writeContent: WriteContent; value?: number | null },
+  writing: Writing,
+  value: number | null = null,
 ): string {
   const declarations = isList(item) ? ['list-style-type:none', 'counter-increment:list-item 0'] : [...marker]
   const markerColor = isRecord(item) ? cssColor(writing.styles.of(item)['markerColor']) : null
   if (markerColor !== null) declarations.push(`--marker:${markerColor}`)
-  const attributes = {
-    class: writing.sheet.classOf(declarations, 'item'),
-    value: value === null ? null : Math.floor(value),
-  }
-  return element('li', attributes, writeContent(item, writing))
+  const attributes = { value: value === null ? null : Math.floor(value) }
+  return classedElement(writing, 'li', declarations, 'item', () => writing.content(item, writing), attributes)
 }
 
 function isList(item: unknown): boolean {

@@ -3,6 +3,7 @@ import type { BoundDocument, PageNode, PageValues } from '../../document/bound-d
 import { kindOf } from '../../document/node.ts'
 import { listOf, type Node } from './node.ts'
 import { type PageBox, readPageBox, turnedBox } from './page-box.ts'
+import type { Survey } from './survey.ts'
 
 /** Content between two forced page breaks. */
 export interface Sheet {
@@ -17,20 +18,13 @@ export interface Sheet {
 const PAGE_NODES = ['header', 'footer', 'background'] as const
 type PageNodeName = (typeof PAGE_NODES)[number]
 
-interface SheetsOptions {
-  /** Totals of `carry` in the content. */
-  readonly carried: ReadonlyMap<string, number>
-  /** Called for each page node. */
-  readonly visit: (node: unknown, path: string) => void
-}
-
 /** Splits a document at its sections and at the page breaks between the nodes of its content. */
-export function splitIntoSheets(bound: BoundDocument, options: SheetsOptions): Sheet[] {
+export function splitIntoSheets(bound: BoundDocument, survey: Survey): Sheet[] {
   const box = readPageBox(bound.definition, '')
   const groups = groupsOf(listOf(bound.definition['content']), box)
   return groups.flatMap(({ section, path, nodes, box }) => {
     const source = section ?? { header: bound.header, footer: bound.footer, background: bound.background }
-    const own = bindPageNodes(source, path, box, options)
+    const own = bindPageNodes(source, path, box, survey)
     const runs = splitAtBreaks(nodes, listOf(bound.definition['pageBreakBefore']))
     return runs.map(({ content, orientation }, i) => ({
       content,
@@ -82,19 +76,19 @@ function bindPageNodes(
   source: Readonly<Partial<Record<PageNodeName, unknown>>>,
   path: string,
   { width, height }: PageBox,
-  { carried, visit }: SheetsOptions,
+  survey: Survey,
 ): Record<PageNodeName, unknown> {
   const values: PageValues = {
     page: 1,
     pages: 1,
     pageSize: { width, height: height ?? width },
     broughtForward: {},
-    carriedForward: Object.fromEntries(carried),
+    carriedForward: Object.fromEntries(survey.carried),
   }
   const bind = (name: PageNodeName): unknown => {
     const node = source[name]
     const bound = typeof node === 'function' ? (node as PageNode)(values) : null
-    visit(bound, `${path}/${name}`)
+    survey.visit(bound, `${path}/${name}`)
     return bound
   }
   return { header: bind('header'), footer: bind('footer'), background: bind('background') }

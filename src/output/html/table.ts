@@ -1,11 +1,9 @@
 import { isRecord } from '../../base/json.ts'
-import { cssColor, points } from './declarations.ts'
+import { cssColor, isPercent, points } from './declarations.ts'
 import { element } from './markup.ts'
 import { listOf, type Node, numberOf } from './node.ts'
 import { ruleAt, rulesOf, type TableRules, type TableShape } from './table-rules.ts'
-import type { Writing } from './writing.ts'
-
-type WriteContent = (node: unknown, writing: Writing) => string
+import { classedElement, type Writing } from './writing.ts'
 
 interface Cell {
   readonly node: unknown
@@ -28,25 +26,18 @@ interface Table {
 }
 
 /** A table. Its header rows are a `<thead>`, which repeats on each printed page. */
-export function writeTable(node: Node, writing: Writing, writeContent: WriteContent): string {
+export function writeTable(node: Node, writing: Writing): string {
   const table = readTable(node, writing)
   if (table.widths.length === 0) return ''
-  const rows = cellsByRow(table.rows).map((cells, row) =>
-    element(
-      'tr',
-      { class: writing.sheet.classOf(heightOf(table, row), 'row') },
-      cells.map(cell => writeCell(cell, table, { writing, writeContent })).join(''),
-    ),
-  )
+  const rows = cellsByRow(table.rows).map((cells, row) => {
+    const content = () => cells.map(cell => writeCell(cell, table, writing)).join('')
+    return classedElement(writing, 'tr', heightOf(table, row), 'row', content)
+  })
   const { headerRows } = table.shape.table
   const head = headerRows === 0 ? '' : element('thead', {}, rows.slice(0, headerRows).join(''))
   const body = element('tbody', {}, rows.slice(headerRows).join(''))
-  const columns = writeColumns(table, writing)
-  return element(
-    'table',
-    { class: writing.sheet.classOf(tableDeclarations(table), 'table') },
-    columns + head + body,
-  )
+  const content = writeColumns(table, writing) + head + body
+  return classedElement(writing, 'table', tableDeclarations(table), 'table', content)
 }
 
 function readTable(node: Node, { styles, tableLayouts }: Writing): Table {
@@ -92,11 +83,7 @@ function span(node: unknown, name: 'colSpan' | 'rowSpan', most: number): number 
   return Math.min(most, Math.max(1, Math.floor(asked ?? 1)))
 }
 
-function writeCell(
-  cell: Cell,
-  table: Table,
-  { writing, writeContent }: { writing: Writing; writeContent: WriteContent },
-): string {
+function writeCell(cell: Cell, table: Table, writing: Writing): string {
   const { node, row, column, rowSpan, columnSpan } = cell
   const isHeader = row < table.shape.table.headerRows
   const declarations = [
@@ -108,12 +95,12 @@ function writeCell(
     ...verticalAlignment(node, table),
   ]
   const attributes = {
-    class: writing.sheet.classOf(declarations, isHeader ? 'head' : 'cell'),
     scope: isHeader ? 'col' : null,
     colspan: columnSpan > 1 ? columnSpan : null,
     rowspan: rowSpan > 1 ? rowSpan : null,
   }
-  return element(isHeader ? 'th' : 'td', attributes, writeContent(node, writing))
+  const [name, hint] = isHeader ? ['th', 'head'] : ['td', 'cell']
+  return classedElement(writing, name, declarations, hint, () => writing.content(node, writing), attributes)
 }
 
 function paddings({ row, column, rowSpan, columnSpan }: Cell, { rules, shape }: Table): string[] {
@@ -176,8 +163,6 @@ function heightOf({ heights }: Table, row: number): string[] {
 
 const isStar = (width: unknown): boolean =>
   width === undefined || width === null || width === '*' || width === 'star'
-const isPercent = (width: unknown): width is string =>
-  typeof width === 'string' && /^\s*\d{1,3}(?:\.\d{1,6})?\s*%\s*$/.test(width)
 
 function tableDeclarations({ widths }: Table): string[] {
   if (!widths.some(width => isStar(width) || isPercent(width))) return []
@@ -213,7 +198,7 @@ function exactWidth({ widths, rules, shape }: Table, column: number): number | n
   return fixed + padding.reduce((sum, side) => sum + side, 0)
 }
 
-function writeColumns(table: Table, { sheet }: Writing): string {
+function writeColumns(table: Table, writing: Writing): string {
   const { widths } = table
   const stars = widths.filter(isStar).length
   const isExact = !widths.includes('auto')
@@ -224,11 +209,6 @@ function writeColumns(table: Table, { sheet }: Writing): string {
     return isStar(width) && !isExact ? [`width:${Math.floor(10_000 / stars) / 100}%`] : []
   })
   if (columns.every(declarations => declarations.length === 0)) return ''
-  return element(
-    'colgroup',
-    {},
-    columns
-      .map(declarations => element('col', { class: sheet.classOf(declarations, 'column') }, null))
-      .join(''),
-  )
+  const written = columns.map(declarations => classedElement(writing, 'col', declarations, 'column', null))
+  return element('colgroup', {}, written.join(''))
 }

@@ -1,28 +1,20 @@
 import { isRecord } from '../../base/json.ts'
 import { kindOf } from '../../document/node.ts'
-import { placeDeclarations, runDeclarations, typeDeclarations, writingOf } from './declarations.ts'
+import { placeDeclarations, runDeclarations, typeDeclarations } from './declarations.ts'
 import { writeInlineFigure } from './figures.ts'
 import { anchorOf, element, escapeText, wrapLink } from './markup.ts'
 import { type Node, numberOf } from './node.ts'
-import { hintOf, type Writing } from './writing.ts'
+import { areNone, attributesOf, classedElement, type Writing } from './writing.ts'
 
 /** A text node as a paragraph or heading. */
 export function writeText(node: Node, writing: Writing): string {
   const style = writing.styles.of(node)
   const runs = runDeclarations(style)
   const content = wrapLink(node, contentOf(node, writing))
-  const shown =
-    runs.length === 0 ? content : element('span', { class: writing.sheet.classOf(runs, 'run') }, content)
+  const shown = runs.length === 0 ? content : classedElement(writing, 'span', runs, 'run', content)
   const declarations = [...placeDeclarations(style), ...typeDeclarations(style)]
-  return element(
-    elementOf(node, writing),
-    {
-      id: writing.survey.anchors.get(node) ?? null,
-      class: writing.sheet.classOf(declarations, hintOf(node, 'text')),
-      ...writingOf(style),
-    },
-    raised(style, shown),
-  )
+  const attributes = attributesOf(node, declarations, 'text', writing)
+  return element(elementOf(node, writing), attributes, raised(style, shown))
 }
 
 /** True for plain text, which needs no paragraph in a cell or list item. */
@@ -47,20 +39,10 @@ function writeRun(run: Node, writing: Writing): string {
   if (kind === 'image' || kind === 'svg') return writeInlineFigure(run, kind, writing)
   const style = writing.styles.of(run)
   const declarations = [...typeDeclarations(style), ...runDeclarations(style)]
-  const attributes = {
-    id: writing.survey.anchors.get(run) ?? null,
-    class: writing.sheet.classOf(declarations, hintOf(run, 'run')),
-    ...writingOf(style),
-  }
+  const attributes = attributesOf(run, declarations, 'run', writing)
   const name = style['bold'] === true ? 'strong' : style['italics'] === true ? 'em' : 'span'
   const content = raised(style, wrapLink(run, contentOf(run, writing)))
-  return name === 'span' &&
-    attributes.class === null &&
-    attributes.id === null &&
-    attributes.dir === null &&
-    attributes.lang === null
-    ? content
-    : element(name, attributes, content)
+  return name === 'span' && areNone(attributes) ? content : element(name, attributes, content)
 }
 
 /** Page references are 1: an HTML page has no page numbers. */

@@ -8,14 +8,14 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isRecord } from '../../base/json.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { BoundDocument } from '../../document/bound-document.ts'
-import { writeNode } from './blocks.ts'
+import { writeContent, writeNode } from './blocks.ts'
 import { createClassSheet } from './class-sheet.ts'
 import { languageTag, writingOf } from './declarations.ts'
 import { bodyDeclarations, writeDocument, writeSheet, writeWatermark } from './frame.ts'
 import { element } from './markup.ts'
 import { createByteBudget, loadPictures } from './pictures.ts'
 import { type Sheet, splitIntoSheets } from './sheets.ts'
-import { createSurveyor } from './survey.ts'
+import { Survey } from './survey.ts'
 import { namedTableRules } from './table-rules.ts'
 import { createStyles, type Writing } from './writing.ts'
 
@@ -24,9 +24,9 @@ export async function writeWebPage(
   { pictures: source, limits, byDefault }: WebPageContext,
 ): Promise<WebPage> {
   const { definition } = bound
-  const { survey, visit } = createSurveyor()
-  visit(definition['content'] ?? [], '/content')
-  const sheets = splitIntoSheets(bound, { carried: survey.carried, visit })
+  const survey = new Survey()
+  survey.visit(definition['content'] ?? [], '/content')
+  const sheets = splitIntoSheets(bound, survey)
   const pictures = await loadPictures(survey.pictures, { source, named: bound.images })
 
   const sheet = createClassSheet()
@@ -37,6 +37,7 @@ export async function writeWebPage(
     survey,
     pictures,
     tableLayouts: namedTableRules(definition['tableLayouts']),
+    content: writeContent,
     createId: prefix => `${prefix}-${++ids}`,
     spend: createByteBudget(limits.maxOutputBytes),
   }

@@ -1,7 +1,8 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
-import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from './pdfkit.ts'
+import { addObject, type EmbeddedImage, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
+import type { EmbeddedContent } from './resample.ts'
 
 /**
  * A validated picture for pdfkit's `image()`. It is written when it is first placed, as an image XObject (ISO
@@ -16,31 +17,19 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   obj: PdfReference | null = null
   /** True if only its object is allocated when it is placed, and its content is written later. */
   isDeferred = false
-  #picture: RasterPicture
-  #pixels: PicturePixels | null
+  /** May be replaced before it is written. */
+  content: EmbeddedContent
 
   /** @param pixels Null if the picture has a JPEG that is embedded unchanged. */
   constructor(picture: RasterPicture, pixels: PicturePixels | null, label: string) {
     this.width = picture.width
     this.height = picture.height
     this.label = label
-    this.#picture = picture
-    this.#pixels = pixels
-  }
-
-  /** The content to embed. */
-  get content(): { readonly picture: RasterPicture; readonly pixels: PicturePixels | null } {
-    return { picture: this.#picture, pixels: this.#pixels }
-  }
-
-  /** Replaces the content before it is written. */
-  replace(picture: RasterPicture, pixels: PicturePixels | null): void {
-    this.#picture = picture
-    this.#pixels = pixels
+    this.content = { picture, pixels }
   }
 
   embed(document: PdfDocumentInstance): void {
-    const Filter = this.#picture.jpeg === null ? 'FlateDecode' : 'DCTDecode'
+    const Filter = this.content.picture.jpeg === null ? 'FlateDecode' : 'DCTDecode'
     this.obj = document.ref({ Type: 'XObject', Subtype: 'Image', Filter })
     if (!this.isDeferred) this.complete(document)
   }
@@ -48,13 +37,14 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   /** Writes the content of the allocated object. */
   complete(document: PdfDocumentInstance): void {
     if (this.obj === null) return
-    const { jpeg, pixelWidth, pixelHeight } = this.#picture
+    const { pixels } = this.content
+    const { jpeg, pixelWidth, pixelHeight } = this.content.picture
     const size = { Width: pixelWidth, Height: pixelHeight, BitsPerComponent: 8 }
     if (jpeg !== null) {
       Object.assign(this.obj.data, { ...size, ColorSpace: colorSpace(jpeg.channels) })
       this.obj.end(jpeg.bytes)
-    } else if (this.#pixels !== null) {
-      const { rgb, channels, alpha } = this.#pixels
+    } else if (pixels !== null) {
+      const { rgb, channels, alpha } = pixels
       const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
       Object.assign(this.obj.data, { ...size, ...SMask, ColorSpace: colorSpace(channels) })
       this.obj.end(rgb)
@@ -69,15 +59,8 @@ function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>
       'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): flatten the transparent picture, or use PDF/A-2b.',
     )
   }
-  const mask = document.ref({
-    Type: 'XObject',
-    Subtype: 'Image',
-    ...size,
-    ColorSpace: 'DeviceGray',
-    Filter: 'FlateDecode',
-  })
-  mask.end(alpha)
-  return mask
+  const kind = { Type: 'XObject', Subtype: 'Image' }
+  return addObject(document, { ...kind, ...size, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' }, alpha)
 }
 
 function colorSpace(channels: 1 | 3): string {

@@ -9,7 +9,7 @@ import { createFontChain, type FontChain, isChosen } from '../../text/shaping/fo
 import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/missing-glyphs.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { EmbeddedPicture } from './embedded-picture.ts'
-import { createGatheredBytes, type GatheredBytes } from './file/byte-buffer.ts'
+import { GatheredBytes } from './file/byte-buffer.ts'
 import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
 import { embedFont } from './fonts/embedded-font.ts'
 import type { EmbeddedFont, EmbeddedImage, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
@@ -59,14 +59,13 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Bundled substitute by the name of a standard font. */
   readonly #substitutes = new Map<string, string>()
   #fontCount = 0
-  readonly #output: GatheredBytes
+  readonly #output = new GatheredBytes()
   readonly #maxBytes: number
 
   constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
     super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages are added when they are painted
     const head = this.read() // written by pdfkit's constructor before `#output` existed
     this.#maxBytes = maxBytes
-    this.#output = createGatheredBytes()
     this.#output.push(head)
     this.#fonts = fonts
     this.#placements = placements
@@ -144,7 +143,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   override push(chunk: Uint8Array | null): boolean {
     if (chunk === null) return false
     if (!(#output in this)) return super.push(chunk)
-    if (this.#output.length() + chunk.length > this.#maxBytes) {
+    if (this.#output.length + chunk.length > this.#maxBytes) {
       throw new PlatenError(
         'output_too_large',
         `The PDF has more than ${this.#maxBytes} bytes (limit maxOutputBytes).`,
@@ -236,10 +235,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const known = this.#embeddedFonts.get(face.id)
     if (known !== undefined) return known
     const font = this.#register(id =>
-      embedFont(this, face, {
-        id,
-        onMissingGlyph: (face, codePoint) => this.#missing.note(face, codePoint),
-      }),
+      embedFont(this, face, id, codePoint => this.#missing.note(face, codePoint)),
     )
     this.#embeddedFonts.set(face.id, font)
     return font

@@ -1,33 +1,20 @@
 /** Loads the painting half of pdfmake, with its pdfkit: the document, the renderer and text decorations. */
 import { createRequire } from 'node:module'
-import type { DocumentFont, PdfkitFont } from 'pdfmake/js/PDFDocument.js'
 import type { FontChanges, TextFont } from '../../text/shaping/text-font.ts'
 import type { TextEncoder } from './fonts/shown-text.ts'
+import type * as pdfkit from './pdfkit-types.ts'
+
+export type * from './pdfkit-types.ts'
 
 const require = createRequire(import.meta.url)
 
-export const { default: PdfDocument } =
-  require('pdfmake/js/PDFDocument.js') as typeof import('pdfmake/js/PDFDocument.js')
-export const { default: Renderer } =
-  require('pdfmake/js/Renderer.js') as typeof import('pdfmake/js/Renderer.js')
-export const { default: TextDecorator } =
-  require('pdfmake/js/TextDecorator.js') as typeof import('pdfmake/js/TextDecorator.js')
-
-export type {
-  EmbeddedFontClass,
-  EmbeddedImage,
-  FontTables,
-  GlyphPosition,
-  Matrix,
-  PdfDocument as PdfDocumentInstance,
-  PdfkitOutline,
-  PdfkitPage,
-  PdfReference,
-  PlacedImageOptions,
-} from 'pdfmake/js/PDFDocument.js'
+export const PdfDocument: typeof pdfkit.PDFDocument = require('pdfmake/js/PDFDocument.js').default
+export type PdfDocumentInstance = pdfkit.PDFDocument
+export const Renderer: typeof pdfkit.Renderer = require('pdfmake/js/Renderer.js').default
+export const TextDecorator: typeof pdfkit.TextDecorator = require('pdfmake/js/TextDecorator.js').default
 
 /** A font of a document that writes its runs into content streams. */
-export interface PdfTextFont extends DocumentFont, TextFont {
+export interface PdfTextFont extends pdfkit.DocumentFont, TextFont {
   readonly font: TextFont['font']
   /** Embeds the glyphs that it encodes. */
   readonly encoder: TextEncoder
@@ -35,4 +22,15 @@ export interface PdfTextFont extends DocumentFont, TextFont {
 }
 
 /** A font with outlines, embedded by pdfkit. */
-export type EmbeddedFont = PdfkitFont & PdfTextFont
+export type EmbeddedFont = pdfkit.PdfkitFont & PdfTextFont
+
+/** Adds an object, or a stream if it has content. */
+export function addObject(
+  document: PdfDocumentInstance,
+  data: Record<string, unknown>,
+  content?: Uint8Array,
+): pdfkit.PdfReference {
+  const reference = document.ref(data)
+  reference.end(content)
+  return reference
+}

@@ -1,9 +1,12 @@
+import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintedVector } from '../../graphics/paint-target.ts'
-import type { Page, PageItem } from '../../layout/document/pdfmake.ts'
+import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { Line, Page, PageItem } from '../../layout/document/pdfmake.ts'
 import { SizedSvg } from '../../layout/document/svg-measure.ts'
 import { MixedWatermark } from '../../layout/document/watermark.ts'
-import { type Outlines, type PositionedLine, paintLine } from './canvas/paint-line.ts'
+import { type Outlines, paintLine } from './canvas/paint-line.ts'
 import { type PositionedVector, paintPlainVector } from './canvas/paint-vector.ts'
+import { EmbeddedPicture } from './embedded-picture.ts'
 import { EmbeddedSvg, paintSvg } from './embedded-svg.ts'
 import { Renderer } from './pdfkit.ts'
 import type { TrackedDocument } from './tracked-document.ts'
@@ -36,14 +39,14 @@ export class PlatenRenderer extends Renderer {
   #paintWatermark({ line, angle }: MixedWatermark, { pageSize: { width, height } }: Page): void {
     this.#document.save()
     this.#document.rotate(angle, { origin: [width / 2, height / 2] })
-    paintLine(this.#document, line as unknown as PositionedLine, new Map())
+    paintLine(this.#document, line, new Map())
     this.#document.restore()
   }
 
   #paint({ type, item }: PageItem): void {
     switch (type) {
       case 'line':
-        paintLine(this.#document, item as unknown as PositionedLine, this.#outlines)
+        paintLine(this.#document, item as Line, this.#outlines)
         break
       case 'vector':
         this.renderVector(item)
@@ -99,3 +102,24 @@ export class PlatenRenderer extends Renderer {
 }
 
 const NO_LINKS = { link: undefined, linkToPage: undefined, linkToDestination: undefined }
+
+/** Paints a picture over a rectangle, stretched to its shape. */
+export function paintPicture(
+  document: TrackedDocument,
+  placed: PlacedPicture,
+  { x, y, width, height }: Rect,
+  opacity: number,
+): void {
+  if (placed instanceof EmbeddedPicture) {
+    document.opacity(opacity)
+    document.image(placed, x, y, { width, height })
+  } else if (placed.kind === 'svg') {
+    new PlatenRenderer(document).renderSVG({
+      svg: new SizedSvg(placed, { width, height }),
+      x,
+      y,
+      _width: width,
+      _height: height,
+    })
+  }
+}

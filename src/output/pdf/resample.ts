@@ -7,18 +7,14 @@ export const POINTS_PER_INCH = 72
 /** Placed size of a picture in points; null if unknown. */
 export type PlacedSize = { readonly width: number; readonly height: number } | null
 
-/** Records the placed sizes of pictures during painting and embeds them afterwards. */
-export interface PlacementLog {
-  note(picture: EmbeddedPicture, size: PlacedSize): void
-  /** Embeds the pictures, reduced to the resolution at their largest size if that saves bytes. */
-  embed(document: PdfDocumentInstance, dpi: number): Promise<void>
-}
+export type PlacementLog = ReturnType<typeof createPlacementLog>
 
-export function createPlacementLog(): PlacementLog {
+/** Records the placed sizes of pictures during painting and embeds them afterwards. */
+export function createPlacementLog() {
   /** Share of its pixels, across and down, that each picture needs at one pixel per point. */
   const shares = new Map<EmbeddedPicture, number>()
   return {
-    note(picture, size) {
+    note(picture: EmbeddedPicture, size: PlacedSize): void {
       const { pixelWidth, pixelHeight } = picture.content.picture
       const share =
         size === null
@@ -27,10 +23,10 @@ export function createPlacementLog(): PlacementLog {
       shares.set(picture, Math.max(shares.get(picture) ?? 0, share))
     },
 
-    async embed(document, dpi) {
+    /** Embeds the pictures, reduced to the resolution at their largest size if that saves bytes. */
+    async embed(document: PdfDocumentInstance, dpi: number): Promise<void> {
       for (const [placed, share] of shares) {
-        const { picture, pixels } = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH)
-        placed.replace(picture, pixels)
+        placed.content = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH)
         placed.complete(document)
       }
     },

@@ -2,6 +2,7 @@ import type { Size } from '../../graphics/affine.ts'
 import { type SvgElement, withAttributes } from '../../svg/element.ts'
 import { blendLayers } from '../../svg/parts.ts'
 import type { EmbeddedSvg } from './embedded-svg.ts'
+import { addObject } from './pdfkit.ts'
 import { requireTransparency } from './scene/pdf-canvas.ts'
 import { toDom } from './svg-dom.ts'
 import { withRegisteredFonts } from './svg-fonts.ts'
@@ -37,8 +38,7 @@ function paintLayer(
   document.save()
   if (blend !== 'normal') {
     requireTransparency(document)
-    const state = document.ref({ Type: 'ExtGState', BM: blendModeOf(blend) })
-    state.end()
+    const state = addObject(document, { Type: 'ExtGState', BM: blendModeOf(blend) })
     document.page.ext_gstates[`Blend${state.id}`] = state
     document.addContent(`/Blend${state.id} gs`)
   }

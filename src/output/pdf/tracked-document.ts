@@ -6,10 +6,10 @@ import type { ShapedRun } from '../../text/shaping/shaper.ts'
 import { number, scaledNumber } from './canvas/format-number.ts'
 import { PageContent } from './canvas/page-content.ts'
 import { paintDecoration } from './canvas/paint-decoration.ts'
-import { paintPicture } from './canvas/paint-picture.ts'
-import { type PdfRunStyle, paintMark, paintRun } from './canvas/paint-run.ts'
+import { paintMark, paintRun } from './canvas/paint-run.ts'
 import { ObjectStreamDocument } from './object-stream-document.ts'
 import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
+import { paintPicture } from './renderer.ts'
 
 /** Cached colour operators. */
 const MAX_COLORS = 1_000
@@ -19,18 +19,9 @@ interface Color {
   readonly stroke: string
 }
 
-/** ISO 32000-1 §8.4.3.3. */
-const CAP_STYLES: ReadonlyMap<string, number> = new Map([
-  ['butt', 0],
-  ['round', 1],
-  ['square', 2],
-])
-/** ISO 32000-1 §8.4.3.4. */
-const JOIN_STYLES: ReadonlyMap<string, number> = new Map([
-  ['miter', 0],
-  ['round', 1],
-  ['bevel', 2],
-])
+/** By their numbers in PDF (ISO 32000-1 §8.4.3.3, §8.4.3.4). */
+const CAP_STYLES = ['butt', 'round', 'square']
+const JOIN_STYLES = ['miter', 'round', 'bevel']
 
 interface DashOptions {
   readonly space?: number
@@ -87,11 +78,11 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
-    paintRun(this, run, style as PdfRunStyle, x, y) // fonts of a layout come from its document
+    paintRun(this, run, style, x, y)
   }
 
   directionMark(mark: string, style: RunStyle, x: number, y: number): void {
-    paintMark(this, mark, style as PdfRunStyle, x, y)
+    paintMark(this, mark, style, x, y)
   }
 
   picture(picture: PlacedPicture, rect: Rect, opacity: number): void {
@@ -167,13 +158,13 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   override lineCap(cap: string | number): this {
-    const style = typeof cap === 'string' ? (CAP_STYLES.get(cap.toLowerCase()) ?? 0) : cap
+    const style = typeof cap === 'string' ? Math.max(0, CAP_STYLES.indexOf(cap.toLowerCase())) : cap
     this.content.set('lineCap', `${style} J`)
     return this
   }
 
   override lineJoin(join: string | number): this {
-    const style = typeof join === 'string' ? (JOIN_STYLES.get(join.toLowerCase()) ?? 0) : join
+    const style = typeof join === 'string' ? Math.max(0, JOIN_STYLES.indexOf(join.toLowerCase())) : join
     this.content.set('lineJoin', `${style} j`)
     return this
   }

@@ -3,31 +3,28 @@ import type { Bitmap, Context } from './canvas.ts'
 
 type CanvasPattern = ReturnType<Context['createPattern']>
 
+const MAX_OWN_PIXELS = 50_000_000
+
+export type BrushCache = ReturnType<typeof createBrushCache>
+
 /**
  * Patterns of one drawing. A canvas keeps a pattern's pixels until garbage collection, so patterns of the same
  * bitmap are shared and the others are limited.
  */
-export interface BrushCache {
-  /** The pattern of a bitmap and repetition, created on first use. Callers set its transform before each use. */
-  pattern(bitmap: Bitmap, way: string, make: () => CanvasPattern): CanvasPattern
-  /** Counts the pixels of a pattern that is not shared. Throws `image_too_large`. */
-  count(pixels: number): void
-}
-
-const MAX_OWN_PIXELS = 50_000_000
-
-export function createBrushCache(): BrushCache {
+export function createBrushCache() {
   const patterns = new Map<Bitmap, Map<string, CanvasPattern>>()
   let own = 0
   return {
-    pattern(bitmap, way, make) {
+    /** The pattern of a bitmap and repetition, created on first use. Callers set its transform before each use. */
+    pattern(bitmap: Bitmap, way: string, make: () => CanvasPattern): CanvasPattern {
       const known = patterns.get(bitmap) ?? new Map<string, CanvasPattern>()
       patterns.set(bitmap, known)
       const pattern = known.get(way) ?? make()
       known.set(way, pattern)
       return pattern
     },
-    count(pixels) {
+    /** Counts the pixels of a pattern that is not shared. Throws `image_too_large`. */
+    count(pixels: number): void {
       own += pixels
       if (own <= MAX_OWN_PIXELS) return
       throw new PlatenError(

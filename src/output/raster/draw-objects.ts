@@ -1,6 +1,6 @@
 /**
- * Placed objects → pixels on a canvas. An object with several paints and with opacity, a shadow or a clip path gets a
- * layer of its own, like Fabric's object cache.
+ * Placed objects → pixels on a canvas. An object that is composed, or casts its shadow as a whole, gets a layer of its
+ * own, like Fabric's object cache.
  */
 
 import type { Limits } from '../../base/limits.ts'
@@ -16,19 +16,17 @@ import {
   unite,
 } from '../../graphics/affine.ts'
 import type { Fill, FillBox } from '../../graphics/paint.ts'
+import { type ClipOutline, type Compositing, compositingOf } from '../../scene/placing/compositing.ts'
 import { type DeviceShadow, deviceShadow, reachOf } from '../../scene/placing/device-shadow.ts'
-import { hasNonUniformPaint } from '../../scene/placing/non-uniform-paint.ts'
-import { countPaints, splitPaints } from '../../scene/placing/paints.ts'
-import { type PathClip, pathClipOf } from '../../scene/placing/path-clip.ts'
 import type { Placed, PlacedClip } from '../../scene/placing/place.ts'
 import { type Brush, brushOf } from './brush.ts'
 import { type BrushCache, createBrushCache } from './brush-cache.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'
-import { areaWork, consumeWork, createDrawBudget, type DrawBudget } from './draw-budget.ts'
+import { areaWork, consumeWork, type DrawBudget } from './draw-budget.ts'
 import { drawPaints } from './draw-paints.ts'
-import { createFilterBudget, type FilterBudget, type FilterTools } from './filtered-picture.ts'
+import type { FilterBudget, FilterTools } from './filtered-picture.ts'
 import {
-  clipToPath,
+  clipToOutline,
   clipWork,
   EDGE,
   flush,
@@ -46,10 +44,9 @@ export interface DrawOptions {
   readonly factory: CanvasFactory
   readonly pictures: LoadedPictures
   readonly limits: Limits
-  /** Shared by several drawings. Default: a budget of its own. */
-  readonly filterBudget?: FilterBudget
-  /** Shared by several drawings. Default: a budget of its own. */
-  readonly work?: DrawBudget
+  /** Remaining work of filters, and of everything else, which drawings may share. */
+  readonly filterBudget: FilterBudget
+  readonly work: DrawBudget
   /** Receives each group that casts a shadow, with its finished layer before that is pasted. */
   readonly onCast?: (group: Placed, layer: View, shadow: DeviceShadow) => void
 }
@@ -60,8 +57,6 @@ interface Drawing extends DrawOptions {
   readonly scale: number
   /** Pixels of the layers that are open. */
   openPixels: number
-  readonly filterBudget: FilterBudget
-  readonly work: DrawBudget
   readonly brushes: BrushCache
 }
 
@@ -98,10 +93,10 @@ export function drawObjects(objects: readonly Placed[], canvas: DrawnCanvas, opt
   flush(view)
 }
 
-/** Clears a surface except where `mask` is painted. */
-export function clipSurface(mask: Placed, canvas: DrawnCanvas, options: DrawOptions): void {
+/** Clears a surface except where a clip path of the scene is painted. */
+export function clipSurface(clip: PlacedClip, canvas: DrawnCanvas, options: DrawOptions): void {
   const { view, drawing } = begin(canvas, options)
-  clipLayer({ shape: mask, inverted: false, absolute: true }, IDENTITY, view, drawing)
+  clipLayer(clip, IDENTITY, view, drawing)
   flush(view)
 }
 
@@ -112,14 +107,7 @@ function begin(
   const area = { left, top, right: left + surface.width, bottom: top + surface.height }
   return {
     view: { surface, context, area, pending: nothingPending() },
-    drawing: {
-      ...options,
-      scale,
-      openPixels: 0,
-      filterBudget: options.filterBudget ?? createFilterBudget(),
-      work: options.work ?? createDrawBudget(options.limits),
-      brushes: createBrushCache(),
-    },
+    drawing: { ...options, scale, openPixels: 0, brushes: createBrushCache() },
   }
 }
 
@@ -130,20 +118,17 @@ function scaling({ scale }: Drawing): Matrix {
 
 function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing): void {
   flushIfLarge(view)
-  const { content, mode } = placed
+  const { content, clip } = placed
   const total = multiply(parent, placed.matrix)
   const box = mapBox(total, placed.bounds)
-  const shadow = deviceShadow(placed.bounds, total, mode.shadow, drawing.scale)
+  const shadow = deviceShadow(placed.bounds, total, placed.mode.shadow, drawing.scale)
   const seen = intersect(shadow === null ? box : unite(box, shadow.box), view.area)
   if (seen.right <= seen.left - EDGE || seen.bottom <= seen.top - EDGE) return
-  if (castsByPaint(placed)) {
-    for (const paint of splitPaints(placed)) drawObject(paint, parent, view, drawing)
-    return
-  }
+  const compositing = compositingOf(placed)
   // Content outside the view is painted only where it casts a shadow into the view.
   const casting = shadow === null ? seen : intersect(box, grow(view.area, reachOf(shadow)))
-  const pathClip = pathClipOf(placed, { total, scene: scaling(drawing) })
-  const layer = needsLayer(placed, pathClip) ? openLayer(roundOut(casting), drawing) : null
+  const outline = contextClip(compositing)
+  const layer = needsLayer(compositing, outline) ? openLayer(roundOut(casting), drawing) : null
   const consume = (work: number, path: string, what: string): void => {
     consumeWork(drawing.work, work, { path, what })
     view.pending.work += work
@@ -156,18 +141,19 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   consume(areaWork(placed, areas), placed.object.path, 'drawing')
   const { context } = view
   context.save()
-  if (pathClip !== null) {
-    consume(clipWork(pathClip, view), pathClip.pointer, 'fill')
-    clipToPath(pathClip, view, drawing.factory)
+  if (clip !== null && outline !== null) {
+    const matrix = multiply(clip.absolute ? scaling(drawing) : total, clip.shape.matrix)
+    consume(clipWork(outline, matrix, view), clip.shape.object.path, 'fill')
+    clipToOutline(outline, matrix, view, drawing.factory)
   }
-  const effects = { placed, total, shadow, view }
+  const effects = { placed, compositing, total, shadow, view }
   if (layer === null) {
     // A group without a layer has neither opacity, shadow nor blend mode.
     if (content.kind !== 'group') applyEffects(effects)
-    drawContent(placed, total, view, drawing)
+    drawContent(placed, compositing, { total, view }, drawing)
   } else {
-    drawContent(placed, total, layer, drawing)
-    if (placed.clip !== null && pathClip === null) clipLayer(placed.clip, total, layer, drawing)
+    drawContent(placed, compositing, { total, view: layer }, drawing)
+    if (clip !== null && outline === null) clipLayer(clip, total, layer, drawing)
     if (shadow !== null && content.kind === 'group') drawing.onCast?.(placed, layer, shadow)
     applyEffects(effects)
     paste(layer, view, drawing)
@@ -175,8 +161,27 @@ function drawObject(placed: Placed, parent: Matrix, view: View, drawing: Drawing
   context.restore()
 }
 
-function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing): void {
-  const { object, content, mode, cut } = placed
+/** The outline to which the context itself is clipped. That would also cut off a shadow, and limits a blend mode. */
+function contextClip({ clip, shadow, blend }: Compositing): ClipOutline | null {
+  return clip === null || clip.inverted || shadow !== null || blend !== 'source-over' ? null : clip.outline
+}
+
+function needsLayer(
+  { clip, isComposed, castsAsWhole, overlaps }: Compositing,
+  outline: ClipOutline | null,
+): boolean {
+  if (isComposed || castsAsWhole) return true
+  // Several paints would show through each other at the edge of the clip path.
+  return clip !== null && (outline === null || overlaps)
+}
+
+function drawContent(
+  placed: Placed,
+  { shadow, castsAsWhole }: Compositing,
+  { total, view }: { total: Matrix; view: View },
+  drawing: Drawing,
+): void {
+  const { object, content, cut } = placed
   const { context, area } = view
   const matrix = multiply(translation(-area.left, -area.top), total)
   context.save()
@@ -214,7 +219,7 @@ function drawContent(placed: Placed, total: Matrix, view: View, drawing: Drawing
     filters: { factory, pictures, work: drawing.filterBudget, keepUntilFlushed: keepHere },
     size: context.canvas,
     consume(amount, what) {
-      const times = mode.shadow === null || mode.isIsolated ? 1 : 2
+      const times = shadow === null || castsAsWhole ? 1 : 2
       consumeWork(work, amount * times, { path: object.path, what })
       view.pending.work += amount * times
     },
@@ -247,55 +252,31 @@ function cacheBrushes(context: Context, make: CanvasContext['brush']): CanvasCon
 /** An object's place on a view, and the shadow that it casts there. */
 interface Effects {
   readonly placed: Placed
+  readonly compositing: Compositing
   readonly total: Matrix
   readonly shadow: DeviceShadow | null
   readonly view: View
 }
 
 /** Sets opacity, blend mode and shadow for the next paint. */
-function applyEffects({ placed, total, shadow, view }: Effects): void {
-  const { object, mode } = placed
+function applyEffects({ placed, compositing, total, shadow, view }: Effects): void {
+  const { opacity, blend } = compositing
   const { context, area } = view
   // The canvas rounds alpha down to a byte; browsers round to the nearest.
-  context.globalAlpha = Math.round(mode.opacity * 255) / 255
-  context.globalCompositeOperation = object.composite
+  context.globalAlpha = Math.round(opacity * 255) / 255
+  context.globalCompositeOperation = blend
   if (shadow === null) return
   context.shadowColor = shadow.color
   context.shadowBlur = shadow.blur
   context.shadowOffsetX = shadow.x
   context.shadowOffsetY = shadow.y
-  if (object.composite !== 'source-over') return
+  if (blend !== 'source-over') return
   // Without a clip the canvas blurs its whole area: thirty times the work for a small object.
   const { left, top, right, bottom } = roundOut(unite(shadow.box, mapBox(total, placed.bounds)))
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.beginPath()
   context.rect(left - area.left, top - area.top, right - left, bottom - top)
   context.clip()
-}
-
-/** True if each paint casts a shadow of its own, and one of them needs a layer for that. */
-function castsByPaint(placed: Placed): boolean {
-  const { object, content, clip, mode, paints } = placed
-  if (mode.isIsolated || clip !== null || mode.shadow === null || content.kind !== 'path') return false
-  const hasSeveral = paints.length > 1 || paints.some(({ castsShadow }) => !castsShadow)
-  return hasSeveral && object.backgroundColor === null && hasNonUniformPaint(placed)
-}
-
-function needsLayer(placed: Placed, pathClip: PathClip | null): boolean {
-  const { object, content, clip, cut, mode } = placed
-  const { isIsolated, opacity, shadow } = mode
-  const overlaps = content.kind === 'group' || countPaints(placed) > 1
-  // Several paints would show through each other at the edge of the clip path.
-  if (clip !== null) return pathClip === null || overlaps || cut !== null
-  const isPlain = opacity === 1 && shadow === null && object.composite === 'source-over'
-  if (content.kind === 'group') {
-    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
-  }
-  // The clip of rounded corners would cut off the shadow of a picture.
-  if (shadow !== null && object.type === 'picture' && object.corners !== null) return true
-  const isNonUniform = shadow !== null && object.backgroundColor === null && hasNonUniformPaint(placed)
-  if (!isIsolated) return isNonUniform && (content.kind === 'path' || !overlaps)
-  return !isPlain && (cut !== null || isNonUniform || overlaps)
 }
 
 function clipLayer(clip: PlacedClip, total: Matrix, layer: View, drawing: Drawing): void {

@@ -6,7 +6,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { type Box, type Matrix, multiply, translation } from '../../graphics/affine.ts'
-import type { PathClip } from '../../scene/placing/path-clip.ts'
+import type { ClipOutline } from '../../scene/placing/compositing.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'
 import { fillWork } from './path-cost.ts'
 
@@ -71,6 +71,17 @@ export function paste(layer: View, onto: View, layering: Layering): void {
   flushIfLarge(onto)
 }
 
+/** Surfaces to release when a drawing is complete, which need not wait for garbage collection. */
+export function createSpentSurfaces() {
+  const spent: Surface[] = []
+  return {
+    keepUntilFlushed: (surface: Surface): void => void spent.push(surface),
+    release(): void {
+      for (const used of spent) used.width = used.height = 1
+    },
+  }
+}
+
 /** Keeps a surface until the view that uses it has been executed. */
 export function keepUntilFlushed(surface: Surface, { pending }: View): void {
   pending.surfaces.push(surface)
@@ -93,18 +104,23 @@ export function flush({ context, pending }: View): void {
 /** Margin for antialiased edges, in pixels. */
 export const EDGE = 2
 
-export function roundOut({ left, top, right, bottom }: Box): Box {
+/** Whole pixels around a box, with a margin. */
+export function roundOut({ left, top, right, bottom }: Box, margin = EDGE): Box {
   return {
-    left: Math.floor(left) - EDGE,
-    top: Math.floor(top) - EDGE,
-    right: Math.ceil(right) + EDGE,
-    bottom: Math.ceil(bottom) + EDGE,
+    left: Math.floor(left) - margin,
+    top: Math.floor(top) - margin,
+    right: Math.ceil(right) + margin,
+    bottom: Math.ceil(bottom) + margin,
   }
 }
 
-/** Clips everything drawn on a view from now on. The caller saves and restores its context. */
-export function clipToPath(
-  { path, rule, matrix }: PathClip,
+/**
+ * Clips everything drawn on a view from now on. The caller saves and restores its context.
+ * @param matrix From the outline's coordinates to device pixels.
+ */
+export function clipToOutline(
+  { path, rule }: ClipOutline,
+  matrix: Matrix,
   { context, area }: View,
   factory: CanvasFactory,
 ): void {
@@ -113,7 +129,7 @@ export function clipToPath(
 }
 
 /** Cost of clipping to a path, which is that of filling it. */
-export function clipWork({ path, matrix }: PathClip, { context, area }: View): number {
+export function clipWork({ path }: ClipOutline, matrix: Matrix, { context, area }: View): number {
   return fillWork({ path, matrix: inView(matrix, area), canvas: context.canvas })
 }
 

@@ -6,9 +6,10 @@ import type { JsonObject } from '../../base/json.ts'
 import { barcodeWarnings } from '../../scene/placing/barcode-warnings.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
 import type { PlaceOptions } from '../../scene/placing/place-scene.ts'
-import type { Surface } from './canvas.ts'
 import { clipSurface, drawObjects } from './draw-objects.ts'
 import { encode } from './encoding/encode.ts'
+import { createFilterBudget } from './filtered-picture.ts'
+import { createSpentSurfaces } from './layer.ts'
 import { loadScene } from './load-scene.ts'
 import { coverScene } from './scene-raster.ts'
 
@@ -26,10 +27,9 @@ export async function paintScene(
   const placed = await loadScene(json, { overrides, images, scale, locale }, around)
   const { size, pictures, factory, work, warnings } = placed
   const unreadable = barcodeWarnings([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
-  const spent: Surface[] = []
-  const keepUntilFlushed = (used: Surface) => void spent.push(used)
+  const { keepUntilFlushed, release } = createSpentSurfaces()
   const canvas = { ...factory.surface(size.width, size.height), scale }
-  const tools = { factory, pictures, limits, work }
+  const tools = { factory, pictures, limits, work, filterBudget: createFilterBudget() }
   coverScene('background', placed, { ...canvas, keepUntilFlushed })
   drawObjects(placed.objects, canvas, tools)
   if (placed.clip !== null) clipSurface(placed.clip, canvas, tools)
@@ -37,8 +37,8 @@ export async function paintScene(
   drawObjects(placed.overlaid, canvas, tools)
   const { surface } = canvas
   const pixels = { ...size, rgba: surface.data() }
-  // Releases the canvas's memory without waiting for garbage collection.
-  for (const used of [surface, ...spent]) used.width = used.height = 1
+  keepUntilFlushed(surface)
+  release()
   const files = await encode(pixels, { formats, limits, ...encoding })
   return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
 }

@@ -6,8 +6,8 @@ import type { Filter } from '../../scene/filters/filter.ts'
 import { unknownFilters } from '../../scene/filters/read-filters.ts'
 import type { PictureLoading, PictureUser, ScenePicture } from '../../scene/placing/contracts.ts'
 import { drawBarcode } from '../../scene/reading/draw-barcode.ts'
-import { errorCodeAt } from '../../scene/reading/object-reader.ts'
-import { isVisible, type PictureReference, type Scene, type SceneObject } from '../../scene/reading/scene.ts'
+import { badProperty } from '../../scene/reading/object-reader.ts'
+import { type PictureReference, type Scene, visibleObjects } from '../../scene/reading/scene.ts'
 import type { CharStyle } from '../../scene/text/char-style.ts'
 import type { Bitmap, CanvasFactory } from './canvas.ts'
 import { consumeWork, type DrawBudget } from './draw-budget.ts'
@@ -53,31 +53,18 @@ interface Wanted {
 function* wantedPictures(scene: Scene): Generator<Wanted> {
   yield* ofFill(scene.background, '/scene/background/source')
   yield* ofFill(scene.overlay, '/scene/overlay/source')
-  for (const object of [scene.backgroundImage, ...scene.objects, scene.overlayImage]) {
-    if (object !== null) yield* ofSeen(object)
-  }
-  if (scene.clip !== null) yield* ofObject(scene.clip)
-}
-
-function* ofSeen(object: SceneObject): Generator<Wanted> {
-  if (isVisible(object)) yield* ofObject(object)
-}
-
-function* ofObject(object: SceneObject): Generator<Wanted> {
-  const { fill, stroke } = object.type === 'text' ? object.style : object
-  yield* ofFill(fill, `${object.path}/fill/source`)
-  yield* ofFill(stroke, `${object.path}/stroke/source`)
-  if (object.type === 'picture') {
-    const { source, filters, filtersPath } = object
-    yield { reference: source, path: source.path, warnings: unknownFilters(filters, filtersPath) }
-    yield* ofFilters(filters.steps, filtersPath)
-  }
-  if (object.type === 'text') {
+  for (const object of visibleObjects(scene)) {
+    const { fill, stroke } = object.type === 'text' ? object.style : object
+    yield* ofFill(fill, `${object.path}/fill/source`)
+    yield* ofFill(stroke, `${object.path}/stroke/source`)
+    if (object.type === 'picture') {
+      const { source, filters, filtersPath } = object
+      yield { reference: source, path: source.path, warnings: unknownFilters(filters, filtersPath) }
+      yield* ofFilters(filters.steps, filtersPath)
+    }
+    if (object.type !== 'text') continue
     for (const style of object.styles?.all() ?? []) yield* ofStyle(style, `${object.path}/styles`)
-    if (object.textPath !== null) yield* ofObject(object.textPath.path)
   }
-  if (object.type === 'group') for (const child of object.objects) yield* ofSeen(child)
-  if (object.clip !== null) yield* ofObject(object.clip.shape)
 }
 
 function* ofStyle(style: Partial<CharStyle>, path: string): Generator<Wanted> {
@@ -108,10 +95,7 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
   }
   const source = reference.kind === 'asset' ? reference.reference : reference.source
   if (source === null) {
-    const problem = 'missing: a picture needs its src, or hidden: true'
-    throw new PlatenError(errorCodeAt(path), `'${path}' is ${problem}.`, {
-      details: [{ path, message: problem }],
-    })
+    throw badProperty(path, 'is missing: a picture needs its src, or hidden: true')
   }
   const picture = await loading.source.picture(source, { named: loading.named, path })
   if (picture.kind === 'svg') {

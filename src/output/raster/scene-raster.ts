@@ -1,17 +1,17 @@
 /** Rasterises parts of a placed scene for the PDF back end. */
 
 import type { Limits } from '../../base/limits.ts'
-import { type Box, grow, intersect, mapBox, multiply, translation } from '../../graphics/affine.ts'
-import { BLUR_REACH, type DeviceShadow } from '../../scene/placing/device-shadow.ts'
+import { type Box, grow, intersect, mapBox, multiply, type Size, translation } from '../../graphics/affine.ts'
+import { type DeviceShadow, reachOf } from '../../scene/placing/device-shadow.ts'
 import type { Content, Placed, PlacedShadow } from '../../scene/placing/place.ts'
 import { brushOf } from './brush.ts'
 import { createBrushCache } from './brush-cache.ts'
-import type { Bitmap, CanvasFactory, Context, Surface } from './canvas.ts'
+import type { Bitmap, CanvasFactory, Surface } from './canvas.ts'
 import { consumeWork } from './draw-budget.ts'
-import { drawObjects } from './draw-objects.ts'
+import { type DrawnCanvas, drawObjects } from './draw-objects.ts'
 import { withFiltered } from './draw-picture.ts'
 import { createFilterBudget } from './filtered-picture.ts'
-import type { View } from './layer.ts'
+import { createSpentSurfaces, roundOut, type View } from './layer.ts'
 import type { LoadedScene } from './load-scene.ts'
 
 /** Premultiplied RGBA. */
@@ -28,24 +28,7 @@ export interface RasterArea {
   readonly scale: number
 }
 
-export interface SceneRaster {
-  /** Draws objects on a transparent ground or on the scene's background. */
-  draw(objects: readonly Placed[], area: RasterArea, ground: 'nothing' | 'background'): RasterPixels
-  /** Draws the shadow of an object without the object. */
-  shadow(object: Placed, area: RasterArea): RasterPixels
-  /**
-   * Draws the shadows of a group and of nested groups in one pass, each without the group.
-   * @param place The visible part of the scene and the pixel budget.
-   * @returns Number of pixels drawn at most.
-   */
-  groupShadows(group: Placed, place: CastPlace): number
-  pixelsOf(bitmap: Bitmap): RasterPixels
-  /**
-   * The whole picture of an object after its filters; null for objects without one.
-   * @param most Maximum size in pixels; null for no maximum.
-   */
-  filtered(object: Placed, most: Most | null): RasterPixels | null
-}
+export type SceneRaster = ReturnType<typeof createSceneRaster>
 
 export interface CastPlace {
   readonly box: Box
@@ -57,29 +40,31 @@ export interface CastPlace {
   readonly onShadow: (content: Content, pixels: RasterPixels, area: RasterArea) => void
 }
 
-interface Most {
-  readonly width: number
-  readonly height: number
-}
-
 /** Pixels per unit of the scene for filtered pictures: twice those of an image. */
 const DRAWING_SCALE = 2
 
-export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRaster {
-  const { factory, pictures, work: draws } = placed
-  const work = createFilterBudget()
-  const draw: SceneRaster['draw'] = (objects, { box, scale }, ground) => {
+export function createSceneRaster(placed: LoadedScene, limits: Limits) {
+  const { factory, pictures, work } = placed
+  const filterBudget = createFilterBudget()
+  const tools = { factory, pictures, limits, work, filterBudget }
+
+  /** Draws objects on a transparent ground or on the scene's background. */
+  function draw(
+    objects: readonly Placed[],
+    { box, scale }: RasterArea,
+    ground: 'nothing' | 'background',
+  ): RasterPixels {
     const { left, top, width, height } = pixelsOfArea({ box, scale })
-    const spent: Surface[] = []
-    const keepUntilFlushed = (used: Surface) => void spent.push(used)
+    const { keepUntilFlushed, release } = createSpentSurfaces()
     const canvas = { ...factory.surface(width, height), scale, left, top }
     if (ground === 'background') coverScene('background', placed, { ...canvas, keepUntilFlushed })
-    drawObjects(objects, canvas, { factory, pictures, limits, filterBudget: work, work: draws })
+    drawObjects(objects, canvas, tools)
     const pixels = take(canvas.surface)
-    for (const used of spent) used.width = used.height = 1
+    release()
     return pixels
   }
-  const pixelsOf = (bitmap: Bitmap, most: Most = bitmap): RasterPixels => {
+
+  function pixelsOf(bitmap: Bitmap, most: Size = bitmap): RasterPixels {
     const { surface, context } = factory.surface(
       fewer(bitmap.width, most.width),
       fewer(bitmap.height, most.height),
@@ -89,13 +74,21 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
     context.drawImage(bitmap, 0, 0, surface.width, surface.height)
     return take(surface)
   }
+
   return {
     draw,
-    shadow(object, area) {
+    pixelsOf,
+    /** Draws the shadow of an object without the object. */
+    shadow(object: Placed, area: RasterArea): RasterPixels {
       const cast = detachedShadow(object, area)
       return draw([cast.object], cast.area, 'nothing')
     },
-    groupShadows(group, { box, maxPixels, scaleOf, onShadow }) {
+    /**
+     * Draws the shadows of a group and of nested groups in one pass, each without the group.
+     * @param place The visible part of the scene and the pixel budget.
+     * @returns Number of pixels drawn at most.
+     */
+    groupShadows(group: Placed, { box, maxPixels, scaleOf, onShadow }: CastPlace): number {
       const wanted = finestScale(group, scaleOf)
       const units = areaOfLayers(group, box)
       const scale = Math.min(wanted, Math.sqrt(maxPixels / units))
@@ -103,15 +96,11 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       const page = { left, top, right: left + width, bottom: top + height }
       const canvas = { ...factory.surface(width, height), scale, left, top }
       drawObjects([group], canvas, {
-        factory,
-        pictures,
-        limits,
-        filterBudget: work,
-        work: draws,
+        ...tools,
         onCast({ content, mode }, layer, shadow) {
           const ratio = mode.shadow === null ? 1 : Math.min(1, scaleOf(mode.shadow) / scale)
           const seen = mapBox([ratio, 0, 0, ratio, 0, 0], intersect(shadow.box, page))
-          const area = roundedOut(seen)
+          const area = roundOut(seen, 0)
           if (area.right <= area.left || area.bottom <= area.top) return
           const pixels = take(castShadow(layer, shadow, { area, ratio, opacity: mode.opacity }, factory))
           const back = 1 / (scale * ratio)
@@ -121,16 +110,18 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
       canvas.surface.width = canvas.surface.height = 1
       return units * scale ** 2
     },
-    pixelsOf: bitmap => pixelsOf(bitmap),
-    filtered({ object, content, matrix }, most) {
+    /**
+     * The whole picture of an object after its filters; null for objects without one.
+     * @param most Maximum size in pixels; null for no maximum.
+     */
+    filtered({ object, content, matrix }: Placed, most: Size | null): RasterPixels | null {
       const picture = object.type === 'picture' ? pictures.get(object.source) : undefined
       if (object.type !== 'picture' || content.kind !== 'picture' || picture === undefined) return null
-      const spent: Surface[] = []
-      const keepUntilFlushed = (used: Surface) => void spent.push(used)
-      const filters = { factory, pictures, work, keepUntilFlushed }
+      const { keepUntilFlushed, release } = createSpentSurfaces()
+      const filters = { factory, pictures, work: filterBudget, keepUntilFlushed }
       const larger = multiply([DRAWING_SCALE, 0, 0, DRAWING_SCALE, 0, 0], matrix)
       let pixels: RasterPixels | null = null
-      const consume = (work: number, what: string) => consumeWork(draws, work, { path: object.path, what })
+      const consume = (amount: number, what: string) => consumeWork(work, amount, { path: object.path, what })
       withFiltered(
         object,
         { picture, frame: content.frame },
@@ -139,7 +130,7 @@ export function createSceneRaster(placed: LoadedScene, limits: Limits): SceneRas
           pixels = pixelsOf(bitmap, most ?? bitmap)
         },
       )
-      for (const used of spent) used.width = used.height = 1
+      release()
       return pixels
     },
   }
@@ -150,12 +141,7 @@ function fewer(has: number, most: number): number {
 }
 
 /** The surface of a scene; its first pixel is the pixel `left`, `top` of the scene. */
-interface SceneCanvas {
-  readonly surface: Surface
-  readonly context: Context
-  readonly scale: number
-  readonly left?: number
-  readonly top?: number
+interface SceneCanvas extends DrawnCanvas {
   keepUntilFlushed(surface: Surface): void
 }
 
@@ -196,15 +182,6 @@ function pixelsOfArea({ box, scale }: RasterArea) {
   return { left, top, width, height }
 }
 
-function roundedOut({ left, top, right, bottom }: Box): Box {
-  return {
-    left: Math.floor(left),
-    top: Math.floor(top),
-    right: Math.ceil(right),
-    bottom: Math.ceil(bottom),
-  }
-}
-
 /** Maximum shadow resolution of a group and its children. */
 function finestScale({ content, mode: { shadow } }: Placed, scaleOf: CastPlace['scaleOf']): number {
   if (content.kind !== 'group') return 0
@@ -219,8 +196,7 @@ function finestScale({ content, mode: { shadow } }: Placed, scaleOf: CastPlace['
 function areaOfLayers({ content, mode }: Placed, box: Box): number {
   const own = (box.right - box.left) * (box.bottom - box.top)
   if (content.kind !== 'group') return own
-  const { x, y, blur } = mode.shadow ?? { x: 0, y: 0, blur: 0 }
-  const inner = grow(box, Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH)
+  const inner = mode.shadow === null ? box : grow(box, reachOf(mode.shadow))
   return content.children.reduce((most, child) => Math.max(most, own + areaOfLayers(child, inner)), 2 * own)
 }
 

@@ -18,21 +18,16 @@ type Loaded =
   | ({ readonly kind: 'raster' } & LoadedRaster)
   | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
 
-/** Pictures of one document: loaded between layouts, placed during layout. */
-export interface PrintPictures {
-  /** Loads and validates pictures that are not loaded yet. Throws the errors of the picture source. */
-  load(requests: readonly PictureRequest[]): Promise<void>
-  /** Places pictures in one document; each picture is embedded once. */
-  placer(): (request: PictureRequest) => PlacedPicture | null
-  /** Content that was removed from the loaded SVGs. */
-  warnings(): Warning[]
-}
+export type PrintPictures = ReturnType<typeof createPrintPictures>
 
-/** @param named Pictures of the document by name. */
+/**
+ * Pictures of one document: loaded between layouts, placed during layout.
+ * @param named Pictures of the document by name.
+ */
 export function createPrintPictures(
   { pictures, fonts }: Pick<PrintContext, 'pictures' | 'fonts'>,
   named: Readonly<Record<string, unknown>>,
-): PrintPictures {
+) {
   const loaded = new Map<unknown, Loaded>()
 
   async function loadOne(request: PictureRequest): Promise<Loaded> {
@@ -46,14 +41,16 @@ export function createPrintPictures(
   }
 
   return {
-    async load(requests) {
+    /** Loads and validates pictures that are not loaded yet. Throws the errors of the picture source. */
+    async load(requests: readonly PictureRequest[]): Promise<void> {
       for (const request of requests) {
         const key = keyOf(request)
         if (!loaded.has(key)) loaded.set(key, await loadOne(request))
       }
     },
 
-    warnings: () =>
+    /** Content that was removed from the loaded SVGs. */
+    warnings: (): Warning[] =>
       [...loaded.values()].flatMap(picture => {
         if (picture.kind === 'raster') return []
         const filters = filterWarning(picture.svg)
@@ -61,7 +58,8 @@ export function createPrintPictures(
         return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
       }),
 
-    placer() {
+    /** Places pictures in one document; each picture is embedded once. */
+    placer(): (request: PictureRequest) => PlacedPicture | null {
       const placed = new Map<RasterPicture, EmbeddedPicture>()
       const placeRaster = ({ picture, pixels }: LoadedRaster): EmbeddedPicture => {
         const known = placed.get(picture)

@@ -9,10 +9,9 @@ import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
 import { rgbaOf } from '../../graphics/css-color.ts'
 import { boolean, color, number, numbers, oneOf, type Property, picture } from '../reading/property.ts'
-import { BLEND_MODES, blendColor } from './blend-color.ts'
 import { hueRotation, LOOKS } from './color-matrix.ts'
 import type { Filter, FilterList } from './filter.ts'
-import { colorTones, tones } from './tones.ts'
+import { BLEND_MODES, blendColor, colorTones, tones } from './tones.ts'
 
 /** Maximum filters of a picture, including those inside `Composed` and of blended pictures. */
 export const MAX_FILTERS = 50

@@ -10,11 +10,10 @@
  * one; their alpha is the strength: `tint(#f008)`, `multiply(navy)`, `remove-color(white)`.
  */
 import { readColor, rgbaOf } from '../../graphics/css-color.ts'
-import { BLEND_MODES, blendColor } from './blend-color.ts'
-import { colorMatrix } from './color-matrix.ts'
+import { colorMatrix, LOOKS } from './color-matrix.ts'
 import type { Filter, FilterList } from './filter.ts'
 import { MAX_FILTERS, readFilters } from './read-filters.ts'
-import { colorTones, tones } from './tones.ts'
+import { BLEND_MODES, blendColor, colorTones, tones } from './tones.ts'
 
 const FUNCTION = /^([a-z][a-z-]{0,30})(?:\(([^()]{0,40}(?:\([^()]{0,80}\))?)\))?(?:\s+|$)/i
 const NUMBER = /^[+-]?(?:\d{1,6}(?:\.\d{0,9})?|\.\d{1,9})$/
@@ -78,13 +77,7 @@ const SETTINGS: ReadonlyMap<string, string | null> = new Map([
   ['gamma', 'gamma'],
   ['grayscale', 'mode'],
   ['invert', null],
-  ['sepia', null],
-  ['blackwhite', null],
-  ['brownie', null],
-  ['vintage', null],
-  ['kodachrome', null],
-  ['technicolor', null],
-  ['polaroid', null],
+  ...Object.keys(LOOKS).map(name => [name.toLowerCase(), null] as const),
 ])
 
 function ofFabric(type: string, value: string): readonly Filter[] | null {
@@ -135,21 +128,26 @@ type Weights = readonly [red: number, green: number, blue: number]
 const SATURATE: Weights = [0.213, 0.715, 0.072]
 const LUMINANCE: Weights = [0.2126, 0.7152, 0.0722]
 
-function saturate(share: number, [r, g, b]: Weights = SATURATE): Filter {
+/** What each row of a matrix keeps of the colour. */
+const RED: Weights = [1, 0, 0]
+const GREEN: Weights = [0, 1, 0]
+const BLUE: Weights = [0, 0, 1]
+
+/** A row between two others. */
+function mix([r, g, b]: Weights, [toR, toG, toB]: Weights, share: number) {
   const rest = 1 - share
-  return colorMatrix(
-    [r * rest + share, g * rest, b * rest, 0],
-    [r * rest, g * rest + share, b * rest, 0],
-    [r * rest, g * rest, b * rest + share, 0],
-  )
+  return [r * rest + toR * share, g * rest + toG * share, b * rest + toB * share, 0] as const
+}
+
+function saturate(share: number, weights = SATURATE): Filter {
+  return colorMatrix(mix(weights, RED, share), mix(weights, GREEN, share), mix(weights, BLUE, share))
 }
 
 function sepia(share: number): Filter {
-  const rest = 1 - share
   return colorMatrix(
-    [0.393 * share + rest, 0.769 * share, 0.189 * share, 0],
-    [0.349 * share, 0.686 * share + rest, 0.168 * share, 0],
-    [0.272 * share, 0.534 * share, 0.131 * share + rest, 0],
+    mix(RED, [0.393, 0.769, 0.189], share),
+    mix(GREEN, [0.349, 0.686, 0.168], share),
+    mix(BLUE, [0.272, 0.534, 0.131], share),
   )
 }
 
@@ -167,26 +165,15 @@ function hueRotate(value: string): readonly Filter[] | null {
   if (number === null) return null
   const angle = number * (RADIANS.get(unit.toLowerCase()) ?? 0)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const row = (own: Weights, [r, g, b]: Weights) => {
+    const [red, green, blue] = mix(SATURATE, own, cos)
+    return [red + sin * r, green + sin * g, blue + sin * b, 0] as const
+  }
   return [
     colorMatrix(
-      [
-        0.213 + cos * 0.787 - sin * 0.213,
-        0.715 - cos * 0.715 - sin * 0.715,
-        0.072 - cos * 0.072 + sin * 0.928,
-        0,
-      ],
-      [
-        0.213 - cos * 0.213 + sin * 0.143,
-        0.715 + cos * 0.285 + sin * 0.14,
-        0.072 - cos * 0.072 - sin * 0.283,
-        0,
-      ],
-      [
-        0.213 - cos * 0.213 - sin * 0.787,
-        0.715 - cos * 0.715 + sin * 0.715,
-        0.072 + cos * 0.928 + sin * 0.072,
-        0,
-      ],
+      row(RED, [-0.213, -0.715, 0.928]),
+      row(GREEN, [0.143, 0.14, -0.283]),
+      row(BLUE, [-0.787, 0.715, 0.072]),
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../object-kinds.ts'
+import { ALIASES_OF } from '../property-names.ts'
 import { kindProperties } from '../reading/kind-properties.ts'
-import { aliasesOf } from '../reading/object-kinds.ts'
 import { PROPERTIES } from '../reading/properties.ts'
 import type { Property } from '../reading/property.ts'
 
@@ -53,7 +53,7 @@ function ownersOf(kinds: readonly ObjectKind[]): string {
 function aliases(): Map<string, Map<string, ObjectKind[]>> {
   const found = new Map<string, Map<string, ObjectKind[]>>()
   for (const kind of OBJECT_KINDS) {
-    for (const [alias, name] of Object.entries(aliasesOf(kind))) {
+    for (const [alias, name] of Object.entries(ALIASES_OF[kind])) {
       const owners = found.get(alias) ?? new Map<string, ObjectKind[]>()
       found.set(alias, owners.set(name, [...(owners.get(name) ?? []), kind]))
     }

@@ -2,13 +2,13 @@
  * Scene and overrides → the scene with its named objects changed and new ones added. Pure. Throws `invalid_request`
  * for malformed overrides; their values are validated when the scene is read, which reports who wrote them.
  */
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import type { Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { kindOfObject, type ObjectKind } from '../object-kinds.ts'
 import { STYLED_TEXT } from '../property-names.ts'
 import { canonical, type SceneWords, sceneWords } from '../reading/object-kinds.ts'
-import { describe, isInRequest, type Origins, SCENE, shorten } from '../reading/object-reader.ts'
+import { badProperty, describe, isInRequest, type Origins, SCENE, shorten } from '../reading/object-reader.ts'
 import { PLACED_BY_POINTS } from '../reading/parse-scene.ts'
 import { PROPERTIES } from '../reading/properties.ts'
 import { type Property, readMove } from '../reading/property.ts'
@@ -156,26 +156,23 @@ function addNew(
 function readOverrides(overrides: unknown): Override[] {
   if (overrides === undefined || overrides === null) return []
   if (!Array.isArray(overrides)) {
-    throw invalid('/overrides', `must be an array of objects {name, …properties}, got ${describe(overrides)}`)
+    throw badProperty(
+      '/overrides',
+      `must be an array of objects {name, …properties}, got ${describe(overrides)}`,
+    )
   }
   return Array.from(overrides, (item: unknown, index) => {
     const path = pointer('/overrides', index)
-    if (!isJsonObject(item)) throw invalid(path, `must be an object {name, …}, got ${describe(item)}`)
+    if (!isJsonObject(item)) throw badProperty(path, `must be an object {name, …}, got ${describe(item)}`)
     const { name, ...properties } = item
     if (typeof name !== 'string' || name === '') {
       const problem =
         name === undefined
           ? 'is missing: an override needs the name of the object that it changes'
           : `must be the name of the object to change, got ${describe(name)}`
-      throw invalid(pointer(path, 'name'), problem)
+      throw badProperty(pointer(path, 'name'), problem)
     }
     return { index, name, path, properties, used: false }
-  })
-}
-
-function invalid(path: string, problem: string): PlatenError {
-  return new PlatenError('invalid_request', `'${path}' ${problem}.`, {
-    details: [{ path, message: problem }],
   })
 }
 
@@ -224,7 +221,7 @@ function applyAll(
       traces.written += 1
     }
     if (traces.written > MAX_WRITTEN) {
-      throw invalid(
+      throw badProperty(
         override.path,
         `exceeds the limit of ${MAX_WRITTEN} properties that all overrides set together`,
       )

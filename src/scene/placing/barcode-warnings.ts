@@ -5,10 +5,11 @@ import type { Content, Placed } from './place.ts'
 /** Warns about barcodes with less than one pixel per module, which no scanner can read. */
 export function* barcodeWarnings(objects: readonly Placed[], parent: Matrix): Generator<Warning> {
   for (const placed of objects) {
-    const { content } = placed
+    const { content, paints } = placed
     const total = multiply(parent, placed.matrix)
     if (content.kind === 'group') yield* barcodeWarnings(content.children, total)
-    const message = content.kind === 'picture' ? tooSmall(content, stretch(total)) : null
+    const isPainted = content.kind === 'picture' && paints.some(({ kind }) => kind === 'picture')
+    const message = isPainted ? tooSmall(content, stretch(total)) : null
     if (message !== null) yield { code: 'code_too_small', message, path: placed.object.path }
   }
 }

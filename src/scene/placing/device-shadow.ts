@@ -34,9 +34,9 @@ export function deviceShadow(
 }
 
 /** Distance from the object within which the shadow falls. */
-export function reachOf({ x, y, blur }: DeviceShadow): number {
+export function reachOf({ x, y, blur }: Pick<DeviceShadow, 'x' | 'y' | 'blur'>): number {
   return Math.max(Math.abs(x), Math.abs(y)) + blur * BLUR_REACH
 }
 
 /** Blur radii within which a shadow is visible: three standard deviations, each half of `shadowBlur`. */
-export const BLUR_REACH = 1.5
+const BLUR_REACH = 1.5

@@ -5,13 +5,12 @@
 import { IDENTITY, type Matrix, multiply, type Point, type Size, translation } from '../../graphics/affine.ts'
 import type { FillPaint, Paint, PicturePaint, StrokePaint, StrokeStyle } from '../../graphics/display-list.ts'
 import type { Fill, FillBox } from '../../graphics/paint.ts'
-import { type Path, rectPath, transformPath } from '../../graphics/path.ts'
-import { fitRadii, roundedRectPath } from '../../graphics/rounded-rectangle.ts'
+import { type Path, transformPath } from '../../graphics/path.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
 import type { SceneObject } from '../reading/scene.ts'
 import type { TextLine, TextRun } from '../text/layout-text.ts'
 import type { TextDecoration } from '../text/text-decorations.ts'
-import { corneredRect } from './object-path.ts'
+import { corneredRect, roundedRect } from './object-path.ts'
 import type { Content, Placed } from './place.ts'
 
 /** What an object of a scene paints. */
@@ -39,7 +38,7 @@ export function paintsOf(placed: Unpainted): readonly ScenePaint[] {
   }
   const { backgroundColor } = object
   if (backgroundColor !== null) {
-    const path = corneredRect(background, background.corners ?? SHARP)
+    const path = corneredRect(background, background.corners)
     const isRect = background.corners === null
     add({ ...fillPaint(backgroundColor, path, boxAround(background)), isRect })
     castsShadow = shadow === null
@@ -48,7 +47,9 @@ export function paintsOf(placed: Unpainted): readonly ScenePaint[] {
   const inOrder = object.paintFirst === 'fill' ? (['fill', 'stroke'] as const) : (['stroke', 'fill'] as const)
   if (content.kind === 'path' || content.kind === 'picture') {
     const path =
-      content.kind === 'path' ? content.path : corneredRect(placed, pictureCorners(object) ?? SHARP)
+      content.kind === 'path'
+        ? content.path
+        : corneredRect(placed, object.type === 'picture' ? object.corners : null)
     for (const side of inOrder) {
       if (side === 'fill')
         add(content.kind === 'path' ? pathFill(placed, path) : picturePaint(object, content, path))
@@ -106,8 +107,6 @@ function textPathPaints(textPath: Placed): readonly ScenePaint[] {
   return paintsOf({ ...plain, background, strokeArea: strokeAreaOf(textPath, 1) })
 }
 
-const SHARP: CornerRadii = [0, 0, 0, 0]
-
 function boxAround({ width, height }: Size): FillBox {
   return { left: -width / 2, top: -height / 2, width, height }
 }
@@ -129,10 +128,6 @@ function fillPaint(fill: Fill, path: Path, box: FillBox): FillPaint {
 function pathFill(placed: Unpainted, path: Path): FillPaint | null {
   const { fill, fillRule: rule, type } = placed.object
   return fill === null || type === 'line' ? null : { ...fillPaint(fill, path, boxAround(placed)), rule }
-}
-
-function pictureCorners(object: SceneObject): CornerRadii | null {
-  return object.type === 'picture' ? object.corners : null
 }
 
 function picturePaint(
@@ -176,15 +171,7 @@ function strokeStyle(object: SceneObject, growth = 1): StrokeStyle {
 }
 
 function decorationPaint({ fill, turn, boxes }: TextDecoration, box: FillBox, matrix: Matrix): FillPaint {
-  const path = boxes.flatMap(({ x, y, width, height, corners }) => {
-    if (corners === null) return rectPath({ left: x, top: y, right: x + width, bottom: y + height })
-    const radii = corners.map(radius => [radius, radius] as const)
-    const rect = { x, y, width, height }
-    return roundedRectPath(rect, fitRadii(radii, rect, { top: false, bottom: false }), {
-      curve: 'arc',
-      start: 'left',
-    })
-  })
+  const path = boxes.flatMap(place => roundedRect(place, place.corners))
   return {
     ...fillPaint(fill, path, box),
     matrix: turn === null ? matrix : multiply(matrix, turnMatrix(turn)),
@@ -200,33 +187,6 @@ export function turnMatrix({ x, y, angle }: Point & { readonly angle: number }):
 /** The box for fills of a run: on a path it moves along with each character, as in Fabric. */
 export function runFillBox({ turn }: Pick<TextRun, 'turn'>, box: FillBox): FillBox {
   return turn === null ? box : { ...box, left: -box.width / 2, top: -box.height / 2 }
-}
-
-/**
- * One copy of an object per paint, each with the shadow that this paint casts. For objects that are not isolated and
- * that paint paths or pictures.
- */
-export function splitPaints(placed: Placed): readonly Placed[] {
-  return placed.paints.map(paint => {
-    const shadow = paint.castsShadow ? placed.mode.shadow : null
-    return {
-      ...placed,
-      paints: [paint],
-      shadow: shadow === null ? null : placed.shadow,
-      mode: { ...placed.mode, shadow },
-    }
-  })
-}
-
-/** Number of paints of an object that may overlap. */
-export function countPaints({ content, paints }: Placed): number {
-  if (content.kind !== 'text') return paints.length
-  const runs = content.layout.lines.flatMap(line => line.runs)
-  const background = paints[0]?.kind === 'fill' ? 1 : 0
-  return runs.reduce((sum, { style }) => {
-    const fills = [style.fill, style.stroke, style.textBackgroundColor].filter(fill => fill !== null)
-    return sum + fills.length + [style.underline, style.overline, style.linethrough].filter(Boolean).length
-  }, background)
 }
 
 /**

@@ -15,7 +15,7 @@ import { unknownFonts } from '../text/font-families.ts'
 import type { TextLayout } from '../text/layout-text.ts'
 import { createTextFonts } from '../text/text-fonts.ts'
 import type { PaintContext, PlacingBackend } from './contracts.ts'
-import { type Placed, placeMask, placeObjects } from './place.ts'
+import { type Placed, type PlacedClip, placeClip, placeObjects } from './place.ts'
 
 export interface PlaceOptions extends SceneOptions {
   /** Pictures that the scene can refer to by name: those of the template and of its data. */
@@ -32,7 +32,7 @@ export interface PlacedScene {
   /** The overlay image. */
   readonly overlaid: readonly Placed[]
   /** Clips everything except overlays; null for no clip. */
-  readonly clip: Placed | null
+  readonly clip: PlacedClip | null
   readonly warnings: readonly Warning[]
 }
 
@@ -72,7 +72,7 @@ export async function placeScene(
     size,
     objects,
     overlaid: placeOne(overlayImage, overlayMoves),
-    clip: scene.clip === null ? null : placeMask(scene.clip, placing, viewport),
+    clip: scene.clip && placeClip({ shape: scene.clip, inverted: false, absolute: true }, placing, viewport),
     warnings,
   }
 }

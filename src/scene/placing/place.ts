@@ -21,6 +21,7 @@ import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/
 import { measurePath } from '../../graphics/path-measure.ts'
 import {
   type Base,
+  type Clip,
   isVisible,
   type PathShape,
   type PictureShape,
@@ -31,14 +32,16 @@ import { layoutText, type TextLayout } from '../text/layout-text.ts'
 import type { TextFonts } from '../text/text-fonts.ts'
 import { cacheBounds } from './cache-bounds.ts'
 import {
+  type ClipOutline,
   type CompositeMode,
+  clipOutline,
   compositeMode,
   type InheritedEffects,
   inheritedEffects,
   NO_EFFECTS,
-} from './composite-mode.ts'
+  separateObjects,
+} from './compositing.ts'
 import type { PictureUser, ScenePicture } from './contracts.ts'
-import { flattenGroups } from './flatten-groups.ts'
 import { objectPath } from './object-path.ts'
 import { type BackgroundBox, paintsOf, type ScenePaint, strokeAreaOf } from './paints.ts'
 import { framePicture } from './picture-frame.ts'
@@ -79,6 +82,7 @@ export interface PlacedClip {
   readonly shape: Placed
   readonly inverted: boolean
   readonly absolute: boolean
+  readonly outline: ClipOutline | null
 }
 
 export type Content =
@@ -135,12 +139,14 @@ export function placeObjects(
       )
     },
   )
-  return flattenGroups(placed)
+  return separateObjects(placed)
 }
 
-/** Places the clip path of the scene. */
-export function placeMask(object: SceneObject, placing: Placing, viewport: Matrix): Placed {
-  return place(asMask(object), placing, alone(viewport))
+/** @param viewport From the coordinates of an absolute clip path to the scene's. */
+export function placeClip(clip: Clip, placing: Placing, viewport: Matrix): PlacedClip {
+  const around = alone(clip.absolute ? viewport : translation(0, 0))
+  const placed = { ...clip, shape: place(asMask(clip.shape), placing, around) }
+  return { ...placed, outline: clipOutline(placed) }
 }
 
 function alone(viewport: Matrix, zoom: Matrix = viewport): Place {
@@ -162,20 +168,12 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
   const mode = compositeMode(object, shadow, around.inherited)
   const content = measured.content ?? {
     kind: 'group' as const,
-    children: flattenGroups(
+    children: separateObjects(
       placeAll(measured.objects, placing, {
         ...around,
         group,
         inherited: inheritedEffects(object, mode, around.inherited),
       }),
-    ),
-  }
-  const clip = object.clip && {
-    ...object.clip,
-    shape: place(
-      asMask(object.clip.shape),
-      placing,
-      alone(object.clip.absolute ? around.viewport : translation(0, 0)),
     ),
   }
   const bounds = boundsOf(object, { width, height, content, scaling })
@@ -193,7 +191,7 @@ function place(given: SceneObject, placing: Placing, around: Place): Placed {
     scaling,
     shadow,
     mode,
-    clip,
+    clip: object.clip && placeClip(object.clip, placing, around.viewport),
     bounds,
     cut,
     paints: paintsOf({

@@ -2,8 +2,18 @@ import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Matrix } from '../../graphics/affine.ts'
 import { readColor } from '../../graphics/css-color.ts'
 import type { Fill, Gradient, Pattern } from '../../graphics/paint.ts'
-import { color, colorHint, number, oneOf, type Property } from './property.ts'
-import { type Part, type PartProblem, partProblem, partsOf } from './property-error.ts'
+import {
+  color,
+  colorHint,
+  number,
+  oneOf,
+  type Part,
+  type PartProblem,
+  type Property,
+  partProblem,
+  partsOf,
+  readParts,
+} from './property.ts'
 
 const GRADIENT_EXAMPLE = {
   type: 'linear',
@@ -51,7 +61,8 @@ const COORDS_PARTS = {
   ...{ x1: number(), y1: number(), x2: number(), y2: number() },
   ...{ r1: number({ min: 0 }), r2: number({ min: 0 }) },
 }
-const STOP_PARTS = { offset: number({ min: 0, max: 1 }), color: color(), opacity: number({ min: 0, max: 1 }) }
+const STOP_AMOUNTS = { offset: number({ min: 0, max: 1 }), opacity: number({ min: 0, max: 1 }) }
+const STOP_PARTS = { offset: STOP_AMOUNTS.offset, color: color(), opacity: STOP_AMOUNTS.opacity }
 
 function partsOfFill(json: JsonObject): Part[] {
   if (json['type'] === 'pattern' || json['source'] !== undefined) return partsOf(json, PATTERN_PARTS)
@@ -85,20 +96,23 @@ function lacking(json: JsonObject): PartProblem | null {
 const STOPS_EXAMPLE = "[{ offset: 0, color: '#1a2b3c' }, { offset: 1, color: 'tomato' }]"
 
 function readGradient(json: JsonObject): Gradient | undefined {
-  const coords = json['coords'] ?? {}
-  const kind = oneOf('linear', 'radial').read(json['type'] ?? 'linear')
-  const units = oneOf('pixels', 'percentage').read(json['gradientUnits'] ?? 'pixels')
-  const placing = readPlacing(json, 'gradientTransform')
-  const stops = readStops(json['colorStops'] ?? [])
-  if (!isJsonObject(coords) || kind === undefined || units === undefined) return undefined
-  if (placing === undefined || stops === undefined) return undefined
-  const [x1, y1, x2, y2, r1, r2] = ['x1', 'y1', 'x2', 'y2', 'r1', 'r2'].map(name =>
-    number().read(coords[name] ?? 0),
-  )
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined
-  if (r1 === undefined || r2 === undefined || r1 < 0 || r2 < 0) return undefined
-  return { kind, units, stops, ...placing, from: { x: x1, y: y1, r: r1 }, to: { x: x2, y: y2, r: r2 } }
+  const { coords = null, colorStops = null, gradientTransform = null } = json
+  const parts = readParts(json, GRADIENT_PARTS, { ...UNMOVED, type: 'linear', gradientUnits: 'pixels' })
+  const ends =
+    coords === null || isJsonObject(coords) ? readParts(coords ?? {}, COORDS_PARTS, NO_COORDS) : undefined
+  const stops = readStops(colorStops ?? [])
+  const transform = readMatrix(gradientTransform)
+  if (parts === undefined || ends === undefined || stops === undefined || transform === undefined) {
+    return undefined
+  }
+  const { type: kind, gradientUnits: units, offsetX, offsetY } = parts
+  const from = { x: ends.x1, y: ends.y1, r: ends.r1 }
+  const to = { x: ends.x2, y: ends.y2, r: ends.r2 }
+  return { kind, units, stops, offsetX, offsetY, transform, from, to }
 }
+
+const UNMOVED = { offsetX: 0, offsetY: 0 }
+const NO_COORDS = { x1: 0, y1: 0, x2: 0, y2: 0, r1: 0, r2: 0 }
 
 const MAX_STOPS = 256
 
@@ -110,10 +124,10 @@ function readStops(json: Json): Gradient['stops'] | undefined {
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_STOPS) return undefined
   const stops = list.map(stop => {
     if (!isJsonObject(stop) || typeof stop['color'] !== 'string') return undefined
-    const offset = number({ min: 0, max: 1 }).read(stop['offset'] ?? 0)
     const color = readColor(stop['color'])
-    const opacity = number({ min: 0, max: 1 }).read(stop['opacity'] ?? 1)
-    if (offset === undefined || color === null || opacity === undefined) return undefined
+    const parts = readParts(stop, STOP_AMOUNTS, { offset: 0, opacity: 1 })
+    if (color === null || parts === undefined) return undefined
+    const { offset, opacity } = parts
     return { offset, color, opacity: opacity === 1 ? null : opacity }
   })
   if (!stops.every(stop => stop !== undefined)) return undefined
@@ -121,23 +135,18 @@ function readStops(json: Json): Gradient['stops'] | undefined {
 }
 
 function readPattern(json: JsonObject): Pattern | undefined {
-  const source = json['source']
-  const repeat = oneOf('repeat', 'repeat-x', 'repeat-y', 'no-repeat').read(json['repeat'] || 'repeat')
-  const placing = readPlacing(json, 'patternTransform')
+  const { source, repeat, patternTransform = null } = json
+  // An empty text is absent, too.
+  const parts = readParts({ ...json, repeat: repeat || null }, PATTERN_PARTS, {
+    ...UNMOVED,
+    repeat: 'repeat',
+  })
+  const transform = readMatrix(patternTransform)
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return undefined
-  if (repeat === undefined || placing === undefined) return undefined
-  return { kind: 'pattern', source, repeat, ...placing }
+  return parts === undefined || transform === undefined
+    ? undefined
+    : { kind: 'pattern', source, ...parts, transform }
 }
-
-function readPlacing(json: JsonObject, transformName: string): PlacingOrNone {
-  const offsetX = number().read(json['offsetX'] ?? 0)
-  const offsetY = number().read(json['offsetY'] ?? 0)
-  const transform = readMatrix(json[transformName] ?? null)
-  if (offsetX === undefined || offsetY === undefined || transform === undefined) return undefined
-  return { offsetX, offsetY, transform }
-}
-
-type PlacingOrNone = { offsetX: number; offsetY: number; transform: Matrix | null } | undefined
 
 /** Six numbers, or null for no matrix. Undefined for other values. */
 export function readMatrix(json: Json): Matrix | null | undefined {

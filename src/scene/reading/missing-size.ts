@@ -1,7 +1,7 @@
 import type { Warning } from '../../base/errors.ts'
 import type { ObjectKind } from '../object-kinds.ts'
+import type { PropertyName } from '../property-names.ts'
 import type { ObjectReader } from './object-reader.ts'
-import type { PropertyName } from './properties.ts'
 
 /** Warns about objects without a size, which draw nothing or have no box to fit text into. */
 export function missingSizeWarnings(kind: ObjectKind, reader: ObjectReader): Warning[] {

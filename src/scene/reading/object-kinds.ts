@@ -1,17 +1,15 @@
-import { PlatenError } from '../../base/errors.ts'
+import type { PlatenError } from '../../base/errors.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { kindHint, type ObjectKind, readSceneTypes, type SceneTypes } from '../object-kinds.ts'
+import { ALIASES_OF } from '../property-names.ts'
 import { decorationLines } from '../text/char-style.ts'
-import { describe, errorCodeAt } from './object-reader.ts'
+import { badProperty, describe } from './object-reader.ts'
 
-/** Throws for an unknown type and suggests a similar one. */
+/** The error for an unknown type, which suggests a similar one. */
 export function unknownKind(type: Json | undefined, path: string): PlatenError {
   const found =
     type === undefined ? 'is missing' : `must be the type of a scene object, got ${describe(type)}`
-  const problem = `${found}${kindHint(type)}`
-  return new PlatenError(errorCodeAt(path), `'${path}' ${problem}${problem.endsWith('?') ? '' : '.'}`, {
-    details: [{ path, message: problem }],
-  })
+  return badProperty(path, `${found}${kindHint(type)}`)
 }
 
 /** An object whose aliases are replaced by property names. */
@@ -44,12 +42,14 @@ export function canonical(
   { fabric }: Pick<SceneWords, 'fabric'>,
 ): CanonicalObject {
   const result: JsonObject = Object.create(null)
+  const aliases = ALIASES_OF[kind]
   const aliased: { name: string; alias: string; value: Json }[] = []
   for (const name of Object.keys(json)) {
     const value = json[name]
     if (value === undefined) continue
-    const alias = fabric !== null && name === 'backgroundColor' ? null : aliasOf(name, kind)
-    if (alias === null) result[name] = value
+    const isOwn = !Object.hasOwn(aliases, name) || (fabric !== null && name === 'backgroundColor')
+    const alias = isOwn ? undefined : aliases[name]
+    if (alias === undefined) result[name] = value
     else aliased.push({ name, alias, value })
   }
   const decoration = TEXTS.has(kind) ? result['textDecoration'] : undefined
@@ -82,52 +82,6 @@ const NONE_WRITTEN: ReadonlyMap<string, string> = new Map()
 function negate(value: Json): Json {
   if (value === true || value === 'true') return false
   return value === false || value === 'false' ? true : value
-}
-
-const ALIASES: Readonly<Record<string, string>> = {
-  x: 'left',
-  y: 'top',
-  hidden: 'visible',
-  rotation: 'angle',
-}
-const FILL_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, color: 'fill' }
-const SHAPE_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, backgroundColor: 'fill' }
-const TEXT_ALIASES: Readonly<Record<string, string>> = { ...FILL_ALIASES, content: 'text' }
-const PICTURE_ALIASES: Readonly<Record<string, string>> = { ...ALIASES, content: 'src', svg: 'src' }
-const CODE_ALIASES: Readonly<Record<string, string>> = {
-  ...FILL_ALIASES,
-  content: 'data',
-  text: 'data',
-  value: 'data',
-  format: 'symbology',
-}
-const ALIASES_OF: Readonly<Record<ObjectKind, Readonly<Record<string, string>>>> = {
-  rect: SHAPE_ALIASES,
-  circle: SHAPE_ALIASES,
-  ellipse: SHAPE_ALIASES,
-  triangle: SHAPE_ALIASES,
-  polyline: SHAPE_ALIASES,
-  polygon: SHAPE_ALIASES,
-  path: SHAPE_ALIASES,
-  line: { ...ALIASES, color: 'stroke' },
-  image: PICTURE_ALIASES,
-  svg: PICTURE_ALIASES,
-  group: ALIASES,
-  text: TEXT_ALIASES,
-  itext: TEXT_ALIASES,
-  textbox: TEXT_ALIASES,
-  qrcode: CODE_ALIASES,
-  barcode: CODE_ALIASES,
-}
-
-function aliasOf(name: string, kind: ObjectKind): string | null {
-  const aliases = ALIASES_OF[kind]
-  return Object.hasOwn(aliases, name) ? (aliases[name] ?? null) : null
-}
-
-/** Aliases of the properties of a kind. */
-export function aliasesOf(kind: ObjectKind): Readonly<Record<string, string>> {
-  return ALIASES_OF[kind]
 }
 
 /** Scenes of older versions are read as if saved by this one. */

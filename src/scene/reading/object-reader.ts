@@ -1,26 +1,12 @@
 import { type ErrorCode, PlatenError, type Warning } from '../../base/errors.ts'
-import { type Json, type JsonObject, pointer } from '../../base/json.ts'
+import { type Json, pointer } from '../../base/json.ts'
+import type { PropertyName } from '../property-names.ts'
 import type { CanonicalObject } from './object-kinds.ts'
-import { PROPERTIES, type PropertyName, type PropertyValue } from './properties.ts'
-import { type Property, readMove } from './property.ts'
+import { PROPERTIES, type PropertyValue } from './properties.ts'
+import { type Property, readMove, valueProblem } from './property.ts'
 import { tolerate } from './saved-values.ts'
 
-/** Reads the properties of one object and reports errors where they were written. */
-export interface ObjectReader {
-  readonly json: JsonObject
-  /** JSON Pointer of the object in the scene. */
-  readonly path: string
-  has(name: PropertyName): boolean
-  /** The typed value, or undefined if absent. Throws for unusable values. */
-  get<K extends PropertyName>(name: K): PropertyValue<K> | undefined
-  /** JSON Pointer of a property in the scene, or in the override that replaced it. */
-  pathOf(name: string): string
-  isOverridden(name: PropertyName): boolean
-  /** Throws for a value of the right type that cannot be used. */
-  fail(name: string, problem: string): never
-  /** Reports a missing required property. */
-  lack(name: PropertyName): void
-}
+export type ObjectReader = ReturnType<typeof createObjectReader>
 
 /** JSON Pointer of the scene in its template, which starts all pointers to its parts. */
 export const SCENE = '/scene'
@@ -40,25 +26,26 @@ export interface ReaderOptions {
   onTolerated?: ((warning: Warning) => void) | undefined
 }
 
+/** Reads the properties of one object and reports errors where they were written. @param path Its JSON Pointer. */
 export function createObjectReader(
   { json, written }: CanonicalObject,
   path: string,
   { origins, used, overridden, onProblem = raise, onTolerated }: ReaderOptions,
-): ObjectReader {
+) {
   const isWritten = (name: string): boolean => overridden === 'any' || overridden.has(name)
+  /** JSON Pointer of a property in the scene, or in the override that replaced it. */
   const pathOf = (name: string): string => {
     const origin = isWritten(name) ? origins.get(pointer(path, name)) : undefined
     return origin ?? pointer(path, written.get(name) ?? name)
   }
   const isOverridden = (name: PropertyName): boolean => isWritten(name) && origins.has(pointer(path, name))
+  /** Throws for a value of the right type that cannot be used. */
   const fail = (name: string, problem: string): never => {
     throw badProperty(pathOf(name), problem)
   }
   const unusable = (name: PropertyName, value: Json, property: Property<unknown>): PlatenError => {
-    const problem = property.problem?.(value) ?? null
-    if (problem !== null) return badProperty(`${pathOf(name)}${problem.path}`, problem.message)
-    const hint = property.hint?.(value) ?? ''
-    return badProperty(pathOf(name), `must be ${property.allowed}, got ${describe(value)}${hint}`)
+    const { path: inside, message } = valueProblem(property, value, describe(value))
+    return badProperty(`${pathOf(name)}${inside}`, message)
   }
   return {
     json,
@@ -66,10 +53,12 @@ export function createObjectReader(
     pathOf,
     isOverridden,
     fail,
-    lack: name =>
+    /** Reports a missing required property. */
+    lack: (name: PropertyName): void =>
       onProblem(badProperty(pathOf(name), `is missing: a ${String(json['type'])} needs its ${name}`)),
-    has: name => json[name] !== undefined && json[name] !== null,
-    get<K extends PropertyName>(name: K) {
+    has: (name: PropertyName): boolean => json[name] !== undefined && json[name] !== null,
+    /** The typed value, or undefined if absent. Throws for unusable values. */
+    get<K extends PropertyName>(name: K): PropertyValue<K> | undefined {
       if (isWritten(name)) used.add(pointer(path, name))
       const value = json[name]
       const property: (typeof PROPERTIES)[PropertyName] = PROPERTIES[name]
@@ -118,7 +107,7 @@ export function errorCodeAt(path: string): 'invalid_request' | 'invalid_definiti
 
 /** True if an override wrote the value. */
 export function isInRequest(path: string): boolean {
-  return path.startsWith('/overrides/')
+  return path === '/overrides' || path.startsWith('/overrides/')
 }
 
 /** A value in a message: its type, and short texts in full. */

@@ -396,9 +396,7 @@ function readClipFlag(
   const path = pointer(place, name)
   used.add(path)
   const { read, allowed } = boolean()
-  return read(value) ?? fail(origins.get(path) ?? path, `must be ${allowed}, got ${describe(value)}`)
-}
-
-function fail(path: string, problem: string): never {
-  throw badProperty(path, problem)
+  const flag = read(value)
+  if (flag !== undefined) return flag
+  throw badProperty(origins.get(path) ?? path, `must be ${allowed}, got ${describe(value)}`)
 }

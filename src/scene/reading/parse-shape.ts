@@ -3,14 +3,8 @@ import { firstStrong } from '../../text/bidi.ts'
 import { type FilterList, NO_FILTERS } from '../filters/filter.ts'
 import type { ObjectKind } from '../object-kinds.ts'
 import { remapStyles, stylesWithout } from '../overrides/remap-char-styles.ts'
-import { STYLED_TEXT } from '../property-names.ts'
-import {
-  CHAR_PROPERTIES,
-  type CharStyle,
-  type CharStyles,
-  DEFAULT_FONT_SIZE,
-  mergeStyles,
-} from '../text/char-style.ts'
+import { CHAR_NAMES, STYLED_TEXT } from '../property-names.ts'
+import { type CharStyle, type CharStyles, DEFAULT_FONT_SIZE, mergeStyles } from '../text/char-style.ts'
 import { type MarkedText, readMarkup } from '../text/markup.ts'
 import { isInRequest, type ObjectReader } from './object-reader.ts'
 import { PROPERTIES } from './properties.ts'
@@ -138,19 +132,25 @@ function readPicture(
   const isReplaced = reader.isOverridden('src')
   const fit = reader.get('fit') ?? (kind === 'svg' ? 'contain' : isCropped && !isReplaced ? 'crop' : 'cover')
   return {
-    type: 'picture',
+    ...readPictureBox(reader),
     source: { kind: 'asset', reference: reader.get('src') ?? null, path: reader.pathOf('src') },
-    ...readSize(reader),
-    freeWidth: !reader.has('width'),
-    freeHeight: !reader.has('height'),
     fit,
-    position: reader.get('position') ?? { x: 0.5, y: 0.5 },
     // Fabric's crop starts inside the picture.
     cropX: Math.max(0, cropX ?? 0),
     cropY: Math.max(0, cropY ?? 0),
-    corners: reader.get('borderRadius') ?? null,
     smoothing: reader.get('imageSmoothing') ?? true,
     ...readFilters(reader),
+  }
+}
+
+function readPictureBox(reader: ObjectReader) {
+  return {
+    type: 'picture' as const,
+    ...readSize(reader),
+    freeWidth: !reader.has('width'),
+    freeHeight: !reader.has('height'),
+    position: reader.get('position') ?? { x: 0.5, y: 0.5 },
+    corners: reader.get('borderRadius') ?? null,
   }
 }
 
@@ -184,16 +184,11 @@ function readCode(kind: 'qrcode' | 'barcode', reader: ObjectReader): PictureShap
   const isOld = reader.isOverridden('symbology') && !reader.isOverridden('data')
   const path = isOld ? symbologyPath : reader.pathOf('data')
   return {
-    type: 'picture',
+    ...readPictureBox(reader),
     source: { kind: 'code', code, path, symbologyPath },
-    ...size,
-    freeWidth: !reader.has('width'),
-    freeHeight: !reader.has('height'),
     fit,
-    position: reader.get('position') ?? { x: 0.5, y: 0.5 },
     cropX: 0,
     cropY: 0,
-    corners: reader.get('borderRadius') ?? null,
     smoothing: true,
     filters: NO_FILTERS,
     filtersPath: reader.pathOf('filters'),
@@ -283,10 +278,6 @@ function readStyles(
   const overridden = CHAR_NAMES.filter(name => reader.isOverridden(name))
   return overridden.length === 0 ? carried : stylesWithout(carried, new Set(overridden))
 }
-
-const CHAR_NAMES = Object.keys(CHAR_PROPERTIES).filter((name): name is keyof CharStyle =>
-  Object.hasOwn(CHAR_PROPERTIES, name),
-)
 
 /** In Fabric, the path of a text is an object. In scenes written by hand it may be path data. */
 function readPathLayout(

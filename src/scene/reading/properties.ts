@@ -1,4 +1,6 @@
+import { CSS_BLEND_MODES } from '../../graphics/paint.ts'
 import { filterShorthand, filters } from '../filters/filter-properties.ts'
+import type { PropertyName } from '../property-names.ts'
 import { CHAR_PROPERTIES, charStyles } from '../text/char-style.ts'
 import { pathData } from './path-data.ts'
 import { boolean, color, movable, number, oneOf, type Property, picture, string } from './property.ts'
@@ -20,24 +22,10 @@ const COMPOSITE = [
   'lighter',
   'copy',
   'xor',
-  'multiply',
-  'screen',
-  'overlay',
-  'darken',
-  'lighten',
-  'color-dodge',
-  'color-burn',
-  'hard-light',
-  'soft-light',
-  'difference',
-  'exclusion',
-  'hue',
-  'saturation',
-  'color',
-  'luminosity',
+  ...CSS_BLEND_MODES,
 ] as const
 
-/** All properties of scene objects, in scenes and in overrides. */
+/** The readers of all properties of scene objects, in scenes and in overrides. */
 export const PROPERTIES = {
   ...CHAR_PROPERTIES,
   // place
@@ -127,9 +115,7 @@ export const PROPERTIES = {
   showText: boolean(),
   errorCorrection: oneOf('L', 'M', 'Q', 'H'),
   quietZone: number({ min: 0, max: 100 }),
-} satisfies Record<string, Property<unknown>>
-
-export type PropertyName = keyof typeof PROPERTIES
+} satisfies Record<PropertyName, Property<unknown>>
 
 /** The typed value of a property. */
 export type PropertyValue<K extends PropertyName> =

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json } from '../../base/json.ts'
 import type { Point } from '../../graphics/affine.ts'
-import { number, numbers, type Property } from './property.ts'
-import { type Part, partProblem, partsOf } from './property-error.ts'
+import { number, numbers, type Part, type Property, partProblem, partsOf } from './property.ts'
 
 /** Corner radii of a rectangle: top left, top right, bottom right, bottom left. */
 export type CornerRadii = readonly [number, number, number, number]
@@ -14,7 +13,7 @@ export function origin(first: 'left' | 'top', last: 'right' | 'bottom'): Propert
     [last, 0.5],
   ])
   return {
-    schema: { enum: [first, 'center', last] },
+    schema: { anyOf: [{ enum: [first, 'center', last] }, { type: 'number' }] },
     allowed: `'${first}', 'center' or '${last}'`,
     read(value) {
       // Fabric also accepts a fraction of the width or height from the first side.

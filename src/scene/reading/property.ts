@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import { describeValue } from '../../base/values.ts'
 import { COLOR_NAMES } from '../../graphics/color-names.ts'
 import { type CssColor, readColor } from '../../graphics/css-color.ts'
-import { type PartProblem, partProblem } from './property-error.ts'
 
 /** How a property of scene objects is read, and its JSON Schema. */
 export interface Property<T> {
@@ -154,4 +154,61 @@ export function numbers({
         ? partProblem(value.map((one, i) => ({ path: `/${i}`, value: one, property: item })))
         : null,
   }
+}
+
+/** Part of the value of a property, with its reader. */
+export interface Part {
+  /** JSON Pointer relative to the value. */
+  readonly path: string
+  readonly value: Json | undefined
+  readonly property: Property<unknown>
+}
+
+export interface PartProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** What is wrong with an invalid value. @param shown The value in a message. */
+export function valueProblem(property: Property<unknown>, value: Json, shown: string): PartProblem {
+  const inner = property.problem?.(value) ?? null
+  const hint = property.hint?.(value) ?? ''
+  return inner ?? { path: '', message: `must be ${property.allowed}, got ${shown}${hint}` }
+}
+
+/** The first part that cannot be read; null if all can. Absent parts are valid. */
+export function partProblem(parts: Iterable<Part>): PartProblem | null {
+  for (const { path, value, property } of parts) {
+    if (value === undefined || value === null || property.read(value) !== undefined) continue
+    const problem = valueProblem(property, value, describeValue(value))
+    return { path: path + problem.path, message: problem.message }
+  }
+  return null
+}
+
+/** The parts of an object by property name. */
+export function partsOf(
+  json: { readonly [name: string]: Json },
+  properties: Readonly<Record<string, Property<unknown>>>,
+  path = '',
+): Part[] {
+  return Object.entries(properties).map(([name, property]) => {
+    return { path: `${path}/${name}`, value: json[name], property }
+  })
+}
+
+/** Reads an object by a table of properties. Undefined if one of them is invalid. @param defaults Absent properties. */
+export function readParts<T extends object>(
+  json: { readonly [name: string]: Json },
+  properties: { readonly [K in keyof T]: Property<T[K]> },
+  defaults: NoInfer<T>,
+): T | undefined {
+  const parts: T = { ...defaults }
+  for (const name in properties) {
+    const value = json[name] ?? null
+    const read = value === null ? parts[name] : properties[name].read(value)
+    if (read === undefined) return undefined
+    parts[name] = read
+  }
+  return parts
 }

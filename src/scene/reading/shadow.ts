@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../base/json.ts'
 import { type CssColor, readColor } from '../../graphics/css-color.ts'
-import { boolean, color, number, type Property } from './property.ts'
-import { partProblem, partsOf } from './property-error.ts'
+import { boolean, color, number, type Property, partProblem, partsOf, readParts } from './property.ts'
 
 export interface Shadow {
   readonly color: CssColor
@@ -29,29 +28,25 @@ export function shadow(): Property<Shadow | null> {
       if (typeof value === 'string') return readShort(value) ?? undefined
       if (!isJsonObject(value)) return undefined
       const shade = readColor(typeof value['color'] === 'string' ? value['color'] : 'rgb(0,0,0)')
-      const blur = number({ min: 0, max: MAX_BLUR }).read(value['blur'] ?? 0)
-      const offsetX = number().read(value['offsetX'] ?? 0)
-      const offsetY = number().read(value['offsetY'] ?? 0)
-      const nonScaling = boolean().read(value['nonScaling'] ?? false)
-      const affectStroke = boolean().read(value['affectStroke'] ?? false)
-      if (shade === null || blur === undefined || offsetX === undefined) return undefined
-      if (offsetY === undefined || nonScaling === undefined || affectStroke === undefined) return undefined
-      return { color: shade, blur, offsetX, offsetY, nonScaling, affectStroke }
+      const parts = readParts(value, PARTS, PLAIN)
+      return shade === null || parts === undefined ? undefined : { ...parts, color: shade }
     },
-    problem: value => (isJsonObject(value) ? partProblem(partsOf(value, PARTS)) : null),
+    problem: value =>
+      isJsonObject(value) ? partProblem(partsOf(value, { color: color(), ...PARTS })) : null,
   }
 }
 
 const MAX_BLUR = 2000
 
 const PARTS = {
-  color: color(),
   blur: number({ min: 0, max: MAX_BLUR }),
   offsetX: number(),
   offsetY: number(),
   nonScaling: boolean(),
   affectStroke: boolean(),
 }
+
+const PLAIN = { blur: 0, offsetX: 0, offsetY: 0, nonScaling: false, affectStroke: false }
 
 function readShort(text: string): Shadow | null {
   const match = COLOR_LAST.exec(text.trim()) ?? COLOR_FIRST.exec(text.trim())
@@ -60,14 +55,7 @@ function readShort(text: string): Shadow | null {
   const color = readColor(named)
   const amount = Number.parseFloat(blur)
   if (color === null || amount < 0 || amount > MAX_BLUR) return null
-  return {
-    color,
-    offsetX: Number.parseFloat(x),
-    offsetY: Number.parseFloat(y),
-    blur: amount,
-    nonScaling: false,
-    affectStroke: false,
-  }
+  return { ...PLAIN, color, offsetX: Number.parseFloat(x), offsetY: Number.parseFloat(y), blur: amount }
 }
 
 const LENGTHS =

@@ -1,8 +1,18 @@
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
 import type { Fill } from '../../graphics/paint.ts'
+import type { CHAR_NAMES } from '../property-names.ts'
 import { fill } from '../reading/fill.ts'
-import { boolean, movable, number, oneOf, type Property, string } from '../reading/property.ts'
-import { type Part, partProblem, partsOf } from '../reading/property-error.ts'
+import {
+  boolean,
+  movable,
+  number,
+  oneOf,
+  type Part,
+  type Property,
+  partProblem,
+  partsOf,
+  string,
+} from '../reading/property.ts'
 
 /** Style of a character. */
 export interface CharStyle {
@@ -96,7 +106,7 @@ export const CHAR_PROPERTIES = {
   textDecorationThickness: number({ min: 0, max: 10_000 }),
   textDecorationColor: fill(),
   deltaY: number(),
-} satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> }
+} satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> } & Record<(typeof CHAR_NAMES)[number], unknown>
 
 /** Fabric's styles: `{line: {char: style}}`, or since version 6 a list of `{start, end, style}`. */
 export function charStyles(): Property<CharStyles | null> {
@@ -172,16 +182,24 @@ function readRanges(list: readonly Json[]): CharStyles | undefined {
     all: shared.all,
     at({ index }) {
       if (index === null) return null
-      let [low, high] = [0, ranges.length]
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((ranges[middle]?.start ?? 0) <= index) low = middle + 1
-        else high = middle
-      }
-      const range = ranges[low - 1]
+      const range = rangeAt(ranges, index)
       return range !== undefined && index < range.end ? range.style : null
     },
   }
+}
+
+/** The last range that starts at or before a position. @param ranges By their start. */
+export function rangeAt<Range extends { readonly start: number }>(
+  ranges: readonly Range[],
+  position: number,
+): Range | undefined {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ranges[middle]?.start ?? 0) <= position) low = middle + 1
+    else high = middle
+  }
+  return ranges[low - 1]
 }
 
 function readLines(json: JsonObject): CharStyles | undefined {

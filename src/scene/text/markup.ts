@@ -6,7 +6,7 @@
  * `<font=Roboto Mono>`; `<span color="red" background="yellow" size="24" font="Roboto Mono" weight="600">`.
  * Escapes: `&lt;`, `&gt;`, `&amp;`, `&quot;`, `&apos;`, `&#39;`, `&nbsp;`.
  */
-import { CHAR_PROPERTIES, type CharPlace, type CharStyle, type CharStyles } from './char-style.ts'
+import { CHAR_PROPERTIES, type CharStyle, type CharStyles, rangeAt } from './char-style.ts'
 
 export interface MarkedText {
   readonly text: string
@@ -114,26 +114,10 @@ function createReading(base: CharStyle) {
       } else leave(whole)
     },
     end(): MarkedText {
-      const styles = shared.size === 0 ? null : stylesOf(ranges, [...shared.values()])
+      const all = [...shared.values()]
+      const at: CharStyles['at'] = ({ offset }) => rangeAt(ranges, offset)?.style ?? null
+      const styles = all.length === 0 ? null : { all: () => all, at }
       return { text: parts.join(''), styles, unknown: [...unknown] }
-    },
-  }
-}
-
-function stylesOf(
-  ranges: readonly { readonly start: number; readonly style: Style | null }[],
-  all: readonly Style[],
-): CharStyles {
-  return {
-    all: () => all,
-    at({ offset }: CharPlace) {
-      let [low, high] = [0, ranges.length]
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((ranges[middle]?.start ?? 0) <= offset) low = middle + 1
-        else high = middle
-      }
-      return ranges[low - 1]?.style ?? null
     },
   }
 }

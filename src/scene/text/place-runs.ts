@@ -54,8 +54,9 @@ function fromRight(parts: readonly (readonly UnplacedRun[])[], options: RunOptio
     const placed: TextRun[] = []
     for (const { run } of part) {
       right -= run.width
-      placed.unshift({ ...run, x: right })
+      placed.push({ ...run, x: right })
     }
+    placed.reverse() // once: adding at the front would take quadratic time
     const edges = { left: lineWidth - box.end, right: lineWidth - box.start }
     const own = inOrder && letterSpacing === 0 ? edges : null
     runs.push(...withSpans(placed, part.toReversed(), own, options).reverse())

@@ -1,4 +1,5 @@
 import { isJoined } from '../../text/cursive-scripts.ts'
+import { CHAR_NAMES } from '../property-names.ts'
 import type { CharStyle } from './char-style.ts'
 import { type Cluster, MAX_CLUSTER } from './text-clusters.ts'
 import type { Line } from './text-lines.ts'
@@ -77,19 +78,8 @@ export function haveSameStyle(a: CharStyle, b: CharStyle): boolean {
   return a === b || STYLE_PROPERTIES.every(name => a[name] === b[name])
 }
 
-const STYLE_PROPERTIES = [
-  'fill',
-  'stroke',
-  'strokeWidth',
-  'fontSize',
-  'fontFamily',
-  'fontWeight',
-  'fontStyle',
-  'textBackgroundColor',
-  'textDecorationThickness',
-  'textDecorationColor',
-  'deltaY',
-] as const satisfies readonly (keyof CharStyle)[]
+const DECORATIONS: ReadonlySet<string> = new Set(['underline', 'overline', 'linethrough'])
+const STYLE_PROPERTIES = CHAR_NAMES.filter(name => !DECORATIONS.has(name))
 
 /**
  * True if a character must start at its own box when letters are spaced. Fabric measures letters with ligatures, and

@@ -1,6 +1,7 @@
 /** Text decorations: line backgrounds, underlines, overlines and line-throughs. */
 
 import type { Fill } from '../../graphics/paint.ts'
+import { fitRadii } from '../../graphics/rounded-rectangle.ts'
 import type { CornerRadii } from '../reading/property-shapes.ts'
 import type { Base, TextShape } from '../reading/scene.ts'
 import type { CharStyle } from './char-style.ts'
@@ -205,7 +206,8 @@ function joinCorners(lines: readonly (readonly DecorationBox[])[]): readonly (re
       if (box.corners === null) return box
       const upper = above.filter(other => other.y + other.height > box.y - TOUCHING)
       const lower = below.filter(other => other.y < box.y + box.height + TOUCHING)
-      const [a, b, c, d] = fitted(box.corners, box)
+      const radii = box.corners.map(radius => [radius, radius] as const)
+      const [[a], [b], [c], [d]] = fitRadii(radii, box)
       const corners: CornerRadii = [
         Math.min(a, roomLeft(box, upper)),
         Math.min(b, roomRight(box, upper)),
@@ -236,10 +238,4 @@ function roomRight(box: DecorationBox, others: readonly DecorationBox[]): number
 function least(steps: readonly number[]): number {
   const step = steps.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   return step < TOUCHING ? 0 : step
-}
-
-/** Radii scaled down where they overlap (CSS Backgrounds 3 §5.5). */
-function fitted([a, b, c, d]: CornerRadii, { width, height }: DecorationBox): CornerRadii {
-  const fit = Math.min(1, width / (a + b), width / (c + d), height / (a + d), height / (b + c))
-  return [a * fit, b * fit, c * fit, d * fit]
 }

@@ -56,7 +56,7 @@ export async function openDatabase(options: OpenOptions): Promise<RecordDatabase
 async function openWritable({ file, database, busyTimeoutMs }: OpenOptions): Promise<RecordDatabase> {
   const connection = connect(file, database)
   try {
-    connection.exec(`PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`)
+    connection.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}`)
     checkOwner(connection, file)
     await switchToWal(connection, busyTimeoutMs)
     connection.exec('PRAGMA synchronous = FULL')
@@ -110,7 +110,7 @@ function createReadingDatabase(
     let connection: SqliteDatabase | null = null
     try {
       connection = connect(file, null)
-      connection.exec(`PRAGMA busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`)
+      connection.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}`)
       connection.prepare('PRAGMA journal_mode = WAL').get()
       connection.exec('PRAGMA synchronous = FULL')
       connection.exec('BEGIN IMMEDIATE')

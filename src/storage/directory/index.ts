@@ -1,6 +1,14 @@
 import { isBuiltin } from 'node:module'
 import { join, resolve } from 'node:path'
-import { PlatenError } from '../../base/errors.ts'
+import { isRecord } from '../../base/json.ts'
+import {
+  invalidOption,
+  milliseconds,
+  type OptionRules,
+  orNull,
+  readOptions,
+  rule,
+} from '../../base/options.ts'
 import type { Storage } from '../contracts.ts'
 import { openDatabase, type SqliteDatabase, withoutSqlite } from './database.ts'
 import { makeFolder } from './durable.ts'
@@ -24,6 +32,16 @@ export interface DirectoryStorageOptions {
 
 export const DEFAULT_DIRECTORY_OPTIONS: DirectoryStorageOptions = { database: null, busyTimeoutMs: 5_000 }
 
+const RULES: OptionRules<DirectoryStorageOptions> = {
+  database: orNull(
+    rule(
+      'a SQLite connection, or a function that opens a file',
+      value => typeof value === 'function' || (isRecord(value) && typeof value['prepare'] === 'function'),
+    ),
+  ),
+  busyTimeoutMs: milliseconds(0),
+}
+
 /**
  * A storage in a folder of a local disk: records and queue in SQLite (`records.sqlite`), files in `files/`. Acknowledged
  * calls survive crashes and power cuts. Several processes may share the folder.
@@ -31,21 +49,16 @@ export const DEFAULT_DIRECTORY_OPTIONS: DirectoryStorageOptions = { database: nu
  * Returns immediately. The first call creates (mode 0700) and opens the folder; if that fails, the next call tries again.
  * Full, read-only or broken disks and locked or damaged databases cause `storage_unavailable`. Network file systems are
  * not supported, as SQLite's write-ahead log does not work on them.
- * @throws PlatenError `invalid_option` if this Node has no `node:sqlite` and no `database` is given.
+ * @throws PlatenError `invalid_option`, also if this Node has no `node:sqlite` and no `database` is given.
  */
-export function directoryStorage(
-  path: string,
-  {
-    database = DEFAULT_DIRECTORY_OPTIONS.database,
-    busyTimeoutMs = DEFAULT_DIRECTORY_OPTIONS.busyTimeoutMs,
-  }: Partial<DirectoryStorageOptions> = {},
-): Storage {
+export function directoryStorage(path: string, options: Partial<DirectoryStorageOptions> = {}): Storage {
   if (typeof path !== 'string' || path === '') {
-    throw new PlatenError(
-      'invalid_option',
-      "directoryStorage() needs the path of a folder, such as './platen-data'.",
-    )
+    throw invalidOption("directoryStorage() needs the path of a folder, such as './platen-data'.")
   }
+  const { database, busyTimeoutMs } = readOptions<DirectoryStorageOptions>('directoryStorage', options, {
+    rules: RULES,
+    defaults: DEFAULT_DIRECTORY_OPTIONS,
+  })
   if (database === null && !isBuiltin('node:sqlite')) throw withoutSqlite()
   const folder = resolve(path)
   const file = join(folder, 'records.sqlite')

@@ -1,26 +1,25 @@
 import { closedStorage } from '../storage-errors.ts'
 
-/** A resource that the first call opens and that is closed once. */
-export interface Opening<T> {
-  /** The resource. If opening fails, the next call tries again. */
-  use(): Promise<T>
-  /** Throws `storage_unavailable` after `close`. */
-  check(): void
-  close(): Promise<void>
+interface Actions<T> {
+  readonly open: () => Promise<T>
+  readonly close: (opened: T) => void
 }
 
-export function createOpening<T>(actions: {
-  open: () => Promise<T>
-  close: (opened: T) => void
-}): Opening<T> {
+export type Opening<T> = ReturnType<typeof createOpening<T>>
+
+/** A resource that the first call opens and that is closed once. */
+export function createOpening<T>(actions: Actions<T>) {
   let opened: Promise<T> | null = null
   let closed: Promise<void> | null = null
   const check = (): void => {
     if (closed !== null) throw closedStorage()
   }
   return {
+    /** Throws `storage_unavailable` after `close`. */
     check,
-    async use() {
+
+    /** The resource. If opening fails, the next call tries again. */
+    async use(): Promise<T> {
       check()
       const attempt = opened ?? actions.open()
       opened = attempt
@@ -31,7 +30,8 @@ export function createOpening<T>(actions: {
         throw cause
       }
     },
-    async close() {
+
+    async close(): Promise<void> {
       const attempt = opened
       closed ??= attempt === null ? Promise.resolve() : attempt.then(actions.close, () => undefined)
       await closed
@@ -40,10 +40,7 @@ export function createOpening<T>(actions: {
 }
 
 /** A resource with several users, each with its own Opening. The last user closes it. */
-export function createSharedOpening<T>(actions: {
-  open: () => Promise<T>
-  close: (opened: T) => void
-}): () => Opening<T> {
+export function createSharedOpening<T>(actions: Actions<T>): () => Opening<T> {
   let shared: Promise<T> | null = null
   let users = 0
   return () =>

@@ -1,5 +1,5 @@
 import type { JobQueue } from '../contracts.ts'
-import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
+import { createLeasedQueue, type JobTable } from '../leased-queue.ts'
 import type { RecordDatabase } from './database.ts'
 import type { Opening } from './opening.ts'
 import { JOB_COUNTS, LATEST_RUN, parseJob, parseRow } from './rows.ts'
@@ -51,7 +51,7 @@ const RELEASE = `
 const COUNT = 'SELECT count(*) - count(lease) AS waiting, count(lease) AS leased FROM jobs'
 const LATEST = 'SELECT max(run_at) AS run_at FROM jobs WHERE attempt = 0'
 
-function createDirectoryTable(file: string, { use, close }: Opening<RecordDatabase>): QueueTable {
+function createDirectoryTable(file: string, { use, close }: Opening<RecordDatabase>): JobTable {
   return {
     async add({ id, kind, account, payload, runAt }) {
       const database = await use()

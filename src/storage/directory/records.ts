@@ -15,41 +15,9 @@ import {
   WEBHOOK_ATTEMPTS,
 } from './rows.ts'
 
-type TemplateCalls = Pick<
-  RecordStore,
-  'putTemplate' | 'getTemplate' | 'listTemplates' | 'countTemplates' | 'deleteTemplate'
->
-type TransactionWrites = Pick<RecordStore, 'addTransaction' | 'updateTransaction'>
-type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
-type IdempotencyCalls = Pick<
-  RecordStore,
-  'claimIdempotencyKey' | 'releaseIdempotencyKey' | 'sweepIdempotencyKeys'
->
-type TransactionReads = Omit<
-  RecordStore,
-  keyof TemplateCalls | keyof TransactionWrites | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
->
-
-/** The database with the parsing of its rows. `doing` completes "Could not …" in errors. */
-interface Source {
-  rows(doing: string, sql: string, values: SqliteValue[]): Promise<unknown[]>
-  /** The rows of a list, without damaged ones. */
-  list<Row>(table: Table<Row>, doing: string, sql: string, values: SqliteValue[]): Promise<Row[]>
-  /** The first row; null if there is none. */
-  first<Row>(table: Table<Row>, doing: string, sql: string, values: SqliteValue[]): Promise<Row | null>
-}
-
 /** Records in SQLite. Each call is one statement, and thus one durable transaction, also between processes. */
 export function createDirectoryRecords(file: string, opening: Opening<RecordDatabase>): RecordStore {
-  const rows: Source['rows'] = async (doing, sql, values) => (await opening.use()).query(doing, sql, values)
-  const source: Source = {
-    rows,
-    list: async (table, ...query) => parseRows(await rows(...query), file, table),
-    async first(table, ...query) {
-      const [row] = await rows(...query)
-      return row === undefined ? null : parseRow(row, file, table)
-    },
-  }
+  const source = createSource(file, opening)
   return {
     ...templateCalls(source),
     ...transactionWrites(source),
@@ -57,6 +25,27 @@ export function createDirectoryRecords(file: string, opening: Opening<RecordData
     ...attemptCalls(source),
     ...idempotencyCalls(source),
     close: opening.close,
+  }
+}
+
+type Query = Parameters<RecordDatabase['query']>
+type Source = ReturnType<typeof createSource>
+
+/** The database with the parsing of its rows. */
+function createSource(file: string, { use }: Opening<RecordDatabase>) {
+  const rows = async (...query: Query): Promise<unknown[]> => (await use()).query(...query)
+  return {
+    rows,
+
+    /** The rows of a list, without damaged ones. */
+    list: async <Row>(table: Table<Row>, ...query: Query): Promise<Row[]> =>
+      parseRows(await rows(...query), file, table),
+
+    /** The first row; null if there is none. */
+    async first<Row>(table: Table<Row>, ...query: Query): Promise<Row | null> {
+      const [row] = await rows(...query)
+      return row === undefined ? null : parseRow(row, file, table)
+    },
   }
 }
 
@@ -70,7 +59,7 @@ function valuesOf<Row>(table: Table<Row>, record: { readonly [Name in keyof Row]
   return columnNames(table).map((name): SqliteValue => record[name])
 }
 
-function templateCalls({ rows, list, first }: Source): TemplateCalls {
+function templateCalls({ rows, list, first }: Source) {
   const put = `
     INSERT ${insertInto(TEMPLATES)}
     ON CONFLICT (account, template_id) DO UPDATE SET
@@ -102,10 +91,10 @@ function templateCalls({ rows, list, first }: Source): TemplateCalls {
       const sql = 'DELETE FROM templates WHERE account = ? AND template_id = ? RETURNING template_id'
       return (await rows('delete the template', sql, [account, template_id])).length > 0
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function transactionWrites({ rows, first }: Source): TransactionWrites {
+function transactionWrites({ rows, first }: Source) {
   const add = `
     INSERT ${insertInto(TRANSACTIONS)}
     ON CONFLICT (transaction_ref) DO NOTHING
@@ -129,7 +118,7 @@ function transactionWrites({ rows, first }: Source): TransactionWrites {
       const values = names.map(name => changed.get(name) ?? null)
       return await first(TRANSACTIONS, 'update the transaction', sql, [...values, ...own.values])
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
 /** Sorts after all ISO 8601 times. */
@@ -138,7 +127,7 @@ const AFTER_ALL_TIMES = '~'
 /** Uses one index per alternative. */
 const HAS_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
 
-function transactionReads({ rows, list, first }: Source): TransactionReads {
+function transactionReads({ rows, list, first }: Source) {
   return {
     async getTransaction({ account, transaction_ref }) {
       const sql = 'SELECT * FROM transactions WHERE account = ? AND transaction_ref = ?'
@@ -197,10 +186,10 @@ function transactionReads({ rows, list, first }: Source): TransactionReads {
       await rows('remove webhook attempts', `DELETE FROM webhook_attempts ${isOne}`, [refs])
       return (await rows('remove ended transactions', `DELETE FROM transactions ${isOne}`, [refs])).length
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function attemptCalls({ rows, list }: Source): AttemptCalls {
+function attemptCalls({ rows, list }: Source) {
   const add = `INSERT OR REPLACE ${insertInto(WEBHOOK_ATTEMPTS)} RETURNING attempt`
   return {
     async addWebhookAttempt({ attempt }) {
@@ -211,10 +200,10 @@ function attemptCalls({ rows, list }: Source): AttemptCalls {
       const sql = `SELECT * FROM webhook_attempts WHERE ${own.sql} ORDER BY attempt`
       return await list(WEBHOOK_ATTEMPTS, 'list webhook attempts', sql, own.values)
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function idempotencyCalls({ rows, first }: Source): IdempotencyCalls {
+function idempotencyCalls({ rows, first }: Source) {
   // If another claim holds the key, its row is written unchanged, so that RETURNING gives it.
   const names = columnNames(IDEMPOTENCY_KEYS)
   const claimed = names.map(
@@ -240,7 +229,7 @@ function idempotencyCalls({ rows, first }: Source): IdempotencyCalls {
       const sql = 'DELETE FROM idempotency_keys WHERE expires_at <= ? RETURNING claim_id'
       return (await rows('sweep idempotency keys', sql, [before])).length
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
 /** A WHERE clause of equalities. Null does not filter; a list matches any of its values. */

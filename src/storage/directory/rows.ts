@@ -3,12 +3,15 @@
  * `storage_unavailable` with file, table, row and column. Lists leave such rows out and warn about them.
  */
 import { PlatenError } from '../../base/errors.ts'
-import type {
-  IdempotencyRecord,
-  Job,
-  TemplateRecord,
-  TransactionRecord,
-  WebhookAttemptRecord,
+import {
+  type IdempotencyRecord,
+  type Job,
+  type TemplateRecord,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type TransactionRecord,
+  WEBHOOK_STATUSES,
+  type WebhookAttemptRecord,
 } from '../contracts.ts'
 import { isFileKey } from '../storage-errors.ts'
 
@@ -71,8 +74,8 @@ export const TRANSACTIONS: Table<TransactionRecord> = {
     transaction_ref: text,
     account: text,
     template_id: orNull(text),
-    transaction_type: oneOf('PDF', 'JPEG', 'MERGE'),
-    status: oneOf('pending', 'processing', 'success', 'error'),
+    transaction_type: oneOf(...TRANSACTION_TYPES),
+    status: oneOf(...TRANSACTION_STATUSES),
     description: orNull(text),
     source: text,
     meta: orNull(text),
@@ -88,7 +91,7 @@ export const TRANSACTIONS: Table<TransactionRecord> = {
     expires_at: orNull(time),
     deleted_at: orNull(time),
     deletion_status: oneOf(0, 1),
-    webhook_status: orNull(oneOf('waiting', 'delivered', 'failed')),
+    webhook_status: orNull(oneOf(...WEBHOOK_STATUSES)),
     lease_until: orNull(time),
   },
 }

@@ -1,6 +1,6 @@
 import { releaseBytes } from '../../base/bytes.ts'
 import type { FileStore } from '../contracts.ts'
-import { checkFileKey, closedStorage, isFileKey } from '../storage-errors.ts'
+import { checkFileKey, createClosable, isFileKey } from '../storage-errors.ts'
 
 const SCHEME = 'memory:'
 /** Most files are one chunk, which readers need not copy. */
@@ -15,41 +15,39 @@ interface MemoryFile {
 
 /** Files in a map. A stream keeps the content it was opened on, even if the file is replaced. */
 export function createMemoryFiles(): FileStore {
-  let stored: Map<string, MemoryFile> | null = new Map()
-  const trashed: (MemoryFile & { readonly trashed_at: string })[] = []
-  const files = (): Map<string, MemoryFile> => {
-    if (stored === null) throw closedStorage()
-    return stored
+  const { use, close } = createClosable({
+    stored: new Map<string, MemoryFile>(),
+    trashed: [] as (MemoryFile & { readonly trashed_at: string })[],
+  })
+  const find = (key: string): MemoryFile | undefined => {
+    checkFileKey(key)
+    return use().stored.get(key)
   }
   return {
     async put({ key, bytes }) {
-      checkFileKey(key)
-      const replaced = files().get(key)
+      const replaced = find(key)
       const modified_at = new Date().toISOString()
-      files().set(key, { content: new Uint8Array(bytes), readers: new Set(), modified_at })
+      use().stored.set(key, { content: new Uint8Array(bytes), readers: new Set(), modified_at })
       if (replaced !== undefined) release(replaced)
     },
     async get({ key }) {
-      checkFileKey(key)
-      const file = files().get(key)
-      if (file === undefined) return null
-      return { bytes: file.content.byteLength, stream: streamOf(file) }
+      const file = find(key)
+      return file === undefined ? null : { bytes: file.content.byteLength, stream: streamOf(file) }
     },
     async delete({ key }) {
-      checkFileKey(key)
-      const file = files().get(key)
-      files().delete(key)
+      const file = find(key)
+      use().stored.delete(key)
       if (file !== undefined) release(file)
     },
     async trash({ key }) {
-      checkFileKey(key)
-      const file = files().get(key)
+      const file = find(key)
       if (file === undefined) return
-      files().delete(key)
+      const { stored, trashed } = use()
+      stored.delete(key)
       trashed.push({ ...file, trashed_at: new Date().toISOString() })
     },
     async emptyTrash({ before }) {
-      files()
+      const { trashed } = use()
       const gone = trashed.filter(({ trashed_at }) => trashed_at <= before)
       for (const file of gone) {
         trashed.splice(trashed.indexOf(file), 1)
@@ -58,24 +56,20 @@ export function createMemoryFiles(): FileStore {
       return gone.length
     },
     url({ key }) {
-      checkFileKey(key)
-      files()
+      find(key)
       return SCHEME + key
     },
     keyOf({ url }) {
-      files()
+      use()
       const key = url.startsWith(SCHEME) ? url.slice(SCHEME.length) : null
       return isFileKey(key) ? key : null
     },
     async *list() {
-      for (const [key, { content, modified_at }] of [...files()]) {
+      for (const [key, { content, modified_at }] of [...use().stored]) {
         yield { key, bytes: content.byteLength, modified_at }
       }
     },
-    async close() {
-      stored = null
-      trashed.length = 0
-    },
+    close,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Job, JobQueue } from '../contracts.ts'
-import type { Lease } from '../job-worker.ts'
-import { createLeasedQueue, type QueueTable } from '../leased-queue.ts'
-import { closedStorage } from '../storage-errors.ts'
+import { createLeasedQueue, type JobTable, type Lease } from '../leased-queue.ts'
+import { createClosable } from '../storage-errors.ts'
 import { compareBytes } from './records.ts'
 
 interface Entry extends Job {
@@ -13,12 +12,8 @@ export function createMemoryQueue(): JobQueue {
   return createLeasedQueue(createMemoryTable())
 }
 
-function createMemoryTable(): QueueTable {
-  let stored: Map<string, Entry> | null = new Map()
-  const entries = (): Map<string, Entry> => {
-    if (stored === null) throw closedStorage()
-    return stored
-  }
+function createMemoryTable(): JobTable {
+  const { use: entries, close } = createClosable(new Map<string, Entry>())
   const heldBy = (id: string, leaseId: string): Entry | null => {
     const entry = entries().get(id)
     return entry?.lease?.id === leaseId ? entry : null
@@ -73,9 +68,7 @@ function createMemoryTable(): QueueTable {
       }
       return latest
     },
-    async close() {
-      stored = null
-    },
+    close,
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   TransactionRecord,
   WebhookAttemptRecord,
 } from '../contracts.ts'
-import { closedStorage, duplicateTransaction } from '../storage-errors.ts'
+import { createClosable, duplicateTransaction } from '../storage-errors.ts'
 
 interface Rows {
   /** By account, then by template_id. */
@@ -18,44 +18,24 @@ interface Rows {
   readonly idempotency: Map<string, IdempotencyRecord>
 }
 
-type TemplateCalls = Pick<
-  RecordStore,
-  'putTemplate' | 'getTemplate' | 'listTemplates' | 'countTemplates' | 'deleteTemplate'
->
-type IdempotencyCalls = Pick<
-  RecordStore,
-  'claimIdempotencyKey' | 'releaseIdempotencyKey' | 'sweepIdempotencyKeys'
->
-type AttemptCalls = Pick<RecordStore, 'addWebhookAttempt' | 'listWebhookAttempts'>
-type TransactionCalls = Omit<
-  RecordStore,
-  keyof TemplateCalls | keyof AttemptCalls | keyof IdempotencyCalls | 'close'
->
-
 /** Records in maps. A listing visits all records: for thousands of records, not millions. */
 export function createMemoryRecords(): RecordStore {
-  let stored: Rows | null = {
+  const { use: rows, close } = createClosable<Rows>({
     templates: new Map(),
     transactions: new Map(),
     attempts: new Map(),
     idempotency: new Map(),
-  }
-  const rows = (): Rows => {
-    if (stored === null) throw closedStorage()
-    return stored
-  }
+  })
   return {
     ...templateCalls(rows),
     ...transactionCalls(rows),
     ...attemptCalls(rows),
     ...idempotencyCalls(rows),
-    async close() {
-      stored = null
-    },
+    close,
   }
 }
 
-function templateCalls(rows: () => Rows): TemplateCalls {
+function templateCalls(rows: () => Rows) {
   return {
     async putTemplate({ template }) {
       const { templates } = rows()
@@ -78,10 +58,10 @@ function templateCalls(rows: () => Rows): TemplateCalls {
     async deleteTemplate({ account, template_id }) {
       return rows().templates.get(account)?.delete(template_id) ?? false
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function transactionCalls(rows: () => Rows): TransactionCalls {
+function transactionCalls(rows: () => Rows) {
   const find = (account: string, transaction_ref: string): TransactionRecord | null => {
     const transaction = rows().transactions.get(transaction_ref)
     return transaction?.account === account ? transaction : null
@@ -149,10 +129,10 @@ function transactionCalls(rows: () => Rows): TransactionCalls {
       }
       return Math.min(limit, ended.length)
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function attemptCalls(rows: () => Rows): AttemptCalls {
+function attemptCalls(rows: () => Rows) {
   return {
     async addWebhookAttempt({ attempt }) {
       const { attempts } = rows()
@@ -166,10 +146,10 @@ function attemptCalls(rows: () => Rows): AttemptCalls {
         .sort((a, b) => a.attempt - b.attempt)
         .map(attempt => ({ ...attempt }))
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
-function idempotencyCalls(rows: () => Rows): IdempotencyCalls {
+function idempotencyCalls(rows: () => Rows) {
   const idOf = ({ account, idempotency_key }: Pick<IdempotencyRecord, 'account' | 'idempotency_key'>) =>
     JSON.stringify([account, idempotency_key])
   return {
@@ -190,7 +170,7 @@ function idempotencyCalls(rows: () => Rows): IdempotencyCalls {
       for (const [id] of over) idempotency.delete(id)
       return over.length
     },
-  }
+  } satisfies Partial<RecordStore>
 }
 
 /** When a transaction lost its files; null while it may have some. */

@@ -1,6 +1,6 @@
 import { describeValue } from '../../base/values.ts'
 import { type Helper, HelperFault, helper, isAbsent, isoOf, wholeNumberOf } from './helper.ts'
-import { createIntlCache, pick, textOption } from './intl-cache.ts'
+import { createIntlCache, localeOf, pick, textOption } from './intl-cache.ts'
 
 const PARTS = [
   'weekday',
@@ -84,16 +84,13 @@ function dateHelper(
     if (moment === null) return ''
     const format = second ?? options['format']
     if (format === 'iso') return moment.dayOnly ? isoOf(moment.date).slice(0, 10) : isoOf(moment.date)
-    const locale = textOption(options['locale'], 'locale', setting.locale)
+    const locale = localeOf(options, setting)
     const zone = textOption(options['timeZone'], 'timeZone', setting.timeZone)
     const parts = pick(options, PARTS)
-    const hasParts = Object.keys(parts).length > 0
-    const chosen = hasParts ? parts : styleOf(lengthOf(format))
-    return dateFormat(locale, {
-      ...chosen,
-      ...pick(options, CALENDAR_OPTIONS),
-      timeZone: moment.floating ? 'UTC' : zone,
-    }).format(moment.date)
+    const chosen = Object.keys(parts).length > 0 ? parts : styleOf(lengthOf(format))
+    const calendar = pick(options, CALENDAR_OPTIONS)
+    const timeZone = moment.floating ? 'UTC' : zone
+    return dateFormat(locale, { ...chosen, ...calendar, timeZone }).format(moment.date)
   })
 }
 

@@ -1,5 +1,5 @@
 import { createLruCache } from '../../base/lru-cache.ts'
-import { HelperFault } from './helper.ts'
+import { HelperFault, type Options, type Setting } from './helper.ts'
 
 /** Formatters of one kind that are kept. Locales and options can come from data, so the number is bounded. */
 const MAX_FORMATTERS = 200
@@ -62,4 +62,9 @@ export function textOption(value: unknown, name: string, orElse: string): string
   if (value === undefined || value === null) return orElse
   if (typeof value === 'string') return value
   throw new HelperFault(`${name} must be a text`)
+}
+
+/** The option `locale` of a call, or the locale of the template. */
+export function localeOf({ locale }: Options, setting: Setting): string {
+  return textOption(locale, 'locale', setting.locale)
 }

@@ -12,38 +12,24 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
   gte: comparison('gte a b', 'true if a >= b', (a, b) => (order(a, b) ?? -1) >= 0),
   lt: comparison('lt a b', 'true if a < b', (a, b) => (order(a, b) ?? 0) < 0),
   lte: comparison('lte a b', 'true if a <= b', (a, b) => (order(a, b) ?? 1) <= 0),
-  and: helper(
+  and: firstOf(
     'and a b …',
     'the first false argument, or the last argument',
-    { args: [1, 20], takesMissing: true },
-    args => {
-      const falsy = args.findIndex(value => !isTruthy(value))
-      return args[falsy === -1 ? args.length - 1 : falsy]
-    },
+    [1, 20],
+    value => !isTruthy(value),
   ),
-  or: helper(
-    'or a b …',
-    'the first true argument, or the last argument',
-    { args: [1, 20], takesMissing: true },
-    args => {
-      const truthy = args.findIndex(value => isTruthy(value))
-      return args[truthy === -1 ? args.length - 1 : truthy]
-    },
-  ),
+  or: firstOf('or a b …', 'the first true argument, or the last argument', [1, 20], isTruthy),
   not: helper(
     'not value',
     'true if the value is false, null, missing, 0, "" or an empty list',
     { args: [1, 1], takesMissing: true },
     ([value]) => !isTruthy(value),
   ),
-  default: helper(
+  default: firstOf(
     'default value fallback …',
     'the value, or the fallback if it is missing, null or ""',
-    { args: [2, 20], takesMissing: true },
-    args => {
-      const present = args.findIndex(value => !isAbsent(value) && value !== '')
-      return args[present === -1 ? args.length - 1 : present]
-    },
+    [2, 20],
+    value => !isAbsent(value) && value !== '',
   ),
   in: comparison(
     'in value list',
@@ -63,6 +49,19 @@ export const LOGIC: Readonly<Record<string, Helper>> = {
 
 function comparison(usage: string, description: string, decide: (a: unknown, b: unknown) => boolean): Helper {
   return helper(usage, description, { args: [2, 2], takesMissing: true }, ([a, b]) => decide(a, b))
+}
+
+/** The first argument that passes, or the last one. */
+function firstOf(
+  usage: string,
+  description: string,
+  args: Helper['args'],
+  passes: (value: unknown) => boolean,
+): Helper {
+  return helper(usage, description, { args, takesMissing: true }, values => {
+    const first = values.findIndex(passes)
+    return values.at(first)
+  })
 }
 
 /** Equal without conversion; missing equals null. */

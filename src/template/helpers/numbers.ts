@@ -9,7 +9,7 @@ import {
   type Setting,
   textOf,
 } from './helper.ts'
-import { createIntlCache, pick, textOption } from './intl-cache.ts'
+import { createIntlCache, localeOf, pick } from './intl-cache.ts'
 
 const NUMBER_OPTIONS = [
   'minimumIntegerDigits',
@@ -77,10 +77,8 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     'the plural form for a number in the locale (zero, one, two, few, many, other), without the number',
     { args: [1, 1], probe: [5], options: ['locale', ...PLURAL_CATEGORIES] },
     ([value], options, setting) => {
-      const category = pluralRules(textOption(options['locale'], 'locale', setting.locale), {
-        type: 'cardinal',
-      }).select(numberOf(value) ?? 0)
-      return chooseForm(category, options)
+      const rules = pluralRules(localeOf(options, setting), { type: 'cardinal' })
+      return chooseForm(rules.select(numberOf(value) ?? 0), options)
     },
   ),
   ordinal: helper(
@@ -90,7 +88,7 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     ([value], options, setting) => {
       const number = numberOf(value)
       if (number === null) return ''
-      const locale = textOption(options['locale'], 'locale', setting.locale)
+      const locale = localeOf(options, setting)
       const category = pluralRules(locale, { type: 'ordinal' }).select(number)
       const given = PLURAL_CATEGORIES.some(name => options[name] !== undefined)
       return `${number}${chooseForm(category, given ? options : ordinalEndings(locale))}`
@@ -101,8 +99,8 @@ export const FORMAT: Readonly<Record<string, Helper>> = {
     'a list in the style of the locale: a, b, and c',
     { probe: [[]], args: [1, 1], options: ['locale', 'type', 'style'] },
     ([items], options, setting) => {
-      const locale = textOption(options['locale'], 'locale', setting.locale)
-      return listFormat(locale, pick(options, ['type', 'style'])).format(listOf(items).map(textOf))
+      const format = listFormat(localeOf(options, setting), pick(options, ['type', 'style']))
+      return format.format(listOf(items).map(textOf))
     },
   ),
 }
@@ -160,8 +158,7 @@ function numberHelper(
     }
     const number = numberOf(value)
     if (number === null) return ''
-    const locale = textOption(options['locale'], 'locale', setting.locale)
-    return numberFormat(locale, optionsOf(options, setting, second)).format(number)
+    return numberFormat(localeOf(options, setting), optionsOf(options, setting, second)).format(number)
   })
 }
 

@@ -1,27 +1,14 @@
+import { isLanguageTag } from '../../base/values.ts'
 import { checkTextLength, type Helper, HelperFault, helper, textOf, wholeNumberOf } from './helper.ts'
 
 /** Changes text. Missing is the empty text. `upper`, `lower` and `capitalize` follow the template's locale. */
 export const WORDS: Readonly<Record<string, Helper>> = {
-  upper: helper(
-    'upper text [locale=…]',
-    'the text in upper case',
-    { probe: [''], args: [1, 1], options: ['locale'] },
-    ([value], { locale }, setting) => textOf(value).toLocaleUpperCase(languageOf(locale, setting.locale)),
-  ),
-  lower: helper(
-    'lower text [locale=…]',
-    'the text in lower case',
-    { probe: [''], args: [1, 1], options: ['locale'] },
-    ([value], { locale }, setting) => textOf(value).toLocaleLowerCase(languageOf(locale, setting.locale)),
-  ),
-  capitalize: helper(
-    'capitalize text [locale=…]',
+  upper: letterCase('upper', 'the text in upper case', (text, locale) => text.toLocaleUpperCase(locale)),
+  lower: letterCase('lower', 'the text in lower case', (text, locale) => text.toLocaleLowerCase(locale)),
+  capitalize: letterCase(
+    'capitalize',
     'the text with an upper-case first letter',
-    { probe: [''], args: [1, 1], options: ['locale'] },
-    ([value], { locale }, setting) => {
-      const [first = '', ...rest] = textOf(value)
-      return first.toLocaleUpperCase(languageOf(locale, setting.locale)) + rest.join('')
-    },
+    ([first = '', ...rest], locale) => first.toLocaleUpperCase(locale) + rest.join(''),
   ),
   trim: helper('trim text', 'the text without surrounding spaces', { args: [1, 1] }, ([value]) =>
     textOf(value).trim(),
@@ -95,16 +82,19 @@ export function joinTexts(
   return texts.join(separator)
 }
 
-function languageOf(option: unknown, locale: string): string {
-  if (option === undefined) return locale
-  if (typeof option === 'string' && isLocale(option)) return option
-  throw new HelperFault("locale must be a language tag such as 'de-DE'")
+function letterCase(
+  name: string,
+  description: string,
+  change: (text: string, locale: string) => string,
+): Helper {
+  const shape = { probe: [''], args: [1, 1], options: ['locale'] } as const
+  return helper(`${name} text [locale=…]`, description, shape, ([value], { locale }, setting) =>
+    change(textOf(value), languageOf(locale, setting.locale)),
+  )
 }
 
-export function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
+function languageOf(option: unknown, locale: string): string {
+  if (option === undefined) return locale
+  if (isLanguageTag(option)) return option
+  throw new HelperFault("locale must be a language tag such as 'de-DE'")
 }

@@ -1,23 +1,20 @@
 import { type ErrorCode, PlatenError, type Problem } from '../../base/errors.ts'
 
-/** Collects the problems of a template or its data for one error. */
-export interface Problems {
-  /** @param message Or a function that creates it, called only below the cap. */
-  add(path: string, message: string | (() => string)): void
-  readonly count: number
-  /** Throws one error with all problems up to the cap; returns if there are none. */
-  throwIfAny(code: ErrorCode, heading: (count: number) => string): void
-}
-
 /** Problems in the message itself; `details` has the others. */
 const SPELT_OUT = 3
 
-/** Equal problems count once: a partial is compiled for each kind of place that uses it. */
-export function createProblems({ maxProblems }: { maxProblems: number }): Problems {
+export type Problems = ReturnType<typeof createProblems>
+
+/**
+ * Collects the problems of a template or its data for one error. Equal problems count once: a partial is compiled for
+ * each kind of place that uses it.
+ */
+export function createProblems({ maxProblems }: { maxProblems: number }) {
   const details: Problem[] = []
   const seen = new Set<string>()
   return {
-    add(path, message) {
+    /** @param message Or a function that creates it, called only below the cap. */
+    add(path: string, message: string | (() => string)): void {
       const isFull = details.length >= maxProblems
       const text = typeof message === 'string' ? message : isFull ? '' : message()
       const identity = `${path}\n${text}`
@@ -28,7 +25,8 @@ export function createProblems({ maxProblems }: { maxProblems: number }): Proble
     get count() {
       return seen.size
     },
-    throwIfAny(code, heading) {
+    /** Throws one error with all problems up to the cap; returns if there are none. */
+    throwIfAny(code: ErrorCode, heading: (count: number) => string): void {
       if (seen.size > 0) throw new PlatenError(code, summarise(heading(seen.size), details), { details })
     },
   }

@@ -13,7 +13,7 @@ import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts
  * Compiles the data schema of a template to a validator. The schema is untrusted:
  *
  * - It is rewritten before ajv compiles it (schema-keywords.ts): known keywords and local references only, one schema
- *   per instance of ajv. `$data` is off. Patterns run in linear time, on RE2 unless they are simple (fixed-pattern.ts).
+ *   per instance of ajv. `$data` is off. Patterns run in linear time, on RE2 unless they are simple.
  * - References let a small schema double its work with each level, and `uniqueItems` compares all pairs. Every schema
  *   node therefore counts its cost, and validation ends at a limit.
  * - Common keywords are validated without ajv (schema-fast-path.ts): loading ajv takes longer than the rest of a cold
@@ -21,10 +21,6 @@ import { COST_KEYWORD, type NodeCost, prepareSchema } from './schema-keywords.ts
  * - Invalid data is validated again with `allErrors`, on a smaller allowance that bounds the number of errors. If that
  *   is spent, only the first error is reported. This second validator is compiled on first use.
  */
-export interface DataSchema {
-  /** @throws PlatenError `invalid_data`, with one detail for each failing field up to the cap. */
-  check(data: JsonObject): void
-}
 
 /** Loads ajv and RE2 on first use, which keeps them out of most cold starts. */
 const require = createRequire(import.meta.url)
@@ -34,19 +30,21 @@ const MAX_COST = 20_000_000
 /** Cost of explaining all errors, and thereby their number. */
 const MAX_EXPLAINING_COST = 200_000
 
-export interface DataSchemaOptions {
+interface DataSchemaOptions {
   readonly limits: Readonly<Limits>
   readonly problems: Problems
   readonly warn: (warning: Warning) => void
 }
 
-/** Null if the schema has problems, which are added at `/schema…`. */
+/**
+ * @returns A function that checks data. It throws `invalid_data`, with one detail for each failing field up to the cap.
+ * Null if the schema has problems, which are added at `/schema…`.
+ */
 export function createDataSchema(
   schema: Json,
   { limits, problems, warn }: DataSchemaOptions,
-): DataSchema | null {
-  const { fullFormats, fastFormats } = loadFormats()
-  const formats = { ...fastFormats, ...pickDates(fullFormats) }
+): ((data: JsonObject) => void) | null {
+  const formats = loadFormats()
   const before = problems.count
   const prepared = prepareSchema(schema, '/schema', {
     problems,
@@ -76,20 +74,18 @@ export function createDataSchema(
   }
   const explainAll = explainer('all', MAX_EXPLAINING_COST)
   const explainFirst = explainer('first', MAX_COST)
-  return {
-    check(data) {
-      meter.left = MAX_COST
-      if (withinCost(() => validate(data), refuseCost)) return
-      const errors = withinCost(
-        () => explainAll(data),
-        () => explainFirst(data),
-      )
-      const found = createProblems({ maxProblems: limits.maxProblems })
-      for (const { path, message } of explainErrors(errors)) found.add(path, message)
-      found.throwIfAny('invalid_data', count =>
-        count === 1 ? 'One field of the data is wrong' : `${count} fields of the data are wrong`,
-      )
-    },
+  return data => {
+    meter.left = MAX_COST
+    if (withinCost(() => validate(data), refuseCost)) return
+    const errors = withinCost(
+      () => explainAll(data),
+      () => explainFirst(data),
+    )
+    const found = createProblems(limits)
+    for (const { path, message } of explainErrors(errors)) found.add(path, message)
+    found.throwIfAny('invalid_data', count =>
+      count === 1 ? 'One field of the data is wrong' : `${count} fields of the data are wrong`,
+    )
   }
 }
 
@@ -182,18 +178,13 @@ function charge(meter: { left: number }, { weight, comparesAllItems }: NodeCost,
   return true
 }
 
-/** Formats of ajv: dates validate the calendar; the others are the short expressions, which cannot backtrack far. */
-function loadFormats(): { fullFormats: Formats; fastFormats: Formats } {
-  return require('ajv-formats/dist/formats.js') as { fullFormats: Formats; fastFormats: Formats }
-}
+const DATE_FORMATS = ['date', 'time', 'date-time', 'iso-time', 'iso-date-time']
 
-function pickDates(formats: Formats): Formats {
-  const picked: Formats = {}
-  for (const name of ['date', 'time', 'date-time', 'iso-time', 'iso-date-time']) {
-    const format = formats[name]
-    if (format !== undefined) picked[name] = format
-  }
-  return picked
+/** Formats of ajv: dates validate the calendar; the others are the short expressions, which cannot backtrack far. */
+function loadFormats(): Formats {
+  const { fullFormats, fastFormats } = require('ajv-formats/dist/formats.js') as Record<string, Formats>
+  const dates = Object.entries(fullFormats ?? {}).filter(([name]) => DATE_FORMATS.includes(name))
+  return { ...fastFormats, ...Object.fromEntries(dates) }
 }
 
 function compilePattern(pattern: string): { test(text: string): boolean } {

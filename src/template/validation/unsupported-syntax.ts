@@ -1,5 +1,6 @@
 import type { Scope } from '../evaluate.ts'
 import { withLine } from '../missing-values.ts'
+import { endOfMustache } from '../nesting.ts'
 
 /**
  * Detects tags of Jinja, Liquid and Twig in a template: `{% for %}`, `{# comment #}`. They would be printed as text.
@@ -39,8 +40,8 @@ function* tagsOf(source: string): Generator<Tag> {
   let found = 0
   for (let match = opening.exec(source); match !== null && found < MAX_TAGS; match = opening.exec(source)) {
     if (match[0] === '{{') {
-      const end = endOfExpression(source, match.index)
-      if (end === null) return
+      const end = endOfMustache(source, match.index)
+      if (end === null) return // the parser reports it
       opening.lastIndex = end
       continue
     }
@@ -58,53 +59,34 @@ function* tagsOf(source: string): Generator<Tag> {
   }
 }
 
-/** The end of a Handlebars expression or comment; null if there is none, which the parser reports. */
-function endOfExpression(source: string, start: number): number | null {
-  const isLongComment = /^\{\{~?!--/.test(source.slice(start, start + 6))
-  const close = isLongComment ? /--~?\}\}/g : /\}\}/g
-  close.lastIndex = start
-  return close.exec(source) === null ? null : close.lastIndex
-}
-
-const EACH = 'write {{#each items}} … {{/each}}, or the directive $each around nodes and objects'
-const IF =
-  'write {{#if x}} … {{else if y}} … {{else}} … {{/if}}, or the directive $if around nodes and objects'
-const CALCULATE = 'there are no variables: calculate it with a helper in place, or send it with the data'
-const PARTIAL = 'write {{> name}} or the directive $partial, with the piece under "partials"'
-const COMMENT = 'write {{! comment }}'
-
-const REPLACEMENTS: Readonly<Record<string, string>> = {
-  for: EACH,
-  endfor: EACH,
-  tablerow: EACH,
-  if: IF,
-  elif: IF,
-  elsif: IF,
-  elseif: IF,
-  else: IF,
-  endif: IF,
-  unless: 'write {{#unless x}} … {{/unless}}',
-  case: 'write {{#if (eq x "a")}} … {{else if (eq x "b")}} … {{/if}}',
-  switch: 'write {{#if (eq x "a")}} … {{else if (eq x "b")}} … {{/if}}',
-  with: 'write {{#with customer}} … {{/with}}, or the directive $with',
-  set: CALCULATE,
-  assign: CALCULATE,
-  capture: CALCULATE,
-  increment: CALCULATE,
-  include: PARTIAL,
-  render: PARTIAL,
-  import: PARTIAL,
-  extends: PARTIAL,
-  block: PARTIAL,
-  macro: PARTIAL,
-  cycle: 'write {{#if (eq (mod @index 2) 0)}} … {{/if}} in the loop',
-  comment: COMMENT,
-  '#': COMMENT,
-}
+/** What to write instead of tags with these words. */
+const REPLACEMENTS: readonly (readonly [words: string, replacement: string])[] = [
+  [
+    'for endfor tablerow',
+    'write {{#each items}} … {{/each}}, or the directive $each around nodes and objects',
+  ],
+  [
+    'if elif elsif elseif else endif',
+    'write {{#if x}} … {{else if y}} … {{else}} … {{/if}}, or the directive $if around nodes and objects',
+  ],
+  ['unless', 'write {{#unless x}} … {{/unless}}'],
+  ['case switch', 'write {{#if (eq x "a")}} … {{else if (eq x "b")}} … {{/if}}'],
+  ['with', 'write {{#with customer}} … {{/with}}, or the directive $with'],
+  [
+    'set assign capture increment',
+    'there are no variables: calculate it with a helper in place, or send it with the data',
+  ],
+  [
+    'include render import extends block macro',
+    'write {{> name}} or the directive $partial, with the piece under "partials"',
+  ],
+  ['cycle', 'write {{#if (eq (mod @index 2) 0)}} … {{/if}} in the loop'],
+  ['comment #', 'write {{! comment }}'],
+]
 
 function replacementOf(word: string): string {
-  const known = Object.hasOwn(REPLACEMENTS, word) ? REPLACEMENTS[word] : undefined
-  return known ?? 'see docs/templates.md for blocks, directives and helpers'
+  const known = REPLACEMENTS.find(([words]) => words.split(' ').includes(word))
+  return known?.[1] ?? 'see docs/templates.md for blocks, directives and helpers'
 }
 
 function shorten(text: string): string {

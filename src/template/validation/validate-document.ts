@@ -16,7 +16,7 @@ import { unknownNodeProperty, unknownPartProperty } from '../../document/unknown
 import { ACCEPT } from '../../document/values/value-type.ts'
 import { checkVector } from '../../document/values/vector-values.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
-import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
+import { isDirective, outcomes, type TemplateJson } from '../definition.ts'
 import { validateLiterals } from './literal-values.ts'
 import type { Problems } from './problems.ts'
 
@@ -53,7 +53,7 @@ interface Context extends ValidationOptions {
   readonly patterns: ReadonlySet<string> | null
 }
 
-export function validateDocument(definition: TemplateDefinition, options: ValidationOptions): void {
+export function validateDocument(definition: TemplateJson, options: ValidationOptions): void {
   const document = definition.document ?? {}
   const layouts = namesIn(document['tableLayouts'])
   const context: Context = {
@@ -74,7 +74,7 @@ export function validateDocument(definition: TemplateDefinition, options: Valida
   const { styles, defaultStyle } = document
   eachObject(defaultStyle, '/document/defaultStyle', context, 'style', validateStyle)
   eachEntry(styles, '/document/styles', context, 'style', validateStyle)
-  eachEntry(document['tableLayouts'], '/document/tableLayouts', context, 'table layout', () => undefined)
+  eachEntry(document['tableLayouts'], '/document/tableLayouts', context, 'table layout')
   const parts = [
     [document, '/document'],
     [context.partials, '/partials'],
@@ -112,24 +112,20 @@ function validateWatermark(value: Json | undefined, at: string, context: Context
   eachObject(value, at, context, 'watermark', validateFont)
 }
 
+type ValidateObject = (object: JsonObject, at: string, context: Context) => void
+
 /** Validates each object that a value can turn out to be as a part of a document, then calls `validate`. */
 function eachObject(
   value: Json | undefined,
   at: string,
   context: Context,
   part: PartName,
-  validate: (object: JsonObject, at: string, context: Context) => void,
+  validate?: ValidateObject,
 ): void {
-  if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) eachObject(item, pointer(at, i), context, part, validate)
-  } else if (isRecord(value)) {
-    if (isDirective(value)) {
-      const again: Validate = (inner, place) => eachObject(inner, place, context, part, validate)
-      validateDirective(value, at, context, again, part)
-    } else {
-      validatePart(value, at, context, part)
-      validate(value, at, context)
-    }
+  for (const { value: object, at: place } of outcomes(value ?? null, at, partialsAs(part, context))) {
+    if (!isRecord(object)) continue
+    validatePart(object, place, context, part)
+    validate?.(object, place, context)
   }
 }
 
@@ -139,11 +135,21 @@ function eachEntry(
   at: string,
   context: Context,
   part: PartName,
-  validate: (object: JsonObject, at: string, context: Context) => void,
+  validate?: ValidateObject,
 ): void {
   if (!isRecord(named) || isDirective(named)) return
   for (const [name, value] of Object.entries(named)) {
     eachObject(value, pointer(at, name), context, part, validate)
+  }
+}
+
+/** Finds the bodies of partials that are used as nodes, or as this part. Each is returned once. */
+function partialsAs(part: 'node' | PartName, { partials, visited }: Context) {
+  return (name: Json | undefined): Json | undefined => {
+    const use = `${part} ${name}`
+    if (typeof name !== 'string' || !Object.hasOwn(partials, name) || visited.has(use)) return undefined
+    visited.add(use)
+    return partials[name]
   }
 }
 
@@ -169,34 +175,9 @@ function validateValue(
 }
 
 function validateNode(node: Json, at: string, context: Context): void {
-  if (Array.isArray(node)) {
-    for (const [i, child] of node.entries()) validateNode(child, pointer(at, i), context)
-  } else if (isRecord(node)) {
-    if (isDirective(node)) validateDirective(node, at, context, validateNode, 'node')
-    else validateNodeObject(node, at, context)
+  for (const { value, at: place } of outcomes(node, at, partialsAs('node', context))) {
+    if (isRecord(value)) validateNodeObject(value, place, context)
   }
-}
-
-type Validate = (value: Json, at: string, context: Context) => void
-
-/** Validates the possible results of a directive. */
-function validateDirective(
-  node: JsonObject,
-  at: string,
-  context: Context,
-  validate: Validate,
-  as: string,
-): void {
-  for (const key of BRANCHES) {
-    const branch = node[key]
-    if (branch !== undefined) validate(branch, pointer(at, key), context)
-  }
-  const name = node['$partial']
-  if (typeof name !== 'string' || !Object.hasOwn(context.partials, name)) return
-  const visit = `${as} ${name}`
-  if (context.visited.has(visit)) return
-  context.visited.add(visit)
-  validate(context.partials[name] ?? null, pointer('/partials', name), context)
 }
 
 function validateNodeObject(node: JsonObject, at: string, context: Context): void {
@@ -253,11 +234,14 @@ function validateParts(
       for (const [name, row] of Object.entries(rows)) validateNode(row, pointer(place, name), context)
     })
   })
-  if (table !== undefined) validateLayout(layout, `${at}/layout`, context)
+  if (table !== undefined) {
+    eachObject(layout, `${at}/layout`, context, 'table layout')
+    validateNames(layout, `${at}/layout`, context, 'layout')
+  }
   eachObject(toc, `${at}/toc`, context, 'table of contents', ({ title }, place) => {
     if (title !== undefined) validateNode(title, `${place}/title`, context)
   })
-  eachObject(canvas, `${at}/canvas`, context, 'vector', () => undefined)
+  eachObject(canvas, `${at}/canvas`, context, 'vector')
   validateWatermark(watermark, `${at}/watermark`, context)
 }
 
@@ -278,84 +262,43 @@ function nearestKind(keys: readonly string[]): string {
   return hints.find(hint => hint !== '') ?? `: a node has one of ${KIND_NAMES.slice(0, 8).join(', ')}, …`
 }
 
-function validateLayout(layout: Json | undefined, at: string, context: Context): void {
-  eachObject(layout, at, context, 'table layout', () => undefined)
-  const { layouts } = context
-  if (layout === undefined || layouts === null) return
-  eachText(layout, at, (name, place) => {
-    if (!layouts.has(name))
-      addUnknown(
-        'unknown_layout',
-        place,
-        () => `unknown layout '${name}'${didYouMeanOrListed(name, layouts)}`,
-        context,
-      )
-  })
-}
-
 function validateStyleNames(value: Json | undefined, at: string, context: Context): void {
-  const { styles } = context
   eachObject(value, at, context, 'style', validateStyle)
-  if (value === undefined || styles === null) return
-  eachText(value, at, (name, place) => {
-    if (!styles.has(name))
-      addUnknown(
-        'unknown_style',
-        place,
-        () => `unknown style '${name}'${didYouMeanOrListed(name, styles)}`,
-        context,
-      )
-  })
+  validateNames(value, at, context, 'style')
 }
 
-/** @param describe Makes the message, which takes long where many names are known. */
-function addUnknown(code: string, path: string, describe: () => string, context: Context): void {
-  if (context.strict) context.problems.add(path, describe)
-  else if (context.canWarn()) context.warn({ code, message: describe(), path })
+/** Reports names of styles or layouts that the template does not define. */
+function validateNames(
+  value: Json | undefined,
+  at: string,
+  { strict, problems, canWarn, warn, ...context }: Context,
+  kind: 'style' | 'layout',
+): void {
+  const known = kind === 'style' ? context.styles : context.layouts
+  if (known === null) return
+  for (const [name, path] of textsOf(value, at)) {
+    if (known.has(name)) continue
+    const describe = () => `unknown ${kind} '${name}'${didYouMeanOrListed(name, known)}`
+    if (strict) problems.add(path, describe)
+    else if (canWarn()) warn({ code: `unknown_${kind}`, message: describe(), path })
+  }
 }
 
 function validateFont(node: JsonObject, at: string, context: Context): void {
   const { fonts, problems } = context
-  const font = node['font']
-  if (font === undefined || fonts === null) return
-  eachText(font, pointer(at, 'font'), (name, place) => {
-    const message = unknownFont(name, fonts)
-    if (message !== null) problems.add(place, message)
-  })
-}
-
-function unknownFont(name: Json, fonts: FontNames): string | null {
-  if (typeof name !== 'string' || name === '' || name.includes('{{') || fonts.family(name) !== null) {
-    return null
+  if (fonts === null) return
+  for (const [name, place] of textsOf(node['font'], pointer(at, 'font'))) {
+    if (fonts.family(name) !== null) continue
+    const known = fonts.families().map(family => family.name)
+    const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
+    problems.add(place, `unknown font '${name}'${didYouMean(name, known) || listed()}`)
   }
-  const known = fonts.families().map(family => family.name)
-  const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
-  return `unknown font '${name}'${didYouMean(name, known) || listed()}`
 }
 
-/** Calls back for each plain text that a value can turn out to be. */
-function eachText(value: Json, at: string, visit: (text: string, at: string) => void): void {
-  eachLiteral(value, at, (literal, place) => {
-    if (typeof literal === 'string') visit(literal, place)
-  })
-}
-
-/** Calls back for each plain text, number and flag that a value can turn out to be. */
-function eachLiteral(
-  value: Json,
-  at: string,
-  visit: (literal: string | number | boolean, at: string) => void,
-): void {
-  if (typeof value === 'string') {
-    if (value !== '' && !value.includes('{{')) visit(value, at)
-  } else if (typeof value === 'number' || typeof value === 'boolean') visit(value, at)
-  else if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) eachLiteral(item, pointer(at, i), visit)
-  } else if (isRecord(value)) {
-    for (const key of BRANCHES) {
-      const branch = value[key]
-      if (branch !== undefined) eachLiteral(branch, pointer(at, key), visit)
-    }
+/** The plain texts that a value can turn out to be. */
+function* textsOf(value: Json | undefined, at: string): Generator<[text: string, at: string]> {
+  for (const { value: text, at: place } of outcomes(value ?? null, at)) {
+    if (typeof text === 'string' && text !== '' && !text.includes('{{')) yield [text, place]
   }
 }
 

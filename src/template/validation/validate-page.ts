@@ -1,16 +1,13 @@
 import type { Warning } from '../../base/errors.ts'
 import { readHtmlSettings } from '../../html/page-settings.ts'
-import type { TemplateDefinition } from '../definition.ts'
+import type { TemplateJson } from '../definition.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
 /**
  * Validates the settings of a page template, and warns of expressions in HTML where escaping does not keep data from
  * becoming markup.
  */
-export function validatePage(
-  { html, settings }: TemplateDefinition,
-  { problems, warn }: ValidationOptions,
-): void {
+export function validatePage({ html, settings }: TemplateJson, { problems, warn }: ValidationOptions): void {
   const read = readHtmlSettings(settings)
   // the path names the setting
   for (const { path, message } of read.problems) problems.add(path, message.replace(/^settings\.\w+ /, ''))

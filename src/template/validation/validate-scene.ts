@@ -9,12 +9,13 @@ import {
   type SceneTypes,
 } from '../../scene/object-kinds.ts'
 import { misspeltProperty, type ScenePart } from '../../scene/property-names.ts'
-import { BRANCHES, isDirective, type TemplateDefinition } from '../definition.ts'
+import { BRANCHES, isDirective, outcomes, type TemplateJson } from '../definition.ts'
+import { OBJECT_HOLDERS } from '../drawn-scene.ts'
 import type { Problems } from './problems.ts'
 import type { ValidationOptions } from './validate-document.ts'
 
 /** Validates the structure and property names of a scene. Values and fonts are validated where scenes are read. */
-export function validateScene({ scene }: TemplateDefinition, { problems, warn }: ValidationOptions): void {
+export function validateScene({ scene }: TemplateJson, { problems, warn }: ValidationOptions): void {
   if (scene === undefined) return
   validateSize(scene, problems)
   validateInfo(scene, problems, warn)
@@ -34,7 +35,7 @@ export function validateScene({ scene }: TemplateDefinition, { problems, warn }:
         const inner = pointer(at, key)
         if (key === 'objects' && isPlainObject(child)) {
           problems.add(inner, 'must be an array of objects, got an object')
-        } else if (key === 'objects') validateObjects(child, inner, { problems, types })
+        } else if (key === 'objects') validateObjects(child, inner, problems, types)
         if (HOLDERS.has(key)) walk(child, inner)
       }
     }
@@ -48,20 +49,14 @@ function isPlainObject(value: Json): boolean {
 }
 
 /** Properties that hold objects. Under other names, editors keep data of their own. */
-const HOLDERS: ReadonlySet<string> = new Set([
-  ...['objects', 'backgroundImage', 'overlayImage', 'clipPath', 'path'],
-  ...['$literal', ...BRANCHES],
-])
+const HOLDERS: ReadonlySet<string> = new Set([...OBJECT_HOLDERS, '$literal', ...BRANCHES])
 
 function validateSize(scene: JsonObject, problems: Problems): void {
-  const keys = Object.keys(scene)
+  const keys = Object.keys(scene).filter(key => !SCENE_KEYS.includes(key))
   if (isDirective(scene) || hasArtboard(scene)) return
   for (const side of ['width', 'height']) {
     if (Object.hasOwn(scene, side)) continue
-    const hint = didYouMean(
-      side,
-      keys.filter(key => !SCENE_KEYS.includes(key)),
-    )
+    const hint = didYouMean(side, keys)
     problems.add('/scene', `needs its '${side}' in pixels${hint.replace('did you mean', 'is it')}`)
   }
 }
@@ -131,25 +126,14 @@ const SCENE = '/scene'
 const SCENE_KEYS: readonly string[] = ['width', 'height', 'objects', 'version', 'background']
 
 /** Validates the types of literal objects. */
-function validateObjects(value: Json, at: string, context: { problems: Problems; types: SceneTypes }): void {
-  const { problems, types } = context
-  if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) validateObjects(item, pointer(at, i), context)
-  } else if (isRecord(value)) {
-    if (isDirective(value)) {
-      for (const key of BRANCHES) {
-        const branch = value[key]
-        if (branch !== undefined) validateObjects(branch, pointer(at, key), context)
-      }
-      return
-    }
+function validateObjects(objects: Json, at: string, problems: Problems, types: SceneTypes): void {
+  for (const { value, at: place } of outcomes(objects, at)) {
+    if (!isRecord(value)) continue
     const { type } = value
-    if (type === undefined) problems.add(at, `needs a 'type'${kindHint(type)}`)
+    if (type === undefined) problems.add(place, `needs a 'type'${kindHint(type)}`)
     else if (typeof type === 'string' && !type.includes('{{') && kindOfObject(value, types) === null) {
-      problems.add(
-        pointer(at, 'type'),
-        `'${type.slice(0, 60)}' is not a type of a scene object${kindHint(type)}`,
-      )
+      const shown = type.slice(0, 60)
+      problems.add(pointer(place, 'type'), `'${shown}' is not a type of a scene object${kindHint(type)}`)
     }
   }
 }

@@ -1,19 +1,15 @@
 import type { Warning } from '../../base/errors.ts'
 import type { FontFace, FontLibrary } from '../fonts.ts'
 
-/** Collects characters that fonts lack. */
-export interface MissingGlyphs {
-  note(face: FontFace, codePoint: number): void
-  /** One for characters that no font has, and one per family for characters that only other fonts have. */
-  warnings(): Warning[]
-}
-
 /** Characters listed in a warning. */
 const MAX_NAMED = 12
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
-export function createMissingGlyphs(fonts: FontLibrary): MissingGlyphs {
+export type MissingGlyphs = ReturnType<typeof createMissingGlyphs>
+
+/** Collects characters that fonts lack. */
+export function createMissingGlyphs(fonts: FontLibrary) {
   const missing = new Map<string, Set<number>>()
 
   function isKnown(codePoint: number): boolean {
@@ -23,13 +19,14 @@ export function createMissingGlyphs(fonts: FontLibrary): MissingGlyphs {
   }
 
   return {
-    note({ family }, codePoint) {
+    note({ family }: FontFace, codePoint: number): void {
       if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
       const known = missing.get(family) ?? new Set()
       missing.set(family, known.add(codePoint))
     },
 
-    warnings() {
+    /** One for characters that no font has, and one per family for characters that only other fonts have. */
+    warnings(): Warning[] {
       const unknown = new Set<number>()
       const warnings: Warning[] = []
       for (const [family, codePoints] of missing) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     rendering: { isolation: 'none' },
     assets: { allowPrivateHosts: ['127.0.0.1'] },
   })
-  const content = ['{{text}}', { text: 'second page', pageBreak: 'before' }]
+  const content = ['{{text}}', { text: 'second page', pageBreak: 'before' }] as const
   await engine.putTemplate({ template_id: 'letter', document: { content } })
   await engine.putTemplate({
     template_id: 'owned',

@@ -49,7 +49,7 @@ async function print(engine: Engine, document: object) {
 
 async function printScene(engine: Engine, weights: readonly number[]) {
   const objects = weights.map(fontWeight => ({
-    type: 'text',
+    type: 'text' as const,
     text: 'Hamburg',
     fontFamily: 'Mine',
     fontWeight,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/base/json.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../../src/index.ts'
 import { readablePdf } from '../../layout/document/readable-pdf.ts'
 
@@ -112,7 +113,7 @@ async function printPage(engine: Engine, page: { html: string; css: string }) {
 }
 
 async function drawScene(engine: Engine) {
-  await engine.putTemplate({ template_id: 'scene', scene: SCENE })
+  await engine.putTemplate({ template_id: 'scene', scene: SCENE as JsonObject })
   const { file, warnings = [] } = await engine.createImage({
     template_id: 'scene',
     output_image_type: 'pngOnly',

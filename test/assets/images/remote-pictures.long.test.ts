@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../../../src/engine/create-engine.ts'
 import type { EngineOptions } from '../../../src/engine/options.ts'
+import type { TemplateDefinition } from '../../../src/template/definition.ts'
 import { refusal } from '../../refusal.ts'
 import { serve } from '../loopback.ts'
 import { png } from '../pictures.ts'
@@ -42,7 +43,7 @@ const DOCUMENT = {
     ],
   },
 }
-const SCENE = {
+const SCENE: TemplateDefinition = {
   template_id: 'scene',
   scene: {
     width: 60,

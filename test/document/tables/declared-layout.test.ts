@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  compileTableLayout as compile,
-  type DeclaredTableLayout,
-} from '../../../src/document/tables/declared-layout.ts'
+import { compileTableLayout as compile } from '../../../src/document/tables/declared-layout.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../../src/layout/document/pdfmake.ts'
 
-const compileTableLayout = (layout: DeclaredTableLayout): Record<string, unknown> =>
+const compileTableLayout = (layout: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   compile(layout, STOCK_TABLE_LAYOUTS)
 
 const NODE = {
@@ -14,7 +11,7 @@ const NODE = {
 
 type Rule = (i: number, node: typeof NODE, column?: number) => unknown
 
-function values(layout: DeclaredTableLayout, key: string, count: number): unknown[] {
+function values(layout: Readonly<Record<string, unknown>>, key: string, count: number): unknown[] {
   const rule = compileTableLayout(layout)[key] as Rule
   return Array.from({ length: count }, (_, i) => rule(i, NODE, 0))
 }

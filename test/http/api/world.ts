@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 import { drawPages } from '../../../fixtures/page-pictures.ts'
 import type { EngineOptions } from '../../../src/engine/options.ts'
 import type { HandlerOptions } from '../../../src/http/index.ts'
+import type { TemplateDefinition } from '../../../src/template/definition.ts'
 import { type Served, serve } from '../server.ts'
 
 export { KEY, OTHER_KEY, type Served } from '../server.ts'
 
 /** An image with a text to override. */
-const LABEL = {
+const LABEL: TemplateDefinition = {
   template_id: 'label',
   scene: {
     width: 100,

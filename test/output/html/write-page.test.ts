@@ -540,7 +540,7 @@ describe('lists, columns, boxes', () => {
     ],
     [
       { padding: 1, shadow: '0 2px 4px rgba(0, 0, 0, 0.5), inset 1pt 0 red' },
-      'padding:1pt 1pt 1pt 1pt;box-shadow:0 1.5pt 3pt 0 #00000080,inset 1pt 0 0 0 red',
+      'padding:1pt 1pt 1pt 1pt;box-shadow:0 1.5pt 3pt 0 #00000080,inset 1pt 0 0 0 #ff0000',
     ],
     [{ padding: 1, shadow: '0 0 1px red}' }, 'padding:1pt 1pt 1pt 1pt'],
     [

@@ -81,7 +81,11 @@ test('the colour is that of the inks', async () => {
 })
 
 test('a scene with a CMYK picture has it in RGB', async () => {
-  const scene = { width: 20, height: 20, objects: [{ type: 'image', src: JPEG, width: 8, height: 8 }] }
+  const scene: JsonObject = {
+    width: 20,
+    height: 20,
+    objects: [{ type: 'image', src: JPEG, width: 8, height: 8 }],
+  }
   await engine.putTemplate({ template_id: 'scene', scene })
   const { file } = await engine.createImage({
     ...{ template_id: 'scene', output_format: 'pdf', pdf_standard: 'PDF/A-2b', export_type: 'file' },

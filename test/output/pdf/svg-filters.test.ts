@@ -15,7 +15,7 @@ const NOT_ASKED = ['', 'filter="none"']
 describe('a filter of an SVG', () => {
   it('is warned of on a page of a scene, which shows none, and not in an image, which does', async () => {
     const warningsOf = async (attribute: string, output_format: 'pdf' | undefined) => {
-      const objects = [{ type: 'svg', svg: svg(attribute), width: 80, height: 80 }]
+      const objects = [{ type: 'svg', svg: svg(attribute), width: 80, height: 80 }] as const
       await engine.putTemplate({ template_id: 'scene', scene: { width: 80, height: 80, objects } })
       const { warnings = [] } = await engine.createImage({
         template_id: 'scene',

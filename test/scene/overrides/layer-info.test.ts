@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEngine, type Engine, type Layer } from '../../../src/index.ts'
+import { createEngine, type Engine, type JsonObject, type Layer } from '../../../src/index.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-const BADGE = {
+const BADGE: JsonObject = {
   width: 100,
   height: 100,
   objects: [
@@ -45,8 +45,10 @@ describe('the layer_info of an image template', () => {
 
   test('offers no fill for what has colours of its own', async () => {
     const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
-    const objects = ['svg', 'image', 'qrcode'].map(type => ({ type, name: type, data: 'A', src }))
-    await engine.putTemplate({ template_id: 'own', scene: { width: 9, height: 9, objects } })
+    const objects = ['svg', 'image', 'qrcode'].map(
+      (type): JsonObject => ({ type, name: type, data: 'A', src }),
+    )
+    await engine.putTemplate({ template_id: 'own', scene: { width: 9, height: 9, objects } as JsonObject })
     const layers = await layersOf('own')
     expect(layers.filter(({ properties }) => 'fill' in properties).map(({ name }) => name)).toEqual([
       'qrcode',
@@ -61,7 +63,11 @@ describe('the layer_info of an image template', () => {
 
   test('is bounded, over all templates of an answer, with a warning', async () => {
     const own = engine.forAccount('large')
-    const scene = { width: 9, height: 9, objects: [{ $each: 'dots', do: { type: 'rect', name: 'dot' } }] }
+    const scene: JsonObject = {
+      width: 9,
+      height: 9,
+      objects: [{ $each: 'dots', do: { type: 'rect', name: 'dot' } }],
+    }
     const sample = { dots: Array.from({ length: 15_000 }, (_, i) => i) }
     await own.putTemplate({ template_id: 'first', scene, sample })
     await own.putTemplate({ template_id: 'second', scene, sample })

@@ -90,3 +90,13 @@ it('passes over what is no object of a scene', () => {
   for (let depth = 0; depth < 10_000; depth++) deep = { type: 'group', objects: [deep] }
   expect(flat({ objects: [deep] })).toEqual([])
 })
+
+it('lists groups up to the depth that renders', () => {
+  const nested = (depth: number): JsonObject =>
+    depth === 1
+      ? { type: 'rect', name: 'deep' }
+      : { type: 'group', name: `level ${depth}`, objects: [nested(depth - 1)] }
+  const depthOf = ({ layers = [] }: Layer): number => 1 + Math.max(0, ...layers.map(depthOf))
+  const deepest = (depth: number) => Math.max(...layersOf({ objects: [nested(depth)] }).map(depthOf))
+  expect([deepest(99), deepest(100), deepest(101)]).toEqual([99, 100, 100])
+})

@@ -4,8 +4,8 @@ import { PlatenError } from '../../../src/base/errors.ts'
 import type { Json } from '../../../src/base/json.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../../../src/scene/object-kinds.ts'
 import { overrideSchema } from '../../../src/scene/overrides/override-schema.ts'
+import { ALIASES_OF } from '../../../src/scene/property-names.ts'
 import { kindProperties } from '../../../src/scene/reading/kind-properties.ts'
-import { aliasesOf } from '../../../src/scene/reading/object-kinds.ts'
 import { PROPERTIES } from '../../../src/scene/reading/properties.ts'
 import type { Property } from '../../../src/scene/reading/property.ts'
 import { fits, type Schema, valuesOf } from '../../http/from-schema.ts'
@@ -96,7 +96,7 @@ describe.each(NAMES)('%s', name => {
 
   it('refuses an unusable value, with its place and what is allowed', async () => {
     for (const kind of ownersOf(name)) {
-      const property = ALL[aliasesOf(kind)[name] ?? name]
+      const property = ALL[ALIASES_OF[kind][name] ?? name]
       if (property === undefined) throw new Error(`${name} of ${kind} has no property`)
       const wrong = wrongValue(property)
       const overrides = [{ name: 'it', [name]: wrong }]

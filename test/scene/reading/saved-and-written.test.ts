@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { createEngine } from '../../../src/index.ts'
+import { createEngine, type JsonObject } from '../../../src/index.ts'
 import { paint } from '../../output/raster/painted.ts'
 
 const SIZE = { width: 100, height: 100, background: 'white' }
@@ -120,7 +120,7 @@ describe('a number as text', () => {
   it('comes from the data of a template with its sign', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     try {
-      const scene = { ...SIZE, objects: [{ ...BOX, left: '{{x}}', top: 0 }] }
+      const scene: JsonObject = { ...SIZE, objects: [{ ...BOX, left: '{{x}}', top: 0 }] }
       await engine.putTemplate({ template_id: 't', name: 'T', format: 'JPEG', scene })
       const asked = { template_id: 't', data: { x: -4 }, output_image_type: 'pngOnly' } as const
       const { file } = await engine.createImage({ ...asked, export_type: 'file' })

@@ -137,7 +137,7 @@ describe('a template with texts', () => {
     try {
       const objects = [
         { type: 'text', name: 'a', text: '{{{word}}}', letterCase: 'upper', markup: true, fontSize: 60 },
-      ]
+      ] as const
       const heightOf = async (locale: string) => {
         const scene = { width: 100, height: 100, objects }
         await engine.putTemplate({ template_id: 'a', name: 'A', format: 'JPEG', locale, scene })

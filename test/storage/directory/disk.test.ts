@@ -86,6 +86,16 @@ describe('the folder', () => {
     expect(() => directoryStorage('')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
   })
 
+  test.each([
+    [{ busyTimeout: 10 }, "directoryStorage has no option 'busyTimeout', did you mean 'busyTimeoutMs'?"],
+    [{ busyTimeoutMs: -1 }, "'busyTimeoutMs' must be milliseconds from 0 to 2147483647, got -1."],
+    [{ database: 'records' }, /^'database' must be a SQLite connection, or a function .* got 'records'\.$/],
+  ])('refuses %j', (options, message) => {
+    expect(() => directoryStorage(path, options as object)).toThrow(
+      expect.objectContaining({ code: 'invalid_option', message: expect.stringMatching(message) }),
+    )
+  })
+
   test('is cleared of temporary files that a dead writer left over an hour ago, and of no others', async () => {
     const temporaries = join(path, 'tmp')
     await mkdir(temporaries)

@@ -26,18 +26,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const frame = usedSizesOf(box, space, layout)
   const { insets, margins } = frame
   const isBfcRoot = space.isBfcRoot === true || style.overflow !== 'visible'
-  const flow = layOutBlockChildren(box.children, frame, {
-    around: isBfcRoot ? undefined : space.floats,
-    isBfcRoot,
-    style,
-    collapsesTop: !isBfcRoot && insets.top === 0,
-    collapsesBottom:
-      !isBfcRoot &&
-      insets.bottom === 0 &&
-      frame.height === null &&
-      (resolveSize(style.minHeight, null) ?? 0) === 0,
-    layout,
-  })
+  const flow = layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
   const height =
     frame.height ?? clampHeight(style, flow.height + insets.top + insets.bottom, insets, space.height)
   const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
@@ -73,24 +62,15 @@ interface BlockChildren {
 
 /** Stacks block-level children and collapses adjoining margins (CSS 2.2 §8.3.1). */
 function layOutBlockChildren(
-  boxes: readonly FlowBox[],
-  { insets, contentWidth, contentHeight }: UsedSizes,
-  {
-    collapsesTop,
-    collapsesBottom,
-    around,
-    isBfcRoot,
-    style,
-    layout,
-  }: {
-    collapsesTop: boolean
-    collapsesBottom: boolean
-    around: AvailableSpace['floats']
-    isBfcRoot: boolean
-    style: ComputedStyle
-    layout: LayoutContext
-  },
+  { children: boxes, style }: BlockBox,
+  { insets, contentWidth, contentHeight, height: fixedHeight }: UsedSizes,
+  around: AvailableSpace['floats'],
+  isBfcRoot: boolean,
+  layout: LayoutContext,
 ): BlockChildren {
+  const collapsesTop = !isBfcRoot && insets.top === 0
+  const hasMinHeight = (resolveSize(style.minHeight, null) ?? 0) !== 0
+  const collapsesBottom = !isBfcRoot && insets.bottom === 0 && fixedHeight === null && !hasMinHeight
   const floats = around ?? { context: createFloats(contentWidth), x: 0, y: 0 }
   const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
   const children: LayoutBox[] = []
@@ -135,14 +115,11 @@ function layOutBlockChildren(
     if (clearance > 0) y += clearance
     const band = isBlockContext(box) ? floats.context.band(estimate + clearance, 1, x, contentWidth) : null
     const available = contentWidth - (band === null ? 0 : band.left + band.right)
+    const origin = contentOrigin(box, contentWidth)
     const child = layout.layOut(box, {
       width: available,
       height: contentHeight,
-      floats: {
-        context: floats.context,
-        x: x + childLeft(box, contentWidth),
-        y: estimate + clearance + childTop(box, contentWidth),
-      },
+      floats: { context: floats.context, x: x + origin.x, y: estimate + clearance + origin.y },
     })
     child.x = insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(style, box, child, available)
     children.push(child)
@@ -206,11 +183,9 @@ function isBlockContext(box: FlowBox): boolean {
   return box.kind !== 'block' || box.style.overflow !== 'visible'
 }
 
-function childLeft(box: FlowBox, width: number): number {
-  if (box.kind === 'lines') return 0
-  return usedMargins(box.style, width).left + borderAndPadding(box.style, width).left
-}
-
-function childTop(box: FlowBox, width: number): number {
-  return box.kind === 'lines' ? 0 : borderAndPadding(box.style, width).top
+/** The content box of a child from the left and top of its margin box; its top margin is not included. */
+function contentOrigin(box: FlowBox, width: number): { x: number; y: number } {
+  if (box.kind === 'lines') return { x: 0, y: 0 }
+  const { left, top } = borderAndPadding(box.style, width)
+  return { x: usedMargins(box.style, width).left + left, y: top }
 }

@@ -17,26 +17,19 @@ export interface Band {
 }
 
 /** Float placement in a block formatting context (CSS 2.2 §9.5.1). Positions are relative to its top left. */
-export interface Floats {
-  /** The floats beside a box at `x` with the given width. */
-  band(y: number, height: number, x: number, width: number): Band
-  /** Places a float at `y` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
-  add(box: LayoutBox, side: 'left' | 'right', y: number, x: number, width: number): { x: number; y: number }
-  /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */
-  clearance(clear: 'none' | 'left' | 'right' | 'both'): number
-  /** True at the limit of floats; further ones become blocks, since each is compared with all others. */
-  readonly isFull: boolean
-}
+export type Floats = ReturnType<typeof createFloats>
 
+/** Limit of floats; further ones become blocks, since each is compared with all others. */
 const MAX_FLOATS = 1_000
 
 const NO_BAND: Band = { left: 0, right: 0, bottom: Number.POSITIVE_INFINITY }
 
-export function createFloats(contextWidth: number): Floats {
+export function createFloats(contextWidth: number) {
   const placed: Placed[] = []
   let highest = Number.NEGATIVE_INFINITY
   const lowest = { left: Number.NEGATIVE_INFINITY, right: Number.NEGATIVE_INFINITY }
 
+  /** The floats beside a box at `x` with the given width. */
   function band(y: number, height: number, x: number, width: number): Band {
     if (placed.length === 0) return NO_BAND
     let [left, right, bottom] = [0, 0, Number.POSITIVE_INFINITY]
@@ -51,10 +44,12 @@ export function createFloats(contextWidth: number): Floats {
 
   return {
     band,
-    get isFull() {
+    /** True at the limit of floats. */
+    get isFull(): boolean {
       return placed.length >= MAX_FLOATS
     },
-    add(box, side, from, x, width) {
+    /** Places a float at `from` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
+    add(box: LayoutBox, side: 'left' | 'right', from: number, x: number, width: number) {
       const { margins } = box
       const outer = box.width + margins.left + margins.right
       const height = box.height + margins.top + margins.bottom
@@ -72,7 +67,8 @@ export function createFloats(contextWidth: number): Floats {
       lowest[side] = Math.max(lowest[side], y + height)
       return { x: left + margins.left, y: y + margins.top }
     },
-    clearance(clear) {
+    /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */
+    clearance(clear: 'none' | 'left' | 'right' | 'both'): number {
       if (clear === 'none') return Number.NEGATIVE_INFINITY
       return clear === 'both' ? Math.max(lowest.left, lowest.right) : lowest[clear]
     },

@@ -1,4 +1,4 @@
-import { distributeSpace, stretch } from '../align-content.ts'
+import { alignmentOf, distributeSpace, isStretch, isStretched, stretch } from '../align-content.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
@@ -108,14 +108,11 @@ function layOutRows(
 /** Flex base size and limits of an item in a row (CSS Flexbox 1 §9.2, §4.5). */
 function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexItem {
   const { style } = box
+  const { min, max } = layout.intrinsic(box)
+  if (box.kind === 'lines') return { ...ANONYMOUS, base: max, min }
   const insets = borderAndPadding(style, available)
   const margins = usedMargins(style, available)
-  const around = box.kind === 'lines' ? 0 : margins.left + margins.right
-  const across = box.kind === 'lines' ? 0 : insets.left + insets.right
-  const { min, max } = layout.intrinsic(box)
-  if (box.kind === 'lines') {
-    return { grow: 0, shrink: 1, base: max, min, max: Number.POSITIVE_INFINITY, around: 0 }
-  }
+  const [around, across] = [margins.left + margins.right, insets.left + insets.right]
   const width = borderBoxSize(style, resolveSize(style.width, available), across)
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), across)
   const natural =
@@ -127,14 +124,16 @@ function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexIt
   const isAutomatic = style.minWidth === 'auto' && style.overflow === 'visible'
   const automatic = Math.min(min - around, width ?? Number.POSITIVE_INFINITY)
   return {
-    grow: Math.max(0, style.flexGrow),
-    shrink: Math.max(0, style.flexShrink),
+    grow: style.flexGrow,
+    shrink: style.flexShrink,
     base: Math.max(across, base),
     min: Math.max(across, isAutomatic ? automatic : (least ?? 0)),
     max: borderBoxSize(style, resolveSize(style.maxWidth, available), across) ?? Number.POSITIVE_INFINITY,
     around,
   }
 }
+
+const ANONYMOUS = { grow: 0, shrink: 1, max: Number.POSITIVE_INFINITY, around: 0 } as const
 
 type Measured = { readonly box: FlowBox; readonly item: FlexItem }
 
@@ -217,11 +216,6 @@ function alignMainAxis(
   }
 }
 
-function alignmentOf(cell: LayoutBox, { alignItems }: ComputedStyle): string {
-  const own = cell.isAnonymous ? 'auto' : cell.style.alignSelf
-  return own === 'auto' ? alignItems : own
-}
-
 function isBaseline(alignment: string): boolean {
   return alignment === 'baseline' || alignment === 'first baseline'
 }
@@ -257,15 +251,11 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
     else if (isBaseline(alignment)) offset = baseline - margins.top - (firstBaseline(cell) ?? cell.height)
     else if (alignment === 'center') offset = free / 2
     else if (alignment === 'flex-end' || alignment === 'end' || alignment === 'self-end') offset = free
-    else if (isStretch(alignment) && own.height === 'auto' && cell.content.kind !== 'picture' && free > 0) {
+    else if (isStretched(alignment, cell) && free > 0) {
       stretch(cell, Math.max(0, cell.height + free))
     }
     cell.y = y + margins.top + offset
   }
-}
-
-function isStretch(alignment: string): boolean {
-  return alignment === 'stretch' || alignment === 'normal'
 }
 
 function layOutColumn(
@@ -276,8 +266,7 @@ function layOutColumn(
 ): { content: Content; height: number } {
   const gap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, contentHeight)
   const children = boxes.map(box => {
-    const own = box.kind === 'lines' ? 'auto' : box.style.alignSelf
-    const alignment = own === 'auto' ? style.alignItems : own
+    const alignment = alignmentOf({ style: box.style, isAnonymous: box.kind === 'lines' }, style)
     const isShrinkToFit = box.kind !== 'lines' && !isStretch(alignment)
     const child = layout.layOut(box, {
       width: contentWidth,
@@ -313,22 +302,15 @@ function columnItem(child: LayoutBox, available: number | null): FlexItem {
   const { style, insets, margins, isAnonymous } = child
   const around = margins.top + margins.bottom
   if (isAnonymous) {
-    return {
-      grow: 0,
-      shrink: 1,
-      base: child.height,
-      min: child.height,
-      max: Number.POSITIVE_INFINITY,
-      around: 0,
-    }
+    return { ...ANONYMOUS, base: child.height, min: child.height }
   }
   const down = insets.top + insets.bottom
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), down)
   const least = borderBoxSize(style, resolveSize(style.minHeight, available), down)
   const isAutomatic = style.minHeight === 'auto' || style.minHeight === 0
   return {
-    grow: Math.max(0, style.flexGrow),
-    shrink: Math.max(0, style.flexShrink),
+    grow: style.flexGrow,
+    shrink: style.flexShrink,
     base: basis ?? child.height,
     min: isAutomatic && style.height === 'auto' ? child.height : (least ?? down),
     max: borderBoxSize(style, resolveSize(style.maxHeight, available), down) ?? Number.POSITIVE_INFINITY,

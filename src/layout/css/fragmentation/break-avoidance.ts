@@ -5,20 +5,12 @@ import type { LayoutBox, LayoutRow } from '../layout-box.ts'
  * `orphans`;
  * CSS Fragmentation 3 §3). Cached per box.
  */
-export interface BreakAvoidHeights {
-  /** From the top of the border box. */
-  ofBox(box: LayoutBox, pageHeight: number): number
-  /**
-   * From the top of the child. For the first of a chain of `avoid` breaks it includes the chain, if one page can hold
-   * it. Later members of the chain need only their own height.
-   */
-  ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number
-  ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number
-}
+export type BreakAvoidHeights = ReturnType<typeof createBreakAvoidHeights>
 
-export function createBreakAvoidHeights(): BreakAvoidHeights {
+export function createBreakAvoidHeights() {
   const known = new WeakMap<LayoutBox, number>()
 
+  /** From the top of the border box. */
   function ofBox(box: LayoutBox, pageHeight: number): number {
     const found = known.get(box)
     if (found !== undefined) return found
@@ -54,6 +46,10 @@ export function createBreakAvoidHeights(): BreakAvoidHeights {
     }
   }
 
+  /**
+   * From the top of the child. For the first of a chain of `avoid` breaks it includes the chain, if one page can hold
+   * it. Later members of the chain need only their own height.
+   */
   function ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number {
     const child = children[index]
     if (child === undefined) return 0

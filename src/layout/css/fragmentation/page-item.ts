@@ -58,33 +58,16 @@ export interface Outline {
   readonly corners: Corners
 }
 
+/** An item with another painting, whose place follows the item and is set on it. */
 function wrapped(item: PaintedVector, zoom: number, paint: PaintedVector['paint']): PaintedVector {
-  return {
-    type: 'rect',
-    get x() {
-      return item.x * zoom
-    },
-    set x(x) {
-      item.x = x / zoom
-    },
-    get y() {
-      return item.y * zoom
-    },
-    set y(y) {
-      item.y = y / zoom
-    },
-    get w() {
-      return item.w * zoom
-    },
-    set w(w) {
-      item.w = w / zoom
-    },
-    get h() {
-      return item.h * zoom
-    },
-    set h(h) {
-      item.h = h / zoom
-    },
-    paint,
+  const whole: PaintedVector = { type: 'rect', x: 0, y: 0, w: 0, h: 0, paint }
+  for (const name of ['x', 'y', 'w', 'h'] as const) {
+    Object.defineProperty(whole, name, {
+      get: () => item[name] * zoom,
+      set: (value: number) => {
+        item[name] = value / zoom
+      },
+    })
   }
+  return whole
 }

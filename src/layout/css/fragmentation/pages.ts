@@ -19,40 +19,14 @@ interface Repeat {
 }
 
 /** The pages (fragmentainers) of a flow. Positions are in points from the top left of the page. */
-export interface Pages {
-  page: number
-  /** False where content must not move to the next page. */
-  readonly isBreakable: boolean
-  /** Start and end of the content area on the current page. */
-  top(): number
-  bottom(): number
-  /** Height of an empty page. */
-  fullHeight(): number
-  next(): void
-  /** Adds an item above all earlier items of the current page. */
-  push(item: PageItem): void
-  /** Adds an item below all others of a page. */
-  unshift(page: number, item: PageItem): void
-  topOf(page: number): number
-  bottomOf(page: number): number
-  beginRepeat(above: RepeatedRows, below: RepeatedRows): void
-  /** Ends the innermost repetition on this page, above the page end. */
-  endOnPage(y: number): void
-  endRepeat(): void
-  /** Height of repeated rows on each page. */
-  repeatedHeight(): number
-}
+export type Pages = ReturnType<typeof createPages>
 
 /**
  * The pages of pdfmake's layout, from the position of the writer. Nothing breaks inside unbreakable blocks.
  * @param zoom Scale of the paper to the coordinates here.
  * @param marginsOf Margins per page, from 1; null if all pages have those of pdfmake.
  */
-export function createPages(
-  writer: FlowWriter,
-  zoom: number,
-  marginsOf: FlowTree['marginsOf'] | null,
-): Pages {
+export function createPages(writer: FlowWriter, zoom: number, marginsOf: FlowTree['marginsOf'] | null) {
   const context = writer.context()
   const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
   const repeats: Repeat[] = []
@@ -90,27 +64,32 @@ export function createPages(
     }
   }
 
-  const pages: Pages = {
-    get page() {
+  return {
+    get page(): number {
       return context.page
     },
-    set page(page) {
+    set page(page: number) {
       context.page = page
     },
+    /** False where content must not move to the next page. */
     isBreakable,
+    /** Height of repeated rows on each page. */
     repeatedHeight,
-    top: () => area(context.page).top + repeatedHeight(),
-    bottom: () => area(context.page).bottom - reserved(),
-    topOf: page => area(page).top,
-    bottomOf: page => area(page).bottom - reserved(),
-    fullHeight() {
+    /** Start of the content area on the current page. */
+    top: (): number => area(context.page).top + repeatedHeight(),
+    /** End of the content area on the current page. */
+    bottom: (): number => area(context.page).bottom - reserved(),
+    topOf: (page: number): number => area(page).top,
+    bottomOf: (page: number): number => area(page).bottom - reserved(),
+    /** Height of an empty page. */
+    fullHeight(): number {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
       if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
       const margins = marginsOf?.(context.page + 2) ?? pageMargins
       const height = (pageSize.height - margins.top - margins.bottom) / zoom
       return height - repeatedHeight() - reserved()
     },
-    next() {
+    next(): void {
       endRepeats()
       writer.moveToNextPage()
       if (!areas.has(context.page)) remember()
@@ -125,16 +104,19 @@ export function createPages(
         y += repeat.above.height
       }
     },
-    push(item) {
+    /** Adds an item above all earlier items of the current page. */
+    push(item: PageItem): void {
       context.pages[context.page]?.items.push(onPaper(item, context.page))
     },
-    unshift(page, item) {
+    /** Adds an item below all others of a page. */
+    unshift(page: number, item: PageItem): void {
       context.pages[page]?.items.unshift(onPaper(item, page))
     },
-    beginRepeat(above, below) {
+    beginRepeat(above: RepeatedRows, below: RepeatedRows): void {
       repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })
     },
-    endOnPage(y) {
+    /** Ends the innermost repetition on this page, above the page end. */
+    endOnPage(y: number): void {
       const { page } = context
       const last = repeats.at(-1)
       if (last === undefined || last.endedOn.has(page)) return
@@ -142,9 +124,8 @@ export function createPages(
       last.below.paint(y)
       context.page = page
     },
-    endRepeat() {
+    endRepeat(): void {
       repeats.pop()
     },
   }
-  return pages
 }

@@ -3,20 +3,6 @@ import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import type { FloatItem, Item } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 
-/** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */
-export interface InlineFloats {
-  /**
-   * Places the next float of a line at the top of the line, if it fits beside the content before it. Otherwise it is
-   * deferred to the end of the line.
-   * @returns True if a float was placed; the line may then have less room.
-   */
-  placeNext(items: readonly Item[], range: LineRange, line: { y: number; available: number }): boolean
-  /** The floats placed since the previous line. */
-  takePlaced(): readonly AtomicInline[]
-  /** Places deferred floats below the line, each on an empty line. */
-  takeDeferred(bottom: number): readonly Below[]
-}
-
 interface Below {
   readonly atom: AtomicInline
   /** Position and height of the empty line; the height is 0 unless the limit of floats is reached. */
@@ -27,11 +13,12 @@ interface Below {
 /** Tolerance for rounding, so that measured floats fit. */
 const EPSILON = 0.01
 
+/** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */
 export function createInlineFloats(
   { context, x, y }: NonNullable<AvailableSpace['floats']>,
   width: number,
   layout: LayoutContext,
-): InlineFloats {
+) {
   const met = new Set<FloatItem>()
   let waiting: { readonly item: FloatItem; readonly box: LayoutBox }[] = []
   let placed: AtomicInline[] = []
@@ -44,7 +31,16 @@ export function createInlineFloats(
   }
 
   return {
-    placeNext(items, { start, end }, line) {
+    /**
+     * Places the next float of a line at the top of the line, if it fits beside the content before it. Otherwise it is
+     * deferred to the end of the line.
+     * @returns True if a float was placed; the line may then have less room.
+     */
+    placeNext(
+      items: readonly Item[],
+      { start, end }: LineRange,
+      line: { y: number; available: number },
+    ): boolean {
       let advance = 0
       let used = 0
       for (let i = start; i < end; i++) {
@@ -54,12 +50,7 @@ export function createInlineFloats(
         if (item.kind === 'word' || item.kind === 'atom') used = advance
         if (item.kind !== 'float' || met.has(item)) continue
         met.add(item)
-        const box = layout.layOut(item.box, {
-          width,
-          height: null,
-          isShrinkToFit: true,
-          isBfcRoot: true,
-        })
+        const box = layout.layOutAtom(item.box, width)
         const outer = box.width + box.margins.left + box.margins.right
         const hasRoom = used === 0 || outer <= line.available - used + EPSILON
         if (waiting.length > 0 || !hasRoom || context.isFull) {
@@ -72,13 +63,15 @@ export function createInlineFloats(
       return false
     },
 
-    takePlaced() {
+    /** The floats placed since the previous line. */
+    takePlaced(): readonly AtomicInline[] {
       const floats = placed
       placed = []
       return floats
     },
 
-    takeDeferred(bottom) {
+    /** Places deferred floats below the line, each on an empty line. */
+    takeDeferred(bottom: number): readonly Below[] {
       let end = bottom
       const below = waiting.map(({ item, box }): Below => {
         if (!context.isFull) return { atom: place(item, box, end), y: end, height: 0 }

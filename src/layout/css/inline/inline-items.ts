@@ -96,43 +96,39 @@ export function itemsOf(lines: LinesBox, faces: Faces): Item[] {
     base: directions.baseAt(at),
   })
 
+  const empty = (at = position): Common => ({ width: 0, canBreakBefore: false, ...here(at) })
   for (const inline of lines.inlines) {
     switch (inline.kind) {
       case 'open': {
         const { style, font, id } = inline
         opens.push(style)
-        const edge = { ...here(), level: edgeLevel(directions.levelAt(position), style) }
-        push({ kind: 'open', style, font, id, width: 0, canBreakBefore: false, ...edge }, false)
+        const level = edgeLevel(directions.levelAt(position), style)
+        push({ kind: 'open', style, font, id, ...empty(), level }, false)
         break
       }
       case 'close': {
         const before = Math.max(0, position - 1)
         const level = edgeLevel(directions.levelAt(before), opens.pop() ?? lines.style)
-        push({ kind: 'close', width: 0, canBreakBefore: false, ...here(before), level }, false)
+        push({ kind: 'close', ...empty(before), level }, false)
         break
       }
       case 'break':
-        push(
-          { kind: 'break', clear: inline.clear ?? 'none', width: 0, canBreakBefore: false, ...here() },
-          true,
-        )
+        push({ kind: 'break', clear: inline.clear ?? 'none', ...empty() }, true)
         position++
         break
       case 'atom': {
         const canBreakBefore = breaks.has(position) || mayBreak
-        push({ kind: 'atom', box: inline.box, width: 0, canBreakBefore, ...here() }, true)
+        push({ kind: 'atom', box: inline.box, ...empty(), canBreakBefore }, true)
         mayBreak = false
         position += 1
         break
       }
       case 'float':
-        push({ kind: 'float', box: inline.box, width: 0, canBreakBefore: false, ...here() }, false)
+        push({ kind: 'float', box: inline.box, ...empty() }, false)
         break
-      case 'out': {
-        const { box, isInline } = inline
-        push({ kind: 'out', box, isInline, width: 0, canBreakBefore: false, ...here() }, false)
+      case 'out':
+        push({ kind: 'out', box: inline.box, isInline: inline.isInline, ...empty() }, false)
         break
-      }
       case 'text': {
         const run = textRun(inline, faces)
         const runs = new Map([[`${run.font.id} false false`, run]])

@@ -7,7 +7,7 @@ import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
 import { alignLine, type LineDraft, type Out } from './text-align.ts'
-import { baselineShift, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
+import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
   readonly items: readonly Item[]
@@ -161,12 +161,7 @@ function alignVertically(
   let above = root.above
   let below = root.below
   let edgeHeight = 0
-  const reach = (part: {
-    above: number
-    below: number
-    shift: number
-    edge: InlineBoxMetrics['edge']
-  }): void => {
+  const reach = (part: Extent): void => {
     if (part.edge !== null) {
       edgeHeight = Math.max(edgeHeight, part.above + part.below)
       return
@@ -178,12 +173,7 @@ function alignVertically(
   for (const atom of draft.atoms) reach(atom)
   const height = Math.max(above + below, edgeHeight)
   /** Baseline of a part, from the top of the line box. */
-  const baseline = (part: {
-    above: number
-    below: number
-    shift: number
-    edge: InlineBoxMetrics['edge']
-  }): number => {
+  const baseline = (part: Extent): number => {
     if (part.edge === 'top') return part.above
     if (part.edge === 'bottom') return height - part.below
     return above - part.shift

@@ -1,18 +1,13 @@
 import type { FlowBox } from '../contracts.ts'
 import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { InlineBoxMetrics } from './vertical-align.ts'
+import type { Extent, InlineBoxMetrics } from './vertical-align.ts'
 
 /** A line box under construction. */
 export interface LineDraft {
   readonly pieces: (TextPiece & { level: InlineBoxMetrics })[]
   readonly boxes: (InlineBoxPiece & { level: InlineBoxMetrics })[]
-  readonly atoms: (AtomicInline & {
-    above: number
-    below: number
-    shift: number
-    edge: InlineBoxMetrics['edge']
-  })[]
+  readonly atoms: (AtomicInline & Extent)[]
   readonly outs: Out[]
 }
 

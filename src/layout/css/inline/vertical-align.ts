@@ -3,9 +3,13 @@ import { type FaceMetrics, type Faces, PX } from '../faces.ts'
 import { type ComputedStyle, resolve } from '../used-values.ts'
 
 /** Vertical metrics of an inline box (CSS 2.2 §10.8), relative to the baseline of the root inline box. */
-export interface InlineBoxMetrics {
+export interface InlineBoxMetrics extends Extent {
   readonly style: ComputedStyle
   readonly metrics: FaceMetrics
+}
+
+/** The extent of an inline-level box around its baseline. */
+export interface Extent {
   /** Height above the baseline, including half of the leading. */
   readonly above: number
   readonly below: number

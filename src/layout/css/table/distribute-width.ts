@@ -17,14 +17,13 @@ export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], wi
   const share = (i: number, { min, besides }: IntrinsicColumn): number =>
     Math.max(min, (width * (percentages[i] ?? 0)) / 100 + besides)
   const isPercent = (i: number): boolean => percentages[i] !== null && percentages[i] !== undefined
-  const guesses = [
-    intrinsicColumns.map(({ min }) => min),
-    intrinsicColumns.map((column, i) => (isPercent(i) ? share(i, column) : column.min)),
-    intrinsicColumns.map((column, i) =>
-      isPercent(i) ? share(i, column) : column.isFixed ? column.max : column.min,
-    ),
-    intrinsicColumns.map((column, i) => (isPercent(i) ? share(i, column) : column.max)),
-  ]
+  /** Columns of percentages, of fixed widths and others grow from their minimum one after the other. */
+  const guesses = [0, 1, 2, 3].map(level =>
+    intrinsicColumns.map((column, i) => {
+      if (level > 0 && isPercent(i)) return share(i, column)
+      return level === 3 || (level === 2 && column.isFixed) ? column.max : column.min
+    }),
+  )
   for (let g = 1; g < guesses.length; g++) {
     const [low, high] = [guesses[g - 1] ?? [], guesses[g] ?? []]
     const [least, most] = [sum(low), sum(high)]
@@ -65,19 +64,24 @@ function distributeExcess(
     () => true,
   ]
   for (const isOfKind of kinds) {
-    const chosen = intrinsicColumns.map((column, i) => isOfKind(column, i))
-    if (!chosen.includes(true)) continue
-    const weight = intrinsicColumns.map(({ max }, i) => (chosen[i] === true ? (percentages[i] ?? max) : 0))
-    const total = sum(weight)
-    const count = chosen.filter(Boolean).length
-    return widths.map((value, i) => {
-      if (chosen[i] !== true) return value
-      return value + excess * (total > 0 ? (weight[i] ?? 0) / total : 1 / count)
-    })
+    const chosen = [...intrinsicColumns.entries()].filter(([i, column]) => isOfKind(column, i))
+    if (chosen.length === 0) continue
+    const gains = shares(
+      excess,
+      chosen.map(([i, { max }]) => percentages[i] ?? max),
+    )
+    const gainOf = new Map(chosen.map(([i], n) => [i, gains[n]]))
+    return widths.map((value, i) => value + (gainOf.get(i) ?? 0))
   }
   return [...widths]
 }
 
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+/** Divides an amount in proportion to weights, or equally if all of them are 0. */
+export function shares(amount: number, weights: readonly number[]): number[] {
+  const total = sum(weights)
+  return weights.map(weight => amount * (total > 0 ? weight / total : 1 / weights.length))
 }

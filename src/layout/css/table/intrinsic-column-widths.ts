@@ -9,7 +9,7 @@ import {
   resolveSize,
 } from '../used-values.ts'
 import type { CollapsedEdges } from './collapsed-borders.ts'
-import type { IntrinsicColumn } from './distribute-width.ts'
+import { type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import type { Grid, GridCell } from './table-grid.ts'
 
 /** The input of intrinsic column widths. */
@@ -90,24 +90,23 @@ function distributeSpan(
   wanted: { min: number; max: number; percent: number | null; spacing: number },
 ): void {
   const gaps = wanted.spacing * (columns.length - 1)
-  const missing = (of: 'min' | 'max'): number =>
-    wanted[of] - gaps - columns.reduce((total, column) => total + column[of], 0)
+  const weightsOf = (chosen: readonly IntrinsicColumn[]) => chosen.map(({ max }) => max)
   if (wanted.percent !== null) {
     const free = columns.filter(({ percent }) => percent === null)
-    const left = wanted.percent - columns.reduce((total, { percent }) => total + (percent ?? 0), 0)
-    const total = free.reduce((weight, { max }) => weight + max, 0)
-    if (left > 0) {
-      for (const column of free) column.percent = left * (total > 0 ? column.max / total : 1 / free.length)
-    }
+    const left = wanted.percent - sum(columns.map(({ percent }) => percent ?? 0))
+    const percents = left > 0 ? shares(left, weightsOf(free)) : []
+    for (const [i, percent] of percents.entries()) if (free[i] !== undefined) free[i].percent = percent
   }
   for (const size of ['max', 'min'] as const) {
-    const excess = missing(size)
+    const excess = wanted[size] - gaps - sum(columns.map(column => column[size]))
     if (excess <= 0) continue
     const flexible = columns.filter(({ isFixed, percent }) => !isFixed && percent === null)
     const chosen = flexible.length > 0 ? flexible : columns
-    const total = chosen.reduce((weight, { max }) => weight + max, 0)
-    for (const column of chosen) column[size] += excess * (total > 0 ? column.max / total : 1 / chosen.length)
-    for (const column of chosen) column.max = Math.max(column.max, column.min)
+    const gains = shares(excess, weightsOf(chosen))
+    for (const [i, column] of chosen.entries()) {
+      column[size] += gains[i] ?? 0
+      column.max = Math.max(column.max, column.min)
+    }
   }
 }
 

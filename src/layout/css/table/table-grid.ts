@@ -27,17 +27,6 @@ export interface Grid {
 
 const MAX_COLUMNS = 1_000
 
-const grids = new WeakMap<TableBox, Grid>()
-
-export function gridOf(table: TableBox): Grid {
-  let grid = grids.get(table)
-  if (grid === undefined) {
-    grid = formGrid(table)
-    grids.set(table, grid)
-  }
-  return grid
-}
-
 interface Slot {
   readonly cell: TableCell
   readonly row: number
@@ -46,7 +35,8 @@ interface Slot {
   readonly rows: number
 }
 
-function formGrid(table: TableBox): Grid {
+/** Forms the grid of a table. */
+export function gridOf(table: TableBox): Grid {
   const slots: Slot[] = []
   const starts = new Set<number>([0])
   const rowsBefore: number[] = []

@@ -15,7 +15,7 @@ import {
   resolveSize,
 } from '../used-values.ts'
 import { type CollapsedEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
-import { distributeWidth, type IntrinsicColumn, sum } from './distribute-width.ts'
+import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
 
@@ -236,12 +236,11 @@ function rowHeights(grid: Grid, cells: readonly (readonly PlacedCell[])[], gap: 
   for (const { cell, layoutBox } of cells.flat()) {
     if (cell.rows === 1) continue
     const spanned = heights.slice(cell.row, cell.row + cell.rows)
-    const total = sum(spanned)
-    const missing = Math.max(layoutBox.height, wantedHeight(cell, layoutBox)) - total - gap * (cell.rows - 1)
+    const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox))
+    const missing = wanted - sum(spanned) - gap * (cell.rows - 1)
     if (missing <= 0) continue
-    for (const [i, height] of spanned.entries()) {
-      heights[cell.row + i] = height + missing * (total > 0 ? height / total : 1 / spanned.length)
-    }
+    for (const [i, gain] of shares(missing, spanned).entries())
+      heights[cell.row + i] = (spanned[i] ?? 0) + gain
   }
   return heights
 }

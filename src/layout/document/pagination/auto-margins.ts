@@ -1,5 +1,5 @@
 import type { PageMargins } from '../../../base/page-margins.ts'
-import type { DocumentContextInstance, Page } from '../pdfmake.ts'
+import type { DocumentContext, Page } from '../pdfmake.ts'
 
 /** Heights of header and footer. */
 export interface MarginHeights {
@@ -47,7 +47,7 @@ export function needsOtherMargins(
  * pdfmake uses one set of margins between two sections, read from its context. Makes the context return those of
  * its current page.
  */
-export function useMarginsOfPage(context: DocumentContextInstance): { settle(): void } {
+export function useMarginsOfPage(context: DocumentContext): { settle(): void } {
   /** Margins of a page that is being added. */
   let pending: PageMargins | null = null
   Object.defineProperty(context, 'pageMargins', {

@@ -2,12 +2,13 @@ import type { PageMargins } from '../../../base/page-margins.ts'
 import { BidiLayout } from '../bidi-layout.ts'
 import { copyChildren, copyNode } from '../node-copy.ts'
 import type {
-  DocumentContextInstance,
-  LayoutBuilderInstance,
+  DocumentContext,
   LayoutNode,
   LayoutRow,
   Line,
   ListNode,
+  PageElementWriter,
+  RowResult,
   StackNode,
 } from '../pdfmake.ts'
 import { nextLine } from '../text/next-line.ts'
@@ -30,9 +31,10 @@ interface Sequence {
 
 interface SpeculationOptions {
   readonly place: StartPlace
-  readonly end: StopCondition
+  /** Default: the end of the nodes. */
+  readonly end?: StopCondition
   /** True if an unbreakable block counts as placed only at its end. */
-  readonly keepsBlocks: boolean
+  readonly keepsBlocks?: boolean
   readonly width?: number
   /** Space at the bottom of the page that must stay free, in points. */
   readonly reserved?: number
@@ -74,7 +76,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     this.#inSequence((isOrdered ? node.ol : node.ul) ?? [], () => super.processList(isOrdered, node))
   }
 
-  override processRow(row: LayoutRow): ReturnType<LayoutBuilderInstance['processRow']> {
+  override processRow(row: LayoutRow): RowResult {
     this.#sequences.push(null)
     const result = super.processRow(row)
     this.#sequences.pop()
@@ -114,7 +116,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
    */
   firstBaseline(node: LayoutNode, width: number): number {
     const { y } = this.writer.context()
-    const { context } = this.#try([copyNode(node)], { place: 'here', end: 'end', keepsBlocks: false, width })
+    const { context } = this.#try([copyNode(node)], { place: 'here', width })
     const line = context.pages[0]?.items.find(({ type }) => type === 'line')?.item
     return (line === undefined ? context.y : (line.y ?? 0) + (line.getAscenderHeight?.() ?? 0)) - y
   }
@@ -122,24 +124,20 @@ export class BreakAvoidanceLayout extends BidiLayout {
   /** True if a node fits on one page. Always true during speculative layout and in unbreakable blocks. */
   fitsOnPage(node: LayoutNode, place: StartPlace, reserved = 0): boolean {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return true
-    return this.#try([copyNode(node)], { place, end: 'end', keepsBlocks: false, reserved }).fits
+    return this.#try([copyNode(node)], { place, reserved }).fits
   }
 
   /** True if any part of a node fits on the current page. */
   beginsOnPage(node: LayoutNode): boolean {
     if (this.#trial !== null || this.writer.transactionLevel > 0 || typeof node.pageBreak === 'string')
       return true
-    return this.#try([copyNode(node)], { place: 'here', end: 'begun', keepsBlocks: false }).fits
+    return this.#try([copyNode(node)], { place: 'here', end: 'begun' }).fits
   }
 
   /** Height of a node that fits on a page, in points. */
   heightOf(node: LayoutNode): number {
     if (this.#trial !== null || this.writer.transactionLevel > 0) return 0
-    const { context, top } = this.#try([copyNode(node)], {
-      place: 'page top',
-      end: 'end',
-      keepsBlocks: false,
-    })
+    const { context, top } = this.#try([copyNode(node)], { place: 'page top' })
     return context.y - top
   }
 
@@ -166,7 +164,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     const { unbreakable } = node
     const fits = (place: StartPlace): boolean => {
       const block = withMargins(node, { top: place === 'here', bottom: false })
-      return this.#try([block], { place, end: 'end', keepsBlocks: true }).fits
+      return this.#try([block], { place, keepsBlocks: true }).fits
     }
     const isMoved =
       typeof node.pageBreak !== 'string' && !this.#isAtTop() && !fits('here') && fits('page top')
@@ -188,17 +186,11 @@ export class BreakAvoidanceLayout extends BidiLayout {
   #processAfterMove(node: LayoutNode, isMoved: boolean, processNode: () => void): void {
     const { _margin: margin } = node
     if (isMoved) {
-      this.#moveOn()
+      this.moveOn()
       node._margin = withMargins(node, { top: false, bottom: true })._margin ?? null
     }
     processNode()
     node._margin = margin ?? null
-  }
-
-  #moveOn(): void {
-    const context = this.writer.context()
-    if (context.inSnakingColumns() && !context.isInNestedNonSnakingGroup()) this.snakingAwarePageBreak()
-    else this.writer.moveToNextPage()
   }
 
   #isAtTop(): boolean {
@@ -208,12 +200,9 @@ export class BreakAvoidanceLayout extends BidiLayout {
   /** Lays out nodes on a copy of the page until they end, or until their first separable part is placed. */
   #try(
     nodes: Iterable<LayoutNode>,
-    { place, end, keepsBlocks, width, reserved = 0 }: SpeculationOptions,
-  ): { fits: boolean; context: DocumentContextInstance; top: number } {
-    const { writer, nestedLevel } = this
-    const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
-      list => [list, list.length] as const,
-    )
+    { place, end = 'end', keepsBlocks = false, width, reserved = 0 }: SpeculationOptions,
+  ): { fits: boolean; context: DocumentContext; top: number } {
+    const { writer } = this
     const margins = place === 'here' ? writer.context().pageMargins : this.marginsOfNextPage()
     const trial = new SpeculativeWriter(writer, { place, end, margins })
     const context = trial.context()
@@ -221,16 +210,30 @@ export class BreakAvoidanceLayout extends BidiLayout {
     if (width !== undefined) context.availableWidth = width
     context.availableHeight -= reserved
     this.#trial = { writer: trial, keepsBlocks }
-    this.writer = trial
-    this.#sequences.push(null)
     try {
-      for (const node of nodes) this.processNode(node)
+      this.layOutApart(trial, () => {
+        this.#sequences.push(null)
+        for (const node of nodes) this.processNode(node)
+      })
       return { fits: true, context, top }
     } catch (error) {
       if (error !== PLACED_CONTENT && error !== REACHED_PAGE_END) throw error
       return { fits: error === PLACED_CONTENT, context, top }
     } finally {
       this.#trial = null
+    }
+  }
+
+  /** Lays out nodes with a writer of their own, without effect on the document. */
+  layOutApart(apart: PageElementWriter, process: () => void): void {
+    const { writer, nestedLevel } = this
+    const lengths = [this.linearNodeList, this.verticalAlignmentItemStack, this.#sequences].map(
+      list => [list, list.length] as const,
+    )
+    this.writer = apart
+    try {
+      process()
+    } finally {
       this.writer = writer
       this.nestedLevel = nestedLevel
       for (const [list, length] of lengths) list.length = length

@@ -2,7 +2,7 @@
  * Vertical alignment of cells whose rows break over pages. pdfmake moves the content of a cell on the page on which
  * it begins, even if the rest of the row is on the next page.
  */
-import type { LayoutNode, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
+import type { LayoutNode, PageElementWriter, PageItem } from '../pdfmake.ts'
 
 /** The content of an aligned cell on one page. */
 interface Fragment {
@@ -29,7 +29,7 @@ export class AlignedContent {
   }
 
   /** Lays out a cell and records its items per page. */
-  record(writer: PageElementWriterInstance, process: () => void): void {
+  record(writer: PageElementWriter, process: () => void): void {
     const begin = (): void => {
       const { page, y } = writer.context()
       if (this.#fragments.some(fragment => fragment.page === page)) return
@@ -65,7 +65,7 @@ export class AlignedContent {
    *
    * @param share Share of the free space above the content: 1 for the bottom, 0.5 for the middle.
    */
-  align(writer: PageElementWriterInstance, extents: Extents, share: number): void {
+  align(writer: PageElementWriter, extents: Extents, share: number): void {
     const height = this.#fragments.reduce((sum, { top, bottom }) => sum + bottom - top, 0)
     const place = placeIn(extents, height, share)
     if (place === null) return

@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable, Page, PageElementWriterInstance } from '../pdfmake.ts'
+import type { LayoutNode, LayoutTable, Page, PageElementWriter } from '../pdfmake.ts'
 import type { RowGroup } from '../tables/row-groups.ts'
 
 /** Top-level tables, whose pages never change after the table has left them. */
@@ -17,7 +17,7 @@ function isTable(node: LayoutNode): node is LayoutNode & LayoutTable {
  * Pages before the current one, from an index on; null instead of the first page that must stay. Nothing in columns
  * and blocks, which return to earlier pages.
  */
-export function* finishedPages(writer: PageElementWriterInstance, from: number): Generator<Page | null> {
+export function* finishedPages(writer: PageElementWriter, from: number): Generator<Page | null> {
   const { page: current, pages, snapshots } = writer.context()
   if (writer.transactionLevel > 0 || snapshots.length > 0) return
   for (const page of pages.slice(from, current)) {

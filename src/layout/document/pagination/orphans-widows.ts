@@ -1,4 +1,4 @@
-import type { Line, PageElementWriterInstance } from '../pdfmake.ts'
+import type { Line, PageElementWriter } from '../pdfmake.ts'
 import { pageTop } from './page-top.ts'
 
 export interface LineRules {
@@ -14,7 +14,7 @@ export interface LineRules {
 export function* keepLines(
   lines: readonly Line[],
   { _orphans: orphans = 1, _widows: widows = 1 }: LineRules,
-  writer: PageElementWriterInstance,
+  writer: PageElementWriter,
 ): Generator<Line> {
   let hasMoved = false
   for (let placed = 0; placed < lines.length; ) {

@@ -1,5 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
-import type { LayoutTable, Page, PageElementWriterInstance, PageItem } from '../pdfmake.ts'
+import type { LayoutTable, Page, PageElementWriter, PageItem } from '../pdfmake.ts'
 import { PictureWord } from '../text/inline-picture.ts'
 
 /** Overflow of text beyond the page edge that is not reported, in points. */
@@ -10,110 +10,77 @@ const MAX_SHOWN = 3
 const MAX_SHOWN_CHARACTERS = 40
 
 /** Finds content that does not fit on its page. pdfmake drops or overflows it silently. */
-export interface OverflowWarnings {
+export class OverflowWarnings {
+  readonly #watched = new WeakSet<PageElementWriter>()
+  readonly #lost = new Findings()
+  readonly #wide = new Findings()
+  readonly #outside = new Findings()
+
   /** Records content that a writer cannot place. */
-  watch(writer: PageElementWriterInstance): void
-  isWatched(writer: PageElementWriterInstance): boolean
+  watch(writer: PageElementWriter): void {
+    if (this.#watched.has(writer)) return
+    this.#watched.add(writer)
+    watchWriter(writer, this.#lost)
+  }
+
+  isWatched(writer: PageElementWriter): boolean {
+    return this.#watched.has(writer)
+  }
+
   /** Records a table that was just placed if it overflows the page. */
-  noteTable(table: LayoutTable, writer: PageElementWriterInstance): void
+  noteTable(table: LayoutTable, writer: PageElementWriter): void {
+    const overhang = overhangOf(table, writer)
+    if (overhang === null) return
+    const { width, room, page } = overhang
+    const first = firstText(table.table.body)
+    const named = first === null ? '' : ` that begins with ${first}`
+    this.#wide.add(() => `the table${named} on page ${page} needs ${round(width)} of ${round(room)} points`)
+  }
+
   /** Checks a page before it is painted and emptied. */
-  notePage(page: Page, number: number): void
-  /** Called before the document is laid out again. */
-  clear(): void
-  warnings(pages: readonly Page[]): Warning[]
-}
+  notePage(page: Page, number: number): void {
+    noteOutside(page, number, this.#outside)
+  }
 
-export function createOverflowWarnings(): OverflowWarnings {
-  const watched = new WeakSet<PageElementWriterInstance>()
-  const lost = createFindings()
-  const wide = createFindings()
-  const outside = createFindings()
-
-  return {
-    watch(writer) {
-      if (watched.has(writer)) return
-      watched.add(writer)
-      watchWriter(writer, lost)
-    },
-
-    isWatched: writer => watched.has(writer),
-
-    noteTable(table, writer) {
-      const overhang = overhangOf(table, writer)
-      if (overhang === null) return
-      const { width, room, page } = overhang
-      const first = firstText(table.table.body)
-      const named = first === null ? '' : ` that begins with ${first}`
-      wide.add(() => `the table${named} on page ${page} needs ${round(width)} of ${round(room)} points`)
-    },
-
-    notePage: (page, number) => noteOutside(page, number, outside),
-
-    clear() {
-      lost.clear()
-      wide.clear()
-      outside.clear()
-    },
-
-    warnings(pages) {
-      for (const [i, page] of pages.entries()) noteOutside(page, i + 1, outside)
-      return [
-        ...warning(
-          'content_lost',
-          lost,
-          'These do not fit on any page and were left out:',
-          'Make them smaller or the page larger.',
-        ),
-        ...warning(
-          'table_too_wide',
-          wide,
-          'These tables are wider than the page:',
-          'Make their columns narrower.',
-        ),
-        ...warning(
-          'content_off_page',
-          outside,
-          'These are partly or wholly outside their page:',
-          'Check their position and size.',
-        ),
-      ]
-    },
+  warnings(pages: readonly Page[]): Warning[] {
+    for (const [i, page] of pages.entries()) this.notePage(page, i + 1)
+    return [
+      ...this.#lost.warning(
+        'content_lost',
+        'These do not fit on any page and were left out:',
+        'Make them smaller or the page larger.',
+      ),
+      ...this.#wide.warning(
+        'table_too_wide',
+        'These tables are wider than the page:',
+        'Make their columns narrower.',
+      ),
+      ...this.#outside.warning(
+        'content_off_page',
+        'These are partly or wholly outside their page:',
+        'Check their position and size.',
+      ),
+    ]
   }
 }
 
 /** Counts findings and keeps the names of the first ones. */
-interface Findings {
-  add(name: () => string): void
-  clear(): void
-  count(): number
-  readonly named: readonly string[]
-}
+class Findings {
+  readonly #named: string[] = []
+  #count = 0
 
-function createFindings(): Findings {
-  const named: string[] = []
-  let count = 0
-  return {
-    add(name) {
-      if (count++ < MAX_SHOWN) named.push(name())
-    },
-    clear() {
-      named.length = 0
-      count = 0
-    },
-    count: () => count,
-    named,
+  add(name: () => string): void {
+    if (this.#count++ < MAX_SHOWN) this.#named.push(name())
+  }
+
+  warning(code: string, beginning: string, advice: string): Warning[] {
+    if (this.#count === 0) return []
+    const more = this.#count > MAX_SHOWN ? `; and ${this.#count - MAX_SHOWN} more` : ''
+    return [{ code, message: `${beginning} ${this.#named.join('; ')}${more}. ${advice}` }]
   }
 }
 
-function warning(code: string, tally: Findings, beginning: string, advice: string): Warning[] {
-  const { named } = tally
-  const count = tally.count()
-  if (count === 0) return []
-  const more = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : ''
-  return [{ code, message: `${beginning} ${named.join('; ')}${more}. ${advice}` }]
-}
-
-function watchWriter(writer: PageElementWriterInstance, lost: Findings): void {
+function watchWriter(writer: PageElementWriter, lost: Findings): void {
   for (const [method, kind] of KINDS) {
     const add = writer[method].bind(writer)
     const watched: typeof add = (added, ...rest) => {
@@ -150,7 +117,7 @@ const KINDS = [
 /** Width of a table that overflows the right edge of the page, and the available width. */
 function overhangOf(
   { table, _offsets }: LayoutTable,
-  writer: PageElementWriterInstance,
+  writer: PageElementWriter,
 ): { width: number; room: number; page: number } | null {
   if (writer.transactionLevel > 0) return null // its final position is not known yet
   const { x, page, pages } = writer.context()

@@ -1,11 +1,5 @@
 import type { PageMargins } from '../../../base/page-margins.ts'
-import {
-  DocumentContext,
-  type DocumentContextInstance,
-  type Page,
-  PageElementWriter,
-  type PageElementWriterInstance,
-} from '../pdfmake.ts'
+import { DocumentContext, type Page, PageElementWriter, type PageItem } from '../pdfmake.ts'
 import { repeatedHeight } from './page-top.ts'
 
 /** Stop at the end of the nodes, or when the first separable content is placed. */
@@ -27,7 +21,7 @@ export class SpeculativeWriter extends PageElementWriter {
 
   /** @param margins Margins of the copied page. */
   constructor(
-    writer: PageElementWriterInstance,
+    writer: PageElementWriter,
     { place, end, margins }: { place: StartPlace; end: StopCondition; margins: PageMargins },
   ) {
     super(trialContext(writer, place, margins))
@@ -60,38 +54,33 @@ export class SpeculativeWriter extends PageElementWriter {
 }
 
 function trialContext(
-  writer: PageElementWriterInstance,
+  writer: PageElementWriter,
   place: StartPlace,
   pageMargins: PageMargins,
-): DocumentContextInstance {
-  const { x, y, page, pages, availableWidth, availableHeight, ...rest } = writer.context()
-  const own = new DocumentContext()
+): DocumentContext {
+  const { x, y, page, pages, availableWidth, availableHeight, lastColumnWidth, marginXTopParent, snapshots } =
+    writer.context()
   const { pageSize, customProperties, items } = pages[page] ?? EMPTY_PAGE
   const top = place === 'here' ? y : pageMargins.top + repeatedHeight(writer)
-  own.pages = [
-    {
-      pageSize,
-      pageMargins,
-      customProperties,
-      items: place === 'here' && items.length > 0 ? [{ type: 'vector', item: {} }] : [],
-    },
-  ]
-  own.page = 0
-  own.pageMargins = pageMargins
-  own.backgroundLength = [0]
-  own.x = x
-  own.y = top
-  own.availableWidth = availableWidth
-  own.availableHeight = place === 'here' ? availableHeight : pageSize.height - pageMargins.bottom - top
-  own.lastColumnWidth = rest.lastColumnWidth
-  own.marginXTopParent = rest.marginXTopParent
-  own.snapshots = rest.snapshots.map(snapshot => ({
-    ...snapshot,
+  const copiedItems: PageItem[] = place === 'here' && items.length > 0 ? [{ type: 'vector', item: {} }] : []
+  return Object.assign(new DocumentContext(), {
+    pages: [{ pageSize, pageMargins, customProperties, items: copiedItems }],
     page: 0,
-    bottomMost: { ...snapshot.bottomMost, page: 0 },
-    bottomByPage: {},
-  }))
-  return own
+    pageMargins,
+    backgroundLength: [0],
+    x,
+    y: top,
+    availableWidth,
+    availableHeight: place === 'here' ? availableHeight : pageSize.height - pageMargins.bottom - top,
+    lastColumnWidth,
+    marginXTopParent,
+    snapshots: snapshots.map(snapshot => ({
+      ...snapshot,
+      page: 0,
+      bottomMost: { ...snapshot.bottomMost, page: 0 },
+      bottomByPage: {},
+    })),
+  })
 }
 
 const EMPTY_PAGE: Page = {

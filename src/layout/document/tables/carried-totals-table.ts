@@ -1,48 +1,26 @@
 import type { PageValues } from '../../../document/bound-document.ts'
 import { type CarryRows, carriedIn, draftRow, nothingOf } from '../../../document/tables/carried-totals.ts'
-import type { StartPlace } from '../pagination/speculative-layout.ts'
-import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../pdfmake.ts'
+import type { BreakAvoidanceLayout } from '../pagination/break-avoidance-layout.ts'
+import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 import { partOf, type RowGroup } from './row-groups.ts'
-import { addRunningRows, type TableWithRunningRows } from './running-rows.ts'
+import { addRunningRows } from './running-rows.ts'
 import type { BreakingTable } from './table-breaks.ts'
-
-/** Operations of layout that carried totals need. */
-export interface Carrying {
-  readonly writer: PageElementWriterInstance
-  /** True if part of the table fits on a page and leaves `reserved` points free. */
-  fits(part: LayoutTable, place: StartPlace, reserved: number): boolean
-  /** True if anything of a part of the table fits at the writer's position. */
-  begins(part: LayoutTable): boolean
-  heightOf(part: LayoutTable): number
-  /** Lays out a row of the table by index. */
-  processRow(place: number): void
-}
 
 /** Maximum number of last rows that are checked to fit without a carry row. */
 const MAX_REST = 50
 
-/** A table with running totals at the bottom and top of its pages. */
-export interface TableWithCarriedTotals {
-  readonly grown: TableWithRunningRows
-  /** True if the first rows fit on the next page, but not here together with the foot row. */
-  beginsOnNextPage(rows: RowGroup): boolean
-  /**
-   * Moves to the next page before a group of rows that does not fit here. A group that fits on no page breaks where
-   * it is.
-   */
-  goOn(rows: RowGroup, processor: BreakingTable): void
-  /**
-   * Counts placed rows.
-   * @param hasBroken True if they ended on another page than they began.
-   */
-  count(rows: RowGroup, hasBroken: boolean): void
-}
+export type TableWithCarriedTotals = ReturnType<typeof addCarriedTotals>
 
+/**
+ * Adds running totals at the bottom and top of the pages of a table.
+ * @param processRow Lays out a row of the table by index.
+ */
 export function addCarriedTotals(
   node: LayoutTable,
   rows: CarryRows,
-  layout: Carrying,
-): TableWithCarriedTotals {
+  layout: BreakAvoidanceLayout,
+  processRow: (place: number) => void,
+) {
   const original: LayoutTable = { ...node, table: { ...node.table } }
   const { body } = original.table
   const grown = addRunningRows(node)
@@ -68,26 +46,33 @@ export function addCarriedTotals(
   const insert = (row: number, make: CarryRows['head']): void => {
     if (make === null) return
     const cells = node._measureRow?.(make(values())) ?? []
-    layout.processRow(grown.insertBefore(row, cells))
+    processRow(grown.insertBefore(row, cells))
   }
   const part = ({ first, last }: RowGroup): LayoutTable =>
     partOf(original, first, body.slice(first, last + 1))
   /** True if rows fit here with the foot row, or all remaining rows fit without it. */
   const hasRoom = (group: RowGroup): boolean => {
-    if (isTail || layout.fits(part(group), 'here', heights.foot)) return true
+    if (isTail || layout.fitsOnPage(part(group), 'here', heights.foot)) return true
     const rest = { first: group.first, last: body.length - 1 }
-    isTail = body.length - group.last <= MAX_REST && layout.fits(part(rest), 'here', 0)
+    isTail = body.length - group.last <= MAX_REST && layout.fitsOnPage(part(rest), 'here', 0)
     return isTail
   }
 
   return {
     grown,
-    beginsOnNextPage: group => !hasRoom(group) && layout.fits(part(group), 'page top', heights.foot),
-    goOn(group, processor) {
+    /** True if the first rows fit on the next page, but not here together with the foot row. */
+    beginsOnNextPage: (group: RowGroup): boolean =>
+      !hasRoom(group) && layout.fitsOnPage(part(group), 'page top', heights.foot),
+
+    /**
+     * Moves to the next page before a group of rows that does not fit here. A group that fits on no page breaks where
+     * it is.
+     */
+    goOn(group: RowGroup, processor: BreakingTable): void {
       if (groupsOnPage === 0 || hasRoom(group)) return
       const candidates = part(group)
-      const isTooHigh = !layout.fits(candidates, 'page top', heights.head + heights.foot)
-      if (isTooHigh && layout.begins(candidates)) return
+      const isTooHigh = !layout.fitsOnPage(candidates, 'page top', heights.head + heights.foot)
+      if (isTooHigh && layout.beginsOnPage(candidates)) return
       processor.dontBreakRows = false
       // after a row that broke, the foot may not fit
       if (layout.writer.context().availableHeight >= heights.foot) insert(group.first, rows.foot)
@@ -97,7 +82,12 @@ export function addCarriedTotals(
       groupsOnPage = 0
       insert(group.first, rows.head)
     },
-    count({ first, last }, hasBroken) {
+
+    /**
+     * Counts placed rows.
+     * @param hasBroken True if they ended on another page than they began.
+     */
+    count({ first, last }: RowGroup, hasBroken: boolean): void {
       carriedForward = carriedIn(body.slice(first, last + 1), carriedForward)
       if (hasBroken) broughtForward = carriedForward
       groupsOnPage++

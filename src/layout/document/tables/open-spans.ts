@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutTable, PageElementWriterInstance } from '../pdfmake.ts'
+import type { LayoutNode, LayoutTable, PageElementWriter } from '../pdfmake.ts'
 
 /** The last cell that a span covers; pdfmake stores the end of its content there. */
 interface EndingCell extends LayoutNode {
@@ -22,7 +22,7 @@ interface PlacedBlock {
 export function placeOpenSpans(
   { table }: LayoutTable,
   { lastRow, height, dontBreakRows }: PlacedBlock,
-  writer: PageElementWriterInstance,
+  writer: PageElementWriter,
 ): void {
   const { y, page, availableHeight } = writer.context()
   const blockTop = y - height

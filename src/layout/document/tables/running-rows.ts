@@ -1,23 +1,11 @@
 import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
 
-/** A table with additional rows during layout. Its layout functions still get the original row indices. */
-export interface TableWithRunningRows {
-  /** Current index of an original row. */
-  placeOf(row: number): number
-  /**
-   * Inserts a row before another, below earlier insertions.
-   * @returns Its index.
-   */
-  insertBefore(row: number, cells: LayoutNode[]): number
-  /** Removes the inserted rows. */
-  restore(): void
-}
-
 /** Layout functions of a row or of the line above it. */
 const BY_ROW = ['hLineWidth', 'hLineColor', 'hLineStyle', 'paddingTop', 'paddingBottom']
 const FILLS = ['fillColor', 'fillOpacity']
 
-export function addRunningRows(node: LayoutTable): TableWithRunningRows {
+/** Lets a table get additional rows during layout. Its layout functions still get the original row indices. */
+export function addRunningRows(node: LayoutTable) {
   const { table, _layout: layout } = node
   const original: LayoutTable = { ...node, table: { ...table } }
   const { body } = table
@@ -47,15 +35,23 @@ export function addRunningRows(node: LayoutTable): TableWithRunningRows {
   // rows are inserted from top to bottom, so n insertions are above the row that the n-th precedes
   const placeOf = (row: number): number => row + countBelow(rowsBehind, row + 1)
   return {
+    /** Current index of an original row. */
     placeOf,
-    insertBefore(row, cells) {
+
+    /**
+     * Inserts a row before another, below earlier insertions.
+     * @returns Its index.
+     */
+    insertBefore(row: number, cells: LayoutNode[]): number {
       const place = placeOf(row)
       table.body.splice(place, 0, cells)
       inserted.push(place)
       rowsBehind.push(row)
       return place
     },
-    restore() {
+
+    /** Removes the inserted rows. */
+    restore(): void {
       table.body = body
       node._layout = layout
     },

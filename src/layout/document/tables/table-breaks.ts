@@ -1,4 +1,4 @@
-import type { PageElementWriterInstance, TablePageBreak } from '../pdfmake.ts'
+import type { PageElementWriter, TablePageBreak } from '../pdfmake.ts'
 import { FastPathTable } from './table-fast-path.ts'
 
 /**
@@ -11,7 +11,7 @@ export class BreakingTable extends FastPathTable {
 
   override drawHorizontalLine(
     line: number,
-    writer: PageElementWriterInstance,
+    writer: PageElementWriter,
     overrideY?: number,
     moveDown?: boolean,
     forcePage?: number | null,
@@ -23,7 +23,7 @@ export class BreakingTable extends FastPathTable {
     else draw()
   }
 
-  override endRow(row: number, writer: PageElementWriterInstance, pageBreaks: TablePageBreak[]): void {
+  override endRow(row: number, writer: PageElementWriter, pageBreaks: TablePageBreak[]): void {
     const [first] = pageBreaks
     const isMovedWhole = first !== undefined && first.prevY - this.rowTopY === this.rowPaddingTop
     if (isMovedWhole && this.layout.hLineWhenBroken !== false) this.#closeSpans(row, writer, first.prevPage)
@@ -34,12 +34,12 @@ export class BreakingTable extends FastPathTable {
   }
 
   /** Draws the line above a row on a new page, as pdfmake does for unbreakable rows. */
-  drawTop(row: number, writer: PageElementWriterInstance): void {
+  drawTop(row: number, writer: PageElementWriter): void {
     if (!this.headerRows && this.layout.hLineWhenBroken !== false) this.drawHorizontalLine(row, writer)
   }
 
   /** Draws the bottom line of cells that continue below the row above. */
-  #closeSpans(row: number, writer: PageElementWriterInstance, page: number): void {
+  #closeSpans(row: number, writer: PageElementWriter, page: number): void {
     const y = this.rowTopY - this.topLineWidth
     this.#withSpans(
       rowSpan => (rowSpan > 0 ? 0 : 1),

@@ -1,22 +1,17 @@
-import {
-  type LayoutNode,
-  type PageElementWriterInstance,
-  type TablePageBreak,
-  TableProcessor,
-} from '../pdfmake.ts'
+import { type LayoutNode, type PageElementWriter, type TablePageBreak, TableProcessor } from '../pdfmake.ts'
 
 /** pdfmake's table processor with a fast path for rows without own lines, fills and spans. */
 export class FastPathTable extends TableProcessor {
   #hasVerticalLines = true
 
-  override beginTable(writer: PageElementWriterInstance): void {
+  override beginTable(writer: PageElementWriter): void {
     super.beginTable(writer)
     this.#hasVerticalLines = this.rowSpanData.some((_, i) => this.layout.vLineWidth(i, this.tableNode) !== 0)
   }
 
   override drawHorizontalLine(
     line: number,
-    writer: PageElementWriterInstance,
+    writer: PageElementWriter,
     overrideY?: number,
     moveDown = true,
     forcePage?: number | null,
@@ -53,7 +48,7 @@ export class FastPathTable extends TableProcessor {
     )
   }
 
-  override endRow(row: number, writer: PageElementWriterInstance, pageBreaks: TablePageBreak[]): void {
+  override endRow(row: number, writer: PageElementWriter, pageBreaks: TablePageBreak[]): void {
     if (pageBreaks.length > 0 || !this.#isPlainRow(row)) {
       super.endRow(row, writer, pageBreaks)
       return

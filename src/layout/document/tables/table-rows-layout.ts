@@ -36,14 +36,10 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
       table.keepWithHeaderRows = block.last + 1 - table.headerRows
     }
     const kept: RowGroup = hasHeader && !isOneBlock && !dontBreakRows ? { first: 0, last: inOneBlock } : block
-    const isAligned = ({ first, last }: RowGroup): boolean =>
-      original.table.body.slice(first, last + 1).some(hasAligned)
     const isKept = (headerRows ?? 0) > 0 || dontBreakRows
     const begin = isKept
       ? this.#placementOf(original, kept, isOneBlock ? block.last : 0)
-      : isAligned(block)
-        ? this.#placementOfAligned(original, block)
-        : 'whole'
+      : this.#placementOfAligned(original, block)
     if (begin === 'next page') this.writer.moveToNextPage()
     if (begin === 'broken') {
       table.headerRows = 0
@@ -71,9 +67,7 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
         carried?.goOn(group, processor)
         const placement = dontBreakRows
           ? this.#placementOf(original, group, group.first)
-          : isAligned(group)
-            ? this.#placementOfAligned(original, group)
-            : 'whole'
+          : this.#placementOfAligned(original, group)
         if (placement === 'next page') {
           this.writer.moveToNextPage()
           processor.drawTop(carried?.grown.placeOf(group.first) ?? group.first, this.writer)
@@ -109,13 +103,7 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
   #carry(node: LayoutTable, processRow: (place: number) => void): TableWithCarriedTotals | null {
     const { _carryRows: rows } = node
     if (rows === undefined || this.writer.transactionLevel > 0) return null
-    return addCarriedTotals(node, rows, {
-      writer: this.writer,
-      fits: (part, place, reserved) => this.fitsOnPage(part, place, reserved),
-      begins: part => this.beginsOnPage(part),
-      heightOf: part => this.heightOf(part),
-      processRow,
-    })
+    return addCarriedTotals(node, rows, this, processRow)
   }
 
   /** Number of repeated rows: all that header cells span, unless they take more than half a page. */
@@ -138,9 +126,8 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
 
   /** Aligned rows move to the next page if nothing of them fits here. */
   #placementOfAligned(node: LayoutTable, { first, last }: RowGroup): RowPlacement {
-    return this.beginsOnPage(partOf(node, first, node.table.body.slice(first, last + 1)))
-      ? 'whole'
-      : 'next page'
+    const rows = node.table.body.slice(first, last + 1)
+    return !rows.some(hasAligned) || this.beginsOnPage(partOf(node, first, rows)) ? 'whole' : 'next page'
   }
 
   /** @param movesUpTo Last row of the block that pdfmake moves to the next page as a whole. */

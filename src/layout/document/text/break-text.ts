@@ -30,7 +30,9 @@ export function breakText(text: string, { noWrap, wordBreak }: BreakOptions): re
       /^[\r\n]/.test(character) ? { text: '', lineEnd: true } : { text: character },
     )
   }
-  return plainWords(text)?.map(word => ({ text: word })) ?? unicodeBreaks(text, wordBreak === 'keep-all')
+  const ends = latinLineBreaks(text)
+  if (ends !== null) return ends.map((end, i) => ({ text: text.slice(ends[i - 1], end) }))
+  return unicodeBreaks(text, wordBreak === 'keep-all')
 }
 
 /** Splits at forced breaks only. */
@@ -39,19 +41,6 @@ function forcedLines(text: string): Chunk[] {
   const last = lines.pop() ?? ''
   const ended = lines.map(line => ({ text: line, lineEnd: true }))
   return last === '' && ended.length > 0 ? ended : [...ended, { text: last }]
-}
-
-/** The words of a text of Latin letters and spaces; null for any other text (fast path). */
-export function plainWords(text: string): readonly string[] | null {
-  const ends = latinLineBreaks(text)
-  if (ends === null) return null
-  if (ends.length === 1) return [text]
-  let start = 0
-  return ends.map(end => {
-    const word = text.slice(start, end)
-    start = end
-    return word
-  })
 }
 
 function unicodeBreaks(text: string, keepAll: boolean): readonly Chunk[] {

@@ -88,7 +88,7 @@ export function spaceWords(words: readonly Word[]): void {
 
 function gapBetween(word: Word, next: Word): number {
   // letter spacing also applies between the parts of a split word
-  const letterSpacing = word.continues && word.style === next.style ? word.characterSpacing : 0
+  const letterSpacing = word.continues && word.style === next.style ? word.style.characterSpacing : 0
   const [end, start] = [lastClass(word.text), firstClass(next.text)]
   const spacing = spacingBetween(end, start)
   if (spacing === 'add' && isAutospaced(word) && isAutospaced(next)) {

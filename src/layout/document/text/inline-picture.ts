@@ -41,10 +41,10 @@ export class PictureWord extends Word {
     const descent = height - (font.ascender * fontSize) / 1000
     return Math.max(0, this.above) + Math.max(descent, this.below)
   }
-  override get background(): null {
+  get background(): null {
     return null
   }
-  override get decoration(): null {
+  get decoration(): null {
     return null
   }
 }

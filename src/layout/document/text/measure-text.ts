@@ -11,7 +11,7 @@ import { PICTURE_KEY } from '../../../document/inline-picture.ts'
 import type { Node } from '../../../document/node.ts'
 import { CARRY_KEY } from '../../../document/tables/carried-totals.ts'
 import type { CachingStyleStack } from '../style-stack.ts'
-import { type BreakOptions, breakText, type Chunk, isUnbroken, plainWords } from './break-text.ts'
+import { type BreakOptions, breakText, type Chunk, isUnbroken } from './break-text.ts'
 import { spaceWords, splitAtSpacing } from './cjk-spacing.ts'
 import { splitByFont } from './font-runs.ts'
 import { findHyphenationPoints, widestPart, widestPartOfPieces } from './hyphenate-word.ts'
@@ -65,13 +65,8 @@ function wordsOf(text: string, fragment: Node | null, style: TextStyle, context:
 }
 
 function wordsInStyle(text: string, style: WordStyle): Word[] {
-  const breaking = breakingOf(style)
-  const isPlain = !breaking.noWrap && breaking.wordBreak !== 'break-all'
-  const plain = isPlain ? plainWords(text) : null
-  const words =
-    plain === null
-      ? breakText(text, breaking).map(chunk => new Word(chunk.text, style, chunk.lineEnd))
-      : plain.map(word => new Word(word, style))
+  const chunks = breakText(text, breakingOf(style))
+  const words = chunks.map(chunk => new Word(chunk.text, style, chunk.lineEnd))
   for (const word of words) findHyphenationPoints(word)
   return words
 }
@@ -81,11 +76,14 @@ function breakingOf({ properties: { noWrap, wordBreak } }: Pick<TextStyle, 'prop
   return { noWrap: Boolean(noWrap), wordBreak: isKnown ? wordBreak : 'normal' }
 }
 
+/** Has the fields that fragments must not set. */
+const ANY_WORD = new Word('', Object.create(null))
+
 /** Properties of a fragment other than text and style. Its words keep them: ids, references and links. */
 function marksOf(fragment: Node): Node | null {
   let marks: Node | null = null
   for (const key in fragment) {
-    if (isTextProperty(key) || key in Word.prototype || FIELDS.has(key)) continue
+    if (isTextProperty(key) || key in ANY_WORD) continue
     marks ??= {}
     marks[key] = fragment[key]
   }
@@ -100,24 +98,6 @@ function namesPage(marks: Node): boolean {
   marks['_pageNodeRef'] = target
   return true
 }
-
-const FIELDS: ReadonlySet<string> = new Set([
-  'text',
-  'style',
-  'width',
-  'run',
-  'runText',
-  'x',
-  'leadingCut',
-  'trailingCut',
-  'lineEnd',
-  'noNewLine',
-  'continues',
-  'level',
-  'base',
-  'justifyShift',
-  'spacing',
-])
 
 function wordsOfFragments(fragments: readonly Fragment[], base: TextStyle, context: TextContext): Word[] {
   const words: Word[] = []

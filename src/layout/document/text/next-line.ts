@@ -45,10 +45,7 @@ function takeLine(node: TextNode, availableWidth: number): Line | null {
     isJoined = word.noNewLine && rest === null
   }
   words.splice(0, taken)
-  line.lastLineInParagraph = words.length === 0
-  keepFullEnd(line)
-  justifyLine(line)
-  return line
+  return finished(line, words)
 }
 
 /** The next line of optimal line breaking; null if lines are filled greedily. */
@@ -82,7 +79,12 @@ function takePlanned(words: Word[], { words: count, hyphenationPoint }: PlannedL
     line.addInline(head)
     words[0] = rest
   }
-  line.lastLineInParagraph = words.length === 0
+  return finished(line, words)
+}
+
+/** @param rest The words that follow the line. */
+function finished(line: Line, rest: readonly Word[]): Line {
+  line.lastLineInParagraph = rest.length === 0
   keepFullEnd(line)
   justifyLine(line)
   return line
@@ -131,7 +133,7 @@ const MAX_MEASURED_REST = 1_000
 function cutToFit(word: Word, available: number): Word | null {
   const { text, style, rtl } = word
   if (
-    word.noWrap ||
+    style.properties.noWrap ||
     '_pageNodeRef' in word ||
     text.length < 2 ||
     !(word.width > available + EPSILON) ||

@@ -25,7 +25,12 @@ export class PlatenTextInlines extends TextInlines {
 
   /** @param base Style of the node. */
   measureWithin(text: unknown, base: TextStyle, styles: CachingStyleStack): MeasuredText {
-    if (this.#context?.styles !== styles) this.#context = this.#contextOf(styles)
+    if (this.#context?.styles !== styles) {
+      const noteCarry = (): void => {
+        this.carries = true
+      }
+      this.#context = { styles, wordStyle: this.#wordStyle, noteCarry }
+    }
     return measureText(text, base, this.#context)
   }
 
@@ -38,12 +43,5 @@ export class PlatenTextInlines extends TextInlines {
       this.#wordsIn.set(style, wordsOf)
     }
     return wordsOf ?? (() => [])
-  }
-
-  #contextOf(styles: CachingStyleStack): TextContext {
-    const noteCarry = (): void => {
-      this.carries = true
-    }
-    return { styles, wordStyle: this.#wordStyle, noteCarry }
   }
 }

@@ -7,19 +7,10 @@ export class TextLine extends PdfmakeLine {
   override y = 0
 
   /** @param words The whole text, if not empty. */
-  constructor(maxWidth: number, words: Word[]) {
+  constructor(maxWidth: number, words: readonly Word[]) {
     super(maxWidth)
     this.lastLineInParagraph = words.length > 0
-    this.inlines = words
-    this.leadingCut = words[0]?.leadingCut ?? 0
-    for (let i = 0; i < words.length; i++) {
-      const word = words[i]
-      if (word === undefined) continue
-      word.x = this.inlineWidths - this.leadingCut
-      this.inlineWidths += word.width
-      this.trailingCut = word.trailingCut
-      if (word.lineEnd) this.newLineForced = true
-    }
+    for (const word of words) this.addInline(word)
   }
 
   override getHeight(): number {

@@ -1,7 +1,7 @@
-import type { FontFeatures, ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { Totals } from '../../../document/tables/carried-totals.ts'
+import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import { NO_SPACING, type WordSpacing } from './cjk-spacing.ts'
-import type { TextProperties } from './text-style.ts'
 import type { WordStyle } from './word-style.ts'
 
 const NOWHERE: readonly number[] = []
@@ -41,6 +41,11 @@ export class Word {
   /** Spacing of Chinese and Japanese text; included in its width and cuts. */
   spacing: WordSpacing = NO_SPACING
 
+  /** `carry` values of its fragment. */
+  declare readonly _carry?: Totals
+  /** The node whose page number it shows. Layout sets the positions. */
+  declare readonly _pageNodeRef?: { readonly positions?: readonly { readonly pageNumber: number }[] }
+
   constructor(text: string, style: WordStyle, lineEnd = false) {
     this.text = text
     this.style = style
@@ -75,12 +80,6 @@ export class Word {
   get fontSize(): number {
     return this.style.fontSize
   }
-  get fontFeatures(): FontFeatures | null {
-    return this.style.fontFeatures
-  }
-  get characterSpacing(): number {
-    return this.style.characterSpacing
-  }
   get height(): number {
     return this.style.height
   }
@@ -91,43 +90,17 @@ export class Word {
     if (alignment === null) return direction === null ? 'left' : start
     return alignment === 'start' ? start : alignment === 'end' ? end : alignment
   }
-  get color(): TextProperties['color'] {
-    return this.style.properties.color
-  }
-  get opacity(): TextProperties['opacity'] {
-    return this.style.properties.opacity
-  }
-  get background(): TextProperties['background'] {
-    return this.style.properties.background
-  }
-  get decoration(): TextProperties['decoration'] {
-    return this.style.properties.decoration
-  }
-  get decorationColor(): TextProperties['decorationColor'] {
-    return this.style.properties.decorationColor
-  }
-  get decorationStyle(): TextProperties['decorationStyle'] {
-    return this.style.properties.decorationStyle
-  }
-  get decorationThickness(): TextProperties['decorationThickness'] {
-    return this.style.properties.decorationThickness
-  }
-  get link(): TextProperties['link'] {
-    return this.style.properties.link
-  }
-  get linkToPage(): TextProperties['linkToPage'] {
-    return this.style.properties.linkToPage
-  }
-  get linkToDestination(): TextProperties['linkToDestination'] {
-    return this.style.properties.linkToDestination
-  }
-  get noWrap(): TextProperties['noWrap'] {
-    return this.style.properties.noWrap
-  }
-  get sup(): TextProperties['sup'] {
-    return this.style.properties.sup
-  }
-  get sub(): TextProperties['sub'] {
-    return this.style.properties.sub
-  }
+}
+
+/** Text properties that pdfmake reads from words when it decorates a line. */
+const OF_DECORATIONS = [
+  ...(['color', 'background', 'sup', 'sub'] as const),
+  ...(['decoration', 'decorationColor', 'decorationStyle', 'decorationThickness'] as const),
+]
+for (const name of OF_DECORATIONS) {
+  Object.defineProperty(Word.prototype, name, {
+    get(this: Word) {
+      return this.style.properties[name]
+    },
+  })
 }

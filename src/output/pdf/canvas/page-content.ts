@@ -24,20 +24,7 @@ const INITIAL = {
 /** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
 type State = { [Key in keyof typeof INITIAL]: (typeof INITIAL)[Key] | null }
 
-const UNKNOWN: State = {
-  fill: null,
-  stroke: null,
-  fillAlpha: null,
-  strokeAlpha: null,
-  lineWidth: null,
-  lineCap: null,
-  lineJoin: null,
-  miterLimit: null,
-  dash: null,
-  font: null,
-  fontSize: null,
-  letterSpacing: null,
-}
+const UNKNOWN = Object.fromEntries(Object.keys(INITIAL).map(key => [key, null])) as State
 
 interface LineSegment {
   readonly x1: number

@@ -77,11 +77,6 @@ function pastCuts({ x, y, width, height }: Rect, { top, bottom }: Cuts): Rect {
   return { x, y: top ? y - 1 : y, width, height: height + (top ? 1 : 0) + (bottom ? 1 : 0) }
 }
 
-function traceFrame(document: TrackedDocument, rect: Rect, widths: Widths, corners: Corners): void {
-  traceRect(document, rect, corners)
-  traceRect(document, inside(rect, widths), innerCorners(corners, widths))
-}
-
 function paintFrame(
   document: TrackedDocument,
   rect: Rect,
@@ -89,7 +84,8 @@ function paintFrame(
   corners: Corners,
   color: PaintColor,
 ): void {
-  traceFrame(document, rect, widths, corners)
+  traceRect(document, rect, corners)
+  traceRect(document, inside(rect, widths), innerCorners(corners, widths))
   document.fillPath(color, 'even-odd')
 }
 
@@ -102,16 +98,13 @@ function paintSide(
   edge: Edge,
   isRound: boolean,
 ): void {
-  const color = document.resolveColor(edge.color.color, 'black')
   if (edge.style === 'dashed' || edge.style === 'dotted') {
     strokeSide(document, rect, widths, side, edge)
     return
   }
-  document.fillColor(color, edge.color.opacity)
   for (const [from, to] of bandsOf(edge)) {
-    if (from > 0 && edge.inner !== undefined) {
-      document.fillColor(document.resolveColor(edge.inner.color, 'black'), edge.inner.opacity)
-    }
+    const { color, opacity } = (from > 0 && edge.inner) || edge.color
+    document.fillWith(color, opacity)
     const outer = cornersOf(inside(rect, scaled(widths, from)))
     const isDeep = isRound && from === 0 && to === 1
     const inner = cornersOf(isDeep ? deep(rect, widths) : inside(rect, scaled(widths, to)))
@@ -170,24 +163,27 @@ function strokeSide(document: TrackedDocument, rect: Rect, widths: Widths, side:
   const length = Math.hypot(bx - ax, by - ay) + edge.width
   const isRoundDot = edge.style === 'dotted' && edge.width >= THICK
   const [sx, sy] = isRoundDot ? [0, 0] : [dx, dy]
-  document.save()
-  setDash(document, edge, isRoundDot ? length - edge.width : length)
-  document.lineWidth(edge.width)
-  document.strokeColor(document.resolveColor(edge.color.color, 'black'), edge.color.opacity)
-  document.moveTo(ax - sx, ay - sy)
-  document.lineTo(bx + sx, by + sy)
-  document.stroke()
-  document.restore()
+  strokeEdge(document, edge, isRoundDot ? length - edge.width : length, () => {
+    document.moveTo(ax - sx, ay - sy)
+    document.lineTo(bx + sx, by + sy)
+  })
 }
 
 function strokeOutline(document: TrackedDocument, rect: Rect, edge: Edge, corners: Corners): void {
   const half: Widths = [edge.width / 2, edge.width / 2, edge.width / 2, edge.width / 2]
   const middle = inside(rect, half)
+  strokeEdge(document, edge, 2 * (middle.width + middle.height), () =>
+    traceRect(document, middle, innerCorners(corners, half)),
+  )
+}
+
+/** Strokes a path with the dashes or dots of an edge. */
+function strokeEdge(document: TrackedDocument, edge: Edge, length: number, trace: () => void): void {
   document.save()
-  setDash(document, edge, 2 * (middle.width + middle.height))
+  setDash(document, edge, length)
   document.lineWidth(edge.width)
-  document.strokeColor(document.resolveColor(edge.color.color, 'black'), edge.color.opacity)
-  traceRect(document, middle, innerCorners(corners, half))
+  document.strokeWith(edge.color.color, edge.color.opacity)
+  trace()
   document.stroke()
   document.restore()
 }

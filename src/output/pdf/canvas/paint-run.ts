@@ -4,20 +4,16 @@ import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { PdfTextFont } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
-/** Style of a run, with a font of this document. */
-export interface PdfRunStyle extends RunStyle {
-  readonly font: PdfTextFont
-}
-
 /** Paints a run in the current colour, from `x` on the baseline `y`. All text is written here. */
 export function paintRun(
   document: TrackedDocument,
   run: ShapedRun,
-  { font, size, letterSpacing, slant }: PdfRunStyle,
+  { font: given, size, letterSpacing, slant }: RunStyle,
   x: number,
   y: number,
 ): void {
   if (run.glyphs.length === 0) return
+  const font = given as PdfTextFont // layout has its fonts from the document
   document.page.fonts[font.id] ??= font.ref()
   const { content } = document
   const style = { font: font.id, size, letterSpacing, slant }
@@ -61,7 +57,7 @@ function leadOf(run: ShapedRun, { from, to, pen, left, cluster }: Place): Shaped
 export function paintMark(
   document: TrackedDocument,
   mark: string,
-  style: PdfRunStyle,
+  style: RunStyle,
   x: number,
   y: number,
 ): void {

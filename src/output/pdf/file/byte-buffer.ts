@@ -1,36 +1,30 @@
-/** Collects many small writes in few large buffers. */
-export interface GatheredBytes {
-  length(): number
-  push(bytes: Uint8Array): void
-  /** All bytes. */
-  whole(): Uint8Array
-}
-
 const PIECE_BYTES = 1 << 16
 
-export function createGatheredBytes(): GatheredBytes {
-  const full: Uint8Array[] = []
-  let open = Buffer.allocUnsafe(PIECE_BYTES)
-  let used = 0
-  let length = 0
+/** Collects many small writes in few large buffers. */
+export class GatheredBytes {
+  /** Number of bytes. */
+  length = 0
+  readonly #full: Uint8Array[] = []
+  #open = Buffer.allocUnsafe(PIECE_BYTES)
+  #used = 0
 
-  function close(): void {
-    if (used > 0) full.push(open.subarray(0, used))
-    open = Buffer.allocUnsafe(PIECE_BYTES)
-    used = 0
+  push(bytes: Uint8Array): void {
+    this.length += bytes.length
+    if (this.#used + bytes.length > PIECE_BYTES) {
+      if (this.#used > 0) this.#full.push(this.#open.subarray(0, this.#used))
+      this.#open = Buffer.allocUnsafe(PIECE_BYTES)
+      this.#used = 0
+    }
+    if (bytes.length > PIECE_BYTES) {
+      this.#full.push(bytes)
+      return
+    }
+    this.#open.set(bytes, this.#used)
+    this.#used += bytes.length
   }
 
-  return {
-    length: () => length,
-    push(bytes) {
-      length += bytes.length
-      if (used + bytes.length > PIECE_BYTES) close()
-      if (bytes.length > PIECE_BYTES) full.push(bytes)
-      else {
-        open.set(bytes, used)
-        used += bytes.length
-      }
-    },
-    whole: () => Buffer.concat([...full, open.subarray(0, used)], length),
+  /** All bytes. */
+  whole(): Uint8Array {
+    return Buffer.concat([...this.#full, this.#open.subarray(0, this.#used)], this.length)
   }
 }

@@ -5,15 +5,6 @@
 import { deflateSync } from 'node:zlib'
 import { writeObject } from './pdf-object.ts'
 
-export interface FileWriter {
-  /** Writes an object other than a stream. */
-  object(id: number, value: unknown): void
-  /** Writes a stream and adds its length to the dictionary. */
-  stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void
-  /** Writes pending objects and the cross-references. */
-  end(trailer: Readonly<Record<string, unknown>>): void
-}
-
 export interface FileWriterOptions {
   /** Receives the file piece by piece. */
   readonly write: (bytes: Uint8Array) => void
@@ -31,7 +22,9 @@ const MAX_CHARACTERS = 1_000_000
 /** Position of an object: offset in the file, or index in an object stream. */
 type Place = { readonly offset: number } | { readonly stream: number; readonly index: number }
 
-export function createFileWriter({ write, offset, allocate }: FileWriterOptions): FileWriter {
+export type FileWriter = ReturnType<typeof createFileWriter>
+
+export function createFileWriter({ write, offset, allocate }: FileWriterOptions) {
   const places: (Place | undefined)[] = []
   let kept: { id: number; text: string }[] = []
   let keptCharacters = 0
@@ -42,6 +35,7 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
     position += bytes.length
   }
 
+  /** Writes a stream and adds its length to the dictionary. */
   function stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void {
     places[id] = { offset: position }
     const head = `${id} 0 obj\n${writeObject({ ...dictionary, Length: content.length })}stream\n`
@@ -67,14 +61,16 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
   }
 
   return {
-    object(id, value) {
+    /** Writes an object other than a stream. */
+    object(id: number, value: unknown): void {
       const text = writeObject(value)
       kept.push({ id, text })
       keptCharacters += text.length
       if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
     },
     stream,
-    end(trailer) {
+    /** Writes pending objects and the cross-references. */
+    end(trailer: Readonly<Record<string, unknown>>): void {
       writeKept()
       const id = allocate()
       const start = position

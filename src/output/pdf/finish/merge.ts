@@ -4,10 +4,10 @@
  */
 import { PlatenError } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
-import { createGatheredBytes } from '../file/byte-buffer.ts'
+import { GatheredBytes } from '../file/byte-buffer.ts'
 import { createFileWriter } from '../file/file-writer.ts'
 import { isStreamObject, openPdf, type PdfFile, type ReadingBudget } from './pdf-file.ts'
-import { type PdfDictionary, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
+import { isDictionary, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
 
 export interface MergeSource {
   readonly bytes: Uint8Array
@@ -31,7 +31,7 @@ export async function mergePdfs(
   { limits, now }: MergeOptions,
 ): Promise<MergedPdf> {
   const budget: ReadingBudget = { limits, inflatedBytes: 0, objects: 0 }
-  const file = createGatheredBytes()
+  const file = new GatheredBytes()
   file.push(HEADER)
   let ids = 0
   const allocate = (): number => ++ids
@@ -40,7 +40,7 @@ export async function mergePdfs(
     allocate,
     write(bytes) {
       file.push(bytes)
-      if (file.length() <= limits.maxOutputBytes) return
+      if (file.length <= limits.maxOutputBytes) return
       const message = `The merged PDF has more than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`
       throw new PlatenError('output_too_large', message)
     },
@@ -66,7 +66,7 @@ export async function mergePdfs(
         value.id = allocate()
         waiting.push(value)
       } else if (Array.isArray(value)) value.forEach(reach)
-      else if (isPlain(value)) for (const key in value) reach(value[key] ?? null)
+      else if (isDictionary(value)) for (const key in value) reach(value[key] ?? null)
     }
     const drain = (): void => {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -75,7 +75,7 @@ export async function mergePdfs(
           reach(object.dictionary)
           writer.stream(next.id, object.dictionary, object.content)
         } else {
-          if (isPlain(object) && object['Type'] === 'Page') delete object['Parent'] // a page that is not copied
+          if (isDictionary(object) && object['Type'] === 'Page') delete object['Parent'] // a page that is not copied
           reach(object)
           writer.object(next.id, object)
         }
@@ -84,7 +84,7 @@ export async function mergePdfs(
     for (const { id, dictionary } of numbered) {
       pages.push(id)
       reach(dictionary)
-      writer.object(id, { ...dictionary, Parent: new Written(tree) })
+      writer.object(id, { ...dictionary, Parent: written(tree) })
       drain()
     }
   }
@@ -92,12 +92,12 @@ export async function mergePdfs(
   for (const [i, source] of sources.entries()) {
     readable(`/urls/${i}`, () => addPages(openSource(source, budget)))
   }
-  writer.object(tree, { Type: 'Pages', Kids: pages.map(id => new Written(id)), Count: pages.length })
-  writer.object(catalog, { Type: 'Catalog', Pages: new Written(tree) })
+  writer.object(tree, { Type: 'Pages', Kids: pages.map(id => written(id)), Count: pages.length })
+  writer.object(catalog, { Type: 'Catalog', Pages: written(tree) })
   const [producer, date] = [new String('Platen'), now]
   const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
   writer.object(information, about)
-  writer.end({ Root: new Written(catalog), Info: new Written(information) })
+  writer.end({ Root: written(catalog), Info: written(information) })
   return { bytes: file.whole(), pages: pages.length }
 }
 
@@ -105,20 +105,8 @@ export async function mergePdfs(
 const HEADER = Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1')
 
 /** A reference to a written object. */
-class Written {
-  readonly #id: number
-
-  constructor(id: number) {
-    this.#id = id
-  }
-
-  toString(): string {
-    return `${this.#id} 0 R`
-  }
-}
-
-function isPlain(value: unknown): value is PdfDictionary {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null
+function written(id: number): PdfReference {
+  return Object.assign(new PdfReference(0, 0), { id })
 }
 
 function openSource({ bytes, password }: MergeSource, budget: ReadingBudget): PdfFile {

@@ -46,16 +46,6 @@ export interface PdfPage {
   readonly dictionary: PdfDictionary
 }
 
-export interface PdfFile {
-  /**
-   * In order.
-   * @param maxPages Reading stops after one more page.
-   */
-  pages(maxPages: number): PdfPage[]
-  /** The object of a reference; null if it is missing or damaged. */
-  read(reference: PdfReference): PdfValue | PdfStreamObject
-}
-
 /** Entries that a page inherits (§7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
@@ -75,7 +65,9 @@ interface Place {
   readonly isInStream: boolean
 }
 
-export function openPdf(bytes: Uint8Array, password: string | null, budget: ReadingBudget): PdfFile {
+export type PdfFile = ReturnType<typeof openPdf>
+
+export function openPdf(bytes: Uint8Array, password: string | null, budget: ReadingBudget) {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets are relative to the header
   const references = new Map<number, PdfReference>()
@@ -112,6 +104,7 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     return object
   }
 
+  /** The object of a reference; null if it is missing or damaged. */
   function read(reference: PdfReference): PdfValue | PdfStreamObject {
     const object = readSyntax(reference)
     return object instanceof PdfStream ? streamOf(object, reference) : object
@@ -199,7 +192,11 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
 
   return {
     read,
-    pages(maxPages) {
+    /**
+     * In order.
+     * @param maxPages Reading stops after one more page.
+     */
+    pages(maxPages: number): PdfPage[] {
       const pages: PdfPage[] = []
       let kidsLeft = KIDS_PER_PAGE * maxPages + 1000
       const visit = (kid: PdfValue, inherited: PdfDictionary, depth: number): void => {

@@ -2,19 +2,16 @@ import type { ColorGlyph, FontFace, OutlineCommand } from '../../../text/fonts.t
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { FontChanges } from '../../../text/shaping/text-font.ts'
 import { number } from '../canvas/format-number.ts'
-import type { GlyphPosition, PdfDocumentInstance, PdfReference, PdfTextFont } from '../pdfkit.ts'
+import {
+  addObject,
+  type GlyphPosition,
+  type PdfDocumentInstance,
+  type PdfReference,
+  type PdfTextFont,
+} from '../pdfkit.ts'
 import { deriveFont } from './derived-font.ts'
 import { createTextEncoder } from './shown-text.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
-
-/** Colour glyphs of the faces of a document, as Type 3 fonts. */
-export interface ColorFonts {
-  /**
-   * The font that contains a character; adds the character if needed.
-   * @param shown The character whose glyph is drawn.
-   */
-  fontFor(face: FontFace, character: string, shown: string): PdfTextFont
-}
 
 /** One-byte codes (ISO 32000-1 §9.6.5); `m` uses one. */
 const MAX_PLACES = 255
@@ -23,14 +20,23 @@ const WIDTH_OF_M = 0.6
 /** Flag of a font descriptor (ISO 32000-1 §9.8.2, table 123). */
 const SYMBOLIC = 1 << 2
 
-/** @param register Adds a font to the document and names it. */
+export type ColorFonts = ReturnType<typeof createColorFonts>
+
+/**
+ * Colour glyphs of the faces of a document, as Type 3 fonts.
+ * @param register Adds a font to the document and names it.
+ */
 export function createColorFonts(
   document: PdfDocumentInstance,
   { isOpaque, register }: { isOpaque: boolean; register: (font: (id: string) => ColorFont) => ColorFont },
-): ColorFonts {
+) {
   const byFace = new Map<string, { readonly places: Map<string, ColorFont>; open: ColorFont | null }>()
   return {
-    fontFor(face, character, shown) {
+    /**
+     * The font that contains a character; adds the character if needed.
+     * @param shown The character whose glyph is drawn.
+     */
+    fontFor(face: FontFace, character: string, shown: string): PdfTextFont {
       const fonts = byFace.get(face.id) ?? { places: new Map(), open: null }
       byFace.set(face.id, fonts)
       const known = fonts.places.get(character)
@@ -147,23 +153,21 @@ export class ColorFont implements PdfTextFont {
     const { unitsPerEm } = this.font
     const resources = new Map<number, string>()
     const procedures: Record<string, PdfReference> = {}
+    const stream = (content: string): PdfReference =>
+      addObject(this.#document, {}, Buffer.from(content, 'latin1'))
     for (const [code, { glyph }] of this.#places.entries()) {
-      const stream = this.#document.ref()
-      stream.end(Buffer.from(drawing(glyph, resources, this.#isOpaque), 'latin1'))
-      procedures[`g${code}`] = stream
+      procedures[`g${code}`] = stream(drawing(glyph, resources, this.#isOpaque))
     }
     const widthOfM = WIDTH_OF_M * unitsPerEm
-    procedures['m'] = this.#document.ref()
-    procedures['m'].end(Buffer.from(`${number(widthOfM)} 0 d0`, 'latin1'))
+    procedures['m'] = stream(`${number(widthOfM)} 0 d0`)
     const states = [...resources].map(([opacity, name]) => [name, { Type: 'ExtGState', ca: opacity }])
-    const map = this.#document.ref()
     const characters = this.#places.map(({ character }) => character)
-    map.end(Buffer.from(toUnicodeCMap(characters, 1), 'latin1'))
+    const map = stream(toUnicodeCMap(characters, 1))
     const bottom = (this.descender * unitsPerEm) / 1000
     const top = (this.ascender * unitsPerEm) / 1000
     const widest = Math.max(0, ...this.#places.map(({ glyph }) => glyph.advance))
     const box = { FontBBox: [0, bottom, widest, top] }
-    const descriptor = this.#document.ref({
+    const descriptor = addObject(this.#document, {
       Type: 'FontDescriptor',
       FontName: this.font.postscriptName?.replaceAll(' ', '_') ?? this.id,
       Flags: SYMBOLIC,
@@ -172,7 +176,6 @@ export class ColorFont implements PdfTextFont {
       Ascent: this.ascender,
       Descent: this.descender,
     })
-    descriptor.end()
     Object.assign(this.#dictionary.data, {
       Type: 'Font',
       Subtype: 'Type3',

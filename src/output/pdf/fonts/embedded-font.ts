@@ -17,11 +17,13 @@ import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-cod
 import { createTextEncoder, type TextEncoder } from './shown-text.ts'
 import { createTrueTypeSubset } from './truetype-subset.ts'
 
-/** Called for each character that a face lacks. */
-export type OnMissingGlyph = (face: FontFace, codePoint: number) => void
-
-type FontOfFace = EmbeddedFont & { onMissing: (codePoint: number) => void }
-type FontOfFaceClass = new (document: PdfDocumentInstance, face: FontFace, id: string) => FontOfFace
+/** @param onMissing Called for each character that the face lacks. */
+type FontOfFaceClass = new (
+  document: PdfDocumentInstance,
+  face: FontFace,
+  id: string,
+  onMissing: (codePoint: number) => void,
+) => EmbeddedFont
 
 /** Width of marks in thousandths of an em: SVG text omits glyphs of width 0. */
 const HAIRLINE = 0.001
@@ -29,16 +31,10 @@ const HAIRLINE = 0.001
 let cachedClass: FontOfFaceClass | null = null
 
 /** Embeds a parsed face in a document. All documents of the process share parsing and shaping. */
-export function embedFont(
-  document: PdfDocumentInstance,
-  face: FontFace,
-  { id, onMissingGlyph }: { id: string; onMissingGlyph: OnMissingGlyph },
-): EmbeddedFont {
+export function embedFont(...args: ConstructorParameters<FontOfFaceClass>): EmbeddedFont {
+  const [, face] = args
   cachedClass ??= fontOfFaceClass(face)
-  const font = new cachedClass(document, face, id)
-  const onMissing = (codePoint: number): void => onMissingGlyph(face, codePoint)
-  font.onMissing = onMissing
-  return font
+  return new cachedClass(...args)
 }
 
 /** pdfkit does not export its class for embedded fonts, so it is taken from a font that pdfkit opened. */
@@ -48,18 +44,24 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   if (opened === null) throw new TypeError(`pdfkit opened no font from ${face.family} ${face.style}`)
   const PdfkitFontClass = opened.constructor as EmbeddedFontClass
 
-  return class extends PdfkitFontClass implements FontOfFace {
+  return class extends PdfkitFontClass implements EmbeddedFont {
     readonly isColor = false
-    onMissing: (codePoint: number) => void = () => {}
+    readonly #onMissing: (codePoint: number) => void
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset
     readonly #isCff: boolean
     readonly #codes: GlyphCodes
     readonly encoder: TextEncoder
 
-    constructor(document: PdfDocumentInstance, face: FontFace, id: string) {
+    constructor(
+      document: PdfDocumentInstance,
+      face: FontFace,
+      id: string,
+      onMissing: (codePoint: number) => void,
+    ) {
       const font = face.font()
       super(document, font, id)
+      this.#onMissing = onMissing
       this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
@@ -95,7 +97,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     }
 
     #heard(run: ShapedRun): ShapedRun {
-      if (run.missing.length > 0) run.missing.forEach(this.onMissing)
+      if (run.missing.length > 0) run.missing.forEach(this.#onMissing)
       return run
     }
 

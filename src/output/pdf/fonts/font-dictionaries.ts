@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
 import type { OpenedFont } from '../../../text/fonts.ts'
-import type { EmbeddedFont, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
+import { addObject, type EmbeddedFont, type PdfDocumentInstance, type PdfReference } from '../pdfkit.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -28,11 +28,8 @@ export function writeFont(
 ): Record<string, unknown> {
   const { font, scale } = embedded
   const { used, key } = codes.complete()
-  const write = (data: Record<string, unknown>, content?: Uint8Array): PdfReference => {
-    const reference = document.ref(data)
-    reference.end(content)
-    return reference
-  }
+  const write = (data: Record<string, unknown>, content?: Uint8Array): PdfReference =>
+    addObject(document, data, content)
   const kind = isCff ? { Subtype: 'CIDFontType0C' } : {}
   const parts = {
     program: () => Buffer.from(subset.encode()),

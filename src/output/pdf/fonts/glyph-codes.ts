@@ -12,24 +12,6 @@ export interface GlyphSubset {
   encode(): Uint8Array
 }
 
-/**
- * Codes (CIDs) of one font: one per pair of glyph and characters. Characters that share a glyph, such as Latin A
- * and Cyrillic А, stay distinct when text is copied. Code 0 is `.notdef`, then the alphabet, then others in order
- * of use.
- */
-export interface GlyphCodes {
-  /** @throws RangeError past 65,535 pairs. */
-  codeOf(glyph: ShapedGlyph): number
-  /** By code: text for ToUnicode; null for unused codes. */
-  readonly texts: readonly (string | null)[]
-  /** By code: advance width in whole thousandths of an em, because some readers support no fractions. */
-  readonly widths: readonly number[]
-  /** By code: glyph number in the subset. */
-  readonly glyphs: readonly number[]
-  /** Adds the groups of the alphabet that are in use. */
-  complete(): CompleteCodes
-}
-
 export interface CompleteCodes {
   /** Codes in use, ascending. */
   readonly used: readonly number[]
@@ -56,7 +38,14 @@ const MAX_CODES = 65_535
  */
 const SHARE_OF_GROUP = 0.25
 
-export function createGlyphCodes({ alphabet, boxWidth, include, fill }: GlyphCodesOptions): GlyphCodes {
+export type GlyphCodes = ReturnType<typeof createGlyphCodes>
+
+/**
+ * Codes (CIDs) of one font: one per pair of glyph and characters. Characters that share a glyph, such as Latin A
+ * and Cyrillic А, stay distinct when text is copied. Code 0 is `.notdef`, then the alphabet, then others in order
+ * of use.
+ */
+export function createGlyphCodes({ alphabet, boxWidth, include, fill }: GlyphCodesOptions) {
   const codes = new Map<ShapedGlyph, number>()
   const texts: (string | null)[] = [...alphabet.texts]
   const widths = [...alphabet.widths]
@@ -88,7 +77,8 @@ export function createGlyphCodes({ alphabet, boxWidth, include, fill }: GlyphCod
   }
 
   return {
-    codeOf(glyph) {
+    /** @throws RangeError past 65,535 pairs. */
+    codeOf(glyph: ShapedGlyph): number {
       let code = codes.get(glyph)
       if (code === undefined) {
         code = codeOfNew(glyph)
@@ -96,10 +86,14 @@ export function createGlyphCodes({ alphabet, boxWidth, include, fill }: GlyphCod
       }
       return code
     },
+    /** By code: text for ToUnicode; null for unused codes. */
     texts,
+    /** By code: advance width in whole thousandths of an em, because some readers support no fractions. */
     widths,
+    /** By code: glyph number in the subset. */
     glyphs,
-    complete() {
+    /** Adds the groups of the alphabet that are in use. */
+    complete(): CompleteCodes {
       for (const group of alphabet.groups) {
         const count = group.filter(code => isUsed[code]).length
         if (count > 0 && count >= group.length * SHARE_OF_GROUP) group.forEach(use)

@@ -19,26 +19,20 @@ export interface ShownText {
   readonly count: number
 }
 
-/** Encodes runs as operands of TJ (ISO 32000-1 §9.4.3), each once per document. */
-export interface TextEncoder {
-  /** Code of a glyph; embeds the glyph. */
-  codeOf(glyph: ShapedGlyph): number
-  /** The whole run; null if glyphs are offset or form clusters. */
-  encode(run: ShapedRun): ShownText | null
-  /** A range of glyphs of a run. */
-  encodePart(run: ShapedRun, from: number, to: number): ShownText
-}
-
 /** Codes of a font. */
 export interface FontCodes {
   /** Bytes per code. */
   readonly bytes: 1 | 2
+  /** Embeds the glyph. */
   codeOf(glyph: ShapedGlyph): number
   /** Advance width in thousandths of an em, as readers compute it. */
   widthOf(code: number): number
 }
 
-export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEncoder {
+export type TextEncoder = ReturnType<typeof createTextEncoder>
+
+/** Encodes runs as operands of TJ (ISO 32000-1 §9.4.3), each once per document. */
+export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes) {
   const encoded = new Map<ShapedRun, ShownText | null>()
   const strings: string[] = []
 
@@ -48,7 +42,7 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
   }
 
   /**
-   * Adjustments are whole numbers, made where a glyph would be off by `TOLERANCE`; the next one corrects the
+   * Encodes a range of glyphs. Adjustments are whole numbers, made where a glyph would be off by `TOLERANCE`; the next one corrects the
    * remainder.
    */
   function encodePart({ glyphs, advances }: ShapedRun, from: number, to: number): ShownText {
@@ -75,8 +69,8 @@ export function createTextEncoder({ bytes, codeOf, widthOf }: FontCodes): TextEn
   }
 
   return {
-    codeOf,
-    encode(run) {
+    /** The whole run; null if glyphs are offset or form clusters. */
+    encode(run: ShapedRun): ShownText | null {
       let text = encoded.get(run)
       if (text === undefined) {
         const isWhole =

@@ -1,5 +1,6 @@
 /** Sets the colours of shapes and text: plain colours, gradients as shadings, pictures as tiling patterns. */
-import { IDENTITY, invert, type Matrix, multiply } from '../../../graphics/affine.ts'
+import { IDENTITY, invert, type Matrix, multiply, translation } from '../../../graphics/affine.ts'
+import { rgbaOf } from '../../../graphics/css-color.ts'
 import type { PaintColor } from '../../../graphics/decoration.ts'
 import type { Fill, FillBox, Gradient, Pattern } from '../../../graphics/paint.ts'
 import type { PdfReference } from '../pdfkit.ts'
@@ -95,8 +96,6 @@ function usePattern(
   document.content.set(side, side === 'fill' ? `/Pattern cs/${key} scn` : `/Pattern CS/${key} SCN`)
 }
 
-const at = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
-
 function ofGradient(
   canvas: PdfCanvas,
   side: Side,
@@ -104,7 +103,7 @@ function ofGradient(
 ): Prepared | null {
   const { document } = canvas
   const unit: Matrix = fill.units === 'percentage' ? [box.width, 0, 0, box.height, 0, 0] : IDENTITY
-  const place = multiply(at(box.left + fill.offsetX, box.top + fill.offsetY), unit)
+  const place = multiply(translation(box.left + fill.offsetX, box.top + fill.offsetY), unit)
   const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
   const gradient = writtenGradient(canvas, fill, matrix)
   if (gradient === null) return null
@@ -230,7 +229,7 @@ function ofPicture(
   const { document, pictures, embedded } = canvas
   const picture = pictures.get(fill)
   if (picture === undefined) return null
-  const place = at(box.left + fill.offsetX, box.top + fill.offsetY)
+  const place = translation(box.left + fill.offsetX, box.top + fill.offsetY)
   const matrix = multiply(document._ctm, multiply(place, fill.transform ?? IDENTITY))
   if (invert(matrix) === null) return null
   const { width, height } = picture
@@ -251,19 +250,12 @@ function ofPicture(
   return { set: () => usePattern(canvas, side, { pattern, opacity }), mask: null }
 }
 
-const RGBA = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/
-
-/** Parses a colour of a scene, written `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. */
+/** A colour of a scene as PDF paints it. */
 export function sceneColor(color: string): PaintColor {
-  const [, red, green, blue, alpha = '1'] = RGBA.exec(color) ?? []
-  if (red === undefined) return { color, opacity: 1 }
+  const [red, green, blue, alpha] = rgbaOf(color)
+  const hex = [red, green, blue].map(channel => channel.toString(16).padStart(2, '0')).join('')
   // Scene colours round alpha up, because the canvas rounds it down.
-  const opacity = Math.floor(Number(alpha) * 255) / 255
-  return { color: hexOf([red, green, blue].map(Number)), opacity }
-}
-
-function hexOf(channels: readonly number[]): string {
-  return `#${channels.map(channel => channel.toString(16).padStart(2, '0')).join('')}`
+  return { color: `#${hex}`, opacity: Math.floor(alpha * 255) / 255 }
 }
 
 /** Red, green and blue, 0 to 1. */

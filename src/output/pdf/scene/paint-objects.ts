@@ -3,36 +3,28 @@
  * operations that PDF lacks are rasterised.
  */
 import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../../graphics/affine.ts'
+import type { FillPaint, StrokePaint } from '../../../graphics/display-list.ts'
+import { CSS_BLEND_MODES } from '../../../graphics/paint.ts'
 import { writePath } from '../../../graphics/path.ts'
-import { splitPaints } from '../../../scene/placing/paints.ts'
+import { type Compositing, compositingOf } from '../../../scene/placing/compositing.ts'
 import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
 import type { Matrix } from '../pdfkit.ts'
+import { paintWith } from './brush.ts'
 import { makeForm, paintForm, setMask } from './form.ts'
-import { concat, setMatrix } from './matrix.ts'
-import { paintPaints } from './paint-paints.ts'
+import { concat, setMatrix, within } from './matrix.ts'
+import { createGlyphPainter } from './paint-glyphs.ts'
+import { paintPicture } from './paint-picture.ts'
 import { inScene, paintPixels } from './paint-pixels.ts'
 import { paintShadow, shadowBoundsPt } from './paint-shadow.ts'
-import { type PdfCanvas, setState } from './pdf-canvas.ts'
+import { type PdfCanvas, setState, setStroke } from './pdf-canvas.ts'
 
 /** PDF blend modes by canvas name (ISO 32000-1 §11.3.5). */
 const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map([
   ['source-over', 'Normal'],
-  ['multiply', 'Multiply'],
-  ['screen', 'Screen'],
-  ['overlay', 'Overlay'],
-  ['darken', 'Darken'],
-  ['lighten', 'Lighten'],
-  ['color-dodge', 'ColorDodge'],
-  ['color-burn', 'ColorBurn'],
-  ['hard-light', 'HardLight'],
-  ['soft-light', 'SoftLight'],
-  ['difference', 'Difference'],
-  ['exclusion', 'Exclusion'],
-  ['hue', 'Hue'],
-  ['saturation', 'Saturation'],
-  ['color', 'Color'],
-  ['luminosity', 'Luminosity'],
-] as const)
+  ...CSS_BLEND_MODES.map(
+    mode => [mode, mode.replaceAll(/(?:^|-)[a-z]/g, start => start.slice(-1).toUpperCase())] as const,
+  ),
+])
 
 /**
  * Paints objects from the back to the front in the current coordinates.
@@ -40,10 +32,9 @@ const BLEND_MODES: ReadonlyMap<Placed['object']['composite'], string> = new Map(
  */
 export function paintObjects(
   canvas: PdfCanvas,
-  placed: readonly Placed[],
+  objects: readonly Placed[],
   paintGround: (() => void) | null,
 ): void {
-  const objects = placed.flatMap(paintedSeparately)
   const last = objects.findLastIndex(({ object }) => !BLEND_MODES.has(object.composite))
   const pixels = objects.slice(0, last + 1)
   const mixed = objects[last]
@@ -56,52 +47,42 @@ export function paintObjects(
   for (const placed of objects.slice(last + 1)) paintPlaced(canvas, placed)
 }
 
-/** An object that is not isolated casts a shadow with each paint. */
-function paintedSeparately(placed: Placed): readonly Placed[] {
-  const { object, content, mode } = placed
-  if (mode.isIsolated || mode.shadow === null || object.backgroundColor !== null) return [placed]
-  return content.kind === 'path' || content.kind === 'picture' ? splitPaints(placed) : [placed]
-}
-
 function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   const { document, area } = canvas
-  const { object, clip } = placed
+  const compositing = compositingOf(placed)
   const total = multiply(document._ctm, placed.matrix)
   const bounds = mapBox(total, placed.bounds)
   if (invert(total) === null) return
-  const scene = placed.mode.shadow === null ? null : inScene(canvas, placed, placed.matrix)
+  const scene = compositing.shadow === null ? null : inScene(canvas, placed, placed.matrix)
   const isVisible = !isEmpty(intersect(bounds, area))
   if (!isVisible && (scene === null || isEmpty(intersect(shadowBoundsPt(canvas, scene), area)))) return
   document.save()
-  const mode = BLEND_MODES.get(object.composite)
+  const mode = BLEND_MODES.get(compositing.blend)
   if (mode !== 'Normal') setState(canvas, { BM: mode })
   if (scene !== null) paintShadow(canvas, scene, cast => paintPlaced(canvas, cast))
-  if (isVisible) paintClipped(canvas, placed, { total, bounds: intersect(bounds, area), clip })
+  if (isVisible) {
+    composite(canvas, compositing, { total, bounds: intersect(bounds, area) }, opacity => {
+      concat(document, placed.matrix)
+      paintContent(canvas, placed, opacity)
+    })
+  }
   document.restore()
 }
 
-interface Place {
-  readonly total: Matrix
-  /** In points of the page. */
-  readonly bounds: Box
-  readonly clip: PlacedClip | null
-}
-
-function paintClipped(canvas: PdfCanvas, placed: Placed, { total, bounds, clip }: Place): void {
-  const { document } = canvas
-  const { opacity } = placed.mode
-  const isPlain = clip === null || isOutlineClip(clip)
-  if (clip !== null && isPlain && !clipToOutline(canvas, clip, total)) return
-  if (isPlain && !isComposed(placed)) {
-    concat(document, placed.matrix)
-    paintContent(canvas, placed, opacity)
+/** @param bounds In points of the page. @param paint Paints the content with an opacity. */
+function composite(
+  canvas: PdfCanvas,
+  { opacity, clip, isComposedAsPaths }: Pick<Compositing, 'opacity' | 'clip' | 'isComposedAsPaths'>,
+  { total, bounds }: { readonly total: Matrix; readonly bounds: Box },
+  paint: (opacity: number) => void,
+): void {
+  if (clip?.outline && !clipToOutline(canvas, clip, total)) return
+  if (!isComposedAsPaths) {
+    paint(opacity)
     return
   }
-  const form = makeForm(canvas, { bounds }, () => {
-    concat(document, placed.matrix)
-    paintContent(canvas, placed, 1)
-  })
-  if (clip !== null && !isPlain) maskWith(canvas, clip, total)
+  const form = makeForm(canvas, { bounds }, () => paint(1))
+  if (clip?.outline === null) maskWith(canvas, clip, total)
   paintForm(canvas, form, opacity)
 }
 
@@ -116,50 +97,67 @@ function paintContent(canvas: PdfCanvas, placed: Placed, opacity: number): void 
   if (content.kind === 'group') paintObjects(canvas, content.children, null)
 }
 
-/** True if an object must be composed before opacity or a blend mode is applied. */
-function isComposed({ object, content, mode, paints }: Placed): boolean {
-  const isPlain = mode.opacity === 1 && object.composite === 'source-over'
-  if (content.kind === 'group') {
-    return !isPlain || content.children.some(child => child.object.composite !== 'source-over')
+/** Paints everything that an object paints itself, in its own coordinates. */
+function paintPaints(canvas: PdfCanvas, placed: Placed, opacity: number): void {
+  const paintGlyphs = createGlyphPainter(canvas, placed, opacity)
+  for (const paint of placed.paints) {
+    switch (paint.kind) {
+      case 'fill':
+        within(canvas, paint.matrix, () => fillPath(canvas, paint, opacity))
+        break
+      case 'stroke':
+        canvas.document.save()
+        concat(canvas.document, paint.matrix)
+        strokePath(canvas, paint, opacity)
+        canvas.document.restore()
+        break
+      case 'picture':
+        paintPicture(canvas, placed, paint, opacity)
+        break
+      case 'glyphs':
+        within(canvas, paint.matrix, () => paintGlyphs(paint))
+    }
   }
-  if (isPlain) return false
-  const isDrawing = content.kind === 'picture' && content.picture.origin?.kind === 'svg'
-  if (!mode.isIsolated && !isDrawing) return false
-  return content.kind === 'text' || content.kind === 'picture' || paints.length > 1
 }
 
-/** Clips what `paint` paints to an object of the scene. */
-export function paintWithin(canvas: PdfCanvas, shape: Placed, paint: () => void): void {
+function fillPath(canvas: PdfCanvas, { path, rule, fill, box }: FillPaint, opacity: number): void {
+  const { document } = canvas
+  if (path.length === 0) return
+  paintWith(canvas, { fill: { fill, box, opacity } }, () => {
+    writePath(path, document)
+    document.fill(rule === 'evenodd' ? 'even-odd' : undefined)
+  })
+}
+
+function strokePath(canvas: PdfCanvas, { path, fill, box, style, clip }: StrokePaint, opacity: number): void {
+  const { document } = canvas
+  if (clip !== null) {
+    document.rect(clip.left, clip.top, clip.width, clip.height)
+    document.clip()
+  }
+  paintWith(canvas, { stroke: { fill, box, opacity } }, () => {
+    setStroke(canvas, style)
+    if (path.length === 0) return
+    writePath(path, document)
+    document.stroke()
+  })
+}
+
+/** Clips what `paint` paints to a clip path of the scene. */
+export function paintWithin(canvas: PdfCanvas, clip: PlacedClip, paint: () => void): void {
   const { document, area } = canvas
-  const clip = { shape, inverted: false, absolute: true }
+  const compositing = { opacity: 1, clip, isComposedAsPaths: clip.outline === null }
   document.save()
-  if (!isOutlineClip(clip)) {
-    const form = makeForm(canvas, { bounds: area }, paint)
-    maskWith(canvas, clip, document._ctm)
-    paintForm(canvas, form, 1)
-  } else if (clipToOutline(canvas, clip, document._ctm)) paint()
+  composite(canvas, compositing, { total: document._ctm, bounds: area }, paint)
   document.restore()
 }
 
-/** True for clip paths that PDF can clip with. */
-function isOutlineClip({ shape, inverted }: PlacedClip): boolean {
-  const { object, content, clip } = shape
-  if (content.kind !== 'path' || clip !== null) return false
-  return !inverted || ROUND_OR_STRAIGHT.has(object.type)
-}
-
-/** Shapes without self-intersections, so that even-odd filling gives their outside. */
-const ROUND_OR_STRAIGHT = new Set<Placed['object']['type']>(['rect', 'ellipse', 'triangle'])
-
 /** @returns False if nothing is visible. */
 function clipToOutline(canvas: PdfCanvas, clip: PlacedClip, total: Matrix): boolean {
-  const { document, area } = canvas
-  const { shape, inverted } = clip
-  const { object, content } = shape
-  if (content.kind !== 'path') return true
-  const isNothing = object.fill === null || object.type === 'line'
-  if (isNothing) return inverted
-  const matrix = clipMatrix(canvas, clip, total)
+  const { document, area, base } = canvas
+  const { shape, inverted, absolute, outline } = clip
+  if (outline === null) return true
+  const matrix = multiply(absolute ? base : total, shape.matrix)
   const around = invert(matrix)
   if (around === null) return inverted
   const { _ctm: before } = document
@@ -168,17 +166,13 @@ function clipToOutline(canvas: PdfCanvas, clip: PlacedClip, total: Matrix): bool
     const all = mapBox(around, area)
     document.rect(all.left, all.top, all.right - all.left, all.bottom - all.top)
   }
-  if (content.path.length > 0) {
-    writePath(content.path, document)
-    document.clip(inverted || object.fillRule === 'evenodd' ? 'even-odd' : undefined)
+  if (outline.path.length > 0) {
+    writePath(outline.path, document)
+    document.clip(inverted || outline.rule === 'evenodd' ? 'even-odd' : undefined)
   } else if (!inverted) return false
   else document.clip()
   setMatrix(document, before)
   return true
-}
-
-function clipMatrix({ base }: PdfCanvas, { shape, absolute }: PlacedClip, total: Matrix): Matrix {
-  return multiply(absolute ? base : total, shape.matrix)
 }
 
 function maskWith(canvas: PdfCanvas, { shape, inverted, absolute }: PlacedClip, total: Matrix): void {

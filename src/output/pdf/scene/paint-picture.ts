@@ -1,5 +1,6 @@
 import { IDENTITY, type Size } from '../../../graphics/affine.ts'
-import type { PicturePaint, Rect } from '../../../graphics/display-list.ts'
+import type { Rect } from '../../../graphics/decoration.ts'
+import type { PicturePaint } from '../../../graphics/display-list.ts'
 import { writePath } from '../../../graphics/path.ts'
 import type { Placed } from '../../../scene/placing/place.ts'
 import { EmbeddedSvg } from '../embedded-svg.ts'

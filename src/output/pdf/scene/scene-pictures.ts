@@ -11,21 +11,7 @@ import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import { type EmbeddedContent, POINTS_PER_INCH, reducedContent } from '../resample.ts'
 import { imageReference, type PixelLook, writeContent, writeCoverage, writeDrawn } from './image-object.ts'
 
-export interface ScenePictures {
-  /**
-   * The picture as an image, including SVGs that were rasterised.
-   * @param shown Size of the whole picture on the page, in points.
-   */
-  pixels(picture: LoadedPicture, look: PixelLook, shown: Size): PdfReference
-  /** Embeds pixels that were drawn for this page. */
-  drawn(pixels: RasterPixels, look: PixelLook): PdfReference
-  /** Embeds one colour with the alpha of the pixels. */
-  coverage(pixels: RasterPixels, color: readonly number[]): PdfReference
-  /** The pictures inside an SVG, by URI. */
-  inside(svg: SvgPicture): ReadonlyMap<string, EmbeddedPicture>
-  /** Writes the pictures whose resolution depends on their size on the page. */
-  finish(): Promise<void>
-}
+export type ScenePictures = Awaited<ReturnType<typeof openScenePictures>>
 
 export interface ScenePictureOptions {
   readonly pictures: LoadedPictures
@@ -47,7 +33,7 @@ interface Waiting {
 export async function openScenePictures(
   document: PdfDocumentInstance,
   { pictures, raster, dpi }: ScenePictureOptions,
-): Promise<ScenePictures> {
+) {
   const read = new Map<RasterPicture, PicturePixels>()
   for (const { origin } of pictures.values()) {
     if (origin?.kind === 'svg') await loadSvgPainter()
@@ -56,9 +42,11 @@ export async function openScenePictures(
       if (picture.jpeg === null && !read.has(picture)) read.set(picture, await picture.pixels())
     }
   }
-  const written = new Map<LoadedPicture, Map<PixelLook, PdfReference>>()
-  const placed = new Map<RasterPicture, Map<PixelLook, Waiting>>()
-
+  const written = {
+    smooth: new Map<LoadedPicture, PdfReference>(),
+    sharp: new Map<LoadedPicture, PdfReference>(),
+  }
+  const placed = { smooth: new Map<RasterPicture, Waiting>(), sharp: new Map<RasterPicture, Waiting>() }
   const inSvgs = new Map<RasterPicture, EmbeddedPicture>()
 
   const contentOf = (picture: RasterPicture): EmbeddedContent => {
@@ -71,37 +59,41 @@ export async function openScenePictures(
 
   function place(origin: RasterPicture, look: PixelLook, { width, height }: Size): PdfReference {
     const share = Math.max(width / origin.pixelWidth, height / origin.pixelHeight)
-    const looks = placed.get(origin) ?? new Map<PixelLook, Waiting>()
-    placed.set(origin, looks)
-    const known = looks.get(look)
+    const known = placed[look].get(origin)
     if (known !== undefined) {
       known.share = Math.max(known.share, share)
       return known.reference
     }
     const reference = imageReference(document)
-    looks.set(look, { reference, origin, look, share })
+    placed[look].set(origin, { reference, origin, look, share })
     if (dpi === null) writeContent(document, reference, look, contentOf(origin))
     return reference
   }
 
   function draw(picture: LoadedPicture, look: PixelLook): PdfReference {
-    const looks = written.get(picture) ?? new Map<PixelLook, PdfReference>()
-    written.set(picture, looks)
-    const reference = looks.get(look) ?? drawn(raster.pixelsOf(picture.bitmap), look)
-    looks.set(look, reference)
+    const reference = written[look].get(picture) ?? drawn(raster.pixelsOf(picture.bitmap), look)
+    written[look].set(picture, reference)
     return reference
   }
 
-  const drawn: ScenePictures['drawn'] = (pixels, look) => writeDrawn(document, pixels, look)
+  /** Embeds pixels that were drawn for this page. */
+  const drawn = (pixels: RasterPixels, look: PixelLook): PdfReference => writeDrawn(document, pixels, look)
 
   return {
-    pixels(picture, look, shown) {
+    /**
+     * The picture as an image, including SVGs that were rasterised.
+     * @param shown Size of the whole picture on the page, in points.
+     */
+    pixels(picture: LoadedPicture, look: PixelLook, shown: Size): PdfReference {
       const { origin } = picture
       return origin?.kind === 'raster' ? place(origin, look, shown) : draw(picture, look)
     },
     drawn,
-    coverage: (pixels, color) => writeCoverage(document, pixels, color),
-    inside({ images }) {
+    /** Embeds one colour with the alpha of the pixels. */
+    coverage: (pixels: RasterPixels, color: readonly number[]): PdfReference =>
+      writeCoverage(document, pixels, color),
+    /** The pictures inside an SVG, by URI. */
+    inside({ images }: SvgPicture): ReadonlyMap<string, EmbeddedPicture> {
       const entries = Array.from(images, ([uri, raster]) => {
         const picture =
           inSvgs.get(raster) ?? new EmbeddedPicture(raster, contentOf(raster).pixels, `I${inSvgs.size + 1}`)
@@ -110,11 +102,13 @@ export async function openScenePictures(
       })
       return new Map(entries)
     },
-    async finish() {
+    /** Writes the pictures whose resolution depends on their size on the page. */
+    async finish(): Promise<void> {
       if (dpi === null) return
-      for (const { reference, origin, look, share } of [...placed.values()].flatMap(looks => [
-        ...looks.values(),
-      ])) {
+      for (const { reference, origin, look, share } of [
+        ...placed.smooth.values(),
+        ...placed.sharp.values(),
+      ]) {
         const content = await reducedContent(contentOf(origin), (share * dpi) / POINTS_PER_INCH)
         writeContent(document, reference, look, content)
       }

@@ -31,7 +31,6 @@ export interface PlacedSvgPicture extends AspectRatio {
   /** From user space of the picture to the SVG's pixels. */
   readonly matrix: Matrix
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-  readonly opacity: number
 }
 
 export interface CanvasSvg {
@@ -217,6 +216,6 @@ function pictureOf({ attributes }: SvgElement, matrix: Matrix): SvgLayer[] {
   const side = (name: string): number => Number(attributes.get(name) ?? '0')
   const box = { x: side('x'), y: side('y'), width: side('width'), height: side('height') }
   const aspect = readAspectRatio(attributes.get('preserveAspectRatio'))
-  const picture = { uri: attributes.get('xlink:href') ?? '', matrix, box, opacity: 1, ...aspect }
+  const picture = { uri: attributes.get('xlink:href') ?? '', matrix, box, ...aspect }
   return [{ kind: 'picture', picture }]
 }

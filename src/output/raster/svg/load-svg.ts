@@ -5,8 +5,8 @@ import type { SvgPicture } from '../../../svg/svg-picture.ts'
 import type { Bitmap, CanvasFactory } from '../canvas.ts'
 import { consumeWork, type DrawBudget } from '../draw-budget.ts'
 import type { LoadedPicture } from '../pictures.ts'
-import { canvasSvg } from './canvas-svg.ts'
-import { drawLayers, loadLayers } from './layered-svg.ts'
+import { canvasSvg, type SvgLayer } from './canvas-svg.ts'
+import { drawLayers } from './layered-svg.ts'
 import { createSvgWork } from './svg-cost.ts'
 import type { SvgTextFonts } from './svg-text.ts'
 
@@ -33,12 +33,21 @@ export async function loadSvg(
   consumeWork(work, workOf(size), { path, what: 'SVG' })
   const loaded = { hash: null, svg: whole, workOf, width, height, origin: picture, code: null }
   if (layers === null) return { ...loaded, bitmap: await decode(async () => whole, null), layered: null }
-  const pictureOf = async (uri: string): Promise<Bitmap | null> => {
+  const pictures = new Map<string, Bitmap>()
+  for (const uri of new Set(uris(layers))) {
     const raster = images.get(uri)
-    return raster === undefined ? null : await decode(() => raster.encoded(), raster.hash)
+    if (raster !== undefined) pictures.set(uri, await decode(() => raster.encoded(), raster.hash))
   }
-  const layered = { layers: await loadLayers(layers, pictureOf), width, height }
+  const layered = { layers, pictures, width, height }
   return { ...loaded, bitmap: drawLayers(layered, bitmapSize, factory), layered }
+}
+
+/** The URIs of the pictures in layers. */
+function uris(layers: readonly SvgLayer[]): string[] {
+  return layers.flatMap(layer => {
+    if (layer.kind === 'picture') return [layer.picture.uri]
+    return layer.kind === 'group' ? uris(layer.layers) : []
+  })
 }
 
 /** Adds the object that shows the SVG to a failure. */

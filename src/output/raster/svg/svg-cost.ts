@@ -1,14 +1,18 @@
 /** Estimates how long the canvas takes to draw a normalised SVG, before it is drawn. Pure. */
-import { areaOf, type Box, grow, intersect, type Matrix, mapBox, multiply } from '../../../graphics/affine.ts'
+import {
+  areaOf,
+  type Box,
+  grow,
+  intersect,
+  type Matrix,
+  mapBox,
+  multiply,
+  type Size,
+} from '../../../graphics/affine.ts'
 import { type Path, parsePath, pathBounds } from '../../../graphics/path.ts'
 import type { SvgElement } from '../../../svg/element.ts'
 import { readViewBox } from '../../../svg/values.ts'
 import { fillWork, strokeWork } from '../path-cost.ts'
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
 
 /** Inherited values that decide how a shape is painted. */
 interface Inherited {

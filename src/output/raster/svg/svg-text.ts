@@ -2,7 +2,15 @@
  * An SVG text → its glyphs as paths, laid out by SVG 2 §11: the canvas places each character of an SVG text separately,
  * without kerning, spacing or bidirectional order. Pure.
  */
-import { type Box, type Matrix, multiply, rotation, translation, unite } from '../../../graphics/affine.ts'
+import {
+  type Box,
+  type Matrix,
+  mapBox,
+  multiply,
+  rotation,
+  translation,
+  unite,
+} from '../../../graphics/affine.ts'
 import { parsePath } from '../../../graphics/path.ts'
 import { measurePath, type PathMeasure } from '../../../graphics/path-measure.ts'
 import type { FacedPiece, FontStyle } from '../../../scene/text/text-fonts.ts'
@@ -244,16 +252,8 @@ function mapOf({ x, y, angle, stretch }: PlacedGlyph): Matrix {
 }
 
 function cellOf(each: PlacedGlyph): Box {
-  const [a, b, c, d, e, f] = mapOf(each)
   const { advance, ascent, descent } = each.glyph
-  const corners = [
-    [0, -ascent],
-    [advance, -ascent],
-    [0, descent],
-    [advance, descent],
-  ].map(([x = 0, y = 0]) => [a * x + c * y + e, b * x + d * y + f] as const)
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  return mapBox(mapOf(each), { left: 0, top: -ascent, right: advance, bottom: descent })
 }
 
 /** A path per glyph, so that the cost of each is quick to estimate; colour glyphs have several. */

@@ -39,3 +39,10 @@ test('a table of contents sorts titles of several pieces, and numbers', async ()
   ])
   expect(lines.filter(line => /[a-z]|2026/.test(line))).toEqual(['2026', 'alpha', 'b', 'eta', 'gamma'])
 })
+
+test('a soft hyphen inside a line joins the parts of a word, in every script', async () => {
+  expect(await linesOf([{ text: 'Blumento\u00ADpferde' }, { text: 'слово\u00ADсочетание' }])).toEqual([
+    'Blumentopferde',
+    'словосочетание',
+  ])
+})

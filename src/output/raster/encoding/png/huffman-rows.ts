@@ -5,8 +5,6 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { RawPicture } from '../raw-picture.ts'
-import { ADLER_MODULUS, type Adler, EMPTY_ADLER, SUMMED_BYTES } from './adler.ts'
-import { AVERAGE, averageRow } from './average-row.ts'
 import { BitWriter } from './bit-writer.ts'
 import {
   BLOCK_BYTES,
@@ -17,8 +15,9 @@ import {
   writeSymbol,
   writeZeros,
 } from './deflate-symbols.ts'
+import { AVERAGE, averageRow } from './filter-rows.ts'
 import { type HuffmanCode, huffmanCode } from './huffman-code.ts'
-import type { DeflatedRows } from './png-file.ts'
+import { ADLER_MODULUS, type Adler, type DeflatedRows, EMPTY_ADLER, SUMMED_BYTES } from './png-file.ts'
 
 /** Yields to the event loop before the first band and between bands. */
 export async function huffmanRows(picture: RawPicture): Promise<DeflatedRows> {

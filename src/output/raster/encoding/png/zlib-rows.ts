@@ -6,9 +6,8 @@ import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
 import { releaseBytes } from '../../../../base/bytes.ts'
 import type { RawPicture } from '../raw-picture.ts'
-import { addBytes, EMPTY_ADLER } from './adler.ts'
 import { filterRows, UP } from './filter-rows.ts'
-import type { DeflatedRows } from './png-file.ts'
+import { addBytes, type DeflatedRows, EMPTY_ADLER } from './png-file.ts'
 
 const deflateAsync = promisify(deflateRaw)
 

@@ -453,7 +453,9 @@ describe('scenes that were made to harm', () => {
   test('a hundred shadows of all the page share the pixels that are drawn for it', async () => {
     const limits = { maxImagePixels: 2_000_000 }
     const own = await createEngine({ rendering: { isolation: 'none' }, limits })
-    const shadowed = { type: 'rect', left: 0, top: 0, width: 1400, height: 1400, shadow: '#000 1px 1px 1px' }
+    const shadowed = {
+      ...{ type: 'rect' as const, left: 0, top: 0, width: 1400, height: 1400, shadow: '#000 1px 1px 1px' },
+    }
     const objects = Array.from({ length: 100 }, () => ({ ...shadowed, fill: '#00f' }))
     await own.putTemplate({ template_id: 'many', scene: { width: 1400, height: 1400, objects } })
     const asked = { template_id: 'many', output_format: 'pdf', export_type: 'file' } as const

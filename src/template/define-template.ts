@@ -1,0 +1,75 @@
+/** Templates that carry the type of their data. Types only, but for `defineTemplate`, which returns its argument. */
+import type { TemplateDefinition } from './definition.ts'
+
+declare const dataType: unique symbol
+
+/** A template with the type of its data, by which `renderPdf` and `createPdf` check the data that they bind. */
+export interface Template<Data extends object = object> extends TemplateDefinition<Data> {
+  /** For types only: no object has it. */
+  readonly [dataType]?: Data
+}
+
+/** The id of a stored template, with the type of its data. */
+export type TemplateId<Data extends object = object> = string & { readonly [dataType]?: Data }
+
+/** A JSON Schema of data. */
+export interface DataSchema {
+  readonly type: 'object'
+  readonly properties?: { readonly [name: string]: object | boolean }
+  readonly required?: readonly string[]
+}
+
+/** The type of the values that a JSON Schema accepts; `unknown` where the schema uses other keywords. */
+export type DataOf<Schema> = Schema extends { readonly const: infer Value }
+  ? Value
+  : Schema extends { readonly enum: readonly (infer Value)[] }
+    ? Value
+    : Schema extends { readonly anyOf: readonly (infer Option)[] }
+      ? DataOf<Option>
+      : Schema extends { readonly oneOf: readonly (infer Option)[] }
+        ? DataOf<Option>
+        : Schema extends { readonly type: readonly (infer Name)[] }
+          ? DataOfType<Name, Schema>
+          : Schema extends { readonly type: infer Name }
+            ? DataOfType<Name, Schema>
+            : unknown
+
+type DataOfType<Name, Schema> = Name extends 'string'
+  ? string
+  : Name extends 'number' | 'integer'
+    ? number
+    : Name extends 'boolean'
+      ? boolean
+      : Name extends 'null'
+        ? null
+        : Name extends 'array'
+          ? readonly (Schema extends { readonly items: infer Item } ? DataOf<Item> : unknown)[]
+          : Name extends 'object'
+            ? DataOfObject<Schema>
+            : unknown
+
+type DataOfObject<Schema> = Schema extends { readonly properties: infer Properties }
+  ? { readonly [Key in Extract<RequiredOf<Schema>, keyof Properties>]: DataOf<Properties[Key]> } & {
+      readonly [Key in Exclude<keyof Properties, RequiredOf<Schema>>]?: DataOf<Properties[Key]> | undefined
+    }
+  : { readonly [name: string]: unknown }
+
+type RequiredOf<Schema> = Schema extends { readonly required: readonly (infer Name)[] } ? Name : never
+
+/**
+ * Returns the template, with the type of its data: that of its JSON Schema, or the type argument.
+ *
+ * `defineTemplate<Invoice>({ document: … })` or `defineTemplate({ schema: { type: 'object', … }, document: … })`.
+ */
+export function defineTemplate<const Schema extends DataSchema>(
+  template: Omit<TemplateDefinition, 'schema' | 'sample'> & {
+    readonly schema: Schema
+    readonly sample?: NoInfer<DataOf<Schema>>
+  },
+): Template<DataOf<Schema> & object>
+export function defineTemplate<Data extends object = object>(
+  template: TemplateDefinition<Data>,
+): Template<Data>
+export function defineTemplate(template: object): object {
+  return template
+}

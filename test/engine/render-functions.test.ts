@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  defineTemplate,
+  type RenderResources,
+  renderHtml,
+  renderImage,
+  renderMarkdown,
+  renderPdf,
+} from '../../src/index.ts'
+import { textByLine } from '../layout/document/printed-lines.ts'
+import { refusal } from '../refusal.ts'
+
+/** Spaces of amounts do not break; viewers return them as spaces. */
+const textOf = async (pdf: Uint8Array) => (await textByLine(pdf)).join('\n').replaceAll('\u00A0', ' ')
+
+const HELLO = defineTemplate<{ name: string; due?: number }>({
+  document: { content: ['Hello {{name}}', '{{currency (default due 0)}}'] },
+})
+
+describe('renderPdf', () => {
+  test('returns the file, its pages and the warnings', async () => {
+    const { file, pages, warnings } = await renderPdf(
+      defineTemplate({
+        currency: 'EUR',
+        document: { content: ['a', { text: '{{b}}', pageBreak: 'before' }] },
+      }),
+      {},
+    )
+    expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(pages).toBe(2)
+    expect(warnings).toEqual([
+      expect.objectContaining({ code: 'missing_value', path: '/document/content/1/text' }),
+    ])
+  })
+
+  test('formats in the region of the call', async () => {
+    const options = { locale: 'de-DE', currency: 'EUR' }
+    const { file, warnings } = await renderPdf(HELLO, { name: 'Ada', due: 1234.5 }, options)
+    expect(await textOf(file)).toContain('1.234,50 €')
+    expect(warnings).toEqual([])
+    const { file: other } = await renderPdf(HELLO, { name: 'Ada', due: 1234.5 }, { currency: 'USD' })
+    expect(await textOf(other)).toContain('$1,234.50')
+  })
+
+  test('renders a scene as a page', async () => {
+    const scene = { width: 96, height: 48, objects: [{ type: 'rect', width: 9, height: 9 }] } as const
+    expect((await renderPdf({ scene }, {})).pages).toBe(1)
+  })
+
+  test('accepts class instances and undefined values, and refuses cycles', async () => {
+    class Customer {
+      name = 'Ada'
+      note = undefined
+    }
+    expect(await textOf((await renderPdf(HELLO, new Customer(), { currency: 'EUR' })).file)).toContain('Ada')
+    const cyclic: { name: string; self?: object } = { name: 'Ada' }
+    cyclic.self = cyclic
+    expect((await refusal(renderPdf(HELLO, cyclic))).code).toBe('invalid_json')
+  })
+
+  test.each([
+    [{ timeZone: 'Europe/Berlni' }, "'timeZone' must be an IANA time zone .*, did you mean 'Europe/Berlin'"],
+    [{ locale: '' }, "'locale' must be a language tag"],
+    [{ currency: 'euro' }, "'currency' must be an ISO 4217 code such as EUR, got 'euro'"],
+    [{ pdfStandard: 'PDF/X' }, "'pdfStandard' must be one of"],
+  ])('refuses the options %j', async (options, message) => {
+    const refused = await refusal(renderPdf(HELLO, { name: 'a' }, options as object))
+    expect([refused.code, refused.message]).toEqual(['invalid_request', expect.stringMatching(message)])
+  })
+
+  test('warns about unknown options and unknown locales', async () => {
+    const { warnings } = await renderPdf(HELLO, { name: 'a' }, { curency: 'EUR', currency: 'EUR' } as object)
+    expect(warnings).toEqual([expect.objectContaining({ code: 'unknown_parameter', path: '/curency' })])
+    const german = await renderPdf(HELLO, { name: 'a' }, { locale: 'german', currency: 'EUR' })
+    expect(german.warnings).toEqual([expect.objectContaining({ code: 'unknown_locale', path: '/locale' })])
+  })
+
+  test('names the template that a document or a scene needs', async () => {
+    const [document, scene] = [{ content: [] }, { objects: [] }] as object[]
+    expect((await refusal(renderPdf(document ?? {}))).message).toContain('wrap it as {"document": …}')
+    expect((await refusal(renderPdf(scene ?? {}))).message).toContain('wrap it as {"scene": …}')
+  })
+
+  test('is canceled by its signal', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('too late'))
+    const { signal } = controller
+    await expect(renderPdf(HELLO, { name: 'a' }, { signal })).rejects.toThrow('too late')
+  })
+
+  test('protects the file with a password', async () => {
+    const { file } = await renderPdf(HELLO, { name: 'a' }, { password: 'secret', currency: 'EUR' })
+    expect(Buffer.from(file).toString('latin1')).toContain('/Encrypt')
+  })
+})
+
+describe('resources', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-resources-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('are opened once for each object', async () => {
+    writeFileSync(join(folder, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const font = new URL('../../fonts/arimo/Arimo-Regular.ttf', import.meta.url)
+    const resources: RenderResources = {
+      assets: { roots: [folder] },
+      fonts: { Mine: { normal: new Uint8Array(readFileSync(font)) } },
+    }
+    const template = defineTemplate({
+      document: { content: [{ svg: 'a.svg' }, { text: 'x', font: 'Mine' }] },
+    })
+    for (let i = 0; i < 2; i++) {
+      const { file, warnings } = await renderPdf(template, {}, { resources })
+      expect(warnings).toEqual([])
+      expect(await textOf(file)).toBe('x')
+    }
+    expect((await refusal(renderPdf(template))).code).toBe('invalid_template')
+  })
+
+  test('with a mistake fail each time', async () => {
+    const resources = { limits: { maxPages: -1 } } as object
+    for (let i = 0; i < 2; i++) {
+      expect((await refusal(renderPdf(HELLO, { name: 'a' }, { resources }))).code).toBe('invalid_option')
+    }
+  })
+})
+
+describe('renderHtml and renderMarkdown', () => {
+  test('render a page, with data as a template', async () => {
+    const page = await renderHtml('<h1>{{title}}</h1>', {
+      data: { title: 'A & B' },
+      css: 'h1 { color: red }',
+    })
+    expect(await textOf(page.file)).toContain('A & B')
+    const markdown = await renderMarkdown('# Hi\n\n{{currency 3}}', {
+      data: {},
+      currency: 'EUR',
+      locale: 'de',
+    })
+    expect(await textOf(markdown.file)).toContain('3,00 €')
+    expect(markdown.pages).toBe(1)
+  })
+
+  test('refuse what is no text, and warn about unknown settings', async () => {
+    expect((await refusal(renderHtml(4 as unknown as string))).code).toBe('invalid_request')
+    const { warnings } = await renderHtml('<p>a', { settings: { paper: 'A5' } as object })
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('renderImage', () => {
+  const scene = {
+    width: 20,
+    height: 10,
+    objects: [{ type: 'rect', name: 'box', width: 20, height: 10, fill: '#ff0000' }],
+  } as const
+
+  test.each(['jpeg', 'png', 'webp'] as const)('renders a %s with overrides', async format => {
+    const { file } = await renderImage(scene, {
+      format,
+      scale: 2,
+      overrides: [{ name: 'box', fill: '#0000ff' }],
+    })
+    const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([40, 20])
+    expect(data[2]).toBeGreaterThan(240)
+  })
+
+  test('renders a page', async () => {
+    const { file, pages } = await renderImage(scene, { format: 'pdf' })
+    expect([Buffer.from(file.subarray(0, 5)).toString(), pages]).toEqual(['%PDF-', 1])
+  })
+
+  test('refuses an unknown format', async () => {
+    const refused = await refusal(renderImage(scene, { format: 'gif' } as object))
+    expect(refused.message).toMatch(/'format' must be one of jpeg, png, webp, avif, pdf/)
+  })
+})

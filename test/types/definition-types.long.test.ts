@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPages } from '../../docs/tools/pages.ts'
+import { GENERATED } from '../../docs/tools/types.ts'
+import { listFixtures } from '../../fixtures/fixtures.ts'
+import { fabricScenes } from '../scene/fabric/fabric-scene.ts'
+
+/** The exported types of templates, as strict consumers see them. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const TYPES = new URL('../../src/index.ts', import.meta.url)
+const COMPILERS = [
+  { name: 'TypeScript 7', program: 'node_modules/typescript/bin/tsc' },
+  { name: 'TypeScript 5', program: 'node_modules/typescript-5/bin/tsc' },
+]
+/** In the tree, so that modules resolve as in the sources. */
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(ROOT, 'test/types/consumer-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The path of the sources, from the folder. */
+function sources(): string {
+  return relative(folder, fileURLToPath(TYPES)).replaceAll('\\', '/')
+}
+
+/** Compiles files as a strict consumer, and returns the messages. */
+async function compile(program: string, files: readonly string[]): Promise<string> {
+  const config = {
+    extends: '../../../tsconfig.json',
+    compilerOptions: { noEmit: true, skipLibCheck: true },
+    include: [],
+    files,
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  return await new Promise(resolve => {
+    execFile(process.execPath, [join(ROOT, program), '-p', folder], { cwd: ROOT }, (_, stdout) =>
+      resolve(stdout),
+    )
+  })
+}
+
+/** The definitions of documents without functions, and scenes, as TypeScript literals. */
+async function writeTemplates(): Promise<number> {
+  const literals: string[] = []
+  const add = (type: string, value: unknown) => {
+    literals.push(`export const value${literals.length}: ${type} = ${JSON.stringify(value, null, 1)}\n`)
+  }
+  for (const { definition } of await listFixtures()) {
+    if (definition.document !== undefined) add('DocumentDefinition', definition.document)
+    if (definition.scene !== undefined) add('SceneDefinition', definition.scene)
+  }
+  for (const file of globSync('test/document/definitions/*.ts', { cwd: ROOT })) {
+    if (file.includes('.test.') || file.includes('contracts')) continue
+    const sets: Readonly<Record<string, Readonly<Record<string, { definition(): object }>>>> = await import(
+      join(ROOT, file)
+    )
+    for (const set of Object.values(sets)) {
+      for (const { definition } of Object.values(set)) {
+        const value = definition()
+        if (!hasFunction(value)) add('DocumentDefinition', value)
+      }
+    }
+  }
+  for (const { scene } of (await fabricScenes()).filter((_, i) => i % 10 === 0)) add('SceneDefinition', scene)
+  const imports = `import type { DocumentDefinition, SceneDefinition } from '${sources()}'\n`
+  await writeFile(join(folder, 'templates.ts'), imports + literals.join(''))
+  return literals.length
+}
+
+function hasFunction(value: unknown): boolean {
+  if (typeof value === 'function') return true
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasFunction)
+}
+
+describe.each(COMPILERS)('$name', ({ program }) => {
+  test('accepts documents and scenes in the style of public examples', { timeout: 120_000 }, async () => {
+    expect(await writeTemplates()).toBeGreaterThan(60)
+    expect(await compile(program, ['templates.ts'])).toBe('')
+  })
+
+  test('accepts the examples of the documentation', { timeout: 120_000 }, async () => {
+    const examples = readPages().flatMap(page => page.examples.filter(({ language }) => language === 'ts'))
+    expect(examples.length).toBeGreaterThan(0)
+    const files = examples.map((_, i) => `example-${i}.ts`)
+    for (const [i, { code }] of examples.entries()) {
+      await writeFile(
+        join(folder, `example-${i}.ts`),
+        code.replaceAll("from 'platen'", `from '${sources()}'`),
+      )
+    }
+    expect(await compile(program, files)).toBe('')
+  })
+
+  test('reports each mistake on the line of the property', { timeout: 120_000 }, async () => {
+    const mistakes = readFileSync(join(ROOT, 'test/types/mistakes.ts'), 'utf8')
+    expect(mistakes.match(/@ts-expect-error/g)?.length).toBeGreaterThan(60)
+    expect(await compile(program, ['../mistakes.ts'])).toBe('')
+  })
+})
+
+test.each([...GENERATED.keys()])('%s is what `npm run types` writes', file => {
+  expect(readFileSync(join(ROOT, file), 'utf8')).toBe(GENERATED.get(file)?.())
+})

@@ -1,0 +1,611 @@
+/**
+ * Templates with one mistake each. The compiler must report it on the line of the property: `@ts-expect-error` is an
+ * error itself where the next line has none. Values are not used.
+ */
+import {
+  createEngine,
+  type DocumentDefinition,
+  defineTemplate,
+  renderHtml,
+  renderImage,
+  renderPdf,
+  type SceneDefinition,
+  type TemplateDefinition,
+} from '../../src/index.ts'
+
+export const documents: readonly DocumentDefinition[] = [
+  {
+    // @ts-expect-error
+    contents: [],
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    pageSise: 'A4',
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    pageOrientation: 'landscap',
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    pageMargins: '40',
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    version: '1.2',
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    subset: 'PDF/A-9',
+  },
+  {
+    content: [],
+    permissions: {
+      // @ts-expect-error
+      print: true,
+    },
+  },
+  {
+    content: [],
+    watermark: {
+      text: 'DRAFT',
+      // @ts-expect-error
+      fontsize: 12,
+    },
+  },
+  {
+    content: [],
+    pageBreakBefore: {
+      // @ts-expect-error
+      when: 'sometimes',
+    },
+  },
+  {
+    content: [],
+    styles: {
+      heading: {
+        // @ts-expect-error
+        fontWeight: 'bold',
+      },
+    },
+  },
+  {
+    content: [],
+    defaultStyle: {
+      // @ts-expect-error
+      lineheight: 1.2,
+    },
+  },
+  {
+    content: [],
+    tableLayouts: {
+      lines: {
+        // @ts-expect-error
+        hLineHeight: 1,
+      },
+    },
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        fontSiz: 12,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        fontSize: 'big',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        alignment: 'middle',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        bold: 'yes',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        decoration: 'underlined',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        margin: { left: 4 },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        // @ts-expect-error
+        pageBreak: 'always',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: [
+          'a',
+          {
+            text: 'b',
+            // @ts-expect-error
+            colour: 'red',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        text: 'a',
+        absolutePosition: {
+          // @ts-expect-error
+          left: 4,
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        // @ts-expect-error
+        tabel: { body: [] },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: {
+          body: [],
+          // @ts-expect-error
+          headerRow: 1,
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: {
+          body: [],
+          // @ts-expect-error
+          widths: ['wide'],
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: {
+          body: [
+            [
+              {
+                text: 'a',
+                // @ts-expect-error
+                colspan: 2,
+              },
+            ],
+          ],
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: { body: [] },
+        layout: {
+          // @ts-expect-error
+          zebras: ['#eee'],
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: { body: [] },
+        layout: {
+          hLineWidth: {
+            // @ts-expect-error
+            top: 1,
+          },
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        ul: ['a'],
+        // @ts-expect-error
+        type: 'round',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        ol: ['a'],
+        // @ts-expect-error
+        begin: 3,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        columns: ['a'],
+        // @ts-expect-error
+        columGap: 3,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        stack: [
+          {
+            text: 'a',
+            // @ts-expect-error
+            italic: true,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        image: 'logo',
+        // @ts-expect-error
+        fit: 40,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        image: 'logo',
+        // @ts-expect-error
+        widht: 40,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        // @ts-expect-error
+        image: 4,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        qr: 'a',
+        // @ts-expect-error
+        eccLevel: 'X',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        barcode: '4006381333931',
+        // @ts-expect-error
+        symbol: 'ean13',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        canvas: [
+          {
+            // @ts-expect-error
+            type: 'circle',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        canvas: [
+          {
+            type: 'rect',
+            x: 0,
+            y: 0,
+            w: 4,
+            h: 4,
+            // @ts-expect-error
+            fill: 'red',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        box: 'a',
+        // @ts-expect-error
+        radius: 4,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        box: 'a',
+        border: {
+          // @ts-expect-error
+          style: 'wavy',
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        toc: {
+          // @ts-expect-error
+          heading: 'Contents',
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        section: 'a',
+        // @ts-expect-error
+        margins: 4,
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        $each: 'lines',
+        do: {
+          text: '{{this}}',
+          // @ts-expect-error
+          bolt: true,
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        $if: 'paid',
+        // biome-ignore lint/suspicious/noThenProperty: the directive has this property
+        then: {
+          text: 'PAID',
+          // @ts-expect-error
+          alignement: 'right',
+        },
+      },
+    ],
+  },
+]
+
+export const scenes: readonly SceneDefinition[] = [
+  {
+    // @ts-expect-error
+    widht: 100,
+  },
+  {
+    objects: [
+      {
+        // @ts-expect-error
+        type: 'rekt',
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'rect',
+        // @ts-expect-error
+        lefft: 2,
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'rect',
+        // @ts-expect-error
+        left: 'middle',
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'Rect',
+        // @ts-expect-error
+        radius: 4,
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'text',
+        text: 'a',
+        // @ts-expect-error
+        textAlign: 'middle',
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'Textbox',
+        text: 'a',
+        // @ts-expect-error
+        fontsize: 12,
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'group',
+        objects: [
+          {
+            type: 'circle',
+            // @ts-expect-error
+            radious: 4,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'rect',
+        shadow: {
+          // @ts-expect-error
+          blurr: 2,
+        },
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'rect',
+        // @ts-expect-error
+        globalCompositeOperation: 'multipli',
+      },
+    ],
+  },
+  {
+    objects: [
+      {
+        type: 'image',
+        src: 'logo',
+        // @ts-expect-error
+        fit: 'crop',
+      },
+    ],
+  },
+]
+
+export const templates: readonly TemplateDefinition[] = [
+  {
+    // @ts-expect-error
+    doc: { content: [] },
+  },
+  {
+    html: '<p>a',
+    settings: {
+      // @ts-expect-error
+      paperSize: 'A4',
+    },
+  },
+  {
+    markdown: 'a',
+    // @ts-expect-error
+    format: 'PNG',
+  },
+]
+
+interface Invoice {
+  readonly number: string
+  readonly lines: readonly { readonly net: number }[]
+  readonly note?: string
+}
+
+/** Calls with a mistake in their data or options. Not called. */
+export async function calls(): Promise<void> {
+  const invoice = defineTemplate<Invoice>({ document: { content: ['{{number}}'] } })
+  await renderPdf(invoice, {
+    // @ts-expect-error
+    number: 1,
+    lines: [],
+  })
+  await renderPdf(
+    invoice,
+    { number: 'A', lines: [] },
+    {
+      // @ts-expect-error
+      pdfStandart: 'PDF/A-2b',
+    },
+  )
+  const described = defineTemplate({
+    schema: {
+      type: 'object',
+      required: ['number'],
+      properties: { number: { type: 'string' }, lines: { type: 'array', items: { type: 'number' } } },
+    },
+    markdown: '{{number}}',
+  })
+  await renderPdf(described, {
+    number: 'A',
+    // @ts-expect-error
+    lines: ['a'],
+  })
+  await renderHtml('<p>', {
+    // @ts-expect-error
+    pasword: 'a',
+  })
+  await renderImage(
+    { objects: [] },
+    {
+      // @ts-expect-error
+      format: 'gif',
+    },
+  )
+  const engine = await createEngine()
+  const { template_id } = await engine.putTemplate(invoice)
+  // @ts-expect-error
+  await engine.createPdf({ template_id, data: { number: 'A', lins: [] } })
+  await engine.putTemplate({
+    // @ts-expect-error
+    template: 'a',
+    document: { content: [] },
+  })
+}
