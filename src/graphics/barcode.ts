@@ -2,7 +2,6 @@
  * Data → a barcode as SVG text. Pure. Throws `invalid_definition` for unknown symbologies and for data that a
  * symbology cannot encode. The only file that imports bwip-js.
  */
-import { createRequire } from 'node:module'
 import { PlatenError } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 
@@ -33,41 +32,39 @@ export interface BarcodeSvg {
   readonly isLinear: boolean
 }
 
-type Bwip = typeof import('bwip-js/node')
-
-let bwip: Bwip | null = null
-
-/** Loaded on first use, because the encoders are a megabyte of code. */
-function openBwip(): Bwip {
-  bwip ??= createRequire(import.meta.url)('bwip-js/node') as Bwip
-  return bwip
-}
+type Encoders = typeof import('bwip-js/node')
 
 /**
  * Draws a code as an SVG without a background.
  * @throws PlatenError `invalid_definition`; for unknown symbologies its details point to `/symbology`.
  */
-export function barcodeSvg(options: BarcodeOptions): BarcodeSvg {
-  return barcodeShapes(options)(options.aspectRatio ?? null)
+export async function barcodeSvg(options: BarcodeOptions): Promise<BarcodeSvg> {
+  return (await barcodeShapes(options))(options.aspectRatio ?? null)
 }
 
-/** Encodes once and draws with several aspect ratios; null is BWIPP's. */
-export function barcodeShapes(
+/**
+ * Encodes once and draws with several aspect ratios; null is BWIPP's. The first call loads the encoders, which are a
+ * megabyte of code.
+ */
+export async function barcodeShapes(
   options: Omit<BarcodeOptions, 'aspectRatio'>,
-): (aspectRatio: number | null) => BarcodeSvg {
-  const code = encode(options)
+): Promise<(aspectRatio: number | null) => BarcodeSvg> {
+  // The default export has the functions for all symbologies; its types declare them as exports of the module.
+  const { default: encoders } = (await import('bwip-js/node')) as unknown as { default: Encoders }
+  const code = encode(options, encoders)
+  const drawBars = (barsMm: number | null): BarcodeSvg => draw(options, code, { encoders, barsMm })
   let natural: BarcodeSvg | null = null
   let probes: readonly [BarcodeSvg, BarcodeSvg] | null = null
   return aspectRatio => {
     if (aspectRatio !== null && code.isLinear) {
       // Two drawings give the height per millimetre of bars, and so the height of the text.
-      probes ??= [draw(options, code, PROBE_BARS_MM), draw(options, code, 2 * PROBE_BARS_MM)]
+      probes ??= [drawBars(PROBE_BARS_MM), drawBars(2 * PROBE_BARS_MM)]
       const [probe, higher] = probes
       const unitsPerMm = (higher.height - probe.height) / PROBE_BARS_MM
       const barsMm = PROBE_BARS_MM + (probe.width / aspectRatio - probe.height) / unitsPerMm
-      if (unitsPerMm > 0 && barsMm >= MIN_BARS_MM) return draw(options, code, Math.min(barsMm, MAX_BARS_MM))
+      if (unitsPerMm > 0 && barsMm >= MIN_BARS_MM) return drawBars(Math.min(barsMm, MAX_BARS_MM))
     }
-    natural ??= draw(options, code, null)
+    natural ??= drawBars(null)
     return natural
   }
 }
@@ -103,10 +100,9 @@ interface Encoded {
   readonly isOnGrid: boolean
 }
 
-function encode(options: BarcodeOptions): Encoded {
+function encode(options: BarcodeOptions, encoders: Encoders): Encoded {
   const { symbology, data, color = 'black' } = options
-  const library = openBwip()
-  const names = library.symbolList.map(symbol => symbol.bcid)
+  const names = encoders.symbolList.map(symbol => symbol.bcid)
   if (!names.includes(symbology)) {
     const hint = didYouMean(symbology, names) || ": it takes a name such as 'qrcode', 'code128' or 'ean13'."
     const message = `There is no symbology '${symbology}'${hint}`
@@ -119,7 +115,7 @@ function encode(options: BarcodeOptions): Encoded {
   // Encoding dominates the time, and drawing encodes again.
   if (symbology === 'qrcode') return { isLinear: false, modulesAcross: null, isOnGrid: true }
   const [code] = withSymbology(symbology, () =>
-    library.raw({ bcid: symbology, text: data, ...levelOf(options) }),
+    encoders.raw({ bcid: symbology, text: data, ...levelOf(options) }),
   )
   const bars = code !== undefined && 'sbs' in code && Array.isArray(code.sbs) ? code.sbs : null
   const modulesAcross =
@@ -141,10 +137,14 @@ const MIN_BARS_MM = 2
 const MAX_BARS_MM = 2000
 
 /** @param barsMm Height of the bars of a linear code; null: BWIPP's. */
-function draw(options: BarcodeOptions, code: Encoded, barsMm: number | null): BarcodeSvg {
+function draw(
+  options: BarcodeOptions,
+  code: Encoded,
+  { encoders, barsMm }: { encoders: Encoders; barsMm: number | null },
+): BarcodeSvg {
   const { symbology, data, color = 'black', showText = false, quietZone = 0 } = options
   const svg = withSymbology(symbology, () =>
-    openBwip().toSVG({
+    encoders.toSVG({
       bcid: symbology,
       text: data,
       includetext: showText,

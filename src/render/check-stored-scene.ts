@@ -21,19 +21,22 @@ interface CheckContext {
  * Checks the parts of a scene that do not depend on data, and the scene with the sample.
  * @throws PlatenError `invalid_template`, also for errors of the sample.
  */
-export function checkStoredScene(template: CompiledTemplate, context: CheckContext): Warning[] {
+export async function checkStoredScene(
+  template: CompiledTemplate,
+  context: CheckContext,
+): Promise<Warning[]> {
   const { definition, bind } = template
   const { scene, sample, assets: own } = definition
   const bound = sample === undefined ? null : bind(sample, { now: context.now })
   if (scene === undefined) return []
-  const literal = checkScene(literalScene(scene), context)
+  const literal = await checkScene(literalScene(scene), context)
   const problems = createProblems(context.limits)
   for (const { path, message } of literal.problems) problems.add(path, message)
   throwTemplateProblems(problems)
   if (bound?.kind !== 'scene') {
     return [...literal.warnings, ...unusablePictures(literal.pictures, pictureNames(own), context)]
   }
-  const sampled = checkScene(literalScene(bound.scene), context)
+  const sampled = await checkScene(literalScene(bound.scene), context)
   for (const { path, message } of sampled.problems)
     problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)

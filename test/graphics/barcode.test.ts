@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { barcodeSvg } from '../../src/graphics/barcode.ts'
 
 describe('a barcode as SVG', () => {
-  it('has a size, its colour, and no background', () => {
-    const { svg, width, height } = barcodeSvg({ symbology: 'qrcode', data: 'hello', color: '#123456' })
+  it('has a size, its colour, and no background', async () => {
+    const { svg, width, height } = await barcodeSvg({ symbology: 'qrcode', data: 'hello', color: '#123456' })
     expect([width, height]).toEqual([84, 84])
     expect(svg).toContain('width="84" height="84"')
     expect(svg).toContain('viewBox="0 0 84 84"')
@@ -11,58 +11,58 @@ describe('a barcode as SVG', () => {
     expect(svg).not.toMatch(/#000000|<rect/)
   })
 
-  it('has its quiet zone around it, in modules of its own width', () => {
-    const qr = barcodeSvg({ symbology: 'qrcode', data: 'hello', quietZone: 4 })
+  it('has its quiet zone around it, in modules of its own width', async () => {
+    const qr = await barcodeSvg({ symbology: 'qrcode', data: 'hello', quietZone: 4 })
     expect(qr.svg).toContain('viewBox="0 0 116 116"')
     expect(qr.svg).toContain('<g transform="translate(16 16)">')
-    const plain = barcodeSvg({ symbology: 'code128', data: 'hello' })
-    const roomy = barcodeSvg({ symbology: 'code128', data: 'hello', quietZone: 10 })
+    const plain = await barcodeSvg({ symbology: 'code128', data: 'hello' })
+    const roomy = await barcodeSvg({ symbology: 'code128', data: 'hello', quietZone: 10 })
     expect([roomy.width - plain.width, roomy.height - plain.height]).toEqual([40, 0])
     const strong = { symbology: 'qrcode', data: 'https://example.org/a', errorCorrection: 'H' } as const
-    const room = barcodeSvg({ ...strong, quietZone: 4 }).width - barcodeSvg(strong).width
+    const room = (await barcodeSvg({ ...strong, quietZone: 4 })).width - (await barcodeSvg(strong)).width
     expect(room).toBe(32)
   })
 
-  it('has the digits beside its bars in its quiet zone', () => {
-    const modules = (symbology: string, data: string, quietZone: number, showText = true) => {
-      const { width, module, svg } = barcodeSvg({ symbology, data, showText, quietZone })
+  it('has the digits beside its bars in its quiet zone', async () => {
+    const modules = async (symbology: string, data: string, quietZone: number, showText = true) => {
+      const { width, module, svg } = await barcodeSvg({ symbology, data, showText, quietZone })
       return [width / (module ?? 0), Number(/translate\((\S+)/.exec(svg)?.[1]) / (module ?? 0)]
     }
     // Of EAN-13 95 modules are bars, the first digit takes 11 before them.
     const ean = '4006381333931'
-    expect(modules('ean13', ean, 0)).toEqual([11 + 95, 0])
-    expect(modules('ean13', ean, 7)).toEqual([11 + 95 + 7, 0])
-    expect(modules('ean13', ean, 12)).toEqual([12 + 95 + 12, 1])
-    expect(modules('ean13', ean, 7, false)).toEqual([7 + 95 + 7, 7])
-    expect(modules('upca', '012345678905', 9)[0]).toBe(9 + 95 + 9)
-    expect(modules('code128', 'ABC', 10)).toEqual([10 + 68 + 10, 10])
+    expect(await modules('ean13', ean, 0)).toEqual([11 + 95, 0])
+    expect(await modules('ean13', ean, 7)).toEqual([11 + 95 + 7, 0])
+    expect(await modules('ean13', ean, 12)).toEqual([12 + 95 + 12, 1])
+    expect(await modules('ean13', ean, 7, false)).toEqual([7 + 95 + 7, 7])
+    expect((await modules('upca', '012345678905', 9))[0]).toBe(9 + 95 + 9)
+    expect(await modules('code128', 'ABC', 10)).toEqual([10 + 68 + 10, 10])
   })
 
-  it('grows with its error correction, and says its text below where asked', () => {
+  it('grows with its error correction, and says its text below where asked', async () => {
     const data = 'https://example.org/a/rather/long/address'
-    const low = barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'L' })
-    const high = barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'H' })
+    const low = await barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'L' })
+    const high = await barcodeSvg({ symbology: 'qrcode', data, errorCorrection: 'H' })
     expect(high.width).toBeGreaterThan(low.width)
-    const silent = barcodeSvg({ symbology: 'code128', data: 'ABC' })
-    expect(barcodeSvg({ symbology: 'code128', data: 'ABC', showText: true }).height).toBeGreaterThan(
+    const silent = await barcodeSvg({ symbology: 'code128', data: 'ABC' })
+    expect((await barcodeSvg({ symbology: 'code128', data: 'ABC', showText: true })).height).toBeGreaterThan(
       silent.height,
     )
   })
 
-  it('says how wide a module is, where all of it stands in modules', () => {
-    const modules = (symbology: string, data: string, showText = false) => {
-      const { width, module } = barcodeSvg({ symbology, data, showText })
+  it('says how wide a module is, where all of it stands in modules', async () => {
+    const modules = async (symbology: string, data: string, showText = false) => {
+      const { width, module } = await barcodeSvg({ symbology, data, showText })
       return module === null ? null : width / module
     }
-    expect(modules('code128', 'ABC')).toBe(68)
-    expect(modules('qrcode', 'hello')).toBe(21)
-    expect(modules('upca', '012345678905')).toBe(95)
+    expect(await modules('code128', 'ABC')).toBe(68)
+    expect(await modules('qrcode', 'hello')).toBe(21)
+    expect(await modules('upca', '012345678905')).toBe(95)
     // Its digits stand out of it, not by whole modules.
-    expect(modules('upca', '012345678905', true)).toBe(113)
-    expect([modules('maxicode', 'abc'), modules('royalmail', 'LE28HS9Z')]).toEqual([null, null])
+    expect(await modules('upca', '012345678905', true)).toBe(113)
+    expect([await modules('maxicode', 'abc'), await modules('royalmail', 'LE28HS9Z')]).toEqual([null, null])
   })
 
-  it('is refused where the symbology or its data is unusable', () => {
+  it('is refused where the symbology or its data is unusable', async () => {
     const cases: [string, string, string | undefined, string][] = [
       ['qrcod', 'x', undefined, "did you mean 'qrcode'?"],
       ['constructor', 'x', undefined, 'no symbology'],
@@ -72,7 +72,7 @@ describe('a barcode as SVG', () => {
       ['qrcode', 'x', '"/><script>', 'not a valid CSS colour'],
     ]
     for (const [symbology, data, color, message] of cases) {
-      expect(() => barcodeSvg({ symbology, data, color })).toThrow(
+      await expect(barcodeSvg({ symbology, data, color })).rejects.toThrow(
         expect.objectContaining({ code: 'invalid_definition', message: expect.stringContaining(message) }),
       )
     }
@@ -80,19 +80,24 @@ describe('a barcode as SVG', () => {
 })
 
 describe('an aspect ratio', () => {
-  it.each(['ean13', 'code128', 'code39', 'upca'])('makes the bars of %s as high as it takes', symbology => {
-    const data = symbology === 'ean13' ? '4006381333931' : '12345678901'
-    for (const showText of [false, true]) {
-      const { width, height } = barcodeSvg({ symbology, data, showText, aspectRatio: 3 })
-      expect(width / height).toBeGreaterThan(2.85)
-      expect(width / height).toBeLessThan(3.15)
-    }
-  })
+  it.each(['ean13', 'code128', 'code39', 'upca'])(
+    'makes the bars of %s as high as it takes',
+    async symbology => {
+      const data = symbology === 'ean13' ? '4006381333931' : '12345678901'
+      for (const showText of [false, true]) {
+        const { width, height } = await barcodeSvg({ symbology, data, showText, aspectRatio: 3 })
+        expect(width / height).toBeGreaterThan(2.85)
+        expect(width / height).toBeLessThan(3.15)
+      }
+    },
+  )
 
-  it('says nothing to codes of squares, nor where no bars would stay', () => {
-    const { width, height } = barcodeSvg({ symbology: 'qrcode', data: 'x', aspectRatio: 3 })
+  it('says nothing to codes of squares, nor where no bars would stay', async () => {
+    const { width, height } = await barcodeSvg({ symbology: 'qrcode', data: 'x', aspectRatio: 3 })
     expect(width).toBe(height)
-    const natural = barcodeSvg({ symbology: 'code128', data: 'x', showText: true })
-    expect(barcodeSvg({ symbology: 'code128', data: 'x', showText: true, aspectRatio: 50 })).toEqual(natural)
+    const natural = await barcodeSvg({ symbology: 'code128', data: 'x', showText: true })
+    expect(await barcodeSvg({ symbology: 'code128', data: 'x', showText: true, aspectRatio: 50 })).toEqual(
+      natural,
+    )
   })
 })

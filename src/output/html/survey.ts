@@ -36,7 +36,7 @@ export class Survey {
   /** Totals of `carry`. */
   readonly carried = new Map<string, number>()
   readonly #depthById = new Map<string, number>()
-  readonly #codes = new Map<string, string>()
+  readonly #codes: { node: Node; kind: 'qr' | 'barcode'; path: string }[] = []
 
   /** @param path JSON Pointer of the tree. */
   visit(node: unknown, path: string): void {
@@ -44,6 +44,18 @@ export class Survey {
       for (const [i, child] of node.entries()) this.visit(child, `${path}/${i}`)
     } else if (isRecord(node)) {
       this.#visitNode(node, path)
+    }
+  }
+
+  /** Adds the barcodes to the pictures. Equal codes are encoded once. */
+  async drawCodes(): Promise<void> {
+    const drawn = new Map<string, string>()
+    for (const { node, kind, path } of this.#codes) {
+      const options = kind === 'barcode' ? readBarcode(node, path) : qrOptions(node)
+      const key = JSON.stringify(options)
+      const svg = drawn.get(key) ?? (await drawCode(options, `${path}/${kind}`))
+      drawn.set(key, svg)
+      this.pictures.set(node, { reference: svg, path: `${path}/${kind}` })
     }
   }
 
@@ -78,7 +90,7 @@ export class Survey {
         break
       case 'qr':
       case 'barcode':
-        this.pictures.set(node, { reference: this.#drawCode(node, kind, path), path: `${path}/${kind}` })
+        this.#codes.push({ node, kind, path })
         break
     }
   }
@@ -120,21 +132,14 @@ export class Survey {
     for (const [i, run] of listOf(text).entries())
       if (isRecord(run)) this.#visitNode(run, `${path}/text/${i}`)
   }
+}
 
-  /** Draws a code once, even if the document repeats it. */
-  #drawCode(node: Node, kind: 'qr' | 'barcode', path: string): string {
-    const options = kind === 'barcode' ? readBarcode(node, path) : qrOptions(node)
-    const key = JSON.stringify(options)
-    const known = this.#codes.get(key)
-    if (known !== undefined) return known
-    try {
-      const { svg } = barcodeSvg(options)
-      this.#codes.set(key, svg)
-      return svg
-    } catch (error) {
-      if (!(error instanceof PlatenError)) throw error
-      return fail(`${path}/${kind}`, error.message.replace(/\.$/, ''))
-    }
+async function drawCode(options: BarcodeOptions, path: string): Promise<string> {
+  try {
+    return (await barcodeSvg(options)).svg
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    return fail(path, error.message.replace(/\.$/, ''))
   }
 }
 

@@ -27,6 +27,7 @@ export async function writeWebPage(
   const survey = new Survey()
   survey.visit(definition['content'] ?? [], '/content')
   const sheets = splitIntoSheets(bound, survey)
+  await survey.drawCodes()
   const pictures = await loadPictures(survey.pictures, { source, named: bound.images })
 
   const sheet = createClassSheet()

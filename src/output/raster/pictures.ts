@@ -119,7 +119,7 @@ async function loadCode(
   { factory }: CanvasPictureLoading,
 ): Promise<LoadedPicture> {
   const { generatedSvg } = await import('../../svg/read-svg.ts')
-  const { svg, width, height, module, isLinear, reshape } = drawBarcode(reference)
+  const { svg, width, height, module, isLinear, reshape } = await drawBarcode(reference)
   const origin = generatedSvg(svg, { width, height })
   return {
     ...{

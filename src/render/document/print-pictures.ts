@@ -31,7 +31,7 @@ export function createPrintPictures(
   const loaded = new Map<unknown, Loaded>()
 
   async function loadOne(request: PictureRequest): Promise<Loaded> {
-    const reference = request.kind === 'picture' ? request.reference : drawBarcode(request)
+    const reference = request.kind === 'picture' ? request.reference : await drawBarcode(request)
     const picture = await pictures.picture(reference, { named, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
     await loadSvgPainter()
@@ -79,9 +79,9 @@ export function createPrintPictures(
   }
 }
 
-function drawBarcode({ options, path }: Extract<PictureRequest, { kind: 'barcode' }>): string {
+async function drawBarcode({ options, path }: Extract<PictureRequest, { kind: 'barcode' }>): Promise<string> {
   try {
-    return barcodeSvg(options).svg
+    return (await barcodeSvg(options)).svg
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     return fail(path, error.message.replace(/\.$/, ''))

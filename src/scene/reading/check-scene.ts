@@ -32,10 +32,10 @@ export interface SceneFindings {
   readonly pictures: readonly { readonly reference: Json; readonly path: string }[]
 }
 
-export function checkScene(
+export async function checkScene(
   { scene: json, origins, open }: CheckedScene,
   { limits, fonts }: { limits: Limits; fonts: FontLibrary },
-): SceneFindings {
+): Promise<SceneFindings> {
   const problems = new Map<string, Problem>()
   const warnings: Warning[] = []
   const onProblem = ({ message, details: [detail] }: PlatenError): void => {
@@ -53,7 +53,7 @@ export function checkScene(
   if (problems.size === 0) {
     for (const check of checksOf(scene, { limits, open, warn })) {
       try {
-        check()
+        await check()
       } catch (error) {
         if (!(error instanceof PlatenError)) throw error
         onProblem(error)
@@ -91,7 +91,7 @@ interface Checking {
 }
 
 /** Checks beyond the types of values. */
-function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => void> {
+function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<() => unknown> {
   yield () => deviceSize(scene, 1, limits)
   let left = MAX_BARCODE_WORK
   for (const object of visibleObjects(scene)) {
@@ -116,12 +116,12 @@ function* checksOf(scene: Scene, { limits, open, warn }: Checking): Generator<()
  * Encodes a barcode. If its object is named, overrides may replace the data.
  * @param warn Receives problems of replaceable data; null if the data is not known yet.
  */
-function checkCode(
+async function checkCode(
   source: Parameters<typeof drawBarcode>[0],
   { isNamed, warn }: { isNamed: boolean; warn: Checking['warn'] | null },
-): void {
+): Promise<void> {
   try {
-    drawBarcode(source)
+    await drawBarcode(source)
   } catch (error) {
     const [detail] = error instanceof PlatenError ? error.details : []
     if (!isNamed || detail?.path !== source.path) throw error

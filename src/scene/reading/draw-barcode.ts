@@ -4,9 +4,13 @@ import { errorCodeAt } from './object-reader.ts'
 import type { PictureReference } from './scene.ts'
 
 /** Encodes and draws a barcode of a scene. @throws PlatenError that points to the data, or to the symbology. */
-export function drawBarcode({ code, path, symbologyPath }: Extract<PictureReference, { kind: 'code' }>) {
+export async function drawBarcode({
+  code,
+  path,
+  symbologyPath,
+}: Extract<PictureReference, { kind: 'code' }>) {
   try {
-    const reshape = barcodeShapes(code)
+    const reshape = await barcodeShapes(code)
     return { ...reshape(code.aspectRatio), reshape }
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
