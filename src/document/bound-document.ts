@@ -32,6 +32,12 @@ export interface BoundObject {
   [key: string]: BoundNode
 }
 
+/**
+ * Maps a JSON Pointer into what was bound to the template as written: directives move values. Other pointers, such as
+ * those into the template, are returned as they are.
+ */
+export type WrittenPath = (path: string) => string
+
 /** A pdfmake definition without expressions. */
 export interface BoundDocument {
   readonly kind: 'document'
@@ -45,6 +51,8 @@ export interface BoundDocument {
   readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */
   readonly images: Readonly<Record<string, unknown>>
+  /** Absent: there is no template. */
+  readonly written?: WrittenPath
   /** Grows while page nodes are bound: read it after the last page. */
   readonly warnings: readonly Warning[]
 }

@@ -2,7 +2,7 @@ import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import type { BoundDocument } from '../document/bound-document.ts'
+import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { PdfJob } from './contracts.ts'
@@ -10,6 +10,7 @@ import type { DocumentRenderer } from './document-files.ts'
 import { fileSettings } from './file-settings.ts'
 import { webPageOf } from './html-output.ts'
 import { type OpenedPage, withNames } from './page-source.ts'
+import { remapErrorPaths } from './remap-error-paths.ts'
 
 export interface RenderContext {
   readonly job: PdfJob
@@ -29,14 +30,21 @@ export function documentRenderer(
 ): DocumentRenderer {
   const { job, assets, limits } = context
   const { pictures } = assets
-  const bound = () => protect(bind(), job)
+  let written: WrittenPath = path => path
+  const bound = () => {
+    const document = protect(bind(), job)
+    written = document.written ?? written
+    return document
+  }
+  const places = { warnings: [], written: (path: string) => written(path) }
   return {
-    print: () => print(bound, pictures, context),
-    async page() {
-      const { writeWebPage } = await import('../output/html/write-page.ts')
-      const byDefault = { title: name ?? template_id ?? 'Document', language: locale ?? null }
-      return await writeWebPage(bound(), { pictures, limits, byDefault })
-    },
+    print: () => remapErrorPaths(places, () => print(bound, pictures, context)),
+    page: () =>
+      remapErrorPaths(places, async () => {
+        const { writeWebPage } = await import('../output/html/write-page.ts')
+        const byDefault = { title: name ?? template_id ?? 'Document', language: locale ?? null }
+        return await writeWebPage(bound(), { pictures, limits, byDefault })
+      }),
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Warning } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
+import type { BoundObject, PageValues, WrittenPath } from '../document/bound-document.ts'
 import type { Bound } from './contracts.ts'
 import { isDirective, type TemplateJson } from './definition.ts'
 import { drawnScene } from './drawn-scene.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, rootFrame } from './frame.ts'
 import type { Setting } from './helpers/helper.ts'
 import { VOCABULARY } from './helpers/vocabulary.ts'
 import { compilePage, pictureNames } from './page.ts'
 import { createPartials } from './partials.ts'
 import { compilePageNode, compileTree, NOTHING, type TreeScope } from './tree.ts'
 import type { Problems } from './validation/problems.ts'
-import { hasDirectives, type WrittenPlaces, writtenPlace } from './written-places.ts'
+import { hasDirectives, keysOf, WrittenPlaces } from './written-places.ts'
 
 /** Binds the document, page or scene of a definition. Compiling collects problems instead of throwing. */
 export type Body = (frame: Frame) => Bound
@@ -73,25 +74,54 @@ function compileDocument(
   const bindFooter = compilePart('footer', footer)
   const bindBackground = compilePart('background', background)
   const bindWatermark = compilePart('watermark', watermark)
-  return frame => {
-    const named = imagesTree.build(frame)
+  const bindDefinition = (frame: Frame): BoundObject => {
     const built = settingsTree.build(frame)
     const bound = contentTree.build(frame)
+    return { ...(isRecord(built) ? built : {}), content: bound === NOTHING ? [] : bound }
+  }
+  const bindPageNodes = (frame: Frame) => ({
+    header: bindHeader(frame),
+    footer: bindFooter(frame),
+    background: bindBackground(frame),
+    watermark: bindWatermark(frame),
+  })
+  const isMoved = hasDirectives(document)
+  return frame => {
+    const named = imagesTree.build(frame)
+    const { run } = frame
+    const bindAgain = () => {
+      const places = new WrittenPlaces()
+      const again = rootFrame({ ...run, warnings: [] })
+      again.run.places = places
+      return { places, bound: { ...bindDefinition(again), ...bindPageNodes(again) } }
+    }
+    // Few documents have mistakes, so the places are not recorded in the first binding.
+    let recorded: ReturnType<typeof bindAgain> | null = null
+    const written: WrittenPath = path => {
+      const keys = keysOf(path)
+      if (keys?.[0] === undefined || !Object.hasOwn(document, keys[0])) return path
+      if (!isMoved) return `${at}${path}`
+      recorded ??= bindAgain()
+      return recorded.places.follow(recorded.bound, keys, { at, page: run.lastPage ?? FIRST_PAGE })
+    }
     return {
       kind: 'document',
-      definition: {
-        ...(isRecord(built) ? built : {}),
-        content: bound === NOTHING ? [] : bound,
-      },
-      header: bindHeader(frame),
-      footer: bindFooter(frame),
-      background: bindBackground(frame),
-      watermark: bindWatermark(frame),
+      definition: bindDefinition(frame),
+      ...bindPageNodes(frame),
+      written,
       ...(strict ? { strict } : {}),
       images: pictureNames(assets, named),
       warnings: frame.run.warnings,
     }
   }
+}
+
+const FIRST_PAGE: PageValues = {
+  page: 1,
+  pages: 1,
+  pageSize: { width: 0, height: 0 },
+  broughtForward: {},
+  carriedForward: {},
 }
 
 function compileScene({ assets = {} }: TemplateJson, scene: JsonObject, scope: TreeScope): Body {
@@ -100,7 +130,7 @@ function compileScene({ assets = {} }: TemplateJson, scene: JsonObject, scope: T
   const { build } = compileTree(drawn, { ...scope, at: '/scene' })
   const isMoved = hasDirectives(drawn)
   return frame => {
-    const places: WrittenPlaces | null = isMoved ? new Map() : null
+    const places = isMoved ? new WrittenPlaces() : null
     frame.run.places = places
     // outside of document.content nothing produces functions, and an object produces an object
     const bound = build(frame) as JsonObject
@@ -109,7 +139,11 @@ function compileScene({ assets = {} }: TemplateJson, scene: JsonObject, scope: T
       scene: bound,
       images: pictureNames(assets),
       warnings: frame.run.warnings,
-      written: path => (places === null ? path : writtenPlace(path, bound, places)),
+      written(path) {
+        const [first, ...keys] = keysOf(path) ?? []
+        if (places === null || first !== 'scene') return path
+        return places.follow(bound, keys, { at: '/scene', page: FIRST_PAGE })
+      },
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
-import type { BoundDocument } from '../document/bound-document.ts'
+import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateJson } from './definition.ts'
 
@@ -10,8 +10,7 @@ export interface BoundScene {
   readonly scene: JsonObject
   readonly images: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
-  /** Maps a pointer into the bound scene to the template: directives move objects. */
-  written(path: string): string
+  readonly written: WrittenPath
 }
 
 interface BoundPage {

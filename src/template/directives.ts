@@ -149,19 +149,22 @@ function compileEach(node: JsonObject, scope: TreeScope, flat: boolean): Piece {
   const item = flat ? flatten(build) : { build, spread: null }
   const otherwise = branchOf(node, 'else', scope, NO_ELEMENTS)
   const at = below(scope, '$each')
+  const { at: written } = below(scope, 'do')
   return choice(frame => {
     const sequence = loopOver(evaluate(frame), operand, at)
     const isEmpty = sequence === null || sequence.length === 0
-    return [isEmpty ? otherwise : elementsOf(sequence, item), frame]
+    return [isEmpty ? otherwise : elementsOf(sequence, item, written), frame]
   })
 }
 
 const NO_ELEMENTS: Piece = { build: () => [], spread: () => undefined }
 
 /** The elements of an item for each iteration. */
-function elementsOf(sequence: Sequence, item: Piece): Piece {
+function elementsOf(sequence: Sequence, item: Piece, at: string): Piece {
   const spread = (frame: Frame, out: BoundNode[]) => {
+    const from = out.length
     for (let i = 0; i < sequence.length; i++) put(item, iterationFrame(frame, sequence, i), out)
+    frame.run.places?.noteElements(out, from, at)
   }
   const build = (frame: Frame) => {
     const out: BoundNode[] = []
@@ -190,17 +193,29 @@ function compileWith(node: JsonObject, scope: TreeScope): Piece {
 /** A missing value drops the property; in an array it is null. */
 function compileValue(node: JsonObject, scope: TreeScope): Piece {
   const { evaluate } = operandOf(node, '$value', scope, false)
+  const { at } = below(scope, '$value')
+  const copy = (value: unknown, { run }: Frame): Json => {
+    const copied = copyData(value, run)
+    run.places?.noteData(copied, at)
+    return copied
+  }
   return {
     build(frame) {
       const value = evaluate(frame)
-      return value === undefined ? NOTHING : copyData(value, frame.run)
+      return value === undefined ? NOTHING : copy(value, frame)
     },
-    spread: (frame, out) => out.push(copyData(evaluate(frame), frame.run)),
+    spread: (frame, out) => out.push(copy(evaluate(frame), frame)),
   }
 }
 
-function compileLiteral({ $literal: value = null }: JsonObject): Piece {
-  return { build: frame => copyData(value, frame.run), spread: null }
+function compileLiteral({ $literal: value = null }: JsonObject, scope: TreeScope): Piece {
+  const { at } = below(scope, '$literal')
+  const build = ({ run }: Frame): Json => {
+    const copied = copyData(value, run)
+    if (typeof copied === 'object' && copied !== null) run.places?.note(copied, at)
+    return copied
+  }
+  return { build, spread: null }
 }
 
 function compilePartial(node: JsonObject, scope: TreeScope): Piece {

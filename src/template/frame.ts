@@ -21,6 +21,8 @@ export class Run {
   readonly limits: Readonly<Limits>
   /** Set while a page node is bound. */
   page: PageValues | null = null
+  /** The page of the last page node that was bound. */
+  lastPage: PageValues | null = null
   /** Collects the pointers of built objects into the template; null if they are not needed. */
   places: WrittenPlaces | null = null
   /** Warnings of the template, then of binding. Grows while page nodes are bound. */

@@ -91,8 +91,13 @@ function compileArray(values: readonly Json[], scope: TreeScope): Build {
   return frame => {
     frame.run.spend(pieces.length + 1)
     const out: BoundNode[] = []
-    frame.run.places?.set(out, scope.at)
-    for (const piece of pieces) put(piece, frame, out)
+    const { places } = frame.run
+    places?.note(out, scope.at)
+    for (const [i, piece] of pieces.entries()) {
+      const from = out.length
+      put(piece, frame, out)
+      places?.noteElements(out, from, pointer(scope.at, i))
+    }
     return out
   }
 }
@@ -131,7 +136,7 @@ function compileObject(value: { readonly [key: string]: Json }, scope: TreeScope
   return frame => {
     frame.run.spend(properties.length + 1)
     const built: BoundObject & { [MISSING]?: MissingContent } = {}
-    frame.run.places?.set(built, scope.at)
+    frame.run.places?.note(built, scope.at)
     for (const { key, build, ifMissing = null } of properties) {
       const value = build(frame)
       if (value !== NOTHING) built[key] = value
@@ -193,6 +198,7 @@ export function compilePageNode(
     const { run } = frame
     run.refill()
     run.page = values
+    run.lastPage = values
     try {
       const built = build(frame)
       // outside of content there are no sections, and so no functions

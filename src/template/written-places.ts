@@ -1,7 +1,49 @@
-import { isRecord, type Json, type JsonObject, pointer } from '../base/json.ts'
+import { PlatenError } from '../base/errors.ts'
+import { isRecord, type Json, pointer } from '../base/json.ts'
+import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
 
-/** Pointers into the template, by object of the bound scene. */
-export type WrittenPlaces = Map<object, string>
+/** Pointers into the template, recorded while it is bound. */
+export class WrittenPlaces {
+  readonly #objects = new Map<object, string>()
+  readonly #elements = new Map<object, string[]>()
+  readonly #data = new WeakSet<object>()
+
+  /** Records the place of an object or array. */
+  note(built: object, at: string): void {
+    this.#objects.set(built, at)
+  }
+
+  /** Records a value of the data, whose parts have no places in the template. */
+  noteData(copy: unknown, at: string): void {
+    if (typeof copy !== 'object' || copy === null) return
+    this.#objects.set(copy, at)
+    this.#data.add(copy)
+  }
+
+  /** Records the place of the elements that an array got since it had `from` elements, unless they have one. */
+  noteElements(array: readonly unknown[], from: number, at: string): void {
+    const places = this.#elements.get(array) ?? []
+    for (let i = from; i < array.length; i++) places[i] ??= at
+    this.#elements.set(array, places)
+  }
+
+  /**
+   * Maps the keys of a pointer into a bound value to a pointer into the template, where the value begins at `at`.
+   * @param page Binds page nodes on the way.
+   */
+  follow(root: unknown, keys: readonly string[], { at, page }: { at: string; page: PageValues }): string {
+    let written = at
+    let value = root
+    for (const key of keys) {
+      const place = isObject(value) ? this.#elements.get(value)?.[Number(key)] : undefined
+      value = childOf(value, key)
+      if (typeof value === 'function') value = bindAgain(value as PageNode, page)
+      written = (isObject(value) ? this.#objects.get(value) : undefined) ?? place ?? pointer(written, key)
+      if (isObject(value) && this.#data.has(value)) break
+    }
+    return written
+  }
+}
 
 /** True if binding can move values to other pointers. */
 export function hasDirectives(value: Json): boolean {
@@ -10,19 +52,24 @@ export function hasDirectives(value: Json): boolean {
   return Object.entries(value).some(([key, child]) => key.startsWith('$') || hasDirectives(child))
 }
 
-/** Maps a pointer into a bound scene to the template. Other pointers, such as those into overrides, stay. */
-export function writtenPlace(path: string, scene: JsonObject, places: WrittenPlaces): string {
-  const [root, first, ...keys] = path.split('/')
-  if (root !== '' || first !== 'scene') return path
-  let written = '/scene'
-  let value: unknown = scene
-  for (const key of keys) {
-    const name = key.replaceAll('~1', '/').replaceAll('~0', '~')
-    value = childOf(value, name)
-    const place = typeof value === 'object' && value !== null ? places.get(value) : undefined
-    written = place ?? pointer(written, name)
+/** The keys of a JSON Pointer (RFC 6901); null for another text. */
+export function keysOf(path: string): readonly string[] | null {
+  const [root, ...keys] = path.split('/')
+  return root === '' ? keys.map(key => key.replaceAll('~1', '/').replaceAll('~0', '~')) : null
+}
+
+/** The page node of a page; null if its data are the error. */
+function bindAgain(node: PageNode, page: PageValues): BoundNode {
+  try {
+    return node(page)
+  } catch (error) {
+    if (error instanceof PlatenError) return null
+    throw error
   }
-  return written
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 function childOf(value: unknown, name: string): unknown {

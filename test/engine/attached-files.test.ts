@@ -27,13 +27,21 @@ async function print(document: JsonObject, own = engine): Promise<string> {
 
 const file = (src: string): JsonObject => ({ src, name: 'data.csv' })
 const documents = (src: string): [string, JsonObject, string][] => [
-  ['files', { content: ['x'], files: { a: file(src) } }, '/files/a/src'],
-  ['attachments', { content: [{ attachment: 'a' }], attachments: { a: file(src) } }, '/attachments/a/src'],
-  ['an attachment of its own', { content: ['x', { attachment: file(src) }] }, '/content/1/attachment/src'],
+  ['files', { content: ['x'], files: { a: file(src) } }, '/document/files/a/src'],
+  [
+    'attachments',
+    { content: [{ attachment: 'a' }], attachments: { a: file(src) } },
+    '/document/attachments/a/src',
+  ],
+  [
+    'an attachment of its own',
+    { content: ['x', { attachment: file(src) }] },
+    '/document/content/1/attachment/src',
+  ],
   [
     'a picture that leads to one',
     { content: [{ image: PNG, linkToFile: file(src) }] },
-    '/content/0/linkToFile/src',
+    '/document/content/0/linkToFile/src',
   ],
 ]
 

@@ -689,7 +689,7 @@ test('a node whose content the data lacks says what was to be there', async () =
   const error = await refusal(engine.createPdf({ template_id: 'card', data: {} }))
   expect([error.code, error.details]).toEqual([
     'invalid_definition',
-    [{ path: '/content/0', message: "its 'image' is the value of 'photo', which the data lacks" }],
+    [{ path: '/document/content/0', message: "its 'image' is the value of 'photo', which the data lacks" }],
   ])
 })
 

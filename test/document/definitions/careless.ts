@@ -14,7 +14,7 @@ export const CARELESS: StockCases = {
         true,
       ],
     }),
-    warnings: ['empty_text /content/0/text'],
+    warnings: ['empty_text /document/content/0/text'],
   },
   'spans without the cells that they cover': {
     definition: () => ({
@@ -23,7 +23,10 @@ export const CARELESS: StockCases = {
         { table: { body: [['ten', 'eleven'], [{ text: 'twelve', colSpan: 2 }]] } },
       ],
     }),
-    warnings: ['missing_cells /content/0/table/body/0', 'missing_cells /content/1/table/body/1'],
+    warnings: [
+      'missing_cells /document/content/0/table/body/0',
+      'missing_cells /document/content/1/table/body/1',
+    ],
     pages: 1,
   },
   'styles and layouts that nobody defined': {
@@ -56,7 +59,10 @@ export const CARELESS: StockCases = {
         },
       ],
     }),
-    warnings: ['too_many_widths /content/0/table/widths', 'unknown_value /content/0/table/heights/0'],
+    warnings: [
+      'too_many_widths /document/content/0/table/widths',
+      'unknown_value /document/content/0/table/heights/0',
+    ],
   },
   'a watermark that is a number': {
     definition: () => ({ watermark: { text: 2026 }, content: ['marked'] }),
@@ -66,14 +72,14 @@ export const CARELESS: StockCases = {
     definition: () => ({
       content: [{ text: 'Attached', attachment: { src: 'data:text/plain;base64,TWFw', name: 'map.txt' } }],
     }),
-    warnings: ['content_lost /content/0/attachment'],
+    warnings: ['content_lost /document/content/0/attachment'],
   },
   'a row that is too short': {
     definition: () => ({ content: [{ table: { body: [['a', 'b', 'c'], ['d']] } }] }),
-    refused: { code: 'invalid_definition', path: '/content/0/table/body/1' },
+    refused: { code: 'invalid_definition', path: '/document/content/0/table/body/1' },
   },
   'a picture that is nowhere': {
     definition: () => ({ content: [LOREM, { image: 'logo.png', width: 80 }] }),
-    refused: { code: 'asset_failed', path: '/content/1/image' },
+    refused: { code: 'asset_failed', path: '/document/content/1/image' },
   },
 }

@@ -48,17 +48,17 @@ const JPEG = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 
 describe.each(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'])('%s', standard => {
   test.each<[string, JsonObject, string]>([
-    ['a text', { text: 'x', color: INKS }, '/content/0/color'],
-    ['a piece', { text: ['x', { text: 'y', background: INKS }] }, '/content/0/text/1/background'],
+    ['a text', { text: 'x', color: INKS }, '/document/content/0/color'],
+    ['a piece', { text: ['x', { text: 'y', background: INKS }] }, '/document/content/0/text/1/background'],
     [
       'a line',
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 9, y2: 9, lineColor: INKS }] },
-      '/content/0/canvas/0/lineColor',
+      '/document/content/0/canvas/0/lineColor',
     ],
     [
       'a cell',
       { table: { body: [[{ text: 'x', fillColor: INKS }]] } },
-      '/content/0/table/body/0/0/fillColor',
+      '/document/content/0/table/body/0/0/fillColor',
     ],
   ])('converts the colour of %s', async (_, node, path) => {
     const { pdf, warnings } = await print({ document: { content: [node] } }, standard)
