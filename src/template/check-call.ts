@@ -14,8 +14,7 @@ export function checkCall(call: Call, scope: Scope): Helper {
   const { name, args, options } = call
   const helper = VOCABULARY.get(name)
   if (helper === undefined) {
-    const hint = didYouMean(name, VOCABULARY.keys()) || ': docs/templates.md lists the helpers'
-    throw new ExpressionError(`calls an unknown helper '${name}'${hint}`)
+    throw new ExpressionError(`calls an unknown helper '${name}'${nearestHelper(name)}`)
   }
   const [min, max] = helper.args
   if (args.length < min || args.length > max) {
@@ -31,6 +30,53 @@ export function checkCall(call: Call, scope: Scope): Helper {
   tryCall(call, helper, scope.setting)
   checkCurrency(call, scope)
   return helper
+}
+
+/** Names that other template languages and libraries give to helpers. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  uppercase: 'upper',
+  upcase: 'upper',
+  toupper: 'upper',
+  touppercase: 'upper',
+  lowercase: 'lower',
+  downcase: 'lower',
+  tolower: 'lower',
+  tolowercase: 'lower',
+  titlecase: 'capitalize',
+  formatdate: 'date',
+  dateformat: 'date',
+  moment: 'date',
+  formatcurrency: 'currency',
+  money: 'currency',
+  formatnumber: 'number',
+  numberformat: 'number',
+  tofixed: 'number',
+  percentage: 'percent',
+  plus: 'add',
+  minus: 'subtract',
+  times: 'multiply',
+  mul: 'multiply',
+  div: 'divide',
+  modulo: 'mod',
+  equals: 'eq',
+  equal: 'eq',
+  is: 'eq',
+  isequal: 'eq',
+  neq: 'ne',
+  noteq: 'ne',
+  count: 'length',
+  size: 'length',
+  len: 'length',
+  total: 'sum',
+  stringify: 'json',
+  tojson: 'json',
+  contains: 'includes',
+}
+
+function nearestHelper(name: string): string {
+  const other = OTHER_NAMES[name.toLowerCase().replaceAll(/[_-]/g, '')]
+  if (other !== undefined) return `, did you mean '${other}'?`
+  return didYouMean(name, VOCABULARY.keys()) || `; there are ${[...VOCABULARY.keys()].join(', ')}`
 }
 
 /** Without a currency, amounts would be dollars in every locale. */

@@ -55,6 +55,18 @@ type DirectiveName = keyof typeof DIRECTIVES
 const DIRECTIVE_KEYS = [...Object.keys(DIRECTIVES), '$flat']
 const NAME = /^(?!(?:this|as|else|true|false|null|undefined)$)[A-Za-z_]\w*$/
 
+/** Hints for names of other template languages. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  $for: ", did you mean '$each'?",
+  $foreach: ", did you mean '$each'?",
+  $forEach: ", did you mean '$each'?",
+  $map: ", did you mean '$each'?",
+  $repeat: ", did you mean '$each'?",
+  $unless: ': write {"$if": "(not path)", …}',
+  $include: ", did you mean '$partial'?",
+  $ref: ", did you mean '$partial'?",
+}
+
 /** @throws ExpressionError if the keys are not those of exactly one directive. */
 function checkShape(node: JsonObject): DirectiveName {
   const dollars = Object.keys(node).filter(key => key.startsWith('$'))
@@ -63,7 +75,8 @@ function checkShape(node: JsonObject): DirectiveName {
     const hint =
       unknown === '$as'
         ? ": write 'as'"
-        : didYouMean(unknown, DIRECTIVE_KEYS) || '; $literal passes anything through'
+        : (OTHER_NAMES[unknown] ?? didYouMean(unknown, DIRECTIVE_KEYS)) ||
+          '; $literal passes anything through'
     throw new ExpressionError(`unknown directive '${unknown}'${hint}`)
   }
   const [name, ...more] = dollars.filter(isDirectiveName)

@@ -14,8 +14,19 @@ import {
   property,
   type Report,
   type Setting,
+  WrongValue,
 } from './helpers/helper.ts'
-import { bindingError, nearPath, type Place, warnOnce, withLine } from './missing-values.ts'
+import {
+  bindingError,
+  didYouSurelyMean,
+  nearKey,
+  nearPath,
+  type Place,
+  pageNumberHint,
+  pageValuesOfHtml,
+  warnOnce,
+  withLine,
+} from './missing-values.ts'
 import type { Problems } from './validation/problems.ts'
 
 /** Compiles operands of expression trees to closures that evaluate in a frame. */
@@ -72,7 +83,15 @@ export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false
   if (operand.kind === 'call') return compileCall(operand, scope, mayMiss)
   const { base, keys } = compilePath(operand, scope)
   const read = follow(base, keys)
-  if (mayMiss || isTotal(operand)) return read
+  if (isTotal(operand)) return read
+  if (mayMiss) {
+    if (operand.isData || keys.length === 0) return read
+    return frame => {
+      const value = read(frame)
+      if (value === undefined) reportMisspelt(operand, { base, keys, frame, scope })
+      return value
+    }
+  }
   return frame => {
     const value = read(frame)
     if (value === undefined) reportMissing(operand, { base, keys, frame, scope })
@@ -93,7 +112,8 @@ interface Reading extends CompiledPath {
 function reportMissing(path: Path, { base, keys, frame, scope }: Reading): void {
   const describe = () => {
     const isScoped = path.isScoped || path.isData || keys.length < path.keys.length
-    return `'${path.source}' is missing from the data${nearPath(frame, base(frame), keys, isScoped)}`
+    const hint = pageNumberHint(path.keys, scope) || nearPath(frame, base(frame), keys, isScoped)
+    return `'${path.source}' is missing from the data${hint}`
   }
   if (scope.strict) throw bindingError(scope, describe())
   warnOnce(frame.run, path, () => {
@@ -101,10 +121,22 @@ function reportMissing(path: Path, { base, keys, frame, scope }: Reading): void 
   })
 }
 
+/** A condition may read missing values. Warns only if the data has a value under nearly the same name. */
+function reportMisspelt(path: Path, { base, keys, frame, scope }: Reading): void {
+  const { run } = frame
+  if (run.asked.has(path)) return
+  run.asked.add(path)
+  const near = nearKey(base(frame), keys, didYouSurelyMean)
+  if (near === '') return
+  const message = withLine(scope, `'${path.source}' is missing from the data${near}`)
+  warnOnce(run, path, () => ({ code: 'missing_value', message, path: scope.at }))
+}
+
 function compileCall(call: Call, scope: Scope, mayMiss: boolean): Evaluate {
   const helper = checkCall(call, scope)
-  const args = call.args.map(arg => compileOperand(arg, scope, { mayMiss: helper.takesMissing }))
-  const optionsOf = compileOptions(call.options, scope, helper.takesMissing)
+  const takesMissing = helper.takesMissing === 'in conditions' ? mayMiss : helper.takesMissing
+  const args = call.args.map(arg => compileOperand(arg, scope, { mayMiss: takesMissing }))
+  const optionsOf = compileOptions(call.options, scope, takesMissing)
   const findsNothing = mayMiss ? null : helper.findsNothing
   return frame => {
     const { run } = frame
@@ -116,10 +148,17 @@ function compileCall(call: Call, scope: Scope, mayMiss: boolean): Evaluate {
       if (value === undefined && findsNothing !== null) report('missing_value', findsNothing)
       return value
     } catch (error) {
-      if (error instanceof HelperFault) throw bindingError(scope, `${call.name}: ${error.message}`)
-      throw error
+      if (!(error instanceof HelperFault)) throw error
+      throw bindingError(scope, `${call.name}: ${withArgument(error, call, values).message}`)
     }
   }
+}
+
+/** Names the argument that has a wrong value. */
+function withArgument(fault: HelperFault, { args }: Call, values: readonly unknown[]): HelperFault {
+  if (!(fault instanceof WrongValue)) return fault
+  const operand = args.find((arg, i) => arg.kind === 'path' && Object.is(values[i], fault.value))
+  return operand?.kind === 'path' ? fault.named(`the value of '${operand.source}'`) : fault
 }
 
 function reportOfCall(call: Call, run: Run, scope: Scope, { code, message }: Warning): void {
@@ -202,7 +241,9 @@ function compileVariable({ source, up, keys: [name = '', ...keys] }: Path, scope
     )
   }
   if (scope.perPage === false) {
-    throw new ExpressionError(`@${name} is known only in header, footer, background and watermark`)
+    throw new ExpressionError(
+      `@${name} is known only in header, footer, background and watermark${pageValuesOfHtml(scope)}`,
+    )
   }
   if (scope.perPage === 'in content' && name === 'pages') {
     throw new ExpressionError(

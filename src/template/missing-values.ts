@@ -1,5 +1,5 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { didYouMean } from '../base/text-distance.ts'
+import { didYouMean, nearest } from '../base/text-distance.ts'
 import type { Bound, CompiledTemplate } from './contracts.ts'
 import type { Frame, Run } from './frame.ts'
 import { property } from './helpers/helper.ts'
@@ -30,8 +30,9 @@ export function bindingError({ at, line }: Pick<Place, 'at' | 'line'>, message: 
 
 /** Adds line and column if the JSON Pointer alone does not identify the position. */
 export function withLine({ at, line, column }: Place, message: string): string {
-  const isPage = line !== null || /^\/(?:html|markdown|css|settings)\b/.test(at)
-  return isPage && column !== null ? `In line ${line ?? 1}, column ${column}: ${message}` : message
+  return (line !== null || isPageText(at)) && column !== null
+    ? `In line ${line ?? 1}, column ${column}: ${message}`
+    : message
 }
 
 /** Warns once per expression, and at most `limits.maxProblems` times. */
@@ -56,6 +57,8 @@ export function sampleWarnings(
   return bound.warnings.slice(template.warnings.length)
 }
 
+type Suggest = (key: string, candidates: readonly string[]) => string
+
 /** `, did you mean '../currency'?` for a key that a frame around has, else the nearest key where the path ends. */
 export function nearPath(frame: Frame, base: unknown, keys: readonly string[], isScoped: boolean): string {
   const [first = ''] = keys
@@ -68,11 +71,11 @@ export function nearPath(frame: Frame, base: unknown, keys: readonly string[], i
 }
 
 /** A hint with the nearest key of the last value on the path; '' if none is near. */
-export function nearKey(base: unknown, keys: readonly string[]): string {
+export function nearKey(base: unknown, keys: readonly string[], suggest: Suggest = didYouMean): string {
   let value = base
   for (const [i, key] of keys.entries()) {
     const next = property(value, key)
-    if (next === undefined) return Array.isArray(value) ? listHint(keys, i) : nearestKey(value, key)
+    if (next === undefined) return Array.isArray(value) ? listHint(keys, i) : nearestKey(value, key, suggest)
     value = next
   }
   return ''
@@ -83,6 +86,52 @@ function listHint(keys: readonly string[], i: number): string {
   return /^\d+$/.test(keys[i] ?? '') ? '' : `: ${list} is a list, loop over it with each`
 }
 
-function nearestKey(value: unknown, key: string): string {
-  return typeof value === 'object' && value !== null ? didYouMean(key, Object.keys(value)) : ''
+function nearestKey(value: unknown, key: string, suggest: Suggest): string {
+  return typeof value === 'object' && value !== null ? suggest(key, Object.keys(value)) : ''
+}
+
+/**
+ * Like `didYouMean`, for names that data may lack: only names that are most likely misspelt. Numbered names, such as
+ * `address2`, are different fields.
+ */
+export function didYouSurelyMean(key: string, candidates: readonly string[]): string {
+  const same = candidates.find(candidate => plain(candidate) === plain(key))
+  const most = key.length < 4 ? 0 : key.length < 7 ? 1 : 2
+  const near = same ?? nearest(key, candidates, most)
+  return near === null || withoutDigits(near) === withoutDigits(key) ? '' : `, did you mean '${near}'?`
+}
+
+/** `customer_name` and `customerName` are the same. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '')
+}
+
+function withoutDigits(name: string): string {
+  return name.replaceAll(/\d/g, '')
+}
+
+const PAGE_NUMBERS = ['page', 'currentPage', 'pageNumber', 'pageNum', 'page_number']
+const PAGE_COUNTS = ['pages', 'pageCount', 'totalPages', 'numPages', 'page_count', 'total_pages']
+
+/** What to write for a name that other programs give the page number. */
+export function pageNumberHint([name = '', ...more]: readonly string[], { at }: Pick<Place, 'at'>): string {
+  const variable = PAGE_NUMBERS.includes(name) ? '@page' : PAGE_COUNTS.includes(name) ? '@pages' : null
+  if (variable === null || more.length > 0) return ''
+  if (!isPageText(at))
+    return `: {{${variable}}} is the ${variable === '@page' ? 'number of the page' : 'number of pages'}`
+  const [className, counter] = variable === '@page' ? ['pageNumber', 'page'] : ['totalPages', 'pages']
+  return at.startsWith('/settings')
+    ? `: write <span class="${className}"></span>`
+    : `: write content: counter(${counter}) in a margin box of @page, or <span class="${className}"></span> in settings.custom_footer`
+}
+
+/** How HTML shows page values, which it has no variables for. */
+export function pageValuesOfHtml({ at }: Pick<Place, 'at'>): string {
+  return isPageText(at)
+    ? ' of a document: in HTML, write content: counter(page) in a margin box of @page, or <span class="pageNumber"></span> in settings.custom_footer'
+    : ''
+}
+
+function isPageText(at: string): boolean {
+  return /^\/(?:html|markdown|css|settings)\b/.test(at)
 }

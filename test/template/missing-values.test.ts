@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import type { BoundDocument } from '../../src/document/bound-document.ts'
 import { createEngine } from '../../src/engine/create-engine.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 import type { Bound } from '../../src/template/contracts.ts'
@@ -80,6 +81,61 @@ describe('a missing value', () => {
   ])('is deliberate: %s', (_, content) => {
     expect(warningsOf([content])).toEqual([])
     expect(warningsOf([content], { strict: true })).toEqual([])
+  })
+
+  test.each<[string, JsonObject[string], string]>([
+    [
+      'a condition',
+      '{{#if custmer}}x{{/if}}',
+      "'custmer' is missing from the data, did you mean 'customer'?",
+    ],
+    ['$if', choose('(not custmer)', 'x'), "'custmer' is missing from the data, did you mean 'customer'?"],
+    [
+      'a default',
+      '{{default Currency "EUR"}}',
+      "'Currency' is missing from the data, did you mean 'currency'?",
+    ],
+    ['a length', '{{length lignes}}', "'lignes' is missing from the data, did you mean 'lines'?"],
+    [
+      'a length in a condition',
+      '{{#if (gt (length line) 0)}}x{{/if}}',
+      "'line' is missing from the data, did you mean 'lines'?",
+    ],
+  ])('that is nearly the name of another warns in %s', (_, content, message) => {
+    expect(warningsOf([content])).toMatchObject([{ code: 'missing_value', message }])
+  })
+
+  test('in a condition is no mistake beside numbered names, in a loop in a loop of that name, or without a near name', () => {
+    const data = { line1: 'a', parts: [{ n: 1, parts: [{ n: 2 }] }] }
+    const loop = { $each: 'parts', do: choose('parts', [{ $each: 'parts', do: choose('parts', 'x') }]) }
+    const document = { content: ['{{#if line2}}x{{/if}}{{#if vip}}y{{/if}}', loop] }
+    expect(bind({ document }, data).warnings).toEqual([])
+  })
+
+  test.each([
+    ['{{length items}}', 'invalid_data'],
+    ['{{sum lignes "amount"}}', 'invalid_data'],
+  ])('in the list of %s is an error where the template is strict', (source, code) => {
+    expect(refusal(() => warningsOf(source, { strict: true }))).toMatchObject({ code })
+    expect(warningsOf('{{#if (length items)}}x{{/if}}', { strict: true })).toEqual([])
+  })
+
+  test('names the variable of the page number', () => {
+    const footer = '{{currentPage}} / {{pageCount}}'
+    const { footer: bindFooter, warnings } = bind({ document: { content: [], footer } }) as BoundDocument
+    const pageSize = { width: 1, height: 1 }
+    bindFooter?.({ page: 1, pages: 1, pageSize, broughtForward: {}, carriedForward: {} })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "'currentPage' is missing from the data: {{@page}} is the number of the page",
+      "'pageCount' is missing from the data: {{@pages}} is the number of pages",
+    ])
+    const html = bind({ html: '<p>{{page}}', settings: { custom_footer: '{{totalPages}}' } }).warnings
+    expect(html.map(({ message }) => message)).toEqual([
+      'In line 1, column 1: \'totalPages\' is missing from the data: write <span class="totalPages"></span>',
+      expect.stringContaining(
+        "'page' is missing from the data: write content: counter(page) in a margin box of @page",
+      ),
+    ])
   })
 
   test('warns once for all items of a list', () => {

@@ -89,7 +89,9 @@ describe('an HTML template', () => {
     }
     expect(refusal(() => compile({ html: '<p>{{nubmer a}}' })).message).not.toContain('line')
     const wrong = refusal(() => html('<p>\n{{number x}}', { x: 'y' }))
-    expect(wrong.message).toBe("At line 2 of /html of the template: number: 'y' is not a number.")
+    expect(wrong.message).toBe(
+      "At line 2 of /html of the template: number: 'y', the value of 'x', is not a number.",
+    )
   })
 })
 

@@ -1,4 +1,15 @@
-import { type Helper, HelperFault, helper, listOf, numberOf, type Report, wholeNumberOf } from './helper.ts'
+import { isRecord } from '../../base/json.ts'
+import {
+  type Helper,
+  HelperFault,
+  helper,
+  listOf,
+  numberOf,
+  type Report,
+  toNumber,
+  WrongValue,
+  wholeNumberOf,
+} from './helper.ts'
 import { eachProperty } from './lists.ts'
 
 /** Significant digits that are kept: 16 and 17 of a double are the noise that makes 0.1 + 0.2 end in …4. */
@@ -97,10 +108,22 @@ function extreme(usage: string, description: string, isBetter: (a: number, b: nu
 }
 
 function amounts(items: readonly unknown[], path: unknown, report: Report | undefined): number[] {
-  if (path === undefined) return items.map(item => operand(item))
+  if (path === undefined) {
+    const hint = items.some(item => isRecord(item))
+      ? ': name its property in quotes, such as {{sum lines "amount"}}'
+      : ''
+    return items.map((item, i) => amount(item, `item ${i + 1} of the list`, hint))
+  }
   if (typeof path !== 'string') throw new HelperFault('the path of the amounts must be a text')
   const values = eachProperty(items, path, ({ message }) => report?.('missing_value', message()))
-  return values.map(value => operand(value))
+  return values.map((value, i) => amount(value, `'${path}' of item ${i + 1} of the list`))
+}
+
+/** @throws HelperFault with the name of the amount. */
+function amount(value: unknown, name: string, hint = ''): number {
+  const number = toNumber(value)
+  if (number === undefined) throw new WrongValue(value, `is not a number${hint}`).named(name)
+  return number ?? 0
 }
 
 /** Compensated summation (Neumaier's), so that the error does not grow with the number of items. */

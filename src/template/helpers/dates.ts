@@ -1,5 +1,5 @@
 import { describeValue } from '../../base/values.ts'
-import { type Helper, HelperFault, helper, isAbsent, isoOf, wholeNumberOf } from './helper.ts'
+import { type Helper, HelperFault, helper, isAbsent, isoOf, WrongValue, wholeNumberOf } from './helper.ts'
 import { createIntlCache, localeOf, pick, textOption } from './intl-cache.ts'
 
 const PARTS = [
@@ -109,12 +109,12 @@ function momentOf(value: unknown): Moment | null {
     if (!Number.isNaN(date.getTime())) return { date, floating: false, dayOnly: false }
   }
   const match = typeof value === 'string' ? ISO.exec(value.trim()) : null
-  if (match === null) throw new HelperFault(`${describeValue(value)} is not a date: write it like 2026-11-20`)
+  if (match === null) throw new WrongValue(value, 'is not a date: write it like 2026-11-20')
   const [, year, month, day, hour, minute = '00', second = '00', fraction = '0', offset] = match
   const clock = `${hour ?? '00'}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`
   const wall = new Date(`${year}-${month}-${day}T${clock}Z`)
   if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) {
-    throw new HelperFault(`${describeValue(value)} is not a date: there is no such day or time`)
+    throw new WrongValue(value, 'is not a date: there is no such day or time')
   }
   if (offset === undefined) return { date: wall, floating: true, dayOnly: hour === undefined }
   return { date: new Date(wall.getTime() - offsetMinutes(offset) * 60_000), floating: false, dayOnly: false }

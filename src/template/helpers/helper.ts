@@ -28,8 +28,8 @@ export interface Helper {
   /** Least and greatest number of positional arguments. */
   readonly args: readonly [min: number, max: number]
   readonly options: readonly string[]
-  /** True if missing values are ordinary arguments, even in a strict template. */
-  readonly takesMissing: boolean
+  /** True if missing values are ordinary arguments, even in a strict template; or only in conditions. */
+  readonly takesMissing: boolean | 'in conditions'
   /**
    * Leading arguments of a trial call while the template is compiled, which finds wrong constants among the other
    * arguments and options. Null: no trial call.
@@ -59,6 +59,24 @@ export function helper(usage: string, description: string, shape: HelperShape, c
 /** A bad argument of a helper. The caller adds the place in the template. */
 export class HelperFault extends Error {
   override readonly name = 'HelperFault'
+}
+
+/** A value of the wrong kind. The caller adds the name of the argument that has it. */
+export class WrongValue extends HelperFault {
+  readonly value: unknown
+  readonly #fault: string
+
+  /** @param fault Follows the value in the message: "is not a number". */
+  constructor(value: unknown, fault: string) {
+    super(`${describeValue(value)} ${fault}`)
+    this.value = value
+    this.#fault = fault
+  }
+
+  /** @param name Where the value comes from: "the value of 'total'". */
+  named(name: string): HelperFault {
+    return new HelperFault(`${describeValue(this.value)}, ${name}, ${this.#fault}`)
+  }
 }
 
 /** Fails before a text is built that is longer than a template string may be. */
@@ -97,9 +115,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return isoOf(value)
   if (Array.isArray(value)) return value.map(item => textOf(item)).join(',')
-  throw new HelperFault(
-    `${describeValue(value)} has no text: name one of its properties, or write it with 'json'`,
-  )
+  throw new WrongValue(value, "has no text: name one of its properties, or write it with 'json'")
 }
 
 export function isoOf(date: Date): string {
@@ -109,15 +125,21 @@ export function isoOf(date: Date): string {
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 
+/** A number, or a text that spells one; null where the value is absent or empty; undefined for anything else. */
+export function toNumber(value: unknown): number | null | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (isAbsent(value) || value === '') return null
+  return typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : undefined
+}
+
 /**
  * A number, or a text that spells one; null where the value is absent or empty.
  * @throws HelperFault for anything else.
  */
 export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return value
-  if (isAbsent(value) || value === '') return null
-  if (typeof value === 'string' && DECIMAL.test(value.trim())) return Number(value)
-  throw new HelperFault(`${describeValue(value)} is not a number`)
+  const number = toNumber(value)
+  if (number !== undefined) return number
+  throw new WrongValue(value, 'is not a number')
 }
 
 /** A whole number between bounds, or the default where the value is absent. */
@@ -134,5 +156,5 @@ export function wholeNumberOf(
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (isAbsent(value)) return []
-  throw new HelperFault(`${describeValue(value)} is not a list`)
+  throw new WrongValue(value, 'is not a list')
 }

@@ -18,7 +18,7 @@ export const LISTS: Readonly<Record<string, Helper>> = {
   length: helper(
     'length value',
     'the number of items of a list, characters of a string, or properties of an object',
-    { args: [1, 1], takesMissing: true },
+    { args: [1, 1], takesMissing: 'in conditions' },
     ([value]) => {
       if (typeof value === 'string') return [...value].length
       if (typeof value === 'object' && value !== null && !Array.isArray(value))

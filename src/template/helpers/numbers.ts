@@ -1,3 +1,4 @@
+import { describeValue } from '../../base/values.ts'
 import {
   type Helper,
   HelperFault,
@@ -172,6 +173,8 @@ function numberOptions(options: Options, digits: unknown): Intl.NumberFormatOpti
   const chosen: Record<string, unknown> = { signDisplay: 'negative', ...pick(options, NUMBER_OPTIONS) }
   const places = digits ?? options['digits']
   if (places !== undefined) {
+    if (typeof places === 'string' && !/^\d+$/.test(places))
+      throw new HelperFault(`the digits must be a whole number such as 2, not ${describeValue(places)}`)
     chosen['minimumFractionDigits'] = places
     chosen['maximumFractionDigits'] = places
   }

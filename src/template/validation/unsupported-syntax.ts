@@ -1,26 +1,93 @@
 import type { Scope } from '../evaluate.ts'
-import { withLine } from '../missing-values.ts'
+import { type Place, withLine } from '../missing-values.ts'
 import { endOfMustache } from '../nesting.ts'
 
 /**
- * Detects tags of Jinja, Liquid and Twig in a template: `{% for %}`, `{# comment #}`. They would be printed as text.
- * Data may contain them.
+ * Detects the syntax of other languages in a template, which would be printed as text: tags of Jinja, Liquid, Twig
+ * (`{% for %}`, `{# comment #}`) and EJS (`<%= x %>`), `${x}` and functions of JavaScript, and HTML in documents. Data
+ * may contain them.
  */
 
-/** Warns `unsupported_template_syntax` for each tag except closing ones. */
+/** Warns `unsupported_template_syntax` for each tag except closing ones, or for the first other syntax. */
 export function warnUnsupportedSyntax(source: string, scope: Scope): void {
+  warnOtherSyntax(source, scope)
   if (!source.includes('{%') && !source.includes('#}')) return
   const tags = [...tagsOf(source)]
   const opening = tags.filter(({ word }) => !/^(?:end|el|else)/.test(word))
   for (const tag of opening.length > 0 ? opening : tags.slice(0, 1)) {
-    const before = source.slice(0, tag.at).split('\n')
-    const place = {
-      at: scope.at,
-      line: source.includes('\n') ? before.length : null,
-      column: (before.at(-1) ?? '').length + 1,
-    }
+    const place = placeIn(source, tag.at, scope.at)
     const message = `'${shorten(tag.text)}' is not Handlebars syntax and is printed as text: ${replacementOf(tag.word)}`
     scope.warn({ code: 'unsupported_template_syntax', message: withLine(place, message), path: scope.at })
+  }
+}
+
+const OTHER_SYNTAX = /<%|\$\{|=>|\bfunction\b|<\/?[a-z]|&[a-z]/i
+
+interface Syntax {
+  readonly pattern: RegExp
+  /** Default: it is printed as text. */
+  readonly fault?: string
+  /** What to write instead. */
+  replacement(match: RegExpExecArray): string
+}
+
+const EJS: Syntax = {
+  pattern: /<%[-=_]?\s*([\w.]{0,60})[^%]{0,200}%>/,
+  replacement: ([, path]) => `write {{${path || 'path'}}}`,
+}
+const TEMPLATE_LITERAL: Syntax = {
+  pattern: /\$\{\s*([A-Za-z_][\w.]{0,60})\s*\}/,
+  replacement: ([, path]) => `write {{${path}}}`,
+}
+const FUNCTION: Syntax = {
+  pattern: /^\s*(?:async\s+)?(?:function\b[^({]{0,60}\(|(?:\([\w\s,{}]{0,200}\)|\w{1,60})\s*=>)/,
+  fault: 'is JavaScript, which does not run',
+  replacement: () =>
+    'use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions',
+}
+const HTML_TAG: Syntax = {
+  pattern:
+    /<(\/?(?:b|strong|i|em|u|br|p|div|span|h[1-6]|ul|ol|li|a|img|table)\b)[^<>]{0,200}>|&(?:nbsp|amp|lt|gt|quot);/i,
+  replacement: ([tag, name = '']) =>
+    HTML_REPLACEMENTS.find(([names]) => names.test(name || tag))?.[1] ??
+    "write nodes, or a template with 'html'",
+}
+const HTML_REPLACEMENTS: readonly (readonly [names: RegExp, replacement: string])[] = [
+  [/^\/?(?:b|strong)$/i, 'write {"text": "…", "bold": true}'],
+  [/^\/?(?:i|em)$/i, 'write {"text": "…", "italics": true}'],
+  [/^\/?u$/i, 'write {"text": "…", "decoration": "underline"}'],
+  [/^br$/i, 'write \\n for a new line'],
+  [/^\/?a$/i, 'write {"text": "…", "link": "https://…"}'],
+  [/^img$/i, 'write {"image": "…"}'],
+  [/^&/, 'write the character itself'],
+]
+
+function warnOtherSyntax(source: string, scope: Scope): void {
+  if (!OTHER_SYNTAX.test(source)) return
+  const { at, markup } = scope
+  const isDocument = markup === null && !/^\/(?:scene|settings)\b/.test(at)
+  const syntaxes = isDocument
+    ? [EJS, TEMPLATE_LITERAL, FUNCTION, HTML_TAG]
+    : source.includes('<script')
+      ? [EJS]
+      : [EJS, TEMPLATE_LITERAL]
+  for (const { pattern, fault = 'is printed as text', replacement } of syntaxes) {
+    const match = pattern.exec(source)
+    if (match === null) continue
+    const place = placeIn(source, match.index, at)
+    const message = `'${shorten(match[0].trim())}' ${fault}: ${replacement(match)}`
+    scope.warn({ code: 'unsupported_template_syntax', message: withLine(place, message), path: at })
+    return
+  }
+}
+
+/** The place of an offset in a text. */
+function placeIn(source: string, offset: number, at: string): Place {
+  const before = source.slice(0, offset).split('\n')
+  return {
+    at,
+    line: source.includes('\n') ? before.length : null,
+    column: (before.at(-1) ?? '').length + 1,
   }
 }
 
@@ -86,7 +153,9 @@ const REPLACEMENTS: readonly (readonly [words: string, replacement: string])[] =
 
 function replacementOf(word: string): string {
   const known = REPLACEMENTS.find(([words]) => words.split(' ').includes(word))
-  return known?.[1] ?? 'see docs/templates.md for blocks, directives and helpers'
+  return (
+    known?.[1] ?? 'there are {{path}}, the blocks {{#if}}, {{#unless}}, {{#each}} and {{#with}}, and helpers'
+  )
 }
 
 function shorten(text: string): string {

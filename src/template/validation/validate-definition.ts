@@ -4,6 +4,7 @@ import type { Limits } from '../../base/limits.ts'
 import { REGION_RULES, type RegionRule } from '../../base/region.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
+import { unknownPartProperty } from '../../document/unknown-properties.ts'
 import { DEFINITION_SCHEMA, type TemplateJson } from '../definition.ts'
 import type { Problems } from './problems.ts'
 
@@ -71,9 +72,19 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
     const rule = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined
     const at = pointer('', key)
     if (rule !== undefined) checkProperty(value, { ...rule, region: REGION[key] }, at, problems)
-    else problems.add(at, `unknown key '${key}'${didYouMean(key, Object.keys(PROPERTIES))}`)
+    else problems.add(at, `unknown key '${key}'${placeOfKey(key, definition)}`)
   }
 }
+
+/** Where a key belongs that the template itself does not have, or the nearest one. */
+function placeOfKey(key: string, { document, scene }: JsonObject): string {
+  if (document !== undefined && unknownPartProperty(key, 'document') === null)
+    return ": put it into 'document'"
+  if (scene !== undefined && SCENE_KEYS.has(key)) return ": put it into 'scene'"
+  return didYouMean(key, Object.keys(PROPERTIES))
+}
+
+const SCENE_KEYS: ReadonlySet<string> = new Set(['width', 'height', 'objects', 'background'])
 
 function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Problems): void {
   const expected = expectationOf(value, rule)

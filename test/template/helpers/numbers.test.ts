@@ -161,7 +161,7 @@ describe('bad arguments are invalid data that names helper and value', () => {
   test.each([
     ['{{date "tomorrow"}}', "date: 'tomorrow' is not a date: write it like 2026-11-20"],
     ['{{date "2026-02-30"}}', 'there is no such day or time'],
-    ['{{date list}}', 'date: an array is not a date'],
+    ['{{date list}}', "date: an array, the value of 'list', is not a date"],
     ['{{date "2026-01-01" s}}', 'format must be one of short, medium, long, full or iso'],
     ['{{currency "12,50"}}', "currency: '12,50' is not a number"],
     ['{{currency 1 s}}', "currency: 'x' is not an ISO 4217 code such as 'EUR'"],
@@ -170,14 +170,20 @@ describe('bad arguments are invalid data that names helper and value', () => {
     ['{{date 0 month=s}}', "date: month cannot be 'x'"],
     ['{{divide 1 0}}', 'divide: division by zero'],
     ['{{multiply big big}}', 'too large for a number'],
-    ['{{sum s}}', "sum: 'x' is not a list"],
+    ['{{sum s}}', "sum: 'x', the value of 's', is not a list"],
     ['{{plural 1 two=s}}', "the form for 'one' is missing"],
     ['{{truncate s (subtract 0 1)}}', 'the length must be a whole number from 0'],
     ['{{replace s none "y"}}', 'the text to replace is empty'],
-    ['{{list s}}', "list: 'x' is not a list"],
-    ['{{upper map}}', 'upper: an object has no text'],
+    ['{{list s}}', "list: 'x', the value of 's', is not a list"],
+    ['{{upper map}}', "upper: an object, the value of 'map', has no text"],
+    ['{{number s}}', "number: 'x', the value of 's', is not a number"],
+    ['{{sum lines "net"}}', "sum: 'x', 'net' of item 2 of the list, is not a number"],
+    ['{{sum lines net}}', 'name its property in quotes, such as {{sum lines "amount"}}'],
+    ['{{number 1 s}}', "number: the digits must be a whole number such as 2, not 'x'"],
   ])('%s', (source, message) => {
-    const error = refusal(() => write(source, { s: 'x', list: [], map: {}, big: 1e300 }))
+    const error = refusal(() =>
+      write(source, { s: 'x', list: [], map: {}, big: 1e300, lines: [{ net: 1 }, { net: 'x' }] }),
+    )
     expect(error.code).toBe('invalid_data')
     expect(error.message).toContain(message)
     expect(error.details[0]?.path).toBe('/document/info/value')
@@ -199,6 +205,7 @@ describe('wrong constants are refused when the template is compiled', () => {
     ['{{upper x locale="no locale"}}', "locale must be a language tag such as 'de-DE'"],
     ['{{round x 99}}', 'the number of digits must be a whole number from -15 to 15'],
     ['{{addDays x "soon"}}', "'soon' is not a number"],
+    ['{{number x "0.00"}}', "the digits must be a whole number such as 2, not '0.00'"],
   ])('%s', (source, message) => {
     const error = refusal(() => write(`{{#if never}}${source}{{/if}}`))
     expect(error.code).toBe('invalid_template')

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are templates of documents
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/json.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
@@ -17,7 +18,7 @@ describe('tags of other template languages', () => {
     ['{% assign total = 3 %}', 'helper'],
     ['{% include "header.html" %}', '{{> name}}'],
     ['{# a comment #}', '{{! comment }}'],
-    ['{% FancyTag %}', 'docs/templates.md'],
+    ['{% FancyTag %}', 'there are {{path}}, the blocks {{#if}}'],
   ])('%s warns, with what replaces it', (html, replacement) => {
     expect(warningsOf({ html })).toEqual([
       { code, path: '/html', message: expect.stringContaining(replacement) },
@@ -97,5 +98,49 @@ describe('tags of other template languages', () => {
     expect(warningsOf({ html: comments.replaceAll('{{', '\\{{') })).toEqual([])
     const html = `${'{%'.repeat(100_000)}${'{# } '.repeat(100_000)}#}%}`
     expect(warningsOf({ document: { content: { text: html } } })).toEqual([])
+  })
+})
+
+describe('syntax of other languages', () => {
+  test.each<[string, string]>([
+    ['Dear <%= customer.name %>', "'<%= customer.name %>' is printed as text: write {{customer.name}}"],
+    ['Dear ${customer.name}', "'${customer.name}' is printed as text: write {{customer.name}}"],
+    ['a<br>b', "'<br>' is printed as text: write \\n for a new line"],
+    ['<b>a</b>', '\'<b>\' is printed as text: write {"text": "…", "bold": true}'],
+    ['a&nbsp;b', "'&nbsp;' is printed as text: write the character itself"],
+    ['<p class="x">a</p>', "'<p class=\"x\">' is printed as text: write nodes, or a template with 'html'"],
+    [
+      'function (page, pages) { return page }',
+      "'function (' is JavaScript, which does not run: use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions",
+    ],
+    ['page => page', "'page =>' is JavaScript, which does not run: use {{…}}, a directive"],
+  ])('%s warns in a document, with what replaces it', (text, message) => {
+    expect(warningsOf({ document: { content: [{ text }] } })).toEqual([
+      { code, path: '/document/content/0/text', message: expect.stringContaining(message) },
+    ])
+  })
+
+  test('warns with its line in HTML and Markdown', () => {
+    expect(warningsOf({ html: '<p>\n<b>${name}</b>' })).toEqual([
+      { code, path: '/html', message: "In line 2, column 4: '${name}' is printed as text: write {{name}}" },
+    ])
+    expect(warningsOf({ markdown: '<%= name %>' })).toMatchObject([{ path: '/markdown' }])
+  })
+
+  test.each([
+    'a < b, c > d, costs $5 {net}',
+    'the function of a => b',
+    'List<String> & Map<K, V>',
+    'R&D, AT&T; x',
+    '`${}` and <% %',
+  ])('%s is text', text => {
+    expect(warningsOf({ document: { content: [text] } })).toEqual([])
+  })
+
+  test('in a script, a literal and the data is no mistake', () => {
+    expect(warningsOf({ html: '<script>`${name}`</script>' })).toEqual([])
+    expect(
+      warningsOf({ document: { content: [{ $literal: '<b>a</b>' }], info: {} }, sample: { a: '<b>' } }),
+    ).toEqual([])
   })
 })

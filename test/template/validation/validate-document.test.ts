@@ -107,7 +107,7 @@ describe('names that nothing defines', () => {
     )
     expect(problem('{{upper x size=2}}')[1]).toBe("'upper' has no option 'size'; its options are locale")
     expect(problem('{{trim x size=2}}')[1]).toBe("'trim' has no option 'size': {{trim text}}")
-    expect(problem('{{quadratic x}}')[1]).toContain('docs/templates.md lists the helpers')
+    expect(problem('{{quadratic x}}')[1]).toContain('there are number, currency')
   })
 
   test('a kind of node', () => {
