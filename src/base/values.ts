@@ -4,12 +4,19 @@ const MAX_SHOWN = 60
 
 /** Shows a value in a message: strings in quotes, other primitives as they are, objects by their type. */
 export function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'object' && value !== null) return describeObject(value)
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'string') return String(value)
   const text = value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')}'`
+}
+
+function describeObject(value: object): string {
+  try {
+    return Array.isArray(value) ? 'an array' : 'an object'
+  } catch {
+    return 'a revoked proxy'
+  }
 }
 
 /** The message for an option or parameter with an unusable value. @param expected Completes "must be …". */

@@ -1,4 +1,5 @@
 /** Renders with one call, without storage: a template and its data become the bytes of a file. */
+import { readSignal } from '../api/calls/call-options.ts'
 import { DEFAULT_UNITS_PER_INCH, unitsPerInch } from '../api/calls/create-image.ts'
 import { IMAGE_FILES, PDF_FILE, REGION } from '../api/schema/calls.ts'
 import { overrides, pageSettings, stylesheet } from '../api/schema/formats.ts'
@@ -10,17 +11,21 @@ import {
   type Parameters,
   type ParameterTable,
   parameterError,
+  propertiesOf,
   readParameters,
 } from '../api/schema/parameters.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { checkJson, isRecord, type JsonObject } from '../base/json.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
+import { readJson } from '../base/read-json.ts'
+import { mustBe } from '../base/values.ts'
 import { readHtmlSettings } from '../html/page-settings.ts'
 import { createConfiguredRenderer, readFontBytes } from '../render/configuration.ts'
 import type { PdfJob, PdfSource, Renderer, SceneSource } from '../render/contracts.ts'
 import type { SceneDefinition } from '../scene/definition-types.ts'
+import { readDefinition } from '../template/compile.ts'
 import type { Template } from '../template/define-template.ts'
-import { type TemplateDefinition, withRegion } from '../template/definition.ts'
+import { withRegion } from '../template/definition.ts'
 import { type EngineOptions, type EngineSettings, readEngineOptions } from './options.ts'
 
 /** Options of every call. */
@@ -82,21 +87,16 @@ export async function renderPdf<Data extends object = object>(
   data?: NoInfer<Data>,
   options: RenderPdfOptions = {},
 ): Promise<Rendered> {
-  const call = await openCall(RENDER_PDF, options)
+  const call = openCall(RENDER_PDF, options)
   const { values } = call
-  const given = (data ?? {}) as JsonObject
-  checkJson(given, { what: 'The data', maxDepth: call.limits.maxJsonDepth })
-  const definition = call.definitionOf(template)
+  const given = readJson(data ?? {}, { what: 'The data', maxDepth: call.limits.maxJsonDepth })
+  if (!isJsonObject(given)) throw parameterError('data', mustBe('data', 'a JSON object', data))
+  const json = readDefinition(template, call.limits)
+  const content = { definition: call.definitionOf(json), data: given }
   const source: PdfSource | SceneSource =
-    template.scene === undefined
-      ? { kind: 'template', definition, data: given }
-      : {
-          kind: 'scene',
-          definition,
-          data: given,
-          overrides: [],
-          unitsPerInch: DEFAULT_UNITS_PER_INCH,
-        }
+    json['scene'] === undefined
+      ? { kind: 'template', ...content }
+      : { kind: 'scene', ...content, overrides: [], unitsPerInch: DEFAULT_UNITS_PER_INCH }
   return await call.print(source, values)
 }
 
@@ -116,7 +116,7 @@ async function renderPage(
   options: RenderHtmlOptions,
 ): Promise<Rendered> {
   if (typeof body !== 'string') throw parameterError(kind, `'${kind}' must be a string.`)
-  const call = await openCall(RENDER_PAGE, options)
+  const call = openCall(RENDER_PAGE, options)
   const { css, data, settings, ...values } = call.values
   const read = readHtmlSettings(settings)
   if (data === null) {
@@ -134,14 +134,16 @@ export async function renderImage(
   scene: SceneDefinition,
   options: RenderImageOptions = {},
 ): Promise<Rendered> {
-  const call = await openCall(RENDER_IMAGE, options)
+  const call = openCall(RENDER_IMAGE, options)
   const { format, data, overrides, scale, quality, dpi, background, palette } = call.values
-  const source = { definition: call.definitionOf({ scene }), data, overrides }
+  const definition = call.definitionOf(readDefinition({ scene }, call.limits))
+  const source = { definition, data, overrides }
   if (format === 'pdf') {
     const page = { kind: 'scene', unitsPerInch: unitsPerInch({ scale, dpi }) } as const
     return await call.print({ ...source, ...page }, NO_PDF_OPTIONS)
   }
-  const { files, warnings } = await call.renderer.renderImage(
+  const renderer = await call.renderer
+  const { files, warnings } = await renderer.renderImage(
     { ...call.job, ...source, formats: [format], scale, encoding: { quality, dpi, background, palette } },
     call.signal,
   )
@@ -155,24 +157,25 @@ type PdfOptions = Parameters<typeof PDF_OPTIONS>
 type RegionOptions = Parameters<typeof REGION_OPTIONS>
 
 /** Reads the options of a call, and opens its renderer. */
-async function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
+function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
   table: Table,
   options: RenderOptions,
 ) {
-  const { signal = null, resources = NO_RESOURCES, ...given } = options
-  signal?.throwIfAborted()
-  const { values, warnings } = readParameters(table, given, NOTHING)
-  const { renderer, limits } = await rendererFor(resources)
+  const {
+    signal: given,
+    resources = NO_RESOURCES,
+    ...parameters
+  }: RenderOptions = propertiesOf(options, 'options')
+  const signal = readSignal(given)
+  const { renderer, limits } = rendererFor(resources)
+  const { values, warnings } = readParameters(table, parameters, NOTHING, limits)
   const { locale, timeZone, currency }: RegionOptions = values
   const job = { account: '', nowMs: Date.now(), id: '', pictureBounds: null }
   return {
     ...{ values, warnings, renderer, limits, signal, job },
 
-    definitionOf(template: TemplateDefinition): string {
-      checkJson(template, { what: 'The template', maxDepth: limits.maxJsonDepth })
-      if (!isRecord(template)) throw parameterError('template', 'The template must be an object.')
-      return withRegion(JSON.stringify(template), { locale, time_zone: timeZone, currency })
-    },
+    definitionOf: (template: JsonObject): string =>
+      withRegion(JSON.stringify(template), { locale, time_zone: timeZone, currency }),
 
     async print(
       source: PdfJob['source'],
@@ -181,7 +184,8 @@ async function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
     ): Promise<Rendered> {
       const outputs = { format: 'pdf', withHtml: false } as const
       const files = { password, pdfStandard, pictureDpi: imageDpi, outputs }
-      const { bytes, pages, warnings: found } = await renderer.renderPdf({ ...job, ...files, source }, signal)
+      const rendered = await (await renderer).renderPdf({ ...job, ...files, source }, signal)
+      const { bytes, pages, warnings: found } = rendered
       return { file: bytes, pages: pages ?? 1, warnings: [...warnings, ...more, ...found] }
     },
   }
@@ -191,25 +195,23 @@ const NOTHING: ReadonlySet<string> = new Set()
 const NO_RESOURCES: RenderResources = {}
 
 interface OpenedRenderer {
-  readonly renderer: Renderer
+  readonly renderer: Promise<Renderer>
   readonly limits: Limits
 }
 
 /** One renderer for each object of resources. It is dropped with the object. */
-const renderers = new WeakMap<RenderResources, Promise<OpenedRenderer>>()
+const renderers = new WeakMap<RenderResources, OpenedRenderer>()
 
-function rendererFor(resources: RenderResources): Promise<OpenedRenderer> {
-  let opened = renderers.get(resources)
-  if (opened === undefined) {
-    opened = openRenderer(resources)
-    renderers.set(resources, opened)
-    opened.catch(() => renderers.delete(resources))
-  }
+function rendererFor(resources: RenderResources): OpenedRenderer {
+  const known = renderers.get(resources)
+  if (known !== undefined) return known
+  const settings = readEngineOptions(resources)
+  const opened = { renderer: openRenderer(settings), limits: settings.limits }
+  renderers.set(resources, opened)
+  opened.renderer.catch(() => renderers.delete(resources))
   return opened
 }
 
-async function openRenderer(resources: RenderResources): Promise<OpenedRenderer> {
-  const { fonts, assets, limits }: EngineSettings = readEngineOptions(resources)
-  const configuration = { fonts: await readFontBytes(fonts, limits), assets, limits }
-  return { renderer: await createConfiguredRenderer(configuration), limits }
+async function openRenderer({ fonts, assets, limits }: EngineSettings): Promise<Renderer> {
+  return await createConfiguredRenderer({ fonts: await readFontBytes(fonts, limits), assets, limits })
 }

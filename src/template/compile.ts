@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { checkJson, isRecord, type Json, type JsonObject } from '../base/json.ts'
+import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { createLruCache } from '../base/lru-cache.ts'
+import { readJson } from '../base/read-json.ts'
 import { isKnownLocale } from '../base/region.ts'
 import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
@@ -19,8 +20,8 @@ import { validateScene } from './validation/validate-scene.ts'
 
 /**
  * Compiles a stored definition to a template that binds data to a document, page or scene. Pure. Compiling fails with
- * `invalid_template` or `invalid_json` and lists all problems up to a cap; binding fails with `invalid_data`,
- * `invalid_json` or `output_too_large`.
+ * `invalid_template` or `invalid_json` and lists all problems up to a cap; binding fails with `invalid_data` or
+ * `output_too_large`.
  */
 export interface CompileOptions {
   readonly limits: Readonly<Limits>
@@ -33,7 +34,7 @@ export interface CompileOptions {
  * @throws PlatenError `invalid_template`, with one detail for each problem up to the cap; `invalid_json`.
  */
 export function compileTemplate(definition: unknown, options: CompileOptions): CompiledTemplate {
-  const text = toText(definition, options.limits)
+  const text = JSON.stringify(readDefinition(definition, options.limits))
   return compileText(text, hash(text), options)
 }
 
@@ -93,7 +94,6 @@ function compileDefinition(
     contentHash,
     warnings,
     bind(data, { now }) {
-      checkJson(data, { what: 'The data', maxDepth: limits.maxJsonDepth })
       if (!isRecord(data)) throw notAnObject('invalid_data', 'The data')
       checkData?.(data)
       const setting = settingOf(template, limits, now)
@@ -103,17 +103,18 @@ function compileDefinition(
 }
 
 /**
- * The definition as JSON text, as it is stored: without undefined properties.
+ * The definition as JSON, as it is stored.
  * @throws PlatenError `invalid_json`; `invalid_template` if it is not an object.
  */
-function toText(definition: unknown, limits: Readonly<Limits>): string {
-  checkJson(definition, {
+export function readDefinition(definition: unknown, limits: Readonly<Limits>): JsonObject {
+  const json = readJson(definition, {
     what: 'The template definition',
     maxDepth: limits.maxJsonDepth,
+    allowsBytes: false,
     hint: declaredInstead,
   })
-  if (!isRecord(definition)) throw notAnObject('invalid_template', 'A template definition')
-  return JSON.stringify(definition)
+  if (!isJsonObject(json)) throw notAnObject('invalid_template', 'A template definition')
+  return json
 }
 
 function notAnObject(code: 'invalid_data' | 'invalid_template', what: string): PlatenError {
@@ -161,7 +162,10 @@ export function createTemplateCache(options: CompileOptions, maxEntries = 200) {
      * @throws PlatenError `invalid_template`, `invalid_json`.
      */
     get(definition: unknown): CompiledTemplate {
-      const text = typeof definition === 'string' ? definition : toText(definition, options.limits)
+      const text =
+        typeof definition === 'string'
+          ? definition
+          : JSON.stringify(readDefinition(definition, options.limits))
       const contentHash = hash(text)
       const template = templates.get(contentHash) ?? compileText(text, contentHash, options)
       templates.set(contentHash, template)
@@ -172,15 +176,15 @@ export function createTemplateCache(options: CompileOptions, maxEntries = 200) {
 
 function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   checkTemplateSize(text, limits)
-  let value: Json
+  let parsed: unknown
   try {
-    value = JSON.parse(text) as Json
+    parsed = JSON.parse(text)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new PlatenError('invalid_json', `The template definition is not JSON: ${reason}.`, { cause })
   }
-  checkJson(value, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
-  if (!isRecord(value)) throw notAnObject('invalid_template', 'A template definition')
+  const value = readJson(parsed, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
+  if (!isJsonObject(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
 }
 

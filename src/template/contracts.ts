@@ -43,9 +43,9 @@ export interface CompiledTemplate {
   readonly contentHash: string
   readonly warnings: readonly Warning[]
   /**
-   * Checks `data` against the schema and binds it.
+   * Checks `data` against the schema and binds it. Data of a caller is read with `readJson` before.
    * @param now What `{{now}}` and date helpers take as the present.
-   * @throws PlatenError `invalid_data`, `invalid_json`, `output_too_large`; `invalid_template` for a partial
+   * @throws PlatenError `invalid_data`, `output_too_large`; `invalid_template` for a partial
    * that calls itself without end.
    */
   bind(data: JsonObject, options: { now: Date }): Bound

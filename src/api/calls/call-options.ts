@@ -1,10 +1,10 @@
 /** The options `signal` and `idempotency_key` of calls. */
-import { checkJson } from '../../base/json.ts'
+import { readJson } from '../../base/read-json.ts'
 import { mustBe } from '../../base/values.ts'
 import type { Account } from '../account.ts'
 import { fingerprintOf } from '../idempotency.ts'
 import { IDEMPOTENCY, IGNORED } from '../schema/calls.ts'
-import { parameterError, readParameters } from '../schema/parameters.ts'
+import { parameterError, propertiesOf, readParameters } from '../schema/parameters.ts'
 import type { Services } from './services.ts'
 
 export interface CallWithOptions {
@@ -16,19 +16,18 @@ export interface CallWithOptions {
 
 /** @throws PlatenError `invalid_request` for an invalid signal; the reason of a signal that has aborted. */
 export function splitOptions(params: unknown): CallWithOptions {
-  if (typeof params !== 'object' || params === null || !('signal' in params || 'idempotency_key' in params)) {
-    return { params, signal: null, idempotency_key: null }
-  }
-  const {
-    signal = null,
-    idempotency_key = null,
-    ...rest
-  }: { signal?: unknown; idempotency_key?: unknown } = params
-  if (signal !== null && !(signal instanceof AbortSignal)) {
+  if (typeof params !== 'object' || params === null) return { params, signal: null, idempotency_key: null }
+  const { signal = null, idempotency_key = null, ...rest } = propertiesOf(params)
+  return { params: rest, signal: readSignal(signal), idempotency_key }
+}
+
+/** @throws As `splitOptions`. */
+export function readSignal(signal: unknown): AbortSignal | null {
+  if (signal === null || signal === undefined) return null
+  if (!(signal instanceof AbortSignal))
     throw parameterError('signal', mustBe('signal', 'an AbortSignal', signal))
-  }
-  signal?.throwIfAborted()
-  return { params: rest, signal, idempotency_key }
+  signal.throwIfAborted()
+  return signal
 }
 
 /** Makes a short call accept a `signal`: it does not begin if the signal has aborted. */
@@ -46,7 +45,8 @@ export interface KeyedCall<Result> {
   readonly name: string
   readonly idempotency_key: unknown
   readonly params: unknown
-  work(): Promise<Result>
+  /** @param params The same, as JSON if they are checked for an idempotency key. */
+  work(params: unknown): Promise<Result>
 }
 
 /** Levels of nesting that parameters add to the data in them. */
@@ -58,11 +58,11 @@ export async function once<Result extends object>(
   account: string,
   { idempotency, limits }: Services,
 ): Promise<object> {
-  if (idempotency_key === null) return await work()
+  if (idempotency_key === null) return await work(params)
   const { values } = readParameters(IDEMPOTENCY, { idempotency_key }, IGNORED)
   const key = values.idempotency_key ?? ''
-  checkJson(params, { what: 'The request', maxDepth: limits.maxJsonDepth + PARAMETER_DEPTH })
-  return await idempotency.run({ account, key, fingerprint: fingerprintOf(name, params) }, work)
+  const json = readJson(params, { what: 'The request', maxDepth: limits.maxJsonDepth + PARAMETER_DEPTH })
+  return await idempotency.run({ account, key, fingerprint: fingerprintOf(name, json) }, () => work(json))
 }
 
 interface CreationContext {
@@ -80,7 +80,7 @@ export function creationCall(
   return services.runningCalls.track(async all => {
     const { params, signal, idempotency_key } = splitOptions(all)
     const keepFileMs = idempotency_key === null ? 0 : services.idempotency.retentionMs
-    const work = (): Promise<object> => call(params, signal, keepFileMs)
+    const work = (params: unknown): Promise<object> => call(params, signal, keepFileMs)
     const result = await once({ name, idempotency_key, params, work }, account, services)
     return await withStoredFile(result, readFile)
   })

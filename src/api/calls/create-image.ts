@@ -1,5 +1,4 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { checkJson } from '../../base/json.ts'
 import type { ImageEncoding, ImageFormat } from '../../scene/placing/contracts.ts'
 import { withRegion } from '../../template/definition.ts'
 import { CREATE_IMAGE, IGNORED } from '../schema/calls.ts'
@@ -47,10 +46,7 @@ export function imageGeneration(account: string, services: Services): Generation
 
   return {
     read(params) {
-      const read = readParameters(CREATE_IMAGE, params, IGNORED)
-      checkJson(read.values.data, { what: 'The data', maxDepth: limits.maxJsonDepth })
-      checkJson(read.values.overrides, { ...OVERRIDES, maxDepth: limits.maxJsonDepth })
-      const { values, warnings } = read
+      const { values, warnings } = readParameters(CREATE_IMAGE, params, IGNORED, limits)
       checkPdfFile(values, values.output_format === 'pdf', 'Give it with output_format=pdf.')
       return { values, warnings: [...warnings, ...unusedEncoding(values)] }
     },
@@ -87,13 +83,6 @@ export function imageGeneration(account: string, services: Services): Generation
       }
     },
   }
-}
-
-const OVERRIDES = {
-  what: 'The list of overrides',
-  at: '/overrides',
-  hint: (value: unknown): string =>
-    typeof value === 'number' ? '. Give a finite number within the range of the property' : '',
 }
 
 const EXTENSION = {

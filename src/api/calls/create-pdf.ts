@@ -1,6 +1,7 @@
 /** The calls that render a document: from a template, HTML, Markdown or a URL. */
 import { PlatenError } from '../../base/errors.ts'
-import { checkJson, isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { readJson } from '../../base/read-json.ts'
 import type { Region } from '../../base/region.ts'
 import { describeValue } from '../../base/values.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../../html/page-settings.ts'
@@ -44,14 +45,11 @@ export function pdfGeneration<Values extends DocumentValues>(
   services: Services,
 ): Generation<Values, RenderedPdf> {
   const { renderer, links, limits, clock, createId } = services
-  const { maxJsonDepth: maxDepth } = limits
   return {
     read(params) {
-      const read = readParameters(call.table, params, IGNORED)
-      const values = read.values as Values & { data?: JsonObject | null; settings?: JsonObject }
-      const { data = null, settings = {} } = values
-      checkJson(data, { what: 'The data', maxDepth })
-      checkJson(settings, { what: 'The settings', maxDepth })
+      const read = readParameters(call.table, params, IGNORED, limits)
+      const values = read.values as Values & { settings?: JsonObject }
+      const { settings = {} } = values
       const warnings = [...readHtmlSettings(settings).warnings, ...checkDocumentFiles(values)]
       return { values, warnings: [...read.warnings, ...warnings] }
     },
@@ -115,12 +113,12 @@ async function loadData(
       ? loadError(cause.code, `could not be loaded. ${cause.message}`)
       : cause
   })
-  const value = parseJson(bytes)
-  if (!isJsonObject(value)) {
-    throw loadError('invalid_json', `must be the URL of a JSON object, got ${describeValue(value)}.`)
-  }
-  checkJson(value, { what: 'The data of load_data_from', maxDepth: limits.maxJsonDepth })
-  return value
+  const value = readJson(parseJson(bytes), {
+    what: 'The data of load_data_from',
+    maxDepth: limits.maxJsonDepth,
+  })
+  if (isJsonObject(value)) return value
+  throw loadError('invalid_json', `must be the URL of a JSON object, got ${describeValue(value)}.`)
 }
 
 function parseJson(bytes: Uint8Array): unknown {

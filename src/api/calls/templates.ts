@@ -59,8 +59,7 @@ export function createTemplateCalls(account: string, services: Services) {
   return {
     async putTemplate(definition, options = {}) {
       const { idempotency_key } = splitOptions(options)
-      const work = (): Promise<PutTemplateResult> => store(definition)
-      const call = { name: 'putTemplate', idempotency_key, params: definition, work }
+      const call = { name: 'putTemplate', idempotency_key, params: definition, work: store }
       return (await once(call, account, services)) as PutTemplateResult
     },
 

@@ -132,6 +132,12 @@ export function overrides(): Parameter<JsonObject[], readonly Override[]> {
       items: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } },
     },
     expected: 'an array of objects {name, …}',
+    json: {
+      what: 'The list of overrides',
+      at: '/overrides',
+      hint: value =>
+        typeof value === 'number' ? '. Give a finite number within the range of the property' : '',
+    },
     read: (value, name) =>
       Array.isArray(value) ? value.map((item: unknown, i) => readOverride(item, `${name}/${i}`)) : undefined,
     absent: [],
@@ -185,6 +191,7 @@ export function pageSettings(): Parameter<JsonObject, HtmlSettingsParams> {
   return {
     schema: HTML_SETTINGS_SCHEMA,
     expected: 'an object',
+    json: { what: "The parameter 'settings'", at: '/settings', allowsBytes: false },
     read(value) {
       const { problems } = readHtmlSettings(value)
       const [first] = problems

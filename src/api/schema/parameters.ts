@@ -4,6 +4,8 @@
  */
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../base/limits.ts'
+import { type JsonRule, readJson } from '../../base/read-json.ts'
 import { didYouMean, nearest } from '../../base/text-distance.ts'
 import { describeValue, FLAG_SCHEMA, type Flag, mustBe, readFlag } from '../../base/values.ts'
 
@@ -21,6 +23,8 @@ export interface Parameter<Value, Input = unknown> {
   readonly isRequired?: boolean
   /** Value if the parameter is absent. Unused if it is required. */
   readonly absent: Value
+  /** For objects and arrays: how errors name the value, which is read as JSON before `read`. */
+  readonly json?: Omit<JsonRule, 'maxDepth'>
   /** Other names that a caller may have used for a required parameter. */
   readonly synonyms?: readonly string[]
   /**
@@ -60,15 +64,13 @@ export function readParameters<Table extends ParameterTable>(
   table: Table,
   params: unknown,
   ignored: ReadonlySet<string>,
+  limits: Pick<Limits, 'maxJsonDepth'> = DEFAULT_LIMITS,
 ): { values: Parameters<Table>; warnings: Warning[] } {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw parameterError('', `The parameters must be one object, got ${describeValue(params)}.`)
-  }
-  const given = new Map(Object.entries(params))
+  const given = new Map(Object.entries(propertiesOf(params)))
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(table)) {
     const value = given.get(name)
-    if (value !== undefined && value !== null) values[name] = readParameter(parameter, value, name)
+    if (value !== undefined && value !== null) values[name] = readParameter(parameter, value, name, limits)
     else if (parameter.isRequired) {
       throw missing(
         name,
@@ -88,11 +90,34 @@ export function readParameters<Table extends ParameterTable>(
   return { values: values as Parameters<Table>, warnings }
 }
 
+/**
+ * The own properties of an object of parameters or options, each read once.
+ * @throws PlatenError `invalid_request` for anything else, and for properties that throw.
+ */
+export function propertiesOf(params: unknown, what = 'parameters'): Record<string, unknown> {
+  if (typeof params !== 'object' || params === null) {
+    throw parameterError('', `The ${what} must be one object, got ${describeValue(params)}.`)
+  }
+  try {
+    if (!Array.isArray(params)) return { ...params }
+  } catch (cause) {
+    const message = `The ${what} have a property that cannot be read`
+    const reason = cause instanceof Error ? `: ${cause.message}` : ''
+    throw parameterError('', `${message}${reason}.`, cause)
+  }
+  throw parameterError('', `The ${what} must be one object, got an array.`)
+}
+
 function readParameter<Value>(
-  { expected, read, schema }: Parameter<Value>,
-  value: unknown,
+  { expected, read, schema, json }: Parameter<Value>,
+  given: unknown,
   name: string,
+  { maxJsonDepth }: Pick<Limits, 'maxJsonDepth'>,
 ): Value {
+  const value =
+    json === undefined || typeof given !== 'object'
+      ? given
+      : readJson(given, { ...json, maxDepth: maxJsonDepth })
   const found = read(value, name)
   if (found !== undefined) return found
   const near =
@@ -114,8 +139,9 @@ function missing(
 }
 
 /** @param path Of the parameter, such as `limit` or `urls/0`; empty for all parameters. */
-export function parameterError(path: string, message: string): PlatenError {
-  return new PlatenError('invalid_request', message, { details: [{ path: path && `/${path}`, message }] })
+export function parameterError(path: string, message: string, cause?: unknown): PlatenError {
+  const details = [{ path: path && `/${path}`, message }]
+  return new PlatenError('invalid_request', message, { details, cause })
 }
 
 /** The same parameter, which must be given. */
@@ -278,6 +304,7 @@ export function jsonObject(): Parameter<JsonObject, JsonObject | object> {
   return {
     schema: { type: 'object' },
     expected: 'a JSON object',
+    json: { what: 'The data' },
     read: value => (isJsonObject(value) ? value : undefined),
     absent: Object.freeze({}),
   }
@@ -319,23 +346,24 @@ export function files({
     additionalProperties: false,
   }
   const readFile = (item: unknown, name: string): FileReference => {
-    if (!isJsonObject(item)) return { url: readParameter(url, item, name), password: null }
+    if (!isJsonObject(item)) return { url: readParameter(url, item, name, DEFAULT_LIMITS), password: null }
     const unknown = Object.keys(item).find(key => key !== 'url' && key !== 'password')
     if (unknown !== undefined) {
       const hint = didYouMean(unknown, ['url', 'password']) || '; only url and password are allowed.'
       throw parameterError(`${name}/${unknown}`, `'${name}' has an unknown property '${unknown}'${hint}`)
     }
     return {
-      url: readParameter(url, item['url'], `${name}/url`),
+      url: readParameter(url, item['url'], `${name}/url`, DEFAULT_LIMITS),
       password:
         item['password'] === undefined || item['password'] === null
           ? null
-          : readParameter(password, item['password'], `${name}/password`),
+          : readParameter(password, item['password'], `${name}/password`, DEFAULT_LIMITS),
     }
   }
   return {
     schema: { type: 'array', minItems: 1, maxItems, items: { anyOf: [url.schema, withPassword] } },
     expected: `an array of 1 to ${maxItems} URLs, references, or objects {url, password}`,
+    json: { what: 'The list of files', at: '/urls' },
     isRequired: true,
     read(value, name) {
       if (!Array.isArray(value) || value.length === 0 || value.length > maxItems) return undefined

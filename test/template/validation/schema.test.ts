@@ -102,13 +102,9 @@ describe('wrong data', () => {
     expect(failures(schema, data)).toEqual([message])
   })
 
-  test('data that is no object, or no JSON', () => {
+  test('data that is no object', () => {
     const template = compileTemplate({ document: { content: [] } }, { limits })
     expect(refusal(() => template.bind(JSON.parse('[]'), { now: NOW })).code).toBe('invalid_data')
-    expect(refusal(() => template.bind({ a: Number.NaN }, { now: NOW })).code).toBe('invalid_json')
-    let deep: JsonObject = {}
-    for (let i = 0; i < 3000; i++) deep = { deep }
-    expect(refusal(() => template.bind(deep, { now: NOW })).code).toBe('invalid_json')
   })
 })
 
