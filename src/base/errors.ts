@@ -115,6 +115,12 @@ export const ERRORS = {
     retryable: false,
     advice: 'Correct the option in the message.',
   },
+  package_missing: {
+    status: 500,
+    retryable: false,
+    advice:
+      'Install the package in the message. If you bundle, mark the package as external and install it beside the bundle.',
+  },
   render_failed: { status: 500, retryable: false, advice: 'Report the bug with the template and its data.' },
   render_timeout: {
     status: 500,

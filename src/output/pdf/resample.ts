@@ -1,3 +1,4 @@
+import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import type { EmbeddedPicture } from './embedded-picture.ts'
 import type { PdfDocumentInstance } from './pdfkit.ts'
@@ -24,9 +25,9 @@ export function createPlacementLog() {
     },
 
     /** Embeds the pictures, reduced to the resolution at their largest size if that saves bytes. */
-    async embed(document: PdfDocumentInstance, dpi: number): Promise<void> {
+    async embed(document: PdfDocumentInstance, dpi: number, warn: (warning: Warning) => void): Promise<void> {
       for (const [placed, share] of shares) {
-        placed.content = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH)
+        placed.content = await reducedContent(placed.content, (share * dpi) / POINTS_PER_INCH, warn)
         placed.complete(document)
       }
     },
@@ -41,19 +42,32 @@ export interface EmbeddedContent {
 }
 
 /**
- * The picture with fewer pixels, if that saves bytes.
+ * The picture with fewer pixels, if that saves bytes. Without sharp it keeps its pixels, with a warning.
  * @param share Needed share of its pixels, across and down.
  */
-export async function reducedContent(content: EmbeddedContent, share: number): Promise<EmbeddedContent> {
+export async function reducedContent(
+  content: EmbeddedContent,
+  share: number,
+  warn: (warning: Warning) => void,
+): Promise<EmbeddedContent> {
   if (share >= 1) return content
-  const { picture } = content
+  try {
+    const smaller = await reduce(content.picture, share)
+    return bytesOf(smaller) < bytesOf(content) ? smaller : content
+  } catch (error) {
+    if (!(error instanceof PlatenError) || error.code !== 'package_missing') throw error
+    warn({ code: error.code, message: `Pictures keep their resolution. ${error.message}` })
+    return content
+  }
+}
+
+async function reduce(picture: RasterPicture, share: number): Promise<EmbeddedContent> {
   const reduced = await picture.reduced({
     width: Math.max(1, Math.ceil(picture.pixelWidth * share)),
     height: Math.max(1, Math.ceil(picture.pixelHeight * share)),
     format: null,
   })
-  const smaller = { picture: reduced, pixels: reduced.jpeg === null ? await reduced.pixels() : null }
-  return bytesOf(smaller) < bytesOf(content) ? smaller : content
+  return { picture: reduced, pixels: reduced.jpeg === null ? await reduced.pixels() : null }
 }
 
 function bytesOf({ picture: { jpeg }, pixels }: EmbeddedContent): number {

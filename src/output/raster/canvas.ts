@@ -5,6 +5,7 @@
 import type { Canvas, Image, Path2D, SKRSContext2D } from '@napi-rs/canvas'
 import { PlatenError } from '../../base/errors.ts'
 import { createGenerationalCache, createLruCache, type GenerationalCache } from '../../base/lru-cache.ts'
+import { loadOptional } from '../../base/optional-package.ts'
 import type { Matrix, Size } from '../../graphics/affine.ts'
 import { formatPath, type Path } from '../../graphics/path.ts'
 import type { Raster } from '../../scene/filters/filter.ts'
@@ -22,14 +23,17 @@ export type CanvasFactory = Awaited<ReturnType<typeof load>>
 
 let factory: Promise<CanvasFactory> | null = null
 
-/** Loads the canvas library once. */
+/** Loads the canvas library once; after a failure the next call tries again. Fails with `package_missing`. */
 export function openCanvas(): Promise<CanvasFactory> {
-  factory ??= load()
+  factory ??= load().catch((failure: unknown) => {
+    factory = null
+    throw failure
+  })
   return factory
 }
 
 async function load() {
-  const library = await import('@napi-rs/canvas')
+  const library = await loadOptional('@napi-rs/canvas', 'Drawing a scene', () => import('@napi-rs/canvas'))
   const bitmaps = createBitmapCache(MAX_CACHED_PIXELS)
   const made = createBitmapCache(MAX_MADE_PIXELS)
   const surface = (width: number, height: number): { surface: Surface; context: Context } => {

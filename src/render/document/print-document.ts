@@ -3,7 +3,7 @@
  * `invalid_definition`, `output_too_large`, `render_failed` and the codes of the picture source.
  */
 
-import { PlatenError } from '../../base/errors.ts'
+import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isRecord, pointer } from '../../base/json.ts'
 import {
   type Attachment,
@@ -150,12 +150,14 @@ async function printOnce(
   definition['content'] = []
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
   renderer.renderPages(printed)
-  if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi)
+  const kept: Warning[] = []
+  const warn = (warning: Warning) => void kept.push(warning)
+  if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi, warn)
   const bytes = document.finish()
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [
     ...[...bound.warnings, ...reports.warnings(), ...preparation.warnings.values(), ...pictures.warnings()],
-    ...[...document.warnings(), ...lost, ...laidOut],
+    ...[...document.warnings(), ...lost, ...laidOut, ...kept],
   ]
   return { bytes, pages: printed.length, warnings }
 }

@@ -1,10 +1,11 @@
 /**
  * A PDF → the pixels of its first page. Pure: equal bytes give equal pixels. PDFium (WebAssembly) is loaded on
- * first use and kept. Throws `render_failed` if the file cannot be opened.
+ * first use and kept. Throws `render_failed` if the file cannot be opened, `package_missing` without PDFium.
  */
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
+import { loadOptional } from '../../../base/optional-package.ts'
 
 /** Resolution; lower if the page would exceed the picture limits. */
 const RASTER_DPI = 150
@@ -39,6 +40,7 @@ export async function rasteriseFirstPage(
     }
   } catch (cause) {
     forgetLibrary() // after a fault inside PDFium, its memory is not reliable
+    if (cause instanceof PlatenError) throw cause
     throw new PlatenError('render_failed', 'The first page of the PDF could not be rendered as an image.', {
       cause,
     })
@@ -71,7 +73,10 @@ const MAX_KEPT_BYTES = 40_000_000
 let library: Promise<PDFiumLibrary> | null = null
 
 function openLibrary(): Promise<PDFiumLibrary> {
-  library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init())
+  library ??= loadOptional('@hyzyla/pdfium', 'An image of a page', async () => {
+    const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+    return await PDFiumLibrary.init()
+  })
   return library
 }
 

@@ -89,10 +89,12 @@ export async function printScene(
     concat(document, [unit, 0, 0, unit, 0, 0])
     paintScene(canvas, placed)
     document.restore()
-    await embedded.finish()
-    if (pictureDpi !== null) await placements?.embed(document, pictureDpi)
+    const kept: Warning[] = []
+    const warn = (warning: Warning) => void kept.push(warning)
+    await embedded.finish(warn)
+    if (pictureDpi !== null) await placements?.embed(document, pictureDpi, warn)
     const bytes = document.finish()
-    const own = [...rasterised.values(), ...dropped.values()]
+    const own = [...rasterised.values(), ...dropped.values(), ...kept]
     return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
   } catch (cause) {
     if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause

@@ -1,5 +1,6 @@
 /** Embeds the pictures of a scene when they are first painted. */
 
+import type { Warning } from '../../../base/errors.ts'
 import type { Size } from '../../../graphics/affine.ts'
 import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
 import type { SvgPicture } from '../../../svg/svg-picture.ts'
@@ -103,13 +104,13 @@ export async function openScenePictures(
       return new Map(entries)
     },
     /** Writes the pictures whose resolution depends on their size on the page. */
-    async finish(): Promise<void> {
+    async finish(warn: (warning: Warning) => void): Promise<void> {
       if (dpi === null) return
       for (const { reference, origin, look, share } of [
         ...placed.smooth.values(),
         ...placed.sharp.values(),
       ]) {
-        const content = await reducedContent(contentOf(origin), (share * dpi) / POINTS_PER_INCH)
+        const content = await reducedContent(contentOf(origin), (share * dpi) / POINTS_PER_INCH, warn)
         writeContent(document, reference, look, content)
       }
     },

@@ -6,6 +6,7 @@ import type { Sharp } from 'sharp'
 import { releaseBytes } from '../../../base/bytes.ts'
 import { PlatenError } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
+import { loadOptional } from '../../../base/optional-package.ts'
 import type { ImageEncoding, ImageFormat } from '../../../scene/placing/contracts.ts'
 import { jpegWithDensity, pngWithDensity } from './density.ts'
 import { isPhotograph } from './is-photographic.ts'
@@ -28,7 +29,7 @@ export async function encode(
   pixels: Pixels,
   { formats, limits, ...encoding }: EncodeOptions,
 ): Promise<Partial<Record<ImageFormat, Uint8Array>>> {
-  const { default: sharp } = await import('sharp')
+  const { default: sharp } = await loadOptional('sharp', 'Encoding an image', () => import('sharp'))
   const picture = rawPicture(pixels)
   const { width, height, channels, bytes: samples } = picture
   const open = (): Sharp =>

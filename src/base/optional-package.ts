@@ -1,0 +1,46 @@
+import { PlatenError } from './errors.ts'
+
+/** Packages that hosts may leave out: native modules, and PDFium with its WebAssembly file. */
+export type OptionalPackage = 'sharp' | '@napi-rs/canvas' | '@hyzyla/pdfium'
+
+/**
+ * Loads an optional package. A package that cannot be found, or whose binary is missing, is `package_missing`; other
+ * errors of the package are thrown unchanged.
+ * @param load Contains `import()` with a literal name, which bundlers can follow.
+ * @param task What needs the package; the beginning of a sentence.
+ */
+export async function loadOptional<Module>(
+  name: OptionalPackage,
+  task: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load()
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    throw packageMissing(name, task, cause)
+  }
+}
+
+/** @param task As of `loadOptional`. */
+export function packageMissing(name: OptionalPackage, task: string, cause: unknown): PlatenError {
+  const message = `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+  return new PlatenError('package_missing', message, { cause })
+}
+
+/** Codes of Node for a module, a shared library and a file that cannot be opened. */
+const CODES: readonly unknown[] = [
+  'ERR_MODULE_NOT_FOUND',
+  'MODULE_NOT_FOUND',
+  'ERR_DLOPEN_FAILED',
+  'ERR_DLOPEN_DISABLED',
+  'ENOENT',
+]
+/** Errors without a code: of sharp and @napi-rs/canvas without a binary, and of PDFium without its `.wasm` file. */
+const MESSAGES =
+  /^(?:Could not load the "sharp" module|Cannot find native binding|Failed to load native binding|Aborted\(.*ENOENT)/
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && CODES.includes(error.code)) || MESSAGES.test(error.message)
+}

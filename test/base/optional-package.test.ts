@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { runWithout, withoutPackages } from '../absent-packages.ts'
+import { dataUri, drawn, jpeg } from '../assets/pictures.ts'
+import { nameOf, PNG_KINDS, pngOf } from '../assets/png-kinds.ts'
+
+const PLATEN = new URL('../../src/index.ts', import.meta.url)
+const OPTIONAL = ['sharp', '@napi-rs/canvas', '@hyzyla/pdfium'] as const
+
+/** A result of a call: a file, in base64, or an error. */
+interface Outcome {
+  readonly file?: string
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[]
+  readonly code?: string
+  readonly message?: string
+}
+
+/** Runs calls, which are expressions, in one process at a fixed time. */
+async function outcomesOf(packages: readonly string[], calls: readonly string[]): Promise<Outcome[]> {
+  const script = `
+    import { createEngine, renderHtml, renderImage, renderPdf } from ${JSON.stringify(PLATEN.href)}
+    Date.now = () => 1.7e12
+    const outcomes = []
+    for (const call of [${calls.map(call => `async () => ${call}`).join(',\n')}]) {
+      try {
+        const { file, warnings = [] } = await call()
+        outcomes.push({ file: Buffer.from(file).toString('base64'), warnings })
+      } catch ({ code, message }) {
+        outcomes.push({ code, message })
+      }
+    }
+    console.log(JSON.stringify(outcomes))
+  `
+  return (await runWithout(packages, script)) as Outcome[]
+}
+
+const documentWith = (picture: string, more = '') =>
+  `renderPdf({ document: { content: ['Hello', { image: '${picture}', width: 40 }] } }, {}${more})`
+
+function missing(name: string, task: string) {
+  const message = `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+  return { code: 'package_missing', message: expect.stringContaining(message) }
+}
+
+describe('without optional packages', () => {
+  let pictures: Record<string, string> = {}
+  beforeAll(async () => {
+    const inGrey = await drawn(40, 20).toColourspace('b-w').jpeg().toBuffer()
+    const profiled = await drawn(40, 20).withIccProfile('srgb').jpeg().toBuffer()
+    const jpegs = {
+      RGB: await jpeg(),
+      progressive: await drawn(40, 20).jpeg({ progressive: true }).toBuffer(),
+      grey: inGrey,
+      'sRGB profile': profiled,
+    }
+    pictures = {
+      ...Object.fromEntries(
+        Object.entries(jpegs).map(([name, bytes]) => [`JPEG, ${name}`, dataUri(bytes, 'image/jpeg')]),
+      ),
+      ...Object.fromEntries(PNG_KINDS.map(kind => [`PNG, ${nameOf(kind)}`, dataUri(pngOf(kind))])),
+    }
+  })
+
+  test('documents and HTML pages with JPEGs and PNGs are the same bytes as with them', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><image href="${pictures['JPEG, RGB']}" width="40" height="20"/></svg>`
+    const html = `<h1>Hello</h1><img src="${pictures['JPEG, RGB']}"><p style="background: url(${pictures['JPEG, grey']})">There</p>`
+    const calls = [
+      ...Object.values(pictures).map(picture => documentWith(picture)),
+      `renderPdf({ document: { content: [{ svg: ${JSON.stringify(svg)} }] } })`,
+      `renderHtml(${JSON.stringify(html)})`,
+    ]
+    const [without, complete] = [await outcomesOf(OPTIONAL, calls), await outcomesOf([], calls)]
+    expect(without).toHaveLength(calls.length)
+    expect(without.every(({ file = '' }) => file.startsWith('JVBERi0'))).toBe(true)
+    expect(without).toEqual(complete)
+  })
+
+  test('pictures that must be converted are package_missing, damaged ones asset_failed', async () => {
+    const whole = await jpeg(200, 200)
+    const cases: [Uint8Array, object][] = [
+      [await drawn(40, 20).webp().toBuffer(), missing('sharp', 'Decoding a WebP')],
+      [await drawn(40, 20).gif().toBuffer(), missing('sharp', 'Decoding a GIF')],
+      [
+        await drawn(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+        missing('sharp', 'Decoding a JPEG with EXIF orientation 6'),
+      ],
+      [
+        await drawn(40, 20).toColourspace('cmyk').jpeg().toBuffer(),
+        missing('sharp', 'Decoding a JPEG in CMYK'),
+      ],
+      [
+        await drawn(40, 20).withIccProfile('p3').jpeg().toBuffer(),
+        missing('sharp', 'Decoding a JPEG with a colour profile other than sRGB'),
+      ],
+      [
+        await drawn(40, 20).withIccProfile('p3').png().toBuffer(),
+        missing('sharp', 'Decoding a PNG with a colour profile other than sRGB'),
+      ],
+      [
+        await drawn(40, 20).png().withMetadata({ orientation: 3 }).toBuffer(),
+        missing('sharp', 'Decoding a PNG with EXIF orientation 3'),
+      ],
+      [
+        whole.subarray(0, -2),
+        { code: 'asset_failed', message: expect.stringMatching(/JPEG that is truncated or damaged/) },
+      ],
+      [
+        whole.subarray(0, 300),
+        { code: 'asset_failed', message: expect.stringMatching(/JPEG that is truncated or damaged/) },
+      ],
+      [Buffer.from('FFD8FFD9', 'hex'), { code: 'asset_failed' }],
+    ]
+    const outcomes = await outcomesOf(
+      OPTIONAL,
+      cases.map(([bytes]) => documentWith(dataUri(bytes))),
+    )
+    expect(outcomes).toMatchObject(cases.map(([, outcome]) => outcome))
+  })
+
+  test('limits hold, and imageDpi leaves pictures as they are with one warning', async () => {
+    const [photo, drawing] = [dataUri(await jpeg(400, 200)), dataUri(await drawn(400, 200).png().toBuffer())]
+    const small = `{ resources: { limits: { maxImagePixels: 79999 } } }`
+    const both = `renderPdf({ document: { content: [{ image: '${photo}', width: 40 }, { image: '${drawing}', width: 40 }] } }`
+    const [large, high, reduced, plain] = await outcomesOf(OPTIONAL, [
+      documentWith(photo, `, ${small}`),
+      documentWith(drawing, `, ${small}`),
+      `${both}, {}, { imageDpi: 72 })`,
+      `${both})`,
+    ])
+    expect(large).toMatchObject({ code: 'image_too_large', message: expect.stringContaining('400 × 200') })
+    expect(high).toMatchObject({ code: 'image_too_large', message: expect.stringContaining('400 × 200') })
+    expect(reduced?.warnings).toMatchObject([missing('sharp', 'Downsampling a picture')])
+    expect(plain?.warnings).toEqual([])
+    expect(Buffer.from(reduced?.file ?? '', 'base64').includes(Buffer.from(await jpeg(400, 200)))).toBe(true)
+  })
+
+  test.each(['none', 'thread', 'process'])(
+    'images name their package, with isolation %s',
+    async isolation => {
+      const engine = `await createEngine({ rendering: { isolation: '${isolation}', workers: 1 } })`
+      const page = `{ template_id: 'page', export_type: 'file', output_format: 'png' }`
+      const outcomes = await runWithout(
+        OPTIONAL,
+        `
+      import { createEngine } from ${JSON.stringify(PLATEN.href)}
+      const engine = ${engine}
+      await engine.putTemplate({ template_id: 'page', document: { content: ['Hello'] } })
+      await engine.putTemplate({ template_id: 'card', scene: { width: 9, height: 9, objects: [] } })
+      const failures = []
+      const note = ({ code, message, status, retryable }) => failures.push({ code, message, status, retryable })
+      await Promise.all([engine.createPdf(${page}).catch(note), engine.createPdf(${page}).catch(note)])
+      await engine.createImage({ template_id: 'card' }).catch(note)
+      await engine.createImage({ template_id: 'card' }).catch(note)
+      await engine.close()
+      console.log(JSON.stringify(failures))
+    `,
+      )
+      const status = { status: 500, retryable: false }
+      const ofPage = { ...missing('@hyzyla/pdfium', 'An image of a page'), ...status }
+      const ofCard = { ...missing('@napi-rs/canvas', 'Drawing a scene'), ...status }
+      expect(outcomes).toMatchObject([ofPage, ofPage, ofCard, ofCard])
+    },
+  )
+
+  test('a scene without sharp becomes a PDF, but no image', async () => {
+    const scene = `{ width: 90, height: 60, objects: [{ type: 'textbox', text: 'Hi', fontSize: 20 }, { type: 'image', src: '${pictures['JPEG, RGB']}', width: 40, height: 20 }] }`
+    const calls = [`renderImage(${scene}, { format: 'pdf' })`, `renderImage(${scene})`]
+    const [printed, image] = await outcomesOf(['sharp'], calls)
+    const [complete] = await outcomesOf([], calls)
+    expect(printed?.file).toBe(complete?.file)
+    expect(image).toMatchObject(missing('sharp', 'Encoding an image'))
+  })
+
+  test('the command names the package', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-optional-'))
+    try {
+      await writeFile(join(folder, 'card.json'), '{"scene": {"width": 9, "height": 9, "objects": []}}')
+      const command = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+      const run = promisify(execFile)(process.execPath, [command, 'render', 'card.json', '-o', 'card.png'], {
+        cwd: folder,
+        env: withoutPackages(OPTIONAL),
+      })
+      await expect(run).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Run: npm install @napi-rs/canvas'),
+      })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
+
+describe('a package that is installed', () => {
+  const webp = async () => dataUri(await sharp({ create: BLANK }).webp().toBuffer())
+  const BLANK = { width: 4, height: 4, channels: 3, background: '#fff' } as const
+
+  test('without its binary is package_missing', async () => {
+    const binaries = (await readdir(new URL('../../node_modules/@napi-rs/', import.meta.url)))
+      .filter(name => name !== 'canvas')
+      .map(name => `@napi-rs/${name}`)
+    expect(binaries).not.toEqual([])
+    const calls = [documentWith(await webp()), 'renderImage({ width: 9, height: 9, objects: [] })']
+    expect(await outcomesOf(['@img', ...binaries], calls)).toMatchObject([
+      missing('sharp', 'Decoding a WebP'),
+      missing('@napi-rs/canvas', 'Drawing a scene'),
+    ])
+  })
+
+  test('and has a bug is not reported as missing', async () => {
+    const [outcome] = (await runWithout(
+      [],
+      `
+      import { registerHooks } from 'node:module'
+      const url = 'data:text/javascript,throw new TypeError("bug in the package")'
+      registerHooks({
+        resolve: (name, context, next) =>
+          name === 'sharp' ? { url, format: 'module', shortCircuit: true } : next(name, context),
+      })
+      const { renderPdf } = await import(${JSON.stringify(PLATEN.href)})
+      const failure = await ${documentWith(await webp())}.catch(({ code, message }) => ({ code, message }))
+      console.log(JSON.stringify([failure]))
+    `,
+    )) as Outcome[]
+    expect(outcome).toMatchObject({
+      code: 'render_failed',
+      message: expect.stringContaining('bug in the package'),
+    })
+  })
+})
