@@ -10,6 +10,7 @@ import { CREATE_IMAGE, CREATE_PDF, IDEMPOTENCY } from '../../src/api/schema/call
 import type { ParameterTable } from '../../src/api/schema/parameters.ts'
 import * as results from '../../src/api/schema/result-tables.ts'
 import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
+import { defaultText } from '../../src/base/bound-schema.ts'
 import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
@@ -23,6 +24,8 @@ import { createEngine } from '../../src/index.ts'
 import { DEFAULT_JOBS, DEFAULT_WEBHOOKS } from '../../src/jobs/options.ts'
 import { DEFAULT_RENDERING } from '../../src/render/options.ts'
 import { overrideSchema } from '../../src/scene/overrides/override-schema.ts'
+import { PROPERTIES as SCENE_PROPERTIES } from '../../src/scene/reading/properties.ts'
+import type { DescribedProperty } from '../../src/scene/reading/property.ts'
 import { VOCABULARY } from '../../src/template/helpers/vocabulary.ts'
 import { constMembers, interfaceMembers, type Member } from './interface-members.ts'
 import { ROOT, readPages } from './pages.ts'
@@ -147,7 +150,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ['property', 'objects and values'],
       Object.entries(isJsonObject(properties) ? properties : {}).map(([name, schema]) => [
         `\`${name}\``,
-        isJsonObject(schema) ? withoutBounds(textOf(schema['description'])) : '',
+        isJsonObject(schema) ? withoutBounds(textOf(schema['description'])) + sceneDefault(name) : '',
       ]),
     )
   },
@@ -260,6 +263,14 @@ function valuesOf(type: string): string {
   }
   if (parts.includes('number') && parts.includes('string')) return 'number or text'
   return parts.includes('number') ? 'number' : parts[0] === 'string' ? 'text' : `\`${parts.join(' or ')}\``
+}
+
+/** `Default: …` of a property of scene objects. */
+function sceneDefault(name: string): string {
+  const property = Object.entries(SCENE_PROPERTIES).find(([known]) => known === name)?.[1]
+  if (property === undefined) return ''
+  const { description, byDefault }: DescribedProperty<unknown> = property
+  return defaultText(description, byDefault)
 }
 
 /** The bounds that only keep products of numbers finite are left out. */

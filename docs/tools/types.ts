@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
+import { describeProperty } from '../../src/document/document-schema.ts'
 import type { NodeKind } from '../../src/document/node.ts'
 import {
   commonProperties,
@@ -13,13 +14,19 @@ import {
   PARTS,
   type PartName,
   type Properties,
-  type Property,
 } from '../../src/document/node-table.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../../src/scene/object-kinds.ts'
-import { ALIASES_OF, PROPERTY_NAMES, type PropertyName } from '../../src/scene/property-names.ts'
-import { kindProperties } from '../../src/scene/reading/kind-properties.ts'
-import { PROPERTIES } from '../../src/scene/reading/properties.ts'
-import type { Property as SceneProperty } from '../../src/scene/reading/property.ts'
+import { describeSceneProperty } from '../../src/scene/scene-schema.ts'
+import {
+  commonProperties as commonSceneProperties,
+  KIND_DESCRIPTIONS,
+  ownProperties,
+  REQUIRED_OF,
+  SCENE_PARTS,
+  type ScenePartName,
+  type SceneProperties,
+  typeNames,
+} from '../../src/scene/scene-table.ts'
 import { ROOT } from './pages.ts'
 
 const DOCUMENT_FILE = 'src/document/definition-types.ts'
@@ -48,6 +55,14 @@ const REFERENCES: Readonly<Record<string, string>> = {
   watermark: 'string | Watermark',
   vector: 'Vector',
   style: 'DocumentStyle',
+  paint: 'ScenePaint',
+  gradientStop: 'SceneGradientStop',
+  shadow: 'SceneShadow',
+  characterStyle: 'SceneCharacterStyle',
+  filter: 'SceneFilter',
+  sceneObject: 'SceneObject',
+  sceneItems: 'List<SceneItem> | Directive<List<SceneItem>>',
+  pathObject: 'ScenePath',
 }
 
 const HEAD = `/** Types of documents. Generated from the table of nodes by \`npm run types\`: do not edit. */
@@ -155,19 +170,10 @@ function interfaceOf(
     const isNode = type === 'DocumentNode'
     const content = isNode ? type : `${type} | TemplateString | Directive<${type}>`
     const value = required.includes(key) ? `${key}: ${content}` : `${key}?: Bound<${type}>`
-    return `  /** ${docOf(property)} */\n  readonly ${value}\n`
+    return `  /** ${required.includes(key) ? property.description : describeProperty(property)} */\n  readonly ${value}\n`
   })
   const heritage = bases.length === 0 ? '' : ` extends ${bases.join(', ')}`
   return `/** ${description} */\nexport interface ${name}${heritage} {\n${members.join('')}}\n`
-}
-
-/** The description with unit and default. */
-function docOf({ type, description, byDefault }: Property): string {
-  const { title } = type.schema
-  const unit = title === 'points' || title === 'modules' ? ` In ${title}.` : ''
-  const standard =
-    byDefault === undefined ? '' : ` Default: \`${JSON.stringify(byDefault).replaceAll('"', "'")}\`.`
-  return `${description}${unit}${standard}`
 }
 
 /** A schema of the table as a type. */
@@ -177,7 +183,7 @@ function typeOf(schema: Json | undefined): string {
   if (typeof $ref === 'string') return REFERENCES[$ref.replace('#/$defs/', '')] ?? fail(schema)
   if (title === 'boolean') return 'DocumentFlag' // shorter than its values
   if (Array.isArray(values)) return values.map(literal).join(' | ')
-  if (Array.isArray(anyOf)) return anyOf.map(typeOf).join(' | ')
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(typeOf))].join(' | ')
   if (type === undefined) return fail(schema)
   return [type]
     .flat()
@@ -221,13 +227,19 @@ function objectOf({ properties, required = [], additionalProperties }: JsonObjec
   if (isJsonObject(properties)) {
     const mandatory = Array.isArray(required) ? required : []
     const members = Object.entries(properties).map(
-      ([name, schema]) => `readonly ${name}${mandatory.includes(name) ? '' : '?'}: Bound<${typeOf(schema)}>`,
+      ([name, schema]) =>
+        `${comment(descriptionOf(schema))}\nreadonly ${name}${mandatory.includes(name) ? '' : '?'}: Bound<${typeOf(schema)}>`,
     )
-    return `{ ${members.join('; ')} }`
+    return `{\n${members.join('\n')}\n}`
   }
   if (isJsonObject(additionalProperties))
     return `{ readonly [name: string]: Bound<${typeOf(additionalProperties)}> }`
-  return '{ readonly [name: string]: unknown }'
+  return 'object'
+}
+
+function descriptionOf(schema: Json | undefined): string {
+  const description = isJsonObject(schema) ? schema['description'] : undefined
+  return typeof description === 'string' ? description : fail({ schema: schema ?? null })
 }
 
 const literal = (value: Json): string => (typeof value === 'string' ? `'${value}'` : String(value))
@@ -253,75 +265,6 @@ import type {
 
 /** A CSS colour, a gradient or a pattern. */
 export type ScenePaint = string | SceneGradient | ScenePattern
-
-/** A gradient, as Fabric saves it. */
-export interface SceneGradient {
-  readonly type: 'linear' | 'radial'
-  readonly coords: Readonly<Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'r1' | 'r2', Bound<number | Numeral>>>>
-  readonly colorStops: readonly {
-    /** From 0 to 1. */
-    readonly offset: Bound<number | Numeral>
-    readonly color: string
-    readonly opacity?: Bound<number | Numeral>
-  }[]
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  /** \`pixels\` of the object (default), or \`percentage\` of its size. */
-  readonly gradientUnits?: 'pixels' | 'percentage'
-  readonly gradientTransform?: readonly number[] | null
-  readonly id?: string | number
-}
-
-/** A repeated picture, as Fabric saves it. */
-export interface ScenePattern {
-  readonly type: 'pattern'
-  readonly source: string
-  readonly repeat?: 'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  readonly patternTransform?: readonly number[] | null
-  readonly crossOrigin?: string | null
-  readonly id?: string | number
-}
-
-/** A shadow; lengths in units of the scene. */
-export interface SceneShadow {
-  readonly color?: string
-  readonly blur?: Bound<number | Numeral>
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  readonly affectStroke?: boolean
-  readonly nonScaling?: boolean
-}
-
-/** A scene: the canvas and its objects, as Fabric.js saves them. */
-export interface SceneDefinition {
-  /** Width of the picture in pixels at scale 1. */
-  readonly width?: Bound<number | Numeral>
-  /** Height of the picture in pixels at scale 1. */
-  readonly height?: Bound<number | Numeral>
-  /** Objects from back to front. */
-  readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
-  /** Version of the Fabric that saved the scene. It selects the behaviour of Fabric 5, 6 or 7. */
-  readonly version?: string
-  readonly background?: Bound<ScenePaint>
-  readonly backgroundColor?: Bound<ScenePaint>
-  readonly backgroundImage?: Bound<SceneObject>
-  readonly overlay?: Bound<ScenePaint>
-  readonly overlayColor?: Bound<ScenePaint>
-  readonly overlayImage?: Bound<SceneObject>
-  /** An object; only its inside is painted. */
-  readonly clipPath?: Bound<SceneObject>
-  readonly viewportTransform?: readonly number[] | null
-  readonly backgroundVpt?: boolean
-  readonly overlayVpt?: boolean
-  /** The \`id\` or \`name\` of the object that marks the region to draw. */
-  readonly artboard?: string
-  /** Types of an editor, and what draws them: \`{ "StaticText": "textbox" }\`. */
-  readonly sceneTypes?: { readonly [type: string]: string }
-  readonly name?: string
-  readonly info?: { readonly [name: string]: unknown }
-}
 
 /** An object, or a directive that adds objects. */
 export type SceneItem =
@@ -350,14 +293,6 @@ export type SceneObject =
 ${OBJECT_KINDS.map(kind => `  | ${objectType(kind)}`).join('\n')}
 `
 
-/** Types as Fabric writes them, in version 5 and from version 6. */
-const SPELLINGS: Readonly<Partial<Record<ObjectKind, readonly string[]>>> = {
-  itext: ['i-text', 'IText'],
-  qrcode: ['qrcode'],
-  barcode: ['barcode'],
-  svg: ['svg'],
-}
-
 function objectType(kind: ObjectKind): string {
   const names: Readonly<Partial<Record<ObjectKind, string>>> = { itext: 'IText', qrcode: 'QrCode' }
   return `Scene${names[kind] ?? capitalised(kind)}`
@@ -369,88 +304,71 @@ function capitalised(word: string): string {
 
 /** The types of scenes. */
 export function sceneTypes(): string {
-  const kinds = [...kindProperties()]
-  const common = PROPERTY_NAMES.filter(name => kinds.every(([, names]) => names.includes(name)))
   const parts = [
     sceneHead(),
-    `/** Properties of every object. */\nexport interface SceneObjectProperties {\n${COMMON_MEMBERS}${common.map(sceneMember).join('')}}\n`,
+    sceneInterface('SceneObjectProperties', 'Properties of every object.', commonSceneProperties()),
+    ...Object.entries(SCENE_PART_TYPES).map(([part, { name, description }]) =>
+      sceneInterface(name, description, SCENE_PARTS[part as ScenePartName], {
+        required: REQUIRED_OF[part as ScenePartName],
+        isOpen: part === 'filter',
+      }),
+    ),
   ]
-  for (const [kind, names] of kinds) {
-    const spellings = SPELLINGS[kind] ?? [kind, capitalised(kind)]
-    const own = names.filter(name => !common.includes(name)).map(sceneMember)
-    const aliases = Object.entries(ALIASES_OF[kind]).filter(
-      ([alias, name]) => !names.includes(alias as PropertyName) && name !== 'visible' && alias !== 'text',
-    )
-    const sides = names.includes('width')
-      ? ''
-      : '  /** Saved by Fabric, and computed from the other properties. */\n  readonly width?: Bound<number>\n  /** Saved by Fabric, and computed from the other properties. */\n  readonly height?: Bound<number>\n'
-    const members = [
-      `  readonly type: ${union(spellings)}\n`,
-      ...own,
-      sides,
-      ...aliases.map(
-        ([alias, name]) =>
-          `  /** The same as \`${name}\`. */\n  readonly ${alias}?: ${sceneValue(name as PropertyName)}\n`,
-      ),
-      kind === 'group'
-        ? '  /** Objects of the group, from back to front. */\n  readonly objects?: List<SceneItem> | Directive<List<SceneItem>>\n'
-        : '',
-    ]
-    parts.push(`export interface ${objectType(kind)} extends SceneObjectProperties {\n${members.join('')}}\n`)
+  for (const kind of OBJECT_KINDS) {
+    const type = `  readonly type: ${union(typeNames(kind))}\n`
+    const options = { first: type, base: 'SceneObjectProperties' }
+    parts.push(sceneInterface(objectType(kind), KIND_DESCRIPTIONS[kind], ownProperties(kind), options))
   }
   return format(parts.join('\n'), SCENE_FILE)
 }
 
-const COMMON_MEMBERS = `  /** Name of the layer, by which overrides change it. */
-  readonly name?: Bound<string>
-  readonly id?: Bound<string | number>
-  /** An object; only its inside is painted. */
-  readonly clipPath?: Bound<SceneObject>
-  /** Of a \`clipPath\`: paints its outside. */
-  readonly inverted?: Bound<boolean>
-  /** Of a \`clipPath\`: positioned in the scene, not relative to the centre of the object. */
-  readonly absolutePositioned?: Bound<boolean>
-  readonly objectCaching?: boolean
-  readonly version?: string
-  /** True: not drawn. */
-  readonly hidden?: Bound<boolean>
-  /** Saved by Fabric; not drawn. */
-  readonly subTargetCheck?: boolean
-  /** Saved by Fabric; not drawn. */
-  readonly interactive?: boolean
-  /** Saved by Fabric; not drawn. */
-  readonly layoutManager?: object
-`
-
-function sceneMember(name: PropertyName): string {
-  const { allowed, schema }: SceneProperty<unknown> = PROPERTIES[name]
-  const { description } = schema
-  const more = typeof description === 'string' ? ` ${description}` : ''
-  return `  /** ${capitalised(allowed.replaceAll('*/', '* /'))}.${more} */\n  readonly ${name}?: ${sceneValue(name)}\n`
-}
-
-/** Values whose schema does not name their parts. */
-const SCENE_VALUES: Readonly<Partial<Record<PropertyName, string>>> = {
-  ...{
-    fill: 'ScenePaint',
-    stroke: 'ScenePaint',
-    textBackgroundColor: 'ScenePaint',
-    textDecorationColor: 'ScenePaint',
+const SCENE_PART_TYPES: Readonly<Record<ScenePartName, { name: string; description: string }>> = {
+  scene: {
+    name: 'SceneDefinition',
+    description: 'A scene: the canvas and its objects, as Fabric.js saves them.',
   },
-  ...{
-    shadow: 'string | SceneShadow',
-    path: 'string | List<List<string | number>> | ScenePath',
-  },
-  styles: '{ readonly [line: string]: unknown } | List<unknown>',
-  filters: 'List<{ readonly type: string; readonly [setting: string]: unknown }>',
+  gradient: { name: 'SceneGradient', description: 'A gradient, as Fabric saves it.' },
+  gradientStop: { name: 'SceneGradientStop', description: 'A colour of a gradient.' },
+  pattern: { name: 'ScenePattern', description: 'A repeated picture, as Fabric saves it.' },
+  shadow: { name: 'SceneShadow', description: 'A shadow, as Fabric saves it.' },
+  characterStyle: { name: 'SceneCharacterStyle', description: 'Properties of single characters.' },
+  filter: { name: 'SceneFilter', description: 'An image filter with its settings, as Fabric saves it.' },
 }
 
-function sceneValue(name: PropertyName): string {
-  const given = SCENE_VALUES[name]
-  if (given !== undefined) return `Bound<${given}>`
-  const type = typeOf(PROPERTIES[name].schema)
-  return `Bound<${type === 'number' ? 'number | Numeral' : type}>`
+interface SceneInterface {
+  readonly required?: readonly string[] | undefined
+  /** Other properties are allowed. */
+  readonly isOpen?: boolean
+  readonly first?: string
+  readonly base?: string
 }
+
+function sceneInterface(
+  name: string,
+  description: string,
+  properties: SceneProperties,
+  { required = [], isOpen = false, first = '', base }: SceneInterface = {},
+): string {
+  const members = Object.entries(properties).map(([key, property]) => {
+    const type = typeOf(property.schema)
+    // Their directives are part of the type.
+    const isList = type.startsWith('List<SceneItem>')
+    const value = required.includes(key)
+      ? `${key}: ${isFixed(property.schema) ? type : `Bound<${type}>`}`
+      : `${key}?: ${isList ? type : `Bound<${type}>`}`
+    return `  ${comment(describeSceneProperty(property))}\n  readonly ${value}\n`
+  })
+  const heritage = base === undefined ? '' : ` extends ${base}`
+  const others = isOpen ? '  readonly [setting: string]: unknown\n' : ''
+  return `${comment(description)}\nexport interface ${name}${heritage} {\n${first}${members.join('')}${others}}\n`
+}
+
+/** True for keywords, by which TypeScript tells the members of a union apart. */
+function isFixed({ enum: values }: JsonObject): boolean {
+  return Array.isArray(values)
+}
+
+const comment = (text: string): string => `/** ${text.replaceAll('*/', '* /')} */`
 
 function format(source: string, file: string): string {
   const args = ['format', `--stdin-file-path=${file}`]

@@ -20,6 +20,7 @@ import { columnWidth } from './values/text-values.ts'
 import {
   anyNumber,
   arrayOf,
+  described,
   either,
   FLAG_SCHEMA,
   keyword,
@@ -140,18 +141,36 @@ function readWidth(width: unknown, path: string): Box['width'] {
 }
 
 const COLOR = { type: 'string' }
-const EDGE = either(size.schema, objectOf({ width: size.schema, style: edgeStyle.schema, color: COLOR }))
-const CORNER_SIZES = objectOf(Object.fromEntries(CORNERS.map(corner => [corner, size.schema])))
-const GRADIENT = objectOf({ linearGradient: arrayOf(COLOR, { minItems: 2 }), angle: anyNumber.schema }, [
-  'linearGradient',
-])
+const EDGE = either(
+  size.schema,
+  objectOf({
+    width: described(size.schema, 'Width of the line in points. Default: 1.'),
+    style: described(edgeStyle.schema, 'Style of the line. Default: `solid`.'),
+    color: described(COLOR, 'Colour of the line. Default: `black`.'),
+  }),
+)
+const CORNER_SIZES = objectOf(
+  Object.fromEntries(
+    CORNERS.map(corner => [corner, described(size.schema, 'Radius in points. Default: 0.')]),
+  ),
+)
+const GRADIENT = objectOf(
+  {
+    linearGradient: described(arrayOf(COLOR, { minItems: 2 }), 'Colours, evenly spaced.'),
+    angle: described(
+      anyNumber.schema,
+      'Direction in degrees clockwise, where 0 is upwards. Default: 180, downwards.',
+    ),
+  },
+  ['linearGradient'],
+)
 const SHADOW = objectOf({
-  x: anyNumber.schema,
-  y: anyNumber.schema,
-  blur: size.schema,
-  spread: anyNumber.schema,
-  color: COLOR,
-  inset: FLAG_SCHEMA,
+  x: described(anyNumber.schema, 'Offset to the right in points. Default: 0.'),
+  y: described(anyNumber.schema, 'Offset downwards in points. Default: 0.'),
+  blur: described(size.schema, 'Blur radius in points. Default: 0.'),
+  spread: described(anyNumber.schema, 'Growth of the shadow in points. Default: 0.'),
+  color: described(COLOR, 'Colour of the shadow. Default: `#00000055`.'),
+  inset: described(FLAG_SCHEMA, 'Draws the shadow inside the box. Default: `false`.'),
 })
 
 /** Properties of `{"box": […], "padding": 12, "border": {"width": 1, "color": "#ccc"}, "borderRadius": 6}`. */
@@ -166,7 +185,17 @@ export const BOX = {
   border: valueType(
     {
       title: '{"width", "style", "color"}, or such an object per side',
-      anyOf: [EDGE, objectOf(Object.fromEntries(SIDES.map(side => [side, either(EDGE, { type: 'null' })])))],
+      anyOf: [
+        EDGE,
+        objectOf(
+          Object.fromEntries(
+            SIDES.map(side => [
+              side,
+              described(either(EDGE, { type: 'null' }), `Border of the ${side} side.`),
+            ]),
+          ),
+        ),
+      ],
     },
     readBorder,
   ),

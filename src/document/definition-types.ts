@@ -69,28 +69,32 @@ export type DocumentStyles = string | DocumentStyle | List<string | DocumentStyl
 
 /** Properties of every node. */
 export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
-  /** Named styles; later ones override earlier ones. */
+  /** Named styles; later ones override earlier ones. Default: none. */
   readonly style?: Bound<DocumentStyles>
-  /** Name for links, references and page break rules. */
+  /** Name for links, references and page break rules. Default: none. */
   readonly id?: Bound<string | number>
-  /** Width; of a column also a percentage, `auto` or `*`. */
+  /** Width; of a column also a percentage, `auto` or `*`. Default: the available width; of a picture, its own. In points. */
   readonly width?: Bound<number | Numeral | Percentage | 'auto' | '*' | 'star'>
-  /** Forces a page break. */
+  /** Forces a page break. Default: none. */
   readonly pageBreak?: Bound<
     'before' | 'after' | 'beforeOdd' | 'beforeEven' | 'afterOdd' | 'afterEven' | false
   >
-  /** Orientation of the pages from the forced page break on. */
+  /** Orientation of the pages from the forced page break on. Default: unchanged. */
   readonly pageOrientation?: Bound<'portrait' | 'landscape'>
-  /** Heading level, for page break rules and tagged PDF. */
+  /** Heading level, for page break rules and tagged PDF. Default: none. */
   readonly headlineLevel?: Bound<number | Numeral>
-  /** Position on the page, outside of the flow. */
+  /** Position on the page in points from its top left corner, outside of the flow. Default: none. */
   readonly absolutePosition?: Bound<{
+    /** Points to the right. */
     readonly x?: Bound<number | Numeral>
+    /** Points downwards. */
     readonly y?: Bound<number | Numeral>
   }>
-  /** Offset from the place in the flow. */
+  /** Offset in points from the place in the flow. Default: none. */
   readonly relativePosition?: Bound<{
+    /** Points to the right. */
     readonly x?: Bound<number | Numeral>
+    /** Points downwards. */
     readonly y?: Bound<number | Numeral>
   }>
   /** Moves the node to the next page if it does not fit. Default: `false`. */
@@ -99,11 +103,11 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   readonly colSpan?: Bound<number | Numeral>
   /** Rows that a table cell spans. Default: `1`. */
   readonly rowSpan?: Bound<number | Numeral>
-  /** Edges of a table cell that have a line. */
+  /** Edges of a table cell that have a line. Default: those of the table layout. */
   readonly border?: Bound<List<Bound<DocumentFlag>>>
-  /** Line colours of a table cell. */
+  /** Line colours of a table cell. Default: those of the table layout. */
   readonly borderColor?: Bound<List<Bound<string | null>>>
-  /** Pattern over a table cell. */
+  /** Pattern over a table cell. Default: none. */
   readonly overlayPattern?: Bound<
     | string
     | List<Bound<number | string>>
@@ -116,7 +120,7 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   readonly verticalAlignment?: Bound<'top' | 'middle' | 'bottom' | 'baseline'>
   /** Vertical alignment in the row; of a table, for all cells. Default: `'top'`. */
   readonly valign?: Bound<'top' | 'middle' | 'bottom' | 'baseline'>
-  /** Marker of a list item. */
+  /** Marker of a list item. Default: that of the list. */
   readonly listType?: Bound<
     | 'disc'
     | 'circle'
@@ -128,7 +132,7 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
     | 'lower-roman'
     | 'upper-roman'
   >
-  /** Number of an item of an ordered list. */
+  /** Number of an item of an ordered list. Default: the next number. */
   readonly counter?: Bound<number | Numeral>
 }
 
@@ -136,19 +140,19 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
 export interface TextNode extends NodeProperties {
   /** A paragraph: a string, or an array of strings, runs and inline pictures. */
   readonly text: DocumentNode
-  /** Lists the text in the table of contents, or in those with the given ids. */
+  /** Lists the text in the table of contents, or in those with the given ids. Default: none. */
   readonly tocItem?: Bound<string | boolean | List<Bound<string>>>
-  /** Style of the entry in the table of contents. */
+  /** Style of the entry in the table of contents. Default: none. */
   readonly tocStyle?: Bound<DocumentStyles>
-  /** Style of the page number in the table of contents. */
+  /** Style of the page number in the table of contents. Default: none. */
   readonly tocNumberStyle?: Bound<DocumentStyles>
-  /** Margin of the entry in the table of contents. */
+  /** Margin of the entry in the table of contents. Default: `textMargin` of the table of contents. In points. */
   readonly tocMargin?: Bound<number | Numeral | List<Bound<number | Numeral | null>>>
-  /** Amounts that are added up from page to page. */
+  /** Amounts that are added up from page to page. Default: none. */
   readonly carry?: Bound<{ readonly [name: string]: Bound<number | string> }>
   /** Continues on the line of the text before. Default: `false`. */
   readonly noNewLine?: Bound<DocumentFlag>
-  /** Height after which lines are dropped. In points. */
+  /** Height after which lines are dropped. Default: all lines are printed. In points. */
   readonly maxHeight?: Bound<number | Numeral>
   /** Adds an entry to the outline. Default: `false`. */
   readonly outline?: Bound<DocumentFlag>
@@ -156,7 +160,7 @@ export interface TextNode extends NodeProperties {
   readonly outlineText?: Bound<string | number | boolean | null>
   /** Shows the children of the outline entry. Default: `false`. */
   readonly outlineExpanded?: Bound<DocumentFlag>
-  /** `id` of the parent outline entry. */
+  /** `id` of the parent outline entry. Default: none. */
   readonly outlineParentId?: Bound<string | number | boolean | null>
 }
 
@@ -164,61 +168,80 @@ export interface TextNode extends NodeProperties {
 export interface BoxNode extends Omit<NodeProperties, 'border' | 'background' | 'width'> {
   /** Content with padding, border, background and shadow. */
   readonly box: DocumentNode
-  /** Space between border and content. Default: `0`. */
+  /** Space between border and content. In points. Default: `0`. */
   readonly padding?: Bound<number | Numeral | List<Bound<number | Numeral>>>
-  /** Border, for all sides or by side. */
+  /** Border, for all sides or by side. Default: none. */
   readonly border?: Bound<
     | number
     | Numeral
     | {
+        /** Width of the line in points. Default: 1. */
         readonly width?: Bound<number | Numeral>
+        /** Style of the line. Default: `solid`. */
         readonly style?: Bound<'solid' | 'dashed' | 'dotted' | 'double'>
+        /** Colour of the line. Default: `black`. */
         readonly color?: Bound<string>
       }
     | {
+        /** Border of the top side. */
         readonly top?: Bound<
           | number
           | Numeral
           | {
+              /** Width of the line in points. Default: 1. */
               readonly width?: Bound<number | Numeral>
+              /** Style of the line. Default: `solid`. */
               readonly style?: Bound<'solid' | 'dashed' | 'dotted' | 'double'>
+              /** Colour of the line. Default: `black`. */
               readonly color?: Bound<string>
             }
           | null
         >
+        /** Border of the right side. */
         readonly right?: Bound<
           | number
           | Numeral
           | {
+              /** Width of the line in points. Default: 1. */
               readonly width?: Bound<number | Numeral>
+              /** Style of the line. Default: `solid`. */
               readonly style?: Bound<'solid' | 'dashed' | 'dotted' | 'double'>
+              /** Colour of the line. Default: `black`. */
               readonly color?: Bound<string>
             }
           | null
         >
+        /** Border of the bottom side. */
         readonly bottom?: Bound<
           | number
           | Numeral
           | {
+              /** Width of the line in points. Default: 1. */
               readonly width?: Bound<number | Numeral>
+              /** Style of the line. Default: `solid`. */
               readonly style?: Bound<'solid' | 'dashed' | 'dotted' | 'double'>
+              /** Colour of the line. Default: `black`. */
               readonly color?: Bound<string>
             }
           | null
         >
+        /** Border of the left side. */
         readonly left?: Bound<
           | number
           | Numeral
           | {
+              /** Width of the line in points. Default: 1. */
               readonly width?: Bound<number | Numeral>
+              /** Style of the line. Default: `solid`. */
               readonly style?: Bound<'solid' | 'dashed' | 'dotted' | 'double'>
+              /** Colour of the line. Default: `black`. */
               readonly color?: Bound<string>
             }
           | null
         >
       }
   >
-  /** Radius of the corners. Default: `0`. */
+  /** Radius of the corners. In points. Default: `0`. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
@@ -229,39 +252,61 @@ export interface BoxNode extends Omit<NodeProperties, 'border' | 'background' | 
         Bound<number | Numeral>,
       ]
     | {
+        /** Radius in points. Default: 0. */
         readonly topLeft?: Bound<number | Numeral>
+        /** Radius in points. Default: 0. */
         readonly topRight?: Bound<number | Numeral>
+        /** Radius in points. Default: 0. */
         readonly bottomRight?: Bound<number | Numeral>
+        /** Radius in points. Default: 0. */
         readonly bottomLeft?: Bound<number | Numeral>
       }
   >
-  /** Colour or gradient behind the content. */
+  /** Colour or gradient behind the content. Default: none. */
   readonly background?: Bound<
-    string | { readonly linearGradient: Bound<List<Bound<string>>>; readonly angle?: Bound<number | Numeral> }
+    | string
+    | {
+        /** Colours, evenly spaced. */
+        readonly linearGradient: Bound<List<Bound<string>>>
+        /** Direction in degrees clockwise, where 0 is upwards. Default: 180, downwards. */
+        readonly angle?: Bound<number | Numeral>
+      }
   >
-  /** Shadows; the first is on top. */
+  /** Shadows, with lengths in points; the first is on top. Default: none. */
   readonly shadow?: Bound<
     | string
     | {
+        /** Offset to the right in points. Default: 0. */
         readonly x?: Bound<number | Numeral>
+        /** Offset downwards in points. Default: 0. */
         readonly y?: Bound<number | Numeral>
+        /** Blur radius in points. Default: 0. */
         readonly blur?: Bound<number | Numeral>
+        /** Growth of the shadow in points. Default: 0. */
         readonly spread?: Bound<number | Numeral>
+        /** Colour of the shadow. Default: `#00000055`. */
         readonly color?: Bound<string>
+        /** Draws the shadow inside the box. Default: `false`. */
         readonly inset?: Bound<DocumentFlag>
       }
     | List<
         Bound<{
+          /** Offset to the right in points. Default: 0. */
           readonly x?: Bound<number | Numeral>
+          /** Offset downwards in points. Default: 0. */
           readonly y?: Bound<number | Numeral>
+          /** Blur radius in points. Default: 0. */
           readonly blur?: Bound<number | Numeral>
+          /** Growth of the shadow in points. Default: 0. */
           readonly spread?: Bound<number | Numeral>
+          /** Colour of the shadow. Default: `#00000055`. */
           readonly color?: Bound<string>
+          /** Draws the shadow inside the box. Default: `false`. */
           readonly inset?: Bound<DocumentFlag>
         }>
       >
   >
-  /** Width of the border box. Default: the width that is available. */
+  /** Width of the border box. Default: the width that is available. In points. */
   readonly width?: Bound<number | Numeral | Percentage | 'auto' | '*' | 'star'>
   /** Minimum height of the border box. In points. Default: `0`. */
   readonly minHeight?: Bound<number | Numeral>
@@ -309,7 +354,7 @@ export interface OlNode extends NodeProperties {
 export interface TableNode extends NodeProperties {
   /** A table. */
   readonly table: DocumentTable | TemplateString | Directive<DocumentTable>
-  /** Lines, padding and fills of the table. */
+  /** Lines, padding and fills of the table. Default: lines around all cells. */
   readonly layout?: Bound<string | TableLayout>
 }
 
@@ -323,27 +368,31 @@ export interface TocNode extends NodeProperties {
 export interface ImageNode extends NodeProperties {
   /** A raster picture: a name, a path below an asset root, a URL, or a data: URI. */
   readonly image: string | TemplateString | Directive<string>
-  /** Height; alone, it keeps the aspect ratio. */
+  /** Height; alone, it keeps the aspect ratio. Default: that of the picture. In points. */
   readonly height?: Bound<number | Numeral | Percentage | 'auto' | '*' | 'star'>
-  /** Largest size, keeping the aspect ratio. */
+  /** Largest width and height in points, keeping the aspect ratio. Default: none. */
   readonly fit?: Bound<readonly [Bound<number | Numeral>, Bound<number | Numeral>]>
-  /** Size that is filled; the rest of the picture is clipped. */
+  /** Width and height in points that are filled; the rest of the picture is clipped. Default: none. */
   readonly cover?: Bound<{
+    /** Width of the area in points. */
     readonly width: Bound<number | Numeral>
+    /** Height of the area in points. */
     readonly height: Bound<number | Numeral>
+    /** Visible part of a picture that is too wide. Default: `center`. */
     readonly align?: Bound<'left' | 'center' | 'right'>
+    /** Visible part of a picture that is too high. Default: `center`. */
     readonly valign?: Bound<'top' | 'center' | 'bottom'>
   }>
-  /** Minimum width. In points. */
+  /** Minimum width. In points. Default: none. */
   readonly minWidth?: Bound<number | Numeral>
-  /** Maximum width. In points. */
+  /** Maximum width. In points. Default: none. */
   readonly maxWidth?: Bound<number | Numeral>
-  /** Minimum height. In points. */
+  /** Minimum height. In points. Default: none. */
   readonly minHeight?: Bound<number | Numeral>
-  /** Maximum height. In points. */
+  /** Maximum height. In points. Default: none. */
   readonly maxHeight?: Bound<number | Numeral>
-  /** Attached file that the picture opens. */
-  readonly linkToFile?: Bound<string | { readonly [name: string]: unknown }>
+  /** Attached file that the picture opens. Default: none. */
+  readonly linkToFile?: Bound<string | object>
   /** Alignment of a picture in a line of text. Default: `'baseline'`. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'bottom' | 'baseline' | number | Numeral>
 }
@@ -352,31 +401,35 @@ export interface ImageNode extends NodeProperties {
 export interface SvgNode extends NodeProperties {
   /** A vector picture: SVG text, a name, a path, a URL, or a data: URI. */
   readonly svg: string | TemplateString | Directive<string>
-  /** Height; alone, it keeps the aspect ratio. */
+  /** Height; alone, it keeps the aspect ratio. Default: that of the picture. In points. */
   readonly height?: Bound<number | Numeral | Percentage | 'auto' | '*' | 'star'>
-  /** Largest size, keeping the aspect ratio. */
+  /** Largest width and height in points, keeping the aspect ratio. Default: none. */
   readonly fit?: Bound<readonly [Bound<number | Numeral>, Bound<number | Numeral>]>
-  /** Size that is filled; the rest of the picture is clipped. */
+  /** Width and height in points that are filled; the rest of the picture is clipped. Default: none. */
   readonly cover?: Bound<{
+    /** Width of the area in points. */
     readonly width: Bound<number | Numeral>
+    /** Height of the area in points. */
     readonly height: Bound<number | Numeral>
+    /** Visible part of a picture that is too wide. Default: `center`. */
     readonly align?: Bound<'left' | 'center' | 'right'>
+    /** Visible part of a picture that is too high. Default: `center`. */
     readonly valign?: Bound<'top' | 'center' | 'bottom'>
   }>
-  /** Minimum width. In points. */
+  /** Minimum width. In points. Default: none. */
   readonly minWidth?: Bound<number | Numeral>
-  /** Maximum width. In points. */
+  /** Maximum width. In points. Default: none. */
   readonly maxWidth?: Bound<number | Numeral>
-  /** Minimum height. In points. */
+  /** Minimum height. In points. Default: none. */
   readonly minHeight?: Bound<number | Numeral>
-  /** Maximum height. In points. */
+  /** Maximum height. In points. Default: none. */
   readonly maxHeight?: Bound<number | Numeral>
-  /** Attached file that the picture opens. */
-  readonly linkToFile?: Bound<string | { readonly [name: string]: unknown }>
+  /** Attached file that the picture opens. Default: none. */
+  readonly linkToFile?: Bound<string | object>
   /** Alignment of a picture in a line of text. Default: `'baseline'`. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'bottom' | 'baseline' | number | Numeral>
-  /** Options of svg-to-pdfkit. */
-  readonly options?: Bound<{ readonly [name: string]: unknown }>
+  /** Options of svg-to-pdfkit. Default: none. */
+  readonly options?: Bound<object>
 }
 
 /** Vector graphics. */
@@ -389,11 +442,11 @@ export interface CanvasNode extends NodeProperties {
 export interface QrNode extends NodeProperties {
   /** A QR code. */
   readonly qr: string | number | TemplateString | Directive<string | number>
-  /** Width and height. In points. */
+  /** Width and height. Default: 5 points for each module. */
   readonly fit?: Bound<number | Numeral>
   /** Colour of the dark modules. Default: `'black'`. */
   readonly foreground?: Bound<string | List<Bound<number | string>> | false>
-  /** Quiet zone, in modules. In modules. Default: `0`. */
+  /** Quiet zone, in modules. Default: `0`. */
   readonly padding?: Bound<number | Numeral>
   /** Version. Default: the smallest. */
   readonly version?: Bound<number | Numeral>
@@ -409,27 +462,31 @@ export interface QrNode extends NodeProperties {
 export interface BarcodeNode extends Omit<NodeProperties, 'color'> {
   /** A barcode or matrix code. */
   readonly barcode: string | number | TemplateString | Directive<string | number>
-  /** Height; alone, it keeps the aspect ratio. */
+  /** Height; alone, it keeps the aspect ratio. Default: that of the picture. In points. */
   readonly height?: Bound<number | Numeral | Percentage | 'auto' | '*' | 'star'>
-  /** Largest size, keeping the aspect ratio. */
+  /** Largest width and height in points, keeping the aspect ratio. Default: none. */
   readonly fit?: Bound<readonly [Bound<number | Numeral>, Bound<number | Numeral>]>
-  /** Size that is filled; the rest of the picture is clipped. */
+  /** Width and height in points that are filled; the rest of the picture is clipped. Default: none. */
   readonly cover?: Bound<{
+    /** Width of the area in points. */
     readonly width: Bound<number | Numeral>
+    /** Height of the area in points. */
     readonly height: Bound<number | Numeral>
+    /** Visible part of a picture that is too wide. Default: `center`. */
     readonly align?: Bound<'left' | 'center' | 'right'>
+    /** Visible part of a picture that is too high. Default: `center`. */
     readonly valign?: Bound<'top' | 'center' | 'bottom'>
   }>
-  /** Minimum width. In points. */
+  /** Minimum width. In points. Default: none. */
   readonly minWidth?: Bound<number | Numeral>
-  /** Maximum width. In points. */
+  /** Maximum width. In points. Default: none. */
   readonly maxWidth?: Bound<number | Numeral>
-  /** Minimum height. In points. */
+  /** Minimum height. In points. Default: none. */
   readonly minHeight?: Bound<number | Numeral>
-  /** Maximum height. In points. */
+  /** Maximum height. In points. Default: none. */
   readonly maxHeight?: Bound<number | Numeral>
-  /** Attached file that the picture opens. */
-  readonly linkToFile?: Bound<string | { readonly [name: string]: unknown }>
+  /** Attached file that the picture opens. Default: none. */
+  readonly linkToFile?: Bound<string | object>
   /** Alignment of a picture in a line of text. Default: `'baseline'`. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'bottom' | 'baseline' | number | Numeral>
   /** Symbology, such as ean13 or datamatrix. Default: `'code128'`. */
@@ -440,23 +497,19 @@ export interface BarcodeNode extends Omit<NodeProperties, 'color'> {
   readonly showText?: Bound<DocumentFlag>
   /** Error correction level of a QR code. Default: `'M'`. */
   readonly errorCorrection?: Bound<'L' | 'M' | 'Q' | 'H'>
-  /** Quiet zone around the barcode, in modules. In modules. Default: `0`. */
+  /** Quiet zone around the barcode, in modules. Default: `0`. */
   readonly quietZone?: Bound<number | Numeral>
 }
 
 /** An icon that opens an attached file. */
 export interface AttachmentNode extends Omit<NodeProperties, 'width'> {
   /** An icon that opens an attached file. */
-  readonly attachment:
-    | string
-    | { readonly [name: string]: unknown }
-    | TemplateString
-    | Directive<string | { readonly [name: string]: unknown }>
-  /** Icon of the annotation (ISO 32000-1 §12.5.6.15). Default: `'GraphPushPin'`. */
+  readonly attachment: string | object | TemplateString | Directive<string | object>
+  /** Icon of the annotation: Graph, PushPin, Paperclip or Tag (ISO 32000-1 §12.5.6.15). Default: PushPin. */
   readonly icon?: Bound<string>
-  /** Width of the icon. In points. */
+  /** Width of the icon. In points. Default: `7`. */
   readonly width?: Bound<number | Numeral>
-  /** Height of the icon. In points. */
+  /** Height of the icon. In points. Default: `18`. */
   readonly height?: Bound<number | Numeral>
 }
 
@@ -464,19 +517,19 @@ export interface AttachmentNode extends Omit<NodeProperties, 'width'> {
 export interface PageReferenceNode extends NodeProperties {
   /** The page number of the node with this `id`. */
   readonly pageReference: string | number | TemplateString | Directive<string | number>
-  /** Lists the text in the table of contents, or in those with the given ids. */
+  /** Lists the text in the table of contents, or in those with the given ids. Default: none. */
   readonly tocItem?: Bound<string | boolean | List<Bound<string>>>
-  /** Style of the entry in the table of contents. */
+  /** Style of the entry in the table of contents. Default: none. */
   readonly tocStyle?: Bound<DocumentStyles>
-  /** Style of the page number in the table of contents. */
+  /** Style of the page number in the table of contents. Default: none. */
   readonly tocNumberStyle?: Bound<DocumentStyles>
-  /** Margin of the entry in the table of contents. */
+  /** Margin of the entry in the table of contents. Default: `textMargin` of the table of contents. In points. */
   readonly tocMargin?: Bound<number | Numeral | List<Bound<number | Numeral | null>>>
-  /** Amounts that are added up from page to page. */
+  /** Amounts that are added up from page to page. Default: none. */
   readonly carry?: Bound<{ readonly [name: string]: Bound<number | string> }>
   /** Continues on the line of the text before. Default: `false`. */
   readonly noNewLine?: Bound<DocumentFlag>
-  /** Height after which lines are dropped. In points. */
+  /** Height after which lines are dropped. Default: all lines are printed. In points. */
   readonly maxHeight?: Bound<number | Numeral>
   /** Adds an entry to the outline. Default: `false`. */
   readonly outline?: Bound<DocumentFlag>
@@ -484,7 +537,7 @@ export interface PageReferenceNode extends NodeProperties {
   readonly outlineText?: Bound<string | number | boolean | null>
   /** Shows the children of the outline entry. Default: `false`. */
   readonly outlineExpanded?: Bound<DocumentFlag>
-  /** `id` of the parent outline entry. */
+  /** `id` of the parent outline entry. Default: none. */
   readonly outlineParentId?: Bound<string | number | boolean | null>
 }
 
@@ -492,19 +545,19 @@ export interface PageReferenceNode extends NodeProperties {
 export interface TextReferenceNode extends NodeProperties {
   /** The text of the node with this `id`. */
   readonly textReference: string | number | TemplateString | Directive<string | number>
-  /** Lists the text in the table of contents, or in those with the given ids. */
+  /** Lists the text in the table of contents, or in those with the given ids. Default: none. */
   readonly tocItem?: Bound<string | boolean | List<Bound<string>>>
-  /** Style of the entry in the table of contents. */
+  /** Style of the entry in the table of contents. Default: none. */
   readonly tocStyle?: Bound<DocumentStyles>
-  /** Style of the page number in the table of contents. */
+  /** Style of the page number in the table of contents. Default: none. */
   readonly tocNumberStyle?: Bound<DocumentStyles>
-  /** Margin of the entry in the table of contents. */
+  /** Margin of the entry in the table of contents. Default: `textMargin` of the table of contents. In points. */
   readonly tocMargin?: Bound<number | Numeral | List<Bound<number | Numeral | null>>>
-  /** Amounts that are added up from page to page. */
+  /** Amounts that are added up from page to page. Default: none. */
   readonly carry?: Bound<{ readonly [name: string]: Bound<number | string> }>
   /** Continues on the line of the text before. Default: `false`. */
   readonly noNewLine?: Bound<DocumentFlag>
-  /** Height after which lines are dropped. In points. */
+  /** Height after which lines are dropped. Default: all lines are printed. In points. */
   readonly maxHeight?: Bound<number | Numeral>
   /** Adds an entry to the outline. Default: `false`. */
   readonly outline?: Bound<DocumentFlag>
@@ -512,7 +565,7 @@ export interface TextReferenceNode extends NodeProperties {
   readonly outlineText?: Bound<string | number | boolean | null>
   /** Shows the children of the outline entry. Default: `false`. */
   readonly outlineExpanded?: Bound<DocumentFlag>
-  /** `id` of the parent outline entry. */
+  /** `id` of the parent outline entry. Default: none. */
   readonly outlineParentId?: Bound<string | number | boolean | null>
 }
 
@@ -520,99 +573,174 @@ export interface TextReferenceNode extends NodeProperties {
 export interface SectionNode extends Pick<NodeProperties, 'id' | 'style'> {
   /** Content on pages of its own; allowed only at the top level of the content. */
   readonly section: DocumentNode
-  /** Paper size. Default: that of the document. */
+  /** Paper size by name, or width and height in points. Default: that of the document. */
   readonly pageSize?: Bound<
     | 'inherit'
     | string
-    | { readonly width: Bound<number | Numeral>; readonly height: Bound<number | Numeral | 'auto'> }
+    | {
+        /** Width in points. */
+        readonly width: Bound<number | Numeral>
+        /** Height in points; `auto` for one page as high as its content. */
+        readonly height: Bound<number | Numeral | 'auto'>
+      }
   >
-  /** Orientation of the paper. */
+  /** Orientation of the paper. Default: that of `pageSize`, or of the document. */
   readonly pageOrientation?: Bound<'inherit' | 'portrait' | 'landscape'>
-  /** Margins. Default: those of the document. */
+  /** Margins of the pages. Default: those of the document. */
   readonly pageMargins?: Bound<
     | 'inherit'
     | number
-    | List<Bound<number | 'auto' | { readonly min: Bound<number> }>>
+    | List<
+        Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
+      >
     | {
+        /** Left margin in points. */
         readonly left: Bound<number>
-        readonly top: Bound<number | 'auto' | { readonly min: Bound<number> }>
+        /** Top margin in points; `auto` and `min` grow with the header. */
+        readonly top: Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
+        /** Right margin in points. */
         readonly right: Bound<number>
-        readonly bottom: Bound<number | 'auto' | { readonly min: Bound<number> }>
+        /** Bottom margin in points; `auto` and `min` grow with the footer. */
+        readonly bottom: Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
       }
   >
-  /** Node in the top margin, bound for each page; `inherit` keeps the one before. */
+  /** Node in the top margin, bound for each page; `inherit` keeps that of the section before. Default: that of the document. */
   readonly header?: Bound<DocumentNode>
-  /** Node in the bottom margin, bound for each page; `inherit` keeps the one before. */
+  /** Node in the bottom margin, bound for each page; `inherit` keeps that of the section before. Default: that of the document. */
   readonly footer?: Bound<DocumentNode>
-  /** Node behind the content, bound for each page. */
+  /** Node behind the content, bound for each page; `inherit` keeps that of the section before. Default: that of the document. */
   readonly background?: Bound<DocumentNode>
-  /** Text across each page. */
+  /** Text across each page; `inherit` keeps that of the section before. Default: that of the document. */
   readonly watermark?: Bound<string | Watermark>
 }
 
 /** Properties of a document. */
 export interface DocumentDefinition {
-  /** The node or nodes to print. */
+  /** The node or nodes to print. Required. */
   readonly content?: Bound<DocumentNode>
-  /** Named styles. */
+  /** Named styles. Default: none. */
   readonly styles?: Bound<{ readonly [name: string]: Bound<DocumentStyle> }>
-  /** Style of all text. */
+  /** Style of all text. Default: none. */
   readonly defaultStyle?: Bound<DocumentStyle>
-  /** Named pictures. */
-  readonly images?: Bound<{ readonly [name: string]: unknown }>
-  /** Named tiling patterns (ISO 32000-1 §8.7.3). */
-  readonly patterns?: Bound<{ readonly [name: string]: unknown }>
-  /** Named table layouts. */
+  /** Named pictures. Default: none. */
+  readonly images?: Bound<object>
+  /** Named tiling patterns (ISO 32000-1 §8.7.3). Default: none. */
+  readonly patterns?: Bound<object>
+  /** Named table layouts. Default: none. */
   readonly tableLayouts?: Bound<{ readonly [name: string]: Bound<string | TableLayout> }>
-  /** Page break rules. */
+  /** Page breaks before nodes of a heading level, style or id. Default: none. */
   readonly pageBreakBefore?: Bound<
     | {
+        /** Applies to nodes with this `headlineLevel`. */
         readonly headlineLevel?: Bound<number>
+        /** Applies to nodes with this named style. */
         readonly style?: Bound<string>
+        /** Applies to the node with this `id`. */
         readonly id?: Bound<string>
+        /** Breaks only if the node starts lower than this: points from the top of the page, or a percentage of the height between the margins, such as `80%`. */
         readonly startsBelow?: Bound<number | Percentage>
+        /** `always`; `notFirst`: unless the node is the first on its page; `last`: if nothing follows it on its page; `nextPage`: if the content after it continues on the next page. Default: `notFirst`. */
         readonly when?: Bound<'always' | 'notFirst' | 'last' | 'nextPage'>
       }
     | List<
         Bound<{
+          /** Applies to nodes with this `headlineLevel`. */
           readonly headlineLevel?: Bound<number>
+          /** Applies to nodes with this named style. */
           readonly style?: Bound<string>
+          /** Applies to the node with this `id`. */
           readonly id?: Bound<string>
+          /** Breaks only if the node starts lower than this: points from the top of the page, or a percentage of the height between the margins, such as `80%`. */
           readonly startsBelow?: Bound<number | Percentage>
+          /** `always`; `notFirst`: unless the node is the first on its page; `last`: if nothing follows it on its page; `nextPage`: if the content after it continues on the next page. Default: `notFirst`. */
           readonly when?: Bound<'always' | 'notFirst' | 'last' | 'nextPage'>
         }>
       >
   >
-  /** Paper size by name, or width and height. Default: `'A4'`. */
+  /** Paper size by name, or width and height in points. Default: `'A4'`. */
   readonly pageSize?: Bound<
-    string | { readonly width: Bound<number | Numeral>; readonly height: Bound<number | Numeral | 'auto'> }
-  >
-  /** Orientation of the paper. */
-  readonly pageOrientation?: Bound<'portrait' | 'landscape'>
-  /** Margins of the page. Default: `40`. */
-  readonly pageMargins?: Bound<
-    | number
-    | List<Bound<number | 'auto' | { readonly min: Bound<number> }>>
+    | string
     | {
-        readonly left: Bound<number>
-        readonly top: Bound<number | 'auto' | { readonly min: Bound<number> }>
-        readonly right: Bound<number>
-        readonly bottom: Bound<number | 'auto' | { readonly min: Bound<number> }>
+        /** Width in points. */
+        readonly width: Bound<number | Numeral>
+        /** Height in points; `auto` for one page as high as its content. */
+        readonly height: Bound<number | Numeral | 'auto'>
       }
   >
-  /** Node in the top margin, bound for each page. */
+  /** Orientation of the paper. Default: portrait; of paper by width and height, as given. */
+  readonly pageOrientation?: Bound<'portrait' | 'landscape'>
+  /** Margins of the page; top and bottom may grow with header and footer. In points. Default: `40`. */
+  readonly pageMargins?: Bound<
+    | number
+    | List<
+        Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
+      >
+    | {
+        /** Left margin in points. */
+        readonly left: Bound<number>
+        /** Top margin in points; `auto` and `min` grow with the header. */
+        readonly top: Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
+        /** Right margin in points. */
+        readonly right: Bound<number>
+        /** Bottom margin in points; `auto` and `min` grow with the footer. */
+        readonly bottom: Bound<
+          | number
+          | 'auto'
+          | {
+              /** Minimum in points. */
+              readonly min: Bound<number>
+            }
+        >
+      }
+  >
+  /** Node in the top margin, bound for each page. Default: none. */
   readonly header?: Bound<DocumentNode>
-  /** Node in the bottom margin, bound for each page. */
+  /** Node in the bottom margin, bound for each page. Default: none. */
   readonly footer?: Bound<DocumentNode>
-  /** Node behind the content, bound for each page. */
+  /** Node behind the content, bound for each page. Default: none. */
   readonly background?: Bound<DocumentNode>
-  /** Text across each page. */
+  /** Text across each page. Default: none. */
   readonly watermark?: Bound<string | Watermark>
-  /** Prints the first pages only. */
+  /** Number of pages that are printed. Default: all pages. */
   readonly maxPagesNumber?: Bound<number | Numeral>
-  /** Title, author, subject, keywords and other metadata of the file. */
+  /** Title, author, subject, keywords and other metadata of the file. Default: creator, producer and dates only. */
   readonly info?: Bound<{ readonly [name: string]: Bound<string | number | boolean> }>
-  /** Language of the document. */
+  /** Language of the document. Default: none. */
   readonly language?: Bound<string>
   /** Shows the title in the window of the viewer. Default: `false`. */
   readonly displayTitle?: Bound<DocumentFlag>
@@ -620,28 +748,35 @@ export interface DocumentDefinition {
   readonly tagged?: Bound<DocumentFlag>
   /** PDF version. Default: `'1.7'`. */
   readonly version?: Bound<'1.3' | '1.4' | '1.5' | '1.6' | '1.7' | '1.7ext3'>
-  /** PDF/A level. */
+  /** PDF/A level of the file. Default: none. */
   readonly subset?: Bound<'PDF/A-1' | 'PDF/A-1b' | 'PDF/A-2' | 'PDF/A-2b' | 'PDF/A-3' | 'PDF/A-3b'>
   /** Compresses content streams. Default: `true`. */
   readonly compress?: Bound<DocumentFlag>
-  /** Password to open the file. */
+  /** Password to open the file. Default: none. */
   readonly userPassword?: Bound<string | number>
-  /** Password to change permissions. */
+  /** Password to change permissions. Default: none. */
   readonly ownerPassword?: Bound<string | number>
-  /** Permissions of an encrypted file. */
+  /** Permissions of an encrypted file. Permissions that are not listed are denied. Default: none. */
   readonly permissions?: Bound<{
+    /** Allows printing, also at a resolution. */
     readonly printing?: Bound<DocumentFlag | 'lowResolution' | 'highResolution'>
+    /** Allows changes of the content. */
     readonly modifying?: Bound<DocumentFlag>
+    /** Allows copying of texts and pictures. */
     readonly copying?: Bound<DocumentFlag>
+    /** Allows annotations. */
     readonly annotating?: Bound<DocumentFlag>
+    /** Allows filling in forms. */
     readonly fillingForms?: Bound<DocumentFlag>
+    /** Allows reading for accessibility. */
     readonly contentAccessibility?: Bound<DocumentFlag>
+    /** Allows inserting, rotating and deleting pages. */
     readonly documentAssembly?: Bound<DocumentFlag>
   }>
-  /** Files that nodes attach, by name. */
-  readonly attachments?: Bound<{ readonly [name: string]: unknown }>
-  /** Files embedded in the PDF, by name. */
-  readonly files?: Bound<{ readonly [name: string]: unknown }>
+  /** Files that nodes attach, by name: {"src", "name", "description", "type"}. Default: none. */
+  readonly attachments?: Bound<object>
+  /** Files embedded in the PDF, by name: {"src", "name", "description", "type"}. Default: none. */
+  readonly files?: Bound<object>
 }
 
 /** Properties of a style. */
@@ -650,7 +785,7 @@ export interface DocumentStyle {
   readonly font?: Bound<string | List<Bound<string>>>
   /** Font size. In points. Default: `12`. */
   readonly fontSize?: Bound<number | Numeral>
-  /** OpenType features, such as ["onum"] or {"liga": false}. */
+  /** OpenType features, such as ["onum"] or {"liga": false}. Default: those that the font enables. */
   readonly fontFeatures?: Bound<List<Bound<string | null>> | { readonly [name: string]: Bound<DocumentFlag> }>
   /** Bold face. Default: `false`. */
   readonly bold?: Bound<DocumentFlag>
@@ -662,7 +797,7 @@ export interface DocumentStyle {
   readonly direction?: Bound<'ltr' | 'rtl' | 'auto'>
   /** Text colour. Default: `'black'`. */
   readonly color?: Bound<string | List<Bound<number | string>> | false>
-  /** Colour behind the text. */
+  /** Colour behind the text. Default: none. */
   readonly background?: Bound<
     | string
     | List<Bound<number | string>>
@@ -691,7 +826,7 @@ export interface DocumentStyle {
   readonly hyphens?: Bound<'none' | 'manual' | 'auto'>
   /** Line breaking: first fit, or best paragraph. Default: optimal if justified and hyphenated. */
   readonly lineBreaking?: Bound<'greedy' | 'optimal'>
-  /** Language of the text, for hyphenation and shaping. */
+  /** Language of the text, for hyphenation and shaping. Default: that of the document. */
   readonly language?: Bound<string>
   /** Small capitals. Default: `false`. */
   readonly smallCaps?: Bound<DocumentFlag>
@@ -701,7 +836,7 @@ export interface DocumentStyle {
   readonly textAutospace?: Bound<'normal' | 'no-autospace'>
   /** Trimmed space of CJK punctuation (CSS Text 4 §8.5). Default: `'space-all'`. */
   readonly textSpacingTrim?: Bound<'normal' | 'trim-start' | 'trim-both' | 'space-all'>
-  /** Lines under, through or over the text. */
+  /** Lines under, through or over the text. Default: none. */
   readonly decoration?: Bound<
     | 'underline'
     | 'lineThrough'
@@ -714,19 +849,19 @@ export interface DocumentStyle {
   readonly decorationColor?: Bound<string | List<Bound<number | string>> | false>
   /** Style of the decoration. Default: `'solid'`. */
   readonly decorationStyle?: Bound<'solid' | 'double' | 'dashed' | 'dotted' | 'wavy' | false>
-  /** Thickness of the decoration. In points. */
+  /** Thickness of the decoration. Default: it follows the font size. In points. */
   readonly decorationThickness?: Bound<number | Numeral>
-  /** URL, mail address, or `#id` of a node. */
+  /** URL, mail address, or `#id` of a node. Default: none. */
   readonly link?: Bound<string>
-  /** Page number that the node links to. */
+  /** Page number that the node links to. Default: none. */
   readonly linkToPage?: Bound<number | Numeral>
-  /** `id` of the node that the node links to. */
+  /** `id` of the node that the node links to. Default: none. */
   readonly linkToDestination?: Bound<string | number>
   /** Keeps spaces at the beginning of lines. Default: `false`. */
   readonly preserveLeadingSpaces?: Bound<DocumentFlag>
   /** Keeps spaces at the end of lines. Default: `false`. */
   readonly preserveTrailingSpaces?: Bound<DocumentFlag>
-  /** Fill of a table cell. */
+  /** Fill of a table cell. Default: none. */
   readonly fillColor?: Bound<
     | string
     | List<Bound<number | string>>
@@ -741,27 +876,27 @@ export interface DocumentStyle {
   readonly orphans?: Bound<number | Numeral>
   /** Least number of lines after a page break. Default: `1`. */
   readonly widows?: Bound<number | Numeral>
-  /** Space around the node. Default: `0`. */
+  /** Space around the node. In points. Default: `0`. */
   readonly margin?: Bound<number | Numeral | List<Bound<number | Numeral | null>>>
-  /** Space on the left; overrides `margin`. In points. */
+  /** Space on the left; overrides `margin`. Default: that of `margin`. In points. */
   readonly marginLeft?: Bound<number | Numeral>
-  /** Space above; overrides `margin`. In points. */
+  /** Space above; overrides `margin`. Default: that of `margin`. In points. */
   readonly marginTop?: Bound<number | Numeral>
-  /** Space on the right; overrides `margin`. In points. */
+  /** Space on the right; overrides `margin`. Default: that of `margin`. In points. */
   readonly marginRight?: Bound<number | Numeral>
-  /** Space below; overrides `margin`. In points. */
+  /** Space below; overrides `margin`. Default: that of `margin`. In points. */
   readonly marginBottom?: Bound<number | Numeral>
   /** Avoids page breaks inside the node. Default: `false`. */
   readonly keepTogether?: Bound<DocumentFlag>
   /** Avoids a page break after the node. Default: `false`. */
   readonly keepWithNext?: Bound<DocumentFlag>
-  /** Named styles that this one extends. */
+  /** Named styles that this one extends. Default: none. */
   readonly extends?: Bound<DocumentStyles>
 }
 
 /** Properties of a table. */
 export interface DocumentTable {
-  /** Rows of cells. */
+  /** Rows of cells. Required. */
   readonly body?: Bound<List<Bound<TableRow>>>
   /** Column widths. Default: `'auto'`. */
   readonly widths?: Bound<
@@ -773,7 +908,7 @@ export interface DocumentTable {
     | 'star'
     | List<Bound<number | Numeral | Percentage | 'auto' | '*' | 'star' | null>>
   >
-  /** Row heights. Default: `'auto'`. */
+  /** Row heights. In points. Default: `'auto'`. */
   readonly heights?: Bound<
     number | Numeral | 'auto' | '*' | List<Bound<number | Numeral | 'auto' | '*' | null>>
   >
@@ -783,49 +918,61 @@ export interface DocumentTable {
   readonly keepWithHeaderRows?: Bound<number | Numeral>
   /** Avoids page breaks inside rows. Default: `false`. */
   readonly dontBreakRows?: Bound<DocumentFlag>
-  /** Rows with totals at page breaks. */
+  /** Rows with totals at page breaks. Default: none. */
   readonly carry?: Bound<TableCarry>
 }
 
 /** Properties of a carry of a table. */
 export interface TableCarry {
-  /** Row at the top of each further page. */
+  /** Row at the top of each further page. Default: none. */
   readonly head?: Bound<List<Bound<DocumentNode>>>
-  /** Row at the bottom of each page that the table continues from. */
+  /** Row at the bottom of each page that the table continues from. Default: none. */
   readonly foot?: Bound<List<Bound<DocumentNode>>>
 }
 
 /** Properties of a table layout. */
 export interface TableLayout {
-  /** Layout that this one extends. */
+  /** Layout that this one extends. Default: none. */
   readonly extends?: Bound<string>
-  /** Fill colours of body rows, repeated in order. */
+  /** Fill colours of body rows, repeated in order. Default: none. */
   readonly zebra?: Bound<List<Bound<string | false | null>>>
-  /** Widths of horizontal lines. Default: `1`. */
+  /** Widths of horizontal lines. In points. Default: `1`. */
   readonly hLineWidth?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Widths of vertical lines. Default: `1`. */
+  /** Widths of vertical lines. In points. Default: `1`. */
   readonly vLineWidth?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
@@ -835,11 +982,17 @@ export interface TableLayout {
     | false
     | List<Bound<string | false | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<string | false | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<string | false | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<string | false | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<string | false | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<string | false | null>
+        /** All others. */
         readonly default?: Bound<string | false | null>
       }
   >
@@ -849,207 +1002,319 @@ export interface TableLayout {
     | false
     | List<Bound<string | false | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<string | false | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<string | false | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<string | false | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<string | false | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<string | false | null>
+        /** All others. */
         readonly default?: Bound<string | false | null>
       }
   >
-  /** Dashes of horizontal lines. */
+  /** Dashes of horizontal lines, in points. Default: solid lines. */
   readonly hLineStyle?: Bound<
     | {
+        /** Dashes, in points. */
         readonly dash?: Bound<{
+          /** Length of the dashes in points. */
           readonly length: Bound<number | Numeral>
+          /** Length of the gaps in points. Default: `length`. */
           readonly space?: Bound<number | Numeral>
+          /** Start in the pattern in points. Default: 0. */
           readonly phase?: Bound<number | Numeral>
         }>
       }
     | List<
         Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
       >
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** All others. */
         readonly default?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
       }
   >
-  /** Dashes of vertical lines. */
+  /** Dashes of vertical lines, in points. Default: solid lines. */
   readonly vLineStyle?: Bound<
     | {
+        /** Dashes, in points. */
         readonly dash?: Bound<{
+          /** Length of the dashes in points. */
           readonly length: Bound<number | Numeral>
+          /** Length of the gaps in points. Default: `length`. */
           readonly space?: Bound<number | Numeral>
+          /** Start in the pattern in points. Default: 0. */
           readonly phase?: Bound<number | Numeral>
         }>
       }
     | List<
         Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
       >
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
+        /** All others. */
         readonly default?: Bound<{
+          /** Dashes, in points. */
           readonly dash?: Bound<{
+            /** Length of the dashes in points. */
             readonly length: Bound<number | Numeral>
+            /** Length of the gaps in points. Default: `length`. */
             readonly space?: Bound<number | Numeral>
+            /** Start in the pattern in points. Default: 0. */
             readonly phase?: Bound<number | Numeral>
           }>
         } | null>
       }
   >
-  /** Padding of columns on the left. Default: `4`. */
+  /** Padding of columns on the left, in points. Default: `4`. */
   readonly paddingLeft?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Padding of columns on the right. Default: `4`. */
+  /** Padding of columns on the right, in points. Default: `4`. */
   readonly paddingRight?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Padding of rows above. Default: `2`. */
+  /** Padding of rows above, in points. Default: `2`. */
   readonly paddingTop?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Padding of rows below. Default: `2`. */
+  /** Padding of rows below, in points. Default: `2`. */
   readonly paddingBottom?: Bound<
     | number
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Fill colours of rows. */
+  /** Fill colours of rows. Default: none. */
   readonly fillColor?: Bound<
     | string
     | false
     | List<Bound<string | false | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<string | false | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<string | false | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<string | false | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<string | false | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<string | false | null>
+        /** All others. */
         readonly default?: Bound<string | false | null>
       }
   >
@@ -1059,36 +1324,53 @@ export interface TableLayout {
     | Numeral
     | List<Bound<number | Numeral | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<number | Numeral | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<number | Numeral | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<number | Numeral | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<number | Numeral | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<number | Numeral | null>
+        /** All others. */
         readonly default?: Bound<number | Numeral | null>
       }
   >
-  /** Fill colours of columns. */
+  /** Fill colours of columns. Default: none. */
   readonly columnFillColor?: Bound<
     | string
     | false
     | List<Bound<string | false | null>>
     | {
+        /** The first line, row or column; of horizontal lines, the top edge. */
         readonly first?: Bound<string | false | null>
+        /** The last line, row or column; of horizontal lines, the bottom edge. */
         readonly last?: Bound<string | false | null>
+        /** The line below the header rows, or the header rows. */
         readonly header?: Bound<string | false | null>
+        /** Body rows or columns with odd numbers, counted from 1. */
         readonly odd?: Bound<string | false | null>
+        /** Body rows or columns with even numbers, counted from 1. */
         readonly even?: Bound<string | false | null>
+        /** All others. */
         readonly default?: Bound<string | false | null>
       }
   >
-  /** Fill colours of body cells by their text. */
+  /** Fill colours of body cells by their text. Default: none. */
   readonly cellFillColor?: Bound<
     List<
       Bound<{
+        /** Fill of the cell; null for none. Required. */
         readonly color?: Bound<string | false>
+        /** Index of the column, from 0. Default: all columns. */
         readonly column?: Bound<number | Numeral>
+        /** Matches cells with this text. */
         readonly equals?: Bound<string | number | boolean>
+        /** Matches cells with a larger number. */
         readonly above?: Bound<number | Numeral>
+        /** Matches cells with a smaller number. */
         readonly below?: Bound<number | Numeral>
       }>
     >
@@ -1101,23 +1383,23 @@ export interface TableLayout {
 
 /** Properties of a table of contents. */
 export interface TableOfContents {
-  /** Node above the entries. */
+  /** Node above the entries. Default: none. */
   readonly title?: Bound<DocumentNode>
-  /** Lists texts whose `tocItem` is this id. */
+  /** Lists texts whose `tocItem` is this id. Default: texts whose `tocItem` is true. */
   readonly id?: Bound<string | number | boolean | null>
-  /** Style of the entries. */
+  /** Style of the entries. Default: none. */
   readonly textStyle?: Bound<DocumentStyles>
-  /** Style of the page numbers. */
+  /** Style of the page numbers. Default: none. */
   readonly numberStyle?: Bound<DocumentStyles>
-  /** Margin of the entries. */
+  /** Margin of the entries. In points. Default: `0`. */
   readonly textMargin?: Bound<number | Numeral | List<Bound<number | Numeral | null>>>
   /** Order of the entries. Default: `'page'`. */
   readonly sortBy?: Bound<'page' | 'title'>
-  /** Locale of the order by title. */
+  /** Locale of the order by title. Default: that of the process. */
   readonly sortLocale?: Bound<string>
   /** Adds the entries to the outline. Default: `false`. */
   readonly outlines?: Bound<DocumentFlag>
-  /** Text that repeats between title and page number. */
+  /** Text that repeats between title and page number. Default: none. */
   readonly leader?: Bound<string>
   /** Hides the title if there are no entries. Default: `false`. */
   readonly hideEmpty?: Bound<DocumentFlag>
@@ -1125,9 +1407,9 @@ export interface TableOfContents {
 
 /** Properties of a watermark. */
 export interface Watermark {
-  /** The text. */
+  /** The text, on one line. Required. */
   readonly text?: Bound<string | number | boolean | null>
-  /** Font family. Default: `'Roboto'`. */
+  /** Font family. Default: that of `defaultStyle`, or Roboto. */
   readonly font?: Bound<string | List<Bound<string>>>
   /** Font size; `auto` fills the page. Default: `'auto'`. */
   readonly fontSize?: Bound<number | Numeral | 'auto'>
@@ -1145,39 +1427,46 @@ export interface Watermark {
 
 /** Properties of a vector. */
 export interface Vector {
-  /** Shape. */
+  /** Shape. Required. */
   readonly type?: Bound<'rect' | 'line' | 'ellipse' | 'polyline' | 'path'>
-  /** Left edge, or centre of an ellipse. In points. */
+  /** Left edge of a rectangle, or centre of an ellipse, which require it. In points. */
   readonly x?: Bound<number | Numeral>
-  /** Top edge, or centre of an ellipse. In points. */
+  /** Top edge of a rectangle, or centre of an ellipse, which require it. In points. */
   readonly y?: Bound<number | Numeral>
-  /** Width of a rectangle. In points. */
+  /** Width of a rectangle, which requires it. In points. */
   readonly w?: Bound<number | Numeral>
-  /** Height of a rectangle. In points. */
+  /** Height of a rectangle, which requires it. In points. */
   readonly h?: Bound<number | Numeral>
-  /** Corner radius of a rectangle. In points. */
+  /** Corner radius of a rectangle. Default: `0`. In points. */
   readonly r?: Bound<number | Numeral>
-  /** Horizontal radius of an ellipse. In points. */
+  /** Horizontal radius of an ellipse, which requires it. In points. */
   readonly r1?: Bound<number | Numeral>
-  /** Vertical radius of an ellipse. In points. */
+  /** Vertical radius of an ellipse, which requires it. In points. */
   readonly r2?: Bound<number | Numeral>
-  /** Start of a line. In points. */
+  /** Horizontal start of a line, which requires it. In points. */
   readonly x1?: Bound<number | Numeral>
-  /** Start of a line. In points. */
+  /** Vertical start of a line, which requires it. In points. */
   readonly y1?: Bound<number | Numeral>
-  /** End of a line. In points. */
+  /** Horizontal end of a line, which requires it. In points. */
   readonly x2?: Bound<number | Numeral>
-  /** End of a line. In points. */
+  /** Vertical end of a line, which requires it. In points. */
   readonly y2?: Bound<number | Numeral>
-  /** Points of a polyline. */
+  /** Points of a polyline, which requires them; x and y in points. */
   readonly points?: Bound<
-    List<Bound<{ readonly x: Bound<number | Numeral>; readonly y: Bound<number | Numeral> }>>
+    List<
+      Bound<{
+        /** Horizontal position in points. */
+        readonly x: Bound<number | Numeral>
+        /** Vertical position in points. */
+        readonly y: Bound<number | Numeral>
+      }>
+    >
   >
-  /** Path data of a path. */
+  /** Path data of a path, which requires it; lengths in points. */
   readonly d?: Bound<string>
   /** Closes a polyline. Default: `false`. */
   readonly closePath?: Bound<DocumentFlag>
-  /** Fill colour. */
+  /** Fill colour. Default: none. */
   readonly color?: Bound<
     | string
     | List<Bound<number | string>>
@@ -1186,9 +1475,9 @@ export interface Vector {
   >
   /** Opacity of the fill, from 0 to 1. Default: `1`. */
   readonly fillOpacity?: Bound<number | Numeral>
-  /** Colours of a gradient from left to right. */
+  /** Colours of a gradient from left to right; overrides `color`. Default: none. */
   readonly linearGradient?: Bound<List<Bound<string>>>
-  /** Line colour. Default: `'black'`. */
+  /** Line colour. Default: black without a fill, otherwise no line. */
   readonly lineColor?: Bound<string | List<Bound<number | string>> | false>
   /** Line width. In points. Default: `1`. */
   readonly lineWidth?: Bound<number | Numeral>
@@ -1196,10 +1485,13 @@ export interface Vector {
   readonly lineCap?: Bound<'butt' | 'round' | 'square'>
   /** Line joins. Default: `'miter'`. */
   readonly lineJoin?: Bound<'miter' | 'round' | 'bevel'>
-  /** Dashes of the line. */
+  /** Dashes of the line, in points. Default: a solid line. */
   readonly dash?: Bound<{
+    /** Length of the dashes in points. */
     readonly length: Bound<number | Numeral>
+    /** Length of the gaps in points. Default: `length`. */
     readonly space?: Bound<number | Numeral>
+    /** Start in the pattern in points. Default: 0. */
     readonly phase?: Bound<number | Numeral>
   }>
   /** Opacity of the line, from 0 to 1. Default: `1`. */

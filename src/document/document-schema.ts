@@ -1,72 +1,65 @@
 /** The JSON Schema and the reference of documents, derived from the table of nodes. */
 
-import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
-import { commonProperties, KIND_NAMES, KINDS, PARTS, type Properties } from './node-table.ts'
-
-const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
+import {
+  boundSchema,
+  defaultText,
+  EXPRESSION_DEFINITIONS,
+  objectSchema,
+  orDirective,
+  propertySchema,
+  ref,
+  when,
+} from '../base/bound-schema.ts'
+import type { Json, JsonObject } from '../base/json.ts'
+import type { NodeKind } from './node.ts'
+import { commonProperties, KIND_NAMES, KINDS, PARTS, type Properties, type Property } from './node-table.ts'
 
 /** `table of contents` → `tableOfContents`, the name of a definition in the schema. */
 const definitionName = (part: string): string =>
   part.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The schema with template strings and directives in place of parts of its values. */
-function withExpressions(schema: JsonObject): JsonObject {
-  const result: JsonObject = { ...schema }
-  const bound = (part: Json): JsonObject => ({
-    anyOf: [isJsonObject(part) ? withExpressions(part) : {}, ref('expression')],
-  })
-  const { anyOf, items, prefixItems, properties, additionalProperties } = schema
-  if (Array.isArray(anyOf))
-    result['anyOf'] = anyOf.map(part => (isJsonObject(part) ? withExpressions(part) : part))
-  if (isJsonObject(items)) result['items'] = bound(items)
-  if (Array.isArray(prefixItems)) result['prefixItems'] = prefixItems.map(bound)
-  if (isJsonObject(additionalProperties)) result['additionalProperties'] = bound(additionalProperties)
-  if (isJsonObject(properties)) {
-    const bounds = Object.entries(properties).map(([name, part]) => [name, bound(part ?? {})])
-    result['properties'] = Object.fromEntries(bounds)
-  }
-  return result
+/** The description of a property with its unit and default. */
+export function describeProperty({ type, description, byDefault }: Property): string {
+  const title = String(type.schema['title'])
+  const unit = /^(?:points|modules)\b/.exec(title)?.[0] ?? null
+  const hasUnit = unit === null || description.includes(unit)
+  return `${description}${hasUnit ? '' : ` In ${unit}.`}${defaultText(description, byDefault)}`
 }
 
-/** Each property may also be a template string or a directive. */
-function schemaOf(properties: Properties, required: readonly string[] = []): JsonObject {
-  const schemas: JsonObject = {}
-  for (const [name, { type, description, byDefault }] of Object.entries(properties)) {
-    schemas[name] = {
-      description,
-      ...(byDefault === undefined ? {} : { default: byDefault }),
-      anyOf: [withExpressions(type.schema), ref('expression'), { type: 'null' }],
-    }
-  }
-  return {
-    type: 'object',
-    required: [...required],
-    properties: schemas,
-    patternProperties: { '^[_$]': true },
-    additionalProperties: false,
-  }
+/** Properties that kinds of nodes share. */
+const SHARED: Properties = commonProperties('text')
+
+/**
+ * Each property may also be a template string or a directive.
+ * @param shared Properties that are defined once.
+ */
+function schemasOf(properties: Properties, shared: Properties = SHARED): Record<string, JsonObject> {
+  const schemas = Object.entries(properties).map(([name, property]) => [
+    name,
+    shared[name] === property
+      ? ref(`nodeProperties/properties/${name}`)
+      : propertySchema(property.type.schema, describeProperty(property), property.byDefault),
+  ])
+  return Object.fromEntries(schemas)
 }
 
-const DIRECTIVE: JsonObject = {
-  type: 'object',
-  minProperties: 1,
-  propertyNames: { pattern: '^(?:\\$|as$|do$|then$|else$|with$)' },
-}
-
-/** JSON Schema 2020-12 of a `document`. Unknown properties are errors here, but only warnings in templates. */
-export function documentSchema(): JsonObject {
-  const definitions: JsonObject = {
-    expression: { anyOf: [{ type: 'string', pattern: '\\{\\{' }, DIRECTIVE] },
-    node: {
-      anyOf: [
-        { type: ['string', 'number', 'boolean', 'null'] },
-        { type: 'array', items: ref('node') },
-        DIRECTIVE,
-        ...KIND_NAMES.map(kind => ref(`${kind}Node`)),
-        { type: 'object', maxProperties: 0, description: 'A table cell that a span covers.' },
-      ],
-    },
-    row: { anyOf: [{ type: 'array', items: ref('node') }, DIRECTIVE] },
+/** Definitions of the parts of documents, by the name that `$ref` gives them. */
+export function documentDefinitions(): Record<string, JsonObject> {
+  const definitions: Record<string, JsonObject> = {
+    nodeProperties: objectSchema(schemasOf(SHARED, {})),
+    node: orDirective(
+      {
+        type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
+        items: ref('node'),
+        // Editors complete the kinds of a node without one.
+        properties: Object.fromEntries(
+          KIND_NAMES.map(kind => [kind, { description: KINDS[kind].description }]),
+        ),
+        allOf: [...KIND_NAMES.map(kindRule), NO_KIND],
+      },
+      'node',
+    ),
+    row: orDirective({ type: 'array', items: ref('node') }, 'row'),
     styles: {
       anyOf: [
         { type: 'string' },
@@ -77,22 +70,48 @@ export function documentSchema(): JsonObject {
   }
   for (const kind of KIND_NAMES) {
     const { description, content, own } = KINDS[kind]
-    const properties = { ...commonProperties(kind), ...own, [kind]: { type: content, description } }
-    definitions[`${kind}Node`] = { description, ...schemaOf(properties, [kind]) }
+    const properties = { ...commonProperties(kind), ...own }
+    const kindSchema = { description, ...boundSchema(content.schema) }
+    definitions[`${kind}Node`] = {
+      description,
+      ...objectSchema({ [kind]: kindSchema, ...schemasOf(properties) }, [kind]),
+    }
   }
   for (const [part, properties] of Object.entries(PARTS)) {
-    definitions[definitionName(part)] = schemaOf(properties)
+    definitions[definitionName(part)] = objectSchema(schemasOf(properties))
   }
-  const orText = (schema: Json): JsonObject => ({
-    anyOf: [schema ?? {}, { type: ['string', 'number', 'boolean'] }],
+  const orText = (schema: JsonObject = {}): JsonObject => ({
+    anyOf: [schema, { type: ['string', 'number', 'boolean'] }],
   })
-  definitions['watermark'] = orText(definitions['watermark'] ?? {})
-  definitions['tableLayout'] = orText(definitions['tableLayout'] ?? {})
+  definitions['watermark'] = orText(definitions['watermark'])
+  definitions['tableLayout'] = orText(definitions['tableLayout'])
+  return definitions
+}
+
+const isKind = (kind: string): JsonObject => ({ type: 'object', required: [kind] })
+
+/** By conditions, so that validators report mistakes in a node for its own kind only. */
+function kindRule(kind: NodeKind): JsonObject {
+  return when(isKind(kind), ref(`${kind}Node`))
+}
+
+/** An object without a kind: `{}` is a cell that a span covers. */
+const NO_KIND = when(
+  { type: 'object', not: { anyOf: KIND_NAMES.map(isKind) } },
+  {
+    maxProperties: 0,
+    properties: Object.fromEntries(Object.keys(commonProperties('text')).map(name => [name, true])),
+    additionalProperties: false,
+  },
+)
+
+/** JSON Schema 2020-12 of a `document`. Unknown properties are errors here, but only warnings in templates. */
+export function documentSchema(): JsonObject {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Platen document',
     ...ref('document'),
-    $defs: definitions,
+    $defs: { ...EXPRESSION_DEFINITIONS, ...documentDefinitions() },
   }
 }
 

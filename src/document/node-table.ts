@@ -104,10 +104,10 @@ const inheritable = ({ schema, check }: ValueType): ValueType =>
 
 const MARGINS = {
   margin: property(margin, 'Space around the node.', 0),
-  marginLeft: property(points, 'Space on the left; overrides `margin`.'),
-  marginTop: property(points, 'Space above; overrides `margin`.'),
-  marginRight: property(points, 'Space on the right; overrides `margin`.'),
-  marginBottom: property(points, 'Space below; overrides `margin`.'),
+  marginLeft: property(points, 'Space on the left; overrides `margin`. Default: that of `margin`.'),
+  marginTop: property(points, 'Space above; overrides `margin`. Default: that of `margin`.'),
+  marginRight: property(points, 'Space on the right; overrides `margin`. Default: that of `margin`.'),
+  marginBottom: property(points, 'Space below; overrides `margin`. Default: that of `margin`.'),
 }
 
 const BREAKS = {
@@ -118,7 +118,10 @@ const BREAKS = {
 const STYLE = {
   font: property(families, 'Font family, or several in order of preference.', 'Roboto'),
   fontSize: property(size, 'Font size.', 12),
-  fontFeatures: property(fontFeatures, 'OpenType features, such as ["onum"] or {"liga": false}.'),
+  fontFeatures: property(
+    fontFeatures,
+    'OpenType features, such as ["onum"] or {"liga": false}. Default: those that the font enables.',
+  ),
   bold: property(looseFlag, 'Bold face.', false),
   italics: property(looseFlag, 'Italic face.', false),
   alignment: word(
@@ -146,7 +149,10 @@ const STYLE = {
     ['greedy', 'optimal'],
     'Line breaking: first fit, or best paragraph. Default: optimal if justified and hyphenated.',
   ),
-  language: property(language, 'Language of the text, for hyphenation and shaping.'),
+  language: property(
+    language,
+    'Language of the text, for hyphenation and shaping. Default: that of the document.',
+  ),
   smallCaps: property(flag, 'Small capitals.', false),
   tabularFigures: property(flag, 'Digits of equal width.', false),
   textAutospace: word(
@@ -166,7 +172,10 @@ const STYLE = {
     'Style of the decoration.',
     'solid',
   ),
-  decorationThickness: property(number({ min: 0.05, unit: 'points' }), 'Thickness of the decoration.'),
+  decorationThickness: property(
+    number({ min: 0.05, unit: 'points' }),
+    'Thickness of the decoration. Default: it follows the font size.',
+  ),
   link: property(link, 'URL, mail address, or `#id` of a node.'),
   linkToPage: property(number({ min: 1 }), 'Page number that the node links to.'),
   linkToDestination: property(text, '`id` of the node that the node links to.'),
@@ -184,21 +193,36 @@ const COMMON = {
   ...STYLE,
   style: property(styleNames, 'Named styles; later ones override earlier ones.'),
   id: property(text, 'Name for links, references and page break rules.'),
-  width: property(length, 'Width; of a column also a percentage, `auto` or `*`.'),
+  width: property(
+    length,
+    'Width; of a column also a percentage, `auto` or `*`. Default: the available width; of a picture, its own.',
+  ),
   pageBreak: property(
     keywordOrFalse(['before', 'after', 'beforeOdd', 'beforeEven', 'afterOdd', 'afterEven']),
     'Forces a page break.',
   ),
-  pageOrientation: property(orientation, 'Orientation of the pages from the forced page break on.'),
+  pageOrientation: property(
+    orientation,
+    'Orientation of the pages from the forced page break on. Default: unchanged.',
+  ),
   headlineLevel: property(numeric, 'Heading level, for page break rules and tagged PDF.'),
-  absolutePosition: property(position, 'Position on the page, outside of the flow.'),
-  relativePosition: property(position, 'Offset from the place in the flow.'),
+  absolutePosition: property(
+    position,
+    'Position on the page in points from its top left corner, outside of the flow.',
+  ),
+  relativePosition: property(position, 'Offset in points from the place in the flow.'),
   unbreakable: property(flag, 'Moves the node to the next page if it does not fit.', false),
   ...BREAKS,
   colSpan: property(anyNumber, 'Columns that a table cell spans.', 1),
   rowSpan: property(anyNumber, 'Rows that a table cell spans.', 1),
-  border: property(unread(border.schema, border.read), 'Edges of a table cell that have a line.'),
-  borderColor: property(unread(borderColor.schema, borderColor.read), 'Line colours of a table cell.'),
+  border: property(
+    unread(border.schema, border.read),
+    'Edges of a table cell that have a line. Default: those of the table layout.',
+  ),
+  borderColor: property(
+    unread(borderColor.schema, borderColor.read),
+    'Line colours of a table cell. Default: those of the table layout.',
+  ),
   overlayPattern: property(fill, 'Pattern over a table cell.'),
   overlayOpacity: property(anyNumber, 'Opacity of the pattern, from 0 to 1.', 1),
   verticalAlignment: property(inRow, 'The same as `valign`, for one cell or column.', 'top'),
@@ -208,16 +232,19 @@ const COMMON = {
       ...['disc', 'circle', 'square', 'none', 'decimal'],
       ...['lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman'],
     ]),
-    'Marker of a list item.',
+    'Marker of a list item. Default: that of the list.',
   ),
-  counter: property(numeric, 'Number of an item of an ordered list.'),
+  counter: property(numeric, 'Number of an item of an ordered list. Default: the next number.'),
 } satisfies Properties
 
 const TEXT = {
   tocItem: property(strings, 'Lists the text in the table of contents, or in those with the given ids.'),
   tocStyle: property(styleNames, 'Style of the entry in the table of contents.'),
   tocNumberStyle: property(styleNames, 'Style of the page number in the table of contents.'),
-  tocMargin: property(margin, 'Margin of the entry in the table of contents.'),
+  tocMargin: property(
+    margin,
+    'Margin of the entry in the table of contents. Default: `textMargin` of the table of contents.',
+  ),
   carry: property(
     any('object of numbers', {
       type: 'object',
@@ -226,7 +253,7 @@ const TEXT = {
     'Amounts that are added up from page to page.',
   ),
   noNewLine: property(boolean, 'Continues on the line of the text before.', false),
-  maxHeight: property(points, 'Height after which lines are dropped.'),
+  maxHeight: property(points, 'Height after which lines are dropped. Default: all lines are printed.'),
   outline: property(boolean, 'Adds an entry to the outline.', false),
   outlineText: property(string, 'Text of the outline entry. Default: the text itself.'),
   outlineExpanded: property(boolean, 'Shows the children of the outline entry.', false),
@@ -236,9 +263,9 @@ const TEXT = {
 const file = any('attachment name, or {"src", "name", "description"}', { type: ['string', 'object'] })
 
 const PICTURE = {
-  height: property(length, 'Height; alone, it keeps the aspect ratio.'),
-  fit: property(fit, 'Largest size, keeping the aspect ratio.'),
-  cover: property(cover, 'Size that is filled; the rest of the picture is clipped.'),
+  height: property(length, 'Height; alone, it keeps the aspect ratio. Default: that of the picture.'),
+  fit: property(fit, 'Largest width and height in points, keeping the aspect ratio.'),
+  cover: property(cover, 'Width and height in points that are filled; the rest of the picture is clipped.'),
   minWidth: property(size, 'Minimum width.'),
   maxWidth: property(size, 'Maximum width.'),
   minHeight: property(size, 'Minimum height.'),
@@ -248,9 +275,16 @@ const PICTURE = {
 } satisfies Properties
 
 const PAGE = {
-  pageSize: property(pageSize, 'Paper size by name, or width and height.', 'A4'),
-  pageOrientation: property(orientation, 'Orientation of the paper.'),
-  pageMargins: property(pageMargins, 'Margins of the page.', 40),
+  pageSize: property(pageSize, 'Paper size by name, or width and height in points.', 'A4'),
+  pageOrientation: property(
+    orientation,
+    'Orientation of the paper. Default: portrait; of paper by width and height, as given.',
+  ),
+  pageMargins: property(
+    pageMargins,
+    'Margins of the page; top and bottom may grow with header and footer.',
+    40,
+  ),
   header: property(node, 'Node in the top margin, bound for each page.'),
   footer: property(node, 'Node in the bottom margin, bound for each page.'),
   background: property(node, 'Node behind the content, bound for each page.'),
@@ -259,6 +293,14 @@ const PAGE = {
     'Text across each page.',
   ),
 } satisfies Properties
+
+/** A node on the pages of a section. */
+function sectionPart(place: string): Property {
+  return property(
+    node,
+    `${place}, bound for each page; \`inherit\` keeps that of the section before. Default: that of the document.`,
+  )
+}
 
 const ORDERED = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman', 'none']
 const layoutName = any('layout name or layout object', { $ref: '#/$defs/tableLayout' })
@@ -285,7 +327,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
       border: property(BOX.border, 'Border, for all sides or by side.'),
       borderRadius: property(BOX.borderRadius, 'Radius of the corners.', 0),
       background: property(BOX.background, 'Colour or gradient behind the content.'),
-      shadow: property(BOX.shadow, 'Shadows; the first is on top.'),
+      shadow: property(BOX.shadow, 'Shadows, with lengths in points; the first is on top.'),
       width: property(BOX.width, 'Width of the border box. Default: the width that is available.'),
       minHeight: property(BOX.minHeight, 'Minimum height of the border box.', 0),
       breakInside: property(breakInside, 'Whether pages may break inside the box.', 'auto'),
@@ -321,7 +363,9 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
   table: {
     description: 'A table.',
     content: any('table object', { $ref: '#/$defs/table' }),
-    own: { layout: property(layoutName, 'Lines, padding and fills of the table.') },
+    own: {
+      layout: property(layoutName, 'Lines, padding and fills of the table. Default: lines around all cells.'),
+    },
   },
   toc: {
     description: 'A table of contents of the texts with `tocItem`.',
@@ -347,7 +391,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     description: 'A QR code.',
     content: text,
     own: {
-      fit: property(size, 'Width and height.'),
+      fit: property(size, 'Width and height. Default: 5 points for each module.'),
       foreground: property(color, 'Colour of the dark modules.', 'black'),
       padding: property(modules, 'Quiet zone, in modules.', 0),
       version: property(number({ min: 1, max: 40, isInteger: true }), 'Version. Default: the smallest.'),
@@ -377,11 +421,10 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     own: {
       icon: property(
         any('string', { type: 'string' }),
-        'Icon of the annotation (ISO 32000-1 §12.5.6.15).',
-        'GraphPushPin',
+        'Icon of the annotation: Graph, PushPin, Paperclip or Tag (ISO 32000-1 §12.5.6.15). Default: PushPin.',
       ),
-      width: property(size, 'Width of the icon.'),
-      height: property(size, 'Height of the icon.'),
+      width: property(size, 'Width of the icon.', 7),
+      height: property(size, 'Height of the icon.', 18),
     },
   },
   pageReference: { description: 'The page number of the node with this `id`.', content: text, own: TEXT },
@@ -391,13 +434,24 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
     content: node,
     own: {
       ...PAGE,
-      pageSize: property(inheritable(pageSize), 'Paper size. Default: that of the document.'),
-      pageOrientation: property(inheritable(orientation), 'Orientation of the paper.'),
-      pageMargins: property(inheritable(pageMargins), 'Margins. Default: those of the document.'),
-      header: property(node, 'Node in the top margin, bound for each page; `inherit` keeps the one before.'),
-      footer: property(
-        node,
-        'Node in the bottom margin, bound for each page; `inherit` keeps the one before.',
+      pageSize: property(
+        inheritable(pageSize),
+        'Paper size by name, or width and height in points. Default: that of the document.',
+      ),
+      pageOrientation: property(
+        inheritable(orientation),
+        'Orientation of the paper. Default: that of `pageSize`, or of the document.',
+      ),
+      pageMargins: property(
+        inheritable(pageMargins),
+        'Margins of the pages. Default: those of the document.',
+      ),
+      header: sectionPart('Node in the top margin'),
+      footer: sectionPart('Node in the bottom margin'),
+      background: sectionPart('Node behind the content'),
+      watermark: property(
+        PAGE.watermark.type,
+        'Text across each page; `inherit` keeps that of the section before. Default: that of the document.',
       ),
     },
   },
@@ -406,7 +460,7 @@ export const KINDS: Readonly<Record<NodeKind, KindRow>> = {
 /** Parts of a document that are not nodes, by the name that messages use. */
 export const PARTS = {
   document: {
-    content: property(node, 'The node or nodes to print.'),
+    content: property(node, 'The node or nodes to print. Required.'),
     styles: property(
       any('object of styles', { type: 'object', additionalProperties: { $ref: '#/$defs/style' } }),
       'Named styles.',
@@ -421,25 +475,37 @@ export const PARTS = {
       any('object of layouts', { type: 'object', additionalProperties: { $ref: '#/$defs/tableLayout' } }),
       'Named table layouts.',
     ),
-    pageBreakBefore: property(SETTINGS.pageBreakRules, 'Page break rules.'),
+    pageBreakBefore: property(
+      SETTINGS.pageBreakRules,
+      'Page breaks before nodes of a heading level, style or id.',
+    ),
     ...PAGE,
-    maxPagesNumber: property(numeric, 'Prints the first pages only.'),
-    info: property(SETTINGS.info, 'Title, author, subject, keywords and other metadata of the file.'),
+    maxPagesNumber: property(numeric, 'Number of pages that are printed. Default: all pages.'),
+    info: property(
+      SETTINGS.info,
+      'Title, author, subject, keywords and other metadata of the file. Default: creator, producer and dates only.',
+    ),
     language: property(SETTINGS.language, 'Language of the document.'),
     displayTitle: property(boolean, 'Shows the title in the window of the viewer.', false),
     tagged: property(boolean, 'Writes a structure tree (ISO 32000-1 §14.8).', false),
     version: property(SETTINGS.version, 'PDF version.', '1.7'),
-    subset: property(SETTINGS.subset, 'PDF/A level.'),
+    subset: property(SETTINGS.subset, 'PDF/A level of the file.'),
     compress: property(boolean, 'Compresses content streams.', true),
     userPassword: property(SETTINGS.password, 'Password to open the file.'),
     ownerPassword: property(SETTINGS.password, 'Password to change permissions.'),
-    permissions: property(SETTINGS.permissions, 'Permissions of an encrypted file.'),
-    attachments: property(files, 'Files that nodes attach, by name.'),
-    files: property(files, 'Files embedded in the PDF, by name.'),
+    permissions: property(
+      SETTINGS.permissions,
+      'Permissions of an encrypted file. Permissions that are not listed are denied.',
+    ),
+    attachments: property(files, 'Files that nodes attach, by name: {"src", "name", "description", "type"}.'),
+    files: property(files, 'Files embedded in the PDF, by name: {"src", "name", "description", "type"}.'),
   },
   style: { ...STYLE, ...BREAKS, extends: property(styleNames, 'Named styles that this one extends.') },
   table: {
-    body: property(any('array of rows', { type: 'array', items: { $ref: '#/$defs/row' } }), 'Rows of cells.'),
+    body: property(
+      any('array of rows', { type: 'array', items: { $ref: '#/$defs/row' } }),
+      'Rows of cells. Required.',
+    ),
     widths: property(widths, 'Column widths.', 'auto'),
     heights: property(heights, 'Row heights.', 'auto'),
     headerRows: property(anyNumber, 'Rows that repeat on each page.', 0),
@@ -461,12 +527,12 @@ export const PARTS = {
     vLineWidth: property(widthByPlace, 'Widths of vertical lines.', 1),
     hLineColor: property(colorByPlace, 'Colours of horizontal lines.', 'black'),
     vLineColor: property(colorByPlace, 'Colours of vertical lines.', 'black'),
-    hLineStyle: property(lineStyleByPlace, 'Dashes of horizontal lines.'),
-    vLineStyle: property(lineStyleByPlace, 'Dashes of vertical lines.'),
-    paddingLeft: property(numberByPlace, 'Padding of columns on the left.', 4),
-    paddingRight: property(numberByPlace, 'Padding of columns on the right.', 4),
-    paddingTop: property(numberByPlace, 'Padding of rows above.', 2),
-    paddingBottom: property(numberByPlace, 'Padding of rows below.', 2),
+    hLineStyle: property(lineStyleByPlace, 'Dashes of horizontal lines, in points. Default: solid lines.'),
+    vLineStyle: property(lineStyleByPlace, 'Dashes of vertical lines, in points. Default: solid lines.'),
+    paddingLeft: property(numberByPlace, 'Padding of columns on the left, in points.', 4),
+    paddingRight: property(numberByPlace, 'Padding of columns on the right, in points.', 4),
+    paddingTop: property(numberByPlace, 'Padding of rows above, in points.', 2),
+    paddingBottom: property(numberByPlace, 'Padding of rows below, in points.', 2),
     fillColor: property(colorByPlace, 'Fill colours of rows.'),
     fillOpacity: property(numberByPlace, 'Opacity of fills, from 0 to 1.', 1),
     columnFillColor: property(colorByPlace, 'Fill colours of columns.'),
@@ -476,19 +542,19 @@ export const PARTS = {
   },
   'table of contents': {
     title: property(node, 'Node above the entries.'),
-    id: property(string, 'Lists texts whose `tocItem` is this id.'),
+    id: property(string, 'Lists texts whose `tocItem` is this id. Default: texts whose `tocItem` is true.'),
     textStyle: property(styleNames, 'Style of the entries.'),
     numberStyle: property(styleNames, 'Style of the page numbers.'),
-    textMargin: property(margin, 'Margin of the entries.'),
+    textMargin: property(margin, 'Margin of the entries.', 0),
     sortBy: property(any("'page' or 'title'", { enum: ['page', 'title'] }), 'Order of the entries.', 'page'),
-    sortLocale: property(locale, 'Locale of the order by title.'),
+    sortLocale: property(locale, 'Locale of the order by title. Default: that of the process.'),
     outlines: property(boolean, 'Adds the entries to the outline.', false),
     leader: property(leader, 'Text that repeats between title and page number.'),
     hideEmpty: property(boolean, 'Hides the title if there are no entries.', false),
   },
   watermark: {
-    text: property(string, 'The text.'),
-    font: property(families, 'Font family.', 'Roboto'),
+    text: property(string, 'The text, on one line. Required.'),
+    font: property(families, 'Font family. Default: that of `defaultStyle`, or Roboto.'),
     fontSize: property(
       valueType(either(size.schema, { enum: ['auto'] }), (value, path) =>
         value === 'auto' ? value : size.read(value, path),
@@ -503,33 +569,33 @@ export const PARTS = {
     angle: property(anyNumber, 'Rotation in degrees, clockwise. Default: the diagonal of the page.'),
   },
   vector: {
-    type: property(vectorType, 'Shape.'),
+    type: property(vectorType, 'Shape. Required.'),
     ...Object.fromEntries(
       Object.entries({
-        x: 'Left edge, or centre of an ellipse.',
-        y: 'Top edge, or centre of an ellipse.',
-        w: 'Width of a rectangle.',
-        h: 'Height of a rectangle.',
-        r: 'Corner radius of a rectangle.',
-        r1: 'Horizontal radius of an ellipse.',
-        r2: 'Vertical radius of an ellipse.',
-        x1: 'Start of a line.',
-        y1: 'Start of a line.',
-        x2: 'End of a line.',
-        y2: 'End of a line.',
+        x: 'Left edge of a rectangle, or centre of an ellipse, which require it.',
+        y: 'Top edge of a rectangle, or centre of an ellipse, which require it.',
+        w: 'Width of a rectangle, which requires it.',
+        h: 'Height of a rectangle, which requires it.',
+        r: 'Corner radius of a rectangle. Default: `0`.',
+        r1: 'Horizontal radius of an ellipse, which requires it.',
+        r2: 'Vertical radius of an ellipse, which requires it.',
+        x1: 'Horizontal start of a line, which requires it.',
+        y1: 'Vertical start of a line, which requires it.',
+        x2: 'Horizontal end of a line, which requires it.',
+        y2: 'Vertical end of a line, which requires it.',
       }).map(([name, description]) => [name, property(points, description)]),
     ),
-    points: property(polyline, 'Points of a polyline.'),
-    d: property(pathData, 'Path data of a path.'),
+    points: property(polyline, 'Points of a polyline, which requires them; x and y in points.'),
+    d: property(pathData, 'Path data of a path, which requires it; lengths in points.'),
     closePath: property(boolean, 'Closes a polyline.', false),
     color: property(fill, 'Fill colour.'),
     fillOpacity: property(anyNumber, 'Opacity of the fill, from 0 to 1.', 1),
-    linearGradient: property(gradient, 'Colours of a gradient from left to right.'),
-    lineColor: property(color, 'Line colour.', 'black'),
+    linearGradient: property(gradient, 'Colours of a gradient from left to right; overrides `color`.'),
+    lineColor: property(color, 'Line colour. Default: black without a fill, otherwise no line.'),
     lineWidth: property(size, 'Line width.', 1),
     lineCap: property(keyword(['butt', 'round', 'square'], { ignoresCase: true }), 'Line ends.', 'butt'),
     lineJoin: property(keyword(['miter', 'round', 'bevel'], { ignoresCase: true }), 'Line joins.', 'miter'),
-    dash: property(dash, 'Dashes of the line.'),
+    dash: property(dash, 'Dashes of the line, in points. Default: a solid line.'),
     strokeOpacity: property(anyNumber, 'Opacity of the line, from 0 to 1.', 1),
   },
 } satisfies Record<string, Properties>

@@ -15,75 +15,6 @@ import type {
 /** A CSS colour, a gradient or a pattern. */
 export type ScenePaint = string | SceneGradient | ScenePattern
 
-/** A gradient, as Fabric saves it. */
-export interface SceneGradient {
-  readonly type: 'linear' | 'radial'
-  readonly coords: Readonly<Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'r1' | 'r2', Bound<number | Numeral>>>>
-  readonly colorStops: readonly {
-    /** From 0 to 1. */
-    readonly offset: Bound<number | Numeral>
-    readonly color: string
-    readonly opacity?: Bound<number | Numeral>
-  }[]
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  /** `pixels` of the object (default), or `percentage` of its size. */
-  readonly gradientUnits?: 'pixels' | 'percentage'
-  readonly gradientTransform?: readonly number[] | null
-  readonly id?: string | number
-}
-
-/** A repeated picture, as Fabric saves it. */
-export interface ScenePattern {
-  readonly type: 'pattern'
-  readonly source: string
-  readonly repeat?: 'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  readonly patternTransform?: readonly number[] | null
-  readonly crossOrigin?: string | null
-  readonly id?: string | number
-}
-
-/** A shadow; lengths in units of the scene. */
-export interface SceneShadow {
-  readonly color?: string
-  readonly blur?: Bound<number | Numeral>
-  readonly offsetX?: Bound<number | Numeral>
-  readonly offsetY?: Bound<number | Numeral>
-  readonly affectStroke?: boolean
-  readonly nonScaling?: boolean
-}
-
-/** A scene: the canvas and its objects, as Fabric.js saves them. */
-export interface SceneDefinition {
-  /** Width of the picture in pixels at scale 1. */
-  readonly width?: Bound<number | Numeral>
-  /** Height of the picture in pixels at scale 1. */
-  readonly height?: Bound<number | Numeral>
-  /** Objects from back to front. */
-  readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
-  /** Version of the Fabric that saved the scene. It selects the behaviour of Fabric 5, 6 or 7. */
-  readonly version?: string
-  readonly background?: Bound<ScenePaint>
-  readonly backgroundColor?: Bound<ScenePaint>
-  readonly backgroundImage?: Bound<SceneObject>
-  readonly overlay?: Bound<ScenePaint>
-  readonly overlayColor?: Bound<ScenePaint>
-  readonly overlayImage?: Bound<SceneObject>
-  /** An object; only its inside is painted. */
-  readonly clipPath?: Bound<SceneObject>
-  readonly viewportTransform?: readonly number[] | null
-  readonly backgroundVpt?: boolean
-  readonly overlayVpt?: boolean
-  /** The `id` or `name` of the object that marks the region to draw. */
-  readonly artboard?: string
-  /** Types of an editor, and what draws them: `{ "StaticText": "textbox" }`. */
-  readonly sceneTypes?: { readonly [type: string]: string }
-  readonly name?: string
-  readonly info?: { readonly [name: string]: unknown }
-}
-
 /** An object, or a directive that adds objects. */
 export type SceneItem =
   | SceneObject
@@ -127,74 +58,77 @@ export type SceneObject =
 
 /** Properties of every object. */
 export interface SceneObjectProperties {
-  /** Name of the layer, by which overrides change it. */
+  /** Name of the layer, by which overrides change it. Default: none. */
   readonly name?: Bound<string>
+  /** Name of the object for `artboard`. Default: none. */
   readonly id?: Bound<string | number>
-  /** An object; only its inside is painted. */
+  /** An object; only its inside is painted. Default: none. */
   readonly clipPath?: Bound<SceneObject>
-  /** Of a `clipPath`: paints its outside. */
+  /** Of a `clipPath`: paints its outside. Default: `false`. */
   readonly inverted?: Bound<boolean>
-  /** Of a `clipPath`: positioned in the scene, not relative to the centre of the object. */
+  /** Of a `clipPath`: positioned in the scene, not relative to the centre of the clipped object. Default: `false`. */
   readonly absolutePositioned?: Bound<boolean>
-  readonly objectCaching?: boolean
-  readonly version?: string
-  /** True: not drawn. */
+  /** False: painted without the object cache of Fabric, which clips. Default: `true`. */
+  readonly objectCaching?: Bound<boolean>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly version?: Bound<string>
+  /** True: not drawn. Default: `false`. */
   readonly hidden?: Bound<boolean>
-  /** Saved by Fabric; not drawn. */
-  readonly subTargetCheck?: boolean
-  /** Saved by Fabric; not drawn. */
-  readonly interactive?: boolean
-  /** Saved by Fabric; not drawn. */
-  readonly layoutManager?: object
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly subTargetCheck?: Bound<boolean>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly interactive?: Bound<boolean>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly layoutManager?: Bound<object>
+  /** Paint of the outline; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly stroke?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width of the stroke, in units of the scene. A number of at least 0. Default: 1 with a stroke, otherwise 0; in scenes saved by Fabric also 1 without a stroke, except in pictures, barcodes and groups. */
   readonly strokeWidth?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Horizontal position of the origin, in units of the scene; in groups from their centre. Default: 0; of line, polyline, polygon and path, the place of their points. */
   readonly left?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Vertical position of the origin, in units of the scene; in groups from their centre. Default: 0; of line, polyline, polygon and path, the place of their points. */
   readonly top?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Horizontal scale. Default: `1`. */
   readonly scaleX?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Vertical scale. Default: `1`. */
   readonly scaleY?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Rotation around the origin, in degrees clockwise. Default: `0`. */
   readonly angle?: Bound<number | Numeral>
-  /** A number from -89.9 to 89.9. */
+  /** Horizontal skew, in degrees. A number from -89.9 to 89.9. Default: `0`. */
   readonly skewX?: Bound<number | Numeral>
-  /** A number from -89.9 to 89.9. */
+  /** Vertical skew, in degrees. A number from -89.9 to 89.9. Default: `0`. */
   readonly skewY?: Bound<number | Numeral>
-  /** True or false. */
+  /** Mirrors the object horizontally. Default: `false`. */
   readonly flipX?: Bound<boolean>
-  /** True or false. */
+  /** Mirrors the object vertically. Default: `false`. */
   readonly flipY?: Bound<boolean>
-  /** 'left', 'center' or 'right'. */
-  readonly originX?: Bound<'left' | 'center' | 'right' | number>
-  /** 'top', 'center' or 'bottom'. */
-  readonly originY?: Bound<'top' | 'center' | 'bottom' | number>
-  /** True or false. */
+  /** Point of the object that `left` positions; a number is a fraction of the width. 'left', 'center' or 'right'. Default: left; in scenes saved by Fabric 7, center. */
+  readonly originX?: Bound<'left' | 'center' | 'right' | number | Numeral>
+  /** Point of the object that `top` positions; a number is a fraction of the height. 'top', 'center' or 'bottom'. Default: top; in scenes saved by Fabric 7, center. */
+  readonly originY?: Bound<'top' | 'center' | 'bottom' | number | Numeral>
+  /** False: not drawn. Default: `true`. */
   readonly visible?: Bound<boolean>
-  /** A number from 0 to 1. */
+  /** Opacity: 0 is transparent, 1 is opaque. A number from 0 to 1. Default: `1`. */
   readonly opacity?: Bound<number | Numeral>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'. */
+  /** Colour of the box behind the object; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'. Default: none. */
   readonly backgroundColor?: Bound<string | null>
-  /** A list of at most 1000 numbers, each a number from -10000000 to 10000000. */
-  readonly strokeDashArray?: Bound<List<Bound<number>> | null>
-  /** A number from -10000000 to 10000000. */
+  /** Lengths of dashes and gaps of the stroke, in units of the scene; null for a solid stroke. A list of at most 1000 numbers, each a number. Default: none. */
+  readonly strokeDashArray?: Bound<List<Bound<number | Numeral>> | null>
+  /** Start in the dashes, in units of the scene. Default: `0`. */
   readonly strokeDashOffset?: Bound<number | Numeral>
-  /** One of 'butt', 'round', 'square'. */
+  /** Ends of open lines. Default: `'butt'`. */
   readonly strokeLineCap?: Bound<'butt' | 'round' | 'square'>
-  /** One of 'miter', 'round', 'bevel'. */
+  /** Corners of the stroke. Default: `'miter'`. */
   readonly strokeLineJoin?: Bound<'miter' | 'round' | 'bevel'>
-  /** A number from 0 to 10000000. */
+  /** Maximum length of a mitred corner, as a multiple of the stroke width. A number of at least 0. Default: `4`. */
   readonly strokeMiterLimit?: Bound<number | Numeral>
-  /** True or false. */
+  /** Keeps the stroke width if the object is scaled. Default: `false`. */
   readonly strokeUniform?: Bound<boolean>
-  /** One of 'fill', 'stroke'. */
+  /** What is painted first, below the other. Default: `'fill'`. */
   readonly paintFirst?: Bound<'fill' | 'stroke'>
-  /** One of 'nonzero', 'evenodd'. */
+  /** Which areas of a shape that crosses itself are filled. Default: `'nonzero'`. */
   readonly fillRule?: Bound<'nonzero' | 'evenodd'>
-  /** One of 'source-over', 'source-in', 'source-out', 'source-atop', 'destination-over', 'destination-in', 'destination-out', 'destination-atop', 'lighter', 'copy', 'xor', 'multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'hard-light', 'soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color', 'luminosity'. */
+  /** How the object is composed with what lies below it, as on a canvas. Default: `'source-over'`. */
   readonly globalCompositeOperation?: Bound<
     | 'source-over'
     | 'source-in'
@@ -223,255 +157,481 @@ export interface SceneObjectProperties {
     | 'color'
     | 'luminosity'
   >
-  /** A shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'. */
+  /** Shadow of the object, with lengths in units of the scene; null for none. A shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'. Default: none. */
   readonly shadow?: Bound<string | SceneShadow>
 }
 
+/** A scene: the canvas and its objects, as Fabric.js saves them. */
+export interface SceneDefinition {
+  /** Width of the image, in pixels at scale 1. Required without an artboard. */
+  readonly width?: Bound<number | Numeral>
+  /** Height of the image, in pixels at scale 1. Required without an artboard. */
+  readonly height?: Bound<number | Numeral>
+  /** Objects from back to front. Default: `[]`. */
+  readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
+  /** Version of the Fabric that saved the scene. It selects the behaviour of Fabric 5, 6 or 7. Default: that of scenes written by hand. */
+  readonly version?: Bound<string>
+  /** Paint behind all objects. Default: none. */
+  readonly background?: Bound<ScenePaint>
+  /** Paint behind all objects. Default: `background`. */
+  readonly backgroundColor?: Bound<ScenePaint>
+  /** An object behind all others, or the `src` of a picture. Default: none. */
+  readonly backgroundImage?: Bound<SceneObject | string>
+  /** Paint over all objects. Default: none. */
+  readonly overlay?: Bound<ScenePaint>
+  /** Paint over all objects. Default: `overlay`. */
+  readonly overlayColor?: Bound<ScenePaint>
+  /** An object over all others, or the `src` of a picture. Default: none. */
+  readonly overlayImage?: Bound<SceneObject | string>
+  /** An object; only its inside is painted. Default: none. */
+  readonly clipPath?: Bound<SceneObject>
+  /** Pan and zoom as a matrix [a, b, c, d, e, f]. Default: none. */
+  readonly viewportTransform?: Bound<List<Bound<number>> | null>
+  /** Applies pan and zoom to the background. Default: `true`. */
+  readonly backgroundVpt?: Bound<boolean>
+  /** Applies pan and zoom to the overlay. Default: `true`. */
+  readonly overlayVpt?: Bound<boolean>
+  /** The `id` or `name` of the object that marks the region to draw; false for none. Default: an object named as editors name it, if the scene has no width and height. */
+  readonly artboard?: Bound<string | false>
+  /** Types of an editor, and what draws them: `{ "PriceTag": "textbox" }`. Default: none. */
+  readonly sceneTypes?: Bound<{ readonly [name: string]: Bound<string> }>
+  /** Language of a PDF of the scene, as a BCP 47 tag. Default: none. */
+  readonly language?: Bound<string>
+  /** Shows the title of a PDF in the window of the viewer. Default: `false`. */
+  readonly displayTitle?: Bound<boolean>
+  /** Metadata of a PDF of the scene: title, author, subject, keywords. Default: none. */
+  readonly info?: Bound<object>
+  /** Name of the scene; not drawn. Default: none. */
+  readonly name?: Bound<string>
+}
+
+/** A gradient, as Fabric saves it. */
+export interface SceneGradient {
+  /** Kind of gradient. Required. */
+  readonly type: 'linear' | 'radial'
+  /** Start and end of the gradient. Required. */
+  readonly coords: Bound<{
+    /** Horizontal position of the start, in units of `gradientUnits`. Default: 0. */
+    readonly x1?: Bound<number | Numeral>
+    /** Vertical position of the start, in units of `gradientUnits`. Default: 0. */
+    readonly y1?: Bound<number | Numeral>
+    /** Horizontal position of the end, in units of `gradientUnits`. Default: 0. */
+    readonly x2?: Bound<number | Numeral>
+    /** Vertical position of the end, in units of `gradientUnits`. Default: 0. */
+    readonly y2?: Bound<number | Numeral>
+    /** Start radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+    readonly r1?: Bound<number | Numeral>
+    /** End radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+    readonly r2?: Bound<number | Numeral>
+  }>
+  /** Colours along the gradient. Required. */
+  readonly colorStops: Bound<List<Bound<SceneGradientStop>>>
+  /** Shift to the right, in units of the scene. Default: `0`. */
+  readonly offsetX?: Bound<number | Numeral>
+  /** Shift downwards, in units of the scene. Default: `0`. */
+  readonly offsetY?: Bound<number | Numeral>
+  /** Units of `coords`: `pixels` of the object, or `percentage`, where 1 is its width or height. Default: `'pixels'`. */
+  readonly gradientUnits?: Bound<'pixels' | 'percentage'>
+  /** Transformation of the gradient as a matrix [a, b, c, d, e, f]. Default: none. */
+  readonly gradientTransform?: Bound<List<Bound<number>> | null>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly id?: Bound<string | number>
+}
+
+/** A colour of a gradient. */
+export interface SceneGradientStop {
+  /** Place in the gradient, from 0 to 1. Required. */
+  readonly offset: Bound<number | Numeral>
+  /** CSS colour. Required. */
+  readonly color: Bound<string>
+  /** Opacity from 0 to 1; ignored in scenes saved by Fabric 7. Default: `1`. */
+  readonly opacity?: Bound<number | Numeral>
+}
+
+/** A repeated picture, as Fabric saves it. */
+export interface ScenePattern {
+  /** Kind of paint. Required. */
+  readonly type: 'pattern'
+  /** The picture that is repeated: a `data:` URI, SVG text, or a name. Required. */
+  readonly source: Bound<string>
+  /** Directions of repetition. Default: `'repeat'`. */
+  readonly repeat?: Bound<'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'>
+  /** Shift to the right, in units of the scene. Default: `0`. */
+  readonly offsetX?: Bound<number | Numeral>
+  /** Shift downwards, in units of the scene. Default: `0`. */
+  readonly offsetY?: Bound<number | Numeral>
+  /** Transformation of the pattern as a matrix [a, b, c, d, e, f]. Default: none. */
+  readonly patternTransform?: Bound<List<Bound<number>> | null>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly crossOrigin?: Bound<string | null>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly id?: Bound<string | number>
+}
+
+/** A shadow, as Fabric saves it. */
+export interface SceneShadow {
+  /** CSS colour. Default: `'black'`. */
+  readonly color?: Bound<string>
+  /** Blur, in units of the scene: twice the standard deviation, as on a canvas. Default: `0`. */
+  readonly blur?: Bound<number | Numeral>
+  /** Shift to the right, in units of the scene. Default: `0`. */
+  readonly offsetX?: Bound<number | Numeral>
+  /** Shift downwards, in units of the scene. Default: `0`. */
+  readonly offsetY?: Bound<number | Numeral>
+  /** The stroke casts the shadow, too. Default: `false`. */
+  readonly affectStroke?: Bound<boolean>
+  /** Keeps the size of the shadow if the object is scaled. Default: `false`. */
+  readonly nonScaling?: Bound<boolean>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly type?: Bound<string>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly id?: Bound<string | number>
+}
+
+/** Properties of single characters. */
+export interface SceneCharacterStyle {
+  /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
+  readonly fontFamily?: Bound<string>
+  /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
+  readonly fontSize?: Bound<number | Numeral>
+  /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
+  readonly fontWeight?: Bound<
+    | 'thin'
+    | 'light'
+    | 'lighter'
+    | 'normal'
+    | 'regular'
+    | 'medium'
+    | 'semibold'
+    | 'bold'
+    | 'bolder'
+    | 'black'
+    | number
+    | Numeral
+  >
+  /** Slant of the font. Default: `'normal'`. */
+  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
+  readonly fill?: Bound<ScenePaint>
+  /** Paint of the outline; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
+  readonly stroke?: Bound<ScenePaint>
+  /** Width of the stroke, in units of the scene. A number of at least 0. Default: 1 with a stroke, otherwise 0; in scenes saved by Fabric also 1 without a stroke, except in pictures, barcodes and groups. */
+  readonly strokeWidth?: Bound<number | Numeral>
+  /** Draws a line under the text. Default: `false`. */
+  readonly underline?: Bound<boolean>
+  /** Draws a line over the text. Default: `false`. */
+  readonly overline?: Bound<boolean>
+  /** Draws a line through the text. Default: `false`. */
+  readonly linethrough?: Bound<boolean>
+  /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
+  readonly textBackgroundColor?: Bound<ScenePaint>
+  /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
+  readonly textDecorationThickness?: Bound<number | Numeral>
+  /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
+  readonly textDecorationColor?: Bound<ScenePaint>
+  /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
+  readonly deltaY?: Bound<number | Numeral>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly shadow?: Bound<SceneShadow>
+  /** Lines as in CSS: `underline`, `overline`, `line-through`. Default: none. */
+  readonly textDecoration?: Bound<string>
+}
+
+/** An image filter with its settings, as Fabric saves it. */
+export interface SceneFilter {
+  /** Name of one of Fabric's filters. Required. */
+  readonly type: Bound<string>
+  readonly [setting: string]: unknown
+}
+
+/** A rectangle. */
 export interface SceneRect extends SceneObjectProperties {
   readonly type: 'rect' | 'Rect'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Horizontal radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the width of an ellipse, `ry` of a rect. */
   readonly rx?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Vertical radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the height of an ellipse, `rx` of a rect. */
   readonly ry?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** A circle, or an arc of one. */
 export interface SceneCircle extends SceneObjectProperties {
   readonly type: 'circle' | 'Circle'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Radius, in units of the scene. A number of at least 0. Default: half of the smaller side. */
   readonly radius?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Start of the arc, in degrees clockwise from the right. Default: `0`. */
   readonly startAngle?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** End of the arc, in degrees clockwise from the right. Default: `360`. */
   readonly endAngle?: Bound<number | Numeral>
-  /** True or false. */
+  /** Draws the arc counterclockwise. Default: `false`. */
   readonly counterClockwise?: Bound<boolean>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** An ellipse, or an arc of one. */
 export interface SceneEllipse extends SceneObjectProperties {
   readonly type: 'ellipse' | 'Ellipse'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Horizontal radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the width of an ellipse, `ry` of a rect. */
   readonly rx?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Vertical radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the height of an ellipse, `rx` of a rect. */
   readonly ry?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Start of the arc, in degrees clockwise from the right. Default: `0`. */
   readonly startAngle?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** End of the arc, in degrees clockwise from the right. Default: `360`. */
   readonly endAngle?: Bound<number | Numeral>
-  /** True or false. */
+  /** Draws the arc counterclockwise. Default: `false`. */
   readonly counterClockwise?: Bound<boolean>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** A triangle that points upwards. */
 export interface SceneTriangle extends SceneObjectProperties {
   readonly type: 'triangle' | 'Triangle'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** A line between two points. */
 export interface SceneLine extends SceneObjectProperties {
   readonly type: 'line' | 'Line'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from -10000000 to 10000000. */
+  /** Horizontal start of the line, in units of the scene. Default: `0`. */
   readonly x1?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Vertical start of the line, in units of the scene. Default: `0`. */
   readonly y1?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Horizontal end of the line, in units of the scene. Default: `0`. */
   readonly x2?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Vertical end of the line, in units of the scene. Default: `0`. */
   readonly y2?: Bound<number | Numeral>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly width?: Bound<number>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly height?: Bound<number>
-  /** The same as `left`. */
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly height?: Bound<number | Numeral>
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly width?: Bound<number | Numeral>
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `stroke`. */
+  /** The same as `stroke`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** Connected lines through points. */
 export interface ScenePolyline extends SceneObjectProperties {
   readonly type: 'polyline' | 'Polyline'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A list of at most 100000 points {x, y}. */
-  readonly points?: Bound<List<Bound<{ readonly x: Bound<number>; readonly y: Bound<number> }>>>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly width?: Bound<number>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly height?: Bound<number>
-  /** The same as `left`. */
+  /** Corners, in units of the scene. A list of at most 100000 points {x, y}. Default: `[]`. */
+  readonly points?: Bound<
+    List<
+      Bound<{
+        /** Horizontal position, in units of the scene. */
+        readonly x: Bound<number | Numeral>
+        /** Vertical position, in units of the scene. */
+        readonly y: Bound<number | Numeral>
+      }>
+    >
+  >
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly height?: Bound<number | Numeral>
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly width?: Bound<number | Numeral>
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** A closed shape through points. */
 export interface ScenePolygon extends SceneObjectProperties {
   readonly type: 'polygon' | 'Polygon'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A list of at most 100000 points {x, y}. */
-  readonly points?: Bound<List<Bound<{ readonly x: Bound<number>; readonly y: Bound<number> }>>>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly width?: Bound<number>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly height?: Bound<number>
-  /** The same as `left`. */
+  /** Corners, in units of the scene. A list of at most 100000 points {x, y}. Default: `[]`. */
+  readonly points?: Bound<
+    List<
+      Bound<{
+        /** Horizontal position, in units of the scene. */
+        readonly x: Bound<number | Numeral>
+        /** Vertical position, in units of the scene. */
+        readonly y: Bound<number | Numeral>
+      }>
+    >
+  >
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly height?: Bound<number | Numeral>
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly width?: Bound<number | Numeral>
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** SVG path data. */
 export interface ScenePath extends SceneObjectProperties {
   readonly type: 'path' | 'Path'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. The path that a text runs along: path data, or a visible object of type path. */
-  readonly path?: Bound<string | List<List<string | number>> | ScenePath>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly width?: Bound<number>
-  /** Saved by Fabric, and computed from the other properties. */
-  readonly height?: Bound<number>
-  /** The same as `left`. */
+  /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
+  readonly path?: Bound<string | List<Bound<List<Bound<string | number>>>> | ScenePath>
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly height?: Bound<number | Numeral>
+  /** Saved by Fabric; computed from the other properties. Default: none. */
+  readonly width?: Bound<number | Numeral>
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
 
+/** A picture. */
 export interface SceneImage extends SceneObjectProperties {
   readonly type: 'image' | 'Image'
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
+  /** The picture. Required. A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
   readonly src?: Bound<string>
-  /** One of 'cover', 'contain', 'fill', 'none'. */
+  /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
   readonly fit?: Bound<'cover' | 'contain' | 'fill' | 'none'>
-  /** One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. */
+  /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
-  /** A number from -10000000 to 10000000. */
+  /** Left edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropY`; otherwise it is not cropped. */
   readonly cropX?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Top edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropX`; otherwise it is not cropped. */
   readonly cropY?: Bound<number | Numeral>
-  /** True or false. */
+  /** Interpolates the pixels of a scaled picture. Default: `true`. */
   readonly imageSmoothing?: Bound<boolean>
-  /** A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. */
-  readonly filters?: Bound<List<{ readonly type: string; readonly [setting: string]: unknown }>>
-  /** Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Filters in short, in order, as in CSS: 'grayscale', 'sepia blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'tint(#f008)'; 'none' for none. Plain numbers as in Fabric, percents and angles as in CSS. */
+  /** Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Default: none. */
+  readonly filters?: Bound<List<Bound<SceneFilter>>>
+  /** Filters in short; overrides `filters`. Plain numbers as in Fabric, percentages and angles as in CSS. Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Default: `filters`. */
   readonly filter?: Bound<string>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `src`. */
+  /** The same as `src`. Default: none. */
   readonly content?: Bound<string>
-  /** The same as `src`. */
+  /** The same as `src`. Default: none. */
   readonly svg?: Bound<string>
 }
 
+/** Objects that are placed and composed together. */
 export interface SceneGroup extends SceneObjectProperties {
   readonly type: 'group' | 'Group'
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** Objects of the group, from back to front. */
+  /** Objects of the group, from back to front. Default: `[]`. */
   readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
 }
 
+/** A text that does not wrap. */
 export interface SceneText extends SceneObjectProperties {
   readonly type: 'text' | 'Text'
-  /** A text of at most 200 characters. */
+  /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
-  /** A number from 0.01 to 10000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
   readonly fontSize?: Bound<number | Numeral>
-  /** 'normal', 'bold' or a number from 1 to 1000. */
+  /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
     | 'light'
@@ -484,44 +644,64 @@ export interface SceneText extends SceneObjectProperties {
     | 'bolder'
     | 'black'
     | number
+    | Numeral
   >
-  /** One of 'normal', 'italic', 'oblique'. */
+  /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** True or false. */
+  /** Draws a line under the text. Default: `false`. */
   readonly underline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line over the text. Default: `false`. */
   readonly overline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line through the text. Default: `false`. */
   readonly linethrough?: Bound<boolean>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
-  /** A number from 0 to 10000. */
+  /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
   readonly textDecorationThickness?: Bound<number | Numeral>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
-  /** A number from -10000000 to 10000000. */
+  /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
   readonly deltaY?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. The path that a text runs along: path data, or a visible object of type path. */
-  readonly path?: Bound<string | List<List<string | number>> | ScenePath>
-  /** A text of at most 100000 characters. */
+  /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
+  readonly path?: Bound<string | List<Bound<List<Bound<string | number>>>> | ScenePath>
+  /** The text; a line feed starts a line. A text of at most 100000 characters. Default: `''`. */
   readonly text?: Bound<string>
-  /** Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. */
-  readonly styles?: Bound<{ readonly [line: string]: unknown } | List<unknown>>
-  /** A number from 0 to 100. */
+  /** Properties of single characters; null for none. Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. Default: none. */
+  readonly styles?: Bound<
+    | { readonly [name: string]: Bound<{ readonly [name: string]: Bound<SceneCharacterStyle> }> }
+    | List<
+        Bound<{
+          /** Index of the first character. */
+          readonly start: Bound<number>
+          /** Index after the last character. */
+          readonly end: Bound<number>
+          /** Properties of the characters. */
+          readonly style: Bound<SceneCharacterStyle>
+        }>
+      >
+  >
+  /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral>
-  /** A number from -10000 to 100000. */
+  /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
   readonly charSpacing?: Bound<number | Numeral>
-  /** One of 'left', 'center', 'right', 'justify', 'justify-left', 'justify-center', 'justify-right', 'start', 'end'. */
+  /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
     | 'center'
@@ -533,63 +713,83 @@ export interface SceneText extends SceneObjectProperties {
     | 'start'
     | 'end'
   >
-  /** One of 'ltr', 'rtl', 'auto'. */
+  /** Base direction of the text. Default: `'ltr'`. */
   readonly direction?: Bound<'ltr' | 'rtl' | 'auto'>
-  /** True or false. */
+  /** Reads tags such as <b> and <color=red> in the text. Default: `false`. */
   readonly markup?: Bound<boolean>
-  /** One of 'none', 'upper', 'lower', 'title', 'sentence'. */
+  /** Converts the case of letters. Default: `'none'`. */
   readonly letterCase?: Bound<'none' | 'upper' | 'lower' | 'title' | 'sentence'>
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the box and the text, in units of the scene. Scenes saved by Fabric have none. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly padding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A number from -10000000 to 10000000. */
+  /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
   readonly pathStartOffset?: Bound<number | Numeral>
-  /** One of 'left', 'right'. */
+  /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
-  /** One of 'baseline', 'center', 'ascender', 'descender'. */
+  /** Part of the text that lies on the path. Default: `'baseline'`. */
   readonly pathAlign?: Bound<'baseline' | 'center' | 'ascender' | 'descender'>
-  /** True or false. */
+  /** Breaks lines between any characters. Default: `false`. */
   readonly splitByGrapheme?: Bound<boolean>
-  /** One of 'top', 'middle', 'center', 'bottom'. */
+  /** Alignment of the text in a box of the given height. Default: the box is as high as the text. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'center' | 'bottom'>
-  /** True or false. */
+  /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
-  /** A number from 0.01 to 10000. */
+  /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
   readonly minFontSize?: Bound<number | Numeral>
-  /** A number from 1 to 100000. */
+  /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
   readonly lineClamp?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
-  /** The same as `text`. */
+  /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
 }
 
+/** A text that does not wrap, as Fabric saves editable texts. */
 export interface SceneIText extends SceneObjectProperties {
   readonly type: 'i-text' | 'IText'
-  /** A text of at most 200 characters. */
+  /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
-  /** A number from 0.01 to 10000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
   readonly fontSize?: Bound<number | Numeral>
-  /** 'normal', 'bold' or a number from 1 to 1000. */
+  /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
     | 'light'
@@ -602,44 +802,64 @@ export interface SceneIText extends SceneObjectProperties {
     | 'bolder'
     | 'black'
     | number
+    | Numeral
   >
-  /** One of 'normal', 'italic', 'oblique'. */
+  /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** True or false. */
+  /** Draws a line under the text. Default: `false`. */
   readonly underline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line over the text. Default: `false`. */
   readonly overline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line through the text. Default: `false`. */
   readonly linethrough?: Bound<boolean>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
-  /** A number from 0 to 10000. */
+  /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
   readonly textDecorationThickness?: Bound<number | Numeral>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
-  /** A number from -10000000 to 10000000. */
+  /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
   readonly deltaY?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. The path that a text runs along: path data, or a visible object of type path. */
-  readonly path?: Bound<string | List<List<string | number>> | ScenePath>
-  /** A text of at most 100000 characters. */
+  /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
+  readonly path?: Bound<string | List<Bound<List<Bound<string | number>>>> | ScenePath>
+  /** The text; a line feed starts a line. A text of at most 100000 characters. Default: `''`. */
   readonly text?: Bound<string>
-  /** Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. */
-  readonly styles?: Bound<{ readonly [line: string]: unknown } | List<unknown>>
-  /** A number from 0 to 100. */
+  /** Properties of single characters; null for none. Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. Default: none. */
+  readonly styles?: Bound<
+    | { readonly [name: string]: Bound<{ readonly [name: string]: Bound<SceneCharacterStyle> }> }
+    | List<
+        Bound<{
+          /** Index of the first character. */
+          readonly start: Bound<number>
+          /** Index after the last character. */
+          readonly end: Bound<number>
+          /** Properties of the characters. */
+          readonly style: Bound<SceneCharacterStyle>
+        }>
+      >
+  >
+  /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral>
-  /** A number from -10000 to 100000. */
+  /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
   readonly charSpacing?: Bound<number | Numeral>
-  /** One of 'left', 'center', 'right', 'justify', 'justify-left', 'justify-center', 'justify-right', 'start', 'end'. */
+  /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
     | 'center'
@@ -651,63 +871,83 @@ export interface SceneIText extends SceneObjectProperties {
     | 'start'
     | 'end'
   >
-  /** One of 'ltr', 'rtl', 'auto'. */
+  /** Base direction of the text. Default: `'ltr'`. */
   readonly direction?: Bound<'ltr' | 'rtl' | 'auto'>
-  /** True or false. */
+  /** Reads tags such as <b> and <color=red> in the text. Default: `false`. */
   readonly markup?: Bound<boolean>
-  /** One of 'none', 'upper', 'lower', 'title', 'sentence'. */
+  /** Converts the case of letters. Default: `'none'`. */
   readonly letterCase?: Bound<'none' | 'upper' | 'lower' | 'title' | 'sentence'>
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the box and the text, in units of the scene. Scenes saved by Fabric have none. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly padding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A number from -10000000 to 10000000. */
+  /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
   readonly pathStartOffset?: Bound<number | Numeral>
-  /** One of 'left', 'right'. */
+  /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
-  /** One of 'baseline', 'center', 'ascender', 'descender'. */
+  /** Part of the text that lies on the path. Default: `'baseline'`. */
   readonly pathAlign?: Bound<'baseline' | 'center' | 'ascender' | 'descender'>
-  /** True or false. */
+  /** Breaks lines between any characters. Default: `false`. */
   readonly splitByGrapheme?: Bound<boolean>
-  /** One of 'top', 'middle', 'center', 'bottom'. */
+  /** Alignment of the text in a box of the given height. Default: the box is as high as the text. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'center' | 'bottom'>
-  /** True or false. */
+  /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
-  /** A number from 0.01 to 10000. */
+  /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
   readonly minFontSize?: Bound<number | Numeral>
-  /** A number from 1 to 100000. */
+  /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
   readonly lineClamp?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
-  /** The same as `text`. */
+  /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
 }
 
+/** A text that wraps at its width. */
 export interface SceneTextbox extends SceneObjectProperties {
   readonly type: 'textbox' | 'Textbox'
-  /** A text of at most 200 characters. */
+  /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
-  /** A number from 0.01 to 10000; in overrides, a signed string such as '+10' is a relative change. */
+  /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
   readonly fontSize?: Bound<number | Numeral>
-  /** 'normal', 'bold' or a number from 1 to 1000. */
+  /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
     | 'light'
@@ -720,44 +960,64 @@ export interface SceneTextbox extends SceneObjectProperties {
     | 'bolder'
     | 'black'
     | number
+    | Numeral
   >
-  /** One of 'normal', 'italic', 'oblique'. */
+  /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** True or false. */
+  /** Draws a line under the text. Default: `false`. */
   readonly underline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line over the text. Default: `false`. */
   readonly overline?: Bound<boolean>
-  /** True or false. */
+  /** Draws a line through the text. Default: `false`. */
   readonly linethrough?: Bound<boolean>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
-  /** A number from 0 to 10000. */
+  /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
   readonly textDecorationThickness?: Bound<number | Numeral>
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
-  /** A number from -10000000 to 10000000. */
+  /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
   readonly deltaY?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. The path that a text runs along: path data, or a visible object of type path. */
-  readonly path?: Bound<string | List<List<string | number>> | ScenePath>
-  /** A text of at most 100000 characters. */
+  /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
+  readonly path?: Bound<string | List<Bound<List<Bound<string | number>>>> | ScenePath>
+  /** The text; a line feed starts a line. A text of at most 100000 characters. Default: `''`. */
   readonly text?: Bound<string>
-  /** Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. */
-  readonly styles?: Bound<{ readonly [line: string]: unknown } | List<unknown>>
-  /** A number from 0 to 100. */
+  /** Properties of single characters; null for none. Styles by character: {"0": {"3": {"fill": "red"}}} or [{"start": 3, "end": 4, "style": {…}}]. Default: none. */
+  readonly styles?: Bound<
+    | { readonly [name: string]: Bound<{ readonly [name: string]: Bound<SceneCharacterStyle> }> }
+    | List<
+        Bound<{
+          /** Index of the first character. */
+          readonly start: Bound<number>
+          /** Index after the last character. */
+          readonly end: Bound<number>
+          /** Properties of the characters. */
+          readonly style: Bound<SceneCharacterStyle>
+        }>
+      >
+  >
+  /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral>
-  /** A number from -10000 to 100000. */
+  /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
   readonly charSpacing?: Bound<number | Numeral>
-  /** One of 'left', 'center', 'right', 'justify', 'justify-left', 'justify-center', 'justify-right', 'start', 'end'. */
+  /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
     | 'center'
@@ -769,174 +1029,217 @@ export interface SceneTextbox extends SceneObjectProperties {
     | 'start'
     | 'end'
   >
-  /** One of 'ltr', 'rtl', 'auto'. */
+  /** Base direction of the text. Default: `'ltr'`. */
   readonly direction?: Bound<'ltr' | 'rtl' | 'auto'>
-  /** True or false. */
+  /** Reads tags such as <b> and <color=red> in the text. Default: `false`. */
   readonly markup?: Bound<boolean>
-  /** One of 'none', 'upper', 'lower', 'title', 'sentence'. */
+  /** Converts the case of letters. Default: `'none'`. */
   readonly letterCase?: Bound<'none' | 'upper' | 'lower' | 'title' | 'sentence'>
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the box and the text, in units of the scene. Scenes saved by Fabric have none. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly padding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. */
+  /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
-    | readonly [Bound<number>, Bound<number>]
-    | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | Numeral
+    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A number from -10000000 to 10000000. */
+  /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
   readonly pathStartOffset?: Bound<number | Numeral>
-  /** One of 'left', 'right'. */
+  /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
-  /** One of 'baseline', 'center', 'ascender', 'descender'. */
+  /** Part of the text that lies on the path. Default: `'baseline'`. */
   readonly pathAlign?: Bound<'baseline' | 'center' | 'ascender' | 'descender'>
-  /** True or false. */
+  /** Breaks lines between any characters. Default: `false`. */
   readonly splitByGrapheme?: Bound<boolean>
-  /** One of 'top', 'middle', 'center', 'bottom'. */
+  /** Alignment of the text in a box of the given height. Default: the box is as high as the text. */
   readonly verticalAlign?: Bound<'top' | 'middle' | 'center' | 'bottom'>
-  /** True or false. */
+  /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
-  /** A number from 0.01 to 10000. */
+  /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
   readonly minFontSize?: Bound<number | Numeral>
-  /** A number from 1 to 100000. */
+  /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
   readonly lineClamp?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
-  /** The same as `text`. */
+  /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
 }
 
+/** A QR code. */
 export interface SceneQrCode extends SceneObjectProperties {
   readonly type: 'qrcode'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** One of 'cover', 'contain', 'fill', 'none'. */
+  /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
   readonly fit?: Bound<'cover' | 'contain' | 'fill' | 'none'>
-  /** One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. */
+  /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
-  /** A text of at most 10000 characters. */
+  /** Content of the barcode. Required. A text of at most 10000 characters. */
   readonly data?: Bound<string>
-  /** A text of at most 60 characters. */
+  /** Kind of barcode, such as ean13 or datamatrix. A text of at most 60 characters. Default: qrcode or code128, by the type of the object. */
   readonly symbology?: Bound<string>
-  /** True or false. */
+  /** Prints the data below the bars. Default: `false`. */
   readonly showText?: Bound<boolean>
-  /** One of 'L', 'M', 'Q', 'H'. */
+  /** Error correction level of a QR code. Default: `'M'`. */
   readonly errorCorrection?: Bound<'L' | 'M' | 'Q' | 'H'>
-  /** A number from 0 to 100. */
+  /** Empty space around the barcode, in modules. A number from 0 to 100. Default: `0`. */
   readonly quietZone?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
-  /** The same as `data`. */
+  /** The same as `data`. Default: none. */
   readonly content?: Bound<string>
-  /** The same as `data`. */
+  /** The same as `data`. Default: none. */
   readonly value?: Bound<string>
-  /** The same as `symbology`. */
+  /** The same as `symbology`. Default: none. */
   readonly format?: Bound<string>
 }
 
+/** A barcode or matrix code. */
 export interface SceneBarcode extends SceneObjectProperties {
   readonly type: 'barcode'
-  /** A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. */
+  /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** One of 'cover', 'contain', 'fill', 'none'. */
+  /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
   readonly fit?: Bound<'cover' | 'contain' | 'fill' | 'none'>
-  /** One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. */
+  /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
-  /** A text of at most 10000 characters. */
+  /** Content of the barcode. Required. A text of at most 10000 characters. */
   readonly data?: Bound<string>
-  /** A text of at most 60 characters. */
+  /** Kind of barcode, such as ean13 or datamatrix. A text of at most 60 characters. Default: qrcode or code128, by the type of the object. */
   readonly symbology?: Bound<string>
-  /** True or false. */
+  /** Prints the data below the bars. Default: `false`. */
   readonly showText?: Bound<boolean>
-  /** One of 'L', 'M', 'Q', 'H'. */
+  /** Error correction level of a QR code. Default: `'M'`. */
   readonly errorCorrection?: Bound<'L' | 'M' | 'Q' | 'H'>
-  /** A number from 0 to 100. */
+  /** Empty space around the barcode, in modules. A number from 0 to 100. Default: `0`. */
   readonly quietZone?: Bound<number | Numeral>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `fill`. */
+  /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
-  /** The same as `data`. */
+  /** The same as `data`. Default: none. */
   readonly content?: Bound<string>
-  /** The same as `data`. */
+  /** The same as `data`. Default: none. */
   readonly value?: Bound<string>
-  /** The same as `symbology`. */
+  /** The same as `symbology`. Default: none. */
   readonly format?: Bound<string>
 }
 
+/** A vector picture. */
 export interface SceneSvg extends SceneObjectProperties {
   readonly type: 'svg'
-  /** A number from 0 to 10000000. */
+  /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
   readonly width?: Bound<number | Numeral>
-  /** A number from 0 to 10000000. */
+  /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
   readonly height?: Bound<number | Numeral>
-  /** A radius of at least 0, or four of them from the top left clockwise. */
+  /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
-    number | readonly [Bound<number>, Bound<number>, Bound<number>, Bound<number>]
+    | number
+    | Numeral
+    | readonly [
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+        Bound<number | Numeral>,
+      ]
   >
-  /** A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
+  /** The picture. Required. A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
   readonly src?: Bound<string>
-  /** One of 'cover', 'contain', 'fill', 'none'. */
+  /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
   readonly fit?: Bound<'cover' | 'contain' | 'fill' | 'none'>
-  /** One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. */
+  /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
-  /** A number from -10000000 to 10000000. */
+  /** Left edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropY`; otherwise it is not cropped. */
   readonly cropX?: Bound<number | Numeral>
-  /** A number from -10000000 to 10000000. */
+  /** Top edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropX`; otherwise it is not cropped. */
   readonly cropY?: Bound<number | Numeral>
-  /** True or false. */
+  /** Interpolates the pixels of a scaled picture. Default: `true`. */
   readonly imageSmoothing?: Bound<boolean>
-  /** A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. */
-  readonly filters?: Bound<List<{ readonly type: string; readonly [setting: string]: unknown }>>
-  /** Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Filters in short, in order, as in CSS: 'grayscale', 'sepia blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'tint(#f008)'; 'none' for none. Plain numbers as in Fabric, percents and angles as in CSS. */
+  /** Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Default: none. */
+  readonly filters?: Bound<List<Bound<SceneFilter>>>
+  /** Filters in short; overrides `filters`. Plain numbers as in Fabric, percentages and angles as in CSS. Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Default: `filters`. */
   readonly filter?: Bound<string>
-  /** The same as `left`. */
+  /** The same as `left`. Default: none. */
   readonly x?: Bound<number | Numeral>
-  /** The same as `top`. */
+  /** The same as `top`. Default: none. */
   readonly y?: Bound<number | Numeral>
-  /** The same as `angle`. */
+  /** The same as `angle`. Default: none. */
   readonly rotation?: Bound<number | Numeral>
-  /** The same as `src`. */
+  /** The same as `src`. Default: none. */
   readonly content?: Bound<string>
-  /** The same as `src`. */
+  /** The same as `src`. Default: none. */
   readonly svg?: Bound<string>
 }

@@ -7,6 +7,7 @@ import type { Report } from '../report.ts'
 import { language } from './text-values.ts'
 import {
   arrayOf,
+  described,
   either,
   FLAG_SCHEMA,
   insteadOf,
@@ -45,10 +46,6 @@ const DEFAULT_VERSION = '1.7'
 const STANDARD_INFO = new Set([
   ...['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate', 'Trapped'],
 ])
-const PERMISSIONS = [
-  ...['printing', 'modifying', 'copying', 'annotating', 'fillingForms', 'contentAccessibility'],
-  'documentAssembly',
-]
 const RESOLUTIONS = ['lowResolution', 'highResolution']
 
 const version = valueType({ enum: PDF_VERSIONS }, (value, path, { report }) => {
@@ -67,9 +64,15 @@ const password = valueType({ type: ['string', 'number'] }, (value: unknown, path
 )
 
 const PERMISSION_SCHEMAS = {
-  ...Object.fromEntries(PERMISSIONS.map(name => [name, FLAG_SCHEMA])),
-  printing: either(FLAG_SCHEMA, { enum: RESOLUTIONS }),
+  printing: described(either(FLAG_SCHEMA, { enum: RESOLUTIONS }), 'Allows printing, also at a resolution.'),
+  modifying: described(FLAG_SCHEMA, 'Allows changes of the content.'),
+  copying: described(FLAG_SCHEMA, 'Allows copying of texts and pictures.'),
+  annotating: described(FLAG_SCHEMA, 'Allows annotations.'),
+  fillingForms: described(FLAG_SCHEMA, 'Allows filling in forms.'),
+  contentAccessibility: described(FLAG_SCHEMA, 'Allows reading for accessibility.'),
+  documentAssembly: described(FLAG_SCHEMA, 'Allows inserting, rotating and deleting pages.'),
 }
+const PERMISSIONS = Object.keys(PERMISSION_SCHEMAS)
 
 /** What a reader may do with an encrypted file (ISO 32000-1 §7.6.3.2). Permissions that are not listed are denied. */
 const permissions = valueType(
@@ -137,11 +140,17 @@ export function readDate(value: unknown, path: string): Date {
 }
 
 const RULE = objectOf({
-  headlineLevel: { type: 'number' },
-  style: { type: 'string' },
-  id: { type: 'string' },
-  startsBelow: either({ type: 'number' }, { type: 'string', pattern: '%$' }),
-  when: { enum: ['always', 'notFirst', 'last', 'nextPage'] },
+  headlineLevel: described({ type: 'number' }, 'Applies to nodes with this `headlineLevel`.'),
+  style: described({ type: 'string' }, 'Applies to nodes with this named style.'),
+  id: described({ type: 'string' }, 'Applies to the node with this `id`.'),
+  startsBelow: described(
+    either({ type: 'number' }, { type: 'string', pattern: '%$' }),
+    'Breaks only if the node starts lower than this: points from the top of the page, or a percentage of the height between the margins, such as `80%`.',
+  ),
+  when: described(
+    { enum: ['always', 'notFirst', 'last', 'nextPage'] },
+    '`always`; `notFirst`: unless the node is the first on its page; `last`: if nothing follows it on its page; `nextPage`: if the content after it continues on the next page. Default: `notFirst`.',
+  ),
 })
 
 const pageBreakRules = valueType(

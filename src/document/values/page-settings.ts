@@ -1,7 +1,7 @@
 import { type PageMargins, readPageMargins } from '../../base/page-margins.ts'
 import { fail } from '../node.ts'
 import { PAGE_SIZE_NAMES, readPageSize } from './page-sizes.ts'
-import { arrayOf, either, insteadOf, LONGEST, objectOf, points, valueType } from './value-type.ts'
+import { arrayOf, described, either, insteadOf, LONGEST, objectOf, points, valueType } from './value-type.ts'
 
 /** Width and height in points, of a name or a size, turned to the orientation. */
 export function parsePageSize(size: unknown, orientation: unknown, path: string) {
@@ -16,11 +16,21 @@ export function parsePageSize(size: unknown, orientation: unknown, path: string)
 }
 
 const NUMBER = { type: 'number' }
-const SIZE = objectOf({ width: points.schema, height: either(points.schema, { enum: ['auto'] }) }, [
-  'width',
-  'height',
-])
-const GROWING = either(NUMBER, { enum: ['auto'] }, objectOf({ min: NUMBER }, ['min']))
+const SIZE = objectOf(
+  {
+    width: described(points.schema, 'Width in points.'),
+    height: described(
+      either(points.schema, { enum: ['auto'] }),
+      'Height in points; `auto` for one page as high as its content.',
+    ),
+  },
+  ['width', 'height'],
+)
+const GROWING = either(
+  NUMBER,
+  { enum: ['auto'] },
+  objectOf({ min: described(NUMBER, 'Minimum in points.') }, ['min']),
+)
 
 export const pageSize = valueType(
   { title: 'name, or {"width", "height"} in points', anyOf: [{ type: 'string' }, SIZE] },
@@ -47,12 +57,15 @@ export const pageMargins = valueType(
     anyOf: [
       NUMBER,
       arrayOf(GROWING, { minItems: 2, maxItems: 4 }),
-      objectOf({ left: NUMBER, top: GROWING, right: NUMBER, bottom: GROWING }, [
-        'left',
-        'top',
-        'right',
-        'bottom',
-      ]),
+      objectOf(
+        {
+          left: described(NUMBER, 'Left margin in points.'),
+          top: described(GROWING, 'Top margin in points; `auto` and `min` grow with the header.'),
+          right: described(NUMBER, 'Right margin in points.'),
+          bottom: described(GROWING, 'Bottom margin in points; `auto` and `min` grow with the footer.'),
+        },
+        ['left', 'top', 'right', 'bottom'],
+      ),
     ],
   },
   parsePageMargins,

@@ -5,6 +5,7 @@ import type { BarcodeOptions } from '../../graphics/barcode.ts'
 import { fail, type Node } from '../node.ts'
 import {
   arrayOf,
+  described,
   flag,
   insteadOf,
   keyword,
@@ -31,10 +32,16 @@ export const cover = valueType(
     title: '{"width", "height", "align", "valign"}',
     ...objectOf(
       {
-        width: size.schema,
-        height: size.schema,
-        align: { enum: ['left', 'center', 'right'] },
-        valign: { enum: ['top', 'center', 'bottom'] },
+        width: described(size.schema, 'Width of the area in points.'),
+        height: described(size.schema, 'Height of the area in points.'),
+        align: described(
+          { enum: ['left', 'center', 'right'] },
+          'Visible part of a picture that is too wide. Default: `center`.',
+        ),
+        valign: described(
+          { enum: ['top', 'center', 'bottom'] },
+          'Visible part of a picture that is too high. Default: `center`.',
+        ),
       },
       ['width', 'height'],
     ),

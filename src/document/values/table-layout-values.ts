@@ -8,11 +8,13 @@ import { colorName } from './colors.ts'
 import {
   anyNumber,
   arrayOf,
+  described,
   either,
   list,
   number,
   object,
   objectOf,
+  part,
   type ReadValue,
   readProperties,
   size,
@@ -28,7 +30,9 @@ function byPlace(
   isOne: (value: unknown) => boolean = () => false,
 ) {
   const orNone = either(schema, { type: 'null' })
-  const byName = objectOf(Object.fromEntries(PLACES.map(place => [place, orNone])))
+  const byName = objectOf(
+    Object.fromEntries(PLACES.map(place => [place, described(orNone, PLACE_DESCRIPTIONS[place])])),
+  )
   const anyOf = [schema, arrayOf(orNone), byName]
   return valueType({ title: `${name}, array, or object by place`, anyOf }, (value, path, reading) => {
     if (Array.isArray(value)) {
@@ -50,15 +54,24 @@ function byPlace(
   })
 }
 
-const lineStyle = object({ dash }, { example: '{"dash": {"length": 4}}' })
+const PLACE_DESCRIPTIONS: Readonly<Record<(typeof PLACES)[number], string>> = {
+  first: 'The first line, row or column; of horizontal lines, the top edge.',
+  last: 'The last line, row or column; of horizontal lines, the bottom edge.',
+  header: 'The line below the header rows, or the header rows.',
+  odd: 'Body rows or columns with odd numbers, counted from 1.',
+  even: 'Body rows or columns with even numbers, counted from 1.',
+  default: 'All others.',
+}
+const lineStyle = object({ dash: part(dash, 'Dashes, in points.') }, { example: '{"dash": {"length": 4}}' })
 const CELL_RULE = {
-  color: colorName,
-  column: number({ min: 0 }),
-  equals: valueType({ type: ['string', 'number', 'boolean'] }, (value, path) =>
-    typeof value === 'object' ? fail(path, 'expected a text') : String(value),
+  color: part(colorName, 'Fill of the cell; null for none. Required.'),
+  column: part(number({ min: 0 }), 'Index of the column, from 0. Default: all columns.'),
+  equals: valueType(
+    described({ type: ['string', 'number', 'boolean'] }, 'Matches cells with this text.'),
+    (value, path) => (typeof value === 'object' ? fail(path, 'expected a text') : String(value)),
   ),
-  above: anyNumber,
-  below: anyNumber,
+  above: part(anyNumber, 'Matches cells with a larger number.'),
+  below: part(anyNumber, 'Matches cells with a smaller number.'),
 }
 const CELL_RULE_SCHEMA = objectOf(
   Object.fromEntries(Object.entries(CELL_RULE).map(([key, { schema }]) => [key, schema])),

@@ -11,6 +11,7 @@ import {
   FLAG_SCHEMA,
   insteadOf,
   object,
+  part,
   type ReadValue,
   readLength,
   size,
@@ -127,7 +128,10 @@ export const margin = valueType(
 )
 
 /** Points from the top left corner of the page, or from the place in the flow. */
-export const position = object({ x: anyNumber, y: anyNumber }, { example: '{"x": 40, "y": 100}' })
+export const position = object(
+  { x: part(anyNumber, 'Points to the right.'), y: part(anyNumber, 'Points downwards.') },
+  { example: '{"x": 40, "y": 100}' },
+)
 
 const PERCENTAGE = /^\d+(?:\.\d+)?%$/
 

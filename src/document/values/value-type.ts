@@ -167,6 +167,15 @@ export const objectOf = (
   required: [...required],
 })
 
+/** The schema of a part of a value, with what the part does. */
+export const described = (schema: JsonObject, description: string): JsonObject => ({ ...schema, description })
+
+/** The type of a part of a value, with what the part does. */
+export const part = <Type extends ValueType>(type: Type, description: string): Type => ({
+  ...type,
+  schema: described(type.schema, description),
+})
+
 /** Numbers count as text. */
 export const text = valueType({ type: ['string', 'number'] }, (value: unknown, path: string) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : fail(path, 'expected a text'),

@@ -3,7 +3,17 @@
 import { parsePath } from '../../graphics/path.ts'
 import { fail } from '../node.ts'
 import { colorText } from './colors.ts'
-import { anyNumber, arrayOf, insteadOf, list, object, type ReadValue, size, valueType } from './value-type.ts'
+import {
+  anyNumber,
+  arrayOf,
+  insteadOf,
+  list,
+  object,
+  part,
+  type ReadValue,
+  size,
+  valueType,
+} from './value-type.ts'
 
 /** Properties that each type of vector requires. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
@@ -36,12 +46,22 @@ export const checkVector: ReadValue = (vector, path, { report }) => {
 }
 
 export const polyline = list(
-  object({ x: anyNumber, y: anyNumber }, { example: '{"x": 0, "y": 0}', required: ['x', 'y'] }),
+  object(
+    {
+      x: part(anyNumber, 'Horizontal position in points.'),
+      y: part(anyNumber, 'Vertical position in points.'),
+    },
+    { example: '{"x": 0, "y": 0}', required: ['x', 'y'] },
+  ),
   'points',
 )
 
 const dashObject = object(
-  { length: anyNumber, space: size, phase: anyNumber },
+  {
+    length: part(anyNumber, 'Length of the dashes in points.'),
+    space: part(size, 'Length of the gaps in points. Default: `length`.'),
+    phase: part(anyNumber, 'Start in the pattern in points. Default: 0.'),
+  },
   { example: '{"length": 5, "space": 3}', required: ['length'] },
 )
 

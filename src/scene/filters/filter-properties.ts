@@ -1,13 +1,12 @@
 import type { Property } from '../reading/property.ts'
 import type { FilterList } from './filter.ts'
-import { FILTER_TYPES, MAX_FILTERS, readFilters } from './read-filters.ts'
+import { MAX_FILTERS, readFilters } from './read-filters.ts'
 import { readShorthand } from './shorthand.ts'
 
 /** Fabric's list of filters in order. Null and `[]` give none. */
 export function filters(): Property<FilterList> {
   return {
     schema: {
-      description: `Fabric's image filters, in the order in which they are applied: ${FILTER_TYPES.join(', ')}.`,
       type: ['array', 'null'],
       maxItems: MAX_FILTERS,
       items: { type: 'object', required: ['type'], properties: { type: { type: 'string' } } },
@@ -29,8 +28,6 @@ export function filters(): Property<FilterList> {
 export function filterShorthand(): Property<FilterList> {
   return {
     schema: {
-      description:
-        "Filters in short, in order, as in CSS: 'grayscale', 'sepia blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'tint(#f008)'; 'none' for none. Plain numbers as in Fabric, percents and angles as in CSS.",
       type: 'string',
       maxLength: MAX_SHORTHAND_LENGTH,
       examples: ['grayscale', 'sepia blur(4px)', 'contrast(120%)', 'none'],

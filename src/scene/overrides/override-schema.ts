@@ -3,7 +3,7 @@ import { OBJECT_KINDS, type ObjectKind } from '../object-kinds.ts'
 import { ALIASES_OF } from '../property-names.ts'
 import { kindProperties } from '../reading/kind-properties.ts'
 import { PROPERTIES } from '../reading/properties.ts'
-import type { Property } from '../reading/property.ts'
+import type { DescribedProperty, Property } from '../reading/property.ts'
 
 /** JSON Schema of one override, derived from the property table. Unknown names are allowed and cause a warning. */
 export function overrideSchema(): JsonObject {
@@ -31,7 +31,7 @@ export function overrideSchema(): JsonObject {
         'Of a clipPath: positioned in the scene, not relative to the centre of the clipped object.',
     },
   }
-  for (const [name, property] of Object.entries<Property<unknown>>(PROPERTIES)) {
+  for (const [name, property] of Object.entries<DescribedProperty<unknown>>(PROPERTIES)) {
     const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)
     properties[name] = describeProperty(property, owners)
   }
@@ -39,10 +39,12 @@ export function overrideSchema(): JsonObject {
   return { type: 'object', required: ['name'], properties }
 }
 
-function describeProperty({ schema, allowed }: Property<unknown>, owners: readonly ObjectKind[]): JsonObject {
-  const summary = `${ownersOf(owners)}${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
-  const { description } = schema
-  return { ...schema, description: typeof description === 'string' ? `${summary} ${description}` : summary }
+function describeProperty(
+  { schema, allowed, description }: DescribedProperty<unknown>,
+  owners: readonly ObjectKind[],
+): JsonObject {
+  const values = `${allowed.charAt(0).toUpperCase()}${allowed.slice(1)}.`
+  return { ...schema, description: `${ownersOf(owners)}${values} ${description}` }
 }
 
 function ownersOf(kinds: readonly ObjectKind[]): string {

@@ -4,10 +4,16 @@ import { type FilterList, NO_FILTERS } from '../filters/filter.ts'
 import type { ObjectKind } from '../object-kinds.ts'
 import { remapStyles, stylesWithout } from '../overrides/remap-char-styles.ts'
 import { CHAR_NAMES, STYLED_TEXT } from '../property-names.ts'
-import { type CharStyle, type CharStyles, DEFAULT_FONT_SIZE, mergeStyles } from '../text/char-style.ts'
+import {
+  type CharStyle,
+  type CharStyles,
+  DEFAULT_DECORATION_THICKNESS,
+  DEFAULT_FONT_SIZE,
+  mergeStyles,
+} from '../text/char-style.ts'
 import { type MarkedText, readMarkup } from '../text/markup.ts'
 import { isInRequest, type ObjectReader } from './object-reader.ts'
-import { PROPERTIES } from './properties.ts'
+import { DEFAULT_MIN_FONT_SIZE, PROPERTIES } from './properties.ts'
 import { BLACK, readPaint } from './read-paint.ts'
 import type {
   Code,
@@ -295,8 +301,6 @@ function readPathLayout(
   return path === null ? null : { path, ...textPath }
 }
 
-const DEFAULT_MIN_FONT_SIZE = 8
-
 function resolveAlign(
   align: TextShape['align'] | 'start' | 'end',
   direction: TextShape['direction'],
@@ -305,9 +309,6 @@ function resolveAlign(
   if (align === 'end') return direction === 'ltr' ? 'right' : 'left'
   return align
 }
-
-/** In thousandths of the font size: one fifteenth. */
-const DECORATION_THICKNESS = 66.667
 
 function readCharStyle(reader: ObjectReader, fabric: number | null): CharStyle {
   const fill = readPaint('fill', reader, fabric)
@@ -324,7 +325,7 @@ function readCharStyle(reader: ObjectReader, fabric: number | null): CharStyle {
     overline: reader.get('overline') ?? false,
     linethrough: reader.get('linethrough') ?? false,
     textBackgroundColor: reader.get('textBackgroundColor') ?? null,
-    textDecorationThickness: reader.get('textDecorationThickness') ?? DECORATION_THICKNESS,
+    textDecorationThickness: reader.get('textDecorationThickness') ?? DEFAULT_DECORATION_THICKNESS,
     textDecorationColor: reader.get('textDecorationColor') ?? null,
     deltaY: reader.get('deltaY') ?? 0,
   }

@@ -13,7 +13,6 @@ export function pathData(): Property<string> {
       items: { type: 'array', items: { type: ['string', 'number'] } },
       maxLength: MAX_PATH_LENGTH,
       examples: ['M 0 0 L 10 10 Z'],
-      description: 'The path that a text runs along: path data, or a visible object of type path.',
     },
     allowed: `SVG path data of at most ${MAX_PATH_LENGTH} characters that begins with M, such as 'M 0 0 L 10 10 Z'`,
     read(value) {

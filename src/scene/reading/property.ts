@@ -22,6 +22,22 @@ export interface Property<T> {
   readonly movesFrom?: number
 }
 
+/** A property with its meaning, which documentation, types and schemas derive from. */
+export interface DescribedProperty<T> extends Property<T> {
+  /** What it does, with its unit, and with its default unless that is `byDefault`. */
+  readonly description: string
+  /** Absent: none, or as described. */
+  readonly byDefault?: Json
+}
+
+export function described<T>(
+  property: Property<T>,
+  description: string,
+  byDefault?: Json,
+): DescribedProperty<T> {
+  return byDefault === undefined ? { ...property, description } : { ...property, description, byDefault }
+}
+
 export interface NumberRange {
   min?: number
   max?: number

@@ -4,6 +4,8 @@ import type { CHAR_NAMES } from '../property-names.ts'
 import { fill } from '../reading/fill.ts'
 import {
   boolean,
+  type DescribedProperty,
+  described,
   movable,
   number,
   oneOf,
@@ -83,6 +85,8 @@ function fontWeight(): Property<number> {
 }
 
 export const DEFAULT_FONT_SIZE = 40
+/** In thousandths of the font size: one fifteenth. */
+export const DEFAULT_DECORATION_THICKNESS = 66.667
 
 /** As in Fabric, an empty string is normal. */
 function fontStyle(): Property<CharStyle['fontStyle']> {
@@ -92,21 +96,44 @@ function fontStyle(): Property<CharStyle['fontStyle']> {
 
 /** Properties that character styles share with their text object. */
 export const CHAR_PROPERTIES = {
-  fontFamily: string({ maxLength: 200 }),
-  fontSize: movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
-  fontWeight: fontWeight(),
-  fontStyle: fontStyle(),
-  fill: fill(),
-  stroke: fill(),
-  strokeWidth: number({ min: 0 }),
-  underline: boolean(),
-  overline: boolean(),
-  linethrough: boolean(),
-  textBackgroundColor: fill(),
-  textDecorationThickness: number({ min: 0, max: 10_000 }),
-  textDecorationColor: fill(),
-  deltaY: number(),
-} satisfies { [K in keyof CharStyle]: Property<CharStyle[K]> } & Record<(typeof CHAR_NAMES)[number], unknown>
+  fontFamily: described(
+    string({ maxLength: 200 }),
+    "Font family. Default: Roboto; in scenes saved by Fabric 'Times New Roman'.",
+  ),
+  fontSize: described(
+    movable(number({ min: 0.01, max: 10_000 }), { from: DEFAULT_FONT_SIZE }),
+    'Font size, in units of the scene.',
+    DEFAULT_FONT_SIZE,
+  ),
+  fontWeight: described(fontWeight(), 'Weight of the font.', 'normal'),
+  fontStyle: described(fontStyle(), 'Slant of the font.', 'normal'),
+  fill: described(
+    fill(),
+    'Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black.',
+    'black',
+  ),
+  stroke: described(fill(), 'Paint of the outline; null for none.'),
+  strokeWidth: described(
+    number({ min: 0 }),
+    'Width of the stroke, in units of the scene. Default: 1 with a stroke, otherwise 0; in scenes saved by Fabric also 1 without a stroke, except in pictures, barcodes and groups.',
+  ),
+  underline: described(boolean(), 'Draws a line under the text.', false),
+  overline: described(boolean(), 'Draws a line over the text.', false),
+  linethrough: described(boolean(), 'Draws a line through the text.', false),
+  textBackgroundColor: described(fill(), 'Colour behind the characters, line by line.'),
+  textDecorationThickness: described(
+    number({ min: 0, max: 10_000 }),
+    'Thickness of lines under, over and through the text, in thousandths of the font size.',
+    DEFAULT_DECORATION_THICKNESS,
+  ),
+  textDecorationColor: described(
+    fill(),
+    'Colour of lines under, over and through the text. Default: the fill of the character.',
+  ),
+  deltaY: described(number(), 'Shift of the baseline downwards, in units of the scene.', 0),
+} satisfies {
+  [K in keyof CharStyle]: DescribedProperty<CharStyle[K]>
+} & Record<(typeof CHAR_NAMES)[number], unknown>
 
 /** Fabric's styles: `{line: {char: style}}`, or since version 6 a list of `{start, end, style}`. */
 export function charStyles(): Property<CharStyles | null> {

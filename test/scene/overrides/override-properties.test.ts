@@ -67,7 +67,7 @@ describe('the schema of overrides', () => {
     expect(SCHEMAS['x']).toMatchObject({ description: 'Alias of left.' })
     expect(SCHEMAS['hidden']).toMatchObject({ type: 'boolean', description: 'The opposite of visible.' })
     expect(SCHEMAS['text']).toMatchObject({
-      description: expect.stringMatching(/ characters\. Alias of data of qrcode, barcode\.$/),
+      description: expect.stringMatching(/ characters\. The text.* Alias of data of qrcode, barcode\.$/),
     })
     expect(SCHEMAS['content']).toMatchObject({
       description: 'Alias of src of image, svg; text of text, itext, textbox; data of qrcode, barcode.',
