@@ -61,7 +61,16 @@ describe('the packed package', () => {
       'package.json',
     ])
     const files = await readdir(join(installed, 'dist'), { recursive: true })
-    expect(files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))).toEqual([])
+    expect(files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))).toEqual([
+      'template.schema.json',
+    ])
+  })
+
+  test('exports the JSON Schema of templates', async () => {
+    const program =
+      "import schema from 'platen/template.schema.json' with { type: 'json' }; console.log(schema.title)"
+    const { stdout } = await run('node', ['--input-type=module', '--eval', program], { cwd: folder })
+    expect(stdout).toBe('Platen template definition\n')
   })
 
   test('loads no dependency before it is needed', async () => {

@@ -49,6 +49,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['font'],
     load: async () => (await import('./fonts.ts')).listFonts,
   },
+  schema: {
+    usage: 'platen schema [-o FILE]',
+    summary: 'prints the JSON Schema of templates, for editors',
+    arguments: { min: 0, max: 0 },
+    options: ['output'],
+    load: async () => (await import('./schema.ts')).writeSchema,
+  },
   serve: {
     usage: 'platen serve [--port 3000] [--data DIR] [--templates DIR] [--key KEY]',
     summary: 'serves the HTTP API for trying it out, by default for this machine only',

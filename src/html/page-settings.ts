@@ -46,10 +46,6 @@ const LENGTH: JsonObject = {
   minimum: 0,
   pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][TtXx])?\\s*$',
 }
-const CUSTOM_SIDE: JsonObject = {
-  ...LENGTH,
-  description: 'Width or height of custom paper: mm, or with mm, cm, in, pt or px.',
-}
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
@@ -61,48 +57,122 @@ export const HTML_SETTINGS_SCHEMA = {
     paper_size: {
       type: 'string',
       pattern: anyCase([...PAPER_NAMES, 'custom']),
-      description: `One of ${PAPER_NAMES.join(', ')}, custom. Default A4.`,
+      examples: [...PAPER_NAMES, 'custom'],
+      default: 'A4',
+      description: 'Paper by name; `custom` requires `custom_width` and `custom_height`. Default `A4`.',
     },
-    custom_width: CUSTOM_SIDE,
-    custom_height: CUSTOM_SIDE,
+    custom_width: {
+      ...LENGTH,
+      description:
+        'Width of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`.',
+    },
+    custom_height: {
+      ...LENGTH,
+      description:
+        'Height of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`.',
+    },
     orientation: {
       type: ['string', 'integer'],
       minimum: 0,
       maximum: 2,
       pattern: anyCase(['Portrait', 'Landscape', '0', '1', '2']),
-      description: 'Portrait, 0 or 1; Landscape or 2.',
+      examples: ['Portrait', 'Landscape'],
+      default: 'Portrait',
+      description: 'Orientation of the paper: `1` is portrait, the default, and `2` landscape.',
     },
-    margin_top: { ...LENGTH, description: 'mm, or with mm, cm, in, pt or px. Default 10.' },
-    margin_right: LENGTH,
-    margin_bottom: LENGTH,
-    margin_left: LENGTH,
-    print_background: { ...FLAG, default: true },
-    displayHeaderFooter: { ...FLAG, description: 'False hides header and footer.' },
+    margin_top: {
+      ...LENGTH,
+      default: 10,
+      description:
+        'Top margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm.',
+    },
+    margin_right: {
+      ...LENGTH,
+      default: 10,
+      description:
+        'Right margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm.',
+    },
+    margin_bottom: {
+      ...LENGTH,
+      default: 10,
+      description:
+        'Bottom margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm.',
+    },
+    margin_left: {
+      ...LENGTH,
+      default: 10,
+      description:
+        'Left margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm.',
+    },
+    print_background: { ...FLAG, default: true, description: 'Paints backgrounds. Default true.' },
+    displayHeaderFooter: {
+      ...FLAG,
+      default: true,
+      description: 'False hides header and footer. Default true.',
+    },
     custom_header: {
       type: ['string', 'number'],
       maxLength: MAX_HTML_LENGTH,
       description:
-        'HTML above each page; elements of class date, pageNumber, totalPages, title and url are filled in.',
+        'HTML of the header. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none.',
     },
-    custom_footer: { type: ['string', 'number'], maxLength: MAX_HTML_LENGTH },
+    custom_footer: {
+      type: ['string', 'number'],
+      maxLength: MAX_HTML_LENGTH,
+      description:
+        'HTML of the footer. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none.',
+    },
     header_left: {
       ...TEXT,
-      description: 'Text with {{pageNumber}}, {{totalPages}}, {{date}}, {{title}} and {{url}}.',
+      description:
+        'Text of the header on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
     },
-    header_center: TEXT,
-    header_right: TEXT,
-    footer_left: TEXT,
-    footer_center: TEXT,
-    footer_right: TEXT,
-    header_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
-    footer_font_size: { ...LENGTH, maximum: FONT_SIZE_PX.max, default: `${FONT_SIZE_PX.default}px` },
+    header_center: {
+      ...TEXT,
+      description:
+        'Text of the header in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
+    },
+    header_right: {
+      ...TEXT,
+      description:
+        'Text of the header on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
+    },
+    footer_left: {
+      ...TEXT,
+      description:
+        'Text of the footer on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
+    },
+    footer_center: {
+      ...TEXT,
+      description:
+        'Text of the footer in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
+    },
+    footer_right: {
+      ...TEXT,
+      description:
+        'Text of the footer on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none.',
+    },
+    header_font_size: {
+      ...LENGTH,
+      maximum: FONT_SIZE_PX.max,
+      default: `${FONT_SIZE_PX.default}px`,
+      description:
+        'Font size of the texts of the header: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`.',
+    },
+    footer_font_size: {
+      ...LENGTH,
+      maximum: FONT_SIZE_PX.max,
+      default: `${FONT_SIZE_PX.default}px`,
+      description:
+        'Font size of the texts of the footer: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`.',
+    },
     scale: {
       type: ['string', 'number'],
       minimum: SCALE.min,
       maximum: SCALE.max,
       pattern: '^\\s*[012]?\\.?\\d{1,9}\\s*$',
-      description: 'From 0.1 to 2.',
       default: 1,
+      description: 'Scales the content, from 0.1 to 2. Default 1.',
     },
   },
   anyOf: [

@@ -2,7 +2,7 @@ import type { Flag } from '../base/values.ts'
 
 /** `settings` of an HTML or Markdown page. They override CSS `@page`, which overrides the defaults. */
 export interface HtmlSettingsParams {
-  /** Default `A4`. `custom` requires `custom_width` and `custom_height`. */
+  /** Paper by name; `custom` requires `custom_width` and `custom_height`. Default `A4`. */
   paper_size?:
     | 'A0'
     | 'A1'
@@ -19,41 +19,41 @@ export interface HtmlSettingsParams {
     | (string & {})
   /** Width of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
   custom_width?: string | number
-  /** Height of `custom` paper, like `custom_width`. */
+  /** Height of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
   custom_height?: string | number
-  /** `1` is portrait, the default, and `2` landscape. */
+  /** Orientation of the paper: `1` is portrait, the default, and `2` landscape. */
   orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {})
-  /** Millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
+  /** Top margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_top?: string | number
-  /** Like `margin_top`. */
+  /** Right margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_right?: string | number
-  /** Like `margin_top`. */
+  /** Bottom margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_bottom?: string | number
-  /** Like `margin_top`. */
+  /** Left margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_left?: string | number
   /** Paints backgrounds. Default true. */
   print_background?: Flag
   /** False hides header and footer. Default true. */
   displayHeaderFooter?: Flag
-  /** HTML. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. */
+  /** HTML of the header. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none. */
   custom_header?: string
-  /** HTML, like `custom_header`. */
+  /** HTML of the footer. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none. */
   custom_footer?: string
-  /** Text with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. */
+  /** Text of the header on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   header_left?: string
-  /** Like `header_left`. */
+  /** Text of the header in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   header_center?: string
-  /** Like `header_left`. */
+  /** Text of the header on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   header_right?: string
-  /** Like `header_left`. */
+  /** Text of the footer on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   footer_left?: string
-  /** Like `header_left`. */
+  /** Text of the footer in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   footer_center?: string
-  /** Like `header_left`. */
+  /** Text of the footer on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
   footer_right?: string
-  /** Font size of the header texts. Default `9px`. */
+  /** Font size of the texts of the header: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`. */
   header_font_size?: string | number
-  /** Font size of the footer texts. Default `9px`. */
+  /** Font size of the texts of the footer: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`. */
   footer_font_size?: string | number
   /** Scales the content, from 0.1 to 2. Default 1. */
   scale?: string | number

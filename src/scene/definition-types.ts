@@ -232,6 +232,8 @@ export interface SceneGradient {
   readonly offsetY?: Bound<number | Numeral>
   /** Units of `coords`: `pixels` of the object, or `percentage`, where 1 is its width or height. Default: `'pixels'`. */
   readonly gradientUnits?: Bound<'pixels' | 'percentage'>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly opacityStops?: Bound<string | number | object | null>
   /** Transformation of the gradient as a matrix [a, b, c, d, e, f]. Default: none. */
   readonly gradientTransform?: Bound<List<Bound<number>> | null>
   /** Saved by Fabric; not drawn. Default: none. */
@@ -306,11 +308,12 @@ export interface SceneCharacterStyle {
     | 'bold'
     | 'bolder'
     | 'black'
+    | ''
     | number
     | Numeral
   >
   /** Slant of the font. Default: `'normal'`. */
-  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
+  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Paint of the outline; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
@@ -605,6 +608,8 @@ export interface SceneImage extends SceneObjectProperties {
   readonly content?: Bound<string>
   /** The same as `src`. Default: none. */
   readonly svg?: Bound<string>
+  /** Saved by Fabric; not drawn. Default: none. */
+  readonly crossOrigin?: Bound<string | null>
 }
 
 /** Objects that are placed and composed together. */
@@ -643,11 +648,12 @@ export interface SceneText extends SceneObjectProperties {
     | 'bold'
     | 'bolder'
     | 'black'
+    | ''
     | number
     | Numeral
   >
   /** Slant of the font. Default: `'normal'`. */
-  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
+  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Draws a line under the text. Default: `false`. */
@@ -801,11 +807,12 @@ export interface SceneIText extends SceneObjectProperties {
     | 'bold'
     | 'bolder'
     | 'black'
+    | ''
     | number
     | Numeral
   >
   /** Slant of the font. Default: `'normal'`. */
-  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
+  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Draws a line under the text. Default: `false`. */
@@ -959,11 +966,12 @@ export interface SceneTextbox extends SceneObjectProperties {
     | 'bold'
     | 'bolder'
     | 'black'
+    | ''
     | number
     | Numeral
   >
   /** Slant of the font. Default: `'normal'`. */
-  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique'>
+  readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Draws a line under the text. Default: `false`. */

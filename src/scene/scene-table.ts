@@ -158,6 +158,7 @@ export const SCENE_PARTS = {
       'Units of `coords`: `pixels` of the object, or `percentage`, where 1 is its width or height.',
       'pixels',
     ),
+    opacityStops: row({ type: ['string', 'number', 'object', 'null'] }, SAVED),
     gradientTransform: row(MATRIX, 'Transformation of the gradient as a matrix [a, b, c, d, e, f].'),
     id: row({ type: ['string', 'number'] }, SAVED),
   },
@@ -207,7 +208,7 @@ export const REQUIRED_OF: Readonly<Partial<Record<ScenePartName, readonly string
 }
 
 /** Properties of every object beside those with a value of their own. */
-export const OBJECT_PROPERTIES = {
+const OBJECT_PROPERTIES = {
   name: row(TEXT, 'Name of the layer, by which overrides change it.'),
   id: row({ type: ['string', 'number'] }, 'Name of the object for `artboard`.'),
   clipPath: CLIP,
@@ -261,6 +262,7 @@ export function ownProperties(kind: ObjectKind): SceneProperties {
     if (name === 'visible' || alias === 'text') continue
     own[alias] = row(pick([name as PropertyName])[name]?.schema ?? {}, `The same as \`${name}\`.`)
   }
+  if (kind === 'image') own['crossOrigin'] = row({ type: ['string', 'null'] }, SAVED)
   if (kind === 'group')
     own['objects'] = row(ref('sceneItems'), 'Objects of the group, from back to front.', [])
   return own

@@ -10,6 +10,8 @@ import type { SceneDefinition } from '../scene/definition-types.ts'
  * @template Data The data that the template binds; for types only.
  */
 export interface TemplateDefinition<Data extends object = object> extends Region {
+  /** Path of the JSON Schema of templates, for editors; ignored. */
+  $schema?: string | undefined
   /** Default: created by the engine. Letters, digits, `.`, `_`, `-`; at most 128 characters. */
   template_id?: string | undefined
   /** Default: the template_id. */
@@ -108,33 +110,87 @@ export const DEFINITION_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
+    $schema: {
+      description: 'Path of this schema, for editors; ignored.',
+      type: 'string',
+    },
     template_id: {
-      description: 'at most 128 letters, digits, ".", "_" and "-", and not just one or two "."',
+      description:
+        'Id of the template: at most 128 letters, digits, ".", "_" and "-", and not just one or two ".". Default: created by the engine.',
       type: 'string',
       pattern: TEMPLATE_ID.source,
     },
-    name: { description: 'a text of 1 to 255 characters', type: 'string', minLength: 1, maxLength: 255 },
-    format: { type: 'string', enum: ['PDF', 'JPEG'] },
-    group_name: {
-      description: 'a text of 1 to 255 characters',
+    name: {
+      description: 'Name of the template, of 1 to 255 characters. Default: the template_id.',
       type: 'string',
       minLength: 1,
       maxLength: 255,
     },
-    locale: { description: REGION_RULES.locale.description, type: 'string' },
-    time_zone: { description: REGION_RULES.time_zone.description, type: 'string' },
-    currency: { description: REGION_RULES.currency.description, type: 'string', pattern: '^[A-Z]{3}$' },
-    strict: { type: 'boolean' },
-    schema: { type: 'object' },
-    sample: { type: 'object' },
-    partials: { type: 'object' },
-    assets: { type: 'object', additionalProperties: { type: 'string' } },
-    document: { type: 'object' },
-    html: { type: 'string' },
-    markdown: { type: 'string' },
-    css: { type: 'string' },
-    settings: { type: 'object' },
-    scene: { type: 'object' },
+    format: {
+      description: 'Format of the output. Default: JPEG of a scene, otherwise PDF.',
+      type: 'string',
+      enum: ['PDF', 'JPEG'],
+    },
+    group_name: {
+      description:
+        'Group of the template, of 1 to 255 characters, by which templates are listed. Default: none.',
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+    },
+    locale: {
+      description: `Language of all formatting: ${REGION_RULES.locale.description}. Default: en-US.`,
+      type: 'string',
+    },
+    time_zone: {
+      description: `Time zone of dates: ${REGION_RULES.time_zone.description}. Default: UTC.`,
+      type: 'string',
+    },
+    currency: {
+      description: `Currency of amounts: ${REGION_RULES.currency.description}. Default: USD, with a warning.`,
+      type: 'string',
+      pattern: '^[A-Z]{3}$',
+    },
+    strict: {
+      description: 'True: missing values, and mistakes that pdfmake ignores, are errors instead of warnings.',
+      type: 'boolean',
+      default: false,
+    },
+    schema: {
+      description: 'JSON Schema 2020-12 of the data. Default: any object.',
+      type: 'object',
+    },
+    sample: {
+      description: 'Sample data, bound when the template is stored, to find mistakes early. Default: none.',
+      type: 'object',
+    },
+    partials: {
+      description: 'Named parts for {"$partial": name} and {{> name}}. Default: none.',
+      type: 'object',
+    },
+    assets: {
+      description: 'Pictures by name, stored with the template: data: URIs or SVG text. Default: none.',
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    },
+    document: { description: 'A pdfmake document definition, as JSON.', type: 'object' },
+    html: {
+      description: 'An HTML page. {{value}} is escaped for text and quoted attributes, {{{value}}} is not.',
+      type: 'string',
+    },
+    markdown: {
+      description: 'A Markdown page (CommonMark with tables). {{value}} is escaped as text.',
+      type: 'string',
+    },
+    css: {
+      description: 'Stylesheet of the page, after its own. {{value}} is escaped. Default: none.',
+      type: 'string',
+    },
+    settings: {
+      description: 'Paper, margins, header and footer of the page. Default: A4 with margins of 10 mm.',
+      type: 'object',
+    },
+    scene: { description: 'A Fabric.js scene.', type: 'object' },
   },
   oneOf: [
     { required: ['document'] },

@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { templateSchema } from '../../src/template/template-schema.ts'
 import { textByLine } from '../layout/document/printed-lines.ts'
 
 const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
@@ -460,6 +461,16 @@ test('platen fonts lists the families', async () => {
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Roboto +normal, bold, italics, bolditalics$/m)
   expect(stdout).toMatch(/^Noto Sans Arabic +normal, bold$/m)
+})
+
+test('platen schema prints the JSON Schema of templates, or writes it', async () => {
+  const printed = await platen(['schema'])
+  expect(printed.code).toBe(0)
+  const schema = JSON.parse(Buffer.from(printed.stdout, 'latin1').toString())
+  expect(schema).toEqual(JSON.parse(JSON.stringify(templateSchema())))
+  const written = await platen(['schema', '-o', 'template.schema.json'])
+  expect([written.code, written.stdout]).toEqual([0, ''])
+  expect(JSON.parse(await readFile(join(folder, 'template.schema.json'), 'utf8'))).toEqual(schema)
 })
 
 describe('a wrong command line', () => {

@@ -35,6 +35,8 @@ describe('the stored format', () => {
     [{ document, currency: 'euro' }, '/currency', "must be an ISO 4217 code such as EUR, but is 'euro'"],
     [{}, '', "needs a 'document', 'html' or 'markdown' (for a PDF), or a 'scene'"],
     [{ document, scene: {} }, '', 'not both'],
+    [{ document, $schema: 5 }, '/$schema', 'must be a text'],
+    [{ document, $shcema: '' }, '/$shcema', "did you mean '$schema'?"],
   ])('%j', (definition, path, message) => {
     const error = refuse(definition)
     expect(error.code).toBe('invalid_template')
@@ -57,6 +59,7 @@ describe('the stored format', () => {
 
   test.each([
     { document },
+    { document, $schema: './node_modules/platen/dist/template.schema.json' },
     { scene: { width: 1, height: 1, objects: [] }, format: 'JPEG' },
     { template_id: 'a.b_c-1', name: 'Invoice', group_name: 'g', locale: 'de-DE', document },
     { time_zone: 'Europe/Berlin', currency: 'EUR', strict: true, schema: {}, sample: {}, document },

@@ -74,7 +74,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
 /** A CSS weight as a keyword or a number. As in Fabric, an empty string is normal. */
 function fontWeight(): Property<number> {
   return {
-    schema: { anyOf: [{ enum: [...WEIGHTS.keys()] }, { type: 'number', minimum: 1, maximum: 1000 }] },
+    schema: { anyOf: [{ enum: [...WEIGHTS.keys(), ''] }, { type: 'number', minimum: 1, maximum: 1000 }] },
     allowed: "'normal', 'bold' or a number from 1 to 1000",
     read(value) {
       if (value === '') return WEIGHTS.get('normal')
@@ -91,7 +91,9 @@ export const DEFAULT_DECORATION_THICKNESS = 66.667
 /** As in Fabric, an empty string is normal. */
 function fontStyle(): Property<CharStyle['fontStyle']> {
   const property = oneOf('normal', 'italic', 'oblique')
-  return { ...property, read: value => (value === '' ? 'normal' : property.read(value)) }
+  const { enum: words } = property.schema
+  const schema = { enum: [...(Array.isArray(words) ? words : []), ''] }
+  return { ...property, schema, read: value => (value === '' ? 'normal' : property.read(value)) }
 }
 
 /** Properties that character styles share with their text object. */

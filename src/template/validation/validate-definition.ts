@@ -53,17 +53,26 @@ function checkSchemaSize(schema: Json | undefined, { maxSchemaBytes }: Limits, p
 
 interface PropertyRule {
   readonly type: 'string' | 'boolean' | 'object'
-  readonly description?: string
   readonly pattern?: string
   readonly enum?: readonly string[]
   readonly minLength?: number
   readonly maxLength?: number
   readonly additionalProperties?: PropertyRule
+  /** Completes "must be …". */
+  readonly expected?: string | undefined
   /** What the schema cannot express. */
   readonly region?: RegionRule | undefined
 }
 
 const PROPERTIES: Readonly<Record<string, PropertyRule>> = DEFINITION_SCHEMA.properties
+
+const NAME = 'a text of 1 to 255 characters'
+/** Completes "must be …". */
+const EXPECTED: Readonly<Record<string, string>> = {
+  template_id: 'at most 128 letters, digits, ".", "_" and "-", and not just one or two "."',
+  name: NAME,
+  group_name: NAME,
+}
 
 const REGION: Readonly<Record<string, RegionRule>> = REGION_RULES
 
@@ -71,8 +80,11 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
   for (const [key, value] of Object.entries(definition)) {
     const rule = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined
     const at = pointer('', key)
-    if (rule !== undefined) checkProperty(value, { ...rule, region: REGION[key] }, at, problems)
-    else problems.add(at, `unknown key '${key}'${placeOfKey(key, definition)}`)
+    if (rule !== undefined) {
+      const region = REGION[key]
+      const expected = EXPECTED[key] ?? region?.description
+      checkProperty(value, { ...rule, expected, region }, at, problems)
+    } else problems.add(at, `unknown key '${key}'${placeOfKey(key, definition)}`)
   }
 }
 
@@ -100,17 +112,17 @@ function checkProperty(value: Json, rule: PropertyRule, at: string, problems: Pr
 
 /** What the value must be; null if it is. */
 function expectationOf(value: Json, rule: PropertyRule): string | null {
-  const { type, description = 'a text', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule
+  const { type, expected = 'a text', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule
   if (type === 'object') return isRecord(value) ? null : 'an object'
   if (type === 'boolean') return typeof value === 'boolean' ? null : 'true or false'
-  if (typeof value !== 'string') return description
+  if (typeof value !== 'string') return expected
   if (rule.enum !== undefined) return rule.enum.includes(value) ? null : rule.enum.join(' or ')
   const isRight =
     (pattern === undefined || new RegExp(pattern).test(value)) &&
     value.length >= minLength &&
     value.length <= maxLength &&
     rule.region?.isValid(value) !== false
-  return isRight ? null : description
+  return isRight ? null : expected
 }
 
 /** The contents that a template may have, as messages name them. */
