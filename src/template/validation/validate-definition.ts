@@ -90,8 +90,9 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
 
 /** Where a key belongs that the template itself does not have, or the nearest one. */
 function placeOfKey(key: string, { document, scene }: JsonObject): string {
-  if (document !== undefined && unknownPartProperty(key, 'document') === null)
-    return ": put it into 'document'"
+  // A document accepts names that start with `_` or `$` without using them.
+  const isInDocument = !/^[_$]/.test(key) && unknownPartProperty(key, 'document') === null
+  if (document !== undefined && isInDocument) return ": put it into 'document'"
   if (scene !== undefined && SCENE_KEYS.has(key)) return ": put it into 'scene'"
   return didYouMean(key, Object.keys(PROPERTIES))
 }
