@@ -39,7 +39,7 @@ export function readCarryRows(
 }
 
 function checkRow(cells: unknown, columns: number, path: string): asserts cells is unknown[] {
-  if (!Array.isArray(cells)) return fail(path, 'a row is an array of cells')
+  if (!Array.isArray(cells)) return fail(path, 'a row is an array of cells, such as ["a", "b"]')
   if (cells.length > 0 && cells.every(Array.isArray)) {
     const place = path.slice(path.lastIndexOf('/') + 1)
     fail(path, `a ${place} is one row, a list of cells; a cell of several paragraphs is {"stack": […]}`)

@@ -13,7 +13,8 @@ const MAX_OTHER_WIDTHS = 1_000
 /** Validates a table. Every row needs a cell for every column, also under spans: layout looks them up by index. */
 export function checkShape(table: Node, path: string, reading: Reading): unknown[][] {
   const { body, widths } = table
-  if (!Array.isArray(body)) return fail(`${path}/body`, 'expected an array of rows')
+  if (!Array.isArray(body))
+    return fail(`${path}/body`, 'expected an array of rows, such as [["a", "b"], ["c", "d"]]')
   const columns = columnsOf(body, widths)
   if (columns === 0 && body.length > 0 && body.every(row => Array.isArray(row) && row.length === 0)) {
     reading.report('empty_table', `${path}/body`, 'no row of the table has a cell, so it prints nothing')
@@ -22,7 +23,8 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
   checkColumnCount(columns, `${path}/body/0`)
   addCoveredCells(body, columns, `${path}/body`, reading)
   for (const [r, row] of body.entries()) {
-    if (!Array.isArray(row)) return fail(`${path}/body/${r}`, 'a row is an array of cells')
+    if (!Array.isArray(row))
+      return fail(`${path}/body/${r}`, 'a row is an array of cells, such as ["a", "b"]')
     if (row.length !== columns || columns === 0) {
       const hint = 'every column needs one, {} where a span covers it'
       fail(

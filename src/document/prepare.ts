@@ -1,5 +1,6 @@
 import type { Warning } from '../base/errors.ts'
 import { isRecord } from '../base/json.ts'
+import { describeValue } from '../base/values.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
@@ -125,7 +126,8 @@ function prepareAll(
   preparation: Preparation,
   place: 'root' | 'inside' = 'inside',
 ): unknown[] {
-  if (!Array.isArray(nodes)) return fail(path, 'expected an array')
+  if (!Array.isArray(nodes))
+    return fail(path, `expected an array of nodes, such as ["a", "b"], not ${describeValue(nodes)}`)
   for (let i = 0; i < nodes.length; i++) {
     const node: unknown = nodes[i]
     if (typeof node === 'object') nodes[i] = prepare(node, `${path}/${i}`, preparation, place)

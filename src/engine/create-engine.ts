@@ -23,7 +23,6 @@ import { createInProcessRenderer } from '../render/in-process.ts'
 import { observeRenders, type RenderStats } from '../render/observe-renders.ts'
 import type { JobCounts } from '../storage/contracts.ts'
 import { createTemplateCache, type TemplateCache } from '../template/compile.ts'
-import { sampleWarnings } from '../template/missing-values.ts'
 import type { FaceStyle, FontLibrary } from '../text/fonts.ts'
 import { createLinks } from '../transactions/links.ts'
 import { createTransactions } from '../transactions/transactions.ts'
@@ -123,12 +122,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     layersOf: async (scene, budget) =>
       (await import('../scene/overrides/list-layers.ts')).layersOf(scene, budget),
     async checkStored(template) {
+      const context = { limits, fonts, assets, now: clock() }
       if (template.format === 'PDF') {
-        const { sample } = template.definition
-        return sample === undefined ? [] : sampleWarnings(template, template.bind(sample, { now: clock() }))
+        const { checkStoredDocument } = await import('../render/check-stored-document.ts')
+        return await checkStoredDocument(template, context)
       }
       const { checkStoredScene } = await import('../render/check-stored-scene.ts')
-      return checkStoredScene(template, { limits, fonts, assets, now: clock() })
+      return checkStoredScene(template, context)
     },
     transactions,
     links,

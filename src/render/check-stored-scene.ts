@@ -2,7 +2,7 @@ import type { AssetOptions } from '../assets/contracts.ts'
 import { referenceProblem } from '../assets/images/check-reference.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import { checkScene, type SceneFindings } from '../scene/reading/check-scene.ts'
+import { checkScene } from '../scene/reading/check-scene.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
 import { sampleWarnings } from '../template/missing-values.ts'
 import { pictureNames } from '../template/page.ts'
@@ -10,7 +10,7 @@ import { literalScene } from '../template/validation/literal-scene.ts'
 import { createProblems, throwTemplateProblems } from '../template/validation/problems.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
-interface CheckContext {
+export interface CheckContext {
   readonly limits: Limits
   readonly fonts: FontLibrary
   readonly assets: Pick<AssetOptions, 'roots' | 'images'>
@@ -50,8 +50,8 @@ export async function checkStoredScene(
 /** Pictures that are checked. Others are checked when they are drawn. */
 const MAX_PICTURES = 1000
 
-function unusablePictures(
-  pictures: SceneFindings['pictures'],
+export function unusablePictures(
+  pictures: readonly { readonly reference: unknown; readonly path: string }[],
   named: Readonly<Record<string, unknown>>,
   { limits, assets }: CheckContext,
 ): Warning[] {

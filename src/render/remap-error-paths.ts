@@ -9,7 +9,9 @@ export async function remapErrorPaths<T extends { readonly warnings: readonly Wa
   try {
     const result = await work()
     const after = result.warnings.map(warning =>
-      warning.path === undefined ? warning : { ...warning, path: written(warning.path) },
+      warning.path === undefined
+        ? warning
+        : { ...warning, message: remapMessage(warning.message, written), path: written(warning.path) },
     )
     return { ...result, warnings: [...before, ...after] }
   } catch (error) {
@@ -19,13 +21,25 @@ export async function remapErrorPaths<T extends { readonly warnings: readonly Wa
 
 /** The error with the paths of the template; itself if nothing changes. */
 function remapError(error: PlatenError, written: WrittenPath): PlatenError {
-  const details = error.details.map(({ path, message }) => ({ path: written(path), message }))
-  if (details.every(({ path }, index) => path === error.details[index]?.path)) return error
-  const message = error.details.reduce((text, { path }) => withPath(text, path, written(path)), error.message)
-  return new PlatenError(error.code, message, { details, cause: error })
+  const details = error.details.map(({ path, message }) => ({
+    path: written(path),
+    message: remapMessage(message, written),
+  }))
+  let message = remapMessage(error.message, written)
+  for (const { path } of error.details) {
+    message = message
+      .replace(` at ${path} `, ` at ${written(path)} `)
+      .replace(`'${path}'`, `'${written(path)}'`)
+  }
+  return message === error.message && details.every(({ path }, i) => path === error.details[i]?.path)
+    ? error
+    : new PlatenError(error.code, message, { details, cause: error })
 }
 
-/** Replaces a path in a message, but not where it is the beginning of another. */
-function withPath(message: string, path: string, written: string): string {
-  return message.split(path).reduce((text, rest) => `${text}${/^[\w/~-]/.test(rest) ? path : written}${rest}`)
+/** Maps the quoted pointers in a message. */
+function remapMessage(message: string, written: WrittenPath): string {
+  return message.replaceAll(
+    /(?<=\b(?:at|printing) )'(\/[^\s']+)'/g,
+    (_, path: string) => `'${written(path)}'`,
+  )
 }

@@ -234,7 +234,7 @@ describe('references', () => {
       'to two of one name',
       text({ id: 'a', text: 'x' }, { id: 'a', text: 'y' }),
       '/document/content/1/id',
-      /'\/content\/0'/,
+      /'\/document\/content\/0'/,
     ],
     ['of two tables of contents', text({ toc: {} }, { toc: {} }), '/document/content/1/toc', /already/],
   ])('%s are refused', async (_, document, path, message) => {

@@ -101,7 +101,8 @@ export class Survey {
       fail(`${path}/table`, 'a table is an object with a `body`, an array of rows')
     }
     for (const [r, row] of table['body'].entries()) {
-      if (!Array.isArray(row)) fail(`${path}/table/body/${r}`, 'a row is an array of cells')
+      if (!Array.isArray(row))
+        fail(`${path}/table/body/${r}`, 'a row is an array of cells, such as ["a", "b"]')
       this.visit(row, `${path}/table/body/${r}`)
     }
   }

@@ -4,30 +4,15 @@
  */
 
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { isRecord, pointer } from '../../base/json.ts'
-import {
-  type Attachment,
-  forbidsFiles,
-  parseAttachments,
-  readNamedFiles,
-  readPendingFiles,
-} from '../../document/attachments.ts'
+import { pointer } from '../../base/json.ts'
+import { type Attachment, forbidsFiles, parseAttachments } from '../../document/attachments.ts'
 import type { BoundDocument, PageNodeGetter, PageValues } from '../../document/bound-document.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
-import { LayoutMistake, notePlace, placeOfError } from '../../document/error-place.ts'
-import { readKeepingStyles } from '../../document/named-styles.ts'
+import { LayoutMistake, placeOfError } from '../../document/error-place.ts'
 import { fail, mistakeAt, type Node } from '../../document/node.ts'
-import { checkPageRoom } from '../../document/page-size.ts'
-import { type PictureRequest, type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
-import { prepareTableLayout } from '../../document/prepare-table.ts'
-import { createReferences } from '../../document/references.ts'
+import type { PictureRequest } from '../../document/prepare.ts'
 import { createReports, type Report } from '../../document/report.ts'
-import { parsePageBreakRules, pdfkitOptions } from '../../document/values/document-settings.ts'
-import { parsePageCount, parsePageMargins, parsePageSize } from '../../document/values/page-settings.ts'
-import { parsePatterns } from '../../document/values/patterns.ts'
-import { keepsLines, readStyle, readStyles } from '../../document/values/styles.ts'
-import type { Reading } from '../../document/values/value-type.ts'
-import { watermarkGetter } from '../../document/values/watermark-values.ts'
+import { pdfkitOptions } from '../../document/values/document-settings.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
 import { pageBreakFunction } from '../../layout/document/pagination/page-breaks.ts'
@@ -36,6 +21,7 @@ import { UnsupportedNumber } from '../../output/pdf/canvas/format-number.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
 import { createPlacementLog, type PlacementLog } from '../../output/pdf/resample.ts'
+import { filesForbiddenBy, prepareDocument } from './prepare-document.ts'
 import { createPrintPictures, type PrintPictures } from './print-pictures.ts'
 
 /**
@@ -45,8 +31,6 @@ import { createPrintPictures, type PrintPictures } from './print-pictures.ts'
  * out again. Another pass is needed only if the pictures change margins, and so the pages.
  */
 const MAX_PASSES = 5
-
-const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
 
 /**
  * Prints a document.
@@ -75,50 +59,17 @@ async function printOnce(
   context: PrintContext,
 ): Promise<PrintedPdf | { readonly missing: readonly PictureRequest[] }> {
   const { definition } = bound
-  const patterns = parsePatterns(definition['patterns'])
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
-  const reading: Reading = {
-    report: reports.report,
-    patterns: new Set(Object.keys(patterns)),
-    isArchival: Boolean(definition['subset']),
-  }
-  const tableLayouts = namedTableLayouts(definition['tableLayouts'], reading)
-  const styles = readStyles(definition['styles'], reading)
-  const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
-  const pageMargins = parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins')
-  const paper = { pageSize, pageMargins }
-  if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
-  await readNamedFiles(definition['attachments'], '/attachments', context.files)
-  await readNamedFiles(definition['files'], '/files', context.files)
-  const attachments = parseAttachments(definition['attachments'], '/attachments')
-  const preparation: Preparation = {
-    ...reading,
-    styles,
-    attachments: new Set(Object.keys(attachments)),
-    filesForbiddenBy: filesForbiddenBy(definition),
-    pendingFiles: [],
-    tableLayouts,
+  const { report } = reports
+  let { content, ...prepared } = await prepareDocument(bound, {
+    report,
     ready: pictures.placer(),
-    pending: [],
-    missing: [],
-    flows: [],
-    references: createReferences(),
-    warnings: new Map(),
-    paper,
-    keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
-    keepAsStyled: readKeepingStyles(styles),
-  }
-  let content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
-  notePlace(content, '/content')
-  await readPendingFiles(preparation, context.files)
-  preparation.references.resolve(reports.report)
+    files: context.files,
+    stockLayouts: STOCK_TABLE_LAYOUTS,
+  })
+  const { preparation, pageNodes, maxPages } = prepared
   if (preparation.flows.length > 0) await loadFlow() // page nodes contain flows only if the content does
-  const pageNodes = {
-    header: getterOf('header', bound, preparation),
-    footer: getterOf('footer', bound, preparation),
-    background: getterOf('background', bound, preparation),
-  }
-  requestPagePictures(Object.values(pageNodes), pageSize)
+  requestPagePictures([pageNodes.header, pageNodes.footer, pageNodes.background], preparation.paper.pageSize)
   const { pending, missing } = preparation
   await pictures.load([...pending.map(({ request }) => request), ...missing.splice(0)])
   for (const { request, place } of pending) {
@@ -126,20 +77,16 @@ async function printOnce(
     if (picture !== null) place(picture)
   }
 
-  const maxPages = parsePageCount(definition['maxPagesNumber'], '/maxPagesNumber')
   const placements = context.pictureDpi === null ? null : createPlacementLog()
-  const { report } = reports
-  const document = openDocument(definition, { patterns, attachments, placements, report }, context)
+  const document = openDocument(definition, { ...prepared, placements, report }, context)
   const renderer = new PlatenRenderer(document)
   const input: Omit<LayoutInput, 'content'> = {
-    pageSize,
-    pageMargins,
-    styles,
-    defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
+    ...preparation.paper,
     ...pageNodes,
-    watermark: bound.watermark === null ? null : watermarkGetter(bound.watermark, '/watermark', preparation),
-    pageBreakBefore: pageBreakFunction(parsePageBreakRules(definition['pageBreakBefore'])),
-    tableLayouts,
+    styles: preparation.styles,
+    defaultStyle: prepared.defaultStyle,
+    pageBreakBefore: pageBreakFunction(prepared.pageBreakRules),
+    tableLayouts: preparation.tableLayouts,
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
     paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
@@ -162,15 +109,6 @@ async function printOnce(
   return { bytes, pages: printed.length, warnings }
 }
 
-function getterOf(
-  name: 'header' | 'footer' | 'background',
-  bound: BoundDocument,
-  preparation: Preparation,
-): PageNodeGetter | null {
-  const { [name]: node } = bound
-  return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
-}
-
 /** Most page nodes show the same pictures on all pages but the first. */
 const REQUESTED_PAGES = [1, 2]
 
@@ -188,12 +126,6 @@ function requestPagePictures(
       // layout throws it again with the real values
     }
   }
-}
-
-/** True if every top-level node is a section with its own page size. */
-function isAllSections(content: unknown): boolean {
-  const nodes = [content].flat()
-  return nodes.length > 0 && nodes.every(node => isRecord(node) && node['section'] !== undefined)
 }
 
 interface DocumentParts {
@@ -220,21 +152,6 @@ function openDocument(
     document.file(file.src, file)
   }
   return document
-}
-
-/** The PDF/A level of a document that may not have attached files (ISO 19005-2 §6.9). */
-function filesForbiddenBy({ subset }: Node): string | null {
-  return typeof subset === 'string' && /^PDF\/A-[12]/.test(subset) ? subset : null
-}
-
-function namedTableLayouts(declared: unknown, reading: Reading): Readonly<Record<string, Node>> {
-  const named: Record<string, Node> = { ...STOCK_TABLE_LAYOUTS }
-  for (const [name, layout] of Object.entries(isRecord(declared) ? declared : {})) {
-    const path = pointer('/tableLayouts', name)
-    if (!isRecord(layout)) fail(path, 'expected an object')
-    named[name] = prepareTableLayout(layout, path, named, reading)
-  }
-  return named
 }
 
 /**

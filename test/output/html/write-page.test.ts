@@ -435,7 +435,7 @@ describe('tables', () => {
     const broken = await refusal(writeDocument({ content: ['x', { table: { body: [['a'], 'b'] } }] }))
     expect([broken.code, broken.message]).toEqual([
       'invalid_definition',
-      "The document is wrong at '/content/1/table/body/1': a row is an array of cells.",
+      'The document is wrong at \'/content/1/table/body/1\': a row is an array of cells, such as ["a", "b"].',
     ])
   })
 })

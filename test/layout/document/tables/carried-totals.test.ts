@@ -195,7 +195,7 @@ describe('carry rows that are wrong are refused', () => {
       },
       /\/carry\/foot': a foot is one row, a list of cells/,
     ],
-    [{ foot: 'text' }, /\/carry\/foot': a row is an array of cells/],
+    [{ foot: 'text' }, /\/carry\/foot': a row is an array of cells, such as/],
     [
       { head: [{ text: 'x', rowSpan: 2 }, 'y'] },
       /\/carry\/head\/0\/rowSpan': a carry row cannot use rowSpan/,

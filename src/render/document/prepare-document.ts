@@ -1,0 +1,136 @@
+import type { FileSource } from '../../assets/contracts.ts'
+import { isRecord, pointer } from '../../base/json.ts'
+import {
+  type Attachment,
+  parseAttachments,
+  readNamedFiles,
+  readPendingFiles,
+} from '../../document/attachments.ts'
+import type { BoundDocument, PageNodeGetter } from '../../document/bound-document.ts'
+import { notePlace } from '../../document/error-place.ts'
+import { readKeepingStyles } from '../../document/named-styles.ts'
+import { fail, type Node } from '../../document/node.ts'
+import { checkPageRoom } from '../../document/page-size.ts'
+import { type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
+import { prepareTableLayout } from '../../document/prepare-table.ts'
+import { createReferences } from '../../document/references.ts'
+import type { Report } from '../../document/report.ts'
+import { parsePageBreakRules } from '../../document/values/document-settings.ts'
+import { parsePageCount, parsePageMargins, parsePageSize } from '../../document/values/page-settings.ts'
+import { parsePatterns } from '../../document/values/patterns.ts'
+import { keepsLines, readStyle, readStyles } from '../../document/values/styles.ts'
+import type { Reading } from '../../document/values/value-type.ts'
+import { type WatermarkGetter, watermarkGetter } from '../../document/values/watermark-values.ts'
+
+/** A validated document that layout accepts, but for its pictures. */
+export interface PreparedDocument {
+  readonly content: unknown
+  readonly preparation: Preparation
+  readonly pageNodes: Readonly<Record<'header' | 'footer' | 'background', PageNodeGetter | null>> & {
+    readonly watermark: WatermarkGetter | null
+  }
+  readonly patterns: Record<string, Node>
+  readonly attachments: Record<string, Attachment>
+  readonly defaultStyle: Node
+  readonly pageBreakRules: ReturnType<typeof parsePageBreakRules>
+  readonly maxPages: number | null
+}
+
+interface PrepareOptions {
+  readonly report: Report
+  readonly ready: Preparation['ready']
+  readonly files: FileSource | undefined
+  /** Table layouts of pdfmake, by name. */
+  readonly stockLayouts: Readonly<Record<string, Node>>
+}
+
+const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
+
+/**
+ * Validates and prepares a bound document, in place.
+ * @throws PlatenError `invalid_definition`, `asset_denied`, `asset_failed`.
+ */
+export async function prepareDocument(
+  bound: BoundDocument,
+  { report, ready, files, stockLayouts }: PrepareOptions,
+): Promise<PreparedDocument> {
+  const { definition } = bound
+  const patterns = parsePatterns(definition['patterns'])
+  const reading: Reading = {
+    report,
+    patterns: new Set(Object.keys(patterns)),
+    isArchival: Boolean(definition['subset']),
+  }
+  const tableLayouts = namedTableLayouts(definition['tableLayouts'], stockLayouts, reading)
+  const styles = readStyles(definition['styles'], reading)
+  const pageSize = parsePageSize(definition['pageSize'], definition['pageOrientation'], '/pageSize')
+  const pageMargins = parsePageMargins(definition['pageMargins'] ?? 40, '/pageMargins')
+  const paper = { pageSize, pageMargins }
+  if (!isAllSections(definition['content'])) checkPageRoom(paper, definition['content'], '/pageMargins')
+  await readNamedFiles(definition['attachments'], '/attachments', files)
+  await readNamedFiles(definition['files'], '/files', files)
+  const attachments = parseAttachments(definition['attachments'], '/attachments')
+  const preparation: Preparation = {
+    ...reading,
+    styles,
+    attachments: new Set(Object.keys(attachments)),
+    filesForbiddenBy: filesForbiddenBy(definition),
+    pendingFiles: [],
+    tableLayouts,
+    ready,
+    pending: [],
+    missing: [],
+    flows: [],
+    references: createReferences(),
+    warnings: new Map(),
+    paper,
+    keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
+    keepAsStyled: readKeepingStyles(styles),
+  }
+  const content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
+  notePlace(content, '/content')
+  await readPendingFiles(preparation, files)
+  preparation.references.resolve(report)
+  const getterOf = (name: 'header' | 'footer' | 'background'): PageNodeGetter | null => {
+    const { [name]: node } = bound
+    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
+  }
+  return {
+    ...{ content, preparation, patterns, attachments },
+    pageNodes: {
+      header: getterOf('header'),
+      footer: getterOf('footer'),
+      background: getterOf('background'),
+      watermark:
+        bound.watermark === null ? null : watermarkGetter(bound.watermark, '/watermark', preparation),
+    },
+    defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
+    pageBreakRules: parsePageBreakRules(definition['pageBreakBefore']),
+    maxPages: parsePageCount(definition['maxPagesNumber'], '/maxPagesNumber'),
+  }
+}
+
+/** True if every top-level node is a section with its own page size. */
+function isAllSections(content: unknown): boolean {
+  const nodes = [content].flat()
+  return nodes.length > 0 && nodes.every(node => isRecord(node) && node['section'] !== undefined)
+}
+
+/** The PDF/A level of a document that may not have attached files (ISO 19005-2 §6.9). */
+export function filesForbiddenBy({ subset }: Node): string | null {
+  return typeof subset === 'string' && /^PDF\/A-[12]/.test(subset) ? subset : null
+}
+
+function namedTableLayouts(
+  declared: unknown,
+  stockLayouts: Readonly<Record<string, Node>>,
+  reading: Reading,
+): Readonly<Record<string, Node>> {
+  const named: Record<string, Node> = { ...stockLayouts }
+  for (const [name, layout] of Object.entries(isRecord(declared) ? declared : {})) {
+    const path = pointer('/tableLayouts', name)
+    if (!isRecord(layout)) fail(path, 'expected an object')
+    named[name] = prepareTableLayout(layout, path, named, reading)
+  }
+  return named
+}
