@@ -1,11 +1,143 @@
-import { defineConfig } from 'rolldown'
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules, createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { defineConfig, type Plugin } from 'rolldown'
+import { esmExternalRequirePlugin } from 'rolldown/plugins'
+import { LANGUAGES } from './text/hyphenation.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Sources `require` packages that they load on first use. The bundler resolves `require` only where it is not declared. */
+function requiredPackages(): Plugin {
+  return {
+    name: 'required-packages',
+    transform: {
+      filter: { id: /\/src\/.*\.ts$/, code: DECLARED_REQUIRE },
+      handler: code => ({ code: code.replace(DECLARED_REQUIRE, ''), map: null }),
+    },
+  }
+}
+
+const DECLARED_REQUIRE = /^const require = createRequire\(import\.meta\.url\)$/m
+
+/** Modules of dependencies that are not needed, or that Node has. */
+const REPLACED: Readonly<Record<string, string>> = {
+  // 0.8 MB, used by fontkit for WOFF2. Platen decompresses WOFF2 itself.
+  'brotli/decompress.js': `module.exports = () => { throw new Error('WOFF2 is decompressed before') }`,
+  // Inflates tables of Unicode when they are loaded, which took 20 ms of a cold start.
+  'tiny-inflate': `module.exports = (source, target) => {
+    target.set(require('node:zlib').inflateRawSync(source, { maxOutputLength: target.length }))
+    return target
+  }`,
+}
+
+function replacedModules(): Plugin {
+  const PREFIX = '\0replaced:'
+  return {
+    name: 'replaced-modules',
+    resolveId: {
+      filter: { id: new RegExp(`^(?:${Object.keys(REPLACED).join('|')})$`) },
+      handler: id => `${PREFIX}${id}`,
+    },
+    load: {
+      filter: { id: new RegExp(`^${PREFIX}`) },
+      handler: id => ({ code: REPLACED[id.slice(PREFIX.length)] ?? '', moduleType: 'js' }),
+    },
+    // ES modules have no `__dirname`. pdfkit reads its colour profile from a file there, and wawoff2 nothing, as its
+    // WebAssembly is in its code. Platen never uses fonts without outlines.
+    transform: {
+      filter: { id: /\/(?:pdfkit\/js\/pdfkit|wawoff2\/build\/decompress_binding)\.js$/ },
+      handler: (code, id) => ({
+        code: code
+          .replace(/fs\.readFileSync\(`\$\{__dirname\}(\/data\/.*\.icc)`\)/, (_call, path) => {
+            return `Buffer.from('${readFileSync(join(dirname(id), path), 'base64')}', 'base64')`
+          })
+          .replaceAll(/fs\.readFileSync\(__dirname.*\.afm.*\)/g, `''`)
+          .replaceAll('scriptDirectory=__dirname+"/"', 'scriptDirectory="/"'),
+        map: null,
+      }),
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        for (const [id, { code }] of Object.entries(chunk.type === 'chunk' ? chunk.modules : {})) {
+          if (id.includes('/node_modules/') && /\b__dirname\b/.test(code ?? '')) {
+            throw new Error(`${id} uses __dirname, which ES modules do not have`)
+          }
+        }
+      }
+    },
+  }
+}
+
+/** The highest quality, 11, takes six seconds to save 6 %. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Data of dependencies that is read at run time, beside the chunks. */
+function dataFiles(): Plugin {
+  return {
+    name: 'data-files',
+    generateBundle() {
+      const subsetter = readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
+      this.emitFile({ type: 'asset', fileName: 'harfbuzz-subset.wasm', source: subsetter })
+      const hyphen = createRequire(require.resolve('hyphen'))
+      for (const language of LANGUAGES) {
+        const patterns: unknown = hyphen(`./patterns/${language}.js`)
+        this.emitFile({
+          type: 'asset',
+          fileName: `hyphenation/${language}.json.br`,
+          source: brotliCompressSync(JSON.stringify(patterns), COMPRESSION),
+        })
+      }
+    },
+  }
+}
+
+/** The licences of bundled packages, which ask to be copied with their code. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    generateBundle(_options, bundle) {
+      const folders = new Set(
+        Object.values(bundle).flatMap(chunk =>
+          chunk.type === 'chunk' ? chunk.moduleIds.flatMap(id => packageFolder(id) ?? []) : [],
+        ),
+      )
+      for (const name of DATA_PACKAGES) folders.add(packageFolder(require.resolve(name)) ?? '')
+      const texts = [...folders].sort().map(licenceText)
+      this.emitFile({
+        type: 'asset',
+        fileName: 'THIRD-PARTY-LICENSES.txt',
+        source: texts.join(`\n${'-'.repeat(78)}\n\n`),
+      })
+    },
+  }
+}
+
+const DATA_PACKAGES = ['harfbuzzjs/dist/harfbuzz-subset.wasm', 'hyphen']
+
+function packageFolder(file: string): string | null {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? null
+}
+
+/** @throws Error for a package without a licence. */
+function licenceText(folder: string): string {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const head = `${name} ${version}, licence: ${license ?? 'as follows'}`
+  const file = readdirSync(folder).find(file => /^(?:licen[cs]e|copying)/i.test(file))
+  if (file !== undefined) return `${head}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  // fontkit and dfa: their packages name licence and author only.
+  if (license !== 'MIT' || author === undefined) throw new Error(`${name} has no licence file`)
+  return `${head}, author: ${typeof author === 'string' ? author : author.name}\n`
+}
 
 /**
- * Bundles the sources, as loading hundreds of small files took longer than running them. Each entry of package.json
- * becomes one file and the chunks that it shares with others; dynamic imports stay chunks of their own. Nothing is
- * minified, so stack traces are readable without source maps.
+ * Bundles the sources and their dependencies, as loading hundreds of small files took longer than running them, and as
+ * many dependencies bring more files than code. Each entry of package.json becomes one file and the chunks that it
+ * shares with others; dynamic imports stay chunks of their own. Packages with native code or WebAssembly stay outside:
+ * they are optional dependencies.
  *
- * Sources find files of the package by `import.meta.url`, so chunks are one folder deep, like `base/package-root.ts`.
+ * Sources find files of the package by `import.meta.url`, so chunks are one folder deep, like `base/package-files.ts`.
  */
 export default defineConfig({
   input: {
@@ -20,7 +152,15 @@ export default defineConfig({
   },
   platform: 'node',
   logLevel: 'warn',
-  external: specifier => !/^[./]/.test(specifier),
+  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium'],
+  plugins: [
+    requiredPackages(),
+    // `require` of a built-in module becomes an import, as `createRequire` fails in bundles of CommonJS.
+    esmExternalRequirePlugin({ external: [...builtinModules, /^node:/] }),
+    replacedModules(),
+    dataFiles(),
+    licences(),
+  ],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
 import { packagesOf } from './loaded-packages.ts'
 
 const run = promisify(execFile)
@@ -61,7 +62,10 @@ describe('the packed package', () => {
       'package.json',
     ])
     const files = await readdir(join(installed, 'dist'), { recursive: true })
-    expect(files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))).toEqual([
+    const data = files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))
+    expect(data.filter(file => !/^hyphenation\/[\w-]+\.json\.br$/.test(file)).sort()).toEqual([
+      'THIRD-PARTY-LICENSES.txt',
+      'harfbuzz-subset.wasm',
       'template.schema.json',
     ])
   })
@@ -73,12 +77,67 @@ describe('the packed package', () => {
     expect(stdout).toBe('Platen template definition\n')
   })
 
-  test('loads no dependency before it is needed', async () => {
-    const platen = pathToFileURL(join(folder, 'node_modules/platen/dist/index.js'))
+  test('depends on native packages only, and loads none before it is needed', async () => {
+    const installed = join(folder, 'node_modules/platen')
+    const manifest: unknown = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+    expect(manifest).not.toHaveProperty('dependencies')
+    const platen = pathToFileURL(join(installed, 'dist/index.js'))
     expect(await packagesOf(platen, '')).toEqual(['platen'])
-    const storing = "await engine.putTemplate({ template_id: 'a', document: { content: ['{{a}}'] } })"
-    expect(await packagesOf(platen, storing)).toEqual(['platen'])
+    const printing = `await engine.createPdfFromHtml({ body: '<p lang="de" style="hyphens: auto">Silbentrennung שלום</p>' })`
+    expect(await packagesOf(platen, printing)).toEqual(['platen'])
   })
+
+  test('is small: 120 MB with native packages, 55 MB without', async () => {
+    expect(await sizeMb(join(folder, 'node_modules'))).toBeLessThan(120)
+    expect(await sizeMb(join(folder, 'node_modules/platen'))).toBeLessThan(55)
+  })
+
+  test('names the licence of every package that is bundled', async () => {
+    const text = await readFile(join(folder, 'node_modules/platen/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+    const licences = new Map(
+      [...text.matchAll(/^(\S+) \S+, licence: (.+?)(?:, author: .*)?$/gm)].map(([, name, licence]) => [
+        name,
+        licence,
+      ]),
+    )
+    for (const name of [
+      'pdfmake',
+      'pdfkit',
+      'fontkit',
+      'handlebars',
+      'ajv',
+      'hyphen',
+      'harfbuzzjs',
+      'undici',
+    ]) {
+      expect(licences.has(name), name).toBe(true)
+    }
+    const expected = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'as follows']
+    expect([...new Set(licences.values())].sort()).toEqual(expected)
+  })
+
+  test(
+    'renders all fixtures like the sources',
+    async () => {
+      const platen: typeof import('../src/index.ts') = await import(
+        pathToFileURL(join(folder, 'node_modules/platen/dist/index.js')).href
+      )
+      for (const fixture of await listFixtures()) {
+        const engines = [
+          await createFixtureEngine(fixture.template),
+          await createFixtureEngine(fixture.template, platen.createEngine),
+        ]
+        const [own = [], packed = []] = await Promise.all(
+          engines.map(engine => renderFixture(fixture, engine)),
+        )
+        for (const [i, { bytes }] of own.entries()) {
+          expect(Buffer.compare(bytes, packed[i]?.bytes ?? Buffer.of()), fixture.name).toBe(0)
+        }
+        await Promise.all(engines.map(engine => engine.close()))
+      }
+    },
+    INSTALL_TIMEOUT_MS,
+  )
 
   test(
     'type-checks from a strict consumer',
@@ -150,4 +209,13 @@ async function nodeOf(version: string): Promise<string> {
     await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', cache, `node@${version}`])
   }
   return node
+}
+
+/** Size of a folder on disk. */
+async function sizeMb(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  let bytes = 0
+  for (const entry of entries)
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+  return bytes / 1e6
 }

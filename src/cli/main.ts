@@ -1,3 +1,4 @@
+import { packageFile } from '../base/package-files.ts'
 import {
   type CommandOptions,
   type CommandSyntax,
@@ -101,7 +102,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function printVersion(): Promise<number> {
   const { readFile } = await import('node:fs/promises')
-  const manifest = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const manifest = JSON.parse(await readFile(packageFile('package.json'), 'utf8'))
   await print(`${manifest.version}\n`)
   return EXIT.ok
 }

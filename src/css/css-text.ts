@@ -4,11 +4,13 @@
 import { createRequire } from 'node:module'
 import type { ChildNode, Declaration } from 'postcss'
 
+const require = createRequire(import.meta.url)
+
 /** Loaded for the first stylesheet, which keeps it out of cold starts. */
 let safeParser: typeof import('postcss-safe-parser') | null = null
 
 export function parseCss(text: string): readonly ChildNode[] {
-  safeParser ??= createRequire(import.meta.url)('postcss-safe-parser') as typeof import('postcss-safe-parser')
+  safeParser ??= require('postcss-safe-parser') as typeof import('postcss-safe-parser')
   const { nodes } = safeParser(text.includes('<!--') || text.includes('-->') ? withoutMarks(text) : text)
   return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
 }

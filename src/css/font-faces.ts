@@ -1,19 +1,10 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
 
+import type { FontFaceRule } from '../text/fonts.ts'
 import { type CssProblem, shortened } from './declarations.ts'
 import { familyName } from './properties/fonts.ts'
 import type { FontFaceBlock } from './stylesheet.ts'
 import { parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
-
-/** An `@font-face` rule (CSS Fonts 4 §11), as data. */
-export interface FontFaceRule {
-  readonly family: string
-  /** Range of weights; both are equal for a single weight. */
-  readonly weight: readonly [number, number]
-  readonly style: 'normal' | 'italic' | 'oblique'
-  /** In order of preference: absolute or `data:` URLs, and names of installed fonts. */
-  readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
-}
 
 /** Font formats that cannot be read. */
 const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/

@@ -5,6 +5,8 @@
 import { createRequire } from 'node:module'
 import type { Lexer } from 'css-tree'
 
+const require = createRequire(import.meta.url)
+
 /** Longer values are not checked: they can exceed the iteration limit of css-tree, which then writes to the console. */
 const MAX_LENGTH = 250
 
@@ -12,7 +14,7 @@ let lexer: Lexer | null = null
 
 function loadLexer(): Lexer {
   if (lexer === null) {
-    const tree: typeof import('css-tree') = createRequire(import.meta.url)('css-tree')
+    const tree: typeof import('css-tree') = require('css-tree')
     lexer = tree.lexer
   }
   return lexer

@@ -2,9 +2,8 @@ import type { PictureSource, ResourceSource, UsedFont } from '../assets/contract
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
-import type { FontFaceRule } from '../css/font-faces.ts'
 import type { CssColor, LengthPercentage } from '../css/values/value-types.ts'
-import type { FontLibrary } from '../text/fonts.ts'
+import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
 
 /** The input of a call: a page with its settings. */
 export interface HtmlSource {

@@ -8,6 +8,8 @@ import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { WrittenLines } from './contracts.ts'
 
+const require = createRequire(import.meta.url)
+
 /** Maximum depth of elements, as in browsers; deeper elements lose their tags and keep their text. */
 export const MAX_DEPTH = 512
 
@@ -46,7 +48,7 @@ export function parseHtml(
   source: string,
   { maxNodes, lines = null }: { maxNodes: number; lines?: WrittenLines | null },
 ): ParsedHtml {
-  parser ??= createRequire(import.meta.url)('parse5') as Parser
+  parser ??= require('parse5') as Parser
   const { parse, html } = parser
   const hrefs: WrittenHref[] = []
   const treeAdapter = createAdapter(html, { maxNodes, lines, hrefs })

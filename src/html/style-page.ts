@@ -7,7 +7,6 @@
 import type { UsedFont } from '../assets/contracts.ts'
 import { createCascade, nestedLayer, rankLayers } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
-import type { FontFaceRule } from '../css/font-faces.ts'
 import { readFontFace } from '../css/font-faces.ts'
 import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
@@ -23,6 +22,7 @@ import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
 import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement } from '../dom/element.ts'
+import type { FontFaceRule } from '../text/fonts.ts'
 import type { HtmlContext, HtmlSource, PageRules, StyledElement, StyledPage } from './contracts.ts'
 import {
   computePageRules,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { isBuilt, packageFile } from '../base/package-files.ts'
 import type { HostMessage, WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './options.ts'
 
@@ -24,10 +25,7 @@ export interface WorkerEvents {
   onEnd(reason: string, cause: Error | null): void
 }
 
-/** Sources in development, compiled files in the package. */
-const ENTRY = import.meta.url.endsWith('.ts')
-  ? new URL('../render/worker.ts', import.meta.url)
-  : new URL('../render/worker.js', import.meta.url)
+const ENTRY = packageFile(isBuilt ? 'dist/render/worker.js' : 'src/render/worker.ts')
 
 export function startWorker(
   { isolation, maxMemoryMb }: Pick<RenderingOptions, 'isolation' | 'maxMemoryMb'>,

@@ -4,6 +4,8 @@ import { measureNesting } from './nesting.ts'
 import { callIfBare, readPlainOperand, readPlainText } from './plain-expression.ts'
 import { explainDash, explainOperand, explainSyntax, hasDivision } from './validation/syntax-error.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * Parses template strings to expression trees. Pure. Fails with ExpressionError.
  *
@@ -136,7 +138,7 @@ let parser: Parser | null = null
 
 /** Loads the parser, without compiler and runtime, on first use: it slows a cold start. */
 function loadParser(): Parser {
-  parser ??= createRequire(import.meta.url)('handlebars/dist/cjs/handlebars/compiler/base.js') as Parser
+  parser ??= require('handlebars/dist/cjs/handlebars/compiler/base.js') as Parser
   return parser
 }
 

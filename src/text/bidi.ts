@@ -5,6 +5,8 @@
 import { createRequire } from 'node:module'
 import type { Bidi } from 'bidi-js'
 
+const require = createRequire(import.meta.url)
+
 export type Direction = 'ltr' | 'rtl'
 
 /** `auto`: the direction of the first strong character of each paragraph (rules P2 and P3). */
@@ -55,7 +57,7 @@ const NO_SPACE = /[^\s\u202A-\u202E\u2066-\u2069]/
 let loaded: Bidi | null = null
 
 function bidi(): Bidi {
-  const load = loaded ?? (createRequire(import.meta.url)('bidi-js') as typeof import('bidi-js').default)()
+  const load = loaded ?? (require('bidi-js') as typeof import('bidi-js').default)()
   loaded = load
   return load
 }

@@ -20,6 +20,16 @@ export interface FaceQuery {
   readonly weight?: number
 }
 
+/** An `@font-face` rule (CSS Fonts 4 §11), as data. */
+export interface FontFaceRule {
+  readonly family: string
+  /** Range of weights; both are equal for a single weight. */
+  readonly weight: readonly [number, number]
+  readonly style: 'normal' | 'italic' | 'oblique'
+  /** In order of preference: absolute or `data:` URLs, and names of installed fonts. */
+  readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
+}
+
 /** A parsed font program: the part of fontkit's interface that Platen uses. pdfkit embeds the same object. */
 export interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean

@@ -1,8 +1,7 @@
 /** fonts/manifest.json → the bundled families. Reads the manifest once, and no font files. */
 
-import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../../base/json.ts'
-import { PACKAGE_ROOT } from '../../base/package-root.ts'
+import { packageFile, readPackageFile } from '../../base/package-files.ts'
 import type { FaceStyle } from '../../text/fonts.ts'
 import { FACE_STYLES } from './font-matching.ts'
 
@@ -20,9 +19,6 @@ export interface BundledFamily {
   readonly faces: readonly BundledFace[]
 }
 
-/** The folder is beside `src/` and `dist/`. */
-const FONTS = new URL('fonts/', PACKAGE_ROOT)
-
 let families: readonly BundledFamily[] | null = null
 
 /** In the order of the manifest. */
@@ -32,13 +28,13 @@ export function bundledFamilies(): readonly BundledFamily[] {
 }
 
 function readManifest(): BundledFamily[] {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('manifest.json', FONTS), 'utf8'))
+  const manifest: unknown = JSON.parse(readPackageFile('fonts/manifest.json').toString())
   return list(manifest, 'families').map(family => ({
     name: text(family, 'name'),
     isColor: isJsonObject(family) && family['color'] === true,
     faces: list(family, 'faces').map(face => ({
       style: styleOf(text(face, 'style')),
-      file: new URL(text(face, 'file'), FONTS),
+      file: packageFile(`fonts/${text(face, 'file')}`),
       sha256: text(face, 'sha256'),
     })),
   }))

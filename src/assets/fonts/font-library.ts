@@ -21,6 +21,8 @@ import { toSfnt } from './sfnt.ts'
 import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
 import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
 
+const require = createRequire(import.meta.url)
+
 /** The bytes of a font file, its path (relative to the working directory), or its `file:` URL. */
 export type FontFile = Uint8Array | string | URL
 
@@ -288,7 +290,7 @@ async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Arra
 
 /** Required, not imported: pdfkit requires it too, so the process loads fontkit once. */
 function parse(sfnt: Uint8Array): Font {
-  const fontkit: typeof import('fontkit') = createRequire(import.meta.url)('fontkit')
+  const fontkit: typeof import('fontkit') = require('fontkit')
   const font = fontkit.create(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength))
   if ('fonts' in font) throw new Error('it is a font collection')
   return font

@@ -2,11 +2,8 @@
  * A font file → an sfnt (TTF, OTF), unpacked from WOFF and WOFF2. Pure. Throws an Error whose message completes "the
  * font is unusable: ".
  */
-import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { padded, viewOf, writeTables } from '../../text/shaping/sfnt-tables.ts'
-
-const require = createRequire(import.meta.url)
 
 const SFNT_HEADER = 12
 const SFNT_RECORD = 16
@@ -83,16 +80,13 @@ async function unpackWoff2(woff2: Uint8Array, maxBytes: number): Promise<Uint8Ar
     throw new Error('it is truncated: its length differs from that in its WOFF2 header')
   }
   if (view.getUint32(16) > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
-  let sfnt: Uint8Array
-  try {
-    sfnt = await decompressWoff2(woff2)
-  } catch (cause) {
-    throw new Error('it is damaged: its WOFF2 data does not unpack', { cause })
-  }
+  const sfnt = await decompressWoff2(woff2)
   if (sfnt.length > maxBytes) throw new Error(`it unpacks to more than ${maxBytes} bytes`)
   if (signature(sfnt) === 'ttcf') return await toSfnt(sfnt, maxBytes)
   return sfnt
 }
+
+type Decompress = (bytes: Uint8Array) => Promise<Uint8Array>
 
 let lastDecompression: Promise<unknown> = Promise.resolve()
 
@@ -100,11 +94,18 @@ let lastDecompression: Promise<unknown> = Promise.resolve()
  * Runs one decompression at a time and copies its result: the decoder returns a view of its WebAssembly memory, which
  * the next decompression overwrites and a larger one detaches.
  */
-function decompressWoff2(woff2: Uint8Array): Promise<Uint8Array> {
-  const decompress: (bytes: Uint8Array) => Promise<Uint8Array> = require('wawoff2/decompress.js')
-  const copy = lastDecompression.then(async () => (await decompress(woff2)).slice())
+async function decompressWoff2(woff2: Uint8Array): Promise<Uint8Array> {
+  // @ts-expect-error: wawoff2 has no types.
+  const { default: decompress }: { default: Decompress } = await import('wawoff2/decompress.js')
+  const copy = lastDecompression.then(async () => {
+    try {
+      return (await decompress(woff2)).slice()
+    } catch (cause) {
+      throw new Error('it is damaged: its WOFF2 data does not unpack', { cause })
+    }
+  })
   lastDecompression = copy.catch(() => undefined)
-  return copy
+  return await copy
 }
 
 function signature(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { isBuilt, packageFile } from '../../base/package-files.ts'
 import { CliError, EXIT } from '../failure.ts'
 import type { Evaluated, Evaluation } from './evaluate.ts'
 
@@ -11,10 +12,7 @@ export interface EvaluationLimits {
 
 const DEFAULT_EVALUATION: EvaluationLimits = { timeoutMs: 30_000, maxMemoryMb: 512 }
 
-/** Sources in development, compiled files in the package, one folder deep. */
-const ENTRY = import.meta.url.endsWith('.ts')
-  ? new URL('./evaluate.ts', import.meta.url)
-  : new URL('../cli/import/evaluate.js', import.meta.url)
+const ENTRY = packageFile(isBuilt ? 'dist/cli/import/evaluate.js' : 'src/cli/import/evaluate.ts')
 
 /**
  * Evaluates a file in a process without environment variables. With Node's permission model (20 and later), it can read

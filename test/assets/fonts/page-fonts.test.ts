@@ -6,7 +6,7 @@ import { createPageFonts } from '../../../src/assets/fonts/page-fonts.ts'
 import { createResourceSource } from '../../../src/assets/resources.ts'
 import { createBudget } from '../../../src/base/budget.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
-import type { FontFaceRule } from '../../../src/css/font-faces.ts'
+import type { FontFaceRule } from '../../../src/text/fonts.ts'
 import { serve } from '../loopback.ts'
 
 const limits = DEFAULT_LIMITS

@@ -1,0 +1,19 @@
+/**
+ * Files of the package beside its code: fonts, hyphenation patterns, WebAssembly and the entries of workers. Sources and
+ * built chunks are two folders below the package's folder.
+ */
+
+import { readFileSync } from 'node:fs'
+
+/** False if the sources run, as in tests. Then data of dependencies is in their own packages. */
+export const isBuilt: boolean = !import.meta.url.endsWith('.ts')
+
+/** Reads a file of the package. @param path As of `packageFile`. */
+export function readPackageFile(path: string): Buffer {
+  return readFileSync(packageFile(path))
+}
+
+/** @param path Relative to the folder of the package, such as `fonts/manifest.json`. */
+export function packageFile(path: string): URL {
+  return new URL(path, new URL('../../', import.meta.url))
+}
