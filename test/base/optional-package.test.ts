@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
+import { rasteriseFirstPage } from '../../src/output/pdf/finish/rasterise.ts'
 import { runWithout, withoutPackages } from '../absent-packages.ts'
 import { dataUri, drawn, jpeg } from '../assets/pictures.ts'
 import { nameOf, PNG_KINDS, pngOf } from '../assets/png-kinds.ts'
@@ -42,6 +44,19 @@ async function outcomesOf(packages: readonly string[], calls: readonly string[])
 
 const documentWith = (picture: string, more = '') =>
   `renderPdf({ document: { content: ['Hello', { image: '${picture}', width: 40 }] } }, {}${more})`
+
+/** A red corner on green, 40 × 20 pixels. */
+const corner = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#2a8040' } }).composite([
+    { input: { create: { width: 20, height: 10, channels: 3, background: '#d03020' } }, left: 0, top: 0 },
+  ])
+
+/** Red, green and blue of a page at 150 dpi. */
+async function pixelsOf(outcome: Outcome | undefined) {
+  const pdf = Buffer.from(outcome?.file ?? '', 'base64')
+  const { rgba } = await rasteriseFirstPage(pdf, { limits: DEFAULT_LIMITS })
+  return [...rgba]
+}
 
 function missing(name: string, task: string) {
   const message = `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
@@ -81,46 +96,80 @@ describe('without optional packages', () => {
     expect(without).toEqual(complete)
   })
 
-  test('pictures that must be converted are package_missing, damaged ones asset_failed', async () => {
+  test('pictures that sharp converts look the same without it, in documents and scenes', async () => {
+    const cases: [string, number, Sharp][] = [
+      ...[2, 3, 4, 5, 6, 7, 8].map((orientation): [string, number, Sharp] => [
+        `a JPEG with EXIF orientation ${orientation}`,
+        12,
+        corner().jpeg({ quality: 95 }).withMetadata({ orientation }),
+      ]),
+      ['a PNG with EXIF orientation 6', 2, corner().png().withMetadata({ orientation: 6 })],
+      ['a JPEG in wide-gamut RGB', 12, corner().withIccProfile('p3').jpeg({ quality: 95 })],
+      ['a PNG in wide-gamut RGB', 4, corner().withIccProfile('p3').png()],
+      ['a JPEG in CMYK', 40, corner().toColourspace('cmyk').jpeg({ quality: 95 })],
+      [
+        'a JPEG in CMYK with a profile, turned',
+        40,
+        corner().withIccProfile('cmyk').jpeg({ quality: 95 }).withMetadata({ orientation: 8 }),
+      ],
+    ]
+    const calls: string[] = []
+    for (const [, , picture] of cases) {
+      const uri = dataUri(await picture.toBuffer())
+      const paper = '{ pageSize: { width: 60, height: 60 }, pageMargins: 10'
+      calls.push(`renderPdf({ document: ${paper}, content: [{ image: '${uri}' }] } })`)
+      const object = `{ type: 'image', src: '${uri}', left: 10, top: 10 }`
+      calls.push(`renderImage({ width: 60, height: 60, objects: [${object}] }, { format: 'pdf' })`)
+    }
+    const [without, complete] = [await outcomesOf(['sharp'], calls), await outcomesOf([], calls)]
+    for (const [call, outcome] of without.entries()) {
+      const [name, tolerance = 0] = cases[call >> 1] ?? []
+      expect(outcome, name).toMatchObject({ warnings: [] })
+      const [page, expected] = [await pixelsOf(outcome), await pixelsOf(complete[call])]
+      expect(page.length, name).toBe(expected.length)
+      // Edges may be smoothed differently.
+      const different = page.filter((value, at) => Math.abs(value - (expected[at] ?? 0)) > tolerance)
+      expect(different.length / page.length, name).toBeLessThan(0.02)
+    }
+  })
+
+  test('pictures that sharp must decode are package_missing, damaged ones asset_failed', async () => {
     const whole = await jpeg(200, 200)
+    const damaged = {
+      code: 'asset_failed',
+      message: expect.stringMatching(/JPEG that is truncated or damaged \(/),
+    }
+    const arithmetic = Buffer.from(whole)
+    arithmetic[arithmetic.indexOf(Buffer.from('FFC0', 'hex')) + 1] = 0xc9
     const cases: [Uint8Array, object][] = [
       [await drawn(40, 20).webp().toBuffer(), missing('sharp', 'Decoding a WebP')],
       [await drawn(40, 20).gif().toBuffer(), missing('sharp', 'Decoding a GIF')],
-      [
-        await drawn(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
-        missing('sharp', 'Decoding a JPEG with EXIF orientation 6'),
-      ],
-      [
-        await drawn(40, 20).toColourspace('cmyk').jpeg().toBuffer(),
-        missing('sharp', 'Decoding a JPEG in CMYK'),
-      ],
-      [
-        await drawn(40, 20).withIccProfile('p3').jpeg().toBuffer(),
-        missing('sharp', 'Decoding a JPEG with a colour profile other than sRGB'),
-      ],
-      [
-        await drawn(40, 20).withIccProfile('p3').png().toBuffer(),
-        missing('sharp', 'Decoding a PNG with a colour profile other than sRGB'),
-      ],
-      [
-        await drawn(40, 20).png().withMetadata({ orientation: 3 }).toBuffer(),
-        missing('sharp', 'Decoding a PNG with EXIF orientation 3'),
-      ],
-      [
-        whole.subarray(0, -2),
-        { code: 'asset_failed', message: expect.stringMatching(/JPEG that is truncated or damaged/) },
-      ],
-      [
-        whole.subarray(0, 300),
-        { code: 'asset_failed', message: expect.stringMatching(/JPEG that is truncated or damaged/) },
-      ],
-      [Buffer.from('FFD8FFD9', 'hex'), { code: 'asset_failed' }],
+      [arithmetic, missing('sharp', 'Decoding a JPEG')],
+      [whole.subarray(0, -2), damaged],
+      [whole.subarray(0, 300), damaged],
+      [whole.subarray(0, 30), damaged],
+      [Buffer.from('FFD8FFD9', 'hex'), damaged],
+      [Buffer.from(whole).fill(0, whole.indexOf(Buffer.from('FFC0', 'hex')) + 5, 180), damaged],
     ]
     const outcomes = await outcomesOf(
       OPTIONAL,
       cases.map(([bytes]) => documentWith(dataUri(bytes))),
     )
     expect(outcomes).toMatchObject(cases.map(([, outcome]) => outcome))
+  })
+
+  test('colours that a PDF/A forbids are package_missing', async () => {
+    const cmyk = dataUri(await corner().toColourspace('cmyk').jpeg().toBuffer())
+    const wide = dataUri(await corner().withIccProfile('p3').jpeg().toBuffer()) // version 4
+    const [inCmyk, inOldest, allowed] = await outcomesOf(OPTIONAL, [
+      documentWith(cmyk, `, { pdfStandard: 'PDF/A-2b' }`),
+      documentWith(wide, `, { pdfStandard: 'PDF/A-1b' }`),
+      documentWith(wide, `, { pdfStandard: 'PDF/A-2b' }`),
+    ])
+    const converting = 'Converting the colours of a picture for PDF/A'
+    expect(inCmyk).toMatchObject(missing('sharp', `${converting}-2b`))
+    expect(inOldest).toMatchObject(missing('sharp', `${converting}-1b`))
+    expect(allowed).toMatchObject({ file: expect.any(String), warnings: [] })
   })
 
   test('limits hold, and imageDpi leaves pictures as they are with one warning', async () => {

@@ -23,6 +23,11 @@ export function checkSize(
   )
 }
 
+/** @param size Pixels after EXIF orientation. */
+export function sizeOf({ width, height }: { readonly width: number; readonly height: number }, hash: string) {
+  return { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
+}
+
 /** Reports errors of a decoder as a damaged picture. */
 export async function guarded<T>(format: Format, decode: () => T | Promise<T>): Promise<T> {
   try {

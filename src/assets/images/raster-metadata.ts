@@ -26,14 +26,12 @@ export function isSrgb(profile: Buffer): boolean {
   return /s\0?R\0?G\0?B/.test(profile.toString('latin1'))
 }
 
-/** What only sharp can convert, for a message; null if the picture is upright, in sRGB or grey. */
-export function conversionOf({
-  orientation,
-  profile,
-}: {
-  readonly orientation: number
-  readonly profile: Buffer | null
-}): string | null {
-  if (orientation !== 1) return `with EXIF orientation ${orientation}`
-  return profile === null || isSrgb(profile) ? null : 'with a colour profile other than sRGB'
+/** Colour space of a profile (ICC.1 §7.2.6), by the channels of pictures. */
+const PROFILE_SPACES: Readonly<Record<number, string>> = { 3: 'RGB ', 4: 'CMYK' }
+const SPACE_BYTES = [16, 20] as const
+
+/** The profile if it changes the colours of a picture; null for sRGB, grey, and profiles of other colour spaces. */
+export function neededProfile(profile: Buffer | null, channels: number): Buffer | null {
+  if (profile === null || isSrgb(profile)) return null
+  return profile.toString('latin1', ...SPACE_BYTES) === PROFILE_SPACES[channels] ? profile : null
 }

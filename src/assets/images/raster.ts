@@ -5,11 +5,10 @@
  */
 
 import { PlatenError } from '../../base/errors.ts'
-import { packageMissing } from '../../base/optional-package.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
-import { checkSize, type Format, failed, guarded, once, type RasterOptions } from './raster-checks.ts'
-import { conversionOf } from './raster-metadata.ts'
-import { type JpegFile, readJpeg } from './read-jpeg.ts'
+import { checkSize, type Format, failed, guarded, once, type RasterOptions, sizeOf } from './raster-checks.ts'
+import { neededProfile } from './raster-metadata.ts'
+import { readJpeg } from './read-jpeg.ts'
 import { checkPng, decodePng, type PngFile, readPng } from './read-png.ts'
 import { openWithSharp, reduceWithSharp } from './sharp-raster.ts'
 
@@ -21,25 +20,20 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
     return await openWithSharp(bytes, format, options)
   } catch (error) {
     if (!(error instanceof PlatenError) || error.code !== 'package_missing') throw error
+    if (png !== null) return await openPng(bytes, png, options)
     if (format === 'JPEG') return await openJpeg(bytes, options, error)
-    const conversion = png === null ? null : conversionOf(png)
-    if (png !== null && conversion === null) return await openPng(bytes, png, options)
-    throw packageMissing('sharp', decodingOf(format, conversion), error.cause)
+    throw error
   }
 }
 
-/** The beginning of an error. */
-function decodingOf(format: Format, conversion: string | null): string {
-  return conversion === null ? `Decoding a ${format}` : `Decoding a ${format} ${conversion}`
-}
-
-/** A PNG that is upright, in sRGB or grey. */
 async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions): Promise<RasterPicture> {
   checkSize(png, options.limits)
   await guarded('PNG', () => checkPng(png))
-  const full = sizeOf(png, options)
+  const size = sizeOf(upright(png), options.hash)
   return {
-    ...full,
+    ...size,
+    orientation: png.orientation,
+    profile: neededProfile(png.profile, png.kind.colors),
     jpeg: null,
     pixels: once(async () => {
       const pixels = await guarded('PNG', () => decodePng(png))
@@ -47,11 +41,11 @@ async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions):
       return pixels
     }),
     encoded: async () => bytes,
-    reduced: reduceWithSharp(full, bytes, 'PNG', options),
+    reduced: reduceWithSharp(size, bytes, 'PNG', options),
   }
 }
 
-/** A JPEG that a PDF can embed, where sharp is missing. */
+/** A JPEG that PDFs embed unchanged, where sharp is missing. */
 async function openJpeg(
   bytes: Uint8Array,
   options: RasterOptions,
@@ -59,29 +53,25 @@ async function openJpeg(
 ): Promise<RasterPicture> {
   const jpeg = await guarded('JPEG', () => readJpeg(bytes))
   checkSize(jpeg, options.limits)
-  const conversion = conversionOfJpeg(jpeg)
-  const unavailable = (what: string | null) =>
-    packageMissing('sharp', decodingOf('JPEG', what), missing.cause)
-  if (conversion !== null) throw unavailable(conversion)
-  const full = sizeOf(jpeg, options)
+  const { channels, orientation, isInverted, isCommon } = jpeg
+  if (!isCommon || (channels !== 1 && channels !== 3 && channels !== 4)) throw missing
+  const size = sizeOf(upright(jpeg), options.hash)
   return {
-    ...full,
-    jpeg: { bytes, channels: jpeg.channels === 1 ? 1 : 3 },
+    ...size,
+    orientation,
+    profile: neededProfile(jpeg.profile, channels),
+    jpeg: { bytes, channels, isInverted },
     pixels: async () => {
-      throw unavailable(null)
+      throw missing
     },
     encoded: async () => bytes,
-    reduced: reduceWithSharp(full, bytes, 'JPEG', options),
+    reduced: reduceWithSharp(size, bytes, 'JPEG', options),
   }
 }
 
-function conversionOfJpeg(jpeg: JpegFile): string | null {
-  if (jpeg.channels !== 1 && jpeg.channels !== 3) return 'in CMYK'
-  return jpeg.isCommon ? conversionOf(jpeg) : 'that is neither baseline nor progressive'
-}
-
-function sizeOf({ width, height }: Pick<PngFile, 'width' | 'height'>, { hash }: RasterOptions) {
-  return { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
+/** Width and height after EXIF orientation: from 5 on, it swaps them. */
+function upright({ width, height, orientation }: Pick<PngFile, 'width' | 'height' | 'orientation'>) {
+  return orientation > 4 ? { width: height, height: width } : { width, height }
 }
 
 /** Detects the format by the first bytes. @throws PlatenError `asset_failed` for an unsupported format. */

@@ -8,13 +8,15 @@ export interface JpegFile {
   readonly channels: number
   /** Baseline, extended or progressive, with Huffman codes and 8 bits: the JPEGs that every PDF reader decodes. */
   readonly isCommon: boolean
+  /** True for CMYK of Adobe, in which 0 is full ink. */
+  readonly isInverted: boolean
   /** EXIF orientation. */
   readonly orientation: number
   readonly profile: Buffer | null
 }
 
 /** Markers without their first byte, 0xFF. */
-const MARKER = { app1: 0xe1, app2: 0xe2, startOfScan: 0xda, endOfImage: 0xd9 } as const
+const MARKER = { app1: 0xe1, app2: 0xe2, app14: 0xee, startOfScan: 0xda, endOfImage: 0xd9 } as const
 /** Start of frame: C0 to CF except the tables C4 and CC and the reserved C8. */
 const isFrame = (marker: number) => (marker & 0xf0) === 0xc0 && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isCommonFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
@@ -22,8 +24,9 @@ const isCommonFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
 /** @throws Error with the reason if the file ends early or a segment is damaged. Scans are not decoded. */
 export function readJpeg(bytes: Uint8Array): JpegFile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let frame: Omit<JpegFile, 'orientation' | 'profile'> | null = null
+  let frame: Frame | null = null
   let orientation = 1
+  let isByAdobe = false
   let scans = 0
   const profile: Buffer[] = []
   for (let at = 2; ; ) {
@@ -40,16 +43,21 @@ export function readJpeg(bytes: Uint8Array): JpegFile {
       orientation = exifOrientation(segment.subarray(6))
     } else if (marker === MARKER.app2 && segment.toString('latin1', 0, 12) === 'ICC_PROFILE\0') {
       profile.push(segment.subarray(14))
+    } else if (marker === MARKER.app14 && segment.toString('latin1', 0, 5) === 'Adobe') {
+      isByAdobe = true
     } else if (marker === MARKER.startOfScan) {
       scans++
       at = endOfScan(file, at)
     }
   }
   if (frame === null || scans === 0) throw new Error('it has no picture')
-  return { ...frame, orientation, profile: profile.length === 0 ? null : Buffer.concat(profile) }
+  const isInverted = isByAdobe && frame.channels === 4
+  return { ...frame, isInverted, orientation, profile: profile.length === 0 ? null : Buffer.concat(profile) }
 }
 
-function readFrame(segment: Buffer, isHuffman: boolean): Omit<JpegFile, 'orientation' | 'profile'> {
+type Frame = Pick<JpegFile, 'width' | 'height' | 'channels' | 'isCommon'>
+
+function readFrame(segment: Buffer, isHuffman: boolean): Frame {
   const [depth = 0, , , , , channels = 0] = segment
   if (segment.length !== 6 + 3 * channels) throw new Error('its frame header is damaged')
   const [height, width] = [segment.readUInt16BE(1), segment.readUInt16BE(3)]

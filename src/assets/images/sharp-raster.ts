@@ -4,8 +4,8 @@ import { deflate } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
 import type { Limits } from '../../base/limits.ts'
 import { loadOptional } from '../../base/optional-package.ts'
-import type { PicturePixels, RasterPicture, Reduction } from '../../graphics/raster-picture.ts'
-import { checkSize, type Format, failed, guarded, once, type RasterOptions } from './raster-checks.ts'
+import type { EmbeddedJpeg, PicturePixels, RasterPicture, Reduction } from '../../graphics/raster-picture.ts'
+import { checkSize, type Format, failed, guarded, once, type RasterOptions, sizeOf } from './raster-checks.ts'
 import { isSrgb } from './raster-metadata.ts'
 
 /** Names of the formats in sharp. */
@@ -35,7 +35,7 @@ export async function openWithSharp(
   const jpeg = format === 'JPEG' ? await guarded(format, () => uprightJpeg(bytes, metadata, decoder)) : null
   if (jpeg !== null && jpeg.bytes !== bytes) onKept(jpeg.bytes.length)
 
-  const full = { kind: 'raster', width, height, pixelWidth: width, pixelHeight: height, hash } as const
+  const full = { ...sizeOf({ width, height }, hash), ...UPRIGHT }
   const decoding: Decoding = { metadata, guard: decode => guarded(format, decode), onKept }
   const reduced = createReducer(full, async () => ({
     ...decoding,
@@ -48,7 +48,7 @@ export async function openWithSharp(
 
 /** Reduces a picture that was opened without sharp, which is loaded for the first reduction. */
 export function reduceWithSharp(
-  full: Size,
+  size: Size,
   bytes: Uint8Array,
   format: Format,
   { limits, onKept }: RasterOptions,
@@ -58,7 +58,7 @@ export function reduceWithSharp(
     const guard: Decoding['guard'] = decode => guarded(format, decode)
     return { metadata, guard, onKept, open: decoder, isJpeg: format === 'JPEG' }
   })
-  return createReducer(full, reducing)
+  return createReducer({ ...size, ...UPRIGHT }, reducing)
 }
 
 async function load(
@@ -98,6 +98,9 @@ function lazyForms(
 
 type Size = Pick<RasterPicture, 'kind' | 'width' | 'height' | 'hash'>
 
+/** Pictures from sharp have no orientation and no profile left. */
+const UPRIGHT = { orientation: 1, profile: null } as const
+
 interface Decoding {
   readonly metadata: Metadata
   readonly guard: <Result>(decode: () => Promise<Result>) => Promise<Result>
@@ -110,7 +113,7 @@ interface Reducing extends Decoding {
 }
 
 /** Reduces a picture, always from its full pixels. Cached by size and format. */
-function createReducer(full: Size, open: () => Promise<Reducing>): RasterPicture['reduced'] {
+function createReducer(full: Size & typeof UPRIGHT, open: () => Promise<Reducing>): RasterPicture['reduced'] {
   const known = new Map<string, Promise<RasterPicture>>()
   const reduced: RasterPicture['reduced'] = to => {
     const key = `${to.width}x${to.height}.${to.format ?? 'same'}`
@@ -146,25 +149,25 @@ async function uprightJpeg(
   bytes: Uint8Array,
   metadata: Metadata,
   decoder: () => Sharp,
-): Promise<NonNullable<RasterPicture['jpeg']>> {
+): Promise<EmbeddedJpeg> {
   const { orientation = 1, space, channels, icc } = metadata
   const isGrey = channels === 1
   const isPlain = isGrey || (channels === 3 && space === 'srgb' && (icc === undefined || isSrgb(icc)))
-  if (orientation === 1 && isPlain) return { bytes, channels: isGrey ? 1 : 3 }
+  if (orientation === 1 && isPlain) return { bytes, channels: isGrey ? 1 : 3, isInverted: false }
   return await asJpeg(decoder().autoOrient(), { metadata, isGrey, quality: JPEG_QUALITY })
 }
 
 async function asJpeg(
   image: Sharp,
   options: { readonly metadata: Metadata; readonly isGrey: boolean; readonly quality: number },
-): Promise<NonNullable<RasterPicture['jpeg']>> {
+): Promise<EmbeddedJpeg> {
   const { metadata, isGrey, quality } = options
   const chromaSubsampling = metadata.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4'
   const bytes = await image
     .toColourspace(isGrey ? 'b-w' : 'srgb')
     .jpeg({ quality, chromaSubsampling })
     .toBuffer()
-  return { bytes: new Uint8Array(bytes), channels: isGrey ? 1 : 3 }
+  return { bytes: new Uint8Array(bytes), channels: isGrey ? 1 : 3, isInverted: false }
 }
 
 function isGreySpace({ channels, space }: Metadata): boolean {

@@ -2,6 +2,7 @@ import { PlatenError } from '../../base/errors.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { addObject, type EmbeddedImage, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
+import { colorEntries, storedSize, writePicture } from './picture-object.ts'
 import type { EmbeddedContent } from './resample.ts'
 
 /**
@@ -37,17 +38,18 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   /** Writes the content of the allocated object. */
   complete(document: PdfDocumentInstance): void {
     if (this.obj === null) return
-    const { pixels } = this.content
-    const { jpeg, pixelWidth, pixelHeight } = this.content.picture
-    const size = { Width: pixelWidth, Height: pixelHeight, BitsPerComponent: 8 }
+    const { picture, pixels } = this.content
+    const { jpeg, orientation } = picture
+    const { width, height } = storedSize(picture)
+    const size = { Width: width, Height: height, BitsPerComponent: 8 }
     if (jpeg !== null) {
-      Object.assign(this.obj.data, { ...size, ColorSpace: colorSpace(jpeg.channels) })
-      this.obj.end(jpeg.bytes)
+      const entries = { ...size, ...colorEntries(document, picture, jpeg.channels) }
+      writePicture(document, this.obj, { orientation, entries, content: jpeg.bytes })
     } else if (pixels !== null) {
       const { rgb, channels, alpha } = pixels
       const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
-      Object.assign(this.obj.data, { ...size, ...SMask, ColorSpace: colorSpace(channels) })
-      this.obj.end(rgb)
+      const entries = { ...size, ...SMask, ...colorEntries(document, picture, channels) }
+      writePicture(document, this.obj, { orientation, entries, content: rgb })
     }
   }
 }
@@ -61,8 +63,4 @@ function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>
   }
   const kind = { Type: 'XObject', Subtype: 'Image' }
   return addObject(document, { ...kind, ...size, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' }, alpha)
-}
-
-function colorSpace(channels: 1 | 3): string {
-  return channels === 1 ? 'DeviceGray' : 'DeviceRGB'
 }

@@ -1,8 +1,9 @@
 /** Pixels → image XObjects with soft masks (ISO 32000-1 §8.9.5). */
 import { deflateSync } from 'node:zlib'
-import type { PicturePixels } from '../../../graphics/raster-picture.ts'
+import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
+import { colorEntries, storedSize, writePicture } from '../picture-object.ts'
 import type { EmbeddedContent } from '../resample.ts'
 import { requireTransparency } from './pdf-canvas.ts'
 
@@ -13,6 +14,8 @@ interface ImageShape {
   readonly width: number
   readonly height: number
   readonly look: PixelLook
+  /** Absent for pixels that were drawn: upright and without a profile. */
+  readonly picture?: RasterPicture
 }
 
 /** Sets the filter first, because pdfkit deflates streams without one. */
@@ -25,13 +28,14 @@ export function writeContent(
   document: PdfDocumentInstance,
   reference: PdfReference,
   look: PixelLook,
-  { picture: { jpeg, pixelWidth: width, pixelHeight: height }, pixels }: EmbeddedContent,
+  { picture, pixels }: EmbeddedContent,
 ): void {
+  const { jpeg } = picture
+  const shape = { ...storedSize(picture), look, picture }
   if (jpeg !== null) {
-    const colorSpace = jpeg.channels === 1 ? 'DeviceGray' : 'DeviceRGB'
-    const shape = { width, height, colorSpace, look, filter: 'DCTDecode' } as const
-    writeImage(document, reference, shape, jpeg.bytes)
-  } else if (pixels !== null) writePixels(document, reference, { width, height, look }, pixels)
+    const { channels, bytes } = jpeg
+    writeImage(document, reference, { ...shape, channels, filter: 'DCTDecode' }, bytes)
+  } else if (pixels !== null) writePixels(document, reference, shape, pixels)
 }
 
 /** Writes pixels that were drawn for the page. */
@@ -54,7 +58,7 @@ export function writeCoverage(
   for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3] ?? 0
   const SMask = embedAlpha(document, { width, height, look: 'smooth' }, deflateSync(alpha))
   const rgb = deflateSync(Uint8Array.from(color, channel => Math.round(channel * 255)))
-  const shape = { width: 1, height: 1, colorSpace: 'DeviceRGB', look: 'sharp', SMask } as const
+  const shape = { width: 1, height: 1, channels: 3, look: 'sharp', SMask } as const
   return writeImage(document, imageReference(document), shape, rgb)
 }
 
@@ -65,40 +69,45 @@ function writePixels(
   { rgb, channels, alpha }: PicturePixels,
 ): PdfReference {
   const SMask = alpha === null ? undefined : embedAlpha(document, shape, alpha)
-  const colorSpace = channels === 1 ? 'DeviceGray' : 'DeviceRGB'
-  return writeImage(document, reference, { ...shape, colorSpace, SMask }, rgb)
+  return writeImage(document, reference, { ...shape, channels, SMask }, rgb)
 }
 
-function embedAlpha(document: PdfDocumentInstance, shape: ImageShape, alpha: Uint8Array): PdfReference {
+function embedAlpha(
+  document: PdfDocumentInstance,
+  { width, height, look }: ImageShape,
+  alpha: Uint8Array,
+): PdfReference {
   requireTransparency(document)
-  const reference = imageReference(document)
-  return writeImage(document, reference, { ...shape, colorSpace: 'DeviceGray' }, alpha)
+  return writeImage(document, imageReference(document), { width, height, look, channels: 1 }, alpha)
 }
 
 interface ImageOptions extends ImageShape {
-  readonly colorSpace: 'DeviceRGB' | 'DeviceGray'
+  readonly channels: 1 | 3 | 4
   readonly filter?: 'FlateDecode' | 'DCTDecode'
   readonly SMask?: PdfReference | undefined
 }
+
+const DRAWN = { orientation: 1, profile: null, jpeg: null } as const
 
 /** ISO 32000-1 §8.9.5. PDF/A forbids interpolation (ISO 19005-2 §6.2.8). */
 function writeImage(
   document: PdfDocumentInstance,
   reference: PdfReference,
-  { width, height, look, colorSpace, filter = 'FlateDecode', SMask }: ImageOptions,
+  { width, height, look, picture, channels, filter = 'FlateDecode', SMask }: ImageOptions,
   content: Uint8Array,
 ): PdfReference {
   const isArchived = String(document.options['subset'] ?? '').startsWith('PDF/A')
-  Object.assign(reference.data, {
+  const entries = {
     Width: width,
     Height: height,
     BitsPerComponent: 8,
-    ColorSpace: colorSpace,
+    ...colorEntries(document, picture ?? DRAWN, channels),
     Filter: filter,
     ...(look === 'smooth' && !isArchived ? { Interpolate: true } : {}),
     ...(SMask === undefined ? {} : { SMask }),
-  })
-  reference.end(content)
+  }
+  const { orientation } = picture ?? DRAWN
+  writePicture(document, reference, { orientation, entries, content })
   return reference
 }
 
