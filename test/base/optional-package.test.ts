@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -259,6 +259,36 @@ describe('a package that is installed', () => {
       missing('sharp', 'Decoding a WebP'),
       missing('@napi-rs/canvas', 'Drawing a scene'),
     ])
+  })
+
+  test('without its WebAssembly file is package_missing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platen-optional-'))
+    try {
+      const source = new URL('../../node_modules/@hyzyla/pdfium/dist/index.esm.js', import.meta.url)
+      await copyFile(source, join(folder, 'index.mjs'))
+      const outcome = await runWithout(
+        [],
+        `
+        import { registerHooks } from 'node:module'
+        const url = ${JSON.stringify(pathToFileURL(join(folder, 'index.mjs')).href)}
+        registerHooks({
+          resolve: (name, context, next) =>
+            name === '@hyzyla/pdfium' ? { url, format: 'module', shortCircuit: true } : next(name, context),
+        })
+        const { createEngine } = await import(${JSON.stringify(PLATEN.href)})
+        const engine = await createEngine({ rendering: { isolation: 'none' } })
+        await engine.putTemplate({ template_id: 'page', document: { content: ['Hello'] } })
+        const failure = await engine
+          .createPdf({ template_id: 'page', output_format: 'png' })
+          .catch(({ code, message }) => ({ code, message }))
+        await engine.close()
+        console.log(JSON.stringify(failure))
+      `,
+      )
+      expect(outcome).toMatchObject(missing('@hyzyla/pdfium', 'An image of a page'))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   test('and has a bug is not reported as missing', async () => {
