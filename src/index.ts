@@ -61,5 +61,6 @@ export {
   type TemplateId,
 } from './template/define-template.ts'
 export type { TemplateDefinition, TemplateJson } from './template/definition.ts'
+export { fromPdfmake } from './template/from-pdfmake.ts'
 export type { FaceStyle } from './text/fonts.ts'
 export type { TransactionEvent } from './transactions/transactions.ts'

@@ -1,9 +1,19 @@
-import pdfmake from 'pdfmake'
+import { createRequire } from 'node:module'
 import type { Invoice, Report } from '../content/contents.ts'
 import { cellsOf, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
 import type { Engine } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 import { pdfmakeTable } from './pdfmake-table.ts'
+
+interface Pdfmake {
+  addFonts(fonts: Record<string, Record<string, string>>): void
+  setUrlAccessPolicy(policy: (url: string) => boolean): void
+  setLocalAccessPolicy(policy: (path: string) => boolean): void
+  createPdf(definition: object): { getBuffer(): Promise<Uint8Array> }
+}
+
+/** Its types would add those of browsers to all files. */
+const pdfmake: Pdfmake = createRequire(import.meta.url)('pdfmake')
 
 /** pdfmake as documented: one instance, fonts added once, a definition for each print. */
 export const engine: Engine = {

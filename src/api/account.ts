@@ -39,39 +39,65 @@ import type {
 
 /** A call that renders a document, with the result for each combination of parameters. */
 export interface MakesPdf<Params> {
-  (params: Params & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
-  (params: Params & { async?: Off; output_format: 'html'; export_type?: 'json' }): Promise<WebPageResult>
+  (params: Params & { async: On; export_type?: 'json' | undefined }): Promise<AcceptedResult>
   (
-    params: Params & { async?: Off; output_format: 'html'; export_type: 'file'; export_in_base64?: Off },
+    params: Params & { async?: Off | undefined; output_format: 'html'; export_type?: 'json' | undefined },
+  ): Promise<WebPageResult>
+  (
+    params: Params & {
+      async?: Off | undefined
+      output_format: 'html'
+      export_type: 'file'
+      export_in_base64?: Off | undefined
+    },
   ): Promise<FileResult>
   (
-    params: Params & { async?: Off; export_type: 'file'; export_in_base64: On },
+    params: Params & { async?: Off | undefined; export_type: 'file'; export_in_base64: On },
   ): Promise<PdfFileResult<string>>
-  (params: Params & { async?: Off; export_type: 'file'; export_in_base64?: Off }): Promise<PdfFileResult>
-  (params: Params & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+  (
+    params: Params & { async?: Off | undefined; export_type: 'file'; export_in_base64?: Off | undefined },
+  ): Promise<PdfFileResult>
+  (params: Params & { async?: Off | undefined; export_type?: 'json' | undefined }): Promise<PdfResult>
 }
 
 type Typed<Data extends object> = Omit<CreatePdfParams, 'template_id' | 'data'> & {
   template_id: string | TemplateId<Data>
-  data?: NoInfer<Data>
+  data?: NoInfer<Data> | undefined
 }
 
 /** As `MakesPdf`, with data of the type that the id of the template carries. */
 export interface CreatesPdf {
-  <Data extends object>(params: Typed<Data> & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
   <Data extends object>(
-    params: Typed<Data> & { async?: Off; output_format: 'html'; export_type?: 'json' },
+    params: Typed<Data> & { async: On; export_type?: 'json' | undefined },
+  ): Promise<AcceptedResult>
+  <Data extends object>(
+    params: Typed<Data> & {
+      async?: Off | undefined
+      output_format: 'html'
+      export_type?: 'json' | undefined
+    },
   ): Promise<WebPageResult>
   <Data extends object>(
-    params: Typed<Data> & { async?: Off; output_format: 'html'; export_type: 'file'; export_in_base64?: Off },
+    params: Typed<Data> & {
+      async?: Off | undefined
+      output_format: 'html'
+      export_type: 'file'
+      export_in_base64?: Off | undefined
+    },
   ): Promise<FileResult>
   <Data extends object>(
-    params: Typed<Data> & { async?: Off; export_type: 'file'; export_in_base64: On },
+    params: Typed<Data> & { async?: Off | undefined; export_type: 'file'; export_in_base64: On },
   ): Promise<PdfFileResult<string>>
   <Data extends object>(
-    params: Typed<Data> & { async?: Off; export_type: 'file'; export_in_base64?: Off },
+    params: Typed<Data> & {
+      async?: Off | undefined
+      export_type: 'file'
+      export_in_base64?: Off | undefined
+    },
   ): Promise<PdfFileResult>
-  <Data extends object>(params: Typed<Data> & { async?: Off; export_type?: 'json' }): Promise<PdfResult>
+  <Data extends object>(
+    params: Typed<Data> & { async?: Off | undefined; export_type?: 'json' | undefined },
+  ): Promise<PdfResult>
 }
 
 /** The API for the templates and objects of one account. Calls reject with `PlatenError`. */
@@ -92,10 +118,10 @@ export interface Account {
   /** Call of version 1: a PDF or an image, depending on the template's format. */
   create(params: CreateParamsV1 & { webhook: On; webhook_url: string }): Promise<AcceptedResultV1>
   create(
-    params: CreateParamsV1 & { webhook?: Off; export_type: 'file'; export_in_base64: true },
+    params: CreateParamsV1 & { webhook?: Off | undefined; export_type: 'file'; export_in_base64: true },
   ): Promise<FileResult<string>>
-  create(params: CreateParamsV1 & { webhook?: Off; export_type: 'file' }): Promise<FileResult>
-  create(params: CreateParamsV1 & { webhook?: Off }): Promise<PdfResult | ImageResult>
+  create(params: CreateParamsV1 & { webhook?: Off | undefined; export_type: 'file' }): Promise<FileResult>
+  create(params: CreateParamsV1 & { webhook?: Off | undefined }): Promise<PdfResult | ImageResult>
 
   createPdf: CreatesPdf
   /** Renders an HTML page. Its scripts do not run; the asset policy applies to its resources. */
@@ -108,18 +134,30 @@ export interface Account {
    */
   createPdfFromUrl: MakesPdf<CreatePdfFromUrlParams>
 
-  createImage(params: CreateImageParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
-  createImage(params: CreateImageParams & { async?: Off; export_type: 'file' }): Promise<FileResult>
-  createImage(params: CreateImageParams & { async?: Off; export_type?: 'json' }): Promise<ImageResult>
+  createImage(
+    params: CreateImageParams & { async: On; export_type?: 'json' | undefined },
+  ): Promise<AcceptedResult>
+  createImage(
+    params: CreateImageParams & { async?: Off | undefined; export_type: 'file' },
+  ): Promise<FileResult>
+  createImage(
+    params: CreateImageParams & { async?: Off | undefined; export_type?: 'json' | undefined },
+  ): Promise<ImageResult>
 
   /**
    * Merges PDFs into one, which needs no password even if one of them did.
    * @throws PlatenError `asset_failed` for files that are not PDFs or do not open with their password,
    * `object_not_found`.
    */
-  mergePdfs(params: MergePdfsParams & { async: On; export_type?: 'json' }): Promise<AcceptedResult>
-  mergePdfs(params: MergePdfsParams & { async?: Off; export_type: 'file' }): Promise<MergeFileResult>
-  mergePdfs(params: MergePdfsParams & { async?: Off; export_type?: 'json' }): Promise<MergeResult>
+  mergePdfs(
+    params: MergePdfsParams & { async: On; export_type?: 'json' | undefined },
+  ): Promise<AcceptedResult>
+  mergePdfs(
+    params: MergePdfsParams & { async?: Off | undefined; export_type: 'file' },
+  ): Promise<MergeFileResult>
+  mergePdfs(
+    params: MergePdfsParams & { async?: Off | undefined; export_type?: 'json' | undefined },
+  ): Promise<MergeResult>
 
   listObjects(params?: ListObjectsParams): Promise<ListObjectsResult>
   getObject(params: { transaction_ref: string } & CallOptions): Promise<GetObjectResult>

@@ -31,12 +31,12 @@ import { type EngineOptions, type EngineSettings, readEngineOptions } from './op
 /** Options of every call. */
 export interface RenderOptions {
   /** Cancels the call, which fails with the signal's reason. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /**
    * Fonts, asset policy and limits as `createEngine` takes them. They are opened once for each object, so keep one object
    * for all calls. Default: the bundled fonts and `DEFAULT_LIMITS`, without files and network.
    */
-  resources?: RenderResources
+  resources?: RenderResources | undefined
 }
 
 export type RenderResources = Pick<EngineOptions, 'fonts' | 'assets' | 'limits'>

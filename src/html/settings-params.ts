@@ -17,44 +17,45 @@ export interface HtmlSettingsParams {
     | 'Ledger'
     | 'custom'
     | (string & {})
+    | undefined
   /** Width of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
-  custom_width?: string | number
+  custom_width?: string | number | undefined
   /** Height of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
-  custom_height?: string | number
+  custom_height?: string | number | undefined
   /** Orientation of the paper: `1` is portrait, the default, and `2` landscape. */
-  orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {})
+  orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {}) | undefined
   /** Top margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
-  margin_top?: string | number
+  margin_top?: string | number | undefined
   /** Right margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
-  margin_right?: string | number
+  margin_right?: string | number | undefined
   /** Bottom margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
-  margin_bottom?: string | number
+  margin_bottom?: string | number | undefined
   /** Left margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
-  margin_left?: string | number
+  margin_left?: string | number | undefined
   /** Paints backgrounds. Default true. */
-  print_background?: Flag
+  print_background?: Flag | undefined
   /** False hides header and footer. Default true. */
-  displayHeaderFooter?: Flag
+  displayHeaderFooter?: Flag | undefined
   /** HTML of the header. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none. */
-  custom_header?: string
+  custom_header?: string | undefined
   /** HTML of the footer. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none. */
-  custom_footer?: string
+  custom_footer?: string | undefined
   /** Text of the header on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  header_left?: string
+  header_left?: string | undefined
   /** Text of the header in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  header_center?: string
+  header_center?: string | undefined
   /** Text of the header on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  header_right?: string
+  header_right?: string | undefined
   /** Text of the footer on the left, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  footer_left?: string
+  footer_left?: string | undefined
   /** Text of the footer in the middle, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  footer_center?: string
+  footer_center?: string | undefined
   /** Text of the footer on the right, with `{{pageNumber}}`, `{{totalPages}}`, `{{date}}`, `{{title}}` and `{{url}}`. Default: none. */
-  footer_right?: string
+  footer_right?: string | undefined
   /** Font size of the texts of the header: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`. */
-  header_font_size?: string | number
+  header_font_size?: string | number | undefined
   /** Font size of the texts of the footer: pixels as a number, or a string with `px`, `pt`, `mm`, `cm` or `in`. Default `9px`. */
-  footer_font_size?: string | number
+  footer_font_size?: string | number | undefined
   /** Scales the content, from 0.1 to 2. Default 1. */
-  scale?: string | number
+  scale?: string | number | undefined
 }

@@ -9,6 +9,7 @@ import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateJson } from './definition.ts'
 import { rootFrame } from './frame.ts'
+import { declaredInstead } from './from-pdfmake.ts'
 import type { Setting } from './helpers/helper.ts'
 import { createProblems, throwTemplateProblems } from './validation/problems.ts'
 import { createDataSchema } from './validation/schema.ts'
@@ -186,24 +187,4 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   const value = readJson(parsed, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
   if (!isJsonObject(value)) throw notAnObject('invalid_template', 'A template definition')
   return value
-}
-
-/** Declarations that replace functions of pdfmake, by the pointer of the function. */
-const DECLARED: readonly (readonly [place: RegExp, instead: string])[] = [
-  [
-    /\/(?:header|footer|background|watermark)$/,
-    "write a node in which {{@page}}, {{@pages}} and {{@pageSize.width}} are filled in, such as 'Page {{@page}} of {{@pages}}'",
-  ],
-  [
-    /\/(?:layout|tableLayouts\/[^/]*)\/[^/]+$/,
-    'a layout is declared: one value for all, a list by index, or {"first": …, "header": …, "default": …}',
-  ],
-  [/\/pageBreakBefore$/, 'declare it by rules, such as [{"headlineLevel": 1, "when": "notFirst"}]'],
-]
-
-/** A hint at the end of the message about a function in a definition; `''` if there is none. */
-function declaredInstead(value: unknown, path: string): string {
-  if (typeof value !== 'function') return ''
-  const known = DECLARED.find(([place]) => place.test(path))
-  return known === undefined ? '' : `; ${known[1]}`
 }

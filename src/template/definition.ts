@@ -26,7 +26,7 @@ export interface TemplateDefinition<Data extends object = object> extends Region
   /** Sample data, bound when the template is stored, to find mistakes early. */
   sample?: Data | undefined
   /** Named parts for `{"$partial": name}` and `{{> name}}`. */
-  partials?: { readonly [name: string]: unknown } | undefined
+  partials?: object | undefined
   /** Pictures stored with the template, by name: `data:` URIs or SVG text. */
   assets?: { readonly [name: string]: string } | undefined
   /** A pdfmake document definition, as JSON. */

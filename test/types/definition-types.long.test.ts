@@ -49,7 +49,7 @@ async function compile(program: string, files: readonly string[]): Promise<strin
 }
 
 /** The definitions of documents without functions, and scenes, as TypeScript literals. */
-async function writeTemplates(): Promise<number> {
+async function writeTemplates(): Promise<{ documents: number; scenes: number }> {
   const literals: string[] = []
   const add = (type: string, value: unknown) => {
     literals.push(`export const value${literals.length}: ${type} = ${JSON.stringify(value, null, 1)}\n`)
@@ -73,7 +73,8 @@ async function writeTemplates(): Promise<number> {
   for (const { scene } of (await fabricScenes()).filter((_, i) => i % 10 === 0)) add('SceneDefinition', scene)
   const imports = `import type { DocumentDefinition, SceneDefinition } from '${sources()}'\n`
   await writeFile(join(folder, 'templates.ts'), imports + literals.join(''))
-  return literals.length
+  const count = (type: string) => literals.filter(literal => literal.includes(`: ${type} =`)).length
+  return { documents: count('DocumentDefinition'), scenes: count('SceneDefinition') }
 }
 
 function hasFunction(value: unknown): boolean {
@@ -81,9 +82,30 @@ function hasFunction(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFunction)
 }
 
+/** In a program of its own: these types add those of browsers to all files. */
+const PDFMAKE_VALUES = `
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { createEngine, defineTemplate, fromPdfmake, renderPdf } from 'platen'
+
+const paragraph: Content = { text: 'a', style: 'title' }
+const body: Content[] = [paragraph, { table: { body: [['a', paragraph]] }, layout: 'noBorders' }]
+const definition: TDocumentDefinitions = { content: body, styles: { title: { fontSize: 20 } } }
+
+export const template = defineTemplate<{ name: string }>({ document: fromPdfmake(definition) })
+export async function render(): Promise<void> {
+  await renderPdf({ document: { content: [fromPdfmake(body), { text: 'b', bold: true }] } })
+  const engine = await createEngine()
+  await engine.putTemplate({ document: fromPdfmake(definition) })
+}
+// @ts-expect-error the types of pdfmake allow functions
+export const direct = defineTemplate({ document: definition })
+`
+
 describe.each(COMPILERS)('$name', ({ program }) => {
   test('accepts documents and scenes in the style of public examples', { timeout: 120_000 }, async () => {
-    expect(await writeTemplates()).toBeGreaterThan(60)
+    const { documents, scenes } = await writeTemplates()
+    console.log(`${documents} documents and ${scenes} scenes`)
+    expect(documents + scenes).toBeGreaterThanOrEqual(60)
     expect(await compile(program, ['templates.ts'])).toBe('')
   })
 
@@ -98,6 +120,15 @@ describe.each(COMPILERS)('$name', ({ program }) => {
       )
     }
     expect(await compile(program, files)).toBe('')
+  })
+
+  test('accepts interfaces, readonly arrays and undefined', { timeout: 120_000 }, async () => {
+    expect(await compile(program, ['../accepted.ts'])).toBe('')
+  })
+
+  test('accepts values typed by @types/pdfmake', { timeout: 120_000 }, async () => {
+    await writeFile(join(folder, 'pdfmake-values.ts'), PDFMAKE_VALUES.replace('platen', sources()))
+    expect(await compile(program, ['pdfmake-values.ts'])).toBe('')
   })
 
   test('reports each mistake on the line of the property', { timeout: 120_000 }, async () => {

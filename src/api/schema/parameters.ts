@@ -52,9 +52,14 @@ type RequiredNames<Table> = {
 type Inputs<Table> = {
   -readonly [Name in keyof Table]: Table[Name] extends Parameter<unknown, infer Input> ? Input : never
 }
+type OptionalInputs<Table> = {
+  -readonly [Name in keyof Table]?:
+    | (Table[Name] extends Parameter<unknown, infer Input> ? Input : never)
+    | undefined
+}
 /** The parameters of a table as callers pass them, with the documentation of the table. */
 export type ParameterInputs<Table> = Inputs<Pick<Table, RequiredNames<Table>>> &
-  Partial<Inputs<Omit<Table, RequiredNames<Table>>>>
+  OptionalInputs<Omit<Table, RequiredNames<Table>>>
 
 /**
  * Reads the parameters of a call. Unknown names become warnings and are ignored; names in `ignored` belong to the hosted

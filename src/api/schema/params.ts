@@ -17,7 +17,7 @@ export interface CallOptions {
    * Cancels the call, which fails with the signal's reason. A call that has not begun leaves no record. A running
    * render is stopped; its object ends as `error`, and its files are removed.
    */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /** Parameters of every call that creates something. */
@@ -42,7 +42,7 @@ export interface CreateParamsV1
   extends Omit<CreatePdfParams, 'async' | 'webhook_method'>,
     Pick<ParameterInputs<typeof calls.CREATE>, 'webhook'>,
     ImageOutputParams {
-  overrides?: readonly Override[]
+  overrides?: readonly Override[] | undefined
 }
 export interface MergePdfsParams extends ParameterInputs<typeof calls.MERGE_PDFS>, CreationOptions {}
 export interface GetTemplateParams extends ParameterInputs<typeof calls.GET_TEMPLATE>, CallOptions {}

@@ -1,5 +1,15 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import pdfmake from 'pdfmake'
+
+interface StockPdfmake {
+  addFonts(fonts: Record<string, Record<string, string>>): void
+  setUrlAccessPolicy(policy: (url: string) => boolean): void
+  setLocalAccessPolicy(policy: (path: string) => boolean): void
+  createPdf(definition: object): { getBuffer(): Promise<Uint8Array> }
+}
+
+/** Its types would add those of browsers to all files. */
+const pdfmake: StockPdfmake = createRequire(import.meta.url)('pdfmake')
 
 const face = (file: string, folder = 'roboto'): string =>
   fileURLToPath(new URL(`../../../fonts/${folder}/${file}.ttf`, import.meta.url))

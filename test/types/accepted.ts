@@ -1,0 +1,132 @@
+/**
+ * Values that strict consumers pass: interfaces, readonly arrays, and undefined under `exactOptionalPropertyTypes`. The
+ * file must compile. Values are not used.
+ */
+import {
+  type CreatePdfParams,
+  createEngine,
+  type DocumentDefinition,
+  defineTemplate,
+  type HtmlSettingsParams,
+  type ImageResult,
+  type PdfFileResult,
+  type PdfResult,
+  type RenderPdfOptions,
+  renderHtml,
+  renderImage,
+  renderPdf,
+  type SceneDefinition,
+  type TemplateDefinition,
+} from '../../src/index.ts'
+
+interface Line {
+  readonly title: string
+  readonly net: number
+  readonly note?: string | undefined
+}
+interface Invoice {
+  readonly number: string
+  readonly lines: readonly Line[]
+  readonly paid: boolean | undefined
+}
+
+declare const absent: undefined
+declare const maybeText: string | undefined
+declare const maybeNumber: number | undefined
+declare const lines: readonly Line[]
+declare const invoice: Invoice
+
+const rows: readonly (readonly string[])[] = [['a', 'b']]
+const stack: readonly string[] = ['a']
+
+export const document: DocumentDefinition = {
+  content: [
+    ...stack,
+    { text: maybeText, fontSize: maybeNumber, margin: [0, 4] as const, style: absent },
+    { table: { body: rows, widths: ['*', 'auto'] as const, heights: absent } },
+    { ul: stack },
+    maybeText,
+  ],
+  header: absent,
+  info: { title: 'a' },
+  styles: { big: { fontSize: maybeNumber } },
+  pageMargins: [40, 40, 40, 40] as const,
+}
+
+export const scene: SceneDefinition = {
+  width: maybeNumber,
+  height: 100,
+  background: maybeText,
+  objects: [
+    { type: 'rect', left: maybeNumber, fill: absent, strokeDashArray: [1, 2] as const },
+    { type: 'text', text: maybeText, shadow: { color: maybeText, blur: maybeNumber } },
+    absent,
+  ],
+}
+
+interface Parts {
+  readonly greeting: string
+}
+declare const parts: Parts
+export const template: TemplateDefinition<Invoice> = {
+  template_id: maybeText,
+  locale: maybeText,
+  schema: absent,
+  sample: invoice,
+  partials: parts,
+  assets: absent,
+  document,
+}
+
+export const settings: HtmlSettingsParams = { paper_size: maybeText, margin_top: maybeNumber, scale: absent }
+
+export const byArgument = defineTemplate<Invoice>({ sample: absent, document })
+export const bySchema = defineTemplate({
+  schema: { type: 'object', properties: { number: { type: 'string' } } },
+  sample: absent,
+  document,
+})
+
+/** Calls with undefined parameters. Not called. */
+export async function calls(): Promise<void> {
+  const signal: AbortSignal | undefined = absent
+  const renderOptions: RenderPdfOptions = { password: maybeText, locale: absent, signal, resources: absent }
+  await renderPdf(byArgument, invoice, renderOptions)
+  await renderPdf(byArgument, { number: 'a', lines, paid: absent })
+  await renderPdf({ document }, invoice)
+  await renderHtml('<p>', { data: invoice, css: maybeText, settings, signal })
+  await renderImage(scene, { data: invoice, overrides: absent, scale: maybeNumber, format: absent })
+
+  const engine = await createEngine()
+  const { template_id } = await engine.putTemplate(byArgument, { idempotency_key: maybeText, signal })
+  const params: Omit<CreatePdfParams, 'export_type' | 'async' | 'output_format' | 'export_in_base64'> = {
+    template_id,
+    data: absent,
+    password: maybeText,
+    expiration: maybeNumber,
+  }
+  const stored: PdfResult = await engine.createPdf(params)
+  const file: PdfFileResult = await engine.createPdf({ ...params, export_type: 'file', async: absent })
+  const text: PdfFileResult<string> = await engine.createPdf({
+    ...{ template_id, data: invoice, export_type: 'file', export_in_base64: true, async: absent },
+  } as const)
+  const again: PdfResult = await engine.createPdf({
+    template_id,
+    data: invoice,
+    async: absent,
+    export_type: absent,
+  })
+  const image: ImageResult = await engine.createImage({
+    template_id: 'card',
+    data: invoice,
+    overrides: [{ name: 'title', text: 'a', fill: absent }] as const,
+    async: absent,
+    export_type: absent,
+    signal,
+  })
+  await engine.createPdfFromHtml({ body: '<p>', data: invoice, settings, css: absent, async: absent })
+  await engine.mergePdfs({ urls: ['a', 'b'] as const, async: absent, export_type: absent })
+  await engine.listObjects({ limit: maybeNumber, signal })
+  await engine.getTemplate({ template_id, signal })
+  for (const _ of [stored, file, text, again, image]);
+}
