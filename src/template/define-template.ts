@@ -56,20 +56,21 @@ type DataOfObject<Schema> = Schema extends { readonly properties: infer Properti
 
 type RequiredOf<Schema> = Schema extends { readonly required: readonly (infer Name)[] } ? Name : never
 
+/** The data of a template: that of its schema, or `Data` if TypeScript does not know the schema. */
+export type DataOfTemplate<Data extends object, Schema> = Schema extends DataSchema
+  ? DataOf<Schema> & object
+  : Data
+
 /**
  * Returns the template, with the type of its data: that of its JSON Schema, or the type argument.
  *
  * `defineTemplate<Invoice>({ document: … })` or `defineTemplate({ schema: { type: 'object', … }, document: … })`.
  */
-export function defineTemplate<const Schema extends DataSchema>(
+export function defineTemplate<Data extends object = object, const Schema extends object = object>(
   template: Omit<TemplateDefinition, 'schema' | 'sample'> & {
-    readonly schema: Schema
-    readonly sample?: NoInfer<DataOf<Schema>>
+    readonly schema?: Schema | undefined
+    readonly sample?: NoInfer<DataOfTemplate<Data, Schema>> | undefined
   },
-): Template<DataOf<Schema> & object>
-export function defineTemplate<Data extends object = object>(
-  template: TemplateDefinition<Data>,
-): Template<Data>
-export function defineTemplate(template: object): object {
-  return template
+): Template<DataOfTemplate<Data, Schema>> {
+  return template as Template<DataOfTemplate<Data, Schema>>
 }

@@ -599,6 +599,76 @@ export async function calls(): Promise<void> {
       format: 'gif',
     },
   )
+  defineTemplate({
+    document: {
+      content: [
+        {
+          text: 'a',
+          // @ts-expect-error
+          fontSiz: 12,
+        },
+      ],
+    },
+  })
+  defineTemplate({
+    schema: { type: 'object', properties: { number: { type: 'string' } } },
+    document: {
+      content: [
+        {
+          text: 'a',
+          // @ts-expect-error
+          fontSize: 'big',
+        },
+      ],
+    },
+  })
+  defineTemplate({
+    schema: { type: 'object', properties: { number: { type: 'string' } } },
+    sample: {
+      // @ts-expect-error
+      number: 1,
+    },
+    document: { content: [] },
+  })
+  defineTemplate<Invoice>({
+    sample: {
+      number: 'a',
+      // @ts-expect-error
+      lines: {},
+    },
+    document: { content: [] },
+  })
+  defineTemplate({
+    scene: {
+      objects: [
+        {
+          type: 'rect',
+          // @ts-expect-error
+          widht: 12,
+        },
+      ],
+    },
+  })
+  await renderPdf({
+    document: {
+      content: [],
+      // @ts-expect-error
+      header: () => 'a',
+    },
+  })
+  await renderPdf({
+    document: {
+      content: [
+        {
+          table: { body: [] },
+          layout: {
+            // @ts-expect-error
+            hLineWidth: (row: number) => row,
+          },
+        },
+      ],
+    },
+  })
   const engine = await createEngine()
   const { template_id } = await engine.putTemplate(invoice)
   // @ts-expect-error
