@@ -6,6 +6,7 @@ import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
+import { missingFlag } from '../base/host-errors.ts'
 import { tooLarge } from './images/reference.ts'
 
 export interface RootFileOptions {
@@ -48,9 +49,17 @@ export async function readRootFile(
  */
 export async function checkRoots(roots: readonly string[]): Promise<void> {
   for (const root of roots) {
-    const found = await stat(root).catch(() => null)
+    let flag: string | null = null
+    const found = await stat(root).catch(error => {
+      flag = missingFlag(error)
+      return null
+    })
     if (found?.isDirectory() === true) continue
-    const reason = found === null ? 'it does not exist' : 'it is not a folder'
+    const missing =
+      flag === null
+        ? 'it does not exist'
+        : `Node's permission model denies access to it: start Node with ${flag}`
+    const reason = found === null ? missing : 'it is not a folder'
     throw new PlatenError(
       'invalid_option',
       `The option 'assets.roots' of createEngine names '${root}' (${resolve(root)}), but ${reason}.`,

@@ -121,6 +121,17 @@ export const ERRORS = {
     advice:
       'Install the package in the message. If you bundle, mark the package as external and install it beside the bundle.',
   },
+  package_damaged: {
+    status: 500,
+    retryable: false,
+    advice:
+      'Install Platen again with all its files and dependencies, or set `assetsDirectory` to the folder that contains `fonts/`.',
+  },
+  permission_denied: {
+    status: 500,
+    retryable: false,
+    advice: "Start Node with the flag in the message, as Node's permission model denies access.",
+  },
   render_failed: { status: 500, retryable: false, advice: 'Report the bug with the template and its data.' },
   render_timeout: {
     status: 500,
@@ -167,7 +178,13 @@ export function withWarnings<Result extends object>(
 }
 
 /** Codes whose messages may contain paths and settings of the host. */
-const PRIVATE: ReadonlySet<ErrorCode> = new Set(['internal', 'invalid_option', 'storage_unavailable'])
+const PRIVATE: ReadonlySet<ErrorCode> = new Set([
+  'internal',
+  'invalid_option',
+  'package_damaged',
+  'permission_denied',
+  'storage_unavailable',
+])
 
 /** The message of an error for the clients of the host. */
 export function publicMessage({ code, message }: PlatenError): string {

@@ -1,4 +1,5 @@
 import { PlatenError } from './errors.ts'
+import { nativeModulesRemedy } from './host-errors.ts'
 
 /** Packages that hosts may leave out: native modules, and PDFium with its WebAssembly file. */
 export type OptionalPackage = 'sharp' | '@napi-rs/canvas' | '@hyzyla/pdfium'
@@ -24,7 +25,11 @@ export async function loadOptional<Module>(
 
 /** @param task As of `loadOptional`. */
 export function packageMissing(name: OptionalPackage, task: string, cause: unknown): PlatenError {
-  const message = `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+  const remedy = nativeModulesRemedy(cause)
+  const message =
+    remedy === null
+      ? `${task} requires the package '${name}', which is not installed or has no binary for this platform. Run: npm install ${name}`
+      : `${task} requires the package '${name}', but Node loads no native modules. ${remedy}`
   return new PlatenError('package_missing', message, { cause })
 }
 

@@ -14,6 +14,7 @@ import { createSender } from '../assets/fetch/send.ts'
 import { createFontLibrary } from '../assets/fonts/font-library.ts'
 import { checkRoots } from '../assets/root-files.ts'
 import { PlatenError } from '../base/errors.ts'
+import { hostError } from '../base/host-errors.ts'
 import { isAccountId } from '../base/ids.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { JobStats, WebhookStats } from '../jobs/stats.ts'
@@ -77,13 +78,18 @@ export interface Engine extends Account {
 
 /**
  * Creates an engine.
- * @throws PlatenError `invalid_option`; `invalid_font` for an unusable font of the host.
+ * @throws PlatenError `invalid_option`; `invalid_font` for an unusable font of the host; `package_damaged`,
+ * `permission_denied`.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  return await withHostErrors({ openEngine }).openEngine(options)
+}
+
+async function openEngine(options: EngineOptions): Promise<Engine> {
   const settings = readEngineOptions(options)
-  const { storage, assets, limits, publicUrl, clock, createId, logger } = settings
+  const { storage, assets, assetsDirectory, limits, publicUrl, clock, createId, logger } = settings
   await checkRoots(assets.roots)
-  const fonts = await createFontLibrary(settings.fonts, { limits })
+  const fonts = await createFontLibrary(settings.fonts, { limits, assetsDirectory })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
   const renderer = observeRenders(await createRenderer(settings, { fonts, fetcher, templates }))
@@ -179,7 +185,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 function createAccount(account: string, services: Services): Account {
   const templates = createTemplateCalls(account, services)
   const objects = createObjectCalls(account, services)
-  return {
+  return withHostErrors<Account>({
     putTemplate: templates.putTemplate,
     getTemplate: abortable(templates.getTemplate),
     listTemplates: abortable(templates.listTemplates),
@@ -190,12 +196,27 @@ function createAccount(account: string, services: Services): Account {
     deleteObject: abortable(objects.deleteObject),
     readFile: abortable(objects.readFile),
     accountInformation: abortable(objects.accountInformation),
-  }
+  })
+}
+
+/** Calls that report missing modules and denied permissions as errors of the host. */
+function withHostErrors<Calls extends object>(calls: Calls): Calls {
+  const guarded = Object.entries(calls).map(([name, call]) => {
+    const run = async (...args: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await call(...args)
+      } catch (error) {
+        throw error instanceof PlatenError ? error : (hostError(error) ?? error)
+      }
+    }
+    return [name, run]
+  })
+  return Object.fromEntries(guarded) as Calls
 }
 
 /** Renders on the calling thread, or on workers with their own resources. */
 async function createRenderer(
-  { fonts: descriptors, assets, limits, rendering }: EngineSettings,
+  { fonts: descriptors, assets, assetsDirectory, limits, rendering }: EngineSettings,
   { fonts, fetcher, templates }: { fonts: FontLibrary; fetcher: Fetcher; templates: TemplateCache },
 ): Promise<Renderer> {
   const { isolation, ...capacity } = rendering
@@ -203,7 +224,7 @@ async function createRenderer(
     return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
   }
   const { createWorkerRenderer } = await import('../render/pool.ts')
-  const configuration = { fonts: await readFontBytes(descriptors, limits), assets, limits }
+  const configuration = { fonts: await readFontBytes(descriptors, limits), assets, assetsDirectory, limits }
   return createWorkerRenderer({ ...capacity, isolation, configuration })
 }
 

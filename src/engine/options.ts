@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type AssetOptions, DEFAULT_ASSETS } from '../assets/contracts.ts'
 import { NETWORK_POLICY_RULES } from '../assets/fetch/network-policy.ts'
 import type { FontDescriptors } from '../assets/fonts/font-library.ts'
@@ -38,6 +40,11 @@ export interface EngineOptions {
   storage?: Storage
   /** Fonts of the host by family. A family with the name of a bundled one replaces it. */
   fonts?: FontDescriptors
+  /**
+   * Path or `file:` URL of the folder that contains the bundled `fonts/`. Null, the default: the environment variable
+   * `PLATEN_ASSETS_DIRECTORY`, or the folder of the package.
+   */
+  assetsDirectory?: string | URL | null
   /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */
   assets?: Partial<AssetOptions>
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
@@ -75,6 +82,7 @@ export interface RetentionOptions {
 export const DEFAULT_RETENTION: RetentionOptions = { objectsDays: null }
 
 export const DEFAULT_ENGINE_OPTIONS = {
+  assetsDirectory: null,
   publicUrl: null,
   sweepIntervalMs: 60_000,
   idempotencyRetentionMs: 24 * 60 * 60 * 1000,
@@ -83,6 +91,7 @@ export const DEFAULT_ENGINE_OPTIONS = {
 /** The options, checked, with their defaults. */
 export interface EngineSettings extends Required<EngineOptions> {
   readonly assets: AssetOptions
+  readonly assetsDirectory: string | null
   readonly rendering: RenderingOptions
   readonly limits: Limits
   readonly jobs: JobOptions & { readonly concurrency: number }
@@ -115,6 +124,7 @@ const RULES: OptionRules<EngineOptions> = {
     value => isRecord(value) && ['records', 'files', 'queue'].every(part => isRecord(value[part])),
   ),
   fonts: objectRule,
+  assetsDirectory: orNull(rule('the path or file: URL of a folder', value => pathOf(value) !== null)),
   assets: group(ASSET_RULES),
   rendering: group(RENDERING_RULES),
   limits: group(LIMIT_RULES),
@@ -147,11 +157,12 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
     logger: SILENT,
   }
   const read = readOptions<EngineOptions>('createEngine', options, { rules: RULES, defaults })
-  const settings = read as Omit<EngineSettings, 'jobs'> & { jobs: JobOptions }
+  const settings = read as Omit<EngineSettings, 'jobs' | 'assetsDirectory'> & { jobs: JobOptions }
   const clock = validClock(settings.clock)
   return {
     ...settings,
     storage: options.storage ?? memoryStorage(),
+    assetsDirectory: pathOf(options.assetsDirectory),
     jobs: {
       ...settings.jobs,
       concurrency: settings.jobs.concurrency ?? settings.rendering.workers,
@@ -159,6 +170,18 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
     clock,
     createId: options.createId ?? createIdMaker(clock),
     logger: guardedLogger(settings.logger),
+  }
+}
+
+/** The absolute path of a folder; null for a value that is neither a path nor a `file:` URL. */
+function pathOf(folder: unknown): string | null {
+  if (!(folder instanceof URL) && (typeof folder !== 'string' || folder === '')) return null
+  const text = String(folder)
+  if (typeof folder === 'string' && !text.startsWith('file:')) return resolve(text)
+  try {
+    return fileURLToPath(text)
+  } catch {
+    return null
   }
 }
 

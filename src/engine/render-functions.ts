@@ -20,7 +20,7 @@ import type { Limits } from '../base/limits.ts'
 import { readJson } from '../base/read-json.ts'
 import { mustBe } from '../base/values.ts'
 import { readHtmlSettings } from '../html/page-settings.ts'
-import { createConfiguredRenderer, readFontBytes } from '../render/configuration.ts'
+import { createConfiguredRenderer } from '../render/configuration.ts'
 import type { PdfJob, PdfSource, Renderer, SceneSource } from '../render/contracts.ts'
 import type { SceneDefinition } from '../scene/definition-types.ts'
 import { readDefinition } from '../template/compile.ts'
@@ -33,13 +33,13 @@ export interface RenderOptions {
   /** Cancels the call, which fails with the signal's reason. */
   signal?: AbortSignal | undefined
   /**
-   * Fonts, asset policy and limits as `createEngine` takes them. They are opened once for each object, so keep one object
+   * Fonts, folder of the bundled fonts, asset policy and limits as `createEngine` takes them. They are opened once for each object, so keep one object
    * for all calls. Default: the bundled fonts and `DEFAULT_LIMITS`, without files and network.
    */
   resources?: RenderResources | undefined
 }
 
-export type RenderResources = Pick<EngineOptions, 'fonts' | 'assets' | 'limits'>
+export type RenderResources = Pick<EngineOptions, 'fonts' | 'assets' | 'assetsDirectory' | 'limits'>
 
 const REGION_OPTIONS = { locale: REGION.locale, timeZone: REGION.time_zone, currency: REGION.currency }
 const PDF_OPTIONS = {
@@ -212,6 +212,6 @@ function rendererFor(resources: RenderResources): OpenedRenderer {
   return opened
 }
 
-async function openRenderer({ fonts, assets, limits }: EngineSettings): Promise<Renderer> {
-  return await createConfiguredRenderer({ fonts: await readFontBytes(fonts, limits), assets, limits })
+async function openRenderer({ fonts, assets, assetsDirectory, limits }: EngineSettings): Promise<Renderer> {
+  return await createConfiguredRenderer({ fonts, assets, assetsDirectory, limits })
 }

@@ -16,15 +16,17 @@ import { createInProcessRenderer } from './in-process.ts'
 /** Configuration of a renderer in another thread or process: plain data. */
 export interface RendererConfiguration {
   /** Fonts of the host, by family. */
-  readonly fonts: Readonly<Record<string, Partial<Record<FaceStyle, FontFile>>>>
+  readonly fonts: FontDescriptors
   readonly assets: AssetOptions
   readonly limits: Limits
+  /** Folder that contains `fonts/`; null: that of the package. */
+  readonly assetsDirectory: string | null
 }
 
 /** Creates a renderer on the calling thread with the resources that its renders share. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
-  const { assets, limits } = configuration
-  const fonts = await createFontLibrary(configuration.fonts, { limits })
+  const { assets, limits, assetsDirectory } = configuration
+  const fonts = await createFontLibrary(configuration.fonts, { limits, assetsDirectory })
   const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
   return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
@@ -34,7 +36,7 @@ export async function createConfiguredRenderer(configuration: RendererConfigurat
 export async function readFontBytes(
   descriptors: FontDescriptors,
   { maxFontBytes }: Pick<Limits, 'maxFontBytes'>,
-): Promise<RendererConfiguration['fonts']> {
+): Promise<FontDescriptors> {
   const families: Record<string, Partial<Record<FaceStyle, FontFile>>> = {}
   for (const [name, files] of Object.entries(descriptors)) {
     const faces: Partial<Record<FaceStyle, FontFile>> = {}

@@ -3,6 +3,7 @@ import type { AssetOptions, Fetcher } from '../assets/contracts.ts'
 import { boundPictures } from '../assets/images/bounded-pictures.ts'
 import { createAssetLibrary, type RenderAssets } from '../assets/library.ts'
 import { PlatenError } from '../base/errors.ts'
+import { hostError } from '../base/host-errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
@@ -41,7 +42,7 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
       try {
         return await render(job)
       } catch (error) {
-        throw error instanceof PlatenError ? error : bugReport(error)
+        throw codedError(error)
       }
     }
 
@@ -100,7 +101,13 @@ function expectKind<Kind extends 'document' | 'scene'>(bound: Bound, kind: Kind)
   throw new PlatenError('invalid_request', `The template contains a ${bound.kind}. Use ${call} for it.`)
 }
 
-/** An unexpected error is reported as a bug of Platen, never as an error of the author. */
+/** Reports an unexpected error as an error of the host or a bug of Platen, never as an error of the author. */
+function codedError(error: unknown): PlatenError {
+  const isKnown = error instanceof PlatenError && error.code !== 'render_failed'
+  if (isKnown) return error
+  return hostError(error) ?? (error instanceof PlatenError ? error : bugReport(error))
+}
+
 function bugReport(error: unknown): PlatenError {
   const reason = error instanceof Error ? error.message : String(error)
   const message = `Platen failed while rendering: ${reason}. This is a bug: please report it with the template.`

@@ -3,6 +3,7 @@
 // `render_crashed`, or `invalid_json` for data that cannot be sent to a worker.
 import { isDoneWithin } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
+import { hostError } from '../base/host-errors.ts'
 import type { RendererConfiguration } from './configuration.ts'
 import type { Renderer, RenderKind } from './contracts.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
@@ -62,7 +63,8 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       try {
         begin(idle ?? start(), task)
       } catch (cause) {
-        task.reject(new PlatenError('render_crashed', 'A worker could not be started.', { cause }))
+        const failure = new PlatenError('render_crashed', 'A worker could not be started.', { cause })
+        task.reject(hostError(cause) ?? failure)
       }
     }
   }
@@ -142,7 +144,8 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   function crash(slot: Slot, reason: string, cause: Error | null): void {
     slots.delete(slot)
     const message = `The worker ended during a render: ${reason}.`
-    release(slot)?.reject(new PlatenError('render_crashed', message, cause === null ? {} : { cause }))
+    const failure = new PlatenError('render_crashed', message, cause === null ? {} : { cause })
+    release(slot)?.reject(hostError(cause) ?? failure)
     dispatch()
   }
 

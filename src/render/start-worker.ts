@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { accessSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { isBuilt, packageFile } from '../base/package-files.ts'
@@ -31,7 +32,9 @@ export function startWorker(
   { isolation, maxMemoryMb }: Pick<RenderingOptions, 'isolation' | 'maxMemoryMb'>,
   events: WorkerEvents,
 ): RunningWorker {
-  return isolation === 'process' ? startProcess(maxMemoryMb, events) : startThread(maxMemoryMb, events)
+  if (isolation !== 'process') return startThread(maxMemoryMb, events)
+  accessSync(ENTRY) // the output of a process is not read, so that a missing file would only be an exit code
+  return startProcess(maxMemoryMb, events)
 }
 
 /**

@@ -150,8 +150,9 @@ function parseProgram(source: string, { maxDepth }: ParseOptions, explain = expl
     )
   }
   if (hasDivision(source)) throw new ExpressionError(explain('', source))
+  const { parse } = loadParser()
   try {
-    return loadParser().parse(source)
+    return parse(source)
   } catch (error) {
     throw new ExpressionError(explain(error instanceof Error ? error.message : String(error), source))
   }

@@ -14,6 +14,7 @@ export const CONFIGURATION: RendererConfiguration = {
     },
   },
   limits: DEFAULT_LIMITS,
+  assetsDirectory: null,
 }
 
 const NOW_MS = Date.parse('2026-01-15T09:30:00Z')

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { copyFile, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackage } from '../built-package.ts'
 import { isInstalled } from '../installed.ts'
 
 const run = promisify(execFile)
 const HERE = fileURLToPath(new URL('.', import.meta.url))
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What npm installed beside this file, else a program of the system; null where there is neither. */
 function find(program: string, pattern: string): string | null {
@@ -30,12 +30,8 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-runtimes-'))
-  const config = join(ROOT, 'src/rolldown.config.ts')
-  const rolldown = join(ROOT, 'node_modules/.bin/rolldown')
-  await run(rolldown, ['--config', config, '--dir', join(folder, 'dist')], { cwd: ROOT })
-  await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  await buildPackage(folder)
   await copyFile(join(HERE, 'probe.js'), join(folder, 'probe.js'))
-  for (const name of ['node_modules', 'fonts']) await symlink(join(ROOT, name), join(folder, name))
 }, 120_000)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))

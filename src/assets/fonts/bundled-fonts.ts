@@ -1,7 +1,11 @@
-/** fonts/manifest.json → the bundled families. Reads the manifest once, and no font files. */
+/** fonts/manifest.json → the bundled families. Reads each manifest once, and no font files. */
 
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PlatenError } from '../../base/errors.ts'
+import { hostError, packageDamaged } from '../../base/host-errors.ts'
 import { isJsonObject } from '../../base/json.ts'
-import { packageFile, readPackageFile } from '../../base/package-files.ts'
+import { assetsRoot } from '../../base/package-files.ts'
 import type { FaceStyle } from '../../text/fonts.ts'
 import { FACE_STYLES } from './font-matching.ts'
 
@@ -19,22 +23,53 @@ export interface BundledFamily {
   readonly faces: readonly BundledFace[]
 }
 
-let families: readonly BundledFamily[] | null = null
+/** By URL of the manifest. */
+const known = new Map<string, readonly BundledFamily[]>()
 
-/** In the order of the manifest. */
-export function bundledFamilies(): readonly BundledFamily[] {
-  families ??= readManifest()
+/**
+ * The families in the order of the manifest.
+ * @param directory Folder that contains `fonts/`; null: that of the package.
+ * @throws PlatenError `package_damaged`, `permission_denied`.
+ */
+export function bundledFamilies(directory: string | null = null): readonly BundledFamily[] {
+  const manifest = new URL('fonts/manifest.json', assetsRoot(directory))
+  const families = known.get(manifest.href) ?? readManifest(manifest)
+  known.set(manifest.href, families)
   return families
 }
 
-function readManifest(): BundledFamily[] {
-  const manifest: unknown = JSON.parse(readPackageFile('fonts/manifest.json').toString())
+function readManifest(file: URL): BundledFamily[] {
+  try {
+    return familiesOf(JSON.parse(readFileSync(file, 'utf8')), file)
+  } catch (cause) {
+    throw bundledFileError(file, cause)
+  }
+}
+
+/** The error for a font or manifest that cannot be read. */
+export function bundledFileError(file: URL, cause: unknown): PlatenError {
+  if (cause instanceof PlatenError) return cause
+  const denied = hostError(cause)
+  if (denied?.code === 'permission_denied') return denied
+  const path = fileURLToPath(file)
+  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return packageDamaged(
+    isMissing ? `the file '${path}' is missing` : `the file '${path}' cannot be used (${reason})`,
+    cause,
+    ASSETS_ADVICE,
+  )
+}
+
+const ASSETS_ADVICE = ' If `fonts` is in another folder, set `assetsDirectory` to that folder.'
+
+function familiesOf(manifest: unknown, folder: URL): BundledFamily[] {
   return list(manifest, 'families').map(family => ({
     name: text(family, 'name'),
     isColor: isJsonObject(family) && family['color'] === true,
     faces: list(family, 'faces').map(face => ({
       style: styleOf(text(face, 'style')),
-      file: packageFile(`fonts/${text(face, 'file')}`),
+      file: new URL(text(face, 'file'), folder),
       sha256: text(face, 'sha256'),
     })),
   }))
@@ -42,18 +77,18 @@ function readManifest(): BundledFamily[] {
 
 function list(object: unknown, key: string): unknown[] {
   const value = isJsonObject(object) ? object[key] : undefined
-  if (!Array.isArray(value)) throw new Error(`fonts/manifest.json is damaged: '${key}' is not a list`)
+  if (!Array.isArray(value)) throw new Error(`'${key}' is not a list`)
   return value
 }
 
 function text(object: unknown, key: string): string {
   const value = isJsonObject(object) ? object[key] : undefined
-  if (typeof value !== 'string') throw new Error(`fonts/manifest.json is damaged: '${key}' is not a string`)
+  if (typeof value !== 'string') throw new Error(`'${key}' is not a string`)
   return value
 }
 
 function styleOf(name: string): FaceStyle {
   const style = FACE_STYLES.find(style => style === name)
-  if (style === undefined) throw new Error(`fonts/manifest.json is damaged: '${name}' is not a style`)
+  if (style === undefined) throw new Error(`'${name}' is not a style`)
   return style
 }

@@ -9,10 +9,11 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { PlatenError } from '../../base/errors.ts'
+import { hostError, missingFlag } from '../../base/host-errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { FaceQuery, FaceStyle, FontFace, FontFamily, FontLibrary } from '../../text/fonts.ts'
-import { type BundledFace, bundledFamilies } from './bundled-fonts.ts'
+import { type BundledFace, type BundledFamily, bundledFamilies, bundledFileError } from './bundled-fonts.ts'
 import { checkFontTables } from './font-check.ts'
 import { faceOfCollection, isCollection } from './font-collection.ts'
 import { glyphLookup, isColored } from './font-glyphs.ts'
@@ -53,16 +54,23 @@ const bundledFonts = new Map<string, Font>()
 /** The host's fonts by content hash; each is parsed once while a library holds it. */
 const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
 
+export interface FontLibraryOptions {
+  readonly limits: Limits
+  /** Folder that contains `fonts/`; null: that of the package. */
+  readonly assetsDirectory?: string | null
+}
+
 /**
  * The bundled fonts and the host's. The host's files are read and validated here, bundled ones on first use.
- * @throws PlatenError `invalid_font`.
+ * @throws PlatenError `invalid_font`, `package_damaged`, `permission_denied`.
  */
 export async function createFontLibrary(
   hostFonts: FontDescriptors = {},
-  { limits }: { limits: Limits },
+  { limits, assetsDirectory = null }: FontLibraryOptions,
 ): Promise<FontLibrary> {
   const families = new Map<string, FontFamily>()
-  for (const { name, isColor, faces } of bundledFamilies()) {
+  const bundled = bundledFamilies(assetsDirectory)
+  for (const { name, isColor, faces } of bundled) {
     families.set(name.toLowerCase(), {
       name,
       origin: 'bundled',
@@ -74,7 +82,7 @@ export async function createFontLibrary(
     const key = name.toLowerCase()
     if (registered.has(key)) throw invalidFont(`The font family '${name}' is registered twice.`)
     registered.add(key)
-    families.set(key, { name, origin: 'host', faces: await hostFaces(name, files, limits) })
+    families.set(key, { name, origin: 'host', faces: await hostFaces(name, files, limits, bundled) })
   }
   const fallbacks = fallbackOrder([...families.values()])
   return {
@@ -124,14 +132,18 @@ function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {
   try {
     value = make()
   } catch (cause) {
-    const where = fileURLToPath(file)
-    throw invalidFont(`The bundled font ${where} is missing or damaged; install the package again.`, cause)
+    throw bundledFileError(file, cause)
   }
   kept.set(file.href, value)
   return value
 }
 
-async function hostFaces(family: string, files: unknown, limits: Limits): Promise<FontFace[]> {
+async function hostFaces(
+  family: string,
+  files: unknown,
+  limits: Limits,
+  bundled: readonly BundledFamily[],
+): Promise<FontFace[]> {
   if (family.trim() === '') throw invalidFont('A font family needs a name.')
   if (typeof files !== 'object' || files === null || files instanceof Uint8Array || Array.isArray(files)) {
     throw invalidFont(`The font family '${family}' must be an object like { normal: 'path/to/font.ttf' }.`)
@@ -146,7 +158,7 @@ async function hostFaces(family: string, files: unknown, limits: Limits): Promis
       throw invalidFont(`The font family '${family}' has an unknown face '${key}'${hint}`)
     }
     if (file === undefined) continue
-    const standard = typeof file === 'string' ? standardFace(file) : null
+    const standard = typeof file === 'string' ? standardFace(file, bundled) : null
     const face =
       standard === null
         ? await hostFace(family, style, file, { maxAssetBytes: limits.maxFontBytes }, 'maxFontBytes')
@@ -163,9 +175,9 @@ async function hostFaces(family: string, files: unknown, limits: Limits): Promis
 }
 
 /** The bundled face for a name of the standard 14 fonts, which pdfmake accepts in place of a file. */
-function standardFace(name: string): FontFace | null {
+function standardFace(name: string, bundled: readonly BundledFamily[]): FontFace | null {
   const standard = standardFont(name)
-  const family = bundledFamilies().find(({ name }) => name === standard?.family)
+  const family = bundled.find(({ name }) => name === standard?.family)
   if (standard === null || family === undefined) return null
   const faces = family.faces.map(face => bundledFace(family.name, family.isColor, face))
   return nearestFace({ name: family.name, origin: 'bundled', faces }, standard)
@@ -194,6 +206,9 @@ export async function hostFace(
     if (axis === null) return faceOf(sfnt, { family, style, ...kind, id })
     return variableFace(sfnt, axis, { family, style, ...kind, id })
   } catch (cause) {
+    // A missing decoder is no mistake of the font.
+    const fault = hostError(cause)
+    if (fault?.code === 'package_damaged') throw fault
     const from = typeof file === 'string' ? ` (${file})` : ''
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw invalidFont(`The font '${family}', face '${style}'${from}, is unusable: ${reason}.`, cause)
@@ -276,7 +291,12 @@ async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Arra
   try {
     handle = await open(path)
   } catch (cause) {
-    throw new Error('the file does not exist or cannot be read', { cause })
+    const flag = missingFlag(cause)
+    const reason =
+      flag === null
+        ? 'the file does not exist or cannot be read'
+        : `Node's permission model denies access to the file: start Node with ${flag}`
+    throw new Error(reason, { cause })
   }
   try {
     const stats = await handle.stat()

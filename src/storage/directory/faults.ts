@@ -1,4 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
+import { missingFlag } from '../../base/host-errors.ts'
 
 /**
  * Explains a failed call on the disk or the database: `storage_unavailable` for faults of the machine, otherwise
@@ -11,6 +12,11 @@ export function storageFault(cause: unknown, doing: string): PlatenError {
   const known = sqlite === null ? FILE_FAULTS.get(errorCode(cause) ?? '') : SQLITE_FAULTS.get(sqlite)
   if (known !== undefined) {
     return new PlatenError('storage_unavailable', `Could not ${doing}: ${known}`, { cause })
+  }
+  const flag = missingFlag(cause)
+  if (flag !== null) {
+    const message = `Could not ${doing}: Node's permission model denies it. Start Node with ${flag}.`
+    return new PlatenError('permission_denied', message, { cause })
   }
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = sqlite === null && isSystemError(cause) ? 'storage_unavailable' : 'internal'

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { hostError, missingFlag } from '../../src/base/host-errors.ts'
+
+function thrown(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
+
+const require = createRequire(import.meta.url)
+const ABSENT = 'no-such-package'
+
+test.each<[string, unknown, RegExp]>([
+  ['a missing module', thrown(() => require(ABSENT)), /Cannot find module 'no-such-package'\. Install/],
+  [
+    'a missing file of the package',
+    thrown(() => readFileSync(new URL('../../fonts/none.ttf', import.meta.url))),
+    /the file '.*none\.ttf' is missing/,
+  ],
+  [
+    'a missing file of a dependency',
+    thrown(() => readFileSync('/app/node_modules/a/b.wasm')),
+    /the file '\/app\/node_modules\/a\/b\.wasm' is missing/,
+  ],
+  ['a cause of another error', new Error('x', { cause: thrown(() => require(ABSENT)) }), /no-such-package/],
+])('%s is package_damaged', (_name, error, message) => {
+  const found = hostError(error)
+  expect([found?.code, found?.message]).toEqual(['package_damaged', expect.stringMatching(message)])
+})
+
+test.each<[string, unknown]>([
+  ['a missing file of the host', thrown(() => readFileSync('/no/such/file'))],
+  ['another error of the package', thrown(() => readFileSync(new URL('.', import.meta.url)))],
+  ['an error of the language', new TypeError('x is not a function')],
+  ['no error', undefined],
+])('%s is not an error of the host', (_name, error) => {
+  expect([hostError(error), missingFlag(error)]).toEqual([null, null])
+})
