@@ -35,7 +35,7 @@ function treeOf({ definition, data }: Fixture): string {
     now: new Date('2026-01-15T09:30:00Z'),
   })
   const bindPageNode = (key: string, value: unknown): unknown => {
-    if (key === 'written') return undefined // tells of places, and is no part of the tree
+    if (key === 'written' || key === 'writtenLines') return undefined // map places, and are no part of the tree
     return typeof value === 'function' ? (value as PageNode)(PAGE_VALUES) : value
   }
   return `${JSON.stringify(bound, bindPageNode, 1)}\n`

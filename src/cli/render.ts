@@ -190,18 +190,12 @@ async function pageRender(
     ...region,
     export_type: 'file' as const,
   }
-  const isLiteral = dataPath === undefined && /\{\{[^{}]+\}\}/.test(params.body)
   return async engine => ({
     result: await (language === 'html'
       ? engine.createPdfFromHtml(params)
       : engine.createPdfFromMarkdown(params)),
-    warnings: isLiteral ? [WITHOUT_DATA] : [],
+    warnings: [],
   })
-}
-
-const WITHOUT_DATA: Warning = {
-  code: 'unused_fields',
-  message: "The page contains {{…}}, which is printed unchanged. Give DATA, such as '{}', to fill in fields.",
 }
 
 /** With data, the sample need not be checked. */

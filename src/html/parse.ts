@@ -7,6 +7,7 @@ import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse
 import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { WrittenLines } from './contracts.ts'
+import { OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -24,6 +25,8 @@ export interface ParsedHtml {
   readonly mode: PageMode
   /** Links of `<a>` and `<area>`, unordered. */
   readonly hrefs: readonly WrittenHref[]
+  /** True if an end tag is missing. */
+  readonly hasUnclosedTags: boolean
   /** Number of elements deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
@@ -51,7 +54,8 @@ export function parseHtml(
   parser ??= require('parse5') as Parser
   const { parse, html } = parser
   const hrefs: WrittenHref[] = []
-  const treeAdapter = createAdapter(html, { maxNodes, lines, hrefs })
+  const tags: OpenTags = { count: 0 }
+  const treeAdapter = createAdapter(html, { maxNodes, lines, hrefs, tags })
   const document = parse<Adapted>(source, {
     scriptingEnabled: false,
     sourceCodeLocationInfo: true,
@@ -61,7 +65,26 @@ export function parseHtml(
   if (root === undefined) throw new Error('the HTML parser gave no root')
   const found = treeAdapter.getDocumentMode(document)
   const mode = root.line === null && found === html.DOCUMENT_MODE.QUIRKS ? 'no-quirks' : found
-  return { document, root, mode, hrefs, unwrapped: seal(document) }
+  return { document, root, mode, hrefs, hasUnclosedTags: tags.count !== 0, unwrapped: seal(document) }
+}
+
+/** Number of elements whose required end tag is still missing. */
+interface OpenTags {
+  count: number
+}
+
+/** The parser reports end tags only of elements with a location. */
+const LOCATION: Token.ElementLocation = {
+  ...{ startLine: 0, startCol: 0, startOffset: 0, endLine: 0, endCol: 0, endOffset: 0 },
+}
+
+function needsEndTag(node: DomNode | DomDocument): boolean {
+  return (
+    node.kind === 'element' &&
+    node.isHtml &&
+    !OPTIONAL_END_TAGS.has(node.name) &&
+    !VOID_ELEMENTS.has(node.name)
+  )
 }
 
 type Adapted = TreeAdapterTypeMap<
@@ -82,7 +105,12 @@ const HREFS = ['href', 'xlink:href']
 
 function createAdapter(
   { NS, DOCUMENT_MODE }: Parser['html'],
-  { maxNodes, lines, hrefs }: { maxNodes: number; lines: WrittenLines | null; hrefs: WrittenHref[] },
+  {
+    maxNodes,
+    lines,
+    hrefs,
+    tags,
+  }: { maxNodes: number; lines: WrittenLines | null; hrefs: WrittenHref[]; tags: OpenTags },
 ): TreeAdapter<Adapted> {
   const namespaces = new WeakMap<DomElement, Html.NS>()
   const templates = new WeakMap<DomElement, DomDocument>()
@@ -165,6 +193,7 @@ function createAdapter(
     isElementNode: node => node.kind === 'element',
     setNodeSourceCodeLocation: (node, location) => {
       if (node.kind !== 'element' || location === null) return
+      if (needsEndTag(node)) tags.count++
       node.line = lines === null ? location.startLine : (lines[location.startLine - 1] ?? null)
       if (!LINKING.has(node.name) || !('attrs' in location)) return
       for (const name of HREFS) {
@@ -173,8 +202,10 @@ function createAdapter(
         hrefs.push({ href, start: at.startOffset, end: at.endOffset })
       }
     },
-    getNodeSourceCodeLocation: () => null,
-    updateNodeSourceCodeLocation: () => undefined,
+    getNodeSourceCodeLocation: node => (needsEndTag(node) ? LOCATION : null),
+    updateNodeSourceCodeLocation: (_, location) => {
+      if ('endTag' in location) tags.count--
+    },
   }
 }
 

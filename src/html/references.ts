@@ -1,5 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
+import { didYouMean } from '../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
@@ -28,15 +29,27 @@ export async function findReferences(root: StyledElement, baseUrl: string | null
       warnings.push({ code: 'refused_link', message })
     }
   }
+  const noteNoSource = ({ place, attributes }: StyledElement): void => {
+    const lazy = Object.keys(attributes).find(name => /^(?:data-src|srcset|data-srcset)$/.test(name))
+    const hint = lazy === undefined ? '' : `, and '${lazy}' is not supported`
+    const message = `${place} has no src${hint}: give it the URL or the name of a picture.`
+    warnings.push({ code: 'asset_failed', message })
+  }
+  /** The first place of each link to an element. */
+  const links = new Map<string, string>()
   const withAlt = new Set<string>()
   const sources = new WeakMap<StyledElement, string>()
   const rest: StyledElement[] = [root]
   for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
-    if (element.name === 'a' && href?.startsWith('#') === true) wanted.add(decoded(href.slice(1)))
-    else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
+    if (element.name === 'a' && href?.startsWith('#') === true) {
+      const name = decoded(href.slice(1))
+      if (!wanted.has(name)) links.set(name, element.place)
+      wanted.add(name)
+    } else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
     const picture = pictureOf(element, baseUrl)
+    if (element.name === 'img' && picture === null) noteNoSource(element)
     if (picture !== null) {
       request(picture, element)
       sources.set(element, picture)
@@ -46,6 +59,11 @@ export async function findReferences(root: StyledElement, baseUrl: string | null
       if (image.kind === 'url') request(image.url, element)
     }
     for (const child of element.children) if (child.kind === 'element') rest.push(child)
+  }
+  for (const [name, place] of links) {
+    if (name === '' || name.toLowerCase() === 'top' || ids.has(name)) continue
+    const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids)}`
+    warnings.push({ code: 'unknown_destination', message: message.endsWith('?') ? message : `${message}.` })
   }
   const failed = new Set<string>()
   for (const picture of withAlt) {

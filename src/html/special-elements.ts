@@ -30,6 +30,8 @@ export function substituteOf(element: DomElement): Substitute | null {
       const poster = attribute(element, 'poster')
       return poster === null ? { kind: 'nothing' } : { kind: 'picture', url: poster }
     }
+    case 'canvas':
+      return element.children.length === 0 ? { kind: 'nothing' } : null
     case 'iframe':
     case 'embed':
     case 'audio':

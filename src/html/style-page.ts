@@ -35,12 +35,13 @@ import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { textOf } from './special-elements.ts'
 import { buildStyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
+import { findTagMistakes } from './unclosed-tags.ts'
 
 /** @throws PlatenError `output_too_large`. */
 export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems)
-  const { root, mode, unwrapped } = parseHtml(source.html, {
+  const { root, mode, unwrapped, hasUnclosedTags } = parseHtml(source.html, {
     maxNodes: limits.maxNodes,
     lines: source.lines ?? null,
   })
@@ -48,6 +49,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
     const message = `${unwrapped} elements are nested deeper than ${MAX_DEPTH} levels; their tags were removed and their text kept`
     problems.report({ code: 'html_too_deep', message })
   }
+  if (hasUnclosedTags) reportTagMistakes(source, problems)
   const head = readHead(root, source.baseUrl)
   const media = mediaPage(source.settings)
   const sheets = await collectStylesheets(head.sheets, source.css, {
@@ -81,6 +83,15 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
     pages: pageRules,
     fontFaces,
     warnings: [...problems.warnings(), ...fontWarnings],
+  }
+}
+
+function reportTagMistakes({ html, lines }: HtmlSource, problems: Problems): void {
+  for (const { kind, name, line } of findTagMistakes(html)) {
+    const written = lines === undefined ? line : (lines[line - 1] ?? null)
+    const message =
+      kind === 'unclosed' ? `<${name}> is not closed: </${name}> is missing` : `</${name}> closes no element`
+    problems.report({ code: 'unclosed_element', message }, written === null ? '' : `in line ${written}`)
   }
 }
 

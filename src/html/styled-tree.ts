@@ -3,6 +3,7 @@
  * Recursive; parse.ts limits the depth of the tree.
  */
 
+import { nearest } from '../base/text-distance.ts'
 import type { Cascade, Computed } from '../css/cascade.ts'
 import { type FullStyle, isRendered, type RenderedStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
@@ -20,6 +21,7 @@ import { attribute, type DomElement, type DomNode, parentElement, placeOf } from
 import type { StyledElement, StyledNode } from './contracts.ts'
 import { markerText } from './counter-styles.ts'
 import { type CounterScope, type Counters, createCounters } from './counters.ts'
+import { ELEMENT_NAMES } from './element-names.ts'
 import { createContentWriter, type GeneratedPart } from './generated-content.ts'
 import { substituteOf } from './special-elements.ts'
 
@@ -67,16 +69,34 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     return { block, origin, layer: 0, specificity: 0, order: 0 }
   }
 
+  /** Names with a hyphen are custom elements, which stylesheets may select. */
+  const reportUnknown = ({ name, line }: DomElement): void => {
+    if (name.includes('-')) return
+    const near = nearest(name, ELEMENT_NAMES)
+    const hint = near === null ? '' : ` (did you mean <${near}>?)`
+    const message = `<${name}> is not an element of HTML${hint}; it is laid out as <span>`
+    problems.report({ code: 'unknown_element', message }, whereIs(line))
+  }
+
+  const reportScript = ({ line }: DomElement): void => {
+    const message = 'Scripts do not run; write {{path}} and {{#each}} instead of <script>'
+    problems.report({ code: 'unsupported_element', message }, whereIs(line))
+  }
+
   const styleElement = (
     element: DomElement,
     parent: Computed | null,
     scope: CounterScope,
   ): StyledElement | null => {
+    if (element.isHtml && !ELEMENT_NAMES.has(element.name)) reportUnknown(element)
     const found = matchesOf(element)
     const computed = cascade.compute(parent, found.element)
     const { style } = computed
     if (parent === null) computedRoot = computed
-    if (!isRendered(style)) return null
+    if (!isRendered(style)) {
+      if (element.name === 'script' && runsInBrowsers(element)) reportScript(element)
+      return null
+    }
     applyCounters(element, style, counters, scope)
     const inside = counters.openScope()
     const substitute = substituteOf(element)
@@ -213,6 +233,16 @@ function applyCounters(
   if (reset.length > 0 || increment.length > 0 || set.length > 0) {
     counters.apply({ reset, increment, set }, siblings)
   }
+}
+
+function whereIs(line: number | null): string {
+  return line === null ? '' : `in line ${line}`
+}
+
+/** False for data in scripts, such as JSON-LD. */
+function runsInBrowsers(script: DomElement): boolean {
+  const type = attribute(script, 'type')?.trim().toLowerCase() ?? ''
+  return type === '' || type === 'module' || type.endsWith('javascript')
 }
 
 function isReversed(list: DomElement | null): boolean {

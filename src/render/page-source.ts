@@ -1,7 +1,7 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
 import type { Warning } from '../base/errors.ts'
-import type { HtmlSource } from '../html/contracts.ts'
+import type { HtmlSource, WrittenLines } from '../html/contracts.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { PdfSource } from './contracts.ts'
 
@@ -24,14 +24,18 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
   }
   const { kind, body, css, settings } = source
   const page = kind === 'html' ? { html: body } : await pageOfMarkdown(body)
-  return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: [] }
+  return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: unusedFields(body) }
 }
 
 /** The page of a bound template. */
 export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
   if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`A ${bound.kind} is not a page.`)
   const { css, settings, images, warnings } = bound
-  const page = bound.kind === 'html' ? { html: bound.html } : await pageOfMarkdown(bound.markdown)
+  const lines = bound.writtenLines?.()
+  const page =
+    bound.kind === 'html'
+      ? { html: bound.html, ...(lines === undefined ? {} : { lines }) }
+      : await pageOfMarkdown(bound.markdown, lines)
   return { source: { ...page, css, settings, baseUrl: null }, images, warnings }
 }
 
@@ -43,7 +47,22 @@ export function withNames(pictures: PictureSource, images: OpenedPage['images'])
   }
 }
 
-async function pageOfMarkdown(markdown: string): Promise<Pick<HtmlSource, 'html' | 'lines'>> {
+async function pageOfMarkdown(
+  markdown: string,
+  written?: WrittenLines,
+): Promise<Pick<HtmlSource, 'html' | 'lines'>> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
-  return markdownToHtml(markdown)
+  const { html, lines } = markdownToHtml(markdown)
+  if (written === undefined) return { html, lines }
+  return { html, lines: lines.map(line => (line === null ? null : (written[line - 1] ?? null))) }
+}
+
+/** A page of a call without data is no template: its fields are printed as text. */
+function unusedFields(body: string): Warning[] {
+  const field = /\{\{[^{}]{1,200}\}\}/.exec(body)
+  if (field === null) return []
+  const before = body.slice(0, field.index).split('\n')
+  const place = `In line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  const message = `${place}: '${field[0]}' is printed as text, because the call has no data. Give 'data' (DATA of the command line), even if it is {}.`
+  return [{ code: 'unused_fields', message, path: '/body' }]
 }

@@ -49,7 +49,8 @@ export function compileBody(template: TemplateJson, { limits, setting, problems,
       : template.scene !== undefined
         ? compileScene(template, template.scene, scope)
         : compilePage(template, scope)
-  partials.compileUnused(scope)
+  const isPage = template.document === undefined && template.scene === undefined
+  partials.compileUnused(isPage ? { ...scope, markup: 'xml' } : scope)
   return body
 }
 

@@ -13,12 +13,15 @@ export interface BoundScene {
   readonly written: WrittenPath
 }
 
-interface BoundPage {
+/** What bound pages of both languages have. */
+export interface BoundPage {
   readonly css: string | null
   readonly settings: HtmlSettings
   /** Pictures of the template, by name. */
   readonly images: Readonly<Record<string, unknown>>
   readonly warnings: readonly Warning[]
+  /** The line of the template for each line of the page, or null. Absent if both are the same. */
+  writtenLines?(): readonly (number | null)[]
 }
 
 /** An HTML page after data binding. */

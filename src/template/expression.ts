@@ -43,7 +43,14 @@ export interface Call {
 }
 
 /** A part of a template string. */
-export type Part = { readonly kind: 'text'; readonly text: string } | Output | Block | PartialCall
+export type Part = Text | Output | Block | PartialCall
+
+interface Text {
+  readonly kind: 'text'
+  readonly text: string
+  /** From 1. */
+  readonly firstLine: number
+}
 
 /** Where a part begins. */
 interface Placed {
@@ -176,7 +183,7 @@ function placeOf({ loc }: hbs.AST.Node, { hasLines }: Reading): Placed {
 }
 
 function convertStatement(statement: hbs.AST.Statement, options: Reading): Part | null {
-  if (isContent(statement)) return statement.value === '' ? null : { kind: 'text', text: statement.value }
+  if (isContent(statement)) return convertContent(statement)
   if (isMustache(statement)) {
     const value = convertMustache(statement, options)
     return { kind: 'output', value, escaped: statement.escaped, ...placeOf(statement, options) }
@@ -187,6 +194,15 @@ function convertStatement(statement: hbs.AST.Statement, options: Reading): Part 
   throw new ExpressionError(
     'defines a piece inside a string, which is not supported: put it under "partials"',
   )
+}
+
+function convertContent({ value, loc, ...statement }: hbs.AST.ContentStatement): Text | null {
+  if (value === '') return null
+  // The parser drops white space around blocks. Its types have no text for `original`.
+  const original = String(statement.original)
+  const dropped = original.slice(0, Math.max(0, original.lastIndexOf(value)))
+  const firstLine = loc.start.line + dropped.split('\n').length - 1
+  return { kind: 'text', text: value, firstLine }
 }
 
 function convertMustache(statement: hbs.AST.MustacheStatement, options: ParseOptions): Operand {

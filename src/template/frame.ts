@@ -2,6 +2,7 @@ import { PlatenError, type Warning } from '../base/errors.ts'
 import { pointer } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PageValues } from '../document/bound-document.ts'
+import type { BoundLines } from './bound-lines.ts'
 import type { Setting } from './helpers/helper.ts'
 import type { WrittenPlaces } from './written-places.ts'
 
@@ -25,6 +26,8 @@ export class Run {
   lastPage: PageValues | null = null
   /** Collects the pointers of built objects into the template; null if they are not needed. */
   places: WrittenPlaces | null = null
+  /** Records the lines of a page; null while anything else is bound. */
+  lines: BoundLines | null = null
   /** Warnings of the template, then of binding. Grows while page nodes are bound. */
   readonly warnings: Warning[]
   /** Expressions with a warning, so that loops do not repeat it. */

@@ -1,6 +1,8 @@
 import { isRecord } from '../base/json.ts'
 import { NO_SETTINGS, readHtmlSettings } from '../html/page-settings.ts'
 import type { Body } from './body.ts'
+import { BoundLines } from './bound-lines.ts'
+import type { BoundHtml, BoundMarkdown, BoundPage } from './contracts.ts'
 import type { TemplateJson } from './definition.ts'
 import type { Markup } from './escape.ts'
 import type { Write } from './evaluate.ts'
@@ -29,8 +31,11 @@ export function compilePage(
   const header = margin('header')
   const footer = margin('footer')
   const style = css === undefined ? () => null : compile(css, '/css', 'css')
+  const source = html ?? markdown
   const write =
-    html === undefined ? compile(markdown, '/markdown', 'markdown') : compile(html, '/html', 'xml')
+    html === undefined ? compile(source, '/markdown', 'markdown') : compile(source, '/html', 'xml')
+  const bound = (text: string, page: BoundPage): BoundHtml | BoundMarkdown =>
+    html === undefined ? { ...page, kind: 'markdown', markdown: text } : { ...page, kind: 'html', html: text }
   return frame => {
     const page = {
       css: style(frame),
@@ -38,10 +43,13 @@ export function compilePage(
       images: pictureNames(assets),
       warnings: frame.run.warnings,
     }
+    if (!source.includes('{{')) return bound(source, page)
+    const { run } = frame
+    const recorded = new BoundLines()
+    run.lines = recorded
     const text = write(frame)
-    return html === undefined
-      ? { ...page, kind: 'markdown', markdown: text }
-      : { ...page, kind: 'html', html: text }
+    run.lines = null
+    return bound(text, { ...page, writtenLines: () => recorded.lines })
   }
 }
 

@@ -29,7 +29,7 @@ export function readPlainText(source: string, options: ParseOptions): readonly P
   for (const [i, piece] of pieces.entries()) {
     if (i % 2 === 0) {
       if (/\{\{|\{$|\\$/.test(piece) || (i > 0 && piece.startsWith('}'))) return null
-      if (piece !== '') parts.push({ kind: 'text', text: piece })
+      if (piece !== '') parts.push({ kind: 'text', text: piece, firstLine: line })
     } else {
       const value = readOutput(piece.trim(), options)
       if (value === null) return null

@@ -32,7 +32,7 @@ function checkLength(text: string, run: Run, { at }: Scope): void {
 function compileParts(parts: readonly Part[], scope: Scope): Write {
   const writes = parts.map(part =>
     part.kind === 'text'
-      ? compilePart(part, scope)
+      ? compileFixed(part, scope)
       : inLine(part.line, () => compilePart(part, { ...scope, line: part.line, column: part.column })),
   )
   const [first, second] = writes
@@ -49,12 +49,19 @@ function compileParts(parts: readonly Part[], scope: Scope): Write {
   }
 }
 
-function compilePart(part: Part, scope: Scope): Write {
+/** Text of pages records its lines, for messages about the bound page. */
+export function compileFixed({ text, firstLine }: Omit<FixedPart, 'kind'>, { markup }: Scope): Write {
+  if (markup === null || markup === 'css') return () => text
+  return ({ run }) => {
+    run.lines?.addFixed(text, firstLine)
+    return text
+  }
+}
+
+type FixedPart = Extract<Part, { kind: 'text' }>
+
+function compilePart(part: Exclude<Part, FixedPart>, scope: Scope): Write {
   switch (part.kind) {
-    case 'text': {
-      const { text } = part
-      return () => text
-    }
     case 'output':
       return compileOutput(part.value, part.escaped ? scope.markup : null, scope)
     case 'partial':
@@ -81,9 +88,13 @@ function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): W
       throw bindingError(scope, `${name}${error.message}`)
     }
   }
-  if (markup === null) return write
-  const escapeValue = ESCAPES[markup]
-  return frame => escapeValue(write(frame))
+  if (scope.markup === null) return write
+  const escapeValue = markup === null ? (text: string) => text : ESCAPES[markup]
+  return frame => {
+    const text = escapeValue(write(frame))
+    frame.run.lines?.addValue(text, scope.line ?? 1)
+    return text
+  }
 }
 
 function compileChoice({ kind, over, includeZero, body, otherwise }: Block, scope: Scope): Write {
@@ -145,7 +156,10 @@ function compilePartial({ name, context, options, indent }: PartialCall, scope: 
         : contextOf === null
           ? frame
           : innerFrame(frame, value)
+    const { lines } = run
+    const isOuter = lines?.enterPartial(scope.line ?? 1) ?? false
     const text = run.nest(partial.depth, name, () => partial.write(inner))
+    if (isOuter) lines?.leavePartial()
     return indent === '' ? text : text.replace(/^(?=.|\n)/gm, indent)
   }
 }

@@ -8,7 +8,7 @@ import { compileDirective } from './directives.ts'
 import type { Scope } from './evaluate.ts'
 import { ExpressionError, parseText } from './expression.ts'
 import type { Frame } from './frame.ts'
-import { compileText } from './text.ts'
+import { compileFixed, compileText } from './text.ts'
 import { warnUnsupportedSyntax } from './validation/unsupported-syntax.ts'
 
 /**
@@ -81,7 +81,7 @@ function constant(value: BoundNode): Piece {
  */
 export function compileString<T>(source: string, scope: Scope, instead: T): (frame: Frame) => string | T {
   warnUnsupportedSyntax(source, scope)
-  if (!source.includes('{{')) return () => source
+  if (!source.includes('{{')) return compileFixed({ text: source, firstLine: 1 }, scope)
   const compile = (): ((frame: Frame) => string | T) => compileText(parseText(source, scope.parse), scope)
   return guard(scope, compile, () => instead)
 }

@@ -246,7 +246,9 @@ describe('platen render', () => {
     await writeFile(join(folder, 'page.css'), 'p { color: red }')
     const printed = await platen(['render', 'page.html', '--css', 'page.css', '-o', 'page.pdf'])
     expect(printed.code).toBe(0)
-    expect(printed.stderr).toMatch(/^warning: The page contains {{…}}, .* Give DATA.*\npage\.pdf: 1 page, /)
+    expect(printed.stderr).toMatch(
+      /^warning: In line 1, column 10: '{{name}}' is printed as text, .* Give 'data' \(DATA .*\npage\.pdf: 1 page, /,
+    )
     expect(await magic('page.pdf')).toBe('%PDF')
     const filled = await platen(['render', 'page.md', 'data.json', '-o', 'page-md.pdf'])
     expect(filled).toMatchObject({ code: 0, stderr: expect.stringMatching(/^page-md\.pdf: 1 page/) })

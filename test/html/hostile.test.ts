@@ -7,7 +7,7 @@ describe('a hostile page', () => {
     const page = await style(`${'<div>'.repeat(100_000)}deep`)
     expect(text(page.root)).toBe('deep')
     expect(elements(page)).toHaveLength(512)
-    expect(page.warnings.map(({ code }) => code)).toEqual(['html_too_deep'])
+    expect(page.warnings.map(({ code }) => code)).toEqual(['html_too_deep', 'unclosed_element'])
   })
 
   test('with more nodes than maxNodes is refused', async () => {

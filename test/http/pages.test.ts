@@ -19,7 +19,7 @@ describe('create-pdf-from-html', () => {
   test('answers with a URL, and the object has no template', async () => {
     const made = await json(
       api.post('/v2/create-pdf-from-html?meta=m', {
-        body: '<p>Hello <b>there',
+        body: '<p>Hello <b>there</b>',
         css: 'b { display: none }',
         settings: { paper_size: 'A4', orientation: 'Portrait' },
       }),

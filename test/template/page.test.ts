@@ -45,6 +45,7 @@ describe('an HTML template', () => {
       }),
       images: { logo: '<svg/>' },
       warnings: [],
+      writtenLines: expect.any(Function),
     })
   })
 

@@ -1,0 +1,97 @@
+import { ELEMENT_NAMES, OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
+
+/** An element without an end tag, or an end tag without an element. */
+export interface TagMistake {
+  readonly kind: 'unclosed' | 'unopened'
+  readonly name: string
+  /** Of the tag in the source, from 1. */
+  readonly line: number
+}
+
+interface Tag {
+  readonly name: string
+  readonly at: number
+  readonly isEnd: boolean
+}
+
+const MAX_MISTAKES = 20
+
+/** Finds the first tags without a partner in HTML with unclosed tags. Linear in its length. */
+export function findTagMistakes(source: string): readonly TagMistake[] {
+  const open: Tag[] = []
+  /** Number of open elements by name, so that stray end tags need no search. */
+  const counts = new Map<string, number>()
+  let found: Tag[] = []
+  const close = (from: number): Tag[] => {
+    const closed = open.splice(from)
+    for (const { name } of closed) counts.set(name, (counts.get(name) ?? 0) - 1)
+    return closed
+  }
+  for (const tag of tagsOf(source)) {
+    const { name, isEnd } = tag
+    if (!isEnd) {
+      open.push(tag)
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    } else if ((counts.get(name) ?? 0) > 0) {
+      const [, ...within] = close(open.findLastIndex(element => element.name === name))
+      if (within.length > 0) found = found.concat(within)
+    } else if (ELEMENT_NAMES.has(name) && name !== 'br') found.push(tag)
+  }
+  return withLines(
+    source,
+    found.concat(open).filter(({ name }) => !OPTIONAL_END_TAGS.has(name)),
+  )
+}
+
+function withLines(source: string, tags: readonly Tag[]): readonly TagMistake[] {
+  let line = 1
+  let counted = 0
+  return tags
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, MAX_MISTAKES)
+    .map(({ name, at, isEnd }) => {
+      line += source.slice(counted, at).split('\n').length - 1
+      counted = at
+      return { kind: isEnd ? 'unopened' : 'unclosed', name, line }
+    })
+}
+
+/** Elements whose content is text (HTML §13.1.2), or XML. */
+const SKIPPED = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes|svg|math)$/
+
+/** The tags of a page in order, without those of void elements, SVG and MathML. */
+function* tagsOf(source: string): Generator<Tag> {
+  const start = /<!--|<(\/?)([a-z][a-z0-9-]*)/gi
+  for (let match = start.exec(source); match !== null; match = start.exec(source)) {
+    const [token, slash = '', written = ''] = match
+    const name = written.toLowerCase()
+    const end =
+      token === '<!--' ? indexAfter(source, '-->', start.lastIndex) : endOfTag(source, start.lastIndex)
+    start.lastIndex = end
+    if (token === '<!--' || VOID_ELEMENTS.has(name)) continue
+    if (slash === '' && SKIPPED.test(name)) {
+      const close = new RegExp(`</${name}`, 'gi')
+      close.lastIndex = end
+      const isEmpty = source.startsWith('/>', end - 2) && /^(?:svg|math)$/.test(name)
+      if (!isEmpty)
+        start.lastIndex = close.exec(source) === null ? source.length : endOfTag(source, close.lastIndex)
+    } else yield { name, at: match.index, isEnd: slash !== '' }
+  }
+}
+
+/** Position after the `>` of a tag. */
+function endOfTag(source: string, from: number): number {
+  const token = /["'>]/g
+  token.lastIndex = from
+  for (let match = token.exec(source); match !== null; match = token.exec(source)) {
+    const [found] = match
+    if (found === '>') return token.lastIndex
+    token.lastIndex = indexAfter(source, found, token.lastIndex)
+  }
+  return source.length
+}
+
+function indexAfter(source: string, text: string, from: number): number {
+  const at = source.indexOf(text, from)
+  return at < 0 ? source.length : at + text.length
+}

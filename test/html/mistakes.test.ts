@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { findTagMistakes } from '../../src/html/unclosed-tags.ts'
+import { type RenderHtmlOptions, renderHtml, renderMarkdown } from '../../src/index.ts'
+
+/** Mistakes in pages are warnings with the line that the author wrote. */
+
+const messagesOf = async (html: string, options: RenderHtmlOptions = {}) =>
+  (await renderHtml(html, options)).warnings.map(({ message }) => message)
+
+describe('a page warns of', () => {
+  test.each<[string, string, string]>([
+    [
+      'an unknown element',
+      '<p>a</p>\n<sction>x</sction>',
+      '<sction> is not an element of HTML (did you mean <section>?); it is laid out as <span>, in line 2.',
+    ],
+    [
+      'a script',
+      '<p>a\n<script>f()</script>',
+      'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2.',
+    ],
+    [
+      'a canvas',
+      '<p>a\n<canvas></canvas>',
+      'The content of <canvas> in line 2 is not supported and was omitted.',
+    ],
+    [
+      'an img without src',
+      '<p>a\n<img alt="">',
+      '<img> in line 2 has no src: give it the URL or the name of a picture.',
+    ],
+    [
+      'an img that a script loads',
+      '<p>a\n<img data-src="a.png">',
+      "<img> in line 2 has no src, and 'data-src' is not supported: give it the URL or the name of a picture.",
+    ],
+    [
+      'a link to nothing',
+      '<h1 id="totals">a</h1>\n<a href="#total">b</a>',
+      "At <a> in line 2, the link '#total' leads nowhere: no element has the id 'total', did you mean 'totals'?",
+    ],
+    ['an unclosed tag', '<p>a\n<b>b', '<b> is not closed: </b> is missing, in line 2.'],
+    [
+      'fields without data',
+      '<p>a\n{{name}}',
+      "In line 2, column 1: '{{name}}' is printed as text, because the call has no data. Give 'data' (DATA of the command line), even if it is {}.",
+    ],
+  ])('%s', async (_, html, message) => {
+    expect(await messagesOf(html)).toEqual([message])
+  })
+
+  test.each([
+    ['custom elements', '<my-note>a</my-note>'],
+    ['data in scripts', '<p>a</p><script type="application/ld+json">{}</script>'],
+    ['the top of the page', '<a href="#">a</a><a href="#top">b</a>'],
+    ['an id', '<a href="#b">a</a><p id="b">b</p>'],
+    ['end tags that HTML may omit', '<ul><li>a<li>b</ul><table><tr><td>c<p>d</table><p>e'],
+    ['inline SVG', '<svg width="5" height="5"><g><rect width="5" height="5"/></g></svg>'],
+  ])('nothing for %s', async (_, html) => {
+    expect(await messagesOf(html)).toEqual([])
+  })
+})
+
+describe('lines are those of the template', () => {
+  const wrong = '<i style="colr: red">x</i>'
+  const data = { lines: [{ name: 'a' }, { name: 'b\nc' }] }
+
+  test.each<[string, string, number]>([
+    ['after a loop', `<ul>\n{{#each lines}}\n  <li>{{name}}</li>\n{{/each}}\n</ul>\n${wrong}`, 6],
+    ['in a loop', `<p>\n{{#each lines}}\n{{name}}\n${wrong}\n{{/each}}`, 4],
+    ['after a value of several lines', `<p>\n{{lines.[1].name}}\n${wrong}`, 3],
+    ['in a branch', `{{#if none}}\n\n{{else}}\n<p>\n${wrong}\n{{/if}}`, 5],
+  ])('%s', async (_, html, line) => {
+    const [message, ...more] = await messagesOf(html, { data })
+    expect(more).toEqual([])
+    expect(message).toContain(`in the style of <i> in line ${line}.`)
+  })
+
+  test('also in Markdown', async () => {
+    const markdown = `# a\n\n{{#each lines}}\n- {{@index}}\n- b\n{{/each}}\n\n${wrong}`
+    const { warnings } = await renderMarkdown(markdown, { data })
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('in line 8.') }])
+  })
+
+  test('and of partials those of the call', async () => {
+    const { createEngine } = await import('../../src/index.ts')
+    const engine = await createEngine({ rendering: { isolation: 'none' } })
+    const partials = { row: `<p>\n\n${wrong}\n{{lines.length}}` }
+    await engine.putTemplate({
+      template_id: 't',
+      html: `<div>\n\n{{> row}}\n</div>\n${'<u>x</u>'}`,
+      partials,
+    })
+    const { warnings } = await engine.createPdf({ template_id: 't', data })
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('in line 3.') }])
+    await engine.close()
+  })
+})
+
+test('a page that is all tags is searched in linear time', () => {
+  for (const part of ['<a', '<!--', '<div>', '</div>', '<script>', '<b></i>', '<i "'])
+    expect(findTagMistakes(part.repeat(200_000)).length).toBeLessThanOrEqual(20)
+})
+
+test('nested and stray tags', () => {
+  expect(findTagMistakes('<b>\n<i>x</b>\n</i>\n<div title="<p>">\n</DIV><br></section>')).toEqual([
+    { kind: 'unclosed', name: 'i', line: 2 },
+    { kind: 'unopened', name: 'i', line: 3 },
+    { kind: 'unopened', name: 'section', line: 5 },
+  ])
+})
