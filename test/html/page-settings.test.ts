@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { interfaceMembers } from '../../docs/tools/interface-members.ts'
 import { HTML_SETTINGS_SCHEMA, NO_SETTINGS, readHtmlSettings } from '../../src/html/page-settings.ts'
 
 const MM = 72 / 25.4
@@ -164,4 +165,10 @@ test('whatever comes, the settings are of their type', () => {
       expect((paperSize?.width ?? 0) <= (paperSize?.height ?? 0)).toBe(true)
     }),
   )
+})
+
+test('the schema describes settings as their type does', () => {
+  const documented = interfaceMembers('HtmlSettingsParams').map(({ name, doc }) => [name, doc])
+  const schemas = Object.entries(HTML_SETTINGS_SCHEMA.properties)
+  expect(schemas.map(([name, { description }]) => [name, description])).toEqual(documented)
 })

@@ -1,18 +1,20 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPages } from '../../docs/tools/pages.ts'
 import { GENERATED } from '../../docs/tools/types.ts'
 import { listFixtures } from '../../fixtures/fixtures.ts'
 import { fabricScenes } from '../scene/fabric/fabric-scene.ts'
+import { writeDeclarations } from './declarations.ts'
 
 /** The exported types of templates, as strict consumers see them. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const TYPES = new URL('../../src/index.ts', import.meta.url)
+/** The declarations of the package, from the folder of the consumer. */
+const PLATEN = './platen/index.js'
 const COMPILERS = [
   { name: 'TypeScript 7', program: 'node_modules/typescript/bin/tsc' },
   { name: 'TypeScript 5', program: 'node_modules/typescript-5/bin/tsc' },
@@ -22,14 +24,16 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(ROOT, 'test/types/consumer-'))
-})
+  await writeDeclarations(join(folder, 'platen'))
+}, 120_000)
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The path of the sources, from the folder. */
-function sources(): string {
-  return relative(folder, fileURLToPath(TYPES)).replaceAll('\\', '/')
+/** Writes a consumer's file, whose imports refer to the package or to the sources. */
+async function writeConsumer(name: string, code: string): Promise<void> {
+  const consumer = code.replaceAll(/from '(?:platen|\.\.\/\.\.\/src\/index\.ts)'/g, `from '${PLATEN}'`)
+  await writeFile(join(folder, name), consumer)
 }
 
 /** Compiles files as a strict consumer, and returns the messages. */
@@ -71,8 +75,8 @@ async function writeTemplates(): Promise<{ documents: number; scenes: number }> 
     }
   }
   for (const { scene } of (await fabricScenes()).filter((_, i) => i % 10 === 0)) add('SceneDefinition', scene)
-  const imports = `import type { DocumentDefinition, SceneDefinition } from '${sources()}'\n`
-  await writeFile(join(folder, 'templates.ts'), imports + literals.join(''))
+  const imports = `import type { DocumentDefinition, SceneDefinition } from 'platen'\n`
+  await writeConsumer('templates.ts', imports + literals.join(''))
   const count = (type: string) => literals.filter(literal => literal.includes(`: ${type} =`)).length
   return { documents: count('DocumentDefinition'), scenes: count('SceneDefinition') }
 }
@@ -113,28 +117,25 @@ describe.each(COMPILERS)('$name', ({ program }) => {
     const examples = readPages().flatMap(page => page.examples.filter(({ language }) => language === 'ts'))
     expect(examples.length).toBeGreaterThan(0)
     const files = examples.map((_, i) => `example-${i}.ts`)
-    for (const [i, { code }] of examples.entries()) {
-      await writeFile(
-        join(folder, `example-${i}.ts`),
-        code.replaceAll("from 'platen'", `from '${sources()}'`),
-      )
-    }
+    for (const [i, { code }] of examples.entries()) await writeConsumer(`example-${i}.ts`, code)
     expect(await compile(program, files)).toBe('')
   })
 
   test('accepts interfaces, readonly arrays and undefined', { timeout: 120_000 }, async () => {
-    expect(await compile(program, ['../accepted.ts'])).toBe('')
+    await writeConsumer('accepted.ts', readFileSync(join(ROOT, 'test/types/accepted.ts'), 'utf8'))
+    expect(await compile(program, ['accepted.ts'])).toBe('')
   })
 
   test('accepts values typed by @types/pdfmake', { timeout: 120_000 }, async () => {
-    await writeFile(join(folder, 'pdfmake-values.ts'), PDFMAKE_VALUES.replace('platen', sources()))
+    await writeConsumer('pdfmake-values.ts', PDFMAKE_VALUES)
     expect(await compile(program, ['pdfmake-values.ts'])).toBe('')
   })
 
   test('reports each mistake on the line of the property', { timeout: 120_000 }, async () => {
     const mistakes = readFileSync(join(ROOT, 'test/types/mistakes.ts'), 'utf8')
     expect(mistakes.match(/@ts-expect-error/g)?.length).toBeGreaterThan(60)
-    expect(await compile(program, ['../mistakes.ts'])).toBe('')
+    await writeConsumer('mistakes.ts', mistakes)
+    expect(await compile(program, ['mistakes.ts'])).toBe('')
   })
 })
 
