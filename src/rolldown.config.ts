@@ -152,6 +152,7 @@ export default defineConfig({
   },
   platform: 'node',
   logLevel: 'warn',
+  transform: { define: { PLATEN_IS_BUILT: 'true' } },
   external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium'],
   plugins: [
     requiredPackages(),

@@ -1,7 +1,6 @@
 /** Errors of Node that the host can correct: denied permissions, and files that the installed package lacks. */
-import { fileURLToPath } from 'node:url'
 import { PlatenError } from './errors.ts'
-import { packageFile } from './package-files.ts'
+import { isInPackage, packageDamaged } from './package-files.ts'
 
 interface Permission {
   readonly flag: string
@@ -58,12 +57,6 @@ export function nativeModulesRemedy(error: unknown): string | null {
   return `Start Node ${hasPermissions ? 'with --allow-addons' : 'without --no-addons'}`
 }
 
-/** @param problem A clause. @param advice Further sentences, after a space. */
-export function packageDamaged(problem: string, cause: unknown, advice = ''): PlatenError {
-  const message = `The package is damaged: ${problem}. Install Platen again with all its files and dependencies.${advice}`
-  return new PlatenError('package_damaged', message, { cause })
-}
-
 interface NodeError {
   readonly message: string
   readonly code?: unknown
@@ -78,8 +71,7 @@ function missingModule({ code, path, message }: NodeError): string | null {
   // Emscripten has the error of a missing WASM file only in its message.
   const [, quoted] = /\bENOENT: [^']*'([^']+)'/.exec(message) ?? []
   const file = typeof path === 'string' ? path : quoted
-  const isOurs =
-    file?.startsWith(fileURLToPath(packageFile('.'))) || /[\\/]node_modules[\\/]/.test(file ?? '')
+  const isOurs = file !== undefined && (isInPackage(file) || /[\\/]node_modules[\\/]/.test(file))
   return quoted !== undefined && isOurs ? `the file '${file}' is missing` : null
 }
 

@@ -1,30 +1,98 @@
 /**
  * Files of the package beside its code: fonts, hyphenation patterns, WebAssembly and the entries of workers. Sources and
- * built chunks are two folders below the package's folder.
+ * built chunks are two folders below the package's folder. A bundled program has them in a copy of that folder.
  */
-
-import { readFileSync } from 'node:fs'
+import { accessSync, existsSync, readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { PlatenError } from './errors.ts'
+
+/** The build defines it. */
+declare const PLATEN_IS_BUILT: true | undefined
 
 /** False if the sources run, as in tests. Then data of dependencies is in their own packages. */
-export const isBuilt: boolean = !import.meta.url.endsWith('.ts')
+export const isBuilt: boolean = typeof PLATEN_IS_BUILT !== 'undefined'
 
-/** Reads a file of the package. @param path As of `packageFile`. */
+/** The environment variable with the path of a copy of the package's folder. */
+const ASSETS_DIRECTORY = 'PLATEN_ASSETS_DIRECTORY'
+
+/** Folders that the host gave to its engines. */
+const assetsDirectories = new Set<string>()
+
+/** Lets `packageFile` look in a folder that the host gives. @param directory Null: none. */
+export function addAssetsDirectory(directory: string | null): void {
+  if (directory !== null) assetsDirectories.add(directory)
+}
+
+/**
+ * A file in `fonts/`.
+ * @param directory A copy of the package's folder, or of its `fonts/`; null: by environment, or the package.
+ */
+export function bundledFontFile(name: string, directory: string | null): URL {
+  const path = directory ?? process.env[ASSETS_DIRECTORY]
+  return path ? new URL(FONTS + name, folderUrl(path)) : inPackage(FONTS + name)
+}
+
+/**
+ * A file of the built package, or of the sources.
+ * @param path Relative to the folder of the package, such as `dist/render/worker.js`.
+ * @throws PlatenError `package_damaged` if the file is missing.
+ */
+export function packageFile(path: string): URL {
+  const copies = [...assetsDirectories, process.env[ASSETS_DIRECTORY] ?? ''].filter(folder => folder !== '')
+  const found = copies.map(folder => new URL(path, folderUrl(folder))).find(file => existsSync(file))
+  if (found !== undefined) return found
+  const file = inPackage(path)
+  try {
+    accessSync(file)
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    throw isMissing ? packageDamaged(`the file '${fileURLToPath(file)}' is missing`, cause) : cause
+  }
+  return file
+}
+
+/** Reads a file of the package. @param path As of `packageFile`. @throws As `packageFile`. */
 export function readPackageFile(path: string): Buffer {
   return readFileSync(packageFile(path))
 }
 
-/** The environment variable with the path of the folder that contains `fonts/`. */
-const ASSETS_DIRECTORY = 'PLATEN_ASSETS_DIRECTORY'
-
-/** The folder that contains `fonts/`. @param directory Path that the host gives; null: by environment, or the package. */
-export function assetsRoot(directory: string | null): URL {
-  const path = directory ?? process.env[ASSETS_DIRECTORY]
-  return path === undefined || path === '' ? packageFile('.') : pathToFileURL(resolve(path) + sep)
+/** @param file An absolute path. */
+export function isInPackage(file: string): boolean {
+  return import.meta.url !== undefined && file.startsWith(fileURLToPath(new URL('../../', import.meta.url)))
 }
 
-/** @param path Relative to the folder of the package, such as `fonts/manifest.json`. */
-export function packageFile(path: string): URL {
-  return new URL(path, new URL('../../', import.meta.url))
+/** @param problem A clause. */
+export function packageDamaged(problem: string, cause?: unknown): PlatenError {
+  const message = `The package is damaged: ${problem}. Install Platen again with all its files. If your program is bundled, copy the folder node_modules/platen and set 'assetsDirectory' or ${ASSETS_DIRECTORY} to the copy.`
+  return new PlatenError('package_damaged', message, { cause })
+}
+
+const FONTS = 'fonts/'
+const PATTERNS = 'dist/hyphenation/'
+
+/**
+ * Tools that copy the files of a program, such as those of Next.js, find the files of `new URL` with a literal path and
+ * `import.meta.url`. In bundles of CommonJS it is undefined.
+ */
+function inPackage(path: string): URL {
+  const { url } = import.meta
+  if (url === undefined) throw packageDamaged(`the bundle does not contain '${path}'`)
+  if (path.startsWith(FONTS)) {
+    return new URL(/* webpackIgnore: true */ `../../fonts/${path.slice(FONTS.length)}`, import.meta.url)
+  }
+  if (path.startsWith(PATTERNS)) {
+    return new URL(/* webpackIgnore: true */ `../hyphenation/${path.slice(PATTERNS.length)}`, import.meta.url)
+  }
+  if (path === 'dist/harfbuzz-subset.wasm') {
+    return new URL(/* webpackIgnore: true */ '../harfbuzz-subset.wasm', import.meta.url)
+  }
+  if (path === 'dist/render/worker.js') {
+    return new URL(/* webpackIgnore: true */ '../render/worker.js', import.meta.url)
+  }
+  return new URL(path, new URL('../../', url))
+}
+
+function folderUrl(path: string): URL {
+  return pathToFileURL(resolve(path) + sep)
 }

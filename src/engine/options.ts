@@ -41,8 +41,8 @@ export interface EngineOptions {
   /** Fonts of the host by family. A family with the name of a bundled one replaces it. */
   fonts?: FontDescriptors
   /**
-   * Path or `file:` URL of the folder that contains the bundled `fonts/`. Null, the default: the environment variable
-   * `PLATEN_ASSETS_DIRECTORY`, or the folder of the package.
+   * Path or `file:` URL of a copy of the package's folder, with `fonts/` and `dist/`, for programs that are bundled.
+   * Null, the default: the environment variable `PLATEN_ASSETS_DIRECTORY`, or the folder of the package.
    */
   assetsDirectory?: string | URL | null
   /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */

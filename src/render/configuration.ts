@@ -8,6 +8,7 @@ import {
 } from '../assets/fonts/font-library.ts'
 import { standardFont } from '../assets/fonts/standard-fonts.ts'
 import type { Limits } from '../base/limits.ts'
+import { addAssetsDirectory } from '../base/package-files.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { FaceStyle } from '../text/fonts.ts'
 import type { Renderer } from './contracts.ts'
@@ -26,6 +27,7 @@ export interface RendererConfiguration {
 /** Creates a renderer on the calling thread with the resources that its renders share. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
   const { assets, limits, assetsDirectory } = configuration
+  addAssetsDirectory(assetsDirectory)
   const fonts = await createFontLibrary(configuration.fonts, { limits, assetsDirectory })
   const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process'
-import { accessSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { isBuilt, packageFile } from '../base/package-files.ts'
@@ -26,15 +25,13 @@ export interface WorkerEvents {
   onEnd(reason: string, cause: Error | null): void
 }
 
-const ENTRY = packageFile(isBuilt ? 'dist/render/worker.js' : 'src/render/worker.ts')
+const ENTRY = isBuilt ? 'dist/render/worker.js' : 'src/render/worker.ts'
 
 export function startWorker(
   { isolation, maxMemoryMb }: Pick<RenderingOptions, 'isolation' | 'maxMemoryMb'>,
   events: WorkerEvents,
 ): RunningWorker {
-  if (isolation !== 'process') return startThread(maxMemoryMb, events)
-  accessSync(ENTRY) // the output of a process is not read, so that a missing file would only be an exit code
-  return startProcess(maxMemoryMb, events)
+  return isolation === 'process' ? startProcess(maxMemoryMb, events) : startThread(maxMemoryMb, events)
 }
 
 /**
@@ -81,7 +78,7 @@ async function residentOf(pid: number | undefined): Promise<number | null> {
 // execArgv: workers do not inherit the host's flags, such as a debugger's port or `--input-type`.
 
 function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
-  const thread = new Worker(ENTRY, {
+  const thread = new Worker(packageFile(ENTRY), {
     execArgv: [],
     resourceLimits: {
       maxOldGenerationSizeMb: maxMemoryMb,
@@ -127,7 +124,7 @@ function startThread(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Run
 }
 
 function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): RunningWorker {
-  const child = fork(ENTRY, {
+  const child = fork(packageFile(ENTRY), {
     execArgv: [`--max-old-space-size=${maxMemoryMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

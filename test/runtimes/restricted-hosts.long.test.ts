@@ -182,7 +182,7 @@ describe('an incomplete package', () => {
   }
 
   test.each([
-    ['fonts/manifest.json', 'pdf', /fonts\/manifest\.json' is missing\. .*`assetsDirectory`/],
+    ['fonts/manifest.json', 'pdf', /fonts\/manifest\.json' is missing\. .*'assetsDirectory'/],
     ['fonts/manifest.json', 'thread', /fonts\/manifest\.json' is missing/],
     ['fonts', 'image', /fonts\/manifest\.json' is missing/],
     ['fonts/roboto/Roboto-Regular.ttf', 'pdf', /: the file '.*Roboto-Regular\.ttf' is missing\. Install/],

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PlatenError } from '../../base/errors.ts'
-import { hostError, packageDamaged } from '../../base/host-errors.ts'
+import { hostError } from '../../base/host-errors.ts'
 import { isJsonObject } from '../../base/json.ts'
-import { assetsRoot } from '../../base/package-files.ts'
+import { bundledFontFile, packageDamaged } from '../../base/package-files.ts'
 import type { FaceStyle } from '../../text/fonts.ts'
 import { FACE_STYLES } from './font-matching.ts'
 
@@ -28,19 +28,19 @@ const known = new Map<string, readonly BundledFamily[]>()
 
 /**
  * The families in the order of the manifest.
- * @param directory Folder that contains `fonts/`; null: that of the package.
+ * @param directory As of `bundledFontFile`.
  * @throws PlatenError `package_damaged`, `permission_denied`.
  */
 export function bundledFamilies(directory: string | null = null): readonly BundledFamily[] {
-  const manifest = new URL('fonts/manifest.json', assetsRoot(directory))
-  const families = known.get(manifest.href) ?? readManifest(manifest)
+  const manifest = bundledFontFile('manifest.json', directory)
+  const families = known.get(manifest.href) ?? readManifest(manifest, directory)
   known.set(manifest.href, families)
   return families
 }
 
-function readManifest(file: URL): BundledFamily[] {
+function readManifest(file: URL, directory: string | null): BundledFamily[] {
   try {
-    return familiesOf(JSON.parse(readFileSync(file, 'utf8')), file)
+    return familiesOf(JSON.parse(readFileSync(file, 'utf8')), directory)
   } catch (cause) {
     throw bundledFileError(file, cause)
   }
@@ -57,19 +57,16 @@ export function bundledFileError(file: URL, cause: unknown): PlatenError {
   return packageDamaged(
     isMissing ? `the file '${path}' is missing` : `the file '${path}' cannot be used (${reason})`,
     cause,
-    ASSETS_ADVICE,
   )
 }
 
-const ASSETS_ADVICE = ' If `fonts` is in another folder, set `assetsDirectory` to that folder.'
-
-function familiesOf(manifest: unknown, folder: URL): BundledFamily[] {
+function familiesOf(manifest: unknown, directory: string | null): BundledFamily[] {
   return list(manifest, 'families').map(family => ({
     name: text(family, 'name'),
     isColor: isJsonObject(family) && family['color'] === true,
     faces: list(family, 'faces').map(face => ({
       style: styleOf(text(face, 'style')),
-      file: new URL(text(face, 'file'), folder),
+      file: bundledFontFile(text(face, 'file'), directory),
       sha256: text(face, 'sha256'),
     })),
   }))

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { isBuilt, packageFile } from '../../base/package-files.ts'
+import { isBuilt, readPackageFile } from '../../base/package-files.ts'
 import { readTables } from '../../text/shaping/sfnt-tables.ts'
 
 /** The range of the weight axis (OpenType, "fvar"). */
@@ -82,10 +82,10 @@ export function atWeight(sfnt: Uint8Array, weight: number): Uint8Array {
 
 function loadSubsetter(): object {
   if (subsetter === null) {
-    const file = isBuilt
-      ? packageFile('dist/harfbuzz-subset.wasm')
-      : createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
-    subsetter = new WebAssembly.Module(readFileSync(file))
+    const bytes = isBuilt
+      ? readPackageFile('dist/harfbuzz-subset.wasm')
+      : readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
+    subsetter = new WebAssembly.Module(bytes)
   }
   return subsetter
 }

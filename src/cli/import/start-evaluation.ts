@@ -12,7 +12,7 @@ export interface EvaluationLimits {
 
 const DEFAULT_EVALUATION: EvaluationLimits = { timeoutMs: 30_000, maxMemoryMb: 512 }
 
-const ENTRY = packageFile(isBuilt ? 'dist/cli/import/evaluate.js' : 'src/cli/import/evaluate.ts')
+const ENTRY = isBuilt ? 'dist/cli/import/evaluate.js' : 'src/cli/import/evaluate.ts'
 
 /**
  * Evaluates a file in a process without environment variables. With Node's permission model (20 and later), it can read
@@ -23,7 +23,7 @@ export async function evaluateDefinition(
   evaluation: Evaluation,
   { timeoutMs, maxMemoryMb }: EvaluationLimits = DEFAULT_EVALUATION,
 ): Promise<Exclude<Evaluated, { error: string }>> {
-  const child = fork(ENTRY, {
+  const child = fork(packageFile(ENTRY), {
     execArgv: [
       ...permissions(),
       '--no-warnings',
