@@ -57,6 +57,13 @@ export function placeOfError(error: unknown): string | null {
   return null
 }
 
+/** JSON Pointer of a node in a prepared tree whose place is recorded; null for a node of another tree. */
+export function placeOfNode(root: unknown, node: object): string | null {
+  if (typeof root !== 'object' || root === null) return null
+  const path = placeOfTree(root)
+  return path === null ? null : pathTo(root, node, path)
+}
+
 /** The pointer that `notePlace` recorded, or null. */
 export function placeOf(tree: object): string | null {
   return places.get(tree) ?? null

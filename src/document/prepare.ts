@@ -151,7 +151,7 @@ function prepareAgain<Tree>(tree: Tree, path: string, preparation: Preparation):
   const own = { ...preparation, pending: [], pendingFiles: [], flows: [], references: createReferences() }
   const prepared = prepare(tree, path, own)
   notePlace(prepared, path)
-  own.references.resolve(preparation.report)
+  own.references.resolve(preparation.report, 'of a page')
   const { pending, pendingFiles }: Preparation = own
   const [file] = pendingFiles
   if (file !== undefined)

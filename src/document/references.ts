@@ -27,6 +27,9 @@ export function createReferences() {
   const listed: Node[] = []
   const toPages: Reference[] = []
   const toTexts: Reference[] = []
+  /** Ids of nodes of all kinds, and the places of links to them. */
+  const ids = new Set<string>()
+  const toPlaces: { readonly id: string; readonly path: string }[] = []
 
   function noteToc({ id, hideEmpty }: Node, path: string): void {
     const name = typeof id === 'string' ? id : ''
@@ -55,7 +58,12 @@ export function createReferences() {
   return {
     /** Registers the id and the references of a text. Fails if the id is taken. */
     note(node: Node, path: string): void {
-      const { id, toc, text, pageReference, textReference } = node
+      const { id, toc, text, pageReference, textReference, linkToDestination } = node
+      if (typeof id === 'string') ids.add(id)
+      if (linkToDestination !== undefined && linkToDestination !== null && linkToDestination !== '') {
+        const key = node['link'] === null ? 'link' : 'linkToDestination'
+        toPlaces.push({ id: String(linkToDestination), path: `${path}/${key}` })
+      }
       const isText = text !== undefined || pageReference !== undefined || textReference !== undefined
       if (isText && typeof id === 'string' && id !== '') {
         const other = texts.get(id)
@@ -82,20 +90,26 @@ export function createReferences() {
      * Fails for references to missing texts, and for circular ones. A reference to a text of several runs becomes a
      * text itself, as layout resolves only plain texts.
      */
-    resolve(report: Report): void {
+    resolve(report: Report, place: 'of the content' | 'of a page' = 'of the content'): void {
       for (const [id, path] of entries) {
         if (id === '' || tocs.has(id)) continue
         const hint = didYouMean(id, [...tocs.keys()])
         report('unknown_toc', path, `no table of contents has the id '${id}'${hint}`)
       }
       for (const [id, { path, hideEmpty }] of tocs) {
-        if (id === '' || hideEmpty === true || entries.has(id)) continue
-        const hint = didYouMean(id, [...entries.keys()])
+        if (hideEmpty === true || entries.has(id)) continue
+        const [place, item] = id === '' ? [path, 'true'] : [`${path}/id`, `'${id}'`]
+        const hint = id === '' ? '' : didYouMean(id, [...entries.keys()])
         report(
           'empty_toc',
-          `${path}/id`,
-          `no text has the tocItem '${id}', so the table of contents is empty${hint}`,
+          place,
+          `no text has the tocItem ${item}, so the table of contents is empty${hint}`,
         )
+      }
+      // headers and footers may link to the content
+      for (const { id, path } of place === 'of a page' ? [] : toPlaces) {
+        if (!ids.has(id))
+          report('unknown_destination', path, `no node has the id '${id}'${didYouMean(id, ids)}`)
       }
       const referred = toPages.map(({ id, path }) => target(id, path))
       for (const node of [...referred, ...listed]) if (isWithoutText(node['text'])) node['text'] = ''

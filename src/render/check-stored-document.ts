@@ -8,8 +8,8 @@ import { barcodeShapes } from '../graphics/barcode.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
 import { sampleWarnings } from '../template/missing-values.ts'
 import { hasDirectives, keysOf } from '../template/written-places.ts'
-import { type CheckContext, unusablePictures } from './check-stored-scene.ts'
 import { type PreparedDocument, prepareDocument } from './document/prepare-document.ts'
+import { type CheckContext, unusablePictures } from './unusable-pictures.ts'
 
 /**
  * Validates a document with its sample as rendering does, except for layout. Without a sample, reports only mistakes

@@ -51,6 +51,11 @@ const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['noto color emoji', EMOJI],
 ])
 
+/** A warning about a font that stands for another. */
+export function substitutionMessage(name: string, family: string): string {
+  return `The font '${name}' is not registered; ${family} is used instead. Register it in \`fonts\`, or name ${family}.`
+}
+
 /** The bundled family of a generic one; null for other names. */
 export function genericFamily(name: string): string | null {
   return GENERIC.get(name.toLowerCase()) ?? null

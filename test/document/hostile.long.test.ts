@@ -293,7 +293,7 @@ describe('what has no room is printed nonetheless, or named', () => {
       'a table wider than the page',
       cells({ widths: [900, 900] }),
       'table_too_wide',
-      /begins with 'a' on page 1 needs 1819 of /,
+      /begins with 'a' on page 1 is wider than the page: it needs 1819 of /,
     ],
     ['a share of five pages', cells({ widths: ['500%', '*'] }), 'table_too_wide', /begins with 'a'/],
     [
@@ -329,7 +329,9 @@ describe('what has no room is printed nonetheless, or named', () => {
   ])('%s', async (_, document, code, message) => {
     const { pages, warnings } = await print({ ...PAGE, ...document })
     expect(pages).toBeGreaterThan(0)
-    expect(warnings).toContainEqual({ code, message: expect.stringMatching(message) })
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    )
   })
 
   test.each<[string, JsonObject]>([

@@ -53,7 +53,11 @@ describe('numbers and flags are text', () => {
     ['a section', node({ section: 2026 }), '2026'],
     ['a decoration that is none', node({ text: 2026, decoration: [null] }), '2026'],
     ['a header', { content: ['x'], header: 2026 }, 'x 2026'],
-    ['the title of a table of contents', node({ toc: { title: 2026 } }), '2026'],
+    [
+      'the title of a table of contents',
+      { content: [{ toc: { title: 2026 } }, { text: 'x', tocItem: true }] },
+      '2026 x 1 x',
+    ],
   ])('of %s', async (_, document, words) => {
     const printed = await print(document)
     expect(printed.words.split(' ').sort()).toEqual(words.split(' ').sort())
@@ -158,6 +162,20 @@ describe('what pdfmake prints over is printed alike, and named', () => {
       table({ heights: [true, null] }),
       'unknown_value',
       '/content/0/table/heights/0',
+    ],
+    ['a flag that is a word', node({ text: 'x', bold: 'yes' }), 'unknown_value', '/content/0/bold'],
+    ['a table of contents without entries', node({ toc: { title: 'x' } }), 'empty_toc', '/content/0/toc'],
+    [
+      'a link to a node that there is not',
+      node({ text: 'x', linkToDestination: 'nosuch' }),
+      'unknown_destination',
+      '/content/0/linkToDestination',
+    ],
+    [
+      'the same with the syntax of a URL',
+      node({ text: ['x', { text: 'y', link: '#nosuch' }] }),
+      'unknown_destination',
+      '/content/0/text/1/link',
     ],
     ['a style that is null', { content: ['x'], styles: { a: null } }, 'unknown_value', '/styles/a'],
     [

@@ -148,7 +148,13 @@ export const flag = valueType(
 )
 
 /** pdfmake treats any truthy value as true, but `'false'` from a template is false. */
-export const looseFlag = valueType(FLAG_SCHEMA, value => readFlag(value) ?? Boolean(value))
+export const looseFlag = valueType(FLAG_SCHEMA, (value, path, { report }) => {
+  const read = readFlag(value)
+  if (read !== null) return read
+  if (typeof value === 'string' && value !== '')
+    report('unknown_value', path, `expected true or false, not ${describeValue(value)}, which counts as true`)
+  return Boolean(value)
+})
 
 /** The schema of an array, whose items may be null where a value of its own is optional. */
 export const arrayOf = (items: JsonObject, bounds: JsonObject = {}): JsonObject => ({

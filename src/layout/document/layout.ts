@@ -187,7 +187,7 @@ class Layout extends PageNodeLayout {
 
   override processTable(node: LayoutTable): void {
     super.processTable(node)
-    if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer)
+    if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer, this.#input.content)
   }
 
   override processQr(node: QrNode): void {

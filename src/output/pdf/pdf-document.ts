@@ -3,6 +3,7 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
+import { substitutionMessage } from '../../text/fallback-families.ts'
 import type { FaceChain } from '../../text/font-coverage.ts'
 import type { FaceQuery, FontFace, FontLibrary } from '../../text/fonts.ts'
 import { createFontChain, type FontChain, isChosen } from '../../text/shaping/font-chain.ts'
@@ -109,7 +110,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       : []
     const substitutes = [...this.#substitutes].map(([name, family]) => ({
       code: 'font_not_registered',
-      message: `The font '${name}' is not registered; ${family} is used instead. Register it in \`fonts\`, or name ${family}.`,
+      message: substitutionMessage(name, family),
     }))
     return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes]
   }

@@ -6,7 +6,7 @@ import {
   readNamedFiles,
   readPendingFiles,
 } from '../../document/attachments.ts'
-import type { BoundDocument, PageNodeGetter } from '../../document/bound-document.ts'
+import type { BoundDocument, BoundNode, PageNodeGetter } from '../../document/bound-document.ts'
 import { notePlace } from '../../document/error-place.ts'
 import { readKeepingStyles } from '../../document/named-styles.ts'
 import { fail, type Node } from '../../document/node.ts'
@@ -22,9 +22,8 @@ import { keepsLines, readStyle, readStyles } from '../../document/values/styles.
 import type { Reading } from '../../document/values/value-type.ts'
 import { type WatermarkGetter, watermarkGetter } from '../../document/values/watermark-values.ts'
 
-/** A validated document that layout accepts, but for its pictures. */
+/** What layout needs beside the definition. */
 export interface PreparedDocument {
-  readonly content: unknown
   readonly preparation: Preparation
   readonly pageNodes: Readonly<Record<'header' | 'footer' | 'background', PageNodeGetter | null>> & {
     readonly watermark: WatermarkGetter | null
@@ -47,7 +46,7 @@ interface PrepareOptions {
 const DEFAULT_STYLE = { fontSize: 12, font: 'Roboto' }
 
 /**
- * Validates and prepares a bound document, in place.
+ * Validates and prepares a bound document, in place: layout accepts its content, but for pictures.
  * @throws PlatenError `invalid_definition`, `asset_denied`, `asset_failed`.
  */
 export async function prepareDocument(
@@ -89,6 +88,7 @@ export async function prepareDocument(
   }
   const content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
   notePlace(content, '/content')
+  definition['content'] = content as BoundNode
   await readPendingFiles(preparation, files)
   preparation.references.resolve(report)
   const getterOf = (name: 'header' | 'footer' | 'background'): PageNodeGetter | null => {
@@ -96,7 +96,7 @@ export async function prepareDocument(
     return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
   }
   return {
-    ...{ content, preparation, patterns, attachments },
+    ...{ preparation, patterns, attachments },
     pageNodes: {
       header: getterOf('header'),
       footer: getterOf('footer'),

@@ -61,7 +61,7 @@ async function printOnce(
   const { definition } = bound
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
   const { report } = reports
-  let { content, ...prepared } = await prepareDocument(bound, {
+  const prepared = await prepareDocument(bound, {
     report,
     ready: pictures.placer(),
     files: context.files,
@@ -91,10 +91,9 @@ async function printOnce(
     maxPages: context.limits.maxPages,
     paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
   }
-  const { pages, warnings: lost } = layOut({ ...input, content }, document)
+  const { pages, warnings: lost } = layOut({ ...input, content: definition['content'] }, document)
   if (missing.length > 0) return { missing }
-  content = null // frees memory: the pages hold all visible content
-  definition['content'] = []
+  definition['content'] = [] // frees memory: the pages hold all visible content
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
   renderer.renderPages(printed)
   const kept: Warning[] = []
@@ -104,7 +103,8 @@ async function printOnce(
   const laidOut = preparation.flows.flatMap(({ warnings }) => warnings)
   const warnings = [
     ...[...bound.warnings, ...reports.warnings(), ...preparation.warnings.values(), ...pictures.warnings()],
-    ...[...document.warnings(), ...lost, ...laidOut, ...kept],
+    ...document.warnings().filter(({ message }) => !bound.warnings.some(known => known.message === message)),
+    ...[...lost, ...laidOut, ...kept],
   ]
   return { bytes, pages: printed.length, warnings }
 }

@@ -15,6 +15,7 @@ import {
 import { unknownNodeProperty, unknownPartProperty } from '../../document/unknown-properties.ts'
 import { ACCEPT } from '../../document/values/value-type.ts'
 import { checkVector } from '../../document/values/vector-values.ts'
+import { substitutionMessage } from '../../text/fallback-families.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 import { isDirective, outcomes, type TemplateJson } from '../definition.ts'
 import { validateLiterals } from './literal-values.ts'
@@ -285,10 +286,16 @@ function validateNames(
 }
 
 function validateFont(node: JsonObject, at: string, context: Context): void {
-  const { fonts, problems } = context
+  const { fonts, problems, warn, canWarn } = context
   if (fonts === null) return
   for (const [name, place] of textsOf(node['font'], pointer(at, 'font'))) {
-    if (fonts.family(name) !== null) continue
+    const family = fonts.family(name)?.name ?? null
+    if (family !== null) {
+      const isSubstitute = family.toLowerCase() !== name.toLowerCase()
+      if (isSubstitute && canWarn())
+        warn({ code: 'font_not_registered', message: substitutionMessage(name, family), path: place })
+      continue
+    }
     const known = fonts.families().map(family => family.name)
     const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
     problems.add(place, `unknown font '${name}'${didYouMean(name, known) || listed()}`)

@@ -177,6 +177,7 @@ describe('the standard 14 fonts', () => {
       {
         code: 'font_not_registered',
         message: expect.stringContaining(`The font '${name}' is not registered`),
+        path: '/document/content/0/font',
       },
     ])
   })

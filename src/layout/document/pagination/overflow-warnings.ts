@@ -1,4 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
+import { placeOfNode } from '../../../document/error-place.ts'
 import type { LayoutTable, Page, PageElementWriter, PageItem } from '../pdfmake.ts'
 import { PictureWord } from '../text/inline-picture.ts'
 
@@ -13,7 +14,8 @@ const MAX_SHOWN_CHARACTERS = 40
 export class OverflowWarnings {
   readonly #watched = new WeakSet<PageElementWriter>()
   readonly #lost = new Findings()
-  readonly #wide = new Findings()
+  readonly #wide: Warning[] = []
+  #wideTables = 0
   readonly #outside = new Findings()
 
   /** Records content that a writer cannot place. */
@@ -27,19 +29,32 @@ export class OverflowWarnings {
     return this.#watched.has(writer)
   }
 
-  /** Records a table that was just placed if it overflows the page. */
-  noteTable(table: LayoutTable, writer: PageElementWriter): void {
+  /**
+   * Records a table that was just placed if it is wider than the space for it.
+   * @param content The prepared content, to find the place of the table.
+   */
+  noteTable(table: LayoutTable, writer: PageElementWriter, content: unknown): void {
     const overhang = overhangOf(table, writer)
-    if (overhang === null) return
-    const { width, room, page } = overhang
+    if (overhang === null || this.#wideTables++ >= MAX_SHOWN) return
+    const { width, room, page, isCut } = overhang
     const first = firstText(table.table.body)
     const named = first === null ? '' : ` that begins with ${first}`
-    this.#wide.add(() => `the table${named} on page ${page} needs ${round(width)} of ${round(room)} points`)
+    const effect = isCut ? 'is wider than the page' : 'extends into the margin'
+    const message = `The table${named} on page ${page} ${effect}: it needs ${round(width)} of ${round(room)} points. Make its columns narrower.`
+    const path = placeOfNode(content, table)
+    this.#wide.push({ code: 'table_too_wide', message, ...(path === null ? {} : { path }) })
   }
 
   /** Checks a page before it is painted and emptied. */
   notePage(page: Page, number: number): void {
     noteOutside(page, number, this.#outside)
+  }
+
+  #wideTableWarnings(): Warning[] {
+    const more = this.#wideTables - this.#wide.length
+    if (more === 0) return this.#wide
+    const message = `${more} more tables are wider than the space for them.`
+    return [...this.#wide, { code: 'table_too_wide', message }]
   }
 
   warnings(pages: readonly Page[]): Warning[] {
@@ -50,11 +65,7 @@ export class OverflowWarnings {
         'These do not fit on any page and were left out:',
         'Make them smaller or the page larger.',
       ),
-      ...this.#wide.warning(
-        'table_too_wide',
-        'These tables are wider than the page:',
-        'Make their columns narrower.',
-      ),
+      ...this.#wideTableWarnings(),
       ...this.#outside.warning(
         'content_off_page',
         'These are partly or wholly outside their page:',
@@ -114,17 +125,17 @@ const KINDS = [
   ['addFragment', 'a block'],
 ] as const
 
-/** Width of a table that overflows the right edge of the page, and the available width. */
+/** Width of a table that overflows its page, column or cell, and the available width. */
 function overhangOf(
   { table, _offsets }: LayoutTable,
   writer: PageElementWriter,
-): { width: number; room: number; page: number } | null {
+): { width: number; room: number; page: number; isCut: boolean } | null {
   if (writer.transactionLevel > 0) return null // its final position is not known yet
-  const { x, page, pages } = writer.context()
+  const { x, page, pages, availableWidth: room } = writer.context()
   const { pageSize } = pages[page] ?? {}
   const width = table.widths.reduce((sum, { _calcWidth }) => sum + _calcWidth, _offsets.total)
-  if (pageSize === undefined || x + width <= pageSize.width + EDGE_TOLERANCE) return null
-  return { width, room: pageSize.width - x, page: page + 1 }
+  if (pageSize === undefined || width <= room + EDGE_TOLERANCE) return null
+  return { width, room, page: page + 1, isCut: x + width > pageSize.width + EDGE_TOLERANCE }
 }
 
 /** Records texts that are partly and pictures that are wholly outside the page. */

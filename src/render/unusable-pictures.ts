@@ -1,0 +1,30 @@
+import type { AssetOptions } from '../assets/contracts.ts'
+import { referenceProblem } from '../assets/images/check-reference.ts'
+import type { Warning } from '../base/errors.ts'
+import type { Limits } from '../base/limits.ts'
+import type { FontLibrary } from '../text/fonts.ts'
+
+/** What validating a stored template depends on. */
+export interface CheckContext {
+  readonly limits: Limits
+  readonly fonts: FontLibrary
+  readonly assets: Pick<AssetOptions, 'roots' | 'images'>
+  readonly now: Date
+}
+
+/** Pictures that are checked. Others are checked when they are drawn. */
+const MAX_PICTURES = 1000
+
+export function unusablePictures(
+  pictures: readonly { readonly reference: unknown; readonly path: string }[],
+  named: Readonly<Record<string, unknown>>,
+  { limits, assets }: CheckContext,
+): Warning[] {
+  const rule = { names: [named, assets.images], roots: assets.roots, maxBytes: limits.maxAssetBytes }
+  const warnings: Warning[] = []
+  for (const { reference, path } of pictures.slice(0, MAX_PICTURES)) {
+    const message = warnings.length < limits.maxProblems ? referenceProblem(reference, rule) : null
+    if (message !== null) warnings.push({ code: 'unusable_picture', message, path })
+  }
+  return warnings
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { type JsonObject, renderPdf, type Warning } from '../../../../src/index.ts'
+
+/** Tables that are wider than the space for them are named with their place, once each. */
+
+async function warningsOf(document: JsonObject, data: object = {}): Promise<readonly Warning[]> {
+  return (await renderPdf({ document }, data)).warnings
+}
+
+const table = (width: number, first = 'a') => ({
+  table: {
+    headerRows: 1,
+    widths: [width, width],
+    body: [
+      [first, 'b'],
+      ['c', 'd'],
+    ],
+  },
+})
+
+test('a table that extends into the margin', async () => {
+  expect(await warningsOf({ content: ['x', table(260)] })).toEqual([
+    {
+      code: 'table_too_wide',
+      message:
+        "The table that begins with 'a' on page 1 extends into the margin: it needs 539 of 515.3 points. Make its columns narrower.",
+      path: '/document/content/1',
+    },
+  ])
+})
+
+test('a table that is wider than the page, in a loop', async () => {
+  const loop = { $each: 'lines', do: { stack: ['x', table(400, '{{name}}')] } }
+  const warnings = await warningsOf({ content: ['x', loop] }, { lines: [{ name: 'k' }, { name: 'l' }] })
+  expect(warnings.filter(({ code }) => code === 'table_too_wide')).toEqual([
+    {
+      code: 'table_too_wide',
+      message: expect.stringContaining("begins with 'k' on page 1 is wider than the page: it needs 819 of"),
+      path: '/document/content/1/do/stack/1',
+    },
+    {
+      code: 'table_too_wide',
+      message: expect.stringContaining("begins with 'l' on page 1"),
+      path: '/document/content/1/do/stack/1',
+    },
+  ])
+})
+
+test('the first three of many', async () => {
+  const content = Array.from({ length: 5 }, () => table(260))
+  const warnings = await warningsOf({ content })
+  expect(warnings.map(({ path }) => path)).toEqual([
+    '/document/content/0',
+    '/document/content/1',
+    '/document/content/2',
+    undefined,
+  ])
+  expect(warnings[3]?.message).toBe('2 more tables are wider than the space for them.')
+})
+
+test('no table that fits, with negative margins, or on paper of its own width', async () => {
+  const wide = { ...table(260), margin: [-20, 0, -20, 0] }
+  const full = { table: { widths: ['*', '*'], body: [['a', 'b']] } }
+  expect(await warningsOf({ content: [table(240), wide, full, { columns: [full, full] }] })).toEqual([])
+})
