@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: [mode === 'long' ? LONG : 'test/**/*.test.ts'],
-    exclude: mode === 'test' ? [LONG] : [],
+    exclude: ['**/node_modules/**', ...(mode === 'test' ? [LONG] : [])],
     globalSetup: new URL('compiled-sources.ts', import.meta.url).pathname,
     env: { NODE_COMPILE_CACHE: COMPILED_SOURCES },
     maxWorkers: Math.max(2, availableParallelism() - 1),

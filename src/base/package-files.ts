@@ -59,7 +59,7 @@ export function readPackageFile(path: string): Buffer {
 
 /** @param file An absolute path. */
 export function isInPackage(file: string): boolean {
-  return import.meta.url !== undefined && file.startsWith(fileURLToPath(new URL('../../', import.meta.url)))
+  return import.meta.url !== undefined && file.startsWith(packageFolder() + sep)
 }
 
 /** @param problem A clause. */
@@ -73,24 +73,37 @@ const PATTERNS = 'dist/hyphenation/'
 
 /**
  * Tools that copy the files of a program, such as those of Next.js, find the files of `new URL` with a literal path and
- * `import.meta.url`. In bundles of CommonJS it is undefined.
+ * `import.meta.url`. Bundlers leave the paths as they are. In bundles of CommonJS `import.meta.url` is undefined.
  */
 function inPackage(path: string): URL {
   const { url } = import.meta
   if (url === undefined) throw packageDamaged(`the bundle does not contain '${path}'`)
   if (path.startsWith(FONTS)) {
-    return new URL(/* webpackIgnore: true */ `../../fonts/${path.slice(FONTS.length)}`, import.meta.url)
+    return new URL(
+      /* webpackIgnore: true, turbopackIgnore: true */ `../../fonts/${path.slice(FONTS.length)}`,
+      import.meta.url,
+    )
   }
   if (path.startsWith(PATTERNS)) {
-    return new URL(/* webpackIgnore: true */ `../hyphenation/${path.slice(PATTERNS.length)}`, import.meta.url)
+    return new URL(
+      /* webpackIgnore: true, turbopackIgnore: true */ `../hyphenation/${path.slice(PATTERNS.length)}`,
+      import.meta.url,
+    )
   }
   if (path === 'dist/harfbuzz-subset.wasm') {
-    return new URL(/* webpackIgnore: true */ '../harfbuzz-subset.wasm', import.meta.url)
+    return new URL(
+      /* webpackIgnore: true, turbopackIgnore: true */ '../harfbuzz-subset.wasm',
+      import.meta.url,
+    )
   }
   if (path === 'dist/render/worker.js') {
-    return new URL(/* webpackIgnore: true */ '../render/worker.js', import.meta.url)
+    return new URL(/* webpackIgnore: true, turbopackIgnore: true */ '../render/worker.js', import.meta.url)
   }
-  return new URL(path, new URL('../../', url))
+  return new URL(path, folderUrl(packageFolder()))
+}
+
+function packageFolder(): string {
+  return resolve(fileURLToPath(import.meta.url), '../../..')
 }
 
 function folderUrl(path: string): URL {

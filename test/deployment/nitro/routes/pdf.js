@@ -1,0 +1,3 @@
+import { renderEverything } from '../../render-everything.js'
+
+export default defineEventHandler(() => renderEverything())
