@@ -4,8 +4,10 @@
  *     node bench/bench.ts [--only CASE,…] [--engines ENGINE,…] [--rounds N] [--json FILE] [--record]
  *
  * `--json` writes the results to a file. `--record` stores them in `bench/results.json`, replacing those of the same
- * cases, and updates the tables of README.md and docs/benchmarks.md (as `npm run docs:tables` does).
+ * cases, and updates the tables of README.md and docs/benchmarks.md (as `npm run docs:tables` does). A run of all cases
+ * also prints the cold start and the install size.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +41,12 @@ const caseNames = chosen(
 const engineNames = chosen('engine', values.engines, ENGINE_NAMES)
 await measure()
 if (values.record) await writeTables()
+if (values.only === undefined) {
+  for (const file of ['cold-start.ts', 'install-size.ts']) {
+    console.log('')
+    spawnSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { stdio: 'inherit' })
+  }
+}
 
 async function measure(): Promise<void> {
   if (!existsSync(PLATEN)) throw new Error(`Platen is not built (${fileURLToPath(PLATEN)}): npm run build`)
