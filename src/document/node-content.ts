@@ -32,7 +32,7 @@ export function dropOtherKinds(node: Node, kind: NodeKind | 'flow', path: string
       report(
         'content_lost',
         `${path}/${other}`,
-        `'${other}' beside '${kind}' is not printed: a node has one kind of content`,
+        `'${other}' beside '${kind}' is not printed: a node has one kind of content; make a 'stack' of two nodes`,
       )
   }
 }

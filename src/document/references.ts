@@ -108,8 +108,10 @@ export function createReferences() {
       }
       // headers and footers may link to the content
       for (const { id, path } of place === 'of a page' ? [] : toPlaces) {
-        if (!ids.has(id))
-          report('unknown_destination', path, `no node has the id '${id}'${didYouMean(id, ids)}`)
+        if (!ids.has(id)) {
+          const hint = didYouMean(id, ids) || ', so the link leads nowhere; give its target this id'
+          report('unknown_destination', path, `no node has the id '${id}'${hint}`)
+        }
       }
       const referred = toPages.map(({ id, path }) => target(id, path))
       for (const node of [...referred, ...listed]) if (isWithoutText(node['text'])) node['text'] = ''

@@ -285,10 +285,14 @@ function unknownFields(setting: SettingName, reader: Reader): Warning[] {
   const unknown = names.find(name => !MARGIN_FIELDS.includes(name))
   if (unknown === undefined) return []
   const fields = MARGIN_FIELDS.map(name => `{{${name}}}`).join(', ')
-  const hint = didYouMean(unknown, MARGIN_FIELDS) || '.'
+  const hint = PAGE_NAMES.test(unknown)
+    ? ", did you mean 'pageNumber'?"
+    : didYouMean(unknown, MARGIN_FIELDS) || '.'
   const message = `settings.${setting} holds '{{${unknown.slice(0, 60)}}}', which is not a placeholder and is printed as is; the placeholders are ${fields}${hint}`
   return [{ code: 'unknown_placeholder', message, path: `/settings/${setting}` }]
 }
+
+const PAGE_NAMES = /^@?(?:page|currentPage|page_number|pageNo)$/
 
 type Reader = ReturnType<typeof createReader>
 

@@ -62,7 +62,7 @@ export async function findReferences(root: StyledElement, baseUrl: string | null
   }
   for (const [name, place] of links) {
     if (name === '' || name.toLowerCase() === 'top' || ids.has(name)) continue
-    const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids)}`
+    const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
     warnings.push({ code: 'unknown_destination', message: message.endsWith('?') ? message : `${message}.` })
   }
   const failed = new Set<string>()

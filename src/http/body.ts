@@ -1,7 +1,7 @@
 import { createByteCollector } from '../base/bytes.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
-import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { isJsonObject, type JsonObject, jsonFault } from '../base/json.ts'
 import { describeValue } from '../base/values.ts'
 
 export interface BodyOptions {
@@ -116,7 +116,7 @@ function parseBytes(bytes: Uint8Array, headers: Headers): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw notJson('The body contains bytes that are not UTF-8.', headers, cause)
+    throw notJson('it contains bytes that are not UTF-8', headers, cause)
   }
   return parseText(text, headers)
 }
@@ -125,21 +125,20 @@ function parseText(text: string, headers: Headers): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : ''
-    throw notJson(`The body is not well-formed JSON: ${reason}.`, headers, cause)
+    throw notJson(jsonFault(cause), headers, cause)
   }
 }
 
 /** `invalid_json` if the client declared JSON; otherwise the body is probably of another type. */
-function notJson(message: string, headers: Headers, cause: unknown): PlatenError {
+function notJson(reason: string, headers: Headers, cause: unknown): PlatenError {
   if (DECLARED_JSON.test(headers.get('content-type') ?? '')) {
-    return new PlatenError('invalid_json', message, { cause })
+    return new PlatenError('invalid_json', `The body is not well-formed JSON: ${reason}.`, { cause })
   }
   const type = shownType(headers)
   const shown = type === '' ? 'has no Content-Type' : `has the Content-Type '${type}'`
   return new PlatenError(
     'not_acceptable',
-    `The body ${shown} and is not JSON. Send JSON in UTF-8. ${message}`,
+    `The body ${shown} and is not JSON: ${reason}. Send JSON in UTF-8.`,
     { cause },
   )
 }

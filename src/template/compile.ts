@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
+import { isJsonObject, isRecord, type JsonObject, jsonFault } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { createLruCache } from '../base/lru-cache.ts'
 import { readJson } from '../base/read-json.ts'
@@ -181,8 +181,9 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new PlatenError('invalid_json', `The template definition is not JSON: ${reason}.`, { cause })
+    throw new PlatenError('invalid_json', `The template definition is not JSON: ${jsonFault(cause)}.`, {
+      cause,
+    })
   }
   const value = readJson(parsed, { what: 'The template definition', maxDepth: limits.maxJsonDepth })
   if (!isJsonObject(value)) throw notAnObject('invalid_template', 'A template definition')

@@ -56,7 +56,19 @@ const CREATES = [
 
 describe('what cannot be read stores nothing, by every call that creates', () => {
   test.each([
-    ['truncated JSON', '{"name": "A', 'invalid_json', /not well-formed JSON/],
+    [
+      'truncated JSON',
+      '{"name": "A',
+      'invalid_json',
+      /^The body is not well-formed JSON: unterminated string at position 11/,
+    ],
+    [
+      'an object without a value',
+      '{"a":}',
+      'invalid_json',
+      /^The body is not well-formed JSON: unexpected token '}' in "{"a":}"\.$/,
+    ],
+    ['half an array', '[1', 'invalid_json', /^The body is not well-formed JSON: (?!.*JSON)/],
     ['two values', '{} {}', 'invalid_json', /not well-formed JSON/],
     ['a BOM in the middle', '{"a":\uFEFF1', 'invalid_json', /not well-formed JSON/],
     ['UTF-16', Buffer.from('{}', 'utf16le'), 'invalid_json', /not well-formed JSON/],

@@ -187,7 +187,7 @@ describe('where parameters belong', () => {
       {},
       /'url' is in the query but belongs in the JSON body/,
     ],
-    ['/v2/create-pdf-from-html', { html: '<p>x' }, /'body' is missing\. Did you mean 'html'\?/],
+    ['/v2/create-pdf-from-html', { html: '<p>x' }, /'body' is missing\. Write 'body' instead of 'html'\./],
     [
       '/v2/create-pdf-from-html?output_format=jpg',
       { body: 'x' },

@@ -289,7 +289,8 @@ describe('a font that is not registered', () => {
   const textOf = (fontFamily: string) => ({ type: 'text', text: 'A', fontFamily })
   const arial = {
     code: 'unknown_font',
-    message: "The font 'Arial' is not registered; Arimo is used instead.",
+    message:
+      "The font 'Arial' is not registered; Arimo is used instead. Register it in `fonts`, or name Arimo.",
     path: '/scene/objects/0/fontFamily',
   }
 

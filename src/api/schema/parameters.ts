@@ -18,6 +18,8 @@ import { describeValue, FLAG_SCHEMA, type Flag, mustBe, readFlag } from '../../b
 export interface Parameter<Value, Input = unknown> {
   /** Its JSON Schema. */
   readonly schema: JsonObject
+  /** Values that hints suggest. Default: those of the schema. */
+  readonly choices?: readonly string[]
   /** Completes "must be …". */
   readonly expected: string
   readonly isRequired?: boolean
@@ -114,7 +116,7 @@ export function propertiesOf(params: unknown, what = 'parameters'): Record<strin
 }
 
 function readParameter<Value>(
-  { expected, read, schema, json }: Parameter<Value>,
+  { expected, read, schema, json, choices }: Parameter<Value>,
   given: unknown,
   name: string,
   { maxJsonDepth }: Pick<Limits, 'maxJsonDepth'>,
@@ -125,12 +127,13 @@ function readParameter<Value>(
       : readJson(given, { ...json, maxDepth: maxJsonDepth })
   const found = read(value, name)
   if (found !== undefined) return found
-  const near =
-    typeof value === 'string' && Array.isArray(schema['enum'])
-      ? nearest(value, schema['enum'].map(String))
-      : null
+  const near = typeof value === 'string' ? nearest(value, choices ?? enumOf(schema)) : null
   const hint = near === null ? '' : ` Did you mean '${near}'?`
   throw parameterError(name, `${mustBe(name, expected, value)}${hint}`)
+}
+
+function enumOf({ enum: words }: JsonObject): string[] {
+  return Array.isArray(words) ? words.map(String) : []
 }
 
 function missing(
@@ -138,8 +141,8 @@ function missing(
   { synonyms = [] }: Parameter<unknown>,
   unknown: readonly string[],
 ): PlatenError {
-  const near = unknown.find(other => synonyms.includes(other.toLowerCase())) ?? nearest(name, unknown)
-  const hint = near === null ? '' : ` Did you mean '${near}'?`
+  const other = unknown.find(given => synonyms.includes(given.toLowerCase())) ?? nearest(name, unknown)
+  const hint = other === null ? '' : ` Write '${name}' instead of '${other}'.`
   return parameterError(name, `'${name}' is missing.${hint}`)
 }
 
@@ -198,6 +201,7 @@ export function withAliases<Value, Input, const Aliases extends Readonly<Record<
   const names = Object.keys(aliases)
   return {
     ...parameter,
+    choices: allowed.map(String),
     schema: { ...parameter.schema, enum: [...allowed, ...names] },
     read(value, name) {
       if (typeof value === 'object') return undefined

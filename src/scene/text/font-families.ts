@@ -57,7 +57,7 @@ export function unknownFont(list: string, path: string, fonts: Fonts): Warning |
   const known = fonts.families().flatMap(({ name }) => (name === names[0] ? [] : [name]))
   return {
     code: 'unknown_font',
-    message: `The font '${unknown}' is not registered${didYouMean(unknown, known) || ';'} ${names[0]} is used instead.`,
+    message: `The font '${unknown}' is not registered${didYouMean(unknown, known) || ';'} ${names[0]} is used instead. Register it in \`fonts\`, or name ${names[0]}.`,
     path,
   }
 }

@@ -52,7 +52,7 @@ describe('parameters', () => {
 
   test.each<[string, object, RegExp]>([
     ['id', {}, /^'id' is missing\.$/],
-    ['id', { ids: 'a' }, /^'id' is missing\. Did you mean 'ids'\?$/],
+    ['id', { ids: 'a' }, /^'id' is missing\. Write 'id' instead of 'ids'\.$/],
     ['id', { id: 'A' }, /^'id' must be lower-case letters, got 'A'\.$/],
     ['id', { id: 'abcdef' }, /6 characters; the limit is 5/],
     ['id', { id: {} }, /'id' must be lower-case letters, got an object/],

@@ -335,7 +335,7 @@ describe('fonts', () => {
     const times = await paintText({ text: 'Hello', fontFamily: "Times New Roman, 'Georgia'" })
     expect(times.boxOf(isInk)).toEqual(serif)
     expect(times.warnings[0]?.message).toBe(
-      "The font 'Times New Roman, 'Georgia'' is not registered; Tinos is used instead.",
+      "The font 'Times New Roman, 'Georgia'' is not registered; Tinos is used instead. Register it in `fonts`, or name Tinos.",
     )
     const text = { type: 'Text', text: 'Hello', originX: 'left', originY: 'top', strokeWidth: 0 }
     const saved = await paint({ width: 600, height: 400, version: '7.4.0', objects: [text] })

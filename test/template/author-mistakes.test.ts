@@ -1,0 +1,614 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are templates of documents
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine, PlatenError, type Warning } from '../../src/index.ts'
+import { choose } from './binding.ts'
+
+/**
+ * Typical mistakes of template authors. Each is an error or a warning with its place in the author's source and a
+ * remedy, when the template is stored or when it renders; none is silent.
+ */
+
+const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
+afterAll(async () => await engine.close())
+
+const DATA = {
+  name: 'Ada',
+  total: 12,
+  customer: { name: 'Ada', vip: true },
+  lines: [
+    { name: 'a', amount: 1 },
+    { name: 'b', amount: 2 },
+  ],
+}
+
+/** Code, the end of the path (or the place in the message), and a part of the message that says what to write. */
+type Expected = readonly [code: string, place: string, remedy: string]
+type Finding = Required<Warning>
+
+/** Everything that an author learns of a call. */
+async function findingsOf(...calls: (() => Promise<unknown>)[]): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const call of calls) {
+    try {
+      const { warnings = [] } = (await call()) as { warnings?: readonly Warning[] }
+      found.push(...warnings.map(({ path = '', ...warning }) => ({ path, ...warning })))
+    } catch (error) {
+      if (!(error instanceof PlatenError)) throw error
+      const { code, message } = error
+      found.push(...error.details.map(({ path }) => ({ code, message, path })))
+      if (error.details.length === 0) found.push({ code, message, path: '' })
+    }
+  }
+  return found
+}
+
+const storeAndRender = (template: object, call: object = {}): Promise<Finding[]> =>
+  findingsOf(
+    () => engine.putTemplate({ template_id: 't', ...template }),
+    () =>
+      'scene' in template
+        ? engine.createImage({ template_id: 't', data: DATA, ...call })
+        : engine.createPdf({ template_id: 't', data: DATA, ...call }),
+  )
+
+function expectFinding(found: readonly Finding[], [code, place, remedy]: Expected): void {
+  const isThere = ({ path, message }: Finding) => path === place || message.includes(place)
+  const match = found.find(
+    finding => finding.code === code && isThere(finding) && finding.message.includes(remedy),
+  )
+  expect(
+    match,
+    `expected ${code} at ${place} with "${remedy}", found ${JSON.stringify(found, null, 1)}`,
+  ).toBeDefined()
+}
+
+const document = (more: object) => ({ document: { content: ['x'], ...more } })
+const content = (...nodes: unknown[]) => ({ document: { content: nodes } })
+
+describe('expressions', () => {
+  test.each<[string, object, Expected]>([
+    [
+      'a misspelt path',
+      content('{{custmer.name}}'),
+      ['missing_value', '/document/content/0', "did you mean 'customer'?"],
+    ],
+    [
+      'a path of this',
+      content('{{this.nam}}'),
+      ['missing_value', '/document/content/0', "did you mean 'name'?"],
+    ],
+    [
+      'a condition',
+      content('{{#if custmer}}x{{/if}}'),
+      ['missing_value', '/document/content/0', "did you mean 'customer'?"],
+    ],
+    [
+      '$if',
+      content(choose('customer.vipp', 'x')),
+      ['missing_value', '/document/content/0/$if', "did you mean 'vip'?"],
+    ],
+    [
+      '$each',
+      content({ $each: 'linse', do: 'x' }),
+      ['missing_value', '/document/content/0/$each', "did you mean 'lines'?"],
+    ],
+    [
+      'a loop over a number',
+      content({ $each: 'total', do: 'x' }),
+      ['invalid_data', '/document/content/0/$each', 'needs a list or an object'],
+    ],
+    [
+      'a field of each item outside of the loop',
+      content('{{lines.name}}'),
+      ['missing_value', '/document/content/0', 'loop over it with each'],
+    ],
+    [
+      'a field of the document in a loop',
+      content({ $each: 'lines', do: '{{total}}' }),
+      ['missing_value', '/document/content/0/do', "did you mean '../total'?"],
+    ],
+    [
+      'a sum of a misspelt field',
+      content('{{sum lines "amont"}}'),
+      ['missing_value', '/document/content/0', "did you mean 'amount'?"],
+    ],
+    [
+      'a sum without quotes',
+      content('{{sum lines amount}}'),
+      ['invalid_data', '/document/content/0', 'name its property in quotes'],
+    ],
+    [
+      'the length of a misspelt list',
+      content('{{length linse}}'),
+      ['missing_value', '/document/content/0', "did you mean 'lines'?"],
+    ],
+    [
+      'a text for a number',
+      content('{{number name 2}}'),
+      ['invalid_data', '/document/content/0', "'Ada', the value of 'name', is not a number"],
+    ],
+    [
+      'a pattern for digits',
+      content('{{number total "0.00"}}'),
+      ['invalid_template', '/document/content/0', 'a whole number such as 2'],
+    ],
+    [
+      'a pattern for a date',
+      content('{{date "2026-01-02" "DD.MM.YYYY"}}'),
+      ['invalid_template', '/document/content/0', 'one of short, medium'],
+    ],
+    [
+      'an amount without currency',
+      content('{{currency total}}'),
+      ['missing_currency', '/document/content/0', 'give the template a "currency"'],
+    ],
+    [
+      'an unknown currency',
+      content('{{currency total "EURO"}}'),
+      ['invalid_template', '/document/content/0', "such as 'EUR'"],
+    ],
+    [
+      'an object as text',
+      content('{{customer}}'),
+      ['invalid_data', '/document/content/0', 'name one of its properties'],
+    ],
+    [
+      'a helper of another name',
+      content('{{uppercase name}}'),
+      ['invalid_template', '/document/content/0', "did you mean 'upper'?"],
+    ],
+    [
+      'an operator',
+      content('{{#if total > 10}}x{{/if}}'),
+      ['invalid_template', '/document/content/0', '{{#if (gt total 10)}}'],
+    ],
+    ['a filter', content('{{name | upper}}'), ['invalid_template', '/document/content/0', '{{upper name}}']],
+    [
+      'an unclosed block',
+      content('{{#if name}}x'),
+      ['invalid_template', '/document/content/0', '{{/if}} is missing'],
+    ],
+    [
+      'a block over strings',
+      content({ ul: ['{{#each lines}}', 'x', '{{/each}}'] }),
+      ['invalid_template', '/document/content/0/ul/0', '{{/each}} is missing'],
+    ],
+    [
+      'braces in a directive',
+      content({ $each: '{{lines}}', do: 'x' }),
+      ['invalid_template', '/document/content/0/$each', 'write it without {{ }}'],
+    ],
+    [
+      'another directive',
+      content({ $for: 'lines', do: 'x' }),
+      ['invalid_template', '/document/content/0', "did you mean '$each'?"],
+    ],
+    [
+      'an unknown partial',
+      { ...content('{{> heder}}'), partials: { header: 'x' } },
+      ['invalid_template', '/document/content/0', "did you mean 'header'?"],
+    ],
+    [
+      'a tag of Jinja',
+      content('{% for x in lines %}'),
+      ['unsupported_template_syntax', '/document/content/0', 'write {{#each items}}'],
+    ],
+    [
+      'a template literal',
+      content('${name}'),
+      ['unsupported_template_syntax', '/document/content/0', 'write {{name}}'],
+    ],
+    [
+      'a tag of EJS',
+      content('<%= name %>'),
+      ['unsupported_template_syntax', '/document/content/0', 'write {{name}}'],
+    ],
+    [
+      'an unknown locale',
+      { ...content('x'), locale: 'xx-YY' },
+      ['unknown_locale', '/locale', 'such as de-DE'],
+    ],
+    [
+      'an underscore in a locale',
+      { ...content('x'), locale: 'de_DE' },
+      ['invalid_template', '/locale', 'such as de-DE'],
+    ],
+  ])('%s', async (_, template, expected) => {
+    expectFinding(await storeAndRender(template), expected)
+  })
+})
+
+describe('documents', () => {
+  test.each<[string, object, Expected]>([
+    [
+      'page numbers of pdfmake',
+      document({ footer: '{{currentPage}}' }),
+      ['missing_value', '/document/footer', '{{@page}}'],
+    ],
+    [
+      'the number of pages',
+      document({ footer: '{{pageCount}}' }),
+      ['missing_value', '/document/footer', '{{@pages}}'],
+    ],
+    [
+      'the page number in the content',
+      content('{{@page}}'),
+      ['invalid_template', '/document/content/0', 'header, footer, background and watermark'],
+    ],
+    [
+      'a function as text',
+      document({ footer: 'function (page) { return page }' }),
+      ['unsupported_template_syntax', '/document/footer', 'platen import'],
+    ],
+    [
+      'HTML in a text',
+      content({ text: 'a<br>b' }),
+      ['unsupported_template_syntax', '/document/content/0/text', 'write \\n'],
+    ],
+    [
+      'a misspelt key',
+      document({ fotter: 'x' }),
+      ['unknown_property', '/document/fotter', "did you mean 'footer'?"],
+    ],
+    [
+      'a misspelt kind',
+      content({ txt: 'x' }),
+      ['invalid_template', '/document/content/0', "did you mean 'text'?"],
+    ],
+    [
+      'a key outside of the document',
+      { ...content('x'), footer: 'x' },
+      ['invalid_template', '/footer', "put it into 'document'"],
+    ],
+    [
+      'a property of CSS',
+      content({ text: 'x', textAlign: 'center' }),
+      ['unknown_property', '/document/content/0/textAlign', "did you mean 'alignment'?"],
+    ],
+    [
+      'a misspelt value',
+      content({ text: 'x', alignment: 'centre' }),
+      ['unknown_value', '/document/content/0/alignment', "did you mean 'center'?"],
+    ],
+    [
+      'pageBreak: true',
+      content({ text: 'x', pageBreak: true }),
+      ['unknown_value', '/document/content/0/pageBreak', 'expected one of before, after'],
+    ],
+    [
+      'a size with a unit',
+      content({ text: 'x', fontSize: '12px' }),
+      ['unknown_value', '/document/content/0/fontSize', 'a number of points'],
+    ],
+    [
+      'a width with a unit',
+      content({ columns: [{ text: 'x', width: '50px' }] }),
+      ['unknown_value', '/document/content/0/columns/0/width', "such as '25%'"],
+    ],
+    [
+      'a colour',
+      content({ text: 'x', color: '#12345' }),
+      ['unknown_color', '/document/content/0/color', 'or #rrggbb'],
+    ],
+    [
+      'a misspelt colour',
+      content({ text: 'x', color: 'rad' }),
+      ['unknown_color', '/document/content/0/color', "did you mean 'red'?"],
+    ],
+    [
+      'a flag',
+      content({ text: 'x', bold: 'yes' }),
+      ['unknown_value', '/document/content/0/bold', 'true or false'],
+    ],
+    [
+      'three margins',
+      content({ text: 'x', margin: [1, 2, 3] }),
+      ['unknown_value', '/document/content/0/margin', '[left, top, right, bottom]'],
+    ],
+    [
+      'an undefined style',
+      { document: { content: [{ text: 'x', style: 'hedaer' }], styles: { header: {} } } },
+      ['unknown_style', '/document/content/0/style', "did you mean 'header'?"],
+    ],
+    [
+      'an undefined layout',
+      content({ table: { body: [['a']] }, layout: 'noBorder' }),
+      ['unknown_layout', '/document/content/0/layout', "did you mean 'noBorders'?"],
+    ],
+    [
+      'an unregistered font',
+      content({ text: 'x', font: 'Robotto' }),
+      ['invalid_template', '/document/content/0/font', "did you mean 'Roboto'?"],
+    ],
+    [
+      'a standard font',
+      content({ text: 'x', font: 'Helvetica' }),
+      ['font_not_registered', '/document/content/0/font', 'Register it'],
+    ],
+    [
+      'two kinds',
+      content({ text: 'x', image: 'y' }),
+      ['content_lost', '/document/content/0/image', "make a 'stack'"],
+    ],
+    [
+      'columns that are no array',
+      content({ columns: { text: 'x' } }),
+      ['unknown_value', '/document/content/0/columns', 'an array of nodes'],
+    ],
+    [
+      'rows that are no arrays',
+      content({ table: { body: ['a', 'b'] } }),
+      ['unknown_value', '/document/content/0/table/body/0', 'such as ["a", "b"]'],
+    ],
+    [
+      'a row that lacks a cell',
+      content({ table: { body: [['a', 'b'], ['c']] } }),
+      ['unknown_value', '/document/content/0/table/body/1', '{} where a span covers it'],
+    ],
+    [
+      'a loop that gives no rows',
+      content({ table: { body: [{ $each: 'lines', do: '{{name}}' }] } }),
+      ['invalid_definition', '/document/content/0/table/body/0/do', 'such as ["a", "b"]'],
+    ],
+    [
+      'more widths than columns',
+      content({ table: { widths: ['*', '*'], body: [['a']] } }),
+      ['too_many_widths', '/document/content/0/table/widths', '2 widths for 1 column'],
+    ],
+    [
+      'a table that is too wide',
+      content('x', { table: { widths: [300, 300], body: [['a', 'b']] } }),
+      ['table_too_wide', '/document/content/1', 'Make its columns narrower'],
+    ],
+    [
+      'a picture that there is not',
+      content({ image: 'logo.png' }),
+      ['unusable_picture', '/document/content/0/image', 'no asset root is configured'],
+    ],
+    [
+      'a barcode',
+      content({ barcode: 'abc', symbology: 'ean13' }),
+      ['unusable_code', '/document/content/0/barcode', 'must be 12 or 13 digits'],
+    ],
+    [
+      'a barcode in a loop',
+      content({ $each: 'lines', do: { barcode: '{{name}}', symbology: 'ean13' } }),
+      ['invalid_definition', '/document/content/0/do/barcode', 'must be 12 or 13 digits'],
+    ],
+    [
+      'a link without a scheme',
+      content({ text: 'x', link: 'www.example.com' }),
+      ['unknown_value', '/document/content/0/link', "did you mean 'https://www.example.com'?"],
+    ],
+    [
+      'a link to nothing',
+      content({ text: 'x', linkToDestination: 'a' }),
+      ['unknown_destination', '/document/content/0/linkToDestination', 'give its target this id'],
+    ],
+    [
+      'a page size',
+      document({ pageSize: 'A44' }),
+      ['unknown_value', '/document/pageSize', "did you mean 'A4'?"],
+    ],
+  ])('%s', async (_, template, expected) => {
+    expectFinding(await storeAndRender(template), expected)
+  })
+})
+
+describe('HTML and Markdown', () => {
+  test.each<[string, object, Expected]>([
+    [
+      'an unknown element',
+      { html: '<p>\n<sction>x</sction>' },
+      ['unknown_element', 'line 2', 'did you mean <section>?'],
+    ],
+    ['an unclosed tag', { html: '<p>\n<b>x' }, ['unclosed_element', 'line 2', '</b> is missing']],
+    [
+      'an img without src',
+      { html: '<p>x\n<img>' },
+      ['asset_failed', 'line 2', 'give it the URL or the name of a picture'],
+    ],
+    [
+      'a relative picture',
+      { html: '<p>x\n<img src="logo.png">' },
+      ['asset_failed', 'line 2', 'no picture with that name'],
+    ],
+    [
+      'a relative stylesheet',
+      { html: '<link rel="stylesheet" href="a.css"><p>x' },
+      ['stylesheet_failed', 'line 1', 'not an http, https or data: URL'],
+    ],
+    [
+      'an unknown property',
+      { html: '<p>\n<b style="colr: red">x</b>' },
+      ['unknown_css_property', 'line 2', "did you mean 'color'?"],
+    ],
+    [
+      'a value without unit',
+      { html: '<p>x', css: 'p {\nfont-size: 12 }' },
+      ['invalid_css_value', "line 2 of 'css'", "a unit is missing, such as '12px'"],
+    ],
+    [
+      'a script',
+      { html: '<p>x</p>\n<script>f()</script>' },
+      ['unsupported_element', 'line 2', 'write {{path}}'],
+    ],
+    [
+      'a link to nothing',
+      { html: '<p>x</p>\n<a href="#a">b</a>' },
+      ['unknown_destination', 'line 2', 'give its target this id'],
+    ],
+    [
+      'a mistake after a loop',
+      { html: '{{#each lines}}\n<p>{{name}}\n{{/each}}\n<b style="colr: red">x</b>' },
+      ['unknown_css_property', 'line 4', "did you mean 'color'?"],
+    ],
+    [
+      'an attribute without quotes',
+      { html: '<p>\n<a href={{name}}>x</a>' },
+      ['unquoted_attribute', 'In line 2', 'put the value in quotes'],
+    ],
+    [
+      'a misspelt path',
+      { html: '<p>\n{{nam}}' },
+      ['missing_value', 'In line 2, column 1', "did you mean 'name'?"],
+    ],
+    ['the page number', { html: '<p>{{@page}}' }, ['invalid_template', '/html', 'counter(page)']],
+    [
+      'the page number in a footer',
+      { html: '<p>x', settings: { custom_footer: '{{page}}' } },
+      ['missing_value', '/settings/custom_footer', '<span class="pageNumber"></span>'],
+    ],
+    [
+      'a placeholder',
+      { html: '<p>x', settings: { footer_left: '{{page}}' } },
+      ['unknown_placeholder', '/settings/footer_left', "did you mean 'pageNumber'?"],
+    ],
+    [
+      'a setting',
+      { html: '<p>x', settings: { paper_sise: 'A4' } },
+      ['unknown_setting', '/settings/paper_sise', "did you mean 'paper_size'?"],
+    ],
+    [
+      'HTML in Markdown',
+      { markdown: '# a\n\n{{#each lines}}\n- b\n{{/each}}\n\n<sction>x</sction>' },
+      ['unknown_element', 'line 7', 'did you mean <section>?'],
+    ],
+    [
+      'a relative picture in Markdown',
+      { markdown: '# a\n\n![b](logo.png)' },
+      ['asset_failed', 'line 3', 'no picture with that name'],
+    ],
+    [
+      'a tag of Liquid in Markdown',
+      { markdown: 'a\n{% if x %}' },
+      ['unsupported_template_syntax', 'In line 2', '{{#if x}}'],
+    ],
+  ])('%s', async (_, template, expected) => {
+    expectFinding(await storeAndRender(template), expected)
+  })
+})
+
+describe('scenes', () => {
+  const scene = (...objects: object[]) => ({ scene: { width: 100, height: 100, objects } })
+  const rect = { type: 'rect', width: 5, height: 5 }
+  const title = scene({ type: 'text', text: 'x', name: 'title' })
+
+  test.each<[string, object, Expected]>([
+    [
+      'an unknown type',
+      scene({ type: 'txt' }),
+      ['invalid_template', '/scene/objects/0/type', "did you mean 'text'?"],
+    ],
+    [
+      'a colour',
+      scene({ ...rect, fill: '#12345' }),
+      ['invalid_template', '/scene/objects/0/fill', "such as '#1a2b3c'"],
+    ],
+    [
+      'a missing size',
+      scene({ type: 'rect', fill: 'red' }),
+      ['missing_size', '/scene/objects/0', 'no width and height'],
+    ],
+    [
+      'a font',
+      scene({ type: 'text', text: 'x', fontFamily: 'Robotto' }),
+      ['unknown_font', '/scene/objects/0/fontFamily', 'Register it in `fonts`, or name'],
+    ],
+    [
+      'a gradient without stops',
+      scene({ ...rect, fill: { type: 'linear', coords: { x1: 0, y1: 0, x2: 1, y2: 1 } } }),
+      ['invalid_template', '/scene/objects/0/fill/colorStops', 'takes its colours as'],
+    ],
+    [
+      'a property',
+      scene({ type: 'text', text: 'x', fontsize: 20 }),
+      ['unknown_property', '/scene/objects/0/fontsize', "did you mean 'fontSize'?"],
+    ],
+    [
+      'an opacity in percent',
+      scene({ ...rect, opacity: 50 }),
+      ['invalid_template', '/scene/objects/0/opacity', 'from 0 to 1'],
+    ],
+    [
+      'a picture without src',
+      scene({ type: 'image' }),
+      ['invalid_template', '/scene/objects/0/src', 'needs its src'],
+    ],
+    [
+      'a misspelt path',
+      scene({ type: 'text', text: '{{nam}}' }),
+      ['missing_value', '/scene/objects/0/text', "did you mean 'name'?"],
+    ],
+    [
+      'a misspelt key',
+      { scene: { width: 9, height: 9, objcts: [] } },
+      ['unknown_property', '/scene/objcts', "did you mean 'objects'?"],
+    ],
+  ])('%s', async (_, template, expected) => {
+    expectFinding(await storeAndRender(template), expected)
+  })
+
+  test.each<[string, object[], Expected]>([
+    [
+      'an override of no object',
+      [{ name: 'titel', text: 'y' }],
+      ['unknown_object', '/overrides/0/name', "did you mean 'title'?"],
+    ],
+    [
+      'an override of no property',
+      [{ name: 'title', txt: 'y' }],
+      ['unused_property', '/overrides/0/txt', "did you mean 'text'?"],
+    ],
+    [
+      'an override without name',
+      [{ text: 'y' }],
+      ['invalid_request', '/overrides/0/name', "'overrides/0/name' is missing"],
+    ],
+  ])('%s', async (_, overrides, expected) => {
+    expectFinding(await storeAndRender(title, { overrides }), expected)
+  })
+})
+
+describe('calls', () => {
+  const unchecked = engine as unknown as Record<string, (params: object) => Promise<unknown>>
+
+  test.each<[string, object, Expected]>([
+    [
+      'createPdf',
+      { templateId: 't' },
+      ['invalid_request', '/template_id', "Write 'template_id' instead of 'templateId'"],
+    ],
+    [
+      'createPdf',
+      { template_id: 't', exportType: 'file' },
+      ['unknown_parameter', '/exportType', "did you mean 'export_type'?"],
+    ],
+    [
+      'createPdf',
+      { template_id: 't', pdf_standard: 'PDF/A-3' },
+      ['invalid_request', '/pdf_standard', "Did you mean 'PDF/A-3b'?"],
+    ],
+    ['createPdfFromHtml', { html: '<p>x' }, ['invalid_request', '/body', "Write 'body' instead of 'html'"]],
+    ['createPdfFromHtml', { body: '<p>\n{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
+    ['createPdfFromMarkdown', { body: '{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
+    [
+      'putTemplate',
+      { template_id: 't', content: ['x'] },
+      ['invalid_template', '', 'wrap it as {"document": …}'],
+    ],
+    [
+      'putTemplate',
+      { templateId: 't', document: { content: [] } },
+      ['invalid_template', '/templateId', "did you mean 'template_id'?"],
+    ],
+    [
+      'putTemplate',
+      { template_id: 't', schema: { properties: { a: { type: 'strng' } } }, document: { content: [] } },
+      ['invalid_template', '/schema/properties/a/type', "did you mean 'string'?"],
+    ],
+  ])('%s(%j)', async (call, params, expected) => {
+    await engine.putTemplate({ template_id: 't', document: { content: ['x'] } })
+    expectFinding(await findingsOf(() => unchecked[call]?.(params) ?? Promise.reject()), expected)
+  })
+})
