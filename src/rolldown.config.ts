@@ -30,7 +30,13 @@ const REPLACED: Readonly<Record<string, string>> = {
     target.set(require('node:zlib').inflateRawSync(source, { maxOutputLength: target.length }))
     return target
   }`,
+  // Only undici's cache imports it, which Platen does not use. Node has it from 22.13 on, and an import fails before.
+  'node:sqlite': 'module.exports = {}',
 }
+
+const BUILTIN_MODULES = [...builtinModules, ...builtinModules.map(name => `node:${name}`)].filter(
+  name => !(name in REPLACED),
+)
 
 function replacedModules(): Plugin {
   const PREFIX = '\0replaced:'
@@ -157,7 +163,7 @@ export default defineConfig({
   plugins: [
     requiredPackages(),
     // `require` of a built-in module becomes an import, as `createRequire` fails in bundles of CommonJS.
-    esmExternalRequirePlugin({ external: [...builtinModules, /^node:/] }),
+    esmExternalRequirePlugin({ external: BUILTIN_MODULES }),
     replacedModules(),
     dataFiles(),
     licences(),

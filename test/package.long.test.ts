@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const CONSUMER = `
 import { writeFile } from 'node:fs/promises'
-import { createEngine, memoryStorage, PlatenError, type PdfResult } from 'platen'
+import { createEngine, memoryStorage, PlatenError, renderHtml, type PdfResult } from 'platen'
 import { directoryStorage } from 'platen/directory'
 import { storageConformance } from 'platen/testing'
 
@@ -42,11 +42,12 @@ const pages: number = total_pages
 const result: PdfResult = await engine.createPdf({ template_id: 'hello', data: { name: 'you' } })
 const image = await engine.createImage({ template_id: 'card', export_type: 'file' })
 const code: string = await engine.createPdf({ template_id: 'none' }).then(() => '', (error: unknown) => error instanceof PlatenError ? error.code : 'other')
+const fetched: string = await renderHtml('<img src="http://localhost:9/a.png">').then(() => '', (error: unknown) => error instanceof PlatenError ? error.code : 'other')
 await engine.close()
 const cases: number = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) }).length
 await writeFile('hello.pdf', bytes)
 await writeFile('card.jpg', image.file)
-console.log(JSON.stringify({ pages, url: result.download_url, code, cases: cases > 10, directory: typeof directoryStorage }))
+console.log(JSON.stringify({ pages, url: result.download_url, code, fetched, cases: cases > 10, directory: typeof directoryStorage }))
 `
 
 describe('the packed package', () => {
@@ -176,6 +177,7 @@ describe('the packed package', () => {
         pages: 1,
         url: expect.stringMatching(/^memory:/),
         code: 'template_not_found',
+        fetched: 'asset_denied',
         cases: true,
         directory: 'function',
       })
