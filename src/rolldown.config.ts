@@ -30,6 +30,8 @@ const REPLACED: Readonly<Record<string, string>> = {
     target.set(require('node:zlib').inflateRawSync(source, { maxOutputLength: target.length }))
     return target
   }`,
+  // Reads variables, which Deno denies without --allow-env. postcss colours its messages with it.
+  picocolors: 'module.exports = { isColorSupported: false }',
   // Only undici's cache imports it, which Platen does not use. Node has it from 22.13 on, and an import fails before.
   'node:sqlite': 'module.exports = {}',
 }
@@ -158,7 +160,14 @@ export default defineConfig({
   },
   platform: 'node',
   logLevel: 'warn',
-  transform: { define: { PLATEN_IS_BUILT: 'true' } },
+  transform: {
+    define: {
+      PLATEN_IS_BUILT: 'true',
+      // Variables that undici reads. Deno denies reading them without --allow-env.
+      'process.env.JEST_WORKER_ID': 'undefined',
+      'process.env.UNDICI_NO_WASM_SIMD': 'undefined',
+    },
+  },
   external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium'],
   plugins: [
     requiredPackages(),

@@ -6,7 +6,7 @@ import { constants } from 'node:fs'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
-import { missingFlag } from '../base/host-errors.ts'
+import { deniedAccess } from '../base/host-errors.ts'
 import { tooLarge } from './images/reference.ts'
 
 export interface RootFileOptions {
@@ -49,16 +49,12 @@ export async function readRootFile(
  */
 export async function checkRoots(roots: readonly string[]): Promise<void> {
   for (const root of roots) {
-    let flag: string | null = null
+    let missing = 'it does not exist'
     const found = await stat(root).catch(error => {
-      flag = missingFlag(error)
+      missing = deniedAccess(error) ?? missing
       return null
     })
     if (found?.isDirectory() === true) continue
-    const missing =
-      flag === null
-        ? 'it does not exist'
-        : `Node's permission model denies access to it: start Node with ${flag}`
     const reason = found === null ? missing : 'it is not a folder'
     throw new PlatenError(
       'invalid_option',

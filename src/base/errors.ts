@@ -130,7 +130,7 @@ export const ERRORS = {
   permission_denied: {
     status: 500,
     retryable: false,
-    advice: "Start Node with the flag in the message, as Node's permission model denies access.",
+    advice: 'Start Node or Deno with the flag in the message, as its permission model denies access.',
   },
   render_failed: { status: 500, retryable: false, advice: 'Report the bug with the template and its data.' },
   render_timeout: {

@@ -1,4 +1,4 @@
-/** Errors of Node that the host can correct: denied permissions, and files that the installed package lacks. */
+/** Errors of Node, Deno and Bun that the host can correct: denied permissions, and files that the installed package lacks. */
 import { PlatenError } from './errors.ts'
 import { isInPackage, packageDamaged } from './package-files.ts'
 
@@ -21,11 +21,31 @@ const PERMISSIONS: ReadonlyMap<unknown, Permission> = new Map([
   ['Net', { flag: '--allow-net', what: 'network access' }],
 ])
 
-const isDenied = ({ code }: NodeError): boolean => code === 'ERR_ACCESS_DENIED'
+/** Message of Deno's `NotCapable`: the permission, the resource if there is one, and the flag. */
+const DENO_DENIAL = /Requires (\w+) access(?: to "([^"]*)")?, run again with the (--allow-\w+) flag/
 
-/** The flag that permits what Node denied, such as `--allow-fs-read`; null for other errors. */
-export function missingFlag(error: unknown): string | null {
-  return PERMISSIONS.get(find(error, isDenied)?.permission)?.flag ?? null
+/** Access that the permission model of the runtime denied; null for other errors. */
+function denialOf(error: unknown): (Permission & { readonly runtime: 'Node' | 'Deno' }) | null {
+  const cause = find(error, ({ code, name }) => code === 'ERR_ACCESS_DENIED' || name === 'NotCapable')
+  if (cause === null) return null
+  const [, kind, resource, denoFlag] = DENO_DENIAL.exec(cause.message) ?? []
+  if (denoFlag !== undefined) {
+    const what = `${kind} access${resource === undefined ? '' : ` to '${resource}'`}`
+    return { runtime: 'Deno', flag: denoFlag, what, ...(kind === 'run' ? { instead: CALLING_THREAD } : {}) }
+  }
+  const permission = PERMISSIONS.get(cause.permission)
+  if (permission === undefined) return null
+  const isFile = permission.what === 'reading' || permission.what === 'writing'
+  const path = isFile && typeof cause.resource === 'string' ? ` '${cause.resource}'` : ''
+  return { runtime: 'Node', ...permission, what: `${permission.what}${path}` }
+}
+
+/** The flag that permits what the runtime denied, as a clause; null for other errors. */
+export function deniedAccess(error: unknown): string | null {
+  const denial = denialOf(error)
+  if (denial === null) return null
+  const { runtime, flag } = denial
+  return `${runtime}'s permission model denies access; start ${runtime} with ${flag}`
 }
 
 /**
@@ -33,31 +53,32 @@ export function missingFlag(error: unknown): string | null {
  * @returns Null for errors with another cause.
  */
 export function hostError(error: unknown): PlatenError | null {
-  const denied = find(error, isDenied)
-  const permission = PERMISSIONS.get(denied?.permission)
-  if (permission !== undefined) {
-    const { flag, what, instead } = permission
-    const isFile = what === 'reading' || what === 'writing'
-    const path = isFile && typeof denied?.resource === 'string' ? ` '${denied.resource}'` : ''
+  const denial = denialOf(error)
+  if (denial !== null) {
+    const { runtime, flag, what, instead } = denial
     const remedy = instead === undefined ? flag : `${flag}, or ${instead}`
-    const message = `Node's permission model denies ${what}${path}. Start Node with ${remedy}.`
+    const message = `${runtime}'s permission model denies ${what}. Start ${runtime} with ${remedy}.`
     return new PlatenError('permission_denied', message, { cause: error })
   }
   const missing = find(error, cause => missingModule(cause) !== null)
   return missing === null ? null : packageDamaged(missingModule(missing) ?? '', error)
 }
 
-/** How to let Node load native modules, if an error reports that it may not; null for other errors. */
+/** How to let the runtime load native modules, if an error reports that it may not; null for other errors. */
 export function nativeModulesRemedy(error: unknown): string | null {
   // sharp has the code of its cause only in its message.
   const isDisabled = ({ code, message }: NodeError): boolean =>
     code === 'ERR_DLOPEN_DISABLED' || message.includes('ERR_DLOPEN_DISABLED')
+  if (find(error, ({ message }) => message.includes('--allow-ffi')) !== null) {
+    return 'Start Deno with --allow-ffi'
+  }
   if (find(error, isDisabled) === null) return null
   const hasPermissions = 'permission' in process && process.permission !== undefined
   return `Start Node ${hasPermissions ? 'with --allow-addons' : 'without --no-addons'}`
 }
 
 interface NodeError {
+  readonly name: string
   readonly message: string
   readonly code?: unknown
   readonly path?: unknown

@@ -2,7 +2,7 @@
  * Files of the package beside its code: fonts, hyphenation patterns, WebAssembly and the entries of workers. Sources and
  * built chunks are two folders below the package's folder. A bundled program has them in a copy of that folder.
  */
-import { accessSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { PlatenError } from './errors.ts'
@@ -15,6 +15,15 @@ export const isBuilt: boolean = typeof PLATEN_IS_BUILT !== 'undefined'
 
 /** The environment variable with the path of a copy of the package's folder. */
 const ASSETS_DIRECTORY = 'PLATEN_ASSETS_DIRECTORY'
+
+/** The value of the variable; undefined if Deno runs without `--allow-env`. */
+function assetsVariable(): string | undefined {
+  try {
+    return process.env[ASSETS_DIRECTORY]
+  } catch {
+    return undefined
+  }
+}
 
 /** Folders that the host gave to its engines. */
 const assetsDirectories = new Set<string>()
@@ -29,7 +38,7 @@ export function addAssetsDirectory(directory: string | null): void {
  * @param directory A copy of the package's folder, or of its `fonts/`; null: by environment, or the package.
  */
 export function bundledFontFile(name: string, directory: string | null): URL {
-  const path = directory ?? process.env[ASSETS_DIRECTORY]
+  const path = directory ?? assetsVariable()
   return path ? new URL(FONTS + name, folderUrl(path)) : inPackage(FONTS + name)
 }
 
@@ -39,12 +48,12 @@ export function bundledFontFile(name: string, directory: string | null): URL {
  * @throws PlatenError `package_damaged` if the file is missing.
  */
 export function packageFile(path: string): URL {
-  const copies = [...assetsDirectories, process.env[ASSETS_DIRECTORY] ?? ''].filter(folder => folder !== '')
+  const copies = [...assetsDirectories, assetsVariable() ?? ''].filter(folder => folder !== '')
   const found = copies.map(folder => new URL(path, folderUrl(folder))).find(file => existsSync(file))
   if (found !== undefined) return found
   const file = inPackage(path)
   try {
-    accessSync(file)
+    statSync(file)
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
     throw isMissing ? packageDamaged(`the file '${fileURLToPath(file)}' is missing`, cause) : cause

@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util'
 import { type ErrorCode, PlatenError, type Problem } from '../base/errors.ts'
-import { missingFlag } from '../base/host-errors.ts'
+import { deniedAccess } from '../base/host-errors.ts'
 
 export const EXIT = {
   ok: 0,
@@ -36,9 +36,7 @@ export class ClosedPipe extends Error {
 export function systemReason(error: unknown): string {
   const errno = error instanceof Error && 'errno' in error ? Number(error.errno) : Number.NaN
   const [, reason] = getSystemErrorMap().get(errno) ?? []
-  const flag = missingFlag(error)
-  if (flag !== null) return `Node's permission model denies access; start Node with ${flag}`
-  return reason ?? (error instanceof Error ? error.message : String(error))
+  return deniedAccess(error) ?? reason ?? (error instanceof Error ? error.message : String(error))
 }
 
 const PICTURE_ADVICE =

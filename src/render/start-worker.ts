@@ -129,6 +129,8 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  /** If not, its error follows. Deno's methods of such a process throw. */
+  const isStarted = () => child.pid !== undefined
   let isFull = false
   const watch = createMemoryWatch(
     () => residentOf(child.pid),
@@ -149,7 +151,7 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
       end(signal === null ? `it exited with ${exitCode}` : exitOf(signal), null),
     )
     child.on('error', error => {
-      if (child.pid === undefined) end('it could not be started', error)
+      if (!isStarted()) end('it could not be started', error)
       else child.kill('SIGKILL')
     })
   })
@@ -158,9 +160,12 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
       ? `it was ended by SIGABRT, probably because it needs more than ${maxMemoryMb} MB (rendering.maxMemoryMb)`
       : `it was ended by ${signal}`
   return {
-    send: message => child.send(message),
+    send(message) {
+      if (isStarted()) child.send(message)
+    },
     keepAlive(isBusy) {
       watch(isBusy)
+      if (!isStarted()) return
       if (isBusy) child.ref()
       else child.unref()
       // Bun's channel has neither method; those of the process are enough.
@@ -168,7 +173,7 @@ function startProcess(maxMemoryMb: number, { onReply, onEnd }: WorkerEvents): Ru
       else child.channel?.unref?.()
     },
     async stop() {
-      child.ref()
+      if (isStarted()) child.ref()
       child.kill('SIGKILL')
       await ended
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { hostError, missingFlag } from '../../src/base/host-errors.ts'
+import { deniedAccess, hostError } from '../../src/base/host-errors.ts'
 
 function thrown(act: () => unknown): unknown {
   try {
@@ -38,5 +38,5 @@ test.each<[string, unknown]>([
   ['an error of the language', new TypeError('x is not a function')],
   ['no error', undefined],
 ])('%s is not an error of the host', (_name, error) => {
-  expect([hostError(error), missingFlag(error)]).toEqual([null, null])
+  expect([hostError(error), deniedAccess(error)]).toEqual([null, null])
 })

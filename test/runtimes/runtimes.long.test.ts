@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,22 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackage } from '../built-package.ts'
-import { isInstalled } from '../installed.ts'
+import { findRuntime } from './find-runtime.ts'
 
 const run = promisify(execFile)
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 
-/** What npm installed beside this file, else a program of the system; null where there is neither. */
-function find(program: string, pattern: string): string | null {
-  const [own] = globSync(`node_modules/${pattern}`, { cwd: HERE })
-  if (own !== undefined) return join(HERE, own)
-  return isInstalled(program) ? program : null
-}
-
 const RUNTIMES: readonly (readonly [string, string | null, readonly string[]])[] = [
   ['Node', process.execPath, []],
-  ['Bun', find('bun', '@oven/bun-*/bin/bun'), []],
-  ['Deno', find('deno', '@deno/*/deno'), ['run', '--allow-all', '--no-prompt']],
+  ['Bun', findRuntime('bun'), []],
+  ['Deno', findRuntime('deno'), ['run', '--allow-all', '--no-prompt']],
 ]
 
 /** The package as it is built, with its dependencies, in a folder of its own. */

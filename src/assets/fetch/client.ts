@@ -6,6 +6,7 @@ import { lookup } from 'node:dns/promises'
 import type { Agent, Dispatcher } from 'undici'
 import { startDeadline } from '../../base/deadline.ts'
 import { PlatenError } from '../../base/errors.ts'
+import { deniedAccess } from '../../base/host-errors.ts'
 import type { Resolve } from './guarded-agent.ts'
 import type { NetworkRules } from './network-policy.ts'
 
@@ -89,6 +90,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 /** Describes a network failure in one sentence, with its error code. A PlatenError passes unchanged. */
 export function explainFailure(cause: unknown, host: string): PlatenError {
   if (cause instanceof PlatenError) return cause
+  const denied = deniedAccess(cause)
+  if (denied !== null) {
+    return new PlatenError('asset_failed', `The host '${host}' cannot be reached: ${denied}.`, { cause })
+  }
   const code = codeOf(cause)
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be fetched from'
   return new PlatenError('asset_failed', `The host '${host}' ${reason}${code === '' ? '' : ` (${code})`}.`, {

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Font } from 'fontkit'
 import { PlatenError } from '../../base/errors.ts'
-import { hostError, missingFlag } from '../../base/host-errors.ts'
+import { deniedAccess, hostError } from '../../base/host-errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import type { FaceQuery, FaceStyle, FontFace, FontFamily, FontLibrary } from '../../text/fonts.ts'
@@ -291,12 +291,7 @@ async function readWholeFile(file: unknown, maxBytes: number): Promise<Uint8Arra
   try {
     handle = await open(path)
   } catch (cause) {
-    const flag = missingFlag(cause)
-    const reason =
-      flag === null
-        ? 'the file does not exist or cannot be read'
-        : `Node's permission model denies access to the file: start Node with ${flag}`
-    throw new Error(reason, { cause })
+    throw new Error(deniedAccess(cause) ?? 'the file does not exist or cannot be read', { cause })
   }
   try {
     const stats = await handle.stat()

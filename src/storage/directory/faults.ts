@@ -1,5 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
-import { missingFlag } from '../../base/host-errors.ts'
+import { deniedAccess } from '../../base/host-errors.ts'
 
 /**
  * Explains a failed call on the disk or the database: `storage_unavailable` for faults of the machine, otherwise
@@ -13,10 +13,9 @@ export function storageFault(cause: unknown, doing: string): PlatenError {
   if (known !== undefined) {
     return new PlatenError('storage_unavailable', `Could not ${doing}: ${known}`, { cause })
   }
-  const flag = missingFlag(cause)
-  if (flag !== null) {
-    const message = `Could not ${doing}: Node's permission model denies it. Start Node with ${flag}.`
-    return new PlatenError('permission_denied', message, { cause })
+  const denied = deniedAccess(cause)
+  if (denied !== null) {
+    return new PlatenError('permission_denied', `Could not ${doing}: ${denied}.`, { cause })
   }
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = sqlite === null && isSystemError(cause) ? 'storage_unavailable' : 'internal'
