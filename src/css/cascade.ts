@@ -3,6 +3,7 @@
  * Children of one parent with equal declarations share one style.
  */
 
+import { nearest } from '../base/text-distance.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
@@ -158,6 +159,23 @@ export function createCascade(viewport: { width: number; height: number }, probl
     }
   }
 
+  const reported = new Set<string>()
+  const reportUndefined = (
+    { property, text }: Longhand['setting'] & { kind: 'pending' },
+    variables: Variables,
+  ): void => {
+    const declaration = `${property}: ${text.slice(0, 60)}`
+    if (reported.has(declaration)) return
+    reported.add(declaration)
+    const names = [...text.matchAll(/var\(\s*(--[^\s,)]{1,60})\s*\)/g)].map(([, name = '']) => name)
+    const missing = names.find(name => !variables.has(name))
+    if (missing === undefined) return
+    const near = nearest(missing, variables.keys())
+    const hint = near === null ? '' : ` (did you mean '${near}'?)`
+    const message = `'${declaration}' is ignored: '${missing}' is not defined${hint}`
+    problems.report({ code: 'invalid_css_value', message })
+  }
+
   /** Null if variables are missing or give an invalid value: invalid at computed-value time (CSS Variables 1 §3.1). */
   const substituted = (
     setting: Longhand['setting'] & { kind: 'pending' },
@@ -166,7 +184,10 @@ export function createCascade(viewport: { width: number; height: number }, probl
     variables: Variables,
   ): Longhand | null => {
     const text = expander.expand(setting.text, variables)
-    if (text === null) return null
+    if (text === null) {
+      reportUndefined(setting, variables)
+      return null
+    }
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
     if (problem !== null)
       problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)

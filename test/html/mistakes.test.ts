@@ -39,6 +39,11 @@ describe('a page warns of', () => {
       '<h1 id="totals">a</h1>\n<a href="#total">b</a>',
       "At <a> in line 2, the link '#total' leads nowhere: no element has the id 'total', did you mean 'totals'?",
     ],
+    [
+      'a custom property',
+      '<style>:root { --brand: red }</style>\n<p style="color: var(--brnad)">a',
+      "'color: var(--brnad)' is ignored: '--brnad' is not defined (did you mean '--brand'?).",
+    ],
     ['an unclosed tag', '<p>a\n<b>b', '<b> is not closed: </b> is missing, in line 2.'],
     [
       'fields without data',
@@ -50,6 +55,7 @@ describe('a page warns of', () => {
   })
 
   test.each([
+    ['a custom property with a fallback', '<p style="color: var(--a, red)">a'],
     ['custom elements', '<my-note>a</my-note>'],
     ['data in scripts', '<p>a</p><script type="application/ld+json">{}</script>'],
     ['the top of the page', '<a href="#">a</a><a href="#top">b</a>'],

@@ -47,9 +47,12 @@ describe('in documents', () => {
       document: { content: ['x', { text: ['a ', { text: 'b', link: '{{url}}' }] }] },
     }
     const error = await refusal(print(bound, { url: link }))
-    expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/content/1/text/1/link'])
+    expect([error.code, error.details[0]?.path]).toEqual([
+      'invalid_definition',
+      '/document/content/1/text/1/link',
+    ])
     const styled = { content: ['x'], styles: { a: { link } } }
-    expect((await refusal(print({ document: styled }))).details[0]?.path).toBe('/styles/a/link')
+    expect((await refusal(print({ document: styled }))).details[0]?.path).toBe('/document/styles/a/link')
   })
 
   test.each([
