@@ -92,11 +92,15 @@ function compileArray(values: readonly Json[], scope: TreeScope): Build {
     frame.run.spend(pieces.length + 1)
     const out: BoundNode[] = []
     const { places } = frame.run
-    places?.note(out, scope.at)
+    if (places === null) {
+      for (const piece of pieces) put(piece, frame, out)
+      return out
+    }
+    places.note(out, scope.at)
     for (const [i, piece] of pieces.entries()) {
       const from = out.length
       put(piece, frame, out)
-      places?.noteElements(out, from, pointer(scope.at, i))
+      places.noteElements(out, from, pointer(scope.at, i))
     }
     return out
   }
