@@ -158,6 +158,11 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
   }
   const read = readOptions<EngineOptions>('createEngine', options, { rules: RULES, defaults })
   const settings = read as Omit<EngineSettings, 'jobs' | 'assetsDirectory'> & { jobs: JobOptions }
+  if (settings.rendering.isolation === 'process' && process.getBuiltinModule('node:sea')?.isSea()) {
+    throw invalidOption(
+      "'rendering.isolation' must not be 'process' in a single-executable application, which cannot run another program. Use 'thread'.",
+    )
+  }
   const clock = validClock(settings.clock)
   return {
     ...settings,
