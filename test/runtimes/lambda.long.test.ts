@@ -57,7 +57,8 @@ const INVOKE = `
 `
 
 /** Runs a command without network interfaces where that is possible. */
-const isolated = spawnSync('unshare', ['-n', 'true']).status === 0 ? ['unshare', '-n'] : []
+const UNSHARE = ['sh', '-c', 'exec unshare -n "$0" "$@"'] as const
+const isIsolated = spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true']).status === 0
 
 test.skipIf(!isHere).each([
   ['without native packages', ['--omit=optional'], 15],
@@ -85,7 +86,13 @@ test.skipIf(!isHere).each([
 
     // The permission model denies all writes.
     const node = [process.execPath, '--permission', `--allow-fs-read=${task}`, '--allow-addons']
-    const [command = '', ...args] = [...isolated, ...node, '--input-type=module', '--eval', INVOKE]
+    const [command = '', ...args] = [
+      ...(isIsolated ? UNSHARE : []),
+      ...node,
+      '--input-type=module',
+      '--eval',
+      INVOKE,
+    ]
     const { stdout } = await run(command, args, { cwd: task, env: { PLATEN_KEY: 'key' } })
     expect(JSON.parse(stdout)).toEqual([200, 'application/pdf', '%PDF-'])
   },
