@@ -140,18 +140,30 @@ class Reader {
   }
 
   #copyProperties(object: object, level: number): JsonObject {
-    const keys = Object.keys(object)
+    const copy = this.#spread(object, level)
+    const keys = Object.keys(copy)
     this.#enter(keys.length, level)
-    const copy: JsonObject = {}
     for (const key of keys) {
-      const item = this.#property(object, key, level)
-      const value = typeof item === 'string' ? item : this.read(item, key, level + 1)
-      if (value === undefined) continue
-      // Assigned, it would set the prototype.
-      if (key === '__proto__') Object.defineProperty(copy, key, { value, ...ORDINARY })
-      else copy[key] = value
+      const item = copy[key]
+      if (typeof item === 'string') continue
+      const value = this.read(item, key, level + 1)
+      if (value === undefined) delete copy[key]
+      else if (!Object.is(value, item)) copy[key] = value
     }
-    return copy
+    return copy as JsonObject
+  }
+
+  /** The own properties. V8 lays out a spread object like its source, in less memory than one that grows by key. */
+  #spread(object: object, level: number): Record<string, unknown> {
+    try {
+      const copy: Record<string | symbol, unknown> = { ...object }
+      for (const symbol of Object.getOwnPropertySymbols(copy)) delete copy[symbol]
+      return copy
+    } catch (cause) {
+      // Finds the property that throws, by reading one at a time.
+      for (const key of Object.keys(object)) this.#property(object, key, level)
+      throw this.#unreadable(level, cause)
+    }
   }
 
   #property(object: object, key: string | number, level: number): unknown {
@@ -235,8 +247,6 @@ class Reader {
 
 /** Longest path in a message. */
 const MAX_SHOWN = 120
-
-const ORDINARY = { enumerable: true, writable: true, configurable: true }
 
 /** Objects around a primitive. */
 const BOXES: ReadonlySet<string> = new Set(['String', 'Number', 'Boolean', 'BigInt', 'Symbol'])

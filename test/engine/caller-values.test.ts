@@ -1,5 +1,5 @@
 /** Values of the caller that are not plain JSON, in every place where values enter. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createEngine,
   type Engine,
@@ -103,6 +103,8 @@ const shared = { export_type: 'file' } as const
 const engines: { none?: Engine; thread?: Engine } = {}
 
 beforeAll(async () => {
+  // The date of creation changes the size of compressed objects.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T09:30:00Z') })
   for (const isolation of ['none', 'thread'] as const) {
     const engine = await createEngine({ rendering: { isolation, workers: 1 } })
     await engine.putTemplate({ template_id: 'pdf', document: { content: ['{{json x}}'] } })
@@ -110,7 +112,10 @@ beforeAll(async () => {
     engines[isolation] = engine
   }
 })
-afterAll(() => Promise.all(Object.values(engines).map(engine => engine.close())))
+afterAll(async () => {
+  vi.useRealTimers()
+  await Promise.all(Object.values(engines).map(engine => engine.close()))
+})
 
 const TEXT = { type: 'textbox', name: 'title', text: '{{json x}}', width: 8, fontSize: 4 } as const
 const engine = (isolation: 'none' | 'thread'): Engine => {
