@@ -1,8 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -12,6 +9,7 @@ import { createFetcher, type FetcherOptions } from '../../../src/assets/fetch/fe
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
 import { refusal } from '../../refusal.ts'
 import { testWith } from '../../with-tools.ts'
+import { makeCertificate, OPENSSL } from '../certificate.ts'
 import { serve, serveRaw, serveTls } from '../loopback.ts'
 
 interface Setting extends Omit<FetcherOptions, 'limits'> {
@@ -19,10 +17,8 @@ interface Setting extends Omit<FetcherOptions, 'limits'> {
 }
 
 const fetchers: Fetcher[] = []
-const folders: string[] = []
 afterAll(async () => {
   for (const fetcher of fetchers) await fetcher.close()
-  for (const folder of folders) await rm(folder, { recursive: true })
 })
 
 /** A fetcher that may reach loopback by its address, and nothing else there. */
@@ -373,37 +369,13 @@ describe('a bad answer is asset_failed', () => {
   })
 })
 
-const OPENSSL = 'openssl'
-
-/** A certificate for 127.0.0.1, and the file it lies in. */
-async function makeCertificate() {
-  const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
-  folders.push(folder)
-  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const ask = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync(OPENSSL, [...ask, ...subject, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' })
-  const [key, cert] = await Promise.all([readFile(keyFile), readFile(certFile)])
-  return { key, cert, certFile }
-}
-
 testWith([OPENSSL], 'a redirect from https to http is not followed', async () => {
   let asked = 0
   const plain = await serve((_, response) => {
     asked++
     response.end('x')
   })
-  const { key, cert, certFile } = await makeCertificate()
+  const { key, cert, authorityFile } = await makeCertificate()
   const origin = await serveTls({ key, cert }, ({ url }, response) => {
     const location = url === '/down' ? plain : '/page'
     if (url === '/page') response.end('a page')
@@ -421,7 +393,7 @@ testWith([OPENSSL], 'a redirect from https to http is not followed', async () =>
     console.log(JSON.stringify([await tell('/across'), await tell('/down')]))
   `
   const args = ['--input-type=module', '--eval', program]
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certFile }
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
   expect(JSON.parse(stdout)).toEqual([
     'a page',
