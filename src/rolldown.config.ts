@@ -128,6 +128,19 @@ function packageFolder(file: string): string | null {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? null
 }
 
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
+rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+
 /** @throws Error for a package without a licence. */
 function licenceText(folder: string): string {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -136,7 +149,7 @@ function licenceText(folder: string): string {
   if (file !== undefined) return `${head}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   // fontkit and dfa: their packages name licence and author only.
   if (license !== 'MIT' || author === undefined) throw new Error(`${name} has no licence file`)
-  return `${head}, author: ${typeof author === 'string' ? author : author.name}\n`
+  return `${head}\n\nCopyright (c) ${typeof author === 'string' ? author : author.name}\n\n${MIT}\n`
 }
 
 /**

@@ -29,7 +29,11 @@ function membersOf(body: string): Member[] {
   for (const { groups } of body.matchAll(pattern)) {
     members.push({
       name: groups?.['name'] ?? '',
-      type: oneLine(groups?.['type'] ?? '').replace(/^\| /, ''),
+      // Every option may be undefined.
+      type: oneLine(groups?.['type'] ?? '')
+        .replace(/^\| /, '')
+        .replace(/^\((.*)\) \| undefined$/, '$1')
+        .replace(/ \| undefined$/, ''),
       doc: oneLine((groups?.['doc'] ?? '').replaceAll(/\n +\* ?/g, ' ')),
     })
   }

@@ -252,7 +252,7 @@ function schemaType({ type, enum: choices, const: constant, format, items }: Jso
 /** A type as a reader of the documentation needs it: a flag, a number, a text or a list of choices. */
 function valuesOf(type: string): string {
   if (type === 'Flag') return 'flag'
-  const parts = type.split(' | ').filter(part => !part.includes('&'))
+  const parts = type.split(' | ').filter(part => !part.includes('&') && part !== 'undefined')
   const choices = parts.filter(part => /^['\d]/.test(part))
   const isRepeated = (choice: string): boolean => choices.includes(choice.replaceAll("'", ''))
   if (choices.length === parts.length) {

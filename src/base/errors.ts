@@ -125,7 +125,7 @@ export const ERRORS = {
     status: 500,
     retryable: false,
     advice:
-      'Install Platen again with all its files and dependencies, or set `assetsDirectory` to the folder that contains `fonts/`.',
+      'Install Platen again with all its files. If your program is bundled, set `assetsDirectory` to a copy of the folder `node_modules/platen`.',
   },
   permission_denied: {
     status: 500,

@@ -86,14 +86,18 @@ interface NodeError {
   readonly resource?: unknown
 }
 
-/** What is missing: a module, or a file of the package or of a dependency; null for other errors. */
+/** What the package misses: a module that it imports, or one of its files; null for other errors. */
 function missingModule({ code, path, message }: NodeError): string | null {
-  if (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') return message.split('\n', 1)[0] ?? ''
+  if (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') {
+    const [, importer] = /(?: imported from |Require stack:\n- )(.+)/.exec(message) ?? []
+    return importer !== undefined && isInPackage(importer) ? (message.split('\n', 1)[0] ?? '') : null
+  }
   // Emscripten has the error of a missing WASM file only in its message.
   const [, quoted] = /\bENOENT: [^']*'([^']+)'/.exec(message) ?? []
   const file = typeof path === 'string' ? path : quoted
-  const isOurs = file !== undefined && (isInPackage(file) || /[\\/]node_modules[\\/]/.test(file))
-  return quoted !== undefined && isOurs ? `the file '${file}' is missing` : null
+  return quoted !== undefined && file !== undefined && isInPackage(file)
+    ? `the file '${file}' is missing`
+    : null
 }
 
 /** The first error in a chain of causes that fulfils a condition. */

@@ -15,6 +15,9 @@ export interface OptionRule {
   check(value: unknown, name: string, expected: string): string | null
 }
 
+/** Options of which each may be left out, or be undefined. */
+export type Given<Options> = { [Name in keyof Options]?: Options[Name] | undefined }
+
 /** A rule for each option. */
 export type OptionRules<Options extends object> = { readonly [Name in keyof Options]-?: OptionRule }
 

@@ -5,6 +5,9 @@ import { type Json, type JsonObject, pointer } from './json.ts'
 /** Values per call: shared references can make a small object an endless amount of work. */
 const MAX_VALUES = 10_000_000
 
+/** Characters of all strings per call, so that the value can be written as one JSON text. */
+const MAX_CHARACTERS = 80_000_000
+
 /** Values that an error lists. */
 const MAX_LISTED = 50
 
@@ -44,6 +47,7 @@ class Reader {
   readonly #wrong: { readonly value: unknown; readonly path: string }[] = []
   #bytes: Map<Uint8Array, Uint8Array> | null = null
   #values = 1
+  #characters = 0
 
   constructor(root: unknown, rule: JsonRule) {
     this.#root = root
@@ -55,7 +59,8 @@ class Reader {
    * @returns Undefined for a value that JSON leaves out, and for one that is not JSON.
    */
   read(value: unknown, key: string | number, level: number): Json | undefined {
-    if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
+    if (typeof value === 'string') return this.#readString(value, level)
+    if (typeof value === 'boolean' || value === null) return value
     // As JSON.stringify, without the sign of zero.
     if (typeof value === 'number' && Number.isFinite(value)) return value + 0
     if (value === undefined) return undefined
@@ -83,6 +88,13 @@ class Reader {
         message: `must be ${typeof value === 'number' ? 'a finite number' : 'JSON'}, got ${nameOf(value)}`,
       })),
     })
+  }
+
+  #readString(text: string, level: number): string {
+    this.#characters += text.length
+    if (this.#characters <= MAX_CHARACTERS) return text
+    const message = `contains strings of more than ${MAX_CHARACTERS} characters`
+    throw this.#error(`${message}.`, { path: this.#path(level - 1), message })
   }
 
   /** A value that is not JSON, unless a program gave bigints a `toJSON`. */
@@ -134,7 +146,7 @@ class Reader {
     const copy: Json[] = []
     for (let i = 0; i < length; i++) {
       const item = this.#property(array, i, level)
-      copy.push(typeof item === 'string' ? item : (this.read(item, i, level + 1) ?? null))
+      copy.push(this.read(item, i, level + 1) ?? null)
     }
     return copy
   }
@@ -145,7 +157,6 @@ class Reader {
     this.#enter(keys.length, level)
     for (const key of keys) {
       const item = copy[key]
-      if (typeof item === 'string') continue
       const value = this.read(item, key, level + 1)
       if (value === undefined) delete copy[key]
       else if (!Object.is(value, item)) copy[key] = value

@@ -10,6 +10,7 @@ import { guardedLogger, type Logger, SILENT } from '../base/logger.ts'
 import {
   arrayOf,
   functionRule,
+  type Given,
   group,
   invalidOption,
   loggerRule,
@@ -37,38 +38,38 @@ import { memoryStorage } from '../storage/memory/index.ts'
 
 export interface EngineOptions {
   /** Stores records, files and jobs. Default `memoryStorage()`. The engine closes it. */
-  storage?: Storage
+  storage?: Storage | undefined
   /** Fonts of the host by family. A family with the name of a bundled one replaces it. */
-  fonts?: FontDescriptors
+  fonts?: FontDescriptors | undefined
   /**
    * Path or `file:` URL of a copy of the package's folder, with `fonts/` and `dist/`, for programs that are bundled.
    * Null, the default: the environment variable `PLATEN_ASSETS_DIRECTORY`, or the folder of the package.
    */
-  assetsDirectory?: string | URL | null
+  assetsDirectory?: string | URL | null | undefined
   /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */
-  assets?: Partial<AssetOptions>
+  assets?: Given<AssetOptions> | undefined
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
-  rendering?: Partial<RenderingOptions>
+  rendering?: Given<RenderingOptions> | undefined
   /** Default: `DEFAULT_LIMITS`. */
-  limits?: Partial<Limits>
+  limits?: Given<Limits> | undefined
   /** How asynchronous jobs are run. Default: `DEFAULT_JOBS`. */
-  jobs?: Partial<JobOptions>
+  jobs?: Given<JobOptions> | undefined
   /** How webhooks are sent. Default: `DEFAULT_WEBHOOKS`. */
-  webhooks?: Partial<WebhookOptions>
+  webhooks?: Given<WebhookOptions> | undefined
   /** Where the host serves the API; download URLs begin with it. Null, the default: the URLs of the file store. */
-  publicUrl?: string | null
+  publicUrl?: string | null | undefined
   /** Interval between sweeps of expired files; orphaned files are swept at most every hour. 0: only by `sweep()`. */
-  sweepIntervalMs?: number
+  sweepIntervalMs?: number | undefined
   /** How long the result of a call with an `idempotency_key` is kept. Default: one day. */
-  idempotencyRetentionMs?: number
+  idempotencyRetentionMs?: number | undefined
   /** How long records are kept. Default: `DEFAULT_RETENTION`. */
-  retention?: Partial<RetentionOptions>
+  retention?: Given<RetentionOptions> | undefined
   /** Current time. Default: the system clock. */
-  clock?: () => Date
+  clock?: (() => Date) | undefined
   /** Creates ids of templates and transactions, and file keys. Default: UUIDs. */
-  createId?: (purpose: IdPurpose) => string
+  createId?: ((purpose: IdPurpose) => string) | undefined
   /** Receives failures that no call reports, such as of a sweep. Default: they are ignored. */
-  logger?: Logger
+  logger?: Logger | undefined
 }
 
 export interface RetentionOptions {
@@ -88,8 +89,10 @@ export const DEFAULT_ENGINE_OPTIONS = {
   idempotencyRetentionMs: 24 * 60 * 60 * 1000,
 } as const
 
+type Chosen<Options> = { [Name in keyof Options]-?: Exclude<Options[Name], undefined> }
+
 /** The options, checked, with their defaults. */
-export interface EngineSettings extends Required<EngineOptions> {
+export interface EngineSettings extends Chosen<EngineOptions> {
   readonly assets: AssetOptions
   readonly assetsDirectory: string | null
   readonly rendering: RenderingOptions

@@ -30,11 +30,11 @@ import { type EngineOptions, type EngineSettings, readEngineOptions } from './op
 
 /** Options of every call. */
 export interface RenderOptions {
-  /** Cancels the call, which fails with the signal's reason. */
+  /** Cancels the call before it begins to render; it fails with the signal's reason. */
   signal?: AbortSignal | undefined
   /**
-   * Fonts, folder of the bundled fonts, asset policy and limits as `createEngine` takes them. They are opened once for each object, so keep one object
-   * for all calls. Default: the bundled fonts and `DEFAULT_LIMITS`, without files and network.
+   * Fonts, copy of the package's folder, asset policy and limits as `createEngine` takes them. They are opened once for
+   * each object, so keep one object for all calls. Default: the bundled fonts, `DEFAULT_ASSETS` and `DEFAULT_LIMITS`.
    */
   resources?: RenderResources | undefined
 }

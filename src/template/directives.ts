@@ -56,16 +56,18 @@ const DIRECTIVE_KEYS = [...Object.keys(DIRECTIVES), '$flat']
 const NAME = /^(?!(?:this|as|else|true|false|null|undefined)$)[A-Za-z_]\w*$/
 
 /** Hints for names of other template languages. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  $for: ", did you mean '$each'?",
-  $foreach: ", did you mean '$each'?",
-  $forEach: ", did you mean '$each'?",
-  $map: ", did you mean '$each'?",
-  $repeat: ", did you mean '$each'?",
-  $unless: ': write {"$if": "(not path)", …}',
-  $include: ", did you mean '$partial'?",
-  $ref: ", did you mean '$partial'?",
-}
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    $for: ", did you mean '$each'?",
+    $foreach: ", did you mean '$each'?",
+    $forEach: ", did you mean '$each'?",
+    $map: ", did you mean '$each'?",
+    $repeat: ", did you mean '$each'?",
+    $unless: ': write {"$if": "(not path)", …}',
+    $include: ", did you mean '$partial'?",
+    $ref: ", did you mean '$partial'?",
+  }),
+)
 
 /** @throws ExpressionError if the keys are not those of exactly one directive. */
 function checkShape(node: JsonObject): DirectiveName {
@@ -75,7 +77,7 @@ function checkShape(node: JsonObject): DirectiveName {
     const hint =
       unknown === '$as'
         ? ": write 'as'"
-        : (OTHER_NAMES[unknown] ?? didYouMean(unknown, DIRECTIVE_KEYS)) ||
+        : (OTHER_NAMES.get(unknown) ?? didYouMean(unknown, DIRECTIVE_KEYS)) ||
           '; $literal passes anything through'
     throw new ExpressionError(`unknown directive '${unknown}'${hint}`)
   }

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
-import { isBuilt, readPackageFile } from '../base/package-files.ts'
+import { isBuilt, packageDamaged, readPackageFile } from '../base/package-files.ts'
 
 /** `hyphens` of CSS Text 3 §5.4. */
 export type Hyphens = 'none' | 'manual' | 'auto'
@@ -146,7 +146,13 @@ function languageOf(name: string): Language {
 /** The build writes the patterns that it finds in hyphen as compressed JSON. */
 function readPatterns(name: string): Patterns {
   if (isBuilt) {
-    return JSON.parse(brotliDecompressSync(readPackageFile(`dist/hyphenation/${name}.json.br`)).toString())
+    const file = `dist/hyphenation/${name}.json.br`
+    const compressed = readPackageFile(file)
+    try {
+      return JSON.parse(brotliDecompressSync(compressed).toString())
+    } catch (cause) {
+      throw packageDamaged(`the file '${file}' cannot be used`, cause)
+    }
   }
   return createRequire(createRequire(import.meta.url).resolve('hyphen'))(`./patterns/${name}.js`)
 }

@@ -21,11 +21,6 @@ test.each<[string, unknown, RegExp]>([
     thrown(() => readFileSync(new URL('../../fonts/none.ttf', import.meta.url))),
     /the file '.*none\.ttf' is missing/,
   ],
-  [
-    'a missing file of a dependency',
-    thrown(() => readFileSync('/app/node_modules/a/b.wasm')),
-    /the file '\/app\/node_modules\/a\/b\.wasm' is missing/,
-  ],
   ['a cause of another error', new Error('x', { cause: thrown(() => require(ABSENT)) }), /no-such-package/],
 ])('%s is package_damaged', (_name, error, message) => {
   const found = hostError(error)
@@ -33,6 +28,12 @@ test.each<[string, unknown, RegExp]>([
 })
 
 test.each<[string, unknown]>([
+  [
+    'a missing module of the host',
+    Object.assign(new Error("Cannot find package 'pg' imported from /app/storage.js"), {
+      code: 'ERR_MODULE_NOT_FOUND',
+    }),
+  ],
   ['a missing file of the host', thrown(() => readFileSync('/no/such/file'))],
   ['another error of the package', thrown(() => readFileSync(new URL('.', import.meta.url)))],
   ['an error of the language', new TypeError('x is not a function')],

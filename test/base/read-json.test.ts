@@ -169,6 +169,12 @@ describe('readJson', () => {
     expect(details).toEqual([{ path: '/a', message: 'contains more than 10000000 values' }])
   })
 
+  test('ends at many references to one long string', () => {
+    const list = Array.from({ length: 1000 }, () => 'x'.repeat(1000))
+    const { code, message } = problemOf(Array.from({ length: 1000 }, () => list))
+    expect([code, message]).toEqual(['invalid_json', 'It contains strings of more than 80000000 characters.'])
+  })
+
   test('ends at a proxy that grows with each property', () => {
     const endless: object = new Proxy(
       {},

@@ -198,6 +198,14 @@ describe('an incomplete package', () => {
     expect(await outcomeOf(call)).toEqual(failure('package_damaged', message))
   })
 
+  test('damaged hyphenation patterns are named', async () => {
+    await remove('dist/hyphenation/de-1996.json.br')
+    await writeFile(join(folder, 'dist/hyphenation/de-1996.json.br'), 'damaged')
+    expect(await outcomeOf('hyphens')).toEqual(
+      failure('package_damaged', /de-1996\.json\.br' cannot be used/),
+    )
+  })
+
   test('a damaged manifest and a damaged font are named', async () => {
     for (const path of ['fonts/roboto/Roboto-Regular.ttf', 'fonts/manifest.json']) {
       await remove(path)

@@ -15,7 +15,7 @@ import { openWithSharp, reduceWithSharp } from './sharp-raster.ts'
 export async function openRaster(bytes: Uint8Array, options: RasterOptions): Promise<RasterPicture> {
   const format = knownFormat(bytes)
   const png = format === 'PNG' ? await guarded(format, () => readPng(bytes)) : null
-  if (png !== null && png.profile === null && png.orientation === 1) return await openPng(bytes, png, options)
+  if (png !== null && isQuick(png)) return await openPng(bytes, png, options)
   try {
     return await openWithSharp(bytes, format, options)
   } catch (error) {
@@ -24,6 +24,16 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
     if (format === 'JPEG') return await openJpeg(bytes, options, error)
     throw error
   }
+}
+
+/** Larger PNGs would block the calling thread for longer than sharp takes to load; sharp decodes on its own threads. */
+const MAX_QUICK_PIXELS = 4_000_000
+const MAX_QUICK_ROWS = 8_000
+
+function isQuick({ width, height, profile, orientation }: PngFile): boolean {
+  return (
+    profile === null && orientation === 1 && width * height <= MAX_QUICK_PIXELS && height <= MAX_QUICK_ROWS
+  )
 }
 
 async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions): Promise<RasterPicture> {

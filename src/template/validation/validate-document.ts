@@ -159,7 +159,7 @@ function validatePart(object: JsonObject, at: string, context: Context, part: Pa
   for (const [key, value] of Object.entries(object)) {
     const message = unknownPartProperty(key, part)
     if (message !== null) context.warn({ code: 'unknown_property', message, path: pointer(at, key) })
-    else validateValue(value, pointer(at, key), properties[key]?.type.check, context)
+    else validateValue(value, pointer(at, key), own(properties, key)?.type.check, context)
   }
   if (part !== 'vector' || String(object['type']).includes('{{')) return
   validateLiterals(true, at, (_, path, reading) => checkVector(object, path, reading), context)
@@ -204,10 +204,15 @@ function validateNodeObject(node: JsonObject, at: string, context: Context): voi
   validateParts(node, at, context)
 }
 
+/** `__proto__` and `constructor` are keys like others. */
+function own(properties: Properties, key: string): Properties[string] | undefined {
+  return Object.hasOwn(properties, key) ? properties[key] : undefined
+}
+
 /** The type of a property for the first kind that has it. */
 function typeOf(key: string, kinds: readonly NodeKind[]): Properties[string]['type'] | undefined {
-  const own = kinds.map(kind => KINDS[kind].own[key]).find(property => property !== undefined)
-  return (own ?? commonProperties(kinds[0] ?? 'text')[key])?.type
+  const special = kinds.map(kind => own(KINDS[kind].own, key)).find(property => property !== undefined)
+  return (special ?? own(commonProperties(kinds[0] ?? 'text'), key))?.type
 }
 
 /** A picture in a text is placed in its line, without margins or a position of its own. */

@@ -184,6 +184,26 @@ test('the background of a box is a colour or a gradient, that of a section a nod
   expect(problem([{ section: ['x'], background: { txt: 'x' } }])[0]).toBe('/document/content/0/background')
 })
 
+test.each(['__proto__', 'constructor', 'toString'])('the key %s is like any other unknown key', key => {
+  const odd = `{"${key}": {"x": 1}`
+  const parts = [
+    `{"document": ${odd}, "content": ["a"]}}`,
+    `{"document": {"content": [${odd}, "text": "a"}]}}`,
+    `{"document": {"content": [${odd}, "table": ${odd}, "body": [["a"]]}, "layout": ${odd}}}]}}`,
+    `{"document": {"content": [{"canvas": [${odd}, "type": "line"}]}, {"toc": ${odd}}}]}}`,
+    `{"document": {"content": ["a"], "watermark": ${odd}, "text": "a"}, "defaultStyle": ${odd}}, "styles": {"a": ${odd}}}}}`,
+  ]
+  for (const part of parts) {
+    const outcome = () => compileTemplate(JSON.parse(part), { limits: DEFAULT_LIMITS })
+    // No TypeError: a warning, or the refusal of `__proto__`.
+    try {
+      expect(JSON.stringify(outcome().warnings)).toContain(key)
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalid_template' })
+    }
+  }
+})
+
 describe('syntax', () => {
   test.each([
     ['{{#if x}}a', 'opens {{#if x}}, but does not close it: {{/if}} is missing'],
