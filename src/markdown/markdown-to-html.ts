@@ -66,7 +66,24 @@ function createParser(): Parser {
       markTask(token, tokens[i - 2], () => new Token('html_inline', '', 0))
     }
   })
+  markdown.core.ruler.after('inline', 'values-in-code', ({ tokens }) => {
+    for (const token of tokens) {
+      showValues(token)
+      token.children?.forEach(showValues)
+    }
+  })
   return markdown
+}
+
+const CODE: ReadonlySet<string> = new Set(['code_inline', 'code_block', 'fence'])
+
+/**
+ * Decodes the references of escaped values in code, which CommonMark shows literally. Templates escape values with four
+ * digits and a leading zero. The code is already delimited, so a value cannot end it.
+ */
+function showValues(token: Token): void {
+  if (!CODE.has(token.type) || !token.content.includes('&#0')) return
+  token.content = token.content.replace(/&#(0\d{3});/g, (_, code) => String.fromCharCode(Number(code)))
 }
 
 const BOXES: Readonly<Record<string, string>> = { ' ': '☐', x: '☑', X: '☑' }

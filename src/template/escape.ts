@@ -33,12 +33,13 @@ function escapeCss(text: string): string {
 
 /**
  * Escapes values in Markdown and its HTML: ASCII punctuation, controls and outer spaces become character references
- * (CommonMark §2.5). Code shows the references literally.
+ * (CommonMark §2.5) of four digits. In code, where CommonMark has no references, `markdown/` decodes references of this
+ * form, so that code shows the value.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_SPECIAL, characters => {
     let references = ''
-    for (const character of characters) references += `&#${character.charCodeAt(0)};`
+    for (const character of characters) references += `&#${String(character.charCodeAt(0)).padStart(4, '0')};`
     return references
   })
 }

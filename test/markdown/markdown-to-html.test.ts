@@ -55,8 +55,19 @@ describe('data in Markdown', () => {
     expect(bind('{{value}}', value)).toBe(`<p>${text}</p>\n`)
     expect(bind('{{{value}}}', '*a*')).toBe('<p><em>a</em></p>\n')
     expect(bind('<div title="{{value}}">{{value}}</div>', 'a.b')).toContain(
-      '<div title="a&#46;b">a&#46;b</div>',
+      '<div title="a&#0046;b">a&#0046;b</div>',
     )
+  })
+
+  test.each([
+    ['`{{value}}`', 'A-1_b', '<p><code>A-1_b</code></p>\n'],
+    ['`{{value}}`', '` <b>c</b> `', '<p><code>` &lt;b&gt;c&lt;/b&gt; `</code></p>\n'],
+    ['    {{value}}', ' a\n\n<b>', '<pre><code> a\n\n&lt;b&gt;\n</code></pre>\n'],
+    ['```\n{{value}}\n```', '\n```\n*d*', '<pre><code>\n```\n*d*\n</code></pre>\n'],
+    ['- *x* `{{value}}`', '&#0045;', '<ul>\n<li><em>x</em> <code>&amp;#0045;</code></li>\n</ul>\n'],
+    ['`&#45; &amp;`', '', '<p><code>&amp;#45; &amp;amp;</code></p>\n'],
+  ])('shows as it is in code: %j with %j', (markdown, value, html) => {
+    expect(bind(markdown, value)).toBe(html)
   })
 
   test('whatever it is, becomes no markup', () => {
