@@ -7,7 +7,7 @@ import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
 import { deniedAccess } from '../base/host-errors.ts'
-import { tooLarge } from './images/reference.ts'
+import { NO_ASSET_ROOT, tooLarge } from './images/reference.ts'
 
 export interface RootFileOptions {
   readonly roots: readonly string[]
@@ -27,7 +27,7 @@ export async function readRootFile(
   if (roots.length === 0) {
     const isPath = isAbsolute(path) || path.split(/[\\/]/).includes('..')
     if (isPath) throw denied('It is a path of the file system, and no asset root is configured')
-    throw notFound(`There is no ${kind} with that name${hint || ', and no asset root is configured'}`)
+    throw notFound(`There is no ${kind} with that name${hint || `, and ${NO_ASSET_ROOT}`}`)
   }
   let isInside = false
   for (const root of roots) {

@@ -291,7 +291,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   Promise: 'Await it first',
   ArrayBuffer: 'Give bytes as a Uint8Array',
   DataView: 'Give bytes as a Uint8Array',
-  Uint8Array: 'Give it as a data: URI, or refer to bytes in the data',
+  Uint8Array: 'Give it as a data: URI, or put it into the data and write { "image": { "$value": "pic" } }',
 }
 
 function adviceFor(value: unknown): string {

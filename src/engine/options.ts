@@ -144,9 +144,10 @@ const RULES: OptionRules<EngineOptions> = {
 
 /**
  * Checks the options and fills in the defaults.
+ * @param owner Takes the options, for messages.
  * @throws PlatenError `invalid_option`
  */
-export function readEngineOptions(options: EngineOptions): EngineSettings {
+export function readEngineOptions(options: EngineOptions, owner = 'createEngine'): EngineSettings {
   const defaults = {
     ...DEFAULT_ENGINE_OPTIONS,
     fonts: {},
@@ -159,7 +160,7 @@ export function readEngineOptions(options: EngineOptions): EngineSettings {
     clock: () => new Date(),
     logger: SILENT,
   }
-  const read = readOptions<EngineOptions>('createEngine', options, { rules: RULES, defaults })
+  const read = readOptions<EngineOptions>(owner, options, { rules: RULES, defaults })
   const settings = read as Omit<EngineSettings, 'jobs' | 'assetsDirectory'> & { jobs: JobOptions }
   if (settings.rendering.isolation === 'process' && process.getBuiltinModule('node:sea')?.isSea()) {
     throw invalidOption(

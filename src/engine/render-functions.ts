@@ -15,7 +15,7 @@ import {
   readParameters,
 } from '../api/schema/parameters.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { readJson } from '../base/read-json.ts'
 import { mustBe } from '../base/values.ts'
@@ -134,6 +134,9 @@ export async function renderImage(
   scene: SceneDefinition,
   options: RenderImageOptions = {},
 ): Promise<Rendered> {
+  if (isRecord(scene) && isRecord(scene['scene']) && scene['objects'] === undefined) {
+    throw parameterError('scene', "'scene' is a template; give its scene: renderImage(template.scene).")
+  }
   const call = openCall(RENDER_IMAGE, options)
   const { format, data, overrides, scale, quality, dpi, background, palette } = call.values
   const definition = call.definitionOf(readDefinition({ scene }, call.limits))
@@ -166,6 +169,11 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
     resources = NO_RESOURCES,
     ...parameters
   }: RenderOptions = propertiesOf(options, 'options')
+  const misplaced = RESOURCES.find(name => Object.hasOwn(parameters, name))
+  if (misplaced !== undefined) {
+    const remedy = `write { resources: { ${misplaced}: … } }`
+    throw parameterError(misplaced, `'${misplaced}' belongs in 'resources': ${remedy}.`)
+  }
   const signal = readSignal(given)
   const { renderer, limits } = rendererFor(resources)
   const { values, warnings } = readParameters(table, parameters, NOTHING, limits)
@@ -191,6 +199,12 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
   }
 }
 
+const RESOURCES = [
+  'fonts',
+  'assets',
+  'assetsDirectory',
+  'limits',
+] as const satisfies (keyof RenderResources)[]
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_RESOURCES: RenderResources = {}
 
@@ -205,7 +219,7 @@ const renderers = new WeakMap<RenderResources, OpenedRenderer>()
 function rendererFor(resources: RenderResources): OpenedRenderer {
   const known = renderers.get(resources)
   if (known !== undefined) return known
-  const settings = readEngineOptions(resources)
+  const settings = readEngineOptions(resources, "'resources'")
   const opened = { renderer: openRenderer(settings), limits: settings.limits }
   renderers.set(resources, opened)
   opened.renderer.catch(() => renderers.delete(resources))

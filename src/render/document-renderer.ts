@@ -1,6 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
-import { PlatenError } from '../base/errors.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import type { TemplateJson } from '../template/definition.ts'
@@ -31,12 +31,18 @@ export function documentRenderer(
   const { job, assets, limits } = context
   const { pictures } = assets
   let written: WrittenPath = path => path
+  let bindingWarnings: readonly Warning[] = []
   const bound = () => {
     const document = protect(bind(), job)
     written = document.written ?? written
+    bindingWarnings = document.warnings
     return document
   }
-  const places = { warnings: [], written: (path: string) => written(path) }
+  const places = {
+    warnings: [],
+    written: (path: string) => written(path),
+    bindingWarnings: () => bindingWarnings,
+  }
   return {
     print: () => remapErrorPaths(places, () => print(bound, pictures, context)),
     page: () =>

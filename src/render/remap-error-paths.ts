@@ -1,9 +1,20 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { WrittenPath } from '../document/bound-document.ts'
 
-/** Runs work on what a template was bound to. Paths in its errors and warnings become paths of the template. */
+interface Binding {
+  /** Precede the warnings of the result. */
+  readonly warnings: readonly Warning[]
+  readonly written: WrittenPath
+  /** All warnings of data binding so far. Default: `warnings`. */
+  readonly bindingWarnings?: () => readonly Warning[]
+}
+
+/**
+ * Runs work on what a template was bound to. Paths in its errors and warnings become paths of the template. An error at
+ * a value that is missing from the data names the missing value.
+ */
 export async function remapErrorPaths<T extends { readonly warnings: readonly Warning[] }>(
-  { warnings: before, written }: { readonly warnings: readonly Warning[]; readonly written: WrittenPath },
+  { warnings: before, written, bindingWarnings = () => before }: Binding,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -15,8 +26,31 @@ export async function remapErrorPaths<T extends { readonly warnings: readonly Wa
     )
     return { ...result, warnings: [...before, ...after] }
   } catch (error) {
-    throw error instanceof PlatenError ? remapError(error, written) : error
+    throw error instanceof PlatenError ? withMissing(remapError(error, written), bindingWarnings()) : error
   }
+}
+
+/** Adds the missing value that caused an error: that of the wrong property, or of a property of the wrong node. */
+function withMissing(error: PlatenError, warnings: readonly Warning[]): PlatenError {
+  if (error.code === 'render_failed') return error
+  const missing = warnings.filter(({ code }) => code === 'missing_value')
+  const causes = error.details.map(
+    ({ path }) => missing.find(({ path: at = '' }) => at === path || parentOf(at) === path)?.message ?? null,
+  )
+  const cause = causes.find(message => message !== null)
+  if (cause === undefined) return error
+  const details = error.details.map(({ path, message }, i) => ({
+    path,
+    message: causes[i] ? `${message.replace(/\.$/, '')}: ${causes[i].replace(/\.$/, '')}` : message,
+  }))
+  return new PlatenError(error.code, `${error.message} ${cause}${/[.?]$/.test(cause) ? '' : '.'}`, {
+    details,
+    cause: error,
+  })
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 /** The error with the paths of the template; itself if nothing changes. */

@@ -19,11 +19,13 @@ import {
 import {
   bindingError,
   didYouSurelyMean,
+  helperHint,
   nearKey,
   nearPath,
   type Place,
   pageNumberHint,
   pageValuesOfHtml,
+  quotesHint,
   warnOnce,
   withLine,
 } from './missing-values.ts'
@@ -75,7 +77,11 @@ export function withinFrame<S extends Scope>(scope: S, names: FrameNames = NO_NA
   return { ...scope, names: [names, ...scope.names] }
 }
 
-export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false } = {}): Evaluate {
+export function compileOperand(
+  operand: Operand,
+  scope: Scope,
+  { mayMiss = false, isWord = false } = {},
+): Evaluate {
   if (operand.kind === 'literal') {
     const { value } = operand
     return () => value
@@ -88,13 +94,13 @@ export function compileOperand(operand: Operand, scope: Scope, { mayMiss = false
     if (operand.isData || keys.length === 0) return read
     return frame => {
       const value = read(frame)
-      if (value === undefined) reportMisspelt(operand, { base, keys, frame, scope })
+      if (value === undefined) reportMisspelt(operand, { base, keys, frame, scope, isWord })
       return value
     }
   }
   return frame => {
     const value = read(frame)
-    if (value === undefined) reportMissing(operand, { base, keys, frame, scope })
+    if (value === undefined) reportMissing(operand, { base, keys, frame, scope, isWord })
     return value
   }
 }
@@ -107,12 +113,18 @@ function isTotal({ isData, keys }: Path): boolean {
 interface Reading extends CompiledPath {
   readonly frame: Frame
   readonly scope: Scope
+  /** True for an argument that is usually a constant text. */
+  readonly isWord: boolean
 }
 
-function reportMissing(path: Path, { base, keys, frame, scope }: Reading): void {
+function reportMissing(path: Path, { base, keys, frame, scope, isWord }: Reading): void {
   const describe = () => {
     const isScoped = path.isScoped || path.isData || keys.length < path.keys.length
-    const hint = pageNumberHint(path.keys, scope) || nearPath(frame, base(frame), keys, isScoped)
+    const hint =
+      pageNumberHint(path.keys, scope) ||
+      helperHint(path, scope) ||
+      nearPath(frame, base(frame), keys, isScoped) ||
+      quotesHint(path, isWord)
     return `'${path.source}' is missing from the data${hint}`
   }
   if (scope.strict) throw bindingError(scope, describe())
@@ -132,10 +144,15 @@ function reportMisspelt(path: Path, { base, keys, frame, scope }: Reading): void
   warnOnce(run, path, () => ({ code: 'missing_value', message, path: scope.at }))
 }
 
+/** Helpers whose second argument is a code or a style, such as "EUR" or "short". */
+const TAKES_WORD: ReadonlySet<string> = new Set(['currency', 'unit', 'date', 'time', 'dateTime'])
+
 function compileCall(call: Call, scope: Scope, mayMiss: boolean): Evaluate {
   const helper = checkCall(call, scope)
   const takesMissing = helper.takesMissing === 'in conditions' ? mayMiss : helper.takesMissing
-  const args = call.args.map(arg => compileOperand(arg, scope, { mayMiss: takesMissing }))
+  const args = call.args.map((arg, i) =>
+    compileOperand(arg, scope, { mayMiss: takesMissing, isWord: i === 1 && TAKES_WORD.has(call.name) }),
+  )
   const optionsOf = compileOptions(call.options, scope, takesMissing)
   const findsNothing = mayMiss ? null : helper.findsNothing
   return frame => {

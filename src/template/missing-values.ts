@@ -1,6 +1,8 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { didYouMean, nearest } from '../base/text-distance.ts'
 import type { Bound, CompiledTemplate } from './contracts.ts'
+import type { Scope } from './evaluate.ts'
+import type { Path } from './expression.ts'
 import type { Frame, Run } from './frame.ts'
 import { property } from './helpers/helper.ts'
 import { sentence } from './validation/problems.ts'
@@ -79,6 +81,18 @@ export function nearKey(base: unknown, keys: readonly string[], suggest: Suggest
     value = next
   }
   return ''
+}
+
+/** A hint for `{{date now}}`: as an argument, a helper without arguments needs parentheses. */
+export function helperHint({ keys, isScoped, isData }: Path, { parse }: Pick<Scope, 'parse'>): string {
+  const [name = '', ...rest] = keys
+  const isHelper = !isScoped && !isData && rest.length === 0 && parse.callable(name)?.needsArguments === false
+  return isHelper ? `: write the helper in parentheses, (${name})` : ''
+}
+
+/** A hint for `{{currency total EUR}}`. */
+export function quotesHint({ keys, source }: Path, isWord: boolean): string {
+  return isWord && keys.length === 1 ? `: write a text in quotes, "${source}"` : ''
 }
 
 function listHint(keys: readonly string[], i: number): string {

@@ -84,6 +84,9 @@ function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): W
       return textOf(value)
     } catch (error) {
       if (!(error instanceof HelperFault)) throw error
+      if (operand.kind === 'path' && value instanceof Uint8Array) {
+        throw bindingError(scope, bytesAsText(operand.source, scope))
+      }
       const name = operand.kind === 'path' ? `'${operand.source}': ` : ''
       throw bindingError(scope, `${name}${error.message}`)
     }
@@ -95,6 +98,14 @@ function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): W
     frame.run.lines?.addValue(text, scope.line ?? 1)
     return text
   }
+}
+
+function bytesAsText(source: string, { markup }: Scope): string {
+  const remedy =
+    markup === null
+      ? `write { "$value": "${source}" }, such as { "image": { "$value": "${source}" } }`
+      : 'give a data: URI'
+  return `'${source}': bytes have no text: ${remedy}`
 }
 
 function compileChoice({ kind, over, includeZero, body, otherwise }: Block, scope: Scope): Write {

@@ -120,6 +120,31 @@ describe('resources', () => {
     expect((await refusal(renderPdf(template))).code).toBe('invalid_template')
   })
 
+  test.each(['fonts', 'assets', 'assetsDirectory', 'limits'])('take the option %j', async name => {
+    const template = { document: { content: [{ text: 'x', font: 'Mine' }] } }
+    const refusals = [
+      await refusal(renderPdf(template, {}, { [name]: {} })),
+      await refusal(renderHtml('x', { [name]: {} })),
+    ]
+    for (const { code, message } of refusals) {
+      expect(code).toBe('invalid_request')
+      expect(message).toBe(`'${name}' belongs in 'resources': write { resources: { ${name}: … } }.`)
+    }
+  })
+
+  test('are named by errors', async () => {
+    const resources = { font: {} } as object
+    expect((await refusal(renderPdf(HELLO, { name: 'a' }, { resources }))).message).toBe(
+      "'resources' has no option 'font', did you mean 'fonts'?",
+    )
+    const font = { document: { content: [{ text: 'x', font: 'My' }] } }
+    expect((await refusal(renderPdf(font))).message).toContain("'resources.fonts' of calls without an engine")
+    const image = { document: { content: [{ image: 'logo.png' }] } }
+    expect((await refusal(renderPdf(image))).message).toContain(
+      "'resources.assets.roots' of calls without an engine, or give a data: URI",
+    )
+  })
+
   test('with a mistake fail each time', async () => {
     const resources = { limits: { maxPages: -1 } } as object
     for (let i = 0; i < 2; i++) {
@@ -152,6 +177,11 @@ describe('renderHtml and renderMarkdown', () => {
 })
 
 describe('renderImage', () => {
+  test('names the scene of a template', async () => {
+    const template = { scene: { width: 9, height: 9, objects: [] } } as object
+    expect((await refusal(renderImage(template))).message).toContain('renderImage(template.scene)')
+  })
+
   const scene = {
     width: 20,
     height: 10,

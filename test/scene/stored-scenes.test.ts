@@ -46,7 +46,10 @@ test('pictures of which it shows that there are none are told of', async () => {
     ['/scene/objects/0/src', /There is no picture with that name, did you mean 'logo'\?$/],
     ['/scene/objects/2/src', /the type 'text\/html', not image\/….$/],
     ['/scene/objects/3/src', /It is an HTML page/],
-    ['/scene/objects/4/src', /no picture with that name, and no asset root is configured\.$/],
+    [
+      '/scene/objects/4/src',
+      /no picture with that name, and no asset root is configured: set 'assets\.roots'/,
+    ],
     ['/scene/objects/7/src', /It is an HTML page/],
     ['/scene/objects/9/src', /It is a ftp URL/],
     ['/scene/objects/10/src', /\('broken'\) cannot be used\. It is not a picture of a known format/],

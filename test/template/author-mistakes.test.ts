@@ -15,6 +15,7 @@ const DATA = {
   name: 'Ada',
   total: 12,
   customer: { name: 'Ada', vip: true },
+  logo: new Uint8Array([1, 2]),
   lines: [
     { name: 'a', amount: 1 },
     { name: 'b', amount: 2 },
@@ -164,6 +165,71 @@ describe('expressions', () => {
     ],
     ['a filter', content('{{name | upper}}'), ['invalid_template', '/document/content/0', '{{upper name}}']],
     [
+      'an index in brackets',
+      content('{{lines[0].name}}'),
+      ['invalid_template', '/document/content/0', 'has brackets: write {{lines.0.name}}'],
+    ],
+    [
+      'a key in brackets',
+      content('{{#if customer["vip"]}}x{{/if}}'),
+      ['invalid_template', '/document/content/0', 'write {{#if customer.vip}}'],
+    ],
+    [
+      'a key with a space in brackets, in a later line',
+      content('a\n{{customer["first name"]}}'),
+      ['invalid_template', '/document/content/0', 'in line 2: write {{customer.[first name]}}'],
+    ],
+    [
+      'brackets in a directive',
+      content({ $each: 'lines[0].items', do: 'x' }),
+      ['invalid_template', '/document/content/0/$each', 'write lines.0.items'],
+    ],
+    [
+      'a helper as a function',
+      content('{{currency(total, "EUR")}}'),
+      ['invalid_template', '/document/content/0', 'as a function: write {{currency total "EUR"}}'],
+    ],
+    [
+      'a helper as a function in a condition',
+      content('{{#if upper(name)}}x{{/if}}'),
+      ['invalid_template', '/document/content/0', 'write {{#if (upper name)}}'],
+    ],
+    [
+      'a method',
+      content('{{total.toFixed(2)}}'),
+      ['invalid_template', '/document/content/0', "'toFixed': use a helper, such as {{number total 2}}"],
+    ],
+    [
+      'a helper without parentheses as an argument',
+      content('{{date now}}'),
+      ['missing_value', '/document/content/0', 'write the helper in parentheses, (now)'],
+    ],
+    [
+      'a currency without quotes',
+      content('{{currency total EUR}}'),
+      ['missing_value', '/document/content/0', 'write a text in quotes, "EUR"'],
+    ],
+    [
+      'a currency symbol',
+      content('{{currency total "€"}}'),
+      ['invalid_template', '/document/content/0', "'€' is not an ISO 4217 code"],
+    ],
+    [
+      'a unit beyond ASCII',
+      content('{{unit total "€"}}'),
+      ['invalid_template', '/document/content/0', "'€' is not a unit"],
+    ],
+    [
+      'bytes as text',
+      content({ image: '{{logo}}' }),
+      ['invalid_data', '/document/content/0/image', '{ "image": { "$value": "logo" } }'],
+    ],
+    [
+      'bytes in the template',
+      content({ image: Buffer.from('x') }),
+      ['invalid_json', '/document/content/0/image', '{ "image": { "$value": "pic" } }'],
+    ],
+    [
       'an unclosed block',
       content('{{#if name}}x'),
       ['invalid_template', '/document/content/0', '{{/if}} is missing'],
@@ -215,6 +281,55 @@ describe('expressions', () => {
     ],
   ])('%s', async (_, template, expected) => {
     expectFinding(await storeAndRender(template), expected)
+  })
+})
+
+describe('a missing value where no text is', () => {
+  test.each<[string, object, Expected]>([
+    [
+      'a size',
+      content({ text: 'a', fontSize: '{{totl}}' }),
+      [
+        'invalid_definition',
+        '/document/content/0/fontSize',
+        "'totl' is missing from the data, did you mean 'total'?",
+      ],
+    ],
+    [
+      'a margin',
+      content({ text: 'a', margin: ['{{totl}}', 0, 0, 0] }),
+      ['invalid_definition', '/document/content/0/margin/0', "did you mean 'total'?"],
+    ],
+    [
+      'a QR code',
+      content({ qr: '{{nme}}' }),
+      ['invalid_definition', '/document/content/0/qr', "did you mean 'name'?"],
+    ],
+    [
+      'a picture',
+      content({ image: '{{lgo}}' }),
+      ['asset_failed', '/document/content/0/image', "did you mean 'logo'?"],
+    ],
+    [
+      'a picture in a loop',
+      content({ $each: 'lines', do: { image: '{{nam}}' } }),
+      ['asset_failed', '/document/content/0/do/image', "did you mean 'name'?"],
+    ],
+    [
+      'a position',
+      { scene: { width: 9, height: 9, objects: [{ type: 'rect', left: '{{totl}}', width: 1, height: 1 }] } },
+      ['invalid_definition', '/scene/objects/0/left', "did you mean 'total'?"],
+    ],
+  ])('%s', async (_, template, expected) => {
+    const found = await storeAndRender(template)
+    expectFinding(found, expected)
+  })
+
+  test('is not named by errors of other values', async () => {
+    const found = await storeAndRender(content({ text: '{{nme}}', fontSize: '{{name}}' }))
+    const [error] = found.filter(({ code }) => code === 'invalid_definition')
+    expect(error?.message).toContain("not 'Ada'")
+    expect(error?.message).not.toContain('missing')
   })
 })
 

@@ -1,7 +1,13 @@
 import { PlatenError } from '../../base/errors.ts'
 import { isMarkup } from './image-source.ts'
 import { knownFormat } from './raster.ts'
-import { decodeDataUri, describeReference, type NamedPictures, resolveReference } from './reference.ts'
+import {
+  decodeDataUri,
+  describeReference,
+  type NamedPictures,
+  NO_ASSET_ROOT,
+  resolveReference,
+} from './reference.ts'
 
 export interface ReferenceRule {
   readonly names: readonly NamedPictures[]
@@ -22,7 +28,7 @@ export function referenceProblem(
     const resolved = resolveReference(reference, names)
     if (resolved.kind === 'url') return null
     if (resolved.kind === 'path') {
-      const hint = resolved.hint || ', and no asset root is configured.'
+      const hint = resolved.hint || `, and ${NO_ASSET_ROOT}.`
       return roots.length > 0 ? null : `${shown} There is no picture with that name${hint}`
     }
     const bytes = bytesOf(resolved.value, maxBytes)

@@ -17,6 +17,10 @@ export type Resolved =
   | { readonly kind: 'url'; readonly value: string; readonly headers: RequestHeaders | null }
   | { readonly kind: 'path'; readonly value: string; readonly hint: string }
 
+/** End of messages about a path. */
+export const NO_ASSET_ROOT =
+  "no asset root is configured: set 'assets.roots' of createEngine or 'resources.assets.roots' of calls without an engine, or give a data: URI"
+
 /** Looks a reference up in each set of names. The value of a name is looked up in the following sets. */
 export function resolveReference(reference: unknown, names: readonly NamedPictures[]): Resolved {
   if (reference instanceof Uint8Array) return { kind: 'inline', value: reference }

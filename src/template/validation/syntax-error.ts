@@ -23,6 +23,8 @@ export function explainSyntax(message: string, source: string): string {
   if (unclosed !== null) return unclosed
   const operator = explainOperatorIn(source)
   if (operator !== null) return operator
+  const script = explainJavaScriptIn(source)
+  if (script !== null) return script
   if (failure === null) return `cannot be read as a template string: ${message.split('\n', 1)[0]}`
   const { line, before, token } = failure
   const unexpected = TOKENS[token] === undefined ? '' : `, at ${TOKENS[token]}`
@@ -37,6 +39,8 @@ export function explainOperand(message: string, source: string): string {
     const correction = operation.isWhole ? 'write it as' : 'use helpers, such as'
     return `has the operator '${operation.operator}': ${correction} (${operation.call})`
   }
+  const corrected = correctJavaScript(operand)
+  if (corrected !== null) return `${corrected.mistake}: ${corrected.remedy} ${corrected.expression}`
   const { before = '', token = '' } = readMessage(message) ?? {}
   const read = before.replace('{{_', '').trim()
   const unexpected =
@@ -179,6 +183,77 @@ function explainOperatorIn(source: string): string | null {
     const { operator, call } = operation
     const right = block === undefined ? `{{${call}}}` : `{{${block} (${call})}}`
     return `has the operator '${operator}': use helpers, such as ${right}`
+  }
+  return null
+}
+
+/** Helpers that do what a method of JavaScript does. */
+const HELPER_OF_METHOD: Readonly<Record<string, string>> = {
+  toFixed: 'number',
+  toLocaleString: 'number',
+  toLocaleDateString: 'date',
+  toUpperCase: 'upper',
+  toLowerCase: 'lower',
+  join: 'join',
+  replace: 'replace',
+  replaceAll: 'replace',
+}
+
+/** Quoted text; or a path with `[0]` or `["key"]` after a name. */
+const BRACKETS =
+  /"[^"]*"|'[^']*'|([\w@][\w@./-]*)((?:\[(?:\d{1,9}|"[^"\]]*"|'[^'\]]*')\](?:\.[A-Za-z_][\w-]*)*)+)/g
+/** Quoted text; or a name or path with parentheses directly after it. */
+const FUNCTION_CALL = /"[^"]*"|'[^']*'|([A-Za-z_@][\w@.]*)\(([^(){}]*)\)/g
+
+interface Correction {
+  readonly mistake: string
+  /** The words before the correction. */
+  readonly remedy: string
+  readonly expression: string
+  /** True if the whole expression is a call. */
+  readonly isCall: boolean
+}
+
+/** Explains brackets and calls of JavaScript in an expression; null if there are none. */
+function correctJavaScript(expression: string): Correction | null {
+  const source = expression.trim().slice(0, LONGEST_OPERAND)
+  const path = source.replace(BRACKETS, (whole, name?: string, rest = '') =>
+    name === undefined ? whole : `${name}${withDots(rest)}`,
+  )
+  for (const [whole, callee, args = ''] of path.matchAll(FUNCTION_CALL)) {
+    if (callee === undefined) continue
+    const words = args.replaceAll(/\s*,\s*/g, ' ').trim()
+    const dot = callee.lastIndexOf('.')
+    const method = callee.slice(dot + 1)
+    const helper = dot === -1 ? callee : (HELPER_OF_METHOD[method] ?? 'upper')
+    const call = [helper, callee.slice(0, Math.max(0, dot)), words].filter(word => word !== '').join(' ')
+    const isCall = whole === path
+    return {
+      mistake: dot === -1 ? `calls '${callee}' as a function` : `calls the method '${method}'`,
+      remedy: dot === -1 ? 'write' : 'use a helper, such as',
+      expression: isCall ? call : path.replace(whole, () => `(${call})`),
+      isCall,
+    }
+  }
+  return path === source
+    ? null
+    : { mistake: 'has brackets', remedy: 'write', expression: path, isCall: false }
+}
+
+/** `[0].x["y"]` as `.0.x.y`. */
+function withDots(brackets: string): string {
+  return brackets.replaceAll(/\[(?:(\d+)|["']([^"']*)["'])\]/g, (_, index?: string, key = '') =>
+    index === undefined && !/^[A-Za-z_][\w-]*$/.test(key) ? `.[${key}]` : `.${index ?? key}`,
+  )
+}
+
+function explainJavaScriptIn(source: string): string | null {
+  for (const { 1: block, 2: inner = '', index } of source.matchAll(MUSTACHE)) {
+    const corrected = correctJavaScript(inner)
+    if (corrected === null) continue
+    const { mistake, remedy, expression, isCall } = corrected
+    const written = block === undefined ? expression : `${block} ${isCall ? `(${expression})` : expression}`
+    return `${mistake}${lineOf(index, source)}: ${remedy} {{${written}}}`
   }
   return null
 }

@@ -302,10 +302,13 @@ function validateFont(node: JsonObject, at: string, context: Context): void {
       continue
     }
     const known = fonts.families().map(family => family.name)
-    const listed = () => `${didYouMeanOrListed(name, known)}; register it with the option 'fonts' or --font`
+    const listed = () => `${didYouMeanOrListed(name, known)}; ${REGISTER_FONT}`
     problems.add(place, `unknown font '${name}'${didYouMean(name, known) || listed()}`)
   }
 }
+
+const REGISTER_FONT =
+  "register it with the option 'fonts' of createEngine, 'resources.fonts' of calls without an engine, or --font"
 
 /** The plain texts that a value can turn out to be. */
 function* textsOf(value: Json | undefined, at: string): Generator<[text: string, at: string]> {

@@ -79,7 +79,9 @@ describe('names that nothing defines', () => {
   test('a font like no other, with how to register it', () => {
     const [, message] = problem({ text: 'x', font: 'Papyrus' })
     expect(message).toContain("unknown font 'Papyrus'; there are Roboto")
-    expect(message).toMatch(/; register it with the option 'fonts' or --font$/)
+    expect(message).toMatch(
+      /; register it with the option 'fonts' of createEngine, 'resources\.fonts' .+, or --font$/,
+    )
   })
 
   test('a table layout', () => {
