@@ -52,3 +52,8 @@ export function streamFrom(
     { highWaterMark: 0 },
   )
 }
+
+/** Bytes as Web APIs such as `Response` take them: not in memory that threads share. */
+export function unshared(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
+}

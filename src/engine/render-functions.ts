@@ -14,6 +14,7 @@ import {
   propertiesOf,
   readParameters,
 } from '../api/schema/parameters.ts'
+import { unshared } from '../base/bytes.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
@@ -71,7 +72,7 @@ export interface RenderImageOptions extends RenderOptions, ParameterInputs<typeo
 
 /** A rendered file. */
 export interface Rendered {
-  readonly file: Uint8Array
+  readonly file: Uint8Array<ArrayBuffer>
   /** Number of pages; 1 for an image. */
   readonly pages: number
   /** Mistakes that did not prevent the file. */
@@ -152,7 +153,7 @@ export async function renderImage(
   )
   const file = files[format]
   if (file === undefined) throw new PlatenError('render_failed', `The renderer returned no ${format}.`)
-  return { file, pages: 1, warnings: [...call.warnings, ...warnings] }
+  return { file: unshared(file), pages: 1, warnings: [...call.warnings, ...warnings] }
 }
 
 const NO_PDF_OPTIONS = { password: null, pdfStandard: null, imageDpi: null }
@@ -194,7 +195,7 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
       const files = { password, pdfStandard, pictureDpi: imageDpi, outputs }
       const rendered = await (await renderer).renderPdf({ ...job, ...files, source }, signal)
       const { bytes, pages, warnings: found } = rendered
-      return { file: bytes, pages: pages ?? 1, warnings: [...warnings, ...more, ...found] }
+      return { file: unshared(bytes), pages: pages ?? 1, warnings: [...warnings, ...more, ...found] }
     },
   }
 }

@@ -91,7 +91,8 @@ export const bySchema = defineTemplate({
 export async function calls(): Promise<void> {
   const signal: AbortSignal | undefined = absent
   const renderOptions: RenderPdfOptions = { password: maybeText, locale: absent, signal, resources: absent }
-  await renderPdf(byArgument, invoice, renderOptions)
+  const rendered = await renderPdf(byArgument, invoice, renderOptions)
+  new Response(rendered.file)
   await renderPdf(byArgument, { number: 'a', lines, paid: absent })
   await renderPdf({ document }, invoice)
   await renderHtml('<p>', { data: invoice, css: maybeText, settings, signal })

@@ -1,3 +1,4 @@
+import { unshared } from '../../base/bytes.ts'
 import { contentType, extensionOf, withExtension } from '../../base/content-type.ts'
 import { PlatenError, withWarnings } from '../../base/errors.ts'
 import type { TransactionRecord } from '../../storage/contracts.ts'
@@ -142,12 +143,12 @@ async function openStored(
   }
 }
 
-async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array> {
+async function readAll(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   let whole = new Uint8Array(0)
   let length = 0
   for await (const chunk of stream) {
     // A single chunk need not be copied.
-    if (length === 0 && chunk.length === bytes) return chunk
+    if (length === 0 && chunk.length === bytes) return unshared(chunk)
     if (whole.length === 0) whole = new Uint8Array(bytes)
     whole.set(chunk, length)
     length += chunk.length

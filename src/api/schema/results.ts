@@ -18,7 +18,9 @@ export interface PdfResult extends FieldsOf<typeof tables.PDF>, Replayable {}
 export interface ImageResult extends FieldsOf<typeof tables.IMAGE>, Replayable {}
 
 /** Result of `export_type: 'file'`: the bytes, which are not stored. */
-export interface FileResult<Content = Uint8Array> extends FieldsOf<typeof tables.SUCCESS>, Replayable {
+export interface FileResult<Content = Uint8Array<ArrayBuffer>>
+  extends FieldsOf<typeof tables.SUCCESS>,
+    Replayable {
   file: Content
   filename: string
   content_type: string
@@ -26,7 +28,7 @@ export interface FileResult<Content = Uint8Array> extends FieldsOf<typeof tables
   template_id?: string
   transaction_ref: string
 }
-export interface PdfFileResult<Content = Uint8Array> extends FileResult<Content> {
+export interface PdfFileResult<Content = Uint8Array<ArrayBuffer>> extends FileResult<Content> {
   total_pages: number
 }
 
@@ -49,7 +51,7 @@ export interface DeleteObjectResult extends FieldsOf<typeof tables.OBJECT_DELETE
 export interface AccountInformationResult extends FieldsOf<typeof tables.ACCOUNT_COUNTS> {}
 
 export interface ReadFileResult {
-  file: Uint8Array
+  file: Uint8Array<ArrayBuffer>
   filename: string
   content_type: string
   transaction_ref: string
