@@ -51,6 +51,8 @@ export interface BoundDocument {
   readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */
   readonly images: Readonly<Record<string, unknown>>
+  /** JSON Pointer of the picture of a name. Absent: names have no place of their own. */
+  readonly imagePath?: (name: string) => string
   /** Absent: there is no template. */
   readonly written?: WrittenPath
   /** Grows while page nodes are bound: read it after the last page. */

@@ -71,7 +71,7 @@ async function findMistakes(bound: BoundDocument, context: CheckContext): Promis
     pdfkitOptions(bound.definition, { now: context.now, report: reports.report })
     const { pending, missing } = prepared.preparation
     const requests = [...pending.map(({ request }) => request), ...missing]
-    failures.push(...unusablePictures(requests.filter(isReference), bound.images, context))
+    failures.push(...unusablePictures(requests.filter(isReference), bound, context))
     for (const request of requests) {
       if (request.kind === 'barcode') await attempt('unusable_code', () => tryBarcode(request))
     }

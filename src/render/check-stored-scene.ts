@@ -24,13 +24,16 @@ export async function checkStoredScene(
   for (const { path, message } of literal.problems) problems.add(path, message)
   throwTemplateProblems(problems)
   if (bound?.kind !== 'scene') {
-    return [...literal.warnings, ...unusablePictures(literal.pictures, pictureNames(own), context)]
+    return [
+      ...literal.warnings,
+      ...unusablePictures(literal.pictures, { images: pictureNames(own) }, context),
+    ]
   }
   const sampled = await checkScene(literalScene(bound.scene), context)
   for (const { path, message } of sampled.problems)
     problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)
-  const pictures = unusablePictures(sampled.pictures, bound.images, context)
+  const pictures = unusablePictures(sampled.pictures, bound, context)
   const found = [...sampled.warnings, ...pictures].map(warning => {
     return { ...warning, path: bound.written(warning.path ?? '') }
   })

@@ -2,6 +2,7 @@ import type { AssetOptions } from '../assets/contracts.ts'
 import { referenceProblem } from '../assets/images/check-reference.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
+import { type NamedImages, resolveImageName } from '../document/image-names.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
 /** What validating a stored template depends on. */
@@ -17,13 +18,16 @@ const MAX_PICTURES = 1000
 
 export function unusablePictures(
   pictures: readonly { readonly reference: unknown; readonly path: string }[],
-  named: Readonly<Record<string, unknown>>,
+  document: NamedImages,
   { limits, assets }: CheckContext,
 ): Warning[] {
-  const rule = { names: [named, assets.images], roots: assets.roots, maxBytes: limits.maxAssetBytes }
+  const rule = { roots: assets.roots, maxBytes: limits.maxAssetBytes }
   const warnings: Warning[] = []
-  for (const { reference, path } of pictures.slice(0, MAX_PICTURES)) {
-    const message = warnings.length < limits.maxProblems ? referenceProblem(reference, rule) : null
+  for (const picture of pictures.slice(0, MAX_PICTURES)) {
+    if (warnings.length >= limits.maxProblems) break
+    const { reference, path, named } = resolveImageName(picture, document)
+    if (warnings.some(warning => warning.path === path)) continue
+    const message = referenceProblem(reference, { ...rule, names: [named, assets.images] })
     if (message !== null) warnings.push({ code: 'unusable_picture', message, path })
   }
   return warnings

@@ -1,5 +1,5 @@
 import type { Warning } from '../base/errors.ts'
-import { isRecord, type Json, type JsonObject } from '../base/json.ts'
+import { isRecord, type Json, type JsonObject, pointer } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import type { BoundObject, PageValues, WrittenPath } from '../document/bound-document.ts'
 import type { Bound } from './contracts.ts'
@@ -112,6 +112,7 @@ function compileDocument(
       written,
       ...(strict ? { strict } : {}),
       images: pictureNames(assets, named),
+      imagePath: name => pointer(isRecord(named) && Object.hasOwn(named, name) ? '/images' : '/assets', name),
       warnings: frame.run.warnings,
     }
   }

@@ -481,6 +481,26 @@ describe('documents', () => {
       ['unusable_picture', '/document/content/0/image', 'no asset root is configured'],
     ],
     [
+      'a named picture that there is not',
+      document({ content: [{ image: 'logo' }], images: { logo: './logo.png' } }),
+      ['unusable_picture', '/document/images/logo', "('./logo.png') cannot be used"],
+    ],
+    [
+      'a named picture that there is not, when it renders',
+      document({ content: [{ image: 'logo' }], images: { logo: './logo.png' } }),
+      ['asset_failed', '/document/images/logo', 'no asset root is configured'],
+    ],
+    [
+      'a missing named picture of a document with directives',
+      document({ content: [choose('name', { image: 'logo' })], images: { logo: '{{nme}}' } }),
+      ['asset_failed', '/document/images/logo', "did you mean 'name'?"],
+    ],
+    [
+      'a named asset that there is not',
+      { ...content({ image: 'logo' }), assets: { logo: './logo.png' } },
+      ['asset_failed', '/assets/logo', 'no asset root is configured'],
+    ],
+    [
       'a barcode',
       content({ barcode: 'abc', symbology: 'ean13' }),
       ['unusable_code', '/document/content/0/barcode', 'must be 12 or 13 digits'],
@@ -693,6 +713,11 @@ describe('calls', () => {
       'createPdf',
       { templateId: 't' },
       ['invalid_request', '/template_id', "Write 'template_id' instead of 'templateId'"],
+    ],
+    [
+      'createPdf',
+      { template: 't' },
+      ['invalid_request', '/template_id', "Write 'template_id' instead of 'template'"],
     ],
     [
       'createPdf',

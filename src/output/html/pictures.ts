@@ -1,5 +1,6 @@
 import type { Picture, PictureSource } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
+import { type NamedImages, resolveImageName } from '../../document/image-names.ts'
 import type { SvgElement } from '../../svg/element.ts'
 import type { Node } from './node.ts'
 import type { PictureWanted } from './survey.ts'
@@ -21,13 +22,14 @@ export interface PagePictures {
 /** Loads the pictures of the document one after the other. */
 export async function loadPictures(
   wanted: ReadonlyMap<Node, PictureWanted>,
-  { source, named }: { source: PictureSource; named: Readonly<Record<string, unknown>> },
+  { source, document }: { source: PictureSource; document: NamedImages },
 ): Promise<PagePictures> {
   const byReference = new Map<unknown, PagePicture>()
   const warnings: Warning[] = []
   for (const { reference, path } of wanted.values()) {
     if (byReference.has(reference)) continue
-    const picture = await source.picture(reference, { named, path })
+    const { reference: resolved, ...place } = resolveImageName({ reference, path }, document)
+    const picture = await source.picture(resolved, place)
     if (picture.kind === 'svg') warnings.push(...picture.warnings)
     byReference.set(reference, await asPagePicture(picture))
   }

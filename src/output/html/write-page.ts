@@ -28,7 +28,7 @@ export async function writeWebPage(
   survey.visit(definition['content'] ?? [], '/content')
   const sheets = splitIntoSheets(bound, survey)
   await survey.drawCodes()
-  const pictures = await loadPictures(survey.pictures, { source, named: bound.images })
+  const pictures = await loadPictures(survey.pictures, { source, document: bound })
 
   const sheet = createClassSheet()
   let ids = 0

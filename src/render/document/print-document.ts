@@ -38,7 +38,7 @@ const MAX_PASSES = 5
  */
 export async function printPdf(bind: () => BoundDocument, context: PrintContext): Promise<PrintedPdf> {
   const first = bind()
-  const pictures = createPrintPictures(context, first.images)
+  const pictures = createPrintPictures(context, first)
   try {
     for (let bound = first, pass = 1; ; bound = bind(), pass++) {
       const printed = await printOnce(bound, pictures, context)

@@ -1,5 +1,7 @@
+import type { Picture } from '../../assets/contracts.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PrintContext } from '../../document/contracts.ts'
+import { type NamedImages, resolveImageName } from '../../document/image-names.ts'
 import { fail } from '../../document/node.ts'
 import type { PictureRequest } from '../../document/prepare.ts'
 import { barcodeSvg } from '../../graphics/barcode.ts'
@@ -22,17 +24,23 @@ export type PrintPictures = ReturnType<typeof createPrintPictures>
 
 /**
  * Pictures of one document: loaded between layouts, placed during layout.
- * @param named Pictures of the document by name.
  */
 export function createPrintPictures(
   { pictures, fonts }: Pick<PrintContext, 'pictures' | 'fonts'>,
-  named: Readonly<Record<string, unknown>>,
+  document: NamedImages,
 ) {
   const loaded = new Map<unknown, Loaded>()
 
+  async function pictureOf(request: Extract<PictureRequest, { kind: 'picture' }>): Promise<Picture> {
+    const { reference, ...place } = resolveImageName(request, document)
+    return await pictures.picture(reference, place)
+  }
+
   async function loadOne(request: PictureRequest): Promise<Loaded> {
-    const reference = request.kind === 'picture' ? request.reference : await drawBarcode(request)
-    const picture = await pictures.picture(reference, { named, path: request.path })
+    const picture =
+      request.kind === 'picture'
+        ? await pictureOf(request)
+        : await pictures.picture(await drawBarcode(request), { named: {}, path: request.path })
     if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
     await loadSvgPainter()
     const images = new Map<string, LoadedRaster>()
