@@ -59,10 +59,13 @@ async function pageOfMarkdown(
 
 /** A page of a call without data is no template: its fields are printed as text. */
 function unusedFields(body: string): Warning[] {
-  const field = /\{\{[^{}]{1,200}\}\}/.exec(body)
+  const field = /\{\{[^{}]{1,200}\}\}|\{%[^{}]{1,200}%\}|<%[^<>]{1,200}%>/.exec(body)
   if (field === null) return []
   const before = body.slice(0, field.index).split('\n')
   const place = `In line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
-  const message = `${place}: '${field[0]}' is printed as text, because the call has no data. Give 'data' (DATA of the command line), even if it is {}.`
+  const remedy = field[0].startsWith('{{')
+    ? "because the call has no data. Give 'data' (DATA of the command line), even if it is {}."
+    : 'because it is not Handlebars syntax. Write {{path}} or {{#each path}}, and give data.'
+  const message = `${place}: '${field[0]}' is printed as text, ${remedy}`
   return [{ code: 'unused_fields', message, path: '/body' }]
 }

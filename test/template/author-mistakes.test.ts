@@ -733,6 +733,12 @@ describe('calls', () => {
     ['createPdfFromHtml', { body: '<p>\n{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
     ['createPdfFromMarkdown', { body: '{{name}}' }, ['unused_fields', '/body', "Give 'data'"]],
     [
+      'createPdfFromHtml',
+      { body: '{% for x in y %}a{% endfor %}' },
+      ['unused_fields', '/body', '{{#each path}}'],
+    ],
+    ['createPdfFromHtml', { body: '<p><%= name %>' }, ['unused_fields', '/body', '{{path}}']],
+    [
       'putTemplate',
       { template_id: 't', content: ['x'] },
       ['invalid_template', '', 'wrap it as {"document": …}'],

@@ -16,7 +16,7 @@ export function warnUnsupportedSyntax(source: string, scope: Scope): void {
   const opening = tags.filter(({ word }) => !/^(?:end|el|else)/.test(word))
   for (const tag of opening.length > 0 ? opening : tags.slice(0, 1)) {
     const place = placeIn(source, tag.at, scope.at)
-    const message = `'${shorten(tag.text)}' is not Handlebars syntax and is printed as text: ${replacementOf(tag.word)}`
+    const message = `'${shorten(tag.text)}' is not Handlebars syntax and is printed as text: ${replacementOf(tag.word)} (docs/migrating-from-apitemplate.md in the package has a table)`
     scope.warn({ code: 'unsupported_template_syntax', message: withLine(place, message), path: scope.at })
   }
 }
@@ -40,14 +40,15 @@ const TEMPLATE_LITERAL: Syntax = {
   replacement: ([, path]) => `write {{${path}}}`,
 }
 const FUNCTION: Syntax = {
-  pattern: /^\s*(?:async\s+)?(?:function\b[^({]{0,60}\(|(?:\([\w\s,{}]{0,200}\)|\w{1,60})\s*=>)/,
+  pattern:
+    /^\s*(?:async\s+)?(?:function\b[^({]{0,60}\([^()]{0,200}\)\s*\{|(?:\([\w\s,{}]{0,200}\)|\w{1,60})\s*=>)/,
   fault: 'is JavaScript, which does not run',
   replacement: () =>
     'use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions',
 }
 const HTML_TAG: Syntax = {
   pattern:
-    /<(\/?(?:b|strong|i|em|u|br|p|div|span|h[1-6]|ul|ol|li|a|img|table)\b)[^<>]{0,200}>|&(?:nbsp|amp|lt|gt|quot);/i,
+    /<(\/?(?:b|strong|i|em|u|br|p|div|span|h[1-6]|ul|ol|li|a|img|table))(?:\s+[\w-]+\s*=[^<>]{0,200}|\s*\/?)>|&(?:nbsp|amp|lt|gt|quot);/i,
   replacement: ([tag, name = '']) =>
     HTML_REPLACEMENTS.find(([names]) => names.test(name || tag))?.[1] ??
     "write nodes, or a template with 'html'",

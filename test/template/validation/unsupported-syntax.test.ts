@@ -111,7 +111,7 @@ describe('syntax of other languages', () => {
     ['<p class="x">a</p>', "'<p class=\"x\">' is printed as text: write nodes, or a template with 'html'"],
     [
       'function (page, pages) { return page }',
-      "'function (' is JavaScript, which does not run: use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions",
+      "'function (page, pages) {' is JavaScript, which does not run: use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions",
     ],
     ['page => page', "'page =>' is JavaScript, which does not run: use {{…}}, a directive"],
   ])('%s warns in a document, with what replaces it', (text, message) => {
@@ -130,6 +130,9 @@ describe('syntax of other languages', () => {
   test.each([
     'a < b, c > d, costs $5 {net}',
     'the function of a => b',
+    'function (of the device) and more',
+    'Ada <a@b.c>',
+    'a <b and c> d',
     'List<String> & Map<K, V>',
     'R&D, AT&T; x',
     '`${}` and <% %',
