@@ -132,6 +132,38 @@ describe('resources', () => {
     }
   })
 
+  test('with a font without bold and italic faces: warn once for each face', async () => {
+    const file = (name: string) =>
+      new Uint8Array(readFileSync(new URL(`../../fonts/arimo/${name}`, import.meta.url)))
+    const fonts = {
+      Mine: { normal: file('Arimo-Regular.ttf') },
+      Both: { normal: file('Arimo-Regular.ttf'), bold: file('Arimo-Bold.ttf') },
+    }
+    const content = [
+      { text: 'a', font: 'Mine' },
+      { text: 'b', font: 'Mine', bold: true },
+      { text: ['c', { text: 'd', italics: true }], font: 'Mine', bold: true },
+      { text: 'e', font: 'Both', bold: true },
+      { text: 'f \u0e01', bold: true, italics: true }, // U+0E01 comes from a fallback font
+    ]
+    const { warnings } = await renderPdf({ document: { content } }, {}, { resources: { fonts } })
+    expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "font_not_registered: The font 'Mine' has no face 'bold', so its text is printed without it: register 'bold' with the font, or use another font.",
+      "font_not_registered: The font 'Mine' has no face 'italics', so its text is printed without it: register 'italics' with the font, or use another font.",
+    ])
+  })
+
+  test('with a bundled font without an italic face: warn', async () => {
+    const content = [{ text: '\u0e01', font: 'Noto Sans Thai', italics: true }]
+    const { warnings } = await renderPdf({ document: { content } })
+    expect(warnings).toEqual([
+      {
+        code: 'font_not_registered',
+        message: expect.stringContaining("'Noto Sans Thai' has no face 'italics'"),
+      },
+    ])
+  })
+
   test('are named by errors', async () => {
     const resources = { font: {} } as object
     expect((await refusal(renderPdf(HELLO, { name: 'a' }, { resources }))).message).toBe(

@@ -39,6 +39,9 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
   return Boolean(userPassword) || Boolean(ownerPassword)
 }
 
+/** Weights from here on are bold. */
+const BOLD_FROM = 600
+
 /**
  * pdfmake's document without access to files and networks: fonts, pictures and attachments are handed in. Collects
  * the output and enforces its limit.
@@ -59,6 +62,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #undivided = new Set<string | null>()
   /** Bundled substitute by the name of a standard font. */
   readonly #substitutes = new Map<string, string>()
+  /** Messages about faces that a family does not have. */
+  readonly #missingFaces = new Set<string>()
   #fontCount = 0
   readonly #output = new GatheredBytes()
   readonly #maxBytes: number
@@ -112,7 +117,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       code: 'font_not_registered',
       message: substitutionMessage(name, family),
     }))
-    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes]
+    const faces = [...this.#missingFaces].map(message => ({ code: 'font_not_registered', message }))
+    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes, ...faces]
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
@@ -180,10 +186,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const key = `${weight} ${italics} ${names.join('\n')}`
     let chain = this.#chains.get(key)
     if (chain === undefined) {
-      const style = { bold: weight >= 600, italics: Boolean(italics), weight }
+      const style = { bold: weight >= BOLD_FROM, italics: Boolean(italics), weight }
       const [first, ...others] = names.map(name => this.#faceOf(name, style))
       if (first === undefined)
         throw new PlatenError('invalid_definition', "A 'font' is an empty list; name at least one family.")
+      if (typeof bold === 'boolean') this.#noteMissingFace(first, style)
       const own: [FontFace, ...FontFace[]] = [first, ...others]
       const fallback = this.#fonts.fallbacks().flatMap(({ name }) => {
         const face = this.#fonts.face(name, style)
@@ -230,6 +237,20 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       'invalid_definition',
       `Unknown font '${family}'${hint} Registered fonts: ${names.join(', ')}.`,
     )
+  }
+
+  /** Notes that the nearest face of a family is not bold or italic, as a document's text asks. */
+  #noteMissingFace({ family, weight, italics, isColor }: FontFace, wanted: FaceQuery): void {
+    if (isColor) return
+    const lacking = [
+      ...(wanted.bold && weight < BOLD_FROM ? ['bold'] : []),
+      ...(wanted.italics && !italics ? ['italics'] : []),
+    ]
+    for (const face of lacking) {
+      this.#missingFaces.add(
+        `The font '${family}' has no face '${face}', so its text is printed without it: register '${face}' with the font, or use another font.`,
+      )
+    }
   }
 
   #embed(face: FontFace): EmbeddedFont {
