@@ -28,6 +28,9 @@ const PAGE_VALUES: PageValues = {
 
 const fixtures = await listFixtures()
 
+/** Functions that give places for messages, and are no part of the tree. */
+const PLACES: ReadonlySet<string> = new Set(['written', 'writtenLines', 'imagePath'])
+
 /** The tree that layout gets, with the page nodes as they are on the second of three pages. */
 function treeOf({ definition, data }: Fixture): string {
   const { overrides: _, ...fields } = data
@@ -35,7 +38,7 @@ function treeOf({ definition, data }: Fixture): string {
     now: new Date('2026-01-15T09:30:00Z'),
   })
   const bindPageNode = (key: string, value: unknown): unknown => {
-    if (key === 'written' || key === 'writtenLines') return undefined // map places, and are no part of the tree
+    if (PLACES.has(key)) return undefined
     return typeof value === 'function' ? (value as PageNode)(PAGE_VALUES) : value
   }
   return `${JSON.stringify(bound, bindPageNode, 1)}\n`
