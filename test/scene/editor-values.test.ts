@@ -283,7 +283,7 @@ describe('errors of scenes', () => {
       },
     }
     const error = await refusal(engine.putTemplate({ scene: { ...SAVED, objects: [object] } } as never))
-    expect(error).toMatchObject({ code: 'invalid_json', details: [{ path: '/scene/objects/0' }] })
+    expect(error).toMatchObject({ code: 'invalid_json', details: [{ path: '/scene/objects/0/fill' }] })
     expect(error.message).toContain('detached')
   })
 })
