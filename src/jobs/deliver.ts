@@ -42,7 +42,7 @@ export function createDelivery(
     const own = { account, transaction_ref }
     const record = await records.getTransaction(own)
     if (record?.webhook_status !== 'waiting') return 'done'
-    const fields = webhookFields(record, { version: webhook.version, links: linksFor(publicUrl) })
+    const fields = await webhookFields(record, { version: webhook.version, links: linksFor(publicUrl) })
     const before = await records.listWebhookAttempts(own)
     const last = before.at(-1)
     if (fields === null || last?.retry_at === null) {

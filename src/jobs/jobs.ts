@@ -32,7 +32,7 @@ export function createJobs(options: Omit<JobContext, 'closing'>) {
     if (webhook === null || record.webhook_status !== 'waiting') return
     const { account, transaction_ref } = record
     const own = { account, transaction_ref }
-    if (webhookFields(record, { version: webhook.version, links: linksFor(publicUrl) }) === null) {
+    if ((await webhookFields(record, { version: webhook.version, links: linksFor(publicUrl) })) === null) {
       await records.updateTransaction({ ...own, changes: { webhook_status: null } })
       return
     }

@@ -20,21 +20,25 @@ export type WebhookFields = Readonly<Record<string, string>>
 const MAX_MESSAGE_LENGTH = 500
 
 /** The fields of a webhook about a transaction; null if its outcome is not reported. */
-export function webhookFields(
+export async function webhookFields(
   record: TransactionRecord,
   { version, links }: { version: Webhook['version']; links: Links },
-): WebhookFields | null {
+): Promise<WebhookFields | null> {
   const { transaction_ref, status, deletion_status, primary_key, secondary_key, html_key, message } = record
   if (deletion_status === 1) return null
   if (status === 'error' && version === 2) {
     return { transaction_ref, status, message: (message ?? '').slice(0, MAX_MESSAGE_LENGTH).toWellFormed() }
   }
   if (status !== 'success' || primary_key === null) return null
+  const { html_url, ...urls } = await links.urls({
+    primary_url: primary_key,
+    secondary_url: version === 1 ? null : secondary_key,
+    html_url: html_key,
+  })
   return {
-    primary_url: links.url(primary_key),
-    ...(secondary_key === null || version === 1 ? {} : { secondary_url: links.url(secondary_key) }),
+    ...urls,
     transaction_ref,
-    ...(html_key === null ? {} : { html_url: links.url(html_key) }),
+    ...(html_url === undefined ? {} : { html_url }),
     ...(version === 1 ? {} : { status }),
   }
 }

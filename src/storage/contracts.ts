@@ -215,8 +215,11 @@ export interface StoredFile {
 
 /** Every call throws `invalid_request` for a key that does not match FILE_KEY_PATTERN. */
 export interface FileStore {
-  /** Stores or replaces a file atomically. It is durable when this resolves. */
-  put(params: { key: string; bytes: Uint8Array }): Promise<void>
+  /**
+   * Stores or replaces a file atomically. It is durable when this resolves. If the stream fails, the earlier file remains
+   * and this rejects with the error of the stream.
+   */
+  put(params: { key: string; bytes: Uint8Array | ReadableStream<Uint8Array> }): Promise<void>
   get(params: { key: string }): Promise<StoredFile | null>
   /** Also succeeds if there is no such file. */
   delete(params: { key: string }): Promise<void>
@@ -227,9 +230,9 @@ export interface FileStore {
   trash(params: { key: string }): Promise<void>
   /** Removes files moved to the trash at or before `before`, and returns their number. */
   emptyTrash(params: { before: string }): Promise<number>
-  /** URL of the file on this machine or network, without the engine. */
-  url(params: { key: string }): string
-  /** The key of a URL of this store; null for other URLs. */
+  /** URL of the file on this machine or network, without the engine. It may be signed and expire. */
+  url(params: { key: string }): Promise<string>
+  /** The key of a URL of this store, also of an expired one; null for other URLs. */
   keyOf(params: { url: string }): string | null
   /** All files in any order, for the sweep of orphaned files. */
   list(): AsyncIterable<FileEntry>

@@ -15,6 +15,31 @@ export function isFileKey(key: unknown): key is string {
   return typeof key === 'string' && FILE_KEY_PATTERN.test(key)
 }
 
+/** Content of a file to store. */
+export type FileSource = Uint8Array | AsyncIterable<Uint8Array>
+
+/** Stores content. If its stream fails, throws the error of the stream, not the one that the store makes of it. */
+export async function storeFrom(
+  bytes: Uint8Array | ReadableStream<Uint8Array>,
+  store: (source: FileSource) => Promise<void>,
+): Promise<void> {
+  if (bytes instanceof Uint8Array) return await store(bytes)
+  let failure: { readonly cause: unknown } | null = null
+  async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* stream
+    } catch (cause) {
+      failure = { cause }
+      throw cause
+    }
+  }
+  await store(chunks(bytes)).catch(async cause => {
+    if (failure !== null) throw failure.cause
+    await bytes.cancel(cause).catch(() => undefined)
+    throw cause
+  })
+}
+
 /** A value until it is closed, which frees its memory. Later uses fail with `storage_unavailable`. */
 export function createClosable<Value extends object>(value: Value) {
   let open: Value | null = value

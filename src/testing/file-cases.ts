@@ -70,6 +70,23 @@ export const FILE_CASES: StorageCases = {
     await files.put({ key: KEY, bytes })
     await assertContent(files, KEY, bytes)
   },
+  'a stream is stored as its chunks, also without any': async ({ files }) => {
+    const bytes = sampleBytes(300_000)
+    for (const chunks of [[], [bytes.slice(0, 1)], [bytes.slice(0, 100_000), bytes.slice(100_000)]]) {
+      await files.put({ key: KEY, bytes: streamOf(chunks) })
+      await assertContent(files, KEY, Buffer.concat(chunks))
+    }
+  },
+  'a stream that fails leaves the earlier file': async ({ files }) => {
+    const failure = new Error('the source ended early')
+    const failing = () => streamOf([sampleBytes(200_000, 1)], failure)
+    await assert.rejects(files.put({ key: KEY, bytes: failing() }), failure)
+    await assertAbsent(files)
+    await files.put({ key: KEY, bytes: sampleBytes(10) })
+    await assert.rejects(files.put({ key: KEY, bytes: failing() }), failure)
+    await assertContent(files, KEY, sampleBytes(10))
+    assert.equal((await entries(files)).length, 1)
+  },
   'part of a larger buffer is stored as that part': async ({ files }) => {
     await files.put({ key: KEY, bytes: sampleBytes(1000).subarray(100, 300) })
     await assertContent(files, KEY, sampleBytes(1000).slice(100, 300))
@@ -152,16 +169,16 @@ export const FILE_CASES: StorageCases = {
   },
   'a URL leads back to its key': async ({ files }) => {
     for (const key of [KEY, 'abcdefgh', 'A-b-C-d-0.12345678']) {
-      const before = files.url({ key })
+      const before = await files.url({ key })
       assert.equal(new URL(before).href, before, 'it is an absolute URL in normal form')
       assert.equal(files.keyOf({ url: before }), key, 'also where no such file is')
       await files.put({ key, bytes: sampleBytes(1) })
-      assert.equal(files.keyOf({ url: files.url({ key }) }), key)
+      assert.equal(files.keyOf({ url: await files.url({ key }) }), key)
     }
-    assert.notEqual(files.url({ key: 'abcdefgh' }), files.url({ key: 'abcdefgi' }))
+    assert.notEqual(await files.url({ key: 'abcdefgh' }), await files.url({ key: 'abcdefgi' }))
   },
   'the URL of something else has no key': async ({ files }) => {
-    const own = files.url({ key: KEY })
+    const own = await files.url({ key: KEY })
     const foreign = [
       '',
       'no url',
@@ -215,6 +232,19 @@ async function assertAbsent(files: FileStore): Promise<void> {
   const file = await files.get({ key: KEY })
   await file?.stream.cancel()
   assert.ok(file === null, `file ${KEY} is there, of ${file?.bytes} bytes; expected null`)
+}
+
+/** A stream of chunks, which then ends or fails. */
+function streamOf(chunks: readonly Uint8Array[], failure?: Error): ReadableStream<Uint8Array> {
+  const left = chunks.map(chunk => new Uint8Array(chunk))
+  return new ReadableStream({
+    pull(controller) {
+      const next = left.shift()
+      if (next !== undefined) controller.enqueue(next)
+      else if (failure === undefined) controller.close()
+      else controller.error(failure)
+    },
+  })
 }
 
 async function entries(files: FileStore): Promise<FileEntry[]> {

@@ -80,7 +80,7 @@ export const REOPENING_CASES: StorageCases = {
       changes: { status: 'success', primary_key: KEY },
     })
     await files.put({ key: KEY, bytes: sampleBytes(100_000) })
-    const url = files.url({ key: KEY })
+    const url = await files.url({ key: KEY })
     await queue.enqueue(sampleJob())
     const now = '2026-01-01T08:00:00.000Z'
     await records.claimIdempotencyKey({ claim: sampleClaim({ answer: '{}' }), now })

@@ -14,17 +14,20 @@ const IMAGE_ROUTE = 'get-image'
  */
 export function createLinks(files: FileStore, publicUrl: string | null) {
   const base = publicUrl === null ? null : withoutTrailingSlashes(publicUrl)
-  const url = (key: string): string => (base === null ? files.url({ key }) : `${base}${pathOf(key)}`)
+  const url = async (key: string): Promise<string> =>
+    base === null ? await files.url({ key }) : `${base}${pathOf(key)}`
   return {
     publicUrl,
 
     url,
 
     /** URLs of keys by the names of their fields, without those that are null. */
-    urls: (keys: Readonly<Record<string, string | null>>): Record<string, string> =>
-      Object.fromEntries(
-        Object.entries(keys).flatMap(([name, key]) => (key === null ? [] : [[name, url(key)]])),
-      ),
+    async urls(keys: Readonly<Record<string, string | null>>): Promise<Record<string, string>> {
+      const named = Object.entries(keys).flatMap(([name, key]) => (key === null ? [] : [{ name, key }]))
+      return Object.fromEntries(
+        await Promise.all(named.map(async ({ name, key }) => [name, await url(key)])),
+      ) as Record<string, string>
+    },
 
     /** Also accepts the path of a download route, such as `/v2/get-pdf/<key>`. Null for foreign URLs. */
     keyOf(url: string): string | null {

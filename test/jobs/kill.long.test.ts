@@ -75,7 +75,7 @@ test('a host killed at random points makes every acknowledged PDF exactly once',
   // What was recorded but not acknowledged was made too: one file a record, and no other.
   const { objects } = await engine.listObjects({ limit: 500 })
   const keys: string[] = []
-  for await (const { key } of storage.files.list()) keys.push(storage.files.url({ key }))
+  for await (const { key } of storage.files.list()) keys.push(await storage.files.url({ key }))
   expect(objects.map(({ primary_url }) => primary_url).sort()).toEqual(keys.sort())
   expect(await engine.sweep()).toMatchObject({ expired: 0, abandoned: 0, orphans: 0 })
   await engine.close()

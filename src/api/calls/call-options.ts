@@ -82,7 +82,8 @@ export function creationCall(
     const keepFileMs = idempotency_key === null ? 0 : services.idempotency.retentionMs
     const work = (params: unknown): Promise<object> => call(params, signal, keepFileMs)
     const result = await once({ name, idempotency_key, params, work }, account, services)
-    return await withStoredFile(result, readFile)
+    if (idempotency_key === null) return result
+    return await withFreshUrls(await withStoredFile(result, readFile), services)
   })
 }
 
@@ -97,6 +98,17 @@ async function withStoredFile(result: object & StoredResult, readFile: Account['
   if (kept_file === undefined) return result
   const { file } = await readFile({ transaction_ref: String(result.transaction_ref) })
   return { ...rest, file: kept_file === 'base64' ? Buffer.from(file).toString('base64') : file }
+}
+
+/** Signs the URLs of an earlier result again, as they may have expired. */
+async function withFreshUrls(result: object, { links }: Services): Promise<object> {
+  const fresh = await Promise.all(
+    Object.entries(result).map(async ([name, value]) => {
+      const key = name.endsWith('_url') && typeof value === 'string' ? links.keyOf(value) : null
+      return [name, key === null ? value : await links.url(key)]
+    }),
+  )
+  return Object.fromEntries(fresh)
 }
 
 export type RunningCalls = ReturnType<typeof createRunningCalls>

@@ -41,8 +41,8 @@ export interface Answer {
   readonly pages: number | null
   /** The main file, for `export_type: 'file'`. */
   readonly file: Uint8Array | string
-  /** The URLs of the stored files, by the names of their fields. */
-  readonly urls: Readonly<Record<string, string>>
+  /** The keys of the stored files, by the names of the fields with their URLs. */
+  readonly keys: Readonly<Record<string, string | null>>
   readonly warnings?: readonly Warning[]
 }
 
@@ -73,7 +73,7 @@ export function createCall<Values extends AsyncValues, Made>(
       work,
       signal,
     )
-    return resultOf(transaction, values, answer(transaction, value))
+    return await resultOf(transaction, answer(transaction, value), { ...values, links })
   }
 
   /** Records and queues a job, unless it is known to fail. */
@@ -176,10 +176,10 @@ export function createCall<Values extends AsyncValues, Made>(
   }
 }
 
-function resultOf(
+async function resultOf(
   { template_id, transaction_ref, filename, primary_key }: TransactionRecord,
-  { export_type }: AsyncValues,
-  { pages, file, urls, warnings = [] }: Answer,
+  { pages, file, keys, warnings = [] }: Answer,
+  { export_type, links }: Pick<AsyncValues, 'export_type'> & Pick<Services, 'links'>,
 ) {
   const result = {
     status: 'success' as const,
@@ -189,7 +189,7 @@ function resultOf(
   }
   return export_type === 'file' || primary_key === null
     ? withWarnings({ ...result, file, filename, content_type: contentType(filename) }, warnings)
-    : withWarnings({ ...result, ...urls }, warnings)
+    : withWarnings({ ...result, ...(await links.urls(keys)) }, warnings)
 }
 
 const DELIVERY: readonly string[] = ['async', 'webhook_url', 'webhook_method', 'webhook_headers']

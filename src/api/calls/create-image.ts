@@ -21,7 +21,7 @@ interface RenderedScene {
 type OutputFormat = keyof typeof EXTENSION
 
 export function imageGeneration(account: string, services: Services): Generation<Values, RenderedScene> {
-  const { renderer, links, limits, clock, createId } = services
+  const { renderer, limits, clock, createId } = services
 
   async function render(
     values: Values,
@@ -77,8 +77,8 @@ export function imageGeneration(account: string, services: Services): Generation
           const [main = 'jpeg'] = formats
           const [download_url, download_url_png] =
             main === 'png' ? [null, primary_key] : [primary_key, secondary_key]
-          const urls = links.urls({ download_url, download_url_png })
-          return { pages, file: bytesOf(files, main), urls, warnings }
+          const keys = { download_url, download_url_png }
+          return { pages, file: bytesOf(files, main), keys, warnings }
         },
       }
     },

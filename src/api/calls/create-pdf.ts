@@ -44,7 +44,7 @@ export function pdfGeneration<Values extends DocumentValues>(
   account: string,
   services: Services,
 ): Generation<Values, RenderedPdf> {
-  const { renderer, links, limits, clock, createId } = services
+  const { renderer, limits, clock, createId } = services
   return {
     read(params) {
       const read = readParameters(call.table, params, IGNORED, limits)
@@ -72,7 +72,7 @@ export function pdfGeneration<Values extends DocumentValues>(
         answer: ({ primary_key, html_key }, { bytes, pages, warnings }) => ({
           pages,
           file: values.export_in_base64 ? Buffer.from(bytes).toString('base64') : bytes,
-          urls: links.urls({ download_url: primary_key, html_url: html_key }),
+          keys: { download_url: primary_key, html_url: html_key },
           warnings,
         }),
       }

@@ -78,7 +78,7 @@ export function mergeGeneration(
         answer: ({ primary_key }, { bytes, pages }) => ({
           pages,
           file: bytes,
-          urls: links.urls({ primary_url: primary_key }),
+          keys: { primary_url: primary_key },
         }),
       }
     },

@@ -12,17 +12,17 @@ export function createObjectCalls(account: string, services: Services) {
   const { storage, transactions, links } = services
   const { records } = storage
 
-  function describe(record: TransactionRecord): GeneratedObject {
+  async function describe(record: TransactionRecord): Promise<GeneratedObject> {
     const hasFiles = transactions.hasFiles(record)
-    const url = (key: string | null): string | null => (hasFiles && key !== null ? links.url(key) : null)
+    const url = async (key: string | null) => (hasFiles && key !== null ? await links.url(key) : null)
     return {
       transaction_ref: record.transaction_ref,
       template_id: record.template_id,
       description: record.description,
       source: record.source,
       transaction_type: record.transaction_type,
-      primary_url: url(record.primary_key),
-      secondary_url: url(record.secondary_key),
+      primary_url: await url(record.primary_key),
+      secondary_url: await url(record.secondary_key),
       deleted_at: record.deleted_at,
       deletion_status: record.deletion_status,
       created_at: record.created_at,
@@ -72,7 +72,7 @@ export function createObjectCalls(account: string, services: Services) {
           num_of_records: found.length,
           limit: values.limit,
           offset: values.offset,
-          objects: found.map(describe),
+          objects: await Promise.all(found.map(describe)),
         },
         warnings,
       )
@@ -85,7 +85,7 @@ export function createObjectCalls(account: string, services: Services) {
       const attempts =
         webhook_status === null ? [] : await records.listWebhookAttempts({ account, transaction_ref })
       const webhook_attempts = attempts.map(({ account: _, transaction_ref: __, ...attempt }) => attempt)
-      const object = { ...describe(record), webhook_status, webhook_attempts }
+      const object = { ...(await describe(record)), webhook_status, webhook_attempts }
       return withWarnings({ status: 'success', object }, warnings)
     },
 

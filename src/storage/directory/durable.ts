@@ -1,5 +1,6 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { FileSource } from '../storage-errors.ts'
 import { errorCode, storageFault } from './faults.ts'
 
 // Durable writes: they are complete on the disk when they resolve.
@@ -28,7 +29,7 @@ export async function writeWhole({
 }: {
   path: string
   temporary: string
-  bytes: Uint8Array
+  bytes: FileSource
 }): Promise<void> {
   const handle = await open(temporary, 'wx', 0o600)
   try {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { FileEntry, FileStore, StoredFile } from '../contracts.ts'
-import { checkFileKey, isFileKey } from '../storage-errors.ts'
+import { checkFileKey, isFileKey, storeFrom } from '../storage-errors.ts'
 import { makeFolder, sweepStale, unlessAbsent, writeWhole } from './durable.ts'
 import { storageFault } from './faults.ts'
 import { openForReading, release, streamOf } from './file-stream.ts'
@@ -44,10 +44,12 @@ export function createDirectoryFiles(folder: string): FileStore {
   return {
     async put({ key, bytes }) {
       const path = pathOf(key)
-      await attempt(`store file ${key} in ${folder}`, async () => {
-        await makeFolder(join(files, shardOf(key)))
-        await writeWhole({ path, temporary: join(temporaries, randomUUID()), bytes })
-      })
+      await storeFrom(bytes, source =>
+        attempt(`store file ${key} in ${folder}`, async () => {
+          await makeFolder(join(files, shardOf(key)))
+          await writeWhole({ path, temporary: join(temporaries, randomUUID()), bytes: source })
+        }),
+      )
     },
     async get({ key }) {
       const path = pathOf(key)
@@ -70,7 +72,7 @@ export function createDirectoryFiles(folder: string): FileStore {
     async emptyTrash({ before }) {
       return await attempt(`empty the trash of ${folder}`, () => removeUntil(trash, Date.parse(before)))
     },
-    url({ key }) {
+    async url({ key }) {
       opening.check()
       return pathToFileURL(pathOf(key)).href
     },

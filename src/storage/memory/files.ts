@@ -25,9 +25,11 @@ export function createMemoryFiles(): FileStore {
   }
   return {
     async put({ key, bytes }) {
+      find(key)
+      const content = bytes instanceof Uint8Array ? new Uint8Array(bytes) : await collect(bytes)
       const replaced = find(key)
       const modified_at = new Date().toISOString()
-      use().stored.set(key, { content: new Uint8Array(bytes), readers: new Set(), modified_at })
+      use().stored.set(key, { content, readers: new Set(), modified_at })
       if (replaced !== undefined) release(replaced)
     },
     async get({ key }) {
@@ -55,7 +57,7 @@ export function createMemoryFiles(): FileStore {
       }
       return gone.length
     },
-    url({ key }) {
+    async url({ key }) {
       find(key)
       return SCHEME + key
     },
@@ -71,6 +73,13 @@ export function createMemoryFiles(): FileStore {
     },
     close,
   }
+}
+
+/** The content of a stream. */
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
 function streamOf({ content, readers }: MemoryFile): ReadableStream<Uint8Array> {

@@ -57,13 +57,13 @@ describe('the folder', () => {
     const { files } = directoryStorage(folder)
     await files.put({ key: KEY, bytes: sampleBytes(10) })
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    expect((await stat(fileURLToPath(files.url({ key: KEY })))).mode & 0o777).toBe(0o600)
+    expect((await stat(fileURLToPath(await files.url({ key: KEY })))).mode & 0o777).toBe(0o600)
   })
 
   test('is not touched before the first call that needs it', async () => {
     const folder = join(path, 'data')
     const { files, records } = directoryStorage(folder)
-    files.url({ key: KEY })
+    await files.url({ key: KEY })
     await files.close()
     await records.close()
     expect(await readdir(path)).toEqual([])
@@ -113,7 +113,7 @@ describe('files', () => {
   test('that Platen did not write are not listed', async () => {
     const { files } = directoryStorage(path)
     await files.put({ key: KEY, bytes: sampleBytes(10) })
-    const shard = join(fileURLToPath(files.url({ key: KEY })), '..')
+    const shard = join(fileURLToPath(await files.url({ key: KEY })), '..')
     await writeFile(join(shard, '.DS_Store'), '')
     await writeFile(join(shard, 'elsewhere.pdf'), '')
     await writeFile(join(path, 'files', 'stray.txt'), '')
@@ -125,7 +125,7 @@ describe('files', () => {
 
   test('have no key by a path that only looks like theirs', async () => {
     const { files } = directoryStorage(path)
-    const url = files.url({ key: KEY })
+    const url = await files.url({ key: KEY })
     expect(files.keyOf({ url: url.replace(/files\/../, 'files/zz') })).toBeNull()
     expect(files.keyOf({ url: url.replace('/files/', '/tmp/') })).toBeNull()
     expect(directoryStorage(join(path, 'other')).files.keyOf({ url })).toBeNull()
@@ -135,7 +135,7 @@ describe('files', () => {
     const { files } = directoryStorage(path)
     await files.put({ key: KEY, bytes: sampleBytes(200_000) })
     const file = await files.get({ key: KEY })
-    await truncate(fileURLToPath(files.url({ key: KEY })), 100_000)
+    await truncate(fileURLToPath(await files.url({ key: KEY })), 100_000)
     await expect(new Response(file?.stream).arrayBuffer()).rejects.toThrow(
       unavailable(/ended after 100000 of its 200000 bytes/),
     )
@@ -156,7 +156,7 @@ describe('files', () => {
 
   test('a folder in the place of a file is reported', async () => {
     const { files } = directoryStorage(path)
-    await mkdir(fileURLToPath(files.url({ key: KEY })), { recursive: true })
+    await mkdir(fileURLToPath(await files.url({ key: KEY })), { recursive: true })
     await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
       unavailable(/a folder is in the place of a file/),
     )
@@ -181,7 +181,7 @@ describe('files', () => {
     }
     for (let round = 0; round < 20; round++) {
       const file = await files.get({ key: KEY })
-      await truncate(fileURLToPath(files.url({ key: KEY })), 100_000)
+      await truncate(fileURLToPath(await files.url({ key: KEY })), 100_000)
       await expect(new Response(file?.stream).arrayBuffer()).rejects.toThrow()
       await files.put({ key: KEY, bytes: sampleBytes(300_000) })
     }
@@ -194,7 +194,7 @@ describe('files', () => {
     await symlink(join(path, 'real'), link)
     const { files } = directoryStorage(link)
     await files.put({ key: KEY, bytes: sampleBytes(10) })
-    expect(files.keyOf({ url: files.url({ key: KEY }) })).toBe(KEY)
+    expect(files.keyOf({ url: await files.url({ key: KEY }) })).toBe(KEY)
     expect((await directoryStorage(join(path, 'real')).files.get({ key: KEY }))?.bytes).toBe(10)
   })
 })
