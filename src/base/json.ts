@@ -19,14 +19,3 @@ export function pointer(base: string, key: string | number): string {
   if (typeof key === 'number' || !(key.includes('~') || key.includes('/'))) return `${base}/${key}`
   return `${base}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
-
-/** What `JSON.parse` found wrong, to follow "is not JSON: ". */
-export function jsonFault(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  const reason = message
-    .replace(/, (".*") is not valid JSON$/s, ' in $1')
-    .replace(/ is not valid JSON$/, '')
-    .replace(/(?: in| of| after)? JSON(?: input)?(?= at |$)/, '')
-    .replace(/^Unexpected end$/, 'it ends too early')
-  return `${reason[0]?.toLowerCase() ?? ''}${reason.slice(1)}`
-}

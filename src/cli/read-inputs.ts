@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
@@ -47,7 +48,9 @@ export async function readObject(path: string, what: string): Promise<JsonObject
 /** Reads a JSON array from a file, or from the text itself. */
 export async function readOverrides(given: string): Promise<readonly unknown[]> {
   const isText = /^\s*[[{]/.test(given)
-  const value = isText ? parseJson(given, 'JSON of --overrides') : await readJson(given, 'overrides')
+  const value = isText
+    ? parseJson(given, 'JSON of --overrides', '--overrides')
+    : await readJson(given, 'overrides')
   if (Array.isArray(value)) return value
   throw new CliError(
     EXIT.failed,
@@ -57,29 +60,63 @@ export async function readOverrides(given: string): Promise<readonly unknown[]> 
 
 /** Reads JSON from a file, or from standard input for `-`. `what` names it in messages. */
 async function readJson(path: string, what: string): Promise<unknown> {
-  return parseJson(await readText(path, what), `${what} in ${sourceOf(path)}`)
+  return parseJson(await readText(path, what), what, nameOf(path))
 }
 
-function parseJson(content: string, what: string): unknown {
+/** @param source Name of the file, in `FILE:LINE:COLUMN`. */
+function parseJson(content: string, what: string, source: string): unknown {
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    throw new CliError(EXIT.failed, `The ${what} is not JSON: ${message}`)
+    return JSON.parse(content)
+  } catch {
+    const { line, column, message } = findSyntaxFault(content)
+    throw new CliError(EXIT.failed, `The ${what} is not JSON: ${source}:${line}:${column}: ${message}.`)
   }
 }
 
+/** Reads a text in UTF-8, without its byte order mark. */
 export async function readText(path: string, what: string): Promise<string> {
+  let bytes: Uint8Array
   try {
-    return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')
+    bytes = path === '-' ? await buffer(process.stdin) : await readFile(path)
   } catch (error) {
     const reason = systemReason(error)
     throw new CliError(EXIT.file, `The ${what} cannot be read from ${sourceOf(path)}: ${reason}.`)
   }
+  try {
+    if (isUtf16(bytes)) throw new TypeError()
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const fault = isUtf16(bytes)
+      ? 'is in UTF-16'
+      : `has bytes that are not UTF-8, at ${placeOfFault(path, bytes)}`
+    throw new CliError(EXIT.failed, `The ${what} in ${sourceOf(path)} ${fault}. Save it in UTF-8.`)
+  }
+}
+
+/** True for a byte order mark of UTF-16, or a first character of ASCII in two bytes. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
+  )
+}
+
+/** `FILE:LINE:COLUMN` of the first bytes that are not UTF-8. */
+function placeOfFault(path: string, bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const replaced = Buffer.from(text)
+  let at = 0
+  while (at < bytes.length && replaced[at] === bytes[at]) at++
+  const before = replaced.subarray(0, at).toString()
+  const { line, column } = placeOf(before, before.length)
+  return `${nameOf(path)}:${line}:${column}`
 }
 
 function sourceOf(path: string): string {
-  return path === '-' ? 'standard input' : `'${path}'`
+  return path === '-' ? nameOf(path) : `'${path}'`
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : path
 }
 
 /**

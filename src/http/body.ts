@@ -1,7 +1,8 @@
 import { createByteCollector } from '../base/bytes.ts'
 import type { Deadline } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
-import { isJsonObject, type JsonObject, jsonFault } from '../base/json.ts'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { syntaxFault } from '../base/json-syntax.ts'
 import { describeValue } from '../base/values.ts'
 
 export interface BodyOptions {
@@ -125,7 +126,7 @@ function parseText(text: string, headers: Headers): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw notJson(jsonFault(cause), headers, cause)
+    throw notJson(syntaxFault(text), headers, cause)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../base/errors.ts'
-import { isJsonObject, isRecord, type JsonObject, jsonFault } from '../base/json.ts'
+import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
+import { syntaxFault } from '../base/json-syntax.ts'
 import type { Limits } from '../base/limits.ts'
 import { createLruCache } from '../base/lru-cache.ts'
 import { readJson } from '../base/read-json.ts'
@@ -181,7 +182,7 @@ function parseText(text: string, limits: Readonly<Limits>): JsonObject {
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    throw new PlatenError('invalid_json', `The template definition is not JSON: ${jsonFault(cause)}.`, {
+    throw new PlatenError('invalid_json', `The template definition is not JSON: ${syntaxFault(text)}.`, {
       cause,
     })
   }

@@ -509,6 +509,37 @@ describe('a wrong command line', () => {
     expect(result.stderr).not.toMatch(/at .*\.ts:\d+/)
   })
 
+  test.each<[string, string | Uint8Array, string]>([
+    [
+      'a trailing comma',
+      '{\n  "document": {"content": ["a",]}\n}',
+      "The template is not JSON: odd.json:2:31: a comma before ']' is not allowed: remove it.",
+    ],
+    ['a comment', '{ // x\n}', 'odd.json:1:3: JSON has no comments: remove it.'],
+    ['an early end', '\uFEFF{"document": {', "odd.json:1:15: it ends too early: '}' is missing."],
+    ['no text', '', 'odd.json:1:1: the text is empty.'],
+    [
+      'UTF-16',
+      Buffer.from('\uFEFF{"document": {"content": "ä"}}', 'utf16le'),
+      "The template in 'odd.json' is in UTF-16. Save it in UTF-8.",
+    ],
+    ['UTF-16 without BOM', Buffer.from('{}', 'utf16le'), 'is in UTF-16'],
+    [
+      'Latin-1',
+      Buffer.from('{"document":\n{"content": "xä"}}', 'latin1'),
+      'has bytes that are not UTF-8, at odd.json:2:15. Save it in UTF-8.',
+    ],
+  ])('a template with %s is refused with its place and remedy', async (_, bytes, message) => {
+    await writeFile(join(folder, 'odd.json'), bytes)
+    for (const args of [
+      ['validate', 'odd.json'],
+      ['render', 'odd.json', '-o', 'odd.pdf'],
+    ]) {
+      const { code, stderr } = await platen(args)
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+    }
+  })
+
   test.each(['render', 'validate'])('%s takes a JSON object as template', async command => {
     const output = command === 'render' ? ['-o', 'x.pdf'] : []
     const { code, stderr } = await platen([command, '-', ...output], 'null')
