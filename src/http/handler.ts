@@ -7,7 +7,7 @@ import { channel } from 'node:diagnostics_channel'
 import { IGNORED } from '../api/schema/calls.ts'
 import { readParameters } from '../api/schema/parameters.ts'
 import { type Deadline, startDeadline } from '../base/deadline.ts'
-import { type ErrorCode, PlatenError, withWarnings } from '../base/errors.ts'
+import { type ErrorCode, PlatenError, type Warning } from '../base/errors.ts'
 import { isAccountId } from '../base/ids.ts'
 import type { JsonObject } from '../base/json.ts'
 import { withoutTrailingSlashes } from '../base/urls.ts'
@@ -25,8 +25,10 @@ import {
   checkLocations,
   misplacedFieldWarnings,
   type Query,
+  queryWarnings,
   readQuery,
   unknownFields,
+  unknownInQuery,
 } from './request-parameters.ts'
 import { asPlatenError, errorResponse, HttpError, resultResponse } from './responses.ts'
 import { type Call, DOWNLOAD_PATHS, OPENAPI_PATH, ROUTES, type Route } from './routes.ts'
@@ -275,8 +277,11 @@ function callEndpoint(route: Route, { engine, settings, rates }: Context): Endpo
               timeoutMs: limits.timeoutMs,
             })
       const search = url.searchParams
+      let unknown: Warning[] = []
       try {
-        readParameters(route.query, query, IGNORED) // also checks parameters that the call does not read
+        // Also checks parameters that the call does not read.
+        const params = { ...unknownInQuery(search, route.query), ...query }
+        unknown = queryWarnings(route, readParameters(route.query, params, IGNORED).warnings)
       } catch (error) {
         checkLocations(route, { query, search, body: await readBody().catch(() => ({})) })
         throw error
@@ -291,10 +296,8 @@ function callEndpoint(route: Route, { engine, settings, rates }: Context): Endpo
       const isPdf = typeof rendersPdf === 'function' ? rendersPdf(query) : rendersPdf
       const isCounted = isPdf && !isAsynchronous(query)
       const result = isCounted ? await rates.withSlot(account ?? '', () => deadline.race(run())) : await run()
-      return resultResponse(
-        withWarnings(result, misplacedFieldWarnings(route, body), result.warnings ?? []),
-        maxPayloadBytes,
-      )
+      const warnings = [...unknown, ...misplacedFieldWarnings(route, body), ...(result.warnings ?? [])]
+      return resultResponse(result, warnings, maxPayloadBytes)
     },
   }
 }
@@ -319,10 +322,8 @@ function openApiEndpoint({ settings }: Context): Endpoint {
     isOpen: true,
     async respond({ request, publicUrl }) {
       checkAccept(request, false)
-      return resultResponse(
-        { ...description, servers: [{ url: publicUrl }] },
-        settings.limits.maxPayloadBytes,
-      )
+      const { maxPayloadBytes } = settings.limits
+      return resultResponse({ ...description, servers: [{ url: publicUrl }] }, [], maxPayloadBytes)
     },
   }
 }

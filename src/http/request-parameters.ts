@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 export type Query = Readonly<Record<string, string>>
 
 /**
- * Reads the parameters of a query that a call has; others are ignored. An empty value counts as absent.
+ * Reads the parameters of a query that a call has. An empty value counts as absent.
  * @throws PlatenError `invalid_request` for a parameter that occurs more than once.
  */
 export function readQuery(search: URLSearchParams, table: ParameterTable): Query {
@@ -19,6 +19,11 @@ export function readQuery(search: URLSearchParams, table: ParameterTable): Query
     if (value !== undefined) query[name] = value
   }
   return query
+}
+
+/** Parameters of a query that the call does not have, with their first value. */
+export function unknownInQuery(search: URLSearchParams, table: ParameterTable): Query {
+  return Object.fromEntries([...search].reverse().filter(([name]) => !Object.hasOwn(table, name)))
 }
 
 /** The parameters of a query that another table also has. */
@@ -61,6 +66,17 @@ export function misplacedFieldWarnings({ query, body: schema }: Locations, body:
       message: `'${name}' is in the body and was ignored. It belongs in the query.`,
       path: `/${name}`,
     }))
+}
+
+/** Warnings of unknown parameters of the query. Those that belong in the body are not misspelt. */
+export function queryWarnings({ body: schema }: Locations, warnings: readonly Warning[]): Warning[] {
+  const fields = fieldsOf(schema) ?? {}
+  return warnings.map(warning => {
+    const name = warning.path?.slice(1) ?? ''
+    if (!Object.hasOwn(fields, name)) return warning
+    const message = `'${name}' is in the query and was ignored. It belongs in the JSON body: {"${name}": …}.`
+    return { ...warning, message }
+  })
 }
 
 /** Parameters that come from headers, never from a body. */

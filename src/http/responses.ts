@@ -1,5 +1,12 @@
 /** Results and errors of calls → responses. Pure, except that errors are logged. */
-import { ERRORS, type ErrorCode, PlatenError, publicMessage, type Warning } from '../base/errors.ts'
+import {
+  ERRORS,
+  type ErrorCode,
+  PlatenError,
+  publicMessage,
+  type Warning,
+  withWarnings,
+} from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { contentDisposition } from './headers.ts'
 
@@ -15,7 +22,6 @@ interface FileResult {
   readonly filename: string
   readonly content_type: string
   readonly transaction_ref: string
-  readonly warnings?: readonly Warning[]
   readonly idempotent_replayed?: true
 }
 
@@ -31,15 +37,18 @@ export class HttpError extends PlatenError {
 
 /**
  * The response for the result of a call: a file as its bytes, anything else as JSON.
+ * @param warnings All warnings: in the body, or in the header `x-warnings` of files and arrays.
  * @throws PlatenError `result_too_large`
  */
-export function resultResponse(result: object, maxBytes: number): Response {
-  if (Array.isArray(result)) return jsonResponse(200, result, maxBytes)
+export function resultResponse(result: object, warnings: readonly Warning[], maxBytes: number): Response {
+  const inHeader = warnings.length === 0 ? {} : { 'x-warnings': warningsHeader(warnings) }
+  if (Array.isArray(result)) return jsonResponse(200, result, maxBytes, inHeader)
   if (!isFile(result)) {
     const { idempotent_replayed, ...body }: { idempotent_replayed?: true } = result
-    return jsonResponse(200, body, maxBytes, idempotent_replayed === true ? REPLAYED : {})
+    const headers = idempotent_replayed === true ? REPLAYED : {}
+    return jsonResponse(200, withWarnings(body, warnings), maxBytes, headers)
   }
-  const { file, filename, content_type, transaction_ref, warnings = [], idempotent_replayed } = result
+  const { file, filename, content_type, transaction_ref, idempotent_replayed } = result
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   checkSize(bytes.length, maxBytes, 'Use export_type=json, which stores the file and returns its URL.')
   return new Response(new Uint8Array(bytes), {
@@ -49,7 +58,7 @@ export function resultResponse(result: object, maxBytes: number): Response {
       'content-length': String(bytes.length),
       'content-disposition': contentDisposition('attachment', filename),
       'x-transaction-ref': transaction_ref,
-      ...(warnings.length === 0 ? {} : { 'x-warnings': warningsHeader(warnings) }),
+      ...inHeader,
       ...(idempotent_replayed === true ? REPLAYED : {}),
     },
   })

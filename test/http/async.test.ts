@@ -32,6 +32,7 @@ describe('version 1', () => {
       is_webhook: 1,
       webhook_url,
       transaction_ref: expect.stringMatching(UUID),
+      warnings: [expect.objectContaining({ code: 'unknown_parameter', path: '/webhook_method' })],
     })
     const [told] = await count(1)
     expect(told?.method).toBe('GET')

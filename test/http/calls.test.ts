@@ -47,7 +47,7 @@ describe('version 1', () => {
     const bad = await own.post('/v2/create-pdf?template_id=hello', { name: 7 })
     expect(bad.status).toBe(400)
     const { transaction_ref } = await json(own.post('/v2/create-pdf?template_id=hello&meta=m', {}))
-    const listed = await json(own.call('/v1/list-objects?limit=5&unknown=1'))
+    const listed = await json(own.call('/v1/list-objects?limit=5'))
     expect(listed).toEqual({
       status: 'success',
       num_of_records: 1,

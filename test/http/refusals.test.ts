@@ -217,6 +217,40 @@ describe('where parameters belong', () => {
   })
 })
 
+describe('unknown parameters of the query', () => {
+  test('are warnings beside those of the body', async () => {
+    const query = 'export_typ=file&css=p&css=q&generation_delay=1'
+    const answer = await (
+      await api.post(`/v2/create-pdf-from-html?${query}`, { body: '<p>x', cs: '' })
+    ).json()
+    const code = 'unknown_parameter'
+    expect(answer).toMatchObject({
+      status: 'success',
+      warnings: [
+        { code, path: '/css', message: expect.stringContaining('{"css": …}') },
+        { code, path: '/export_typ', message: expect.stringContaining("did you mean 'export_type'?") },
+        { code, path: '/cs', message: expect.stringContaining("did you mean 'css'?") },
+      ],
+    })
+  })
+
+  test('of calls without a body and of files', async () => {
+    const list = await api.call('/v2/list-templates?limt=3')
+    expect(await list.json()).toMatchObject({ warnings: [{ path: '/limt' }] })
+    const file = await api.post('/v2/create-pdf?template_id=hello&export_type=file&filname=a', {})
+    expect(JSON.parse(file.headers.get('x-warnings') ?? '')).toMatchObject([
+      { path: '/filname', message: expect.stringContaining("did you mean 'filename'?") },
+    ])
+  })
+
+  test('name the required parameter that is missing', async () => {
+    expect(await errorOf(api.post('/v2/create-pdf?templateId=hello', {}))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining("Write 'template_id' instead of 'templateId'"),
+    })
+  })
+})
+
 describe('whose request it is', () => {
   const by = (headers: Record<string, string>) => fetch(`${api.origin}/v1/list-templates`, { headers })
 

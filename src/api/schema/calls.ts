@@ -326,6 +326,7 @@ export const IGNORED: ReadonlySet<string> = new Set([
   'signal',
   'generation_delay',
   'cloud_storage',
+  'extract_link',
   'einvoice_format',
   'einvoice_version',
   'einvoice_profile',

@@ -68,8 +68,11 @@ describe('common rules', () => {
     expect((await refuse('async=yes')).message).toBe("'async' must be 1, true, 0 or false, got 'yes'.")
   })
 
-  test('an unknown query parameter is ignored', async () => {
-    expect(await create('colour=blue&export=1')).not.toHaveProperty('warnings')
+  test('an unknown query parameter is ignored with a warning', async () => {
+    expect(await create('colour=blue&generation_delay=1')).toMatchObject({
+      status: 'success',
+      warnings: [{ code: 'unknown_parameter', path: '/colour' }],
+    })
   })
 
   test('a bad value is a 400 that names the parameter, its type and what is allowed', async () => {
