@@ -14,25 +14,34 @@ export interface StoredTemplate {
   readonly sample: Json | null
 }
 
-/** Stores the templates of a folder for each account. Without a `template_id`, the file name is the id. */
+/**
+ * Stores the templates of a folder for each account. Without a `template_id`, the file name is the id.
+ * @param log Receives one line per warning of a template, with its file.
+ */
 export async function storeTemplates(
   engine: Engine,
   accounts: readonly string[],
   folder: string,
+  log: (line: string) => void,
 ): Promise<StoredTemplate[]> {
   const stored: StoredTemplate[] = []
   for (const name of await namesIn(folder)) {
     const definition = await readTemplate(join(folder, name))
     const template_id = definition.template_id ?? basename(name, '.json')
+    const lines = new Set<string>()
     for (const account of accounts) {
       try {
-        await engine.forAccount(account).putTemplate({ ...definition, template_id })
+        const { warnings = [] } = await engine.forAccount(account).putTemplate({ ...definition, template_id })
+        for (const { message, path } of warnings) {
+          lines.add(`warning: ${join(folder, name)}: ${message}${path === undefined ? '' : ` (${path})`}`)
+        }
       } catch (cause) {
         if (!(cause instanceof PlatenError)) throw cause
         const { code, message, details } = cause
         throw new PlatenError(code, `The template in '${join(folder, name)}': ${message}`, { details, cause })
       }
     }
+    for (const line of lines) log(line)
     const sample = isJsonObject(definition.sample) ? definition.sample : null
     stored.push({ template_id, isImage: definition.scene !== undefined, sample })
   }

@@ -34,7 +34,7 @@ export const serve: Command = async (_args, options) => {
   try {
     const accounts = [...new Set(keys.map(({ account }) => account))]
     await engine.listTemplates({ limit: 1 }) // reports a storage that cannot be opened now, not to the first client
-    const stored = templates === null ? [] : await storeTemplates(engine, accounts, templates)
+    const stored = templates === null ? [] : await storeTemplates(engine, accounts, templates, log)
     const authenticate = staticKeys(Object.fromEntries(keys.map(({ key, account }) => [key, account])))
     const server = await listen(createHandler(engine, { authenticate, logger }), address)
     subscribe('platen:request', logRequest)

@@ -95,6 +95,29 @@ describe('platen serve', () => {
     expect(JSON.parse(await templates.text()).templates).toMatchObject([{ template_id: 'note' }])
   })
 
+  test('prints the warnings of its templates with their file', async () => {
+    await mkdir(join(folder, 'mistaken'))
+    const mistaken = { sample: { name: 'Ada' }, document: { content: ['{{nme}}', 'x'], fotter: 'x' } }
+    await writeFile(join(folder, 'mistaken/a.json'), JSON.stringify(mistaken))
+    await writeFile(join(folder, 'mistaken/b.json'), JSON.stringify({ document: { content: ['x'] } }))
+    const keys = ['--key', 'one=a', '--key', 'two=b']
+    const { child, ended } = start('--port', '0', '--templates', 'mistaken', ...keys)
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', text => {
+      stderr += text
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(stderr.split('\n')).toEqual([
+      expect.stringMatching(/^warning: mistaken\/a\.json: .*did you mean 'footer'\? \(\/document\/fotter\)$/),
+      expect.stringMatching(
+        /^warning: mistaken\/a\.json: .*did you mean 'name'\? \(\/document\/content\/0\)$/,
+      ),
+      '',
+    ])
+  })
+
   test('reads pictures of the folder that it stands in with --root only', async () => {
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     await writeFile(join(folder, 'private.svg'), picture)

@@ -284,6 +284,12 @@ describe('expressions', () => {
   })
 })
 
+test('a code without quotes is one mistake', async () => {
+  const document = { content: ['{{currency total EUR}}'] }
+  const { warnings } = await engine.putTemplate({ template_id: 't', sample: { total: 1 }, document })
+  expect(warnings).toMatchObject([{ code: 'missing_value', message: expect.stringContaining('"EUR"') }])
+})
+
 describe('a missing value where no text is', () => {
   test.each<[string, object, Expected]>([
     [

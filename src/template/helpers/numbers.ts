@@ -153,9 +153,9 @@ function numberHelper(
   const namesCurrency = usage.startsWith('currency ')
   return helper(usage, description, shape, (args, options, setting, report) => {
     const [value, second] = args
-    if (namesCurrency && setting.currency === null && isAbsent(second) && args.length > 1) {
-      if (isAbsent(options['currency']))
-        report?.('missing_currency', `the code is empty, ${DEFAULT_CURRENCY} is assumed`)
+    // A missing code has its own warning.
+    if (namesCurrency && setting.currency === null && second === null && isAbsent(options['currency'])) {
+      report?.('missing_currency', `the code is empty, ${DEFAULT_CURRENCY} is assumed`)
     }
     const number = numberOf(value)
     if (number === null) return ''
