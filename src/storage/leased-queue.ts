@@ -1,30 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { monotonicClock } from '../base/clock.ts'
 import type { Job, JobCounts, JobQueue, QueuedJob, WorkOptions } from './contracts.ts'
 import { closedStorage } from './storage-errors.ts'
 
-/** The right to run a job for a while. */
-export interface Lease {
-  /** Unique. */
-  readonly id: string
-  readonly until: string
+/** A job and the right to run it for a while. The calls do nothing once another lease holds the job. */
+export interface LeasedJob {
+  readonly job: Job
+  /** Duration of the lease. */
+  readonly leaseMs: number
+  /** Extends the lease to its full duration after `now`. */
+  renew(now: string): Promise<void>
+  /** Removes the job. */
+  remove(): Promise<void>
+  /** Ends the lease; the job runs again at `runAt`. */
+  release(runAt: string): Promise<void>
 }
 
 /** The jobs of a queue. Each call is atomic, also between processes. */
 export interface JobTable {
   /** Adds a job; does nothing if its id exists. */
   add(job: QueuedJob): Promise<void>
-  /** Leases the oldest due job of the account with the fewest running jobs, and counts the attempt; null if none is due. */
-  take(params: { kinds: readonly string[]; now: string; lease: Lease }): Promise<Job | null>
-  /** Extends the lease; does nothing if another lease holds the job. */
-  renew(params: { id: string; lease: Lease }): Promise<void>
-  /** Removes the job; does nothing if another lease holds it. */
-  remove(params: { id: string; leaseId: string }): Promise<void>
-  /** Releases the job to run at `runAt`; does nothing if another lease holds it. */
-  release(params: { id: string; leaseId: string; runAt: string }): Promise<void>
+  /**
+   * Leases the oldest due job of the account with the fewest running jobs, and counts the attempt; null if none is due.
+   * A table with a clock of its own ignores `now`, and may round `leaseMs` up.
+   */
+  take(params: { kinds: readonly string[]; now: string; leaseMs: number }): Promise<LeasedJob | null>
   counts(): Promise<JobCounts>
   latestRunAt(): Promise<string | null>
+  /** Calls `wake` when another process adds a job, if the table learns of it; else workers find the job when they poll. */
+  onAdded?(wake: () => void): void
   close(): Promise<void>
 }
 
@@ -32,10 +36,14 @@ export interface JobTable {
 export function createLeasedQueue(table: JobTable): JobQueue {
   const workers = new Set<ReturnType<typeof startWorker>>()
   let closing: Promise<void> | null = null
+  const wakeAll = (): void => {
+    for (const worker of workers) worker.wake()
+  }
+  table.onAdded?.(wakeAll)
   return {
     async enqueue(job) {
       await table.add(job)
-      for (const worker of workers) worker.wake()
+      wakeAll()
     },
     work(options) {
       if (closing !== null) throw closedStorage()
@@ -58,8 +66,7 @@ export function createLeasedQueue(table: JobTable): JobQueue {
 }
 
 interface Run {
-  readonly job: Job
-  readonly leaseId: string
+  lease: LeasedJob
   renewedAtMs: number
   ended: Promise<void>
 }
@@ -75,27 +82,32 @@ function startWorker(table: JobTable, options: WorkOptions) {
   const { kinds, concurrency, leaseMs, pollMs, handler } = options
   const clock = monotonicClock(options.clock ?? (() => new Date())) // due jobs stay due
   const onError = options.onError ?? (() => undefined)
-  const renewalMs = leaseMs / RENEWALS_PER_LEASE
   const runs = new Set<Run>()
   let isStopping = false
 
   const renewLeases = async (): Promise<void> => {
     for (const run of runs) {
       const now = clock()
-      if (now.getTime() - run.renewedAtMs < renewalMs) continue
-      await table.renew({ id: run.job.id, lease: leaseFrom(now, leaseMs, run.leaseId) })
+      if (now.getTime() - run.renewedAtMs < run.lease.leaseMs / RENEWALS_PER_LEASE) continue
+      await run.lease.renew(now.toISOString())
       run.renewedAtMs = now.getTime()
     }
   }
   const takeJobs = async (): Promise<void> => {
     for (let free = concurrency - runs.size; free > 0 && !isStopping; free--) {
       const now = clock()
-      const lease = leaseFrom(now, leaseMs, randomUUID())
-      const job = await table.take({ kinds, now: now.toISOString(), lease })
-      if (job === null) return
-      const run: Run = { job, leaseId: lease.id, renewedAtMs: now.getTime(), ended: Promise.resolve() }
+      const lease = await table.take({ kinds, now: now.toISOString(), leaseMs })
+      if (lease === null) return
+      const own = [...runs].find(run => run.lease.job.id === lease.job.id)
+      if (own !== undefined) {
+        // The lease ran out while this worker was held up: its handler continues under the new one.
+        own.lease = lease
+        own.renewedAtMs = now.getTime()
+        continue
+      }
+      const run: Run = { lease, renewedAtMs: now.getTime(), ended: Promise.resolve() }
       runs.add(run)
-      run.ended = runJob(table, run, handler)
+      run.ended = runJob(run, handler)
         .catch(onError)
         .finally(() => {
           runs.delete(run)
@@ -104,7 +116,7 @@ function startWorker(table: JobTable, options: WorkOptions) {
     }
   }
   const poller = createPoller(() => renewLeases().then(takeJobs).catch(onError))
-  const timer = setInterval(poller.wake, Math.min(pollMs, renewalMs)).unref()
+  const timer = setInterval(poller.wake, Math.min(pollMs, leaseMs / RENEWALS_PER_LEASE)).unref()
   poller.wake()
   return {
     /** Polls soon. */
@@ -139,16 +151,13 @@ function createPoller(poll: () => Promise<void>) {
   }
 }
 
-function leaseFrom(now: Date, leaseMs: number, id: string): Lease {
-  return { id, until: new Date(now.getTime() + leaseMs).toISOString() }
+async function runJob(run: Run, handler: WorkOptions['handler']): Promise<void> {
+  const outcome = await handler(run.lease.job)
+  if (outcome === 'done') await run.lease.remove()
+  else await run.lease.release(outcome.retryAt)
 }
 
-async function runJob(
-  table: JobTable,
-  { job, leaseId }: Run,
-  handler: WorkOptions['handler'],
-): Promise<void> {
-  const outcome = await handler(job)
-  if (outcome === 'done') await table.remove({ id: job.id, leaseId })
-  else await table.release({ id: job.id, leaseId, runAt: outcome.retryAt })
+/** The end of a lease of this duration. */
+export function leaseEnd(now: string, leaseMs: number): string {
+  return new Date(Date.parse(now) + leaseMs).toISOString()
 }

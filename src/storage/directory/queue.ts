@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { JobQueue } from '../contracts.ts'
-import { createLeasedQueue, type JobTable } from '../leased-queue.ts'
+import { createLeasedQueue, type JobTable, leaseEnd } from '../leased-queue.ts'
 import type { RecordDatabase } from './database.ts'
 import type { Opening } from './opening.ts'
 import { JOB_COUNTS, LATEST_RUN, parseJob, parseRow } from './rows.ts'
@@ -57,7 +58,7 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
       const database = await use()
       database.query('enqueue the job', ADD, [id, kind, account, runAt, payload])
     },
-    async take({ kinds, now, lease }) {
+    async take({ kinds, now, leaseMs }) {
       const database = await use()
       if (kinds.length === 0) return null
       const due = dueJob(kinds.length)
@@ -67,20 +68,26 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
       const take = `
         UPDATE jobs SET attempt = attempt + 1, lease = ?, leased_until = ? WHERE id = (${due})
         RETURNING id, kind, account, run_at, attempt, payload`
-      const [row] = database.query('take a job', take, [lease.id, lease.until, ...first])
-      return row === undefined ? null : parseJob(row, file)
-    },
-    async renew({ id, lease }) {
-      const database = await use()
-      database.query('renew the lease of a job', RENEW, [lease.until, id, lease.id])
-    },
-    async remove({ id, leaseId }) {
-      const database = await use()
-      database.query('remove the job', REMOVE, [id, leaseId])
-    },
-    async release({ id, leaseId, runAt }) {
-      const database = await use()
-      database.query('reschedule the job', RELEASE, [runAt, id, leaseId])
+      const lease = randomUUID()
+      const [row] = database.query('take a job', take, [lease, leaseEnd(now, leaseMs), ...first])
+      if (row === undefined) return null
+      const job = parseJob(row, file)
+      return {
+        job,
+        leaseMs,
+        async renew(now) {
+          const database = await use()
+          database.query('renew the lease of a job', RENEW, [leaseEnd(now, leaseMs), job.id, lease])
+        },
+        async remove() {
+          const database = await use()
+          database.query('remove the job', REMOVE, [job.id, lease])
+        },
+        async release(runAt) {
+          const database = await use()
+          database.query('reschedule the job', RELEASE, [runAt, job.id, lease])
+        },
+      }
     },
     async counts() {
       const database = await use()

@@ -1,10 +1,15 @@
 import type { Job, JobQueue } from '../contracts.ts'
-import { createLeasedQueue, type JobTable, type Lease } from '../leased-queue.ts'
+import { createLeasedQueue, type JobTable, leaseEnd } from '../leased-queue.ts'
 import { createClosable } from '../storage-errors.ts'
 import { compareBytes } from './records.ts'
 
 interface Entry extends Job {
   readonly lease: Lease | null
+}
+
+interface Lease {
+  readonly id: symbol
+  readonly until: string
 }
 
 /** Jobs in a map. Each poll visits all jobs: for thousands of jobs, not millions. */
@@ -14,7 +19,7 @@ export function createMemoryQueue(): JobQueue {
 
 function createMemoryTable(): JobTable {
   const { use: entries, close } = createClosable(new Map<string, Entry>())
-  const heldBy = (id: string, leaseId: string): Entry | null => {
+  const heldBy = (id: string, leaseId: symbol): Entry | null => {
     const entry = entries().get(id)
     return entry?.lease?.id === leaseId ? entry : null
   }
@@ -24,7 +29,7 @@ function createMemoryTable(): JobTable {
         entries().set(id, { id, kind, account, payload, runAt, attempt: 0, lease: null })
       }
     },
-    async take({ kinds, now, lease }) {
+    async take({ kinds, now, leaseMs }) {
       let first: Entry | null = null
       const running = new Map<string, number>()
       for (const { account, lease } of entries().values()) {
@@ -42,19 +47,26 @@ function createMemoryTable(): JobTable {
       if (first === null) return null
       const { id, kind, account, payload, runAt } = first
       const job: Job = { id, kind, account, payload, runAt, attempt: first.attempt + 1 }
-      entries().set(id, { ...job, lease })
-      return job
-    },
-    async renew({ id, lease }) {
-      const entry = heldBy(id, lease.id)
-      if (entry !== null) entries().set(id, { ...entry, lease })
-    },
-    async remove({ id, leaseId }) {
-      if (heldBy(id, leaseId) !== null) entries().delete(id)
-    },
-    async release({ id, leaseId, runAt }) {
-      const entry = heldBy(id, leaseId)
-      if (entry !== null) entries().set(id, { ...entry, runAt, lease: null })
+      const leaseId = Symbol('lease')
+      const keep = (entry: Entry, now: string): void => {
+        entries().set(id, { ...entry, lease: { id: leaseId, until: leaseEnd(now, leaseMs) } })
+      }
+      keep({ ...job, lease: null }, now)
+      return {
+        job,
+        leaseMs,
+        async renew(now) {
+          const entry = heldBy(id, leaseId)
+          if (entry !== null) keep(entry, now)
+        },
+        async remove() {
+          if (heldBy(id, leaseId) !== null) entries().delete(id)
+        },
+        async release(runAt) {
+          const entry = heldBy(id, leaseId)
+          if (entry !== null) entries().set(id, { ...entry, runAt, lease: null })
+        },
+      }
     },
     async counts() {
       const all = [...entries().values()]
