@@ -55,6 +55,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
   const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
+  document.textPath = character => builder.position.pathOfText(character)
   const pages = builder.layoutDocument(
     input.content,
     document,
@@ -66,6 +67,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
     input.watermark,
     input.pageBreakBefore,
   )
+  document.textPath = null
   for (const page of pages) {
     if (page.pageSize.height === Number.POSITIVE_INFINITY) page.pageSize.height = contentHeight(page)
   }
@@ -74,7 +76,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
 
 /** pdfmake's layout with Platen's texts, boxes, flows and overflow warnings. */
 class Layout extends PageNodeLayout {
-  #lost = new OverflowWarnings()
+  #lost: OverflowWarnings
   /** Warnings about tables that repeat more than their header rows, by the cell that causes it. */
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
@@ -88,6 +90,7 @@ class Layout extends PageNodeLayout {
     super(input)
     this.#input = input
     this.#document = document
+    this.#lost = new OverflowWarnings(this.position)
   }
 
   override beginLayout(): void {
@@ -98,7 +101,8 @@ class Layout extends PageNodeLayout {
     this.docMeasure = new Measure(this.#document, styleDictionary, defaultStyle, svgMeasure, tableLayouts)
     this.docMeasure.keepsLines = this.#input.keepsLines
     this.docMeasure.docPreprocessor = this.docPreprocessor
-    this.#lost = new OverflowWarnings()
+    this.docMeasure.position = this.position
+    this.#lost = new OverflowWarnings(this.position)
     this.#extendedHeaders.clear()
   }
 
@@ -155,12 +159,16 @@ class Layout extends PageNodeLayout {
   }
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
+    const { position } = this
+    const around = position.node
+    position.node = node
     try {
       super.processNode(node, isVerticalAlignmentAllowed)
     } catch (error) {
       noteNode(error, node)
       throw error
     }
+    position.node = around
   }
 
   override processVerticalContainer(node: StackNode): void {
@@ -187,7 +195,7 @@ class Layout extends PageNodeLayout {
 
   override processTable(node: LayoutTable): void {
     super.processTable(node)
-    if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer, this.#input.content)
+    if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer)
   }
 
   override processQr(node: QrNode): void {
@@ -210,6 +218,7 @@ class Layout extends PageNodeLayout {
       const mark = isGetter ? (getter as WatermarkGetter)(context) : null
       page.customProperties = { ...page.customProperties, watermark: null }
       if (mark === null) return
+      this.position.node = mark
       try {
         const laid = layOutWatermark(mark, page, document, defaultStyle)
         if (laid instanceof MixedWatermark) page.watermark = laid

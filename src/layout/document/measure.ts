@@ -5,6 +5,7 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { boxInsets } from './box.ts'
+import type { LayoutPosition } from './layout-position.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
   type Column,
@@ -43,6 +44,8 @@ export class Measure extends DocMeasure {
   #keptTexts = KEPT_TEXTS
   /** True if any node or style sets `orphans` or `widows`. */
   keepsLines = false
+  /** Receives the node that is measured. */
+  position: Pick<LayoutPosition, 'node'> = { node: null }
   /** Preprocesses tables that are created while others are measured. */
   docPreprocessor = new DocPreprocessor()
 
@@ -55,6 +58,7 @@ export class Measure extends DocMeasure {
   }
 
   override measureNode(node: LayoutNode): LayoutNode {
+    this.position.node = node
     try {
       if (!isBareText(node)) return super.measureNode(node)
       node._margin = null

@@ -1,6 +1,7 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PageMargins } from '../../base/page-margins.ts'
 import type { PageNodeGetter, PageValues } from '../../document/bound-document.ts'
+import { LayoutPosition } from './layout-position.ts'
 import type { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
 import { type Area, areaOf, getterOf, type PageNodeName, pageContexts } from './page-nodes.ts'
@@ -54,9 +55,12 @@ export class PageNodeLayout extends MirroredLayout {
   readonly #heights: MarginHeights[] = []
   #margins: { settle(): void } | null = null
 
-  constructor(pageNodes: PageNodes) {
+  readonly position: LayoutPosition
+
+  constructor(pageNodes: PageNodes & { readonly content: unknown }) {
     super(pageNodes.pageSize, pageNodes.pageMargins, checkedSvgMeasure)
     this.#pageNodes = pageNodes
+    this.position = new LayoutPosition(pageNodes.content)
   }
 
   /** Repeats layout until auto margins match the heights of headers and footers. */
@@ -129,10 +133,13 @@ export class PageNodeLayout extends MirroredLayout {
     block.addPage({ width, height: Number.POSITIVE_INFINITY }, NO_MARGINS)
     const writer = new PageElementWriter(block)
     writer.transactionLevel = 1
+    const { pageNode } = this.position
+    this.position.pageNode = { root: node, page: 1, path: null }
     this.layOutApart(writer, () => {
       this.nestedLevel = 0
       this.processNode(this.docMeasure.measureBlock(this.docPreprocessor.preprocessBlock(node)))
     })
+    this.position.pageNode = pageNode
     return block.y
   }
 
@@ -166,7 +173,10 @@ export class PageNodeLayout extends MirroredLayout {
       const bodyItems = page.items.length
       const grows =
         name === 'background' ? null : page.pageMargins.grows?.[name === 'header' ? 'top' : 'bottom']
+      const path = page.customProperties[name] === undefined ? `/${name}` : null
+      this.position.pageNode = { root: node, page: i + 1, path }
       const { height, isCut } = this.#layOutPageNode(node, i, areaOf(name, page), typeof grows === 'number')
+      this.position.pageNode = null
       if (isCut) this.cut.set(name, [...(this.cut.get(name) ?? []), i + 1])
       if (name === 'background') page.items.unshift(...page.items.splice(bodyItems))
       return height

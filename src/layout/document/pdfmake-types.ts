@@ -123,6 +123,8 @@ export interface PageItem {
     inlines?: Word[]
     /** The node that page references refer to, on its first line. */
     _node?: { positions?: { pageNumber: number }[] }
+    /** The node of a line, until its page is checked. */
+    owner?: object | null
     getHeight?: () => number
     getWidth?: () => number
     getAscenderHeight?: () => number

@@ -63,7 +63,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Bundled substitute by the name of a standard font. */
   readonly #substitutes = new Map<string, string>()
   /** Messages about faces that a family does not have. */
-  readonly #missingFaces = new Set<string>()
+  readonly #missingFaces = new Map<string, string | null>()
+  textPath: DocumentFonts['textPath'] = null
   #fontCount = 0
   readonly #output = new GatheredBytes()
   readonly #maxBytes: number
@@ -77,7 +78,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#now = now
-    this.#missing = createMissingGlyphs(fonts)
+    this.#missing = createMissingGlyphs(fonts, codePoint => this.#pathOfText(String.fromCodePoint(codePoint)))
     this.#colorFonts = createColorFonts(this, {
       isOpaque: this.#subset.startsWith('PDF/A-1'),
       register: make => this.#register(make),
@@ -117,7 +118,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       code: 'font_not_registered',
       message: substitutionMessage(name, family),
     }))
-    const faces = [...this.#missingFaces].map(message => ({ code: 'font_not_registered', message }))
+    const faces = [...this.#missingFaces].map(([message, path]) => ({
+      code: 'font_not_registered',
+      message,
+      ...(path !== null && { path }),
+    }))
     return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes, ...faces]
   }
 
@@ -247,10 +252,13 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       ...(wanted.italics && !italics ? ['italics'] : []),
     ]
     for (const face of lacking) {
-      this.#missingFaces.add(
-        `The font '${family}' has no face '${face}', so its text is printed without it: register '${face}' with the font, or use another font.`,
-      )
+      const message = `The font '${family}' has no face '${face}', so its text is printed without it: register '${face}' with the font, or use another font.`
+      if (!this.#missingFaces.has(message)) this.#missingFaces.set(message, this.#pathOfText(null))
     }
+  }
+
+  #pathOfText(character: string | null): string | null {
+    return this.textPath?.(character) ?? null
   }
 
   #embed(face: FontFace): EmbeddedFont {

@@ -8,9 +8,13 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 export type MissingGlyphs = ReturnType<typeof createMissingGlyphs>
 
-/** Collects characters that fonts lack. */
-export function createMissingGlyphs(fonts: FontLibrary) {
-  const missing = new Map<string, Set<number>>()
+/**
+ * Collects characters that fonts lack.
+ * @param pathOf JSON Pointer of the text in which a character is found; null if unknown.
+ */
+export function createMissingGlyphs(fonts: FontLibrary, pathOf: (codePoint: number) => string | null) {
+  /** By family: the characters, with the path of the first text that has each. */
+  const missing = new Map<string, Map<number, string | null>>()
 
   function isKnown(codePoint: number): boolean {
     return fonts
@@ -21,26 +25,34 @@ export function createMissingGlyphs(fonts: FontLibrary) {
   return {
     note({ family }: FontFace, codePoint: number): void {
       if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
-      const known = missing.get(family) ?? new Set()
-      missing.set(family, known.add(codePoint))
+      const known = missing.get(family) ?? new Map<number, string | null>()
+      missing.set(family, known)
+      if (!known.has(codePoint)) known.set(codePoint, pathOf(codePoint))
     },
 
     /** One for characters that no font has, and one per family for characters that only other fonts have. */
     warnings(): Warning[] {
-      const unknown = new Set<number>()
+      const unknown = new Map<number, string | null>()
       const warnings: Warning[] = []
       for (const [family, codePoints] of missing) {
-        const had = [...codePoints].filter(isKnown)
-        for (const codePoint of codePoints) if (!isKnown(codePoint)) unknown.add(codePoint)
-        if (had.length === 0) continue
-        const message = `The font '${family}' has no glyph for ${name(had)}; boxes are printed instead. Other registered fonts have one.`
-        warnings.push({ code: 'missing_glyph', message })
+        const had = new Map([...codePoints].filter(([codePoint]) => isKnown(codePoint)))
+        for (const [codePoint, path] of codePoints) {
+          if (!isKnown(codePoint)) unknown.set(codePoint, unknown.get(codePoint) ?? path)
+        }
+        if (had.size === 0) continue
+        const message = `The font '${family}' has no glyph for ${name([...had.keys()])}; boxes are printed instead. Other registered fonts have one.`
+        warnings.push({ code: 'missing_glyph', message, ...firstPath(had) })
       }
       if (unknown.size === 0) return warnings
-      const message = `No registered font has a glyph for ${name([...unknown])}; boxes are printed instead. Register a font that has one.`
-      return [{ code: 'missing_glyph', message }, ...warnings]
+      const message = `No registered font has a glyph for ${name([...unknown.keys()])}; boxes are printed instead. Register a font that has one.`
+      return [{ code: 'missing_glyph', message, ...firstPath(unknown) }, ...warnings]
     },
   }
+}
+
+function firstPath(paths: ReadonlyMap<number, string | null>): Pick<Warning, 'path'> {
+  const path = [...paths.values()].find(path => path !== null)
+  return path === undefined ? {} : { path }
 }
 
 function name(codePoints: readonly number[]): string {

@@ -44,6 +44,11 @@ export interface DocumentFonts {
    * @param bold True or false, or a weight from 1 to 1000.
    */
   fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain
+  /**
+   * JSON Pointer of the text that is measured, or of its fragment with a character. Layout sets it, and the document
+   * calls it for warnings. Null outside of layout.
+   */
+  textPath: ((character: string | null) => string | null) | null
   /** Reports text that could not be hyphenated: `language` has no patterns, or is null because none is set. */
   reportUnhyphenated(language: string | null): void
 }

@@ -477,6 +477,7 @@ describe('what prints otherwise than it says is a warning', () => {
           message: expect.stringMatching(
             /^No registered font has a glyph for . \(U\+12000\), . \(U\+12001\).*Register a font/u,
           ),
+          path: '/content/0',
         },
       ])
     }

@@ -1,5 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
-import { placeOfNode } from '../../../document/error-place.ts'
+import type { LayoutPosition } from '../layout-position.ts'
 import type { LayoutTable, Page, PageElementWriter, PageItem } from '../pdfmake.ts'
 import { PictureWord } from '../text/inline-picture.ts'
 
@@ -13,41 +13,52 @@ const MAX_SHOWN_CHARACTERS = 40
 /** Finds content that does not fit on its page. pdfmake drops or overflows it silently. */
 export class OverflowWarnings {
   readonly #watched = new WeakSet<PageElementWriter>()
+  readonly #position: LayoutPosition
   readonly #lost = new Findings()
   readonly #wide: Warning[] = []
   #wideTables = 0
+  /** Places of wide tables in headers and footers, which are laid out for each page. */
+  readonly #widePageTables = new Set<string | null>()
   readonly #outside = new Findings()
+
+  constructor(position: LayoutPosition) {
+    this.#position = position
+  }
 
   /** Records content that a writer cannot place. */
   watch(writer: PageElementWriter): void {
     if (this.#watched.has(writer)) return
     this.#watched.add(writer)
-    watchWriter(writer, this.#lost)
+    watchWriter(writer, this.#lost, this.#position)
   }
 
   isWatched(writer: PageElementWriter): boolean {
     return this.#watched.has(writer)
   }
 
-  /**
-   * Records a table that was just placed if it is wider than the space for it.
-   * @param content The prepared content, to find the place of the table.
-   */
-  noteTable(table: LayoutTable, writer: PageElementWriter, content: unknown): void {
-    const overhang = overhangOf(table, writer)
-    if (overhang === null || this.#wideTables++ >= MAX_SHOWN) return
-    const { width, room, page, isCut } = overhang
+  /** Records a table that was just placed if it is wider than the space for it. */
+  noteTable(table: LayoutTable, writer: PageElementWriter): void {
+    const { pageNode } = this.#position
+    const overhang = overhangOf(table, writer, pageNode !== null)
+    if (overhang === null) return
+    const path = this.#position.pathOf(table)
+    if (pageNode !== null) {
+      if (this.#widePageTables.has(path)) return
+      this.#widePageTables.add(path)
+    }
+    if (this.#wideTables++ >= MAX_SHOWN) return
+    const { width, room, isCut } = overhang
+    const page = pageNode?.page ?? overhang.page
     const first = firstText(table.table.body)
     const named = first === null ? '' : ` that begins with ${first}`
     const effect = isCut ? 'is wider than the page' : 'extends into the margin'
     const message = `The table${named} on page ${page} ${effect}: it needs ${round(width)} of ${round(room)} points. Make its columns narrower.`
-    const path = placeOfNode(content, table)
     this.#wide.push({ code: 'table_too_wide', message, ...(path === null ? {} : { path }) })
   }
 
   /** Checks a page before it is painted and emptied. */
   notePage(page: Page, number: number): void {
-    noteOutside(page, number, this.#outside)
+    noteOutside(page, number, this.#outside, this.#position)
   }
 
   #wideTableWarnings(): Warning[] {
@@ -77,29 +88,38 @@ export class OverflowWarnings {
 
 /** Counts findings and keeps the names of the first ones. */
 class Findings {
-  readonly #named: string[] = []
+  readonly #named: { readonly name: string; readonly path: string | null }[] = []
   #count = 0
 
-  add(name: () => string): void {
-    if (this.#count++ < MAX_SHOWN) this.#named.push(name())
+  add(find: () => { readonly name: string; readonly path: string | null }): void {
+    if (this.#count++ < MAX_SHOWN) this.#named.push(find())
   }
 
   warning(code: string, beginning: string, advice: string): Warning[] {
     if (this.#count === 0) return []
     const more = this.#count > MAX_SHOWN ? `; and ${this.#count - MAX_SHOWN} more` : ''
-    return [{ code, message: `${beginning} ${this.#named.join('; ')}${more}. ${advice}` }]
+    const path = this.#named.find(({ path }) => path !== null)?.path ?? null
+    // The path of the warning is that of the first.
+    const named = this.#named.map(({ name, path: own }) =>
+      own === null || own === path ? name : `${name} at '${own}'`,
+    )
+    const message = `${beginning} ${named.join('; ')}${more}. ${advice}`
+    return [{ code, message, ...(path !== null && { path }) }]
   }
 }
 
-function watchWriter(writer: PageElementWriter, lost: Findings): void {
+function watchWriter(writer: PageElementWriter, lost: Findings, position: LayoutPosition): void {
+  const lose = (name: () => string) =>
+    lost.add(() => ({ name: name(), path: position.node === null ? null : position.pathOf(position.node) }))
   for (const [method, kind] of KINDS) {
     const add = writer[method].bind(writer)
     const watched: typeof add = (added, ...rest) => {
-      const position = add(added, ...rest)
-      if (position !== false) return position
-      if (method !== 'addLine') lost.add(() => firstLine(added) ?? kind)
-      else if (hasVisibleContent(added)) lost.add(() => describeLine(added))
-      return method === 'addCanvas' ? [] : position
+      if (method === 'addLine') Object(added).owner = position.owner
+      const place = add(added, ...rest)
+      if (place !== false) return place
+      if (method !== 'addLine') lose(() => firstLine(added) ?? kind)
+      else if (hasVisibleContent(added)) lose(() => describeLine(added))
+      return method === 'addCanvas' ? [] : place
     }
     writer[method] = watched
   }
@@ -108,8 +128,7 @@ function watchWriter(writer: PageElementWriter, lost: Findings): void {
     const { pages } = writer.context()
     if (writer.transactionLevel === 1) {
       const isOfPage = place[0] !== undefined // headers and footers have warnings of their own
-      for (const page of isOfPage ? [] : pages.slice(1))
-        lost.add(() => firstLine(page) ?? 'a part of a block')
+      for (const page of isOfPage ? [] : pages.slice(1)) lose(() => firstLine(page) ?? 'a part of a block')
     }
     commit(...place)
   }
@@ -129,8 +148,10 @@ const KINDS = [
 function overhangOf(
   { table, _offsets }: LayoutTable,
   writer: PageElementWriter,
+  isInPageNode: boolean,
 ): { width: number; room: number; page: number; isCut: boolean } | null {
-  if (writer.transactionLevel > 0) return null // its final position is not known yet
+  // The final position in a block is not known yet. Page nodes are blocks as wide as the page.
+  if (writer.transactionLevel > (isInPageNode ? 1 : 0)) return null
   const { x, page, pages, availableWidth: room } = writer.context()
   const { pageSize } = pages[page] ?? {}
   const width = table.widths.reduce((sum, { _calcWidth }) => sum + _calcWidth, _offsets.total)
@@ -139,18 +160,27 @@ function overhangOf(
 }
 
 /** Records texts that are partly and pictures that are wholly outside the page. */
-function noteOutside({ items, pageSize }: Page, number: number, outside: Findings): void {
+function noteOutside(
+  { items, pageSize }: Page,
+  number: number,
+  outside: Findings,
+  position: LayoutPosition,
+): void {
   for (const { type, item } of items) {
+    const find = (name: string, owner: object | null | undefined) => {
+      return { name: `${name} on page ${number}`, path: owner ? position.pathOf(owner) : null }
+    }
     if (type === 'line') {
       const { x = 0, y = 0, inlines = [] } = item
       const left = x + Number(inlines[0]?.['x'] ?? 0)
       const box = { left, top: y, width: item.getWidth?.() ?? 0, height: item.getHeight?.() ?? 0 }
       if (box.width > 0 && hasVisibleContent(item) && !isWithin(box, pageSize))
-        outside.add(() => `${describeLine(item)} on page ${number}`)
+        outside.add(() => find(describeLine(item), item.owner))
+      item.owner = null // frees the node
     } else if (type === 'image' || type === 'svg') {
       const { x = 0, y = 0, _width: width = 0, _height: height = 0 } = item
       const isBeside = x >= pageSize.width || y >= pageSize.height || x + width <= 0 || y + height <= 0
-      if (isBeside) outside.add(() => `a picture on page ${number}`)
+      if (isBeside) outside.add(() => find('a picture', item))
     }
   }
 }

@@ -63,3 +63,23 @@ test('no table that fits, with negative margins, or on paper of its own width', 
   const full = { table: { widths: ['*', '*'], body: [['a', 'b']] } }
   expect(await warningsOf({ content: [table(240), wide, full, { columns: [full, full] }] })).toEqual([])
 })
+
+test('tables in headers and footers, once for all pages', async () => {
+  const footer = { margin: [20, 0], table: { widths: [270, 270], body: [['a', 'b']] } }
+  const content = ['x', { text: 'y', pageBreak: 'before' }]
+  const warnings = await warningsOf({ content, footer, header: { stack: [table(300)] }, pageMargins: 70 })
+  expect(warnings).toEqual([
+    {
+      code: 'table_too_wide',
+      message:
+        "The table that begins with 'a' on page 1 is wider than the page: it needs 619 of 595.3 points. Make its columns narrower.",
+      path: '/document/header/stack/0',
+    },
+    {
+      code: 'table_too_wide',
+      message:
+        "The table that begins with 'a' on page 1 extends into the margin: it needs 559 of 555.3 points. Make its columns narrower.",
+      path: '/document/footer',
+    },
+  ])
+})
