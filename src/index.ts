@@ -32,6 +32,7 @@ export {
   type EngineOptions,
   type RetentionOptions,
 } from './engine/options.ts'
+export type { Readiness } from './engine/readiness.ts'
 export {
   type Rendered,
   type RenderHtmlOptions,
@@ -44,6 +45,12 @@ export {
   renderMarkdown,
   renderPdf,
 } from './engine/render-functions.ts'
+export {
+  DEFAULT_WORKER_OPTIONS,
+  startWorker,
+  type WorkerOptions,
+  type WorkerProcess,
+} from './engine/start-worker.ts'
 export type { JobEvent, WebhookEvent } from './jobs/events.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/options.ts'
 export type { JobStats, WebhookStats } from './jobs/stats.ts'

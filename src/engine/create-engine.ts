@@ -29,6 +29,7 @@ import type { FaceStyle, FontLibrary } from '../text/fonts.ts'
 import { createLinks } from '../transactions/links.ts'
 import { createTransactions } from '../transactions/transactions.ts'
 import { type EngineOptions, type EngineSettings, readEngineOptions } from './options.ts'
+import { createReadiness, type Readiness } from './readiness.ts'
 import { startSweeping } from './sweeping.ts'
 
 /** The account of the calls made on the engine itself. */
@@ -65,6 +66,8 @@ export interface Engine extends Account {
   stats(): EngineStats
   /** Asynchronous jobs and webhooks in the storage's queue, of all engines on it. */
   jobCounts(): Promise<JobCounts>
+  /** Whether the storage responds, for health checks. Checks at most once per second. Never rejects. */
+  readiness(): Promise<Readiness>
   /**
    * Of all accounts: removes files of expired objects, orphaned files and expired idempotency keys, and fails objects whose
    * process has ended.
@@ -113,6 +116,7 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
     linksFor,
     jobs: settings.jobs,
     webhooks,
+    waitDays: settings.retention.jobsDays,
     clock,
     logger,
   })
@@ -121,7 +125,7 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
     records: storage.records,
     clock,
     logger,
-    retentionMs: settings.idempotencyRetentionMs,
+    retentionMs: settings.retention.idempotencyMs,
   })
   const services: Services = {
     storage,
@@ -151,7 +155,8 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
 
   jobs.start(payload => prepareJob(payload, { ...services, links: linksFor(payload.publicUrl) }))
   const intervalMs = settings.sweepIntervalMs
-  const sweeping = startSweeping({ transactions, idempotency, intervalMs, clock, logger })
+  const { records } = storage
+  const sweeping = startSweeping({ transactions, idempotency, records, intervalMs, clock, logger })
   return {
     ...createAccount(DEFAULT_ACCOUNT, services),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
@@ -168,6 +173,7 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
         .map(({ name, faces, origin }) => ({ name, styles: faces.map(({ style }) => style), origin })),
     stats: () => ({ ...renderer.stats(), ...jobs.stats() }),
     jobCounts: () => storage.queue.counts(),
+    readiness: createReadiness(storage),
     sweep: sweeping.sweep,
     async close() {
       await runningCalls.settled()

@@ -58,10 +58,11 @@ export interface EngineOptions {
   webhooks?: Given<WebhookOptions> | undefined
   /** Where the host serves the API; download URLs begin with it. Null, the default: the URLs of the file store. */
   publicUrl?: string | null | undefined
-  /** Interval between sweeps of expired files; orphaned files are swept at most every hour. 0: only by `sweep()`. */
+  /**
+   * Interval between sweeps of expired files; orphaned files are swept at most every hour. Of the engines on one storage,
+   * one sweeps per interval. 0: this engine sweeps only by `sweep()`.
+   */
   sweepIntervalMs?: number | undefined
-  /** How long the result of a call with an `idempotency_key` is kept. Default: one day. */
-  idempotencyRetentionMs?: number | undefined
   /** How long records are kept. Default: `DEFAULT_RETENTION`. */
   retention?: Given<RetentionOptions> | undefined
   /** Current time. Default: the system clock. */
@@ -74,19 +75,26 @@ export interface EngineOptions {
 
 export interface RetentionOptions {
   /**
-   * Days for which the record of a deleted, expired or failed object is kept. Then the sweep removes it, and the API no
-   * longer lists it. Null, the default: forever.
+   * Days for which the record of a deleted, expired or failed object, or of one whose file was not stored, is kept. Then
+   * the sweep removes it, and the API no longer lists it. Null, the default: forever.
    */
   readonly objectsDays: number | null
+  /** Days that an asynchronous job may wait for a worker. Then it fails instead of rendering. Null, the default: any. */
+  readonly jobsDays: number | null
+  /** How long the result of a call with an `idempotency_key` is kept. Default: one day. */
+  readonly idempotencyMs: number
 }
 
-export const DEFAULT_RETENTION: RetentionOptions = { objectsDays: null }
+export const DEFAULT_RETENTION: RetentionOptions = {
+  objectsDays: null,
+  jobsDays: null,
+  idempotencyMs: 24 * 60 * 60 * 1000,
+}
 
 export const DEFAULT_ENGINE_OPTIONS = {
   assetsDirectory: null,
   publicUrl: null,
   sweepIntervalMs: 60_000,
-  idempotencyRetentionMs: 24 * 60 * 60 * 1000,
 } as const
 
 type Chosen<Options> = { [Name in keyof Options]-?: Exclude<Options[Name], undefined> }
@@ -135,8 +143,11 @@ const RULES: OptionRules<EngineOptions> = {
   webhooks: group(WEBHOOK_RULES),
   publicUrl: orNull(rule('an http or https URL', isHttpUrl)),
   sweepIntervalMs: milliseconds(0),
-  idempotencyRetentionMs: positiveNumber,
-  retention: group<RetentionOptions>({ objectsDays: orNull(positiveNumber) }),
+  retention: group<RetentionOptions>({
+    objectsDays: orNull(positiveNumber),
+    jobsDays: orNull(positiveNumber),
+    idempotencyMs: positiveNumber,
+  }),
   clock: functionRule,
   createId: functionRule,
   logger: loggerRule,

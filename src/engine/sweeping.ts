@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Idempotency } from '../api/idempotency.ts'
 import type { SweepResult } from '../api/schema/results.ts'
 import type { Logger } from '../base/logger.ts'
+import type { RecordStore } from '../storage/contracts.ts'
 import type { Transactions } from '../transactions/transactions.ts'
 
 export interface SweepingOptions {
   readonly transactions: Transactions
   readonly idempotency: Idempotency
+  readonly records: RecordStore
   /** 0: no regular sweeps. */
   readonly intervalMs: number
   readonly clock: () => Date
@@ -15,8 +18,42 @@ export interface SweepingOptions {
 /** Interval of sweeps of orphaned files, as there may be very many files. */
 const ORPHANS_INTERVAL_MS = 60 * 60 * 1000
 
+/** Claims of sweeps are idempotency keys of an account that no request can have. */
+const SWEEP_ACCOUNT = ''
+
+/**
+ * Part of the interval for which a claim holds: the engine that sweeps may renew it at its next timer, even if that fires
+ * early or the sweep took time.
+ */
+const CLAIM_FRACTION = 0.9
+
+/** Claims on sweeps: of all engines on a storage, one gets the claim per interval. */
+function createSweepClaims({ records, clock }: SweepingOptions) {
+  return {
+    /** True if this engine sweeps now. */
+    async claim(name: string, intervalMs: number): Promise<boolean> {
+      const now = clock()
+      const claim_id = randomUUID()
+      const held = await records.claimIdempotencyKey({
+        claim: {
+          account: SWEEP_ACCOUNT,
+          idempotency_key: name,
+          claim_id,
+          fingerprint: name,
+          answer: null,
+          expires_at: new Date(now.getTime() + intervalMs * CLAIM_FRACTION).toISOString(),
+        },
+        now: now.toISOString(),
+      })
+      return held.claim_id === claim_id
+    },
+  }
+}
+
 /** Starts regular sweeps, one at a time, which do not keep the process open. */
-export function startSweeping({ transactions, idempotency, intervalMs, clock, logger }: SweepingOptions) {
+export function startSweeping(options: SweepingOptions) {
+  const { transactions, idempotency, intervalMs, clock, logger } = options
+  const claims = createSweepClaims(options)
   let running: Promise<void> | null = null
   let orphansAtMs: number | null = null
 
@@ -28,9 +65,10 @@ export function startSweeping({ transactions, idempotency, intervalMs, clock, lo
   async function sweepAgain(): Promise<void> {
     const nowMs = clock().getTime()
     orphansAtMs ??= nowMs // not at once, which leaves time to notice a wrong database
-    const withOrphans = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
-    await sweep(withOrphans)
-    if (withOrphans) orphansAtMs = nowMs
+    if (!(await claims.claim('sweep', intervalMs))) return
+    const isOrphansDue = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
+    if (isOrphansDue) orphansAtMs = nowMs
+    await sweep(isOrphansDue && (await claims.claim('sweep of orphans', ORPHANS_INTERVAL_MS)))
   }
 
   function begin(): void {

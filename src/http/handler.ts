@@ -124,6 +124,8 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
   async function handle(state: RequestState): Promise<Response> {
     const { request, address } = state
     const url = new URL(request.url)
+    const probe = findProbe(url.pathname, state.basePath)
+    if (probe !== null) return await respondToProbe(probe, state)
     const isPreflight = cors.isOn && request.method === 'OPTIONS'
     if (!isPreflight && settings.isInMaintenance()) {
       throw new PlatenError('maintenance', 'The service is in maintenance. Try again later.')
@@ -150,6 +152,20 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     const { parsedBody, basePath, deadline } = state
     const publicUrl = `${url.origin}${basePath}`
     return await endpoint.respond({ request, parsedBody, url, path, publicUrl, account, deadline })
+  }
+
+  /** Health checks need no key and do not count as requests. */
+  async function respondToProbe(probe: Probe, state: RequestState): Promise<Response> {
+    state.route = probe
+    if (!['GET', 'HEAD'].includes(state.request.method)) {
+      throw new HttpError('method_not_allowed', `${probe} accepts GET and HEAD.`, { allow: 'GET, HEAD' })
+    }
+    if (probe === '/healthz') return probeResponse(200, { status: 'ok' })
+    if (settings.isInMaintenance()) return probeResponse(503, { status: 'maintenance' })
+    const { isReady, storage } = await engine.readiness()
+    return isReady
+      ? probeResponse(200, { status: 'ready', storage })
+      : probeResponse(503, { status: 'unavailable', storage })
   }
 
   async function respond(state: RequestState): Promise<Response> {
@@ -188,6 +204,18 @@ export function createHandler(engine: Engine, options: HandlerOptions): Handler 
     if (REQUESTS.hasSubscribers) REQUESTS.publish(eventOf(state, response))
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
+}
+
+/** Paths of health checks: whether the process runs, and whether it can serve calls. */
+const PROBES = ['/healthz', '/readyz'] as const
+type Probe = (typeof PROBES)[number]
+
+function findProbe(pathname: string, basePath: string): Probe | null {
+  return PROBES.find(probe => candidatePaths(pathname, basePath).includes(probe)) ?? null
+}
+
+function probeResponse(status: number, body: JsonObject): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
 /** For logs only: the client has disconnected. */

@@ -97,6 +97,7 @@ export function createJobs(options: Omit<JobContext, 'closing'>) {
 
     stats: (): { jobs: JobStats; webhooks: WebhookStats } => ({
       jobs: {
+        concurrency: jobs.concurrency,
         running: jobCounter.running(),
         succeeded: jobCounter.count('success'),
         failed: jobCounter.count('error'),

@@ -84,6 +84,8 @@ export interface JobContext {
   readonly linksFor: (publicUrl: string | null) => Links
   readonly jobs: JobOptions & { readonly concurrency: number }
   readonly webhooks: WebhookOptions
+  /** Days that a job may wait for its first attempt; null: any. */
+  readonly waitDays: number | null
   readonly clock: () => Date
   readonly logger: Logger
   /** Aborts when the engine closes without waiting longer. */

@@ -27,6 +27,8 @@ export interface RunOptions extends JobContext {
 const RECORD_TIMEOUT_MS = 60_000
 const RECORD_POLL_MS = 200
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** A job is abandoned after this many attempts that ended the process, in addition to its retries. */
 const MAX_CRASHES = 12
 
@@ -38,13 +40,19 @@ interface Attempt {
 }
 
 export function createJobRunner(options: RunOptions): (job: Job) => Promise<JobOutcome> {
-  const { transactions, prepare, notify, clock, logger, counter, closing } = options
+  const { transactions, prepare, notify, waitDays, clock, logger, counter, closing } = options
   const { records } = options.storage
   const { retryDelaysMs } = options.jobs
 
   async function make(job: Job, payload: RenderPayload, record: TransactionRecord): Promise<Attempt> {
     if (record.deletion_status === 1) {
       const error = new PlatenError('object_not_found', 'The object was deleted before it was rendered.')
+      return { record: await transactions.fail(record, error), error }
+    }
+    const waitedMs = clock().getTime() - Date.parse(payload.askedAt)
+    if (waitDays !== null && job.attempt === 1 && waitedMs > waitDays * DAY_MS) {
+      const message = `The job waited longer than ${waitDays} days for a worker (retention.jobsDays).`
+      const error = new PlatenError('render_timeout', message)
       return { record: await transactions.fail(record, error), error }
     }
     if (job.attempt > MAX_CRASHES + retryDelaysMs.length) {

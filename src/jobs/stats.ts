@@ -1,5 +1,7 @@
 /** Counters of asynchronous jobs of one engine. */
 export interface JobStats {
+  /** Jobs that this engine runs at a time. */
+  readonly concurrency: number
   readonly running: number
   readonly succeeded: number
   readonly failed: number

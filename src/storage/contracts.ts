@@ -175,8 +175,8 @@ export interface RecordStore {
   listAbandoned(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /**
    * Of all accounts: removes transactions without files, with their webhook attempts, and returns their number. These
-   * have deletion_status 1 and `deleted_at` at or before `before`, or state `error`, deletion_status 0 and
-   * `finished_at` at or before it.
+   * have deletion_status 1 and `deleted_at` at or before `before`, or deletion_status 0, `finished_at` at or before it,
+   * and state `error`, or state `success` without `primary_key`, as of files that only the result contained.
    */
   sweepTransactions(params: { before: string; limit: number }): Promise<number>
 

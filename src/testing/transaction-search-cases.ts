@@ -122,8 +122,9 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
       { status: 'error', finished_at: early, account: 'other' },
       { status: 'success', deletion_status: 1, deleted_at: late },
       { status: 'error', finished_at: late },
-      { status: 'success', finished_at: early },
+      { status: 'success', finished_at: early, primary_key: 'abcdefgh.pdf' },
       { status: 'processing' },
+      { status: 'success', finished_at: late },
     ]
     for (const [order, sample] of samples.entries()) {
       const transaction_ref = sampleRef(order)
@@ -137,12 +138,12 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     assert.equal(await sweep(early, 1), 1)
     assert.equal(await sweep(early), 1, 'the very moment counts')
     assert.equal(await sweep(early), 0)
-    assert.deepEqual(await orders(list(records)), [5, 4, 3, 2])
+    assert.deepEqual(await orders(list(records)), [6, 5, 4, 3, 2])
     assert.equal(await records.countTransactions({ account: 'other' }), 0)
     const attemptsOf = (order: number) =>
       records.listWebhookAttempts({ account: 'acme', transaction_ref: sampleRef(order) })
     assert.deepEqual([(await attemptsOf(0)).length, (await attemptsOf(2)).length], [0, 1])
-    assert.equal(await sweep(late), 2)
+    assert.equal(await sweep(late), 3)
     assert.deepEqual(await orders(list(records)), [5, 4])
   },
   'many added at once are all there': async ({ records }) => {

@@ -92,7 +92,7 @@ describe('the same request with the same Idempotency-Key', () => {
 
   test('keeps such a file for as long as the key', async () => {
     let now = Date.parse('2026-01-01T08:00:00Z')
-    const own = await serve({}, { clock: () => new Date(now), idempotencyRetentionMs: 60_000 })
+    const own = await serve({}, { clock: () => new Date(now), retention: { idempotencyMs: 60_000 } })
     const path = `${CREATE}&export_type=file&expiration=10080`
     const key = newKey()
     const refOf = async () => {
@@ -303,25 +303,22 @@ test('the key of a request that is worked on for long stays taken', async () => 
 })
 
 describe('a key is remembered', () => {
-  test.each([undefined, 5000])(
-    'for a day, or for as long as the option says: %s',
-    async idempotencyRetentionMs => {
-      let now = Date.parse('2026-01-01T08:00:00Z')
-      const clock = () => new Date(now)
-      const own = await serve(
-        {},
-        idempotencyRetentionMs === undefined ? { clock } : { clock, idempotencyRetentionMs },
-      )
-      const first = await keyed(own, 'k')
-      now += (idempotencyRetentionMs ?? DAY_MS) - 1
-      expect((await keyed(own, 'k')).body).toBe(first.body)
-      expect((await own.engine.sweep()).idempotency_keys).toBe(0)
-      now += 1
-      expect((await own.engine.sweep()).idempotency_keys).toBe(1)
-      expect((await keyed(own, 'k')).body).not.toBe(first.body)
-      await own.close()
-    },
-  )
+  test.each([undefined, 5000])('for a day, or for as long as the option says: %s', async idempotencyMs => {
+    let now = Date.parse('2026-01-01T08:00:00Z')
+    const clock = () => new Date(now)
+    const own = await serve(
+      {},
+      idempotencyMs === undefined ? { clock } : { clock, retention: { idempotencyMs } },
+    )
+    const first = await keyed(own, 'k')
+    now += (idempotencyMs ?? DAY_MS) - 1
+    expect((await keyed(own, 'k')).body).toBe(first.body)
+    expect((await own.engine.sweep()).idempotency_keys).toBe(0)
+    now += 1
+    expect((await own.engine.sweep()).idempotency_keys).toBe(1)
+    expect((await keyed(own, 'k')).body).not.toBe(first.body)
+    await own.close()
+  })
 
   test('over a restart, in a directory', async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'platen-idempotency-'))

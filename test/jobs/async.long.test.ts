@@ -92,7 +92,7 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     })
     expect(worker.stats()).toMatchObject({
       rendered: 1,
-      jobs: { running: 0, succeeded: 1, failed: 0, retried: 0 },
+      jobs: { concurrency: expect.any(Number), running: 0, succeeded: 1, failed: 0, retried: 0 },
     })
   })
 
@@ -231,7 +231,7 @@ describe('a storage that fails', () => {
     await engine.putTemplate(HELLO)
     const { transaction_ref } = await engine.createPdf(ASKED)
     expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 3 })
-    expect(engine.stats().jobs).toEqual({ running: 0, succeeded: 1, failed: 0, retried: 2 })
+    expect(engine.stats().jobs).toMatchObject({ running: 0, succeeded: 1, failed: 0, retried: 2 })
   })
 
   test('for good ends the job, and the account is told nothing of the host', async () => {

@@ -90,7 +90,7 @@ const OUTPUT = {
 /** Parameter of every call that creates something. */
 export const IDEMPOTENCY = {
   /**
-   * Makes the call safe to repeat for a day (`idempotencyRetentionMs`): it runs once, and repeats return its first
+   * Makes the call safe to repeat for a day (`retention.idempotencyMs`): it runs once, and repeats return its first
    * result with `idempotent_replayed`. Printable ASCII, at most 255 characters, unique in the account. After a failure
    * the key can be used again. With `export_type: 'file'`, the file is stored until the key expires.
    */

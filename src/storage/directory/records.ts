@@ -177,6 +177,7 @@ function transactionReads({ rows, list, first }: Source) {
           SELECT transaction_ref FROM transactions
           WHERE deletion_status = 1 AND deleted_at <= ?1
             OR status = 'error' AND deletion_status = 0 AND finished_at <= ?1
+            OR status = 'success' AND primary_key IS NULL AND deletion_status = 0 AND finished_at <= ?1
           LIMIT ?2
         )`
       const found = await first(TRANSACTION_REFS, 'list ended transactions', ended, [before, limit])

@@ -174,9 +174,10 @@ function idempotencyCalls(rows: () => Rows) {
 }
 
 /** When a transaction lost its files; null while it may have some. */
-function endOf({ status, deletion_status, deleted_at, finished_at }: TransactionRecord): string | null {
+function endOf(transaction: TransactionRecord): string | null {
+  const { status, deletion_status, deleted_at, finished_at, primary_key } = transaction
   if (deletion_status === 1) return deleted_at
-  return status === 'error' ? finished_at : null
+  return status === 'error' || (status === 'success' && primary_key === null) ? finished_at : null
 }
 
 function namesKey({ primary_key, secondary_key, html_key }: TransactionRecord, key: string): boolean {
