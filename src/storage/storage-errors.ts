@@ -69,3 +69,8 @@ export function duplicateTransaction(transaction_ref: string): PlatenError {
     `Transaction ${JSON.stringify(transaction_ref)} exists already. References are unique over all accounts.`,
   )
 }
+
+/** The `code` of an error of Node or of a database, such as `ENOENT` or `57P01`; null without one. */
+export function errorCode(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
+}

@@ -1,7 +1,8 @@
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileSource } from '../storage-errors.ts'
-import { errorCode, storageFault } from './faults.ts'
+import { errorCode } from '../storage-errors.ts'
+import { storageFault } from './faults.ts'
 
 // Durable writes: they are complete on the disk when they resolve.
 

@@ -1,5 +1,6 @@
 import { PlatenError } from '../../base/errors.ts'
 import { deniedAccess } from '../../base/host-errors.ts'
+import { errorCode } from '../storage-errors.ts'
 
 /**
  * Explains a failed call on the disk or the database: `storage_unavailable` for faults of the machine, otherwise
@@ -20,11 +21,6 @@ export function storageFault(cause: unknown, doing: string): PlatenError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   const code = sqlite === null && isSystemError(cause) ? 'storage_unavailable' : 'internal'
   return new PlatenError(code, `Could not ${doing}: ${reason}.`, { cause })
-}
-
-/** The `code` of a Node or SQLite error, such as `ENOENT` or `ERR_SQLITE_ERROR`; null without one. */
-export function errorCode(cause: unknown): string | null {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : null
 }
 
 /**

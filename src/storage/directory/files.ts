@@ -5,11 +5,11 @@ import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { FileEntry, FileStore, StoredFile } from '../contracts.ts'
+import { createOpening } from '../opening.ts'
 import { checkFileKey, isFileKey, storeFrom } from '../storage-errors.ts'
 import { makeFolder, sweepStale, unlessAbsent, writeWhole } from './durable.ts'
 import { storageFault } from './faults.ts'
 import { openForReading, release, streamOf } from './file-stream.ts'
-import { createOpening } from './opening.ts'
 
 /** Older temporary files belong to interrupted writers. */
 const STALE_AFTER_MS = 3_600_000

@@ -10,10 +10,10 @@ import {
   rule,
 } from '../../base/options.ts'
 import type { Storage } from '../contracts.ts'
+import { createSharedOpening } from '../opening.ts'
 import { openDatabase, type SqliteDatabase, withoutSqlite } from './database.ts'
 import { makeFolder } from './durable.ts'
 import { createDirectoryFiles } from './files.ts'
-import { createSharedOpening } from './opening.ts'
 import { createDirectoryQueue } from './queue.ts'
 import { createDirectoryRecords } from './records.ts'
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JobQueue } from '../contracts.ts'
 import { createLeasedQueue, type JobTable, leaseEnd } from '../leased-queue.ts'
+import type { Opening } from '../opening.ts'
+import { parseRow } from '../rows.ts'
 import type { RecordDatabase } from './database.ts'
-import type { Opening } from './opening.ts'
-import { JOB_COUNTS, LATEST_RUN, parseJob, parseRow } from './rows.ts'
+import { JOB_COUNTS, LATEST_RUN, parseJob } from './rows.ts'
 
 /** Jobs in SQLite. Each change is one statement, and thus one durable and atomic transaction. */
 export function createDirectoryQueue(file: string, opening: Opening<RecordDatabase>): JobQueue {

@@ -1,7 +1,5 @@
 import type { RecordStore, TransactionChanges } from '../contracts.ts'
-import { duplicateTransaction } from '../storage-errors.ts'
-import type { RecordDatabase, SqliteValue } from './database.ts'
-import type { Opening } from './opening.ts'
+import type { Opening } from '../opening.ts'
 import {
   columnNames,
   countOf,
@@ -10,10 +8,12 @@ import {
   parseRows,
   type Table,
   TEMPLATES,
-  TRANSACTION_REFS,
   TRANSACTIONS,
   WEBHOOK_ATTEMPTS,
-} from './rows.ts'
+} from '../rows.ts'
+import { duplicateTransaction } from '../storage-errors.ts'
+import type { RecordDatabase, SqliteValue } from './database.ts'
+import { TRANSACTION_REFS } from './rows.ts'
 
 /** Records in SQLite. Each call is one statement, and thus one durable transaction, also between processes. */
 export function createDirectoryRecords(file: string, opening: Opening<RecordDatabase>): RecordStore {

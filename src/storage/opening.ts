@@ -1,8 +1,8 @@
-import { closedStorage } from '../storage-errors.ts'
+import { closedStorage } from './storage-errors.ts'
 
 interface Actions<T> {
   readonly open: () => Promise<T>
-  readonly close: (opened: T) => void
+  readonly close: (opened: T) => void | Promise<void>
 }
 
 export type Opening<T> = ReturnType<typeof createOpening<T>>
@@ -61,7 +61,7 @@ export function createSharedOpening<T>(actions: Actions<T>): () => Opening<T> {
         users -= 1
         if (users > 0) return
         shared = null
-        actions.close(opened)
+        return actions.close(opened)
       },
     })
 }
