@@ -46,7 +46,8 @@ const WARM_CASES: Readonly<Record<string, { readonly open: Open; readonly repeti
   'report-10000': { open: () => openReports(10_000), repetitions: 5 },
   card: { open: () => openCardPrints('all'), repetitions: 20 },
   'card-jpeg': { open: () => openCardPrints('jpegOnly'), repetitions: 30 },
-  'html-invoice': { open: openHtmlInvoice, repetitions: 40 },
+  'html-invoice': { open: () => openFixture('html-invoice', 1), repetitions: 40 },
+  'rich-invoice': { open: () => openFixture('invoice', 5), repetitions: 40 },
 }
 
 async function openDocuments(kind: 'invoice', prints: number): ReturnType<Open> {
@@ -70,15 +71,23 @@ async function openCardPrints(outputs: 'all' | 'jpegOnly'): ReturnType<Open> {
   return { print: round => printer.print(makeContents.card(round, 0)), close: printer.close }
 }
 
-async function openHtmlInvoice(): ReturnType<Open> {
-  const fixture = (await listFixtures()).find(({ name }) => name === 'html-invoice')
-  if (fixture === undefined) throw new Error('The fixture html-invoice is missing.')
+/** A fixture, with an invoice number that differs from print to print. */
+async function openFixture(name: string, prints: number): ReturnType<Open> {
+  const fixture = (await listFixtures()).find(fixture => fixture.name === name)
+  if (fixture === undefined) throw new Error(`The fixture ${name} is missing.`)
   const { definition, data, template } = fixture
   const { createEngine } = await importPlaten()
   const roots = [join(FIXTURES_FOLDER, template)]
   const engine = await createEngine({ assets: { roots }, rendering: NO_WORKERS, sweepIntervalMs: 0 })
   await engine.putTemplate({ ...definition, template_id: template })
-  const print = () => engine.createPdf({ template_id: template, data, export_type: 'file' })
+  const invoice = data['invoice'] as object
+  const print = async (round: number) => {
+    for (let i = 0; i < prints; i++) {
+      const number = `AQ-2026-${round * prints + i}`
+      const numbered = { ...data, invoice: { ...invoice, number, reference: number } }
+      await engine.createPdf({ template_id: template, data: numbered, export_type: 'file' })
+    }
+  }
   return { print, close: () => engine.close() }
 }
 

@@ -32,15 +32,19 @@ export interface SvgFeatures {
   readonly hasImages: boolean
   readonly hasFilters: boolean
   readonly hasBlendModes: boolean
+  /** True if a text has characters that a registered font may lack. */
+  readonly hasOtherThanAscii: boolean
   /** Values of `font-family`, each once. */
   readonly fontFamilies: readonly string[]
 }
+
+export const OTHER_THAN_ASCII: RegExp = /[^ -~\s]/
 
 /** Counts the elements and characters of an SVG and collects the features that it uses. */
 export function featuresOf(root: SvgElement): SvgFeatures {
   const families = new Set<string>()
   let [elements, length, textLength] = [0, 0, 0]
-  let [hasImages, hasFilters, hasBlendModes] = [false, false, false]
+  let [hasImages, hasFilters, hasBlendModes, hasOtherThanAscii] = [false, false, false, false]
   const visit = ({ name, attributes, children }: SvgElement): void => {
     elements++
     length += 2 * name.length + '<></>'.length
@@ -52,11 +56,18 @@ export function featuresOf(root: SvgElement): SvgFeatures {
       else if (key === 'filter') hasFilters ||= value.startsWith('url(')
     }
     for (const child of children) {
-      if (typeof child === 'string') textLength += child.length
-      else visit(child)
+      if (typeof child !== 'string') visit(child)
+      else {
+        textLength += child.length
+        hasOtherThanAscii ||= OTHER_THAN_ASCII.test(child)
+      }
     }
   }
   visit(root)
   length += textLength
-  return { elements, length, textLength, hasImages, hasFilters, hasBlendModes, fontFamilies: [...families] }
+  const fontFamilies = [...families]
+  return {
+    ...{ elements, length, textLength, hasImages, hasFilters, hasBlendModes, hasOtherThanAscii },
+    fontFamilies,
+  }
 }

@@ -154,6 +154,7 @@ export interface QrNode {
   eccLevel?: unknown
   mode?: unknown
   mask?: unknown
+  padding?: unknown
   _canvas: QrRect[]
   _width?: number
 }

@@ -1,8 +1,13 @@
 import { LayoutMistake } from '../../document/error-place.ts'
 import type { QrNode } from './pdfmake.ts'
+import { type Modules, withBestMask } from './qr-mask.ts'
 
 /** Default size of a module in points, as in pdfmake. */
 const MODULE_PT = 5
+
+/** A code of version v has 17 + 4 v modules on a side (ISO/IEC 18004 §5.3.1). */
+const FINDERS = 17
+const MODULES_PER_VERSION = 4
 
 type MeasureQr = (node: QrNode) => QrNode
 
@@ -14,8 +19,7 @@ export function measureCheckedQr(node: QrNode, measure: MeasureQr): QrNode {
   const { qr, version, eccLevel, mode } = node
   if (typeof version === 'number') {
     const smallest = encode({ qr, mask: 0, _canvas: [], ...defined({ eccLevel, mode }) }, measure)
-    // a code of version v has 17 + 4 v modules on a side (ISO/IEC 18004 §5.3.1)
-    const needed = (Number(smallest._width) / MODULE_PT - 17) / 4
+    const needed = (Number(smallest._width) / MODULE_PT - FINDERS) / MODULES_PER_VERSION
     if (version < needed) {
       throw new LayoutMistake('version', `the text needs a QR code of version ${needed}, not ${version}`)
     }
@@ -30,7 +34,7 @@ function defined(options: Readonly<Record<string, unknown>>): Record<string, unk
 /** The encoder throws strings. */
 function encode(node: QrNode, measure: MeasureQr): QrNode {
   try {
-    return measure(node)
+    return node.mask === undefined ? encodeWithBestMask(node, measure) : measure(node)
   } catch (problem) {
     if (typeof problem !== 'string') throw problem
     if (problem.includes('too large')) {
@@ -41,7 +45,69 @@ function encode(node: QrNode, measure: MeasureQr): QrNode {
   }
 }
 
-/** One module of a QR code. The first rectangle is the background. */
+function encodeWithBestMask(node: QrNode, measure: MeasureQr): QrNode {
+  const { eccLevel } = node
+  node.mask = 0
+  measure(node)
+  delete node.mask
+  const grid = gridOf(node)
+  if (grid === null) return measure(node)
+  const version = (grid.count - FINDERS) / MODULES_PER_VERSION
+  const modules = withBestMask(modulesOf(node, grid), `${version} ${eccLevel}`, mask => {
+    const probe = measure({ qr: 'a', mode: 'octet', version, mask, _canvas: [], ...defined({ eccLevel }) })
+    return modulesOf(probe, gridOf(probe) ?? grid)
+  })
+  node._canvas = rectsOf(node, modules, grid)
+  return node
+}
+
+/** Where the modules are. */
+interface Grid {
+  /** Modules per side. */
+  readonly count: number
+  /** Side of a module, in points. */
+  readonly side: number
+  /** Distance of the first module from the edges. */
+  readonly start: number
+}
+
+/** Null for modules without size. */
+function gridOf({ padding, _canvas: [ground, module] }: QrNode): Grid | null {
+  if (ground === undefined || module === undefined || !(module.w > 0)) return null
+  const start = module.w * (Number(padding) || 0)
+  return { count: Math.round((ground.w - 2 * start) / module.w), side: module.w, start }
+}
+
+function modulesOf({ _canvas: [, ...rects] }: QrNode, { count, side, start }: Grid): Modules {
+  const modules = new Uint8Array(count * count)
+  for (const { x, y } of rects) {
+    modules[Math.round((y - start) / side) * count + Math.round((x - start) / side)] = 1
+  }
+  return modules
+}
+
+/** As the encoder, with adjacent modules of a row joined. */
+function rectsOf(
+  { _canvas: [ground, module] }: QrNode,
+  modules: Modules,
+  { count, side, start }: Grid,
+): QrRect[] {
+  const rects: QrRect[] = []
+  if (ground === undefined || module === undefined) return rects
+  rects.push(ground)
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column < count; column++) {
+      if (modules[row * count + column] !== 1) continue
+      const first = column
+      while (column + 1 < count && modules[row * count + column + 1] === 1) column++
+      const place = { x: side * first + start, y: side * row + start, w: side * (column - first + 1) }
+      rects.push({ ...module, ...place })
+    }
+  }
+  return rects
+}
+
+/** A module of a QR code, or adjacent ones of a row. The first rectangle is the background. */
 export interface QrRect {
   type: string
   x: number

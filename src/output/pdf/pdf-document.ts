@@ -171,7 +171,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return isFont ? (family as PdfTextFont) : this.fontChain(family, bold, italics).first
   }
 
-  get language(): string | null {
+  override get fontLibrary(): FontLibrary {
+    return this.#fonts
+  }
+
+  override get language(): string | null {
     const { lang } = this.options
     return typeof lang === 'string' ? lang : null
   }

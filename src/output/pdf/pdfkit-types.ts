@@ -128,11 +128,12 @@ export declare class PDFDocument {
   attachments: Record<string, unknown>
   _id: Uint8Array
   _font: PdfTextFont | null
+  _fillColor: unknown
   _fontFamilies: Record<string, PdfTextFont>
   font(source: unknown, family?: unknown, size?: unknown): this
   fontSize(size: number): this
   provideFont(family: unknown, bold: boolean, italics: boolean): PdfTextFont
-  getFontFile(family: string, bold: boolean, italics: boolean): unknown
+  getFontFile(family: string, bold: boolean, italics: boolean): PdfTextFont
   provideImage(source: unknown): EmbeddedImage
   openImage(source: unknown): EmbeddedImage
   _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown
@@ -163,6 +164,7 @@ export declare class PDFDocument {
   save(): this
   restore(): this
   rotate(degrees: number, options: { readonly origin: readonly [number, number] }): this
+  translate(x: number, y: number): this
   transform(a: number, b: number, c: number, d: number, e: number, f: number): this
   scale(factor: number): this
   opacity(opacity: number): this

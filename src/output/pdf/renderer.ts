@@ -9,6 +9,7 @@ import { type PositionedVector, paintPlainVector } from './canvas/paint-vector.t
 import { EmbeddedPicture } from './embedded-picture.ts'
 import { EmbeddedSvg, paintSvg } from './embedded-svg.ts'
 import { Renderer } from './pdfkit.ts'
+import { paintRecorded } from './svg-recording.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
 /** Paints pages: texts, lines and rectangles with own code, other items with pdfmake's. */
@@ -75,20 +76,27 @@ export class PlatenRenderer extends Renderer {
   }
 
   override renderSVG(item: object): void {
-    if (!('svg' in item && item.svg instanceof SizedSvg && item.svg.placed instanceof EmbeddedSvg)) return
-    const { placed } = item.svg
-    const own = 'options' in item ? item.options : null
+    if (!isSvgItem(item)) return
+    const { svg: sized, options: own = null, font = null, _width: width, _height: height } = item
+    const { placed } = sized
     const options = {
       useCSS: false,
-      ...(own ?? {}),
+      ...own,
       imageCallback: (href: string) => placed.images.get(href),
     }
-    let shown = { ...item, options }
-    const font = 'font' in item ? item.font : null
-    paintSvg(placed, item.svg, { document: this.#document, font }, dom => {
-      super.renderSVG({ ...shown, svg: dom })
-      shown = { ...shown, ...NO_LINKS } // one link covers all layers
-    })
+    const paint = (document: TrackedDocument): void => {
+      const painter = new Renderer(document)
+      let shown: object = { ...item, options }
+      paintSvg(placed, sized, { document: this.#document, font }, dom => {
+        painter.renderSVG({ ...shown, svg: dom })
+        shown = { ...shown, ...NO_LINKS } // one link covers all layers
+      })
+    }
+    if (item.link || item.linkToPage || item.linkToDestination) paint(this.#document)
+    else {
+      const sizes = { width, height, sized: [sized.width, sized.height] }
+      paintRecorded(this.#document, { svg: placed.svg, font, options: { own, ...sizes } }, item, paint)
+    }
   }
 
   override renderVector(vector: object | PositionedVector | PaintedVector): void {
@@ -99,6 +107,26 @@ export class PlatenRenderer extends Renderer {
       super.renderVector(vector)
     }
   }
+}
+
+/** An SVG that layout placed. */
+interface SvgItem {
+  readonly svg: SizedSvg & { readonly placed: EmbeddedSvg }
+  /** Options of the painter. */
+  readonly options?: object
+  /** Font of texts without a registered family. */
+  readonly font?: unknown
+  readonly x: number
+  readonly y: number
+  readonly _width: number
+  readonly _height: number
+  readonly link?: unknown
+  readonly linkToPage?: unknown
+  readonly linkToDestination?: unknown
+}
+
+function isSvgItem(item: object): item is SvgItem {
+  return 'svg' in item && item.svg instanceof SizedSvg && item.svg.placed instanceof EmbeddedSvg
 }
 
 const NO_LINKS = { link: undefined, linkToPage: undefined, linkToDestination: undefined }

@@ -1,5 +1,6 @@
 import { computedValue } from '../../svg/computed-style.ts'
 import { createElement, type SvgElement, withAttributes } from '../../svg/element.ts'
+import { OTHER_THAN_ASCII } from '../../svg/svg-picture.ts'
 import {
   hasRightToLeft,
   isTrailing,
@@ -12,8 +13,6 @@ import { familyNames, substituteFamily } from '../../text/fallback-families.ts'
 import type { FontChain, FontPiece } from '../../text/shaping/font-chain.ts'
 import type { TrackedDocument } from './tracked-document.ts'
 
-/** Characters that a registered font may lack. */
-const NOT_ASCII = /[^ -~\s]/
 const LINE_BREAKS = /[\n\r\t\u0085\u2028\u2029]/g
 const BETWEEN_WORDS = /([^\p{L}\p{M}\p{N}\p{Cf}]+)/u
 
@@ -38,7 +37,7 @@ export function withRegisteredFonts(
   }
 
   function spans(text: string, { style }: SvgElement): (SvgElement | string)[] {
-    if (!NOT_ASCII.test(text)) return [text]
+    if (!OTHER_THAN_ASCII.test(text)) return [text]
     const chain = chainOf(computedValue(style, 'font-family'))
     return piecesOf(text, chain).map(piece => {
       if (piece.font === chain.first || piece.font.isColor) return piece.text

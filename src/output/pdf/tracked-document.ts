@@ -38,6 +38,10 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   readonly #colors = new Map<string, Color | null>()
   readonly #alphas = new Map<string, { name: string; dictionary: unknown }>()
 
+  /** The registered fonts: the same object for documents with the same fonts. */
+  abstract get fontLibrary(): object
+  /** BCP 47 tag of the document; null if it names none. */
+  abstract get language(): string | null
   abstract fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont>
   /** True if a family is registered under a name, in any case. */
   abstract hasFamily(name: string): boolean
