@@ -50,10 +50,23 @@ export interface PictureBounds {
   readonly format: Reduction['format']
 }
 
-/** 8-bit sRGB (or grey) rows without padding, zlib-deflated; the alpha channel separate, deflated. */
-export interface PicturePixels {
-  readonly rgb: Uint8Array
+/** Pixels as a PDF stores them: rows of whole bytes, zlib-deflated; the colours and the alpha channel separate. */
+export interface PicturePixels extends ColorRows {
+  readonly color: Uint8Array
+  /** Of the colours: grey or RGB. */
   readonly channels: 1 | 3
-  /** Null if every pixel is opaque. */
+  /** 8 bits, without filters. Null if every pixel is opaque. */
   readonly alpha: Uint8Array | null
 }
+
+interface ColorRows {
+  /** Bits of a sample: 1, 2, 4 or 8. */
+  readonly bits: number
+  /** True if each row is filtered, after a byte with its filter type (PNG §9.2, ISO 32000-1 §7.4.4.4). */
+  readonly isFiltered: boolean
+  /** RGB for each value of a sample; null if the samples are colours. */
+  readonly palette: Uint8Array | null
+}
+
+/** Rows of decoded pixels. */
+export const PLAIN_ROWS: ColorRows = { bits: 8, isFiltered: false, palette: null }

@@ -1,4 +1,6 @@
+import { deflateSync, inflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import type { PicturePixels } from '../../src/graphics/raster-picture.ts'
 
 /** A drawn test picture: a colour gradient with a red square in the upper left corner. */
 export function drawn(width: number, height: number, channels: 3 | 4 = 3): Sharp {
@@ -37,4 +39,45 @@ export function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
   }
   return (crc ^ 0xffffffff) >>> 0
+}
+
+/** A chunk of a PNG. */
+export function chunk(type: string, content: Uint8Array): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), content, Buffer.alloc(4)])
+  bytes.writeUInt32BE(content.length, 0)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
+  return bytes
+}
+
+/** The stored colours, 8 bits a sample, decoded by libpng: grey, or RGB. */
+export async function colorsOf(
+  { color, channels, bits, isFiltered, palette }: PicturePixels,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const samples = palette === null ? channels : 1
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([bits, palette === null ? channels - 1 : 3], 8)
+  const png = Buffer.concat([
+    Buffer.from('89504E470D0A1A0A', 'hex'),
+    chunk('IHDR', header),
+    ...(palette === null ? [] : [chunk('PLTE', palette)]),
+    chunk('IDAT', isFiltered ? color : withFilterTypes(inflateSync(color), (width * samples * bits) / 8)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return await sharp(png)
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .raw()
+    .toBuffer()
+}
+
+function withFilterTypes(rows: Uint8Array, rowBytes: number): Buffer {
+  const count = rows.length / rowBytes
+  const none = Buffer.alloc(1)
+  const filtered = Array.from({ length: count }, (_, i) => [
+    none,
+    rows.subarray(i * rowBytes, (i + 1) * rowBytes),
+  ])
+  return deflateSync(Buffer.concat(filtered.flat()))
 }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { crc32 } from './pictures.ts'
+import { chunk } from './pictures.ts'
 
 export interface PngKind {
   /** Colour type of PNG §11.2.1. */
@@ -82,11 +82,4 @@ export function pngOf(
     chunk('IDAT', stream.subarray(20)),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-export function chunk(type: string, content: Uint8Array): Buffer {
-  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type), content, Buffer.alloc(4)])
-  bytes.writeUInt32BE(content.length, 0)
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
-  return bytes
 }

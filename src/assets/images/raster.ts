@@ -6,10 +6,11 @@
 
 import { PlatenError } from '../../base/errors.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
+import { embedsUnchanged, pixelsOfPng } from './png-pixels.ts'
 import { checkSize, type Format, failed, guarded, once, type RasterOptions, sizeOf } from './raster-checks.ts'
 import { neededProfile } from './raster-metadata.ts'
 import { readJpeg } from './read-jpeg.ts'
-import { checkPng, decodePng, type PngFile, readPng } from './read-png.ts'
+import { inflateRows, type PngFile, readPng } from './read-png.ts'
 import { openWithSharp, reduceWithSharp } from './sharp-raster.ts'
 
 export async function openRaster(bytes: Uint8Array, options: RasterOptions): Promise<RasterPicture> {
@@ -26,19 +27,18 @@ export async function openRaster(bytes: Uint8Array, options: RasterOptions): Pro
   }
 }
 
-/** Larger PNGs would block the calling thread for longer than sharp takes to load; sharp decodes on its own threads. */
+/** Larger PNGs with alpha would occupy the calling thread for longer than sharp; sharp decodes on its own threads. */
 const MAX_QUICK_PIXELS = 4_000_000
 const MAX_QUICK_ROWS = 8_000
 
-function isQuick({ width, height, profile, orientation }: PngFile): boolean {
-  return (
-    profile === null && orientation === 1 && width * height <= MAX_QUICK_PIXELS && height <= MAX_QUICK_ROWS
-  )
+function isQuick(png: PngFile): boolean {
+  if (png.profile !== null || png.orientation !== 1 || png.height > MAX_QUICK_ROWS) return false
+  return embedsUnchanged(png) || png.width * png.height <= MAX_QUICK_PIXELS
 }
 
 async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions): Promise<RasterPicture> {
   checkSize(png, options.limits)
-  await guarded('PNG', () => checkPng(png))
+  const { isExact } = await guarded('PNG', () => inflateRows(png))
   const size = sizeOf(upright(png), options.hash)
   return {
     ...size,
@@ -46,8 +46,8 @@ async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions):
     profile: neededProfile(png.profile, png.kind.colors),
     jpeg: null,
     pixels: once(async () => {
-      const pixels = await guarded('PNG', () => decodePng(png))
-      options.onKept(pixels.rgb.length + (pixels.alpha?.length ?? 0))
+      const pixels = await guarded('PNG', () => pixelsOfPng(png, isExact))
+      options.onKept(pixels.color.length + (pixels.alpha?.length ?? 0))
       return pixels
     }),
     encoded: async () => bytes,

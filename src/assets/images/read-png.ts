@@ -1,8 +1,8 @@
-/** A PNG (third edition) → its pixels as a PDF stores them. Pure; inflates and deflates on threads of zlib. */
+/** The chunks and the inflated rows of a PNG (third edition). Pure; inflates on threads of zlib. */
 import { promisify } from 'node:util'
-import { crc32, deflate, inflate, inflateSync } from 'node:zlib'
-import type { PicturePixels } from '../../graphics/raster-picture.ts'
+import { crc32, inflate, inflateSync } from 'node:zlib'
 import { exifOrientation } from './raster-metadata.ts'
+import { PAETH } from './unfilter-row.ts'
 
 /** The chunks of a PNG that decide about its pixels. */
 export interface PngFile {
@@ -12,11 +12,11 @@ export interface PngFile {
   readonly depth: number
   readonly kind: ColorKind
   readonly isInterlaced: boolean
-  /** EXIF orientation. `decodePng` does not apply it, nor the profile. */
+  /** EXIF orientation. Pixels are stored before it. */
   readonly orientation: number
   readonly profile: Buffer | null
   readonly palette: Uint8Array | null
-  /** The content of `tRNS`: alpha values of the palette, or the transparent colour. */
+  /** Alpha values of the first colours of the palette, or the samples of the transparent colour; null without `tRNS`. */
   readonly transparency: Uint8Array | null
   /** The zlib stream in parts. */
   readonly data: readonly Uint8Array[]
@@ -44,10 +44,11 @@ const KINDS: readonly ColorKind[] = [
 const SIGNATURE_BYTES = 8
 /** Length, type and checksum. */
 const CHUNK_FRAME = 12
+/** Encoders write chunks of some kilobytes. Empty ones would take seconds to read. */
+const MAX_CHUNKS = 100_000
 const CRITICAL: readonly string[] = ['IHDR', 'PLTE', 'IDAT']
-const DEFLATE_LEVEL = 6
 
-const [deflateAsync, inflateAsync] = [promisify(deflate), promisify(inflate)]
+const inflateAsync = promisify(inflate)
 
 /** Reads the chunks without inflating pixels. @throws Error with the reason if the file is damaged. */
 export function readPng(bytes: Uint8Array): PngFile {
@@ -60,8 +61,15 @@ export function readPng(bytes: Uint8Array): PngFile {
     throw new Error('its palette is missing or damaged')
   }
   const found = isIndexed || samples === colors ? chunks.get('tRNS') : undefined
-  // Like libpng, ignores a list of alpha values that is longer than the palette.
-  const transparency = found === undefined || (isIndexed && found.length > colorsInPalette) ? null : found
+  // Like libpng, ignores a list of alpha values that is longer than the palette, and a colour of another size.
+  const isUsable =
+    found !== undefined && (isIndexed ? found.length <= colorsInPalette : found.length === colors * 2)
+  // A colour has two bytes for each sample, also of smaller depths (PNG §11.3.1.1).
+  const transparency = !isUsable
+    ? null
+    : isIndexed || header.depth === 16
+      ? found
+      : found.filter((_, i) => i % 2 === 1)
   const exif = chunks.get('eXIf')
   const orientation = exif === undefined ? 1 : exifOrientation(exif)
   return { ...header, palette, transparency, data, orientation, profile: readProfile(chunks.get('iCCP')) }
@@ -71,7 +79,9 @@ export function readPng(bytes: Uint8Array): PngFile {
 function readChunks(file: Buffer) {
   const chunks = new Map<string, Buffer>()
   const data: Buffer[] = []
+  let count = 0
   for (let at = SIGNATURE_BYTES; at + CHUNK_FRAME <= file.length; ) {
+    if (++count > MAX_CHUNKS) throw new Error(`it has more than ${MAX_CHUNKS} chunks`)
     const end = at + CHUNK_FRAME + file.readUInt32BE(at)
     const type = file.toString('latin1', at + 4, at + 8)
     if (type === 'IEND') break
@@ -112,45 +122,7 @@ function readProfile(content: Buffer | undefined): Buffer | null {
   }
 }
 
-/** Checks all of the data without decoding pixels. @throws Error with the reason if the file is damaged. */
-export async function checkPng(png: PngFile): Promise<void> {
-  await inflateRows(png)
-}
-
-/** @throws Error with the reason if the file is damaged. */
-export async function decodePng(png: PngFile): Promise<PicturePixels> {
-  const rows = await inflateRows(png)
-  const { colors, samples } = png.kind
-  const count = png.width * png.height
-  const hasAlpha = png.transparency !== null || samples > colors
-  const pixels = { color: new Uint8Array(count * colors), alpha: hasAlpha ? new Uint8Array(count) : null }
-  const pixelBytes = Math.max(1, (samples * png.depth) >> 3)
-  for (const { width, height, start, rowBytes, x, y } of passes(png)) {
-    let above = new Uint8Array(rowBytes)
-    for (let row = 0; row < height; row++) {
-      const at = start + row * (rowBytes + 1)
-      const bytes = rows.subarray(at + 1, at + 1 + rowBytes)
-      unfilter(rows[at] ?? 0, bytes, above, pixelBytes)
-      const first = (y.first + row * y.step) * png.width + x.first
-      writeRow(
-        png,
-        png.depth < 8 ? unpack(bytes, png.depth, width) : bytes,
-        { first, step: x.step, width },
-        pixels,
-      )
-      above = bytes
-    }
-  }
-  const { color, alpha } = pixels
-  const isOpaque = alpha === null || alpha.every(value => value === 255)
-  return {
-    rgb: await deflateAsync(color, { level: DEFLATE_LEVEL }),
-    channels: colors,
-    alpha: isOpaque ? null : await deflateAsync(alpha, { level: DEFLATE_LEVEL }),
-  }
-}
-
-interface Pass {
+export interface Pass {
   readonly width: number
   readonly height: number
   /** Place of the first row in the inflated data. */
@@ -179,7 +151,8 @@ const ADAM7: readonly Pick<Pass, 'x' | 'y'>[] = [
   { x: { first: 0, step: 1 }, y: { first: 1, step: 2 } },
 ]
 
-function passes(png: PngFile): Pass[] {
+/** The picture, or the seven pictures of an interlaced file. */
+export function passes(png: PngFile): Pass[] {
   let start = 0
   return (png.isInterlaced ? ADAM7 : [WHOLE]).flatMap(({ x, y }) => {
     const width = Math.ceil((png.width - x.first) / x.step)
@@ -194,102 +167,30 @@ function passes(png: PngFile): Pass[] {
 
 /** Bytes that a file may have after its last row; they are ignored. */
 const EXTRA_BYTES = 65_536
+/** No deflated byte becomes more (RFC 1951: 258 bytes in 2 bits). A header may claim more pixels than the data has. */
+const MAX_INFLATED_RATIO = 1032
 
-/** The rows of all passes, each after its filter type. */
-async function inflateRows(png: PngFile): Promise<Uint8Array<ArrayBuffer>> {
+export interface PngRows {
+  /** The rows of all passes, each after its filter type. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** False if bytes follow the last row. */
+  readonly isExact: boolean
+}
+
+/** Inflates all of the data and checks its size and filter types. @throws Error with the reason if it is damaged. */
+export async function inflateRows(png: PngFile): Promise<PngRows> {
   const all = passes(png)
   const size = all.reduce((sum, { height, rowBytes }) => sum + height * (rowBytes + 1), 0)
-  const rows = await inflateAsync(Buffer.concat(png.data), {
-    maxOutputLength: size + EXTRA_BYTES,
-  })
-  if (rows.length < size) throw new Error(`it has ${rows.length} bytes of pixels instead of ${size}`)
+  const maxOutputLength = size + EXTRA_BYTES
+  const data = Buffer.concat(png.data)
+  // One chunk for all rows: joining many would block the calling thread.
+  const chunkSize = Math.max(EXTRA_BYTES, Math.min(maxOutputLength, data.length * MAX_INFLATED_RATIO))
+  const bytes = await inflateAsync(data, { maxOutputLength, chunkSize })
+  if (bytes.length < size) throw new Error(`it has ${bytes.length} bytes of pixels instead of ${size}`)
   for (const { start, height, rowBytes } of all) {
     for (let row = 0; row < height; row++) {
-      if ((rows[start + row * (rowBytes + 1)] ?? 0) > PAETH) throw new Error('a row has an unknown filter')
+      if ((bytes[start + row * (rowBytes + 1)] ?? 0) > PAETH) throw new Error('a row has an unknown filter')
     }
   }
-  return rows
-}
-
-/** Filters of rows (PNG §9.2). */
-const [SUB, UP, AVERAGE, PAETH] = [1, 2, 3, 4] as const
-
-/** Reverses the filter of a row in place. */
-function unfilter(type: number, row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
-  const { length } = row
-  if (type === SUB) {
-    for (let i = pixelBytes; i < length; i++) row[i] = at(row, i) + at(row, i - pixelBytes)
-  } else if (type === UP) {
-    for (let i = 0; i < length; i++) row[i] = at(row, i) + at(above, i)
-  } else if (type === AVERAGE) {
-    for (let i = 0; i < pixelBytes; i++) row[i] = at(row, i) + (at(above, i) >> 1)
-    for (let i = pixelBytes; i < length; i++) {
-      row[i] = at(row, i) + ((at(row, i - pixelBytes) + at(above, i)) >> 1)
-    }
-  } else if (type === PAETH) {
-    for (let i = 0; i < pixelBytes; i++) row[i] = at(row, i) + at(above, i)
-    for (let i = pixelBytes; i < length; i++) {
-      const left = at(row, i - pixelBytes)
-      const up = at(above, i)
-      const corner = at(above, i - pixelBytes)
-      const toLeft = Math.abs(up - corner)
-      const toUp = Math.abs(left - corner)
-      const toCorner = Math.abs(left + up - corner - corner)
-      row[i] = at(row, i) + (toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner)
-    }
-  }
-}
-
-/** One byte for each sample of fewer than 8 bits. */
-function unpack(row: Uint8Array, depth: number, width: number): Uint8Array {
-  const samples = new Uint8Array(width)
-  const mask = 2 ** depth - 1
-  for (let i = 0; i < width; i++) {
-    const bit = i * depth
-    samples[i] = (at(row, bit >> 3) >> (8 - depth - (bit & 7))) & mask
-  }
-  return samples
-}
-
-/** @param row Samples of one byte each, or of two bytes. */
-function writeRow(
-  { kind, depth, palette, transparency }: PngFile,
-  row: Uint8Array,
-  { first, step, width }: Grid & { readonly width: number },
-  { color, alpha }: { readonly color: Uint8Array; readonly alpha: Uint8Array | null },
-): void {
-  const { colors, samples, isIndexed } = kind
-  if (alpha === null && depth === 8 && step === 1 && !isIndexed) {
-    color.set(row, first * colors)
-    return
-  }
-  const bytes = depth === 16 ? 2 : 1
-  const scale = depth < 8 ? 255 / (2 ** depth - 1) : 1
-  for (let i = 0; i < width; i++) {
-    const from = i * samples * bytes
-    const pixel = first + i * step
-    const to = pixel * colors
-    if (isIndexed && palette !== null) {
-      for (let c = 0; c < 3; c++) color[to + c] = at(palette, at(row, from) * 3 + c)
-      if (alpha !== null) alpha[pixel] = transparency?.[at(row, from)] ?? 255
-    } else {
-      for (let c = 0; c < colors; c++) color[to + c] = at(row, from + c * bytes) * scale
-      if (alpha === null) continue
-      const isKey = transparency !== null && isTransparent(transparency, row, from, colors * bytes)
-      alpha[pixel] = transparency === null ? at(row, from + colors * bytes) : isKey ? 0 : 255
-    }
-  }
-}
-
-/** @param key Two bytes for each sample, also of smaller depths (PNG §11.3.1.1). */
-function isTransparent(key: Uint8Array, row: Uint8Array, from: number, bytes: number): boolean {
-  const isWide = bytes === key.length
-  for (let i = 0; i < bytes; i++) {
-    if (row[from + i] !== key[isWide ? i : i * 2 + 1]) return false
-  }
-  return true
-}
-
-function at(bytes: Uint8Array, index: number): number {
-  return bytes[index] ?? 0
+  return { bytes, isExact: bytes.length === size }
 }

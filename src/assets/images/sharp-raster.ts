@@ -4,7 +4,13 @@ import { deflate } from 'node:zlib'
 import type { Metadata, Sharp } from 'sharp'
 import type { Limits } from '../../base/limits.ts'
 import { loadOptional } from '../../base/optional-package.ts'
-import type { EmbeddedJpeg, PicturePixels, RasterPicture, Reduction } from '../../graphics/raster-picture.ts'
+import {
+  type EmbeddedJpeg,
+  type PicturePixels,
+  PLAIN_ROWS,
+  type RasterPicture,
+  type Reduction,
+} from '../../graphics/raster-picture.ts'
 import { checkSize, type Format, failed, guarded, once, type RasterOptions, sizeOf } from './raster-checks.ts'
 import { isSrgb } from './raster-metadata.ts'
 
@@ -84,7 +90,7 @@ function lazyForms(
   return {
     pixels: once(async () => {
       const made = await guard(() => decodePixels(open(), metadata))
-      onKept(made.rgb.length + (made.alpha?.length ?? 0))
+      onKept(made.color.length + (made.alpha?.length ?? 0))
       return made
     }),
     encoded: once(async () => {
@@ -182,9 +188,10 @@ async function decodePixels(image: Sharp, { space }: Metadata): Promise<PictureP
     .toBuffer({ resolveWithObject: true })
   const colours = space === 'b-w' || space === 'grey16' ? 1 : 3
   const isPlain = info.channels === colours
-  const { rgb, alpha } = isPlain ? { rgb: data, alpha: null } : separate(data, info.channels, colours)
+  const { color, alpha } = isPlain ? { color: data, alpha: null } : separate(data, info.channels, colours)
   return {
-    rgb: await deflateAsync(rgb, { level: DEFLATE_LEVEL }),
+    ...PLAIN_ROWS,
+    color: await deflateAsync(color, { level: DEFLATE_LEVEL }),
     channels: colours,
     alpha: alpha === null ? null : await deflateAsync(alpha, { level: DEFLATE_LEVEL }),
   }
@@ -195,19 +202,19 @@ function separate(
   data: Uint8Array,
   channels: number,
   colours: 1 | 3,
-): { rgb: Uint8Array; alpha: Uint8Array | null } {
+): { color: Uint8Array; alpha: Uint8Array | null } {
   const count = data.length / channels
-  const rgb = new Uint8Array(count * colours)
+  const color = new Uint8Array(count * colours)
   const alpha = new Uint8Array(count)
   let isOpaque = true
   for (let pixel = 0; pixel < count; pixel++) {
     const from = pixel * channels
     for (let channel = 0; channel < colours; channel++) {
-      rgb[pixel * colours + channel] = data[from + channel] ?? 0
+      color[pixel * colours + channel] = data[from + channel] ?? 0
     }
     const opacity = channels === 4 ? (data[from + 3] ?? 0) : 255
     alpha[pixel] = opacity
     if (opacity !== 255) isOpaque = false
   }
-  return { rgb, alpha: isOpaque ? null : alpha }
+  return { color, alpha: isOpaque ? null : alpha }
 }

@@ -2,7 +2,7 @@ import { PlatenError } from '../../base/errors.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { addObject, type EmbeddedImage, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
-import { colorEntries, storedSize, writePicture } from './picture-object.ts'
+import { colorEntries, pixelEntries, storedSize, writePicture } from './picture-object.ts'
 import type { EmbeddedContent } from './resample.ts'
 
 /**
@@ -41,15 +41,15 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
     const { picture, pixels } = this.content
     const { jpeg, orientation } = picture
     const { width, height } = storedSize(picture)
-    const size = { Width: width, Height: height, BitsPerComponent: 8 }
+    const size = { Width: width, Height: height }
     if (jpeg !== null) {
-      const entries = { ...size, ...colorEntries(document, picture, jpeg.channels) }
+      const entries = { ...size, BitsPerComponent: 8, ...colorEntries(document, picture, jpeg.channels) }
       writePicture(document, this.obj, { orientation, entries, content: jpeg.bytes })
     } else if (pixels !== null) {
-      const { rgb, channels, alpha } = pixels
+      const { color, alpha } = pixels
       const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
-      const entries = { ...size, ...SMask, ...colorEntries(document, picture, channels) }
-      writePicture(document, this.obj, { orientation, entries, content: rgb })
+      const entries = { ...size, ...SMask, ...pixelEntries(document, picture, { ...pixels, width }) }
+      writePicture(document, this.obj, { orientation, entries, content: color })
     }
   }
 }
@@ -61,6 +61,6 @@ function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>
       'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): flatten the transparent picture, or use PDF/A-2b.',
     )
   }
-  const kind = { Type: 'XObject', Subtype: 'Image' }
+  const kind = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8 }
   return addObject(document, { ...kind, ...size, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' }, alpha)
 }

@@ -1,6 +1,6 @@
 /** Pictures as PDF objects, with the colours and the orientation that their files ask for. */
 import { packageMissing } from '../../base/optional-package.ts'
-import type { RasterPicture } from '../../graphics/raster-picture.ts'
+import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { addObject, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
 
 type Oriented = Pick<RasterPicture, 'pixelWidth' | 'pixelHeight' | 'orientation'>
@@ -72,6 +72,31 @@ export function colorEntries(
     profile === null ? device : ['ICCBased', addObject(document, { N: channels, Alternate: device }, profile)]
   return jpeg?.isInverted === true ? { ColorSpace, Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : { ColorSpace }
 }
+
+export interface StoredRows extends Omit<PicturePixels, 'color' | 'alpha' | 'channels'> {
+  /** Pixels, before EXIF orientation. */
+  readonly width: number
+  readonly channels: 1 | 3 | 4
+}
+
+/** Colour space, bits and filter parameters of pixels (ISO 32000-1 §8.9.5, §7.4.4.3). Fails as `colorEntries`. */
+export function pixelEntries(
+  document: PdfDocumentInstance,
+  picture: Pick<RasterPicture, 'profile' | 'jpeg'>,
+  { width, channels, bits, isFiltered, palette }: StoredRows,
+): Record<string, unknown> {
+  const colors = colorEntries(document, picture, channels)
+  const ColorSpace =
+    palette === null
+      ? colors['ColorSpace']
+      : ['Indexed', colors['ColorSpace'], palette.length / 3 - 1, addObject(document, {}, palette)]
+  const Colors = palette === null ? channels : 1
+  const DecodeParms = { Predictor: PNG_FILTERS, Colors, BitsPerComponent: bits, Columns: width }
+  return { ...colors, ColorSpace, BitsPerComponent: bits, ...(isFiltered ? { DecodeParms } : {}) }
+}
+
+/** Each row has the filter that its first byte names. */
+const PNG_FILTERS = 15
 
 /** PDF/As have an sRGB output intent, which excludes DeviceCMYK. PDF/A-1 excludes ICC profiles of version 4. */
 function checkArchival(subset: string, profile: Uint8Array | null, channels: number): void {

@@ -71,5 +71,5 @@ async function reduce(picture: RasterPicture, share: number): Promise<EmbeddedCo
 }
 
 function bytesOf({ picture: { jpeg }, pixels }: EmbeddedContent): number {
-  return jpeg?.bytes.length ?? (pixels === null ? 0 : pixels.rgb.length + (pixels.alpha?.length ?? 0))
+  return jpeg?.bytes.length ?? (pixels === null ? 0 : pixels.color.length + (pixels.alpha?.length ?? 0))
 }

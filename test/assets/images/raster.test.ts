@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
 import type { RasterPicture } from '../../../src/graphics/raster-picture.ts'
-import { drawn, jpeg, png, withClaimedSize } from '../pictures.ts'
+import { colorsOf, drawn, jpeg, png, withClaimedSize } from '../pictures.ts'
 
 async function open(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<RasterPicture> {
   const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, ...limits } })
@@ -15,9 +15,9 @@ async function open(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Ra
 
 /** The colour of one pixel in what would be embedded. */
 async function pixelAt(picture: RasterPicture, x: number, y: number): Promise<number[]> {
-  const { rgb, channels } = await picture.pixels()
-  const at = (y * picture.width + x) * channels
-  return [...inflateSync(rgb).subarray(at, at + channels)]
+  const pixels = await picture.pixels()
+  const at = (y * picture.width + x) * pixels.channels
+  return [...(await colorsOf(pixels, picture)).subarray(at, at + pixels.channels)]
 }
 
 describe('a JPEG', () => {
@@ -84,9 +84,9 @@ describe('a picture that is no JPEG', () => {
   it('gives its pixels exactly, without alpha where all are opaque', async () => {
     const picture = await open(await png())
     expect(picture.jpeg).toBeNull()
-    const { rgb, channels, alpha } = await picture.pixels()
-    expect({ channels, alpha }).toEqual({ channels: 3, alpha: null })
-    expect(inflateSync(rgb).equals(await drawn(40, 20).raw().toBuffer())).toBe(true)
+    const pixels = await picture.pixels()
+    expect(pixels).toMatchObject({ channels: 3, alpha: null })
+    expect((await colorsOf(pixels, picture)).equals(await drawn(40, 20).raw().toBuffer())).toBe(true)
     const opaque = await sharp(await png())
       .ensureAlpha()
       .png()
@@ -96,10 +96,13 @@ describe('a picture that is no JPEG', () => {
 
   it('gives its alpha channel apart', async () => {
     const picture = await open(await drawn(40, 20, 4).png().toBuffer())
-    const { rgb, alpha } = await picture.pixels()
+    const pixels = await picture.pixels()
     const plain = await drawn(40, 20, 4).raw().toBuffer()
-    expect(inflateSync(rgb).equals(plain.filter((_, i) => i % 4 !== 3))).toBe(true)
-    expect(inflateSync(alpha ?? new Uint8Array()).equals(plain.filter((_, i) => i % 4 === 3))).toBe(true)
+    const colors = await colorsOf(pixels, picture)
+    expect(colors.equals(plain.filter((_, i) => i % 4 !== 3))).toBe(true)
+    expect(inflateSync(pixels.alpha ?? new Uint8Array()).equals(plain.filter((_, i) => i % 4 === 3))).toBe(
+      true,
+    )
   })
 
   it('in grey, with and without alpha, has one channel', async () => {
@@ -107,12 +110,13 @@ describe('a picture that is no JPEG', () => {
     const transparent = await drawn(40, 20, 4).toColourspace('b-w').png().toBuffer()
     expect((await sharp(transparent).metadata()).channels).toBe(2)
     const [plain, withAlpha] = [await (await open(grey)).pixels(), await (await open(transparent)).pixels()]
-    expect([plain.channels, inflateSync(plain.rgb).length, plain.alpha]).toEqual([1, 800, null])
-    expect([withAlpha.channels, inflateSync(withAlpha.rgb).length]).toEqual([1, 800])
+    const size = { width: 40, height: 20 }
+    expect([plain.channels, (await colorsOf(plain, size)).length, plain.alpha]).toEqual([1, 800, null])
+    expect([withAlpha.channels, (await colorsOf(withAlpha, size)).length]).toEqual([1, 800])
     expect(inflateSync(withAlpha.alpha ?? new Uint8Array())[799]).toBe(128)
   })
 
-  it('in 16 bits, or with a palette, becomes 8-bit RGB', async () => {
+  it('in 16 bits, or with a palette, has colours of 8 bits', async () => {
     const deep = await drawn(40, 20).toColourspace('rgb16').png().toBuffer()
     const palette = await drawn(40, 20).png({ palette: true }).toBuffer()
     expect([(await sharp(deep).metadata()).depth, (await sharp(palette).metadata()).isPalette]).toEqual([
@@ -121,22 +125,22 @@ describe('a picture that is no JPEG', () => {
     ])
     for (const bytes of [deep, palette]) {
       const picture = await open(bytes)
-      expect(inflateSync((await picture.pixels()).rgb)).toHaveLength(40 * 20 * 3)
+      expect(await colorsOf(await picture.pixels(), picture)).toHaveLength(40 * 20 * 3)
       expectNear(await pixelAt(picture, 2, 1), [255, 0, 0], 3)
     }
   })
 
   it('in 16-bit grey becomes 8-bit grey', async () => {
     const picture = await open(await drawn(40, 20).toColourspace('grey16').png().toBuffer())
-    const { channels, rgb } = await picture.pixels()
-    expect([channels, inflateSync(rgb).length]).toEqual([1, 800])
+    const pixels = await picture.pixels()
+    expect([pixels.channels, (await colorsOf(pixels, picture)).length]).toEqual([1, 800])
   })
 
   it.each(['webp', 'gif', 'avif'] as const)(
     'in %s is decoded, and encoded as PNG for a canvas',
     async format => {
       const picture = await open(await drawn(40, 20)[format]().toBuffer())
-      expect(inflateSync((await picture.pixels()).rgb)).toHaveLength(40 * 20 * 3)
+      expect(await colorsOf(await picture.pixels(), picture)).toHaveLength(40 * 20 * 3)
       expectNear(await pixelAt(picture, 2, 1), [255, 0, 0], 40)
       expect((await sharp(await picture.encoded()).metadata()).format).toBe('png')
     },
@@ -166,7 +170,7 @@ describe('a picture that is no JPEG', () => {
   it('may be a single pixel', async () => {
     const picture = await open(await png(1, 1))
     expect([picture.width, picture.height]).toEqual([1, 1])
-    expect(inflateSync((await picture.pixels()).rgb)).toHaveLength(3)
+    expect(await colorsOf(await picture.pixels(), picture)).toHaveLength(3)
   })
 
   it('is decoded once, however often it is asked', async () => {

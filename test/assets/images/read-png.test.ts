@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createPictureLibrary } from '../../../src/assets/images/image-source.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
-import { crc32 } from '../pictures.ts'
-import { chunk, nameOf, PNG_KINDS, type PngKind, pngOf } from '../png-kinds.ts'
+import { chunk, colorsOf, crc32 } from '../pictures.ts'
+import { nameOf, PNG_KINDS, type PngKind, pngOf } from '../png-kinds.ts'
 
 const TRUECOLOR: PngKind = { type: 2, depth: 8, isInterlaced: false, isKeyed: false }
 const INDEXED: PngKind = { type: 3, depth: 4, isInterlaced: false, isKeyed: false }
@@ -19,8 +19,9 @@ async function open(bytes: Uint8Array) {
 /** Colours and alpha of all pixels as 8-bit RGBA. */
 async function rgbaOf(bytes: Uint8Array): Promise<Buffer> {
   const picture = await open(bytes)
-  const { rgb, channels, alpha } = await picture.pixels()
-  const [colors, opacity] = [inflateSync(rgb), alpha === null ? null : inflateSync(alpha)]
+  const pixels = await picture.pixels()
+  const { channels, alpha } = pixels
+  const [colors, opacity] = [await colorsOf(pixels, picture), alpha === null ? null : inflateSync(alpha)]
   return Buffer.from(
     Array.from({ length: picture.width * picture.height }, (_, pixel) => [
       ...(channels === 3
@@ -93,6 +94,10 @@ describe('a damaged PNG is asset_failed', () => {
     ['unknown depth', changed(plain, 'IHDR', 8, 4)],
     ['unknown interlacing', changed(plain, 'IHDR', 12, 2)],
     ['unknown critical chunk', pngOf(TRUECOLOR, { extra: [chunk('ABCD', Buffer.alloc(2))] })],
+    [
+      'hundreds of thousands of chunks',
+      Buffer.concat([plain.subarray(0, -12), ...Array<Buffer>(200_000).fill(chunk('tEXt', Buffer.alloc(0)))]),
+    ],
     ['no palette', without(pngOf(INDEXED), 'PLTE')],
     [
       'unknown filter',

@@ -57,8 +57,8 @@ describe('a picture is reduced', () => {
       format: null,
     })
     expect(reduced.jpeg).toBeNull()
-    const { rgb, alpha, channels } = await reduced.pixels()
-    expect([channels, inflateSync(rgb).length, inflateSync(alpha ?? new Uint8Array()).length]).toEqual([
+    const { color, alpha, channels } = await reduced.pixels()
+    expect([channels, inflateSync(color).length, inflateSync(alpha ?? new Uint8Array()).length]).toEqual([
       3, 384, 128,
     ])
     const [first, last] = [

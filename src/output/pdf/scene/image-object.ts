@@ -1,9 +1,9 @@
 /** Pixels → image XObjects with soft masks (ISO 32000-1 §8.9.5). */
 import { deflateSync } from 'node:zlib'
-import type { PicturePixels, RasterPicture } from '../../../graphics/raster-picture.ts'
+import { type PicturePixels, PLAIN_ROWS, type RasterPicture } from '../../../graphics/raster-picture.ts'
 import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
-import { colorEntries, storedSize, writePicture } from '../picture-object.ts'
+import { pixelEntries, type StoredRows, storedSize, writePicture } from '../picture-object.ts'
 import type { EmbeddedContent } from '../resample.ts'
 import { requireTransparency } from './pdf-canvas.ts'
 
@@ -34,7 +34,7 @@ export function writeContent(
   const shape = { ...storedSize(picture), look, picture }
   if (jpeg !== null) {
     const { channels, bytes } = jpeg
-    writeImage(document, reference, { ...shape, channels, filter: 'DCTDecode' }, bytes)
+    writeImage(document, reference, { ...shape, ...PLAIN_ROWS, channels, filter: 'DCTDecode' }, bytes)
   } else if (pixels !== null) writePixels(document, reference, shape, pixels)
 }
 
@@ -58,7 +58,7 @@ export function writeCoverage(
   for (let i = 0; i < alpha.length; i++) alpha[i] = rgba[i * 4 + 3] ?? 0
   const SMask = embedAlpha(document, { width, height, look: 'smooth' }, deflateSync(alpha))
   const rgb = deflateSync(Uint8Array.from(color, channel => Math.round(channel * 255)))
-  const shape = { width: 1, height: 1, channels: 3, look: 'sharp', SMask } as const
+  const shape = { ...PLAIN_ROWS, width: 1, height: 1, channels: 3, look: 'sharp', SMask } as const
   return writeImage(document, imageReference(document), shape, rgb)
 }
 
@@ -66,10 +66,10 @@ function writePixels(
   document: PdfDocumentInstance,
   reference: PdfReference,
   shape: ImageShape,
-  { rgb, channels, alpha }: PicturePixels,
+  { color, alpha, ...rows }: PicturePixels,
 ): PdfReference {
   const SMask = alpha === null ? undefined : embedAlpha(document, shape, alpha)
-  return writeImage(document, reference, { ...shape, channels, SMask }, rgb)
+  return writeImage(document, reference, { ...shape, ...rows, SMask }, color)
 }
 
 function embedAlpha(
@@ -78,11 +78,11 @@ function embedAlpha(
   alpha: Uint8Array,
 ): PdfReference {
   requireTransparency(document)
-  return writeImage(document, imageReference(document), { width, height, look, channels: 1 }, alpha)
+  const shape = { ...PLAIN_ROWS, width, height, look, channels: 1 } as const
+  return writeImage(document, imageReference(document), shape, alpha)
 }
 
-interface ImageOptions extends ImageShape {
-  readonly channels: 1 | 3 | 4
+interface ImageOptions extends ImageShape, StoredRows {
   readonly filter?: 'FlateDecode' | 'DCTDecode'
   readonly SMask?: PdfReference | undefined
 }
@@ -93,15 +93,14 @@ const DRAWN = { orientation: 1, profile: null, jpeg: null } as const
 function writeImage(
   document: PdfDocumentInstance,
   reference: PdfReference,
-  { width, height, look, picture, channels, filter = 'FlateDecode', SMask }: ImageOptions,
+  { height, look, picture, filter = 'FlateDecode', SMask, ...rows }: ImageOptions,
   content: Uint8Array,
 ): PdfReference {
   const isArchived = String(document.options['subset'] ?? '').startsWith('PDF/A')
   const entries = {
-    Width: width,
+    Width: rows.width,
     Height: height,
-    BitsPerComponent: 8,
-    ...colorEntries(document, picture ?? DRAWN, channels),
+    ...pixelEntries(document, picture ?? DRAWN, rows),
     Filter: filter,
     ...(look === 'smooth' && !isArchived ? { Interpolate: true } : {}),
     ...(SMask === undefined ? {} : { SMask }),
@@ -127,5 +126,6 @@ function apart({ width, height, rgba }: RasterPixels): PicturePixels {
       rgb[i * 3 + c] = a === 255 ? value : Math.min(255, Math.round((value * 255) / a))
     }
   }
-  return { rgb: deflateSync(rgb), channels: 3, alpha: isOpaque ? null : deflateSync(alpha) }
+  const color = deflateSync(rgb)
+  return { ...PLAIN_ROWS, color, channels: 3, alpha: isOpaque ? null : deflateSync(alpha) }
 }
