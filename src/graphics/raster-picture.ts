@@ -1,3 +1,5 @@
+import type { Warning } from '../base/errors.ts'
+
 /** A validated and decoded raster picture, ready to be placed. Immutable; shared between renders. */
 export interface RasterPicture {
   readonly kind: 'raster'
@@ -16,6 +18,8 @@ export interface RasterPicture {
   readonly orientation: number
   /** ICC profile of `jpeg` and `pixels`; null if they are in sRGB or grey, or without a profile. */
   readonly profile: Uint8Array | null
+  /** Parts of the file that are ignored, without their place in the template. */
+  readonly warnings: readonly Warning[]
   /** A baseline or progressive JPEG that can be embedded unchanged; else null. */
   readonly jpeg: EmbeddedJpeg | null
   /** Decoded and deflated on the first call, then cached. Available for JPEGs too. */

@@ -103,7 +103,16 @@ function pictureOf(
     features.textLength === 0
       ? () => root
       : outline => normalizeSvg(tree, { ...about, warn: () => {}, outline })
-  return { kind: 'svg', root, outlined, features, ...size, images, warnings: [...warnings.values()] }
+  const ofImages = [...images.values()].flatMap(image => image.warnings)
+  return {
+    kind: 'svg',
+    root,
+    outlined,
+    features,
+    ...size,
+    images,
+    warnings: [...warnings.values(), ...ofImages],
+  }
 }
 
 /** Validates all embedded pictures and replaces each reference by the `data:` URI of an upright PNG or JPEG. */

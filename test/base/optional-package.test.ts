@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { rasteriseFirstPage } from '../../src/output/pdf/finish/rasterise.ts'
 import { runWithout, withoutPackages } from '../absent-packages.ts'
-import { dataUri, drawn, jpeg } from '../assets/pictures.ts'
+import { chunk, dataUri, drawn, jpeg } from '../assets/pictures.ts'
 import { nameOf, PNG_KINDS, pngOf } from '../assets/png-kinds.ts'
 
 const PLATEN = new URL('../../src/index.ts', import.meta.url)
@@ -44,6 +44,13 @@ async function outcomesOf(packages: readonly string[], calls: readonly string[])
 
 const documentWith = (picture: string, more = '') =>
   `renderPdf({ document: { content: ['Hello', { image: '${picture}', width: 40 }] } }, {}${more})`
+
+/** A segment of a JPEG with a part of a colour profile (ICC.1 §B.4). */
+function profileChunk(number: number, count: number, content: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, 0xe2, 0, 0, ...Buffer.from('ICC_PROFILE\0', 'latin1'), number, count])
+  head.writeUInt16BE(head.length - 2 + content.length, 2)
+  return Buffer.concat([head, content])
+}
 
 /** A red corner on green, 40 × 20 pixels. */
 const corner = () =>
@@ -140,7 +147,10 @@ describe('without optional packages', () => {
       message: expect.stringMatching(/JPEG that is truncated or damaged \(/),
     }
     const arithmetic = Buffer.from(whole)
-    arithmetic[arithmetic.indexOf(Buffer.from('FFC0', 'hex')) + 1] = 0xc9
+    const frameAt = whole.indexOf(Buffer.from('FFC0', 'hex'))
+    arithmetic[frameAt + 1] = 0xc9
+    const frame = whole.subarray(frameAt, frameAt + 2 + whole.readUInt16BE(frameAt + 2))
+    const twoFrames = Buffer.concat([whole.subarray(0, frameAt), frame, whole.subarray(frameAt)])
     const cases: [Uint8Array, object][] = [
       [await drawn(40, 20).webp().toBuffer(), missing('sharp', 'Decoding a WebP')],
       [await drawn(40, 20).gif().toBuffer(), missing('sharp', 'Decoding a GIF')],
@@ -149,6 +159,7 @@ describe('without optional packages', () => {
       [whole.subarray(0, 300), damaged],
       [whole.subarray(0, 30), damaged],
       [Buffer.from('FFD8FFD9', 'hex'), damaged],
+      [twoFrames, damaged],
       [Buffer.from(whole).fill(0, whole.indexOf(Buffer.from('FFC0', 'hex')) + 5, 180), damaged],
     ]
     const outcomes = await outcomesOf(
@@ -156,6 +167,64 @@ describe('without optional packages', () => {
       cases.map(([bytes]) => documentWith(dataUri(bytes))),
     )
     expect(outcomes).toMatchObject(cases.map(([, outcome]) => outcome))
+  })
+
+  test('damaged colour profiles are ignored, with a warning', async () => {
+    const plain = await corner().jpeg().toBuffer()
+    const profile = (await sharp(await corner().withIccProfile('p3').jpeg().toBuffer()).metadata()).icc
+    if (profile === undefined) throw new Error('no profile')
+    const half = Math.ceil(profile.length / 2)
+    const [first, second] = [profile.subarray(0, half), profile.subarray(half)]
+    const [one, two] = [profileChunk(1, 2, first), profileChunk(2, 2, second)]
+    const changed = (at: number, value: string) => {
+      const copy = Buffer.from(profile)
+      copy.write(value, at, 'latin1')
+      return profileChunk(1, 1, copy)
+    }
+    const cases: [string, readonly Buffer[], RegExp | null][] = [
+      ['two chunks', [one, two], null],
+      ['chunks in another order', [two, one], null],
+      ['a missing chunk', [one], /damaged/],
+      ['a repeated chunk', [one, one], /damaged/],
+      ['chunks that disagree', [one, profileChunk(2, 3, second)], /damaged/],
+      ['no header', [profileChunk(1, 1, profile.subarray(0, 90))], /damaged/],
+      ['another signature', [changed(36, 'abcd')], /damaged/],
+      ['too large a size', [changed(0, '\x7f')], /incomplete/],
+      ['too many tags', [changed(128, '\x7f')], /incomplete/],
+      ['a tag outside', [changed(136, '\x7f')], /incomplete/],
+      ['colours in CMYK', [changed(16, 'CMYK')], /'CMYK' does not fit the picture, which has 3 channels/],
+    ]
+    const jpegs = cases.map(([, chunks]) =>
+      Buffer.concat([plain.subarray(0, 2), ...chunks, plain.subarray(2)]),
+    )
+    const calls = jpegs.map(bytes => documentWith(dataUri(bytes, 'image/jpeg')))
+    const outcomes = await outcomesOf(['sharp'], calls)
+    for (const [i, [name, , problem]] of cases.entries()) {
+      const { file = '', warnings } = outcomes[i] ?? {}
+      const message = expect.stringMatching(problem ?? '')
+      const expected =
+        problem === null ? [] : [{ code: 'damaged_profile', message, path: '/document/content/1/image' }]
+      expect(warnings, name).toEqual(expected)
+      expect(Buffer.from(file, 'base64').includes('/ICCBased'), name).toBe(problem === null)
+    }
+  })
+
+  test('a PNG with a damaged profile, in a scene and in an SVG, has a warning too', async () => {
+    const plain = pngOf({ type: 2, depth: 8, isInterlaced: false, isKeyed: false })
+    const profile = chunk('iCCP', Buffer.from('name\0\0not deflated', 'latin1'))
+    const uri = dataUri(Buffer.concat([plain.subarray(0, 33), profile, plain.subarray(33)]))
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><image href="${uri}" width="40" height="20"/></svg>`
+    const scene = `{ width: 60, height: 60, objects: [{ type: 'image', src: '${uri}', left: 10, top: 10 }] }`
+    const outcomes = await outcomesOf(
+      ['sharp'],
+      [
+        documentWith(uri),
+        `renderPdf({ document: { content: [{ svg: ${JSON.stringify(svg)} }] } })`,
+        `renderImage(${scene}, { format: 'pdf' })`,
+      ],
+    )
+    const codes = outcomes.map(({ warnings }) => warnings?.map(({ code }) => code))
+    expect(codes).toEqual([['damaged_profile'], ['damaged_profile'], ['damaged_profile']])
   })
 
   test('colours that a PDF/A forbids are package_missing', async () => {

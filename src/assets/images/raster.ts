@@ -8,7 +8,7 @@ import { PlatenError } from '../../base/errors.ts'
 import type { RasterPicture } from '../../graphics/raster-picture.ts'
 import { embedsUnchanged, pixelsOfPng } from './png-pixels.ts'
 import { checkSize, type Format, failed, guarded, once, type RasterOptions, sizeOf } from './raster-checks.ts'
-import { neededProfile } from './raster-metadata.ts'
+import { checkProfile } from './raster-metadata.ts'
 import { readJpeg } from './read-jpeg.ts'
 import { inflateRows, type PngFile, readPng } from './read-png.ts'
 import { openWithSharp, reduceWithSharp } from './sharp-raster.ts'
@@ -32,7 +32,8 @@ const MAX_QUICK_PIXELS = 4_000_000
 const MAX_QUICK_ROWS = 8_000
 
 function isQuick(png: PngFile): boolean {
-  if (png.profile !== null || png.orientation !== 1 || png.height > MAX_QUICK_ROWS) return false
+  const { profile } = checkProfile(png.profile, png.kind.colors)
+  if (profile !== null || png.orientation !== 1 || png.height > MAX_QUICK_ROWS) return false
   return embedsUnchanged(png) || png.width * png.height <= MAX_QUICK_PIXELS
 }
 
@@ -43,7 +44,7 @@ async function openPng(bytes: Uint8Array, png: PngFile, options: RasterOptions):
   return {
     ...size,
     orientation: png.orientation,
-    profile: neededProfile(png.profile, png.kind.colors),
+    ...checkProfile(png.profile, png.kind.colors),
     jpeg: null,
     pixels: once(async () => {
       const pixels = await guarded('PNG', () => pixelsOfPng(png, isExact))
@@ -69,7 +70,7 @@ async function openJpeg(
   return {
     ...size,
     orientation,
-    profile: neededProfile(jpeg.profile, channels),
+    ...checkProfile(jpeg.profile, channels),
     jpeg: { bytes, channels, isInverted },
     pixels: async () => {
       throw missing

@@ -1,5 +1,5 @@
 /** The structure of a JPEG (ITU-T T.81 annex B), without decoding its pixels. Pure. */
-import { exifOrientation } from './raster-metadata.ts'
+import { exifOrientation, joinProfile } from './raster-metadata.ts'
 
 export interface JpegFile {
   readonly width: number
@@ -12,6 +12,7 @@ export interface JpegFile {
   readonly isInverted: boolean
   /** EXIF orientation. */
   readonly orientation: number
+  /** Null without one; empty if its chunks are damaged. */
   readonly profile: Buffer | null
 }
 
@@ -38,21 +39,25 @@ export function readJpeg(bytes: Uint8Array): JpegFile {
     if (end > file.length || end < at + 2) throw new Error('it ends early')
     const segment = file.subarray(at + 2, end)
     at = end
-    if (isFrame(marker)) frame ??= readFrame(segment, isCommonFrame(marker))
-    else if (marker === MARKER.app1 && segment.toString('latin1', 0, 6) === 'Exif\0\0') {
+    if (isFrame(marker)) {
+      // libjpeg refuses it too; PDF readers might use either.
+      if (frame !== null) throw new Error('it has a second frame')
+      frame = readFrame(segment, isCommonFrame(marker))
+    } else if (marker === MARKER.app1 && segment.toString('latin1', 0, 6) === 'Exif\0\0') {
       orientation = exifOrientation(segment.subarray(6))
     } else if (marker === MARKER.app2 && segment.toString('latin1', 0, 12) === 'ICC_PROFILE\0') {
-      profile.push(segment.subarray(14))
+      profile.push(segment.subarray(12))
     } else if (marker === MARKER.app14 && segment.toString('latin1', 0, 5) === 'Adobe') {
       isByAdobe = true
     } else if (marker === MARKER.startOfScan) {
+      if (frame === null) throw new Error('a scan comes before its frame')
       scans++
       at = endOfScan(file, at)
     }
   }
   if (frame === null || scans === 0) throw new Error('it has no picture')
   const isInverted = isByAdobe && frame.channels === 4
-  return { ...frame, isInverted, orientation, profile: profile.length === 0 ? null : Buffer.concat(profile) }
+  return { ...frame, isInverted, orientation, profile: joinProfile(profile) }
 }
 
 type Frame = Pick<JpegFile, 'width' | 'height' | 'channels' | 'isCommon'>

@@ -14,6 +14,7 @@ export interface PngFile {
   readonly isInterlaced: boolean
   /** EXIF orientation. Pixels are stored before it. */
   readonly orientation: number
+  /** Null without one; empty if it is damaged. */
   readonly profile: Buffer | null
   readonly palette: Uint8Array | null
   /** Alpha values of the first colours of the palette, or the samples of the transparent colour; null without `tRNS`. */
@@ -112,13 +113,13 @@ function readHeader(header: Buffer | undefined) {
 
 const MAX_PROFILE_BYTES = 10_000_000
 
-/** @param content Name, compression method and deflated profile (PNG §11.3.2.3). @returns Null if it is damaged. */
+/** @param content Name, compression method and deflated profile (PNG §11.3.2.3). @returns Empty if it is damaged. */
 function readProfile(content: Buffer | undefined): Buffer | null {
   if (content === undefined) return null
   try {
     return inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MAX_PROFILE_BYTES })
   } catch {
-    return null
+    return Buffer.alloc(0)
   }
 }
 

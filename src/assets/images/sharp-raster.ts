@@ -105,7 +105,7 @@ function lazyForms(
 type Size = Pick<RasterPicture, 'kind' | 'width' | 'height' | 'hash'>
 
 /** Pictures from sharp have no orientation and no profile left. */
-const UPRIGHT = { orientation: 1, profile: null } as const
+const UPRIGHT = { orientation: 1, profile: null, warnings: [] } as const
 
 interface Decoding {
   readonly metadata: Metadata

@@ -107,6 +107,7 @@ async function load({ reference, path }: Wanted, loading: CanvasPictureLoading):
     const decodeAt: SvgLoading['decode'] = (bytes, hash) => decode(bytes, hash, path, loading)
     return await loadSvg(picture, { path, factory, fonts, warn, work, decode: decodeAt })
   }
+  for (const warning of picture.warnings) loading.warn({ ...warning, path })
   const bitmap = await decode(() => picture.encoded(), picture.hash, path, loading)
   const { width, height } = picture
   const { hash } = picture

@@ -17,7 +17,7 @@ interface LoadedRaster {
   readonly pixels: PicturePixels | null
 }
 type Loaded =
-  | ({ readonly kind: 'raster' } & LoadedRaster)
+  | ({ readonly kind: 'raster'; readonly warnings: readonly Warning[] } & LoadedRaster)
   | { readonly kind: 'svg'; readonly svg: SvgPicture; readonly images: ReadonlyMap<string, LoadedRaster> }
 
 export type PrintPictures = ReturnType<typeof createPrintPictures>
@@ -41,7 +41,10 @@ export function createPrintPictures(
       request.kind === 'picture'
         ? await pictureOf(request)
         : await pictures.picture(await drawBarcode(request), { named: {}, path: request.path })
-    if (picture.kind === 'raster') return { kind: 'raster', ...(await withPixels(picture)) }
+    if (picture.kind === 'raster') {
+      const warnings = picture.warnings.map(warning => ({ ...warning, path: request.path }))
+      return { kind: 'raster', warnings, ...(await withPixels(picture)) }
+    }
     await loadSvgPainter()
     const images = new Map<string, LoadedRaster>()
     for (const [href, image] of picture.images) images.set(href, await withPixels(image))
@@ -57,10 +60,10 @@ export function createPrintPictures(
       }
     },
 
-    /** Content that was removed from the loaded SVGs. */
+    /** Parts of the loaded pictures that are ignored. */
     warnings: (): Warning[] =>
       [...loaded.values()].flatMap(picture => {
-        if (picture.kind === 'raster') return []
+        if (picture.kind === 'raster') return picture.warnings
         const filters = filterWarning(picture.svg)
         const unknown = unknownFontWarnings(picture.svg, fonts)
         return [...picture.svg.warnings, ...unknown, ...(filters === null ? [] : [filters])]
