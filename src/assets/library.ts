@@ -1,4 +1,5 @@
 import { createBudget } from '../base/budget.ts'
+import { untilAborted } from '../base/deadline.ts'
 import type { Limits } from '../base/limits.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { Fetcher, FileSource, PictureSource, ResourceSource } from './contracts.ts'
@@ -37,19 +38,28 @@ export function createAssetLibrary(options: AssetLibraryOptions) {
   const pictures = createPictureLibrary(options)
   const cache = createFetchCache({ fetcher: options.fetcher, maxBytes: MAX_FETCHED_BYTES })
   return {
-    /** @param account Responses are cached per account. */
-    forRender(account: string): RenderAssets {
+    /**
+     * @param account Responses are cached per account.
+     * @param signal Ends waiting for assets with its reason. Fetches continue, as other renders may wait for them.
+     */
+    forRender(account: string, signal: AbortSignal | null = null): RenderAssets {
       const fetcher = cache.forAccount(account)
       const budget = createBudget(limits.maxAssetsBytes)
-      const resources = createResourceSource({ fetcher, budget, limits, roots: options.roots })
+      const source = createResourceSource({ fetcher, budget, limits, roots: options.roots })
+      const resources: ResourceSource = {
+        load: (url, kind) => untilAborted(signal, source.load(url, kind)),
+      }
+      const ofRender = pictures.forRender({ fetcher, budget })
       return {
-        pictures: pictures.forRender({ fetcher, budget }),
+        pictures: {
+          picture: (reference, place) => untilAborted(signal, ofRender.picture(reference, place)),
+        },
         resources,
         files: createFileSource({ roots: options.roots, budget, limits }),
         pageFonts: engineFonts => createPageFonts(engineFonts, { resources, limits }),
         async page(url, path) {
           const request = { fetcher: options.fetcher, maxBytes: limits.maxAssetBytes, path }
-          const { bytes, ...page } = await fetchPage(url, request)
+          const { bytes, ...page } = await untilAborted(signal, fetchPage(url, request))
           budget.spend(url, bytes)
           return page
         },

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The longest delay of `setTimeout`; it fires at once for anything longer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
@@ -45,6 +45,36 @@ export function startDeadline(timeoutMs: number, toError: () => Error, outer: Ab
       outer?.removeEventListener('abort', onOuter)
     },
   }
+}
+
+/**
+ * Between two stages of work on the calling thread: lets the event loop abort the signal. Returns at once without one.
+ * @throws The signal's reason.
+ */
+export async function checkpoint(signal: AbortSignal | null | undefined): Promise<void> {
+  if (signal == null) return
+  await nextTurn()
+  signal.throwIfAborted()
+}
+
+/** Settles as the work does, or fails with the signal's reason as soon as it aborts; the work may continue. */
+export async function untilAborted<Result>(
+  signal: AbortSignal | null,
+  work: Promise<Result>,
+): Promise<Result> {
+  if (signal === null) return await work
+  const ended = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal })
+  })
+  return await Promise.race([work, aborted]).finally(() => ended.abort())
+}
+
+/** True if the error is the reason of a signal that aborted. */
+export function isReason(error: unknown, signal: AbortSignal | null | undefined): boolean {
+  return signal?.aborted === true && error === signal.reason
 }
 
 /** True if the work is done in time. */

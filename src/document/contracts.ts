@@ -16,6 +16,8 @@ export interface PrintContext {
   readonly pictureDpi: number | null
   /** Source of the file identifier (ISO 32000-1 §14.4). */
   readonly id: string
+  /** Cancels between stages, with its reason. Default: none. */
+  readonly signal?: AbortSignal | null
 }
 
 export interface PrintedPdf {

@@ -31,7 +31,10 @@ import { type EngineOptions, type EngineSettings, readEngineOptions } from './op
 
 /** Options of every call. */
 export interface RenderOptions {
-  /** Cancels the call before it begins to render; it fails with the signal's reason. */
+  /**
+   * Cancels the call, which fails with the signal's reason: while it loads pictures, and between its stages. Layout and
+   * drawing on the calling thread are not interrupted; workers of an engine are.
+   */
   signal?: AbortSignal | undefined
   /**
    * Fonts, copy of the package's folder, asset policy and limits as `createEngine` takes them. They are opened once for

@@ -1,3 +1,4 @@
+import { checkpoint } from '../base/deadline.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { PrintedPdf } from '../document/contracts.ts'
@@ -15,9 +16,10 @@ export interface DocumentRenderer {
 export async function renderDocumentFiles(
   { format, withHtml }: DocumentOutputs,
   { print, page }: DocumentRenderer,
-  { limits }: { limits: Limits },
+  { limits, signal }: { readonly limits: Limits; readonly signal: AbortSignal | null },
 ): Promise<RenderedPdf> {
   const printed = format === 'html' ? null : await print()
+  await checkpoint(signal)
   const written = format === 'html' || withHtml ? await page() : null
   const html = written !== null && withHtml ? encode(written.html) : null
   const warnings = [...(printed?.warnings ?? []), ...(written?.warnings ?? [])]
@@ -26,6 +28,7 @@ export async function renderDocumentFiles(
   }
   const { bytes, pages } = printed
   if (format === 'pdf' || format === 'html') return { bytes, html, pages, warnings: unique(warnings) }
+  await checkpoint(signal)
   const picture = await drawFirstPage(bytes, format, limits)
   return { bytes: picture.bytes, html, pages, warnings: unique([...warnings, ...picture.warnings]) }
 }

@@ -1,5 +1,6 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
+import { checkpoint } from '../base/deadline.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
@@ -17,6 +18,8 @@ export interface RenderContext {
   readonly fonts: FontLibrary
   readonly assets: RenderAssets
   readonly limits: Limits
+  /** Cancels between stages, with its reason. */
+  readonly signal: AbortSignal | null
 }
 
 /**
@@ -67,6 +70,7 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const { addFonts } = fonts
       const around = { fonts, addFonts, pictures, resources, limits, now }
       const document = await htmlToDocument(page.source, around)
+      await checkpoint(context.signal)
       const bound = (): BoundDocument => {
         const made = document()
         return protect({ ...made, warnings: [...page.warnings, ...made.warnings] }, job)
@@ -88,7 +92,7 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
 async function print(
   bound: () => BoundDocument,
   pictures: PictureSource,
-  { job, fonts, assets, limits }: RenderContext,
+  { job, fonts, assets, limits, signal }: RenderContext,
 ) {
   const { printPdf } = await import('./document/print-document.ts')
   return await printPdf(bound, {
@@ -99,6 +103,7 @@ async function print(
     pictureDpi: job.pictureDpi,
     now: new Date(job.nowMs),
     id: job.id,
+    signal,
   })
 }
 

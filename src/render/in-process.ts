@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AssetOptions, Fetcher } from '../assets/contracts.ts'
 import { boundPictures } from '../assets/images/bounded-pictures.ts'
 import { createAssetLibrary, type RenderAssets } from '../assets/library.ts'
+import { isReason } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { hostError } from '../base/host-errors.ts'
 import type { Limits } from '../base/limits.ts'
@@ -29,26 +30,29 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
   const assets = createAssetLibrary({ ...options.assets, fetcher, limits })
   const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
     templates.get(definition).bind(data, { now: new Date(nowMs) })
-  const assetsOf = ({ account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>): RenderAssets => {
-    const own = assets.forRender(account)
+  const assetsOf = (
+    { account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>,
+    signal: AbortSignal | null,
+  ): RenderAssets => {
+    const own = assets.forRender(account, signal)
     return pictureBounds === null ? own : { ...own, pictures: boundPictures(own.pictures, pictureBounds) }
   }
   /** Yields first, so that consecutive renders do not block timers, sockets and garbage collection. */
   const task =
-    <Job, Result>(render: (job: Job) => Promise<Result>): Render<Job, Result> =>
+    <Job, Result>(render: (job: Job, signal: AbortSignal | null) => Promise<Result>): Render<Job, Result> =>
     async (job, signal = null) => {
       await setImmediate()
       signal?.throwIfAborted()
       try {
-        return await render(job)
+        return await render(job, signal)
       } catch (error) {
-        throw codedError(error)
+        throw isReason(error, signal) ? error : codedError(error)
       }
     }
 
-  async function rendererOf(job: PdfJob): Promise<DocumentRenderer> {
+  async function rendererOf(job: PdfJob, signal: AbortSignal | null): Promise<DocumentRenderer> {
     const { source, nowMs } = job
-    const context = { job, fonts, assets: assetsOf(job), limits }
+    const context = { job, fonts, assets: assetsOf(job, signal), limits, signal }
     if (source.kind === 'scene') {
       const { locale } = templates.get(source.definition).definition
       return sceneRenderer(expectKind(bind(source, nowMs), 'scene'), { ...source, locale }, context)
@@ -62,15 +66,17 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
   }
 
   return {
-    renderPdf: task(async job => renderDocumentFiles(job.outputs, await rendererOf(job), { limits })),
+    renderPdf: task(async (job, signal) =>
+      renderDocumentFiles(job.outputs, await rendererOf(job, signal), { limits, signal }),
+    ),
 
-    renderImage: task(async job => {
+    renderImage: task(async (job, signal) => {
       const { paintScene } = await import('../output/raster/paint-scene.ts')
       const { locale } = templates.get(job.definition).definition
       const bound = expectKind(bind(job, job.nowMs), 'scene')
       const { overrides, formats, scale, encoding } = job
       const options = { overrides, images: bound.images, formats, scale, locale, ...encoding }
-      const context = { fonts, pictures: assetsOf(job).pictures, limits }
+      const context = { fonts, pictures: assetsOf(job, signal).pictures, limits, signal }
       return await remapErrorPaths(bound, () => paintScene(bound.scene, options, context))
     }),
 

@@ -1,3 +1,4 @@
+import { checkpoint } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import type { BoundScene } from '../template/contracts.ts'
@@ -15,7 +16,7 @@ export function sceneRenderer(
     unitsPerInch,
     locale,
   }: Pick<SceneSource, 'overrides' | 'unitsPerInch'> & { locale: string | undefined },
-  { job, fonts, assets, limits }: RenderContext,
+  { job, fonts, assets, limits, signal }: RenderContext,
 ): DocumentRenderer {
   const { scene, images } = bound
   return {
@@ -29,6 +30,7 @@ export function sceneRenderer(
           { overrides, images, locale },
           { fonts, pictures: assets.pictures, limits },
         )
+        await checkpoint(signal)
         const raster = createSceneRaster(placed, limits)
         const { pictureDpi, nowMs, id } = job
         const settings = { ...documentSettings(scene), ...fileSettings(job) }

@@ -1,16 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   defineTemplate,
+  type RenderOptions,
   type RenderResources,
   renderHtml,
   renderImage,
   renderMarkdown,
   renderPdf,
 } from '../../src/index.ts'
+import { listen } from '../http/server.ts'
 import { textByLine } from '../layout/document/printed-lines.ts'
 import { refusal } from '../refusal.ts'
 
@@ -20,6 +23,8 @@ const textOf = async (pdf: Uint8Array) => (await textByLine(pdf)).join('\n').rep
 const HELLO = defineTemplate<{ name: string; due?: number }>({
   document: { content: ['Hello {{name}}', '{{currency (default due 0)}}'] },
 })
+
+const CARD = { width: 60, height: 40, objects: [{ type: 'rect', width: 9, height: 9 }] } as const
 
 describe('renderPdf', () => {
   test('returns the file, its pages and the warnings', async () => {
@@ -90,6 +95,50 @@ describe('renderPdf', () => {
     controller.abort(new Error('too late'))
     const { signal } = controller
     await expect(renderPdf(HELLO, { name: 'a' }, { signal })).rejects.toThrow('too late')
+  })
+
+  test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+    ['renderPdf', signal => renderPdf(HELLO, { name: 'a' }, { signal })],
+    ['renderPdf of a scene', signal => renderPdf({ scene: CARD }, {}, { signal })],
+    ['renderHtml', signal => renderHtml('<p>a</p>', { signal })],
+    ['renderMarkdown', signal => renderMarkdown('a', { signal })],
+    ['renderImage', signal => renderImage(CARD, { signal })],
+  ])('%s is canceled between its stages', async (_, render) => {
+    await render(new AbortController().signal) // loads what the first call loads
+    const controller = new AbortController()
+    const rendering = render(controller.signal)
+    // Rendering begins in the next turn of the event loop.
+    setImmediate(() => setImmediate(() => controller.abort('enough')))
+    await expect(rendering).rejects.toBe('enough')
+  })
+
+  test.each<[string, (url: string, options: RenderOptions) => Promise<unknown>]>([
+    ['a picture', (image, options) => renderPdf({ document: { content: [{ image }] } }, {}, options)],
+    [
+      'a picture of a scene',
+      (src, options) => renderImage({ width: 60, height: 40, objects: [{ type: 'image', src }] }, options),
+    ],
+    ['a stylesheet', (url, options) => renderHtml(`<link rel="stylesheet" href="${url}"><p>a</p>`, options)],
+    [
+      'a font',
+      (url, options) =>
+        renderHtml(
+          `<style>@font-face { font-family: a; src: url(${url}) } p { font-family: a }</style><p>a</p>`,
+          options,
+        ),
+    ],
+  ])('is canceled while it waits for %s', async (_, render) => {
+    const controller = new AbortController()
+    const server = createServer(() => controller.abort(new Error('gone')))
+    const url = await listen(server)
+    try {
+      const resources: RenderResources = { assets: { allowPrivateHosts: ['127.0.0.1'] } }
+      const rendering = render(`${url}/a`, { signal: controller.signal, resources })
+      await expect(rendering).rejects.toThrow('gone')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   test('protects the file with a password', async () => {

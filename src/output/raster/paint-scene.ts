@@ -2,6 +2,7 @@
  * Scene and overrides → encoded images. Pure: fonts and pictures come from `context`. Throws `invalid_definition`,
  * `invalid_request`, `image_too_large`, `output_too_large`, and the errors of the picture source.
  */
+import { checkpoint } from '../../base/deadline.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { barcodeWarnings } from '../../scene/placing/barcode-warnings.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
@@ -23,8 +24,9 @@ export async function paintScene(
   { overrides, images, formats, scale = 1, locale, ...encoding }: PaintOptions,
   around: PaintContext,
 ): Promise<PaintedImage> {
-  const { limits } = around
+  const { limits, signal } = around
   const placed = await loadScene(json, { overrides, images, scale, locale }, around)
+  await checkpoint(signal)
   const { size, pictures, factory, work, warnings } = placed
   const unreadable = barcodeWarnings([...placed.objects, ...placed.overlaid], [scale, 0, 0, scale, 0, 0])
   const { keepUntilFlushed, release } = createSpentSurfaces()
@@ -39,6 +41,7 @@ export async function paintScene(
   const pixels = { ...size, rgba: surface.data() }
   keepUntilFlushed(surface)
   release()
+  await checkpoint(signal)
   const files = await encode(pixels, { formats, limits, ...encoding })
   return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
 }

@@ -3,6 +3,7 @@
  * `invalid_definition`, `output_too_large`, `render_failed` and the codes of the picture source.
  */
 
+import { checkpoint, isReason } from '../../base/deadline.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { pointer } from '../../base/json.ts'
 import { type Attachment, forbidsFiles, parseAttachments } from '../../document/attachments.ts'
@@ -48,7 +49,7 @@ export async function printPdf(bind: () => BoundDocument, context: PrintContext)
       await pictures.load(printed.missing)
     }
   } catch (error) {
-    throw printError(error)
+    throw isReason(error, context.signal) ? error : printError(error)
   }
 }
 
@@ -77,6 +78,7 @@ async function printOnce(
     if (picture !== null) place(picture)
   }
 
+  await checkpoint(context.signal)
   const placements = context.pictureDpi === null ? null : createPlacementLog()
   const document = openDocument(definition, { ...prepared, placements, report }, context)
   const renderer = new PlatenRenderer(document)
@@ -92,10 +94,12 @@ async function printOnce(
     paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
   }
   const { pages, warnings: lost } = layOut({ ...input, content: definition['content'] }, document)
+  await checkpoint(context.signal)
   if (missing.length > 0) return { missing }
   definition['content'] = [] // frees memory: the pages hold all visible content
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
   renderer.renderPages(printed)
+  await checkpoint(context.signal)
   const kept: Warning[] = []
   const warn = (warning: Warning) => void kept.push(warning)
   if (context.pictureDpi !== null) await placements?.embed(document, context.pictureDpi, warn)

@@ -14,6 +14,8 @@ export interface PaintContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   readonly limits: Limits
+  /** Cancels between stages, with its reason. Default: none. */
+  readonly signal?: AbortSignal | null
 }
 
 /** What refers to a picture: an object, a pattern, or a filter that blends with one. */
