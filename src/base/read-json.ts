@@ -1,4 +1,5 @@
 /** Values of a caller → JSON. Every template, data, override and setting enters through `readJson`. */
+import { types } from 'node:util'
 import { PlatenError, type Problem } from './errors.ts'
 import { type Json, type JsonObject, pointer } from './json.ts'
 
@@ -29,28 +30,29 @@ export interface JsonRule {
  * allowed: each array of bytes is copied once.
  *
  * Values that JSON would drop or change silently are errors, each of which is listed: functions, symbols, bigints, NaN,
- * infinity, invalid dates, maps, sets, promises and other built-in objects without properties.
+ * infinity, invalid dates, maps, sets, promises and other built-in objects without properties. Built-in objects of other
+ * realms, such as contexts of `node:vm`, are treated alike.
  * @throws PlatenError `invalid_json`, also for cycles, for more than `maxDepth` levels and for properties that throw.
  */
 export function readJson(value: unknown, rule: JsonRule): Json {
-  const reader = new Reader(value, rule)
+  const reader = new Reader(rule)
   const copy = reader.read(value, '', 0)
   reader.throwIfAny()
   return copy ?? null
 }
 
 class Reader {
-  readonly #root: unknown
   readonly #rule: JsonRule
   /** Keys from the root to the value that is read: entry `n` is the key of the value in level `n`. */
   readonly #keys: (string | number)[] = []
+  /** The objects and arrays around the value that is read, by level. */
+  readonly #around: object[] = []
   readonly #wrong: { readonly value: unknown; readonly path: string }[] = []
   #bytes: Map<Uint8Array, Uint8Array> | null = null
   #values = 1
   #characters = 0
 
-  constructor(root: unknown, rule: JsonRule) {
-    this.#root = root
+  constructor(rule: JsonRule) {
     this.#rule = rule
   }
 
@@ -79,7 +81,7 @@ class Reader {
     const { what, at = '', hint = () => '' } = this.#rule
     const { value, path } = first
     const name = nameOf(value)
-    const found = path === at ? `is ${name}` : `contains ${name} at '${path}'`
+    const found = path === at ? `is ${name}` : `contains ${name} at '${shortened(path)}'`
     const advice = hint(value, path) || adviceFor(value)
     const more = this.#wrong.length > 1 ? '; details list more such values' : ''
     throw new PlatenError('invalid_json', `${what} ${found}, which is not JSON${advice}${more}.`, {
@@ -128,20 +130,21 @@ class Reader {
   /** An instance of a class, whose own properties are its JSON. Built-in classes without properties have none. */
   #copyInstance(object: object, level: number): Json | undefined {
     const tag = tagOf(object)
-    if (BOXES.has(tag)) {
+    if (types.isBoxedPrimitive(object)) {
       const content: unknown = object.valueOf()
       if (typeof content !== 'object') return this.read(content, this.#keys[level] ?? '', level)
     }
     const isEmpty = tag !== 'Object' && tag !== 'Array' && Object.keys(object).length === 0
-    return isEmpty || ArrayBuffer.isView(object) ? this.#refuse(object, level) : this.#copy(object, level)
+    return isEmpty || hasHiddenContent(object) ? this.#refuse(object, level) : this.#copy(object, level)
   }
 
   #copy(object: object, level: number): Json[] | JsonObject {
+    this.#around[level] = object
     return Array.isArray(object) ? this.#copyArray(object, level) : this.#copyProperties(object, level)
   }
 
   #copyArray(array: readonly unknown[], level: number): Json[] {
-    const { length } = array
+    const length = lengthOf(array)
     this.#enter(length, level)
     const copy: Json[] = []
     for (let i = 0; i < length; i++) {
@@ -210,7 +213,7 @@ class Reader {
   }
 
   #unreadable(level: number, cause: unknown): PlatenError {
-    const reason = cause instanceof Error ? cause.message : 'its getter threw no Error'
+    const reason = reasonOf(cause)
     const message = `cannot be read: ${reason}`
     const path = this.#shownPath(level)
     const place = path === '' ? '' : `, at '${path}'`
@@ -231,13 +234,11 @@ class Reader {
 
   /** The first reference to an object around it on the way to the value that is read; null if there is none. */
   #cycle(last: number): { readonly path: string; readonly target: string } | null {
-    const seen = new Map<unknown, number>([[this.#root, 0]])
-    let value = this.#root
-    for (let level = 1; level <= last; level++) {
-      value = Object(value)[this.#keys[level] ?? '']
-      const target = seen.get(value)
+    const seen = new Map<object, number>()
+    for (const [level, object] of this.#around.slice(0, last + 1).entries()) {
+      const target = seen.get(object)
       if (target !== undefined) return { path: this.#path(level), target: this.#path(target) }
-      seen.set(value, level)
+      seen.set(object, level)
     }
     return null
   }
@@ -247,8 +248,7 @@ class Reader {
   }
 
   #shownPath(level: number): string {
-    const path = this.#path(level)
-    return path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path
+    return shortened(this.#path(level))
   }
 
   #error(message: string, problem: Problem, cause?: unknown): PlatenError {
@@ -256,24 +256,54 @@ class Reader {
   }
 }
 
-/** Longest path in a message. */
+/** Longest path, class name or reason in a message. */
 const MAX_SHOWN = 120
 
-/** Objects around a primitive. */
-const BOXES: ReadonlySet<string> = new Set(['String', 'Number', 'Boolean', 'BigInt', 'Symbol'])
-
-/** Also of another realm, such as the context of a test runner. */
-function isBytes(value: object): value is Uint8Array {
-  return value instanceof Uint8Array || (ArrayBuffer.isView(value) && tagOf(value) === 'Uint8Array')
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
+
+// Checks of node:util read internal slots, which objects of other realms have and no property can imitate.
+const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array
 
 function isInvalidDate(value: unknown): boolean {
-  return value instanceof Date && Number.isNaN(Number(value))
+  return types.isDate(value) && Number.isNaN(Date.prototype.getTime.call(value))
 }
 
-/** The name of a built-in class, such as `Map`; `Object` for others. */
+/** Built-in objects whose content is not in their properties, even if they have some. */
+function hasHiddenContent(object: object): boolean {
+  return (
+    ArrayBuffer.isView(object) ||
+    types.isMap(object) ||
+    types.isSet(object) ||
+    types.isPromise(object) ||
+    types.isAnyArrayBuffer(object)
+  )
+}
+
+/** A proxy may give any length. */
+function lengthOf(array: readonly unknown[]): number {
+  const length = Math.trunc(Number(array.length))
+  return length > 0 ? length : 0
+}
+
+/** What a getter or a method of the caller threw; even its message may throw. */
+function reasonOf(cause: unknown): string {
+  try {
+    const message: unknown = Object(cause).message
+    return typeof message === 'string' ? shortened(message) : 'it threw no Error'
+  } catch {
+    return 'it threw an Error without a message'
+  }
+}
+
+/** The name of a built-in class, such as `Map`; `Object` for others. Classes may give any name, or throw. */
 function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+  try {
+    return shortened(Object.prototype.toString.call(value).slice('[object '.length, -1))
+  } catch {
+    return 'Object'
+  }
 }
 
 function nameOf(value: unknown): string {

@@ -1,4 +1,5 @@
 /** Values of the caller that are not plain JSON, in every place where values enter. */
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createEngine,
@@ -45,6 +46,32 @@ const ACCEPTED: readonly (readonly [name: string, make: () => unknown])[] = [
     'the keys __proto__ and constructor',
     () => JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{}}}'),
   ],
+  [
+    'values of another realm',
+    () => runInNewContext(`({ a: [1, {}, []], b: new Date(0), c: Object('x'), d: Object(3) })`),
+  ],
+  [
+    'a class that names itself',
+    () =>
+      new (class {
+        a = 1
+        get [Symbol.toStringTag]() {
+          return 'Map'
+        }
+      })(),
+  ],
+  [
+    'a class whose name throws',
+    () =>
+      new (class {
+        a = 1
+        get [Symbol.toStringTag]() {
+          return fail()
+        }
+      })(),
+  ],
+  ['a deep result of toJSON', () => ({ toJSON: () => nested(30) })],
+  ['a boxed primitive with properties', () => Object.assign(Object('x'), { a: 1 })],
   ['an object without prototype', () => Object.assign(Object.create(null), { a: 1 })],
   ['a frozen object', () => Object.freeze({ a: Object.freeze([1]) })],
   ['a proxy', () => new Proxy({ a: new Proxy([1], {}) }, {})],
@@ -62,6 +89,21 @@ const fail = (): never => {
   throw new TypeError('no access')
 }
 
+/** An object with this number of objects in it, each in the one before. */
+const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) })
+
+const throwHostile = (): never => {
+  throw Object.defineProperty(new Error('a'), 'message', { get: fail })
+}
+const throwNull = (): never => {
+  throw null
+}
+function transferred(): Uint8Array {
+  const bytes = new Uint8Array(8)
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] })
+  return bytes
+}
+
 /** Values that are refused, with the path of the error in the value. */
 const REFUSED: readonly (readonly [name: string, make: () => unknown, path: string])[] = [
   ['a bigint', () => 1n, ''],
@@ -73,6 +115,53 @@ const REFUSED: readonly (readonly [name: string, make: () => unknown, path: stri
   ['a map', () => ({ a: new Map([['b', 1]]) }), '/a'],
   ['a set', () => new Set([1]), ''],
   ['a promise', () => Promise.resolve(1), ''],
+  ['an invalid date of another realm', () => runInNewContext('[new Date(NaN)]'), '/0'],
+  [
+    'an invalid date that throws',
+    () => Object.assign(new Date(Number.NaN), { valueOf: fail, toString: fail }),
+    '',
+  ],
+  ['a map of another realm', () => runInNewContext('({ a: new Map([[1, 2]]) })'), '/a'],
+  ['a set of another realm', () => runInNewContext('new Set([1])'), ''],
+  ['a promise of another realm', () => runInNewContext('Promise.resolve(1)'), ''],
+  ['a typed array of another realm', () => runInNewContext('[new Float32Array(2)]'), '/0'],
+  ['NaN in a box', () => Object(Number.NaN), ''],
+  ['a symbol in a box', () => Object(Symbol('x')), ''],
+  ['a map with properties', () => Object.assign(new Map([['b', 1]]), { a: 1 }), ''],
+  ['a set with properties', () => Object.assign(new Set([1]), { a: 1 }), ''],
+  ['a promise with properties', () => Object.assign(Promise.resolve(1), { a: 1 }), ''],
+  ['an array buffer with properties', () => Object.assign(new ArrayBuffer(2), { a: 1 }), ''],
+  ['bytes whose buffer was transferred', () => transferred(), ''],
+  ['a toJSON that returns a map', () => ({ a: { toJSON: () => new Map() } }), '/a'],
+  ['a toJSON that returns a promise', () => ({ toJSON: async () => 1 }), ''],
+  ['a toJSON that returns an invalid date', () => ({ toJSON: () => new Date(Number.NaN) }), ''],
+  ['an error whose message throws', () => ({ toJSON: throwHostile }), ''],
+  [
+    'an error of another realm',
+    () => ({
+      get a() {
+        return runInNewContext('throw new TypeError("no access")')
+      },
+    }),
+    '/a',
+  ],
+  ['a thrown null', () => ({ toJSON: throwNull }), ''],
+  [
+    'a length that is not a number',
+    () => new Proxy([], { get: (array, key) => (key === 'length' ? Symbol('x') : Reflect.get(array, key)) }),
+    '',
+  ],
+  [
+    'an empty class that cannot be named',
+    () => ({
+      a: new (class {
+        get [Symbol.toStringTag]() {
+          return 'x'.repeat(1e6)
+        }
+      })(),
+    }),
+    '/a',
+  ],
   ['a regular expression', () => /a/, ''],
   ['a typed array', () => new Float64Array(2), ''],
   ['an array buffer', () => new ArrayBuffer(2), ''],
@@ -223,6 +312,7 @@ describe.each(PLACES)('%s', (_place, at, use) => {
     const { code, message, details } = await refusal(use(make()))
     expect([code, details[0]?.path]).toEqual(['invalid_json', at + path])
     expect(message).toMatch(path === '' && at === '' ? /^The / : `${at}${path}`)
+    expect(message.length).toBeLessThan(1000)
   })
 
   test('refuses cycles and deep nesting', async () => {
@@ -230,6 +320,15 @@ describe.each(PLACES)('%s', (_place, at, use) => {
     cycle['a'] = { b: cycle }
     const cyclic = await refusal(use(cycle))
     expect([cyclic.code, cyclic.details[0]?.path]).toEqual(['invalid_json', `${at}/a/b`])
+    const result: Record<string, unknown> = {}
+    result['b'] = result
+    const throughToJson = await refusal(use({ a: { toJSON: () => result } }))
+    expect([throughToJson.code, throughToJson.details[0]?.path]).toEqual(['invalid_json', `${at}/a/b`])
+    expect(throughToJson.message).toContain('contains a cycle')
+    const endless: { toJSON(): object } = { toJSON: () => ({ a: endless }) }
+    for (const value of [endless, { a: { toJSON: () => nested(100) } }]) {
+      expect((await refusal(use(value))).message).toMatch(/nested deeper than 6\d levels/)
+    }
     let deep: unknown = 1
     for (let i = 0; i < 100_000; i++) deep = { deep }
     const { code, message } = await refusal(use(deep))
