@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { PlatenError } from './errors.ts'
 import { nativeModulesRemedy } from './host-errors.ts'
 
@@ -21,6 +22,15 @@ export async function loadOptional<Module>(
     if (!isMissing(cause)) throw cause
     throw packageMissing(name, task, cause)
   }
+}
+
+/**
+ * Fails with ENOENT if a file of a package is missing.
+ * @param entry URL of the package's entry; undefined in CommonJS bundles, which cannot resolve modules, and not a file
+ * where the runtime has another store. Then nothing is checked.
+ */
+export async function checkFileBeside(entry: string | undefined, file: string): Promise<void> {
+  if (entry?.startsWith('file:')) await access(new URL(file, entry))
 }
 
 /** @param task As of `loadOptional`. */

@@ -351,10 +351,11 @@ describe('a package that is installed', () => {
           .createPdf({ template_id: 'page', output_format: 'png' })
           .catch(({ code, message }) => ({ code, message }))
         await engine.close()
-        console.log(JSON.stringify(failure))
+        const timers = process.getActiveResourcesInfo().filter(name => name === 'Timeout')
+        console.log(JSON.stringify({ ...failure, timers }))
       `,
       )
-      expect(outcome).toMatchObject(missing('@hyzyla/pdfium', 'An image of a page'))
+      expect(outcome).toMatchObject({ ...missing('@hyzyla/pdfium', 'An image of a page'), timers: [] })
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -5,7 +5,7 @@
 import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
-import { loadOptional } from '../../../base/optional-package.ts'
+import { checkFileBeside, loadOptional } from '../../../base/optional-package.ts'
 
 /** Resolution; lower if the page would exceed the picture limits. */
 const RASTER_DPI = 150
@@ -74,6 +74,8 @@ let library: Promise<PDFiumLibrary> | null = null
 
 function openLibrary(): Promise<PDFiumLibrary> {
   library ??= loadOptional('@hyzyla/pdfium', 'An image of a page', async () => {
+    // Without its WebAssembly file, PDFium fails too, but leaves a timer that keeps the process open for 10 s.
+    await checkFileBeside(import.meta.resolve?.('@hyzyla/pdfium'), 'pdfium.wasm')
     const { PDFiumLibrary } = await import('@hyzyla/pdfium')
     return await PDFiumLibrary.init()
   })
