@@ -25,21 +25,52 @@ function assetsVariable(): string | undefined {
   }
 }
 
-/** Folders that the host gave to its engines. */
-const assetsDirectories = new Set<string>()
-
-/** Lets `packageFile` look in a folder that the host gives. @param directory Null: none. */
-export function addAssetsDirectory(directory: string | null): void {
-  if (directory !== null) assetsDirectories.add(directory)
-}
+/** Folder of the option `assetsDirectory`, which is that of the process: its files are read once, not once per engine. */
+let chosenDirectory: string | null = null
 
 /**
- * A file in `fonts/`.
- * @param directory A copy of the package's folder, or of its `fonts/`; null: by environment, or the package.
+ * Sets the folder of the package's files, and checks that of the option or of the environment variable.
+ * @param directory Of the option; null: by environment, or the package.
+ * @returns The folder of the option, of this engine or an earlier one; null: none.
+ * @throws PlatenError `invalid_option` if the folder has no `fonts/manifest.json`, or another engine has set another.
  */
-export function bundledFontFile(name: string, directory: string | null): URL {
-  const path = directory ?? assetsVariable()
-  return path ? new URL(FONTS + name, folderUrl(path)) : inPackage(FONTS + name)
+export function setAssetsDirectory(directory: string | null): string | null {
+  const value = directory ?? (chosenDirectory === null ? assetsVariable() : null)
+  if (!value) return chosenDirectory
+  const [path, name] = [resolve(value), directory === null ? ASSETS_DIRECTORY : 'assetsDirectory']
+  if (directory !== null && chosenDirectory !== null && chosenDirectory !== path) {
+    throw new PlatenError(
+      'invalid_option',
+      `'assetsDirectory' is '${path}', but this process already reads the files of the package from '${chosenDirectory}'. Use one folder for all engines and calls of a process.`,
+    )
+  }
+  checkCopy(path, name)
+  if (directory !== null) chosenDirectory = path
+  return chosenDirectory
+}
+
+function checkCopy(path: string, name: string): void {
+  try {
+    statSync(new URL(`${FONTS}manifest.json`, folderUrl(path)))
+  } catch (cause) {
+    if (!isAbsent(cause)) throw cause
+    const message = `'${name}' is '${path}', which has no fonts/manifest.json. It must be a copy of the folder node_modules/platen.`
+    throw new PlatenError('invalid_option', message, { cause })
+  }
+}
+
+function isAbsent(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+}
+
+function assetsDirectory(): string | null {
+  return chosenDirectory ?? (assetsVariable() || null)
+}
+
+/** A file in `fonts/`. */
+export function bundledFontFile(name: string): URL {
+  const path = assetsDirectory()
+  return path === null ? inPackage(FONTS + name) : new URL(FONTS + name, folderUrl(path))
 }
 
 /**
@@ -48,15 +79,14 @@ export function bundledFontFile(name: string, directory: string | null): URL {
  * @throws PlatenError `package_damaged` if the file is missing.
  */
 export function packageFile(path: string): URL {
-  const copies = [...assetsDirectories, assetsVariable() ?? ''].filter(folder => folder !== '')
-  const found = copies.map(folder => new URL(path, folderUrl(folder))).find(file => existsSync(file))
-  if (found !== undefined) return found
+  const directory = assetsDirectory()
+  const copy = directory === null ? null : new URL(path, folderUrl(directory))
+  if (copy !== null && existsSync(copy)) return copy
   const file = inPackage(path)
   try {
     statSync(file)
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    throw isMissing ? packageDamaged(`the file '${fileURLToPath(file)}' is missing`, cause) : cause
+    throw isAbsent(cause) ? packageDamaged(`the file '${fileURLToPath(file)}' is missing`, cause) : cause
   }
   return file
 }

@@ -16,7 +16,7 @@ import { checkRoots } from '../assets/root-files.ts'
 import { PlatenError } from '../base/errors.ts'
 import { hostError } from '../base/host-errors.ts'
 import { isAccountId } from '../base/ids.ts'
-import { addAssetsDirectory } from '../base/package-files.ts'
+import { setAssetsDirectory } from '../base/package-files.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { JobStats, WebhookStats } from '../jobs/stats.ts'
 import { readFontBytes } from '../render/configuration.ts'
@@ -91,13 +91,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
 async function openEngine(options: EngineOptions): Promise<Engine> {
   const settings = readEngineOptions(options)
-  const { storage, assets, assetsDirectory, limits, publicUrl, clock, createId, logger } = settings
-  addAssetsDirectory(assetsDirectory)
+  const { storage, assets, limits, publicUrl, clock, createId, logger } = settings
+  const assetsDirectory = setAssetsDirectory(settings.assetsDirectory)
   await checkRoots(assets.roots)
-  const fonts = await createFontLibrary(settings.fonts, { limits, assetsDirectory })
+  const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
-  const renderer = observeRenders(await createRenderer(settings, { fonts, fetcher, templates }))
+  const renderer = observeRenders(
+    await createRenderer({ ...settings, assetsDirectory }, { fonts, fetcher, templates }),
+  )
   const transactions = createTransactions({
     storage,
     clock,

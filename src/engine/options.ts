@@ -43,7 +43,9 @@ export interface EngineOptions {
   fonts?: FontDescriptors | undefined
   /**
    * Path or `file:` URL of a copy of the package's folder, with `fonts/` and `dist/`, for programs that are bundled.
-   * Null, the default: the environment variable `PLATEN_ASSETS_DIRECTORY`, or the folder of the package.
+   * It applies to the whole process: another folder in a later engine or call is `invalid_option`.
+   * Null, the default: the folder of an earlier engine, the environment variable `PLATEN_ASSETS_DIRECTORY`, or the folder
+   * of the package.
    */
   assetsDirectory?: string | URL | null | undefined
   /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */

@@ -8,7 +8,7 @@ import {
 } from '../assets/fonts/font-library.ts'
 import { standardFont } from '../assets/fonts/standard-fonts.ts'
 import type { Limits } from '../base/limits.ts'
-import { addAssetsDirectory } from '../base/package-files.ts'
+import { setAssetsDirectory } from '../base/package-files.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { FaceStyle } from '../text/fonts.ts'
 import type { Renderer } from './contracts.ts'
@@ -20,15 +20,15 @@ export interface RendererConfiguration {
   readonly fonts: FontDescriptors
   readonly assets: AssetOptions
   readonly limits: Limits
-  /** Folder that contains `fonts/`; null: that of the package. */
+  /** Copy of the package's folder; null: by environment, or the package. */
   readonly assetsDirectory: string | null
 }
 
 /** Creates a renderer on the calling thread with the resources that its renders share. */
 export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
   const { assets, limits, assetsDirectory } = configuration
-  addAssetsDirectory(assetsDirectory)
-  const fonts = await createFontLibrary(configuration.fonts, { limits, assetsDirectory })
+  setAssetsDirectory(assetsDirectory)
+  const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
   return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })

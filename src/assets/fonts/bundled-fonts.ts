@@ -28,19 +28,18 @@ const known = new Map<string, readonly BundledFamily[]>()
 
 /**
  * The families in the order of the manifest.
- * @param directory As of `bundledFontFile`.
  * @throws PlatenError `package_damaged`, `permission_denied`.
  */
-export function bundledFamilies(directory: string | null = null): readonly BundledFamily[] {
-  const manifest = bundledFontFile('manifest.json', directory)
-  const families = known.get(manifest.href) ?? readManifest(manifest, directory)
+export function bundledFamilies(): readonly BundledFamily[] {
+  const manifest = bundledFontFile('manifest.json')
+  const families = known.get(manifest.href) ?? readManifest(manifest)
   known.set(manifest.href, families)
   return families
 }
 
-function readManifest(file: URL, directory: string | null): BundledFamily[] {
+function readManifest(file: URL): BundledFamily[] {
   try {
-    return familiesOf(JSON.parse(readFileSync(file, 'utf8')), directory)
+    return familiesOf(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
     throw bundledFileError(file, cause)
   }
@@ -60,13 +59,13 @@ export function bundledFileError(file: URL, cause: unknown): PlatenError {
   )
 }
 
-function familiesOf(manifest: unknown, directory: string | null): BundledFamily[] {
+function familiesOf(manifest: unknown): BundledFamily[] {
   return list(manifest, 'families').map(family => ({
     name: text(family, 'name'),
     isColor: isJsonObject(family) && family['color'] === true,
     faces: list(family, 'faces').map(face => ({
       style: styleOf(text(face, 'style')),
-      file: bundledFontFile(text(face, 'file'), directory),
+      file: bundledFontFile(text(face, 'file')),
       sha256: text(face, 'sha256'),
     })),
   }))

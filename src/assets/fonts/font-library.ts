@@ -56,8 +56,6 @@ const registeredFonts = new Map<string, WeakRef<ParsedFont>>()
 
 export interface FontLibraryOptions {
   readonly limits: Limits
-  /** Folder that contains `fonts/`; null: that of the package. */
-  readonly assetsDirectory?: string | null
 }
 
 /**
@@ -66,10 +64,10 @@ export interface FontLibraryOptions {
  */
 export async function createFontLibrary(
   hostFonts: FontDescriptors = {},
-  { limits, assetsDirectory = null }: FontLibraryOptions,
+  { limits }: FontLibraryOptions,
 ): Promise<FontLibrary> {
   const families = new Map<string, FontFamily>()
-  const bundled = bundledFamilies(assetsDirectory)
+  const bundled = bundledFamilies()
   for (const { name, isColor, faces } of bundled) {
     families.set(name.toLowerCase(), {
       name,
