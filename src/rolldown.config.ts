@@ -165,6 +165,7 @@ export default defineConfig({
     index: 'src/index.ts',
     'storage/memory/index': 'src/storage/memory/index.ts',
     'storage/directory/index': 'src/storage/directory/index.ts',
+    'storage/s3/index': 'src/storage/s3/index.ts',
     'http/index': 'src/http/index.ts',
     'testing/index': 'src/testing/index.ts',
     'cli/platen': 'src/cli/platen.ts',

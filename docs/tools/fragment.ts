@@ -14,6 +14,7 @@ const nothing = async () => {}
 const puppeteer = {
   launch: async () => ({ newPage: async () => ({ setContent: nothing, pdf: nothing }), close: nothing }),
 }
+Object.assign(process.env, { S3_KEY: 'key', S3_SECRET: 'secret' })
 const PAGE = '<h1>A page</h1>'
 const remote = createServer((request, response) => response.end(PAGE)).listen(0, '127.0.0.1')
 await new Promise(resolve => remote.once('listening', resolve))

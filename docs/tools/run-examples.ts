@@ -13,6 +13,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'platen/directory': 'src/storage/directory/index.ts',
   'platen/http': 'src/http/index.ts',
   'platen/memory': 'src/storage/memory/index.ts',
+  'platen/s3': 'src/storage/s3/index.ts',
   'platen/testing': 'src/testing/index.ts',
 }
 

@@ -94,11 +94,14 @@ export function explainFailure(cause: unknown, host: string): PlatenError {
   if (denied !== null) {
     return new PlatenError('asset_failed', `The host '${host}' cannot be reached: ${denied}.`, { cause })
   }
+  return new PlatenError('asset_failed', `The host '${host}' ${networkReason(cause)}.`, { cause })
+}
+
+/** Describes an error of the network, to follow the name of the host. */
+export function networkReason(cause: unknown): string {
   const code = codeOf(cause)
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'cannot be fetched from'
-  return new PlatenError('asset_failed', `The host '${host}' ${reason}${code === '' ? '' : ` (${code})`}.`, {
-    cause,
-  })
+  return `${reason}${code === '' ? '' : ` (${code})`}`
 }
 
 /** Some errors of the HTTP parser have a name but no code. */

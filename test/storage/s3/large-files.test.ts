@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { BUCKET, startS3 } from './s3-server.ts'
+
+test('100 MB go to the store and back in the memory of a few parts', async () => {
+  const server = await startS3()
+  onTestFinished(() => server.stop())
+  const script = fileURLToPath(new URL('./stream-large.ts', import.meta.url))
+  const args = ['--max-old-space-size=40', script, server.endpoint, BUCKET]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  const { bytes, isSame, peak } = JSON.parse(stdout)
+  expect({ bytes, isSame }).toEqual({ bytes: 100_000_000, isSame: true })
+  // A part of 8 MiB, the copies of it that `fetch` makes, and those that no garbage collection has freed yet.
+  expect(peak).toBeLessThan(60_000_000)
+})
