@@ -5,6 +5,8 @@ import { ROOT } from '../built-package.ts'
 
 interface LockedPackage {
   readonly version: string
+  readonly integrity?: string
+  readonly link?: boolean
   readonly libc?: readonly string[]
   readonly cpu?: readonly string[]
   readonly optional?: boolean
@@ -15,6 +17,13 @@ const LOCKED: Readonly<Record<string, LockedPackage | undefined>> = JSON.parse(
   readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
 ).packages
 const packageOf = (name: string) => LOCKED[`node_modules/${name}`]
+
+test('the lock file has the hash of every package', () => {
+  const unhashed = Object.entries(LOCKED).filter(
+    ([path, locked]) => path !== '' && locked?.link !== true && !locked?.integrity?.startsWith('sha512-'),
+  )
+  expect(unhashed.map(([path]) => path)).toEqual([])
+})
 
 test.each([
   ['sharp', 'glibc', 'x64', ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64']],
