@@ -101,7 +101,7 @@ function dataFiles(): Plugin {
   }
 }
 
-/** The licences of bundled packages, which ask to be copied with their code. */
+/** The licences of bundled packages, of code inside them and of bundled fonts, which ask to be copied with them. */
 function licences(): Plugin {
   return {
     name: 'licences',
@@ -112,7 +112,7 @@ function licences(): Plugin {
         ),
       )
       for (const name of DATA_PACKAGES) folders.add(packageFolder(require.resolve(name)) ?? '')
-      const texts = [...folders].sort().map(licenceText)
+      const texts = [...[...folders].sort().map(licenceText), harfbuzzLicence(), ...fontLicences()]
       this.emitFile({
         type: 'asset',
         fileName: 'THIRD-PARTY-LICENSES.txt',
@@ -120,6 +120,29 @@ function licences(): Plugin {
       })
     },
   }
+}
+
+/** harfbuzzjs has the licence of its own code only; its WebAssembly is HarfBuzz. */
+function harfbuzzLicence(): string {
+  const text = readFileSync(new URL('licences/harfbuzz.txt', import.meta.url), 'utf8')
+  return `HarfBuzz (in harfbuzzjs), licence: MIT-Modern-Variant\n\n${text}`
+}
+
+function fontLicences(): string[] {
+  const fonts = new URL('../fonts/', import.meta.url)
+  const { families }: FontManifest = JSON.parse(readFileSync(new URL('manifest.json', fonts), 'utf8'))
+  return families.map(({ name, licence, licenceFile }) => {
+    const text = readFileSync(new URL(licenceFile, fonts), 'utf8').trim()
+    return `Font ${name}, licence: ${licence}\n\n${text}\n`
+  })
+}
+
+interface FontManifest {
+  readonly families: readonly {
+    readonly name: string
+    readonly licence: string
+    readonly licenceFile: string
+  }[]
 }
 
 const DATA_PACKAGES = ['harfbuzzjs/dist/harfbuzz-subset.wasm', 'hyphen']

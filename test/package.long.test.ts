@@ -97,7 +97,7 @@ describe('the packed package', () => {
   test('names the licence of every package that is bundled', async () => {
     const text = await readFile(join(folder, 'node_modules/platen/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
     const licences = new Map(
-      [...text.matchAll(/^(\S+) \S+, licence: (.+)$/gm)].map(([, name, licence]) => [name, licence]),
+      [...text.matchAll(/^(@?[\w./-]+) \d\S*, licence: (.+)$/gm)].map(([, name, licence]) => [name, licence]),
     )
     for (const name of [
       'pdfmake',
@@ -113,6 +113,19 @@ describe('the packed package', () => {
     }
     const expected = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'as follows']
     expect([...new Set(licences.values())].sort()).toEqual(expected)
+  })
+
+  test('has the licences of HarfBuzz and of the fonts', async () => {
+    const text = await readFile(join(folder, 'node_modules/platen/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+    expect(text).toContain('HarfBuzz (in harfbuzzjs), licence: MIT-Modern-Variant')
+    expect(text).toMatch(/Copyright © .* Behdad Esfahbod/)
+    const fonts = join(folder, 'node_modules/platen/fonts')
+    const { families } = JSON.parse(await readFile(join(fonts, 'manifest.json'), 'utf8'))
+    expect(families.length).toBeGreaterThan(10)
+    for (const { name, licence, licenceFile } of families) {
+      const licenceText = await readFile(join(fonts, licenceFile), 'utf8')
+      expect(text, name).toContain(`Font ${name}, licence: ${licence}\n\n${licenceText.trim()}\n`)
+    }
   })
 
   test(
