@@ -61,16 +61,19 @@ const SKIPPED = /^(?:script|style|textarea|title|xmp|iframe|noembed|noframes|svg
 
 /** The tags of a page in order, without those of void elements, SVG and MathML. */
 function* tagsOf(source: string): Generator<Tag> {
-  const start = /<!--|<(\/?)([a-z][a-z0-9-]*)/gi
+  const start = /<!-->|<!--->|<!--|<[!?]|<(\/?)([a-z][^\s/>]*)/gi
   for (let match = start.exec(source); match !== null; match = start.exec(source)) {
     const [token, slash = '', written = ''] = match
     const name = written.toLowerCase()
-    const end =
-      token === '<!--' ? indexAfter(source, '-->', start.lastIndex) : endOfTag(source, start.lastIndex)
+    if (name === '') {
+      start.lastIndex = endOfComment(source, token, start.lastIndex)
+      continue
+    }
+    const end = endOfTag(source, start.lastIndex)
     start.lastIndex = end
-    if (token === '<!--' || VOID_ELEMENTS.has(name)) continue
+    if (VOID_ELEMENTS.has(name)) continue
     if (slash === '' && SKIPPED.test(name)) {
-      const close = new RegExp(`</${name}`, 'gi')
+      const close = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
       close.lastIndex = end
       const isEmpty = source.startsWith('/>', end - 2) && /^(?:svg|math)$/.test(name)
       if (!isEmpty)
@@ -79,14 +82,25 @@ function* tagsOf(source: string): Generator<Tag> {
   }
 }
 
-/** Position after the `>` of a tag. */
+/** Position after a comment, a doctype or a processing instruction (HTML §13.2.5.42–45). */
+function endOfComment(source: string, token: string, from: number): number {
+  if (token.endsWith('>')) return from
+  if (token !== '<!--') return indexAfter(source, '>', from)
+  const close = /--!?>/g
+  close.lastIndex = from
+  return close.exec(source) === null ? source.length : close.lastIndex
+}
+
+/** A `>`, or an attribute up to the quote that opens its value (HTML §13.2.5.32–39). */
+const ATTRIBUTE = /[\s/]*(?:(>)|[^\s/>][^\s/>=]*(?:\s*=\s*(?:(["'])|[^\s>]*))?)/y
+
+/** Position after the `>` of a tag. Quotes delimit whole values only: `<p title=it's>` ends at its `>`. */
 function endOfTag(source: string, from: number): number {
-  const token = /["'>]/g
-  token.lastIndex = from
-  for (let match = token.exec(source); match !== null; match = token.exec(source)) {
-    const [found] = match
-    if (found === '>') return token.lastIndex
-    token.lastIndex = indexAfter(source, found, token.lastIndex)
+  ATTRIBUTE.lastIndex = from
+  for (let match = ATTRIBUTE.exec(source); match !== null; match = ATTRIBUTE.exec(source)) {
+    const [, end, quote] = match
+    if (end !== undefined) return ATTRIBUTE.lastIndex
+    if (quote !== undefined) ATTRIBUTE.lastIndex = indexAfter(source, quote, ATTRIBUTE.lastIndex)
   }
   return source.length
 }
