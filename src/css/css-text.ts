@@ -25,7 +25,13 @@ export interface Placed {
   readonly source?: Declaration['source']
 }
 
-/** Line of the node, from 1. */
-export function lineOf(node: Placed): number {
-  return node.source?.start?.line ?? 1
+/** In the text of the stylesheet; from 1. */
+export interface CssPosition {
+  readonly line: number
+  readonly column: number
+}
+
+export function positionOf(node: Placed | undefined): CssPosition {
+  const { line = 1, column = 1 } = node?.source?.start ?? {}
+  return { line, column }
 }

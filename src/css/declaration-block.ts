@@ -1,6 +1,6 @@
 /** The declarations of a rule or a `style` attribute. Pure; attributes are cached by their text across renders. */
 import { createLruCache } from '../base/lru-cache.ts'
-import { lineOf, type Placed, parseCss } from './css-text.ts'
+import { type CssPosition, type Placed, parseCss, positionOf } from './css-text.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
 import { isSimple, splitDeclarations, type WrittenDeclaration } from './simple-declarations.ts'
@@ -22,7 +22,7 @@ export interface Variable {
 
 export interface SheetProblem {
   readonly problem: Reported
-  readonly line: number
+  readonly position: CssPosition
   /** The media queries around the rule. Problems in rules whose media do not apply are not reported. */
   readonly media: readonly string[]
 }
@@ -93,5 +93,5 @@ export function addProblem(
   found: Reported,
 ): void {
   if (sheet.problems.length >= MAX_PROBLEMS) return
-  sheet.problems.push({ problem: found, line: node === undefined ? 1 : lineOf(node), media })
+  sheet.problems.push({ problem: found, position: positionOf(node), media })
 }

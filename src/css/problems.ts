@@ -7,14 +7,20 @@ export type Reported = CssProblem | (() => CssProblem | null)
 
 export type Problems = ReturnType<typeof createProblems>
 
-/** @param maxProblems Further warnings are only counted, in one more warning. */
-export function createProblems(maxProblems: number) {
+/**
+ * @param maxProblems Further warnings are only counted, in one more warning.
+ * @param at JSON Pointer of the page: the path of problems with a place.
+ */
+export function createProblems(maxProblems: number, at: string) {
   const seen = new Set<string>()
   const warnings: Warning[] = []
   let more = 0
   return {
-    /** @param where Appended to the message: `in line 3 of https://…/a.css`. */
-    report: (reported: Reported, where = ''): void => {
+    /**
+     * @param where Appended to the message: `in line 3 of https://…/a.css`.
+     * @param path JSON Pointer of the text with the problem. Default: of the page, if there is a place.
+     */
+    report: (reported: Reported, where = '', path: string | null = where === '' ? null : at): void => {
       if (warnings.length >= maxProblems) {
         more++
         return
@@ -25,7 +31,11 @@ export function createProblems(maxProblems: number) {
       const key = `${code} ${message}`
       if (seen.has(key)) return
       seen.add(key)
-      warnings.push({ code, message: where === '' ? `${message}.` : `${message}, ${where}.` })
+      warnings.push({
+        code,
+        message: where === '' ? `${message}.` : `${message}, ${where}.`,
+        ...(path !== null && { path }),
+      })
     },
     warnings: (): readonly Warning[] => {
       if (more === 0) return warnings

@@ -6,7 +6,7 @@ import type { AtRule, ChildNode, Container, Declaration, Rule } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import { evaluateCondition } from './conditions.ts'
-import { lineOf, parseCss } from './css-text.ts'
+import { type CssPosition, parseCss, positionOf } from './css-text.ts'
 import {
   addProblem,
   type DeclarationBlock,
@@ -43,7 +43,7 @@ export interface StyleRule extends Scope {
 
 export interface ImportRule extends Scope {
   readonly url: string
-  readonly line: number
+  readonly position: CssPosition
 }
 
 /** `@page name:first { … }` */
@@ -52,13 +52,12 @@ export interface PageRule extends Scope {
   readonly pseudo: 'first' | 'left' | 'right' | null
   readonly block: DeclarationBlock
   /** The last `size` declaration, as written; null if there is none. */
-  readonly size: { readonly text: string; readonly isImportant: boolean; readonly line: number } | null
+  readonly size: { readonly text: string; readonly isImportant: boolean } | null
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
 }
 
 export interface FontFaceBlock extends Scope {
   readonly descriptors: ReadonlyMap<string, string>
-  readonly line: number
 }
 
 /** Limit of nested rules. */
@@ -229,7 +228,7 @@ class SheetReader implements Stylesheet, ProblemList {
         this.#readPage(rule, `${glued}${rule.params}`, place)
         return
       case 'font-face':
-        this.fontFaces.push({ media, layer, descriptors: readDescriptors(rule), line: lineOf(rule) })
+        this.fontFaces.push({ media, layer, descriptors: readDescriptors(rule) })
         return
       default: {
         if (MEANINGLESS.test(name)) return
@@ -251,7 +250,7 @@ class SheetReader implements Stylesheet, ProblemList {
     const layer = hasLayer === undefined ? null : layerName?.trim() || anonymousLayer()
     if (layer !== null) this.layers.push(layer)
     const url = double ?? single ?? bare ?? ''
-    this.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, line: lineOf(rule) })
+    this.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, position: positionOf(rule) })
   }
 
   /** Warns of unknown media types: their rules never apply. */
@@ -279,10 +278,7 @@ class SheetReader implements Stylesheet, ProblemList {
     const last = sizes.findLast(({ important }) => important === true) ?? sizes.at(-1)
     const others = declarations.filter(({ prop }) => !/^(?:size|marks|bleed|page-orientation)$/i.test(prop))
     const block = readBlock(others, this, media)
-    const size =
-      last === undefined
-        ? null
-        : { text: last.value, isImportant: last.important === true, line: lineOf(last) }
+    const size = last === undefined ? null : { text: last.value, isImportant: last.important === true }
     const marginBoxes = nodes
       .filter(node => node.type === 'atrule')
       .map(box => {

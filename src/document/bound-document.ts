@@ -53,6 +53,8 @@ export interface BoundDocument {
   readonly images: Readonly<Record<string, unknown>>
   /** JSON Pointer of the picture of a name. Absent: names have no place of their own. */
   readonly imagePath?: (name: string) => string
+  /** The place of a character in the author's text, such as `line 2, column 5`; null if it is not found. */
+  readonly placeOfCharacter?: (character: string) => string | null
   /** Absent: there is no template. */
   readonly written?: WrittenPath
   /** Grows while page nodes are bound: read it after the last page. */

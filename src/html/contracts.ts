@@ -10,12 +10,16 @@ export interface HtmlSource {
   readonly html: string
   /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
   readonly lines?: WrittenLines
-  /** A stylesheet that follows those of the page. */
+  /** JSON Pointer of the HTML, or of the Markdown or URL that it comes from. Default `/html`. */
+  readonly at?: string
+  /** A stylesheet that follows those of the page; its JSON Pointer is `/css`. */
   readonly css: string | null
   readonly settings: HtmlSettings
   /** Base of relative URLs, or null. `<base href>` overrides it. */
   readonly baseUrl: string | null
 }
+
+export const DEFAULT_AT = '/html'
 
 export type WrittenLines = readonly (number | null)[]
 

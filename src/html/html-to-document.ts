@@ -8,7 +8,13 @@ import type { FlowTree } from '../layout/css/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
 import { createFontChooser, type FontChooser } from './boxes/font-choice.ts'
-import type { HtmlContext, HtmlSource, StyledElement, StyledPage } from './contracts.ts'
+import {
+  DEFAULT_AT,
+  type HtmlContext,
+  type HtmlSource,
+  type StyledElement,
+  type StyledPage,
+} from './contracts.ts'
 import { hasPageDecoration, marginBoxNodes } from './margin-boxes.ts'
 import { type PageArea, pageArea, styleOfPage } from './page-area.ts'
 import { findReferences } from './references.ts'
@@ -35,21 +41,25 @@ async function documentOf(
   const language = knownLanguage(page.language)
   const styled = adjustStyles(page.root, settings.printBackground)
   const { root, background } = propagateBackground(propagateOverflow(styled))
-  const references = await findReferences(root, page.baseUrl, context.pictures)
+  const at = source.at ?? DEFAULT_AT
+  const references = await findReferences(root, { baseUrl: page.baseUrl, at }, context.pictures)
   const tree: FlowTree = {
     root: buildBoxTree(root, { ...references, fonts, language, replacement: () => null }),
     pictures: references.pictures,
     zoom: settings.scale,
     ...(hasOwnMargins(page.pages) ? { marginsOf: (number: number) => areaOf(number).margins } : {}),
   }
-  const running = { page, source, context, area, fonts, language }
+  const ofMargins: Warning[] = []
+  const report = (found: readonly Warning[]) => void ofMargins.push(...found)
+  const running = { page, source, context, area, fonts, language, report }
   const header = await preparePageMargin(settings.header, 'top', running)
   const footer = await preparePageMargin(settings.footer, 'bottom', running)
   const warnings: Warning[] = [
     ...page.warnings,
     ...content.warnings,
     ...references.warnings,
-    ...fonts.warnings(),
+    ...ofMargins,
+    ...fonts.warnings(name => placeOfFamily(styled, name)),
   ]
   const { width, height, margins } = area
   return () => ({
@@ -68,6 +78,17 @@ async function documentOf(
     images: {},
     warnings,
   })
+}
+
+/** The first element whose list of fonts has a name. */
+function placeOfFamily(root: StyledElement, name: string): string | null {
+  const rest: StyledElement[] = [root]
+  for (let element = rest.pop(); element !== undefined; element = rest.pop()) {
+    // The value is inherited, so the children of an element with it are not searched.
+    if (element.style.fontFamily.includes(name)) return element.place
+    for (const child of element.children.toReversed()) if (child.kind === 'element') rest.push(child)
+  }
+  return null
 }
 
 function hasOwnMargins({ first, left, right }: StyledPage['pages']): boolean {

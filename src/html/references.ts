@@ -9,31 +9,41 @@ import type { StyledElement } from './contracts.ts'
 /** Warning codes of placeholders for failed pictures. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
 
+/** Where a page comes from. */
+interface Origin {
+  /** Base of relative URLs, or null. */
+  readonly baseUrl: string | null
+  /** JSON Pointer of the page. */
+  readonly at: string
+}
+
 /**
  * Collects pictures, links and their destinations before boxes are generated. A failed picture with `alt` is replaced by its text.
  * @throws errors of the picture source.
  */
-export async function findReferences(root: StyledElement, baseUrl: string | null, source: PictureSource) {
+export async function findReferences(root: StyledElement, { baseUrl, at }: Origin, source: PictureSource) {
+  const setting = /^\/settings\/(\w+)$/.exec(at)?.[1]
+  const ofSetting = setting === undefined ? '' : ` of ${setting}`
   const ids = new Set<string>()
   const wanted = new Set<string>()
   /** The first place of each picture. */
   const pictures = new Map<string, string>()
   const request = (picture: string, { place }: StyledElement): void => {
-    if (!pictures.has(picture)) pictures.set(picture, place)
+    if (!pictures.has(picture)) pictures.set(picture, place + ofSetting)
   }
   const warnings: Warning[] = []
   const noteLink = (href: string, { place }: StyledElement): void => {
     if (href === '' || isLinkTarget(resolveUrl(href, baseUrl))) return
     const message = `At ${place}, ${linkError(href)}.`
     if (!warnings.some(warning => warning.message === message)) {
-      warnings.push({ code: 'refused_link', message })
+      warnings.push({ code: 'refused_link', message, path: at })
     }
   }
   const noteNoSource = ({ place, attributes }: StyledElement): void => {
     const lazy = Object.keys(attributes).find(name => /^(?:data-src|srcset|data-srcset)$/.test(name))
     const hint = lazy === undefined ? '' : `, and '${lazy}' is not supported`
     const message = `${place} has no src${hint}: give it the URL or the name of a picture.`
-    warnings.push({ code: 'asset_failed', message })
+    warnings.push({ code: 'asset_failed', message, path: at })
   }
   /** The first place of each link to an element. */
   const links = new Map<string, string>()
@@ -63,7 +73,11 @@ export async function findReferences(root: StyledElement, baseUrl: string | null
   for (const [name, place] of links) {
     if (name === '' || name.toLowerCase() === 'top' || ids.has(name)) continue
     const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
-    warnings.push({ code: 'unknown_destination', message: message.endsWith('?') ? message : `${message}.` })
+    warnings.push({
+      code: 'unknown_destination',
+      message: message.endsWith('?') ? message : `${message}.`,
+      path: at,
+    })
   }
   const failed = new Set<string>()
   for (const picture of withAlt) {
@@ -72,7 +86,7 @@ export async function findReferences(root: StyledElement, baseUrl: string | null
     if (failure === undefined) continue
     failed.add(picture)
     pictures.delete(picture)
-    warnings.push({ code: failure.code, message: failure.message })
+    warnings.push({ code: failure.code, message: failure.message, path: at })
   }
   return {
     picture: (element: StyledElement): string | null => {

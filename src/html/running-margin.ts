@@ -1,3 +1,4 @@
+import type { Warning } from '../base/errors.ts'
 import { anonymousStyle } from '../css/initial-style.ts'
 import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
 import { adjustStyles } from './adjust-styles.ts'
@@ -16,6 +17,7 @@ interface Surroundings {
   readonly area: PageArea
   readonly fonts: FontChooser
   readonly language: string
+  report(warnings: readonly Warning[]): void
 }
 
 /** Distance between the edge of the paper and headers or footers: 0.4 cm. */
@@ -27,13 +29,16 @@ const GROUND = '<style>body{margin:0;font-size:10px}</style>'
 export async function preparePageMargin(
   margin: PageMargin | null,
   side: 'top' | 'bottom',
-  { page, source, context, area, fonts, language }: Surroundings,
+  { page, source, context, area, fonts, language, report }: Surroundings,
 ): Promise<PageNode | null> {
   if (margin === null) return null
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
-  const styled = await stylePage({ ...source, html, css: null }, context)
+  const at = margin.kind === 'html' ? `/settings/custom_${side === 'top' ? 'header' : 'footer'}` : '/settings'
+  const { lines: _, ...rest } = source
+  const styled = await stylePage({ ...rest, html, css: null, at }, context)
   const root = adjustStyles(styled.root, source.settings.printBackground)
-  const references = await findReferences(root, styled.baseUrl, context.pictures)
+  const references = await findReferences(root, { baseUrl: styled.baseUrl, at }, context.pictures)
+  report([...styled.warnings, ...references.warnings])
   const { margins, width } = area
   const height = margins[side]
   return (values: PageValues): BoundNode => {

@@ -23,7 +23,14 @@ import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
-import type { HtmlContext, HtmlSource, PageRules, StyledElement, StyledPage } from './contracts.ts'
+import {
+  DEFAULT_AT,
+  type HtmlContext,
+  type HtmlSource,
+  type PageRules,
+  type StyledElement,
+  type StyledPage,
+} from './contracts.ts'
 import {
   computePageRules,
   mediaPage,
@@ -40,7 +47,7 @@ import { findTagMistakes } from './unclosed-tags.ts'
 /** @throws PlatenError `output_too_large`. */
 export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
   const { limits, resources } = context
-  const problems = createProblems(limits.maxProblems)
+  const problems = createProblems(limits.maxProblems, source.at ?? DEFAULT_AT)
   const { root, mode, unwrapped, hasUnclosedTags } = parseHtml(source.html, {
     maxNodes: limits.maxNodes,
     lines: source.lines ?? null,

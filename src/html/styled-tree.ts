@@ -125,10 +125,13 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
         markup = substitute.markup
         break
       case 'nothing':
-        problems.report({
-          code: 'unsupported_element',
-          message: `The content of ${placeOf(element)} is not supported and was omitted`,
-        })
+        problems.report(
+          {
+            code: 'unsupported_element',
+            message: `The content of <${element.name}> is not supported and was omitted`,
+          },
+          whereIs(element.line),
+        )
     }
     if (found.pseudo.size > 0) pseudo('after')
     counters.closeScope(inside)

@@ -35,7 +35,24 @@ const MAX_IMPORT_DEPTH = 8
 const MAX_SHEETS = 100
 
 /** A stylesheet or a problem. Reported in document order, whatever the order of responses. */
-type Piece = AppliedSheet | { readonly problem: Reported; readonly place: string }
+type Piece = AppliedSheet | PlacedProblem
+
+interface PlacedProblem {
+  readonly problem: Reported
+  readonly place: Place
+}
+
+/** For messages, and the JSON Pointer of the text; without one, the text is the page. */
+interface Place {
+  readonly text: string
+  readonly path?: string
+}
+
+/** From 1. */
+interface Position {
+  readonly line: number
+  readonly column: number
+}
 
 interface Loading extends Omit<SheetSources, 'problems'> {
   count: number
@@ -44,8 +61,7 @@ interface Loading extends Omit<SheetSources, 'problems'> {
 interface SheetText {
   readonly text: string
   readonly base: string | null
-  /** The place of a line, for messages. */
-  readonly placeOfLine: (line: number) => string
+  readonly placeOf: (position: Position) => Place
 }
 
 /** @param elements The `<style>` and `<link>` elements, in document order. */
@@ -58,14 +74,16 @@ export async function collectStylesheets(
   const loading: Loading = { ...rest, count: 0 }
   const groups = elements.map(element => sheetsOfElement(element, loading))
   if (css !== null && css.trim() !== '') {
-    const place = (line: number) => `in line ${line} of 'css'`
+    const place = ({ line, column }: Position) => {
+      return { text: `in line ${line}, column ${column} of 'css'`, path: '/css' }
+    }
     const text = withoutStyleTags(css)
-    groups.push(readSheet({ text, base: sources.baseUrl, placeOfLine: place }, null, [], loading))
+    groups.push(readSheet({ text, base: sources.baseUrl, placeOf: place }, null, [], loading))
   }
   const sheets: AppliedSheet[] = []
   for (const piece of (await Promise.all(groups)).flat()) {
     if ('sheet' in piece) sheets.push(piece)
-    else problems.report(piece.problem, piece.place)
+    else problems.report(piece.problem, piece.place.text, piece.place.path)
   }
   return sheets
 }
@@ -77,21 +95,25 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
   if (type !== '' && type !== 'text/css') return []
   if (element.name === 'style') {
     const first = element.line ?? 1
-    const place = (line: number) => `in line ${first + line - 1} of the page`
-    return readSheet({ text: textOf(element), base: baseUrl, placeOfLine: place }, null, [], loading)
+    const place = ({ line, column }: Position) => {
+      // The first line begins with the tag.
+      const at = line === 1 ? '' : `, column ${column}`
+      return { text: `in line ${first + line - 1}${at} of the page` }
+    }
+    return readSheet({ text: textOf(element), base: baseUrl, placeOf: place }, null, [], loading)
   }
   const relations = (attribute(element, 'rel') ?? '').toLowerCase().split(/[ \t\r\n\f]+/)
   if (!relations.includes('stylesheet') || relations.includes('alternate')) return []
   const href = attribute(element, 'href')?.trim() ?? ''
   if (href === '' || attribute(element, 'disabled') !== null) return []
-  const text = await loadText(resolveUrl(href, baseUrl), `at ${placeOf(element)}`, loading)
+  const text = await loadText(resolveUrl(href, baseUrl), { text: `at ${placeOf(element)}` }, loading)
   if ('problem' in text) return [text]
   return readSheet(text, null, text.base === null ? [] : [text.base], loading)
 }
 
 /** Imports come first (CSS Cascade 4 §2). */
 async function readSheet(
-  { text, base, placeOfLine }: SheetText,
+  { text, base, placeOf }: SheetText,
   layer: string | null,
   path: readonly string[],
   loading: Loading,
@@ -99,9 +121,9 @@ async function readSheet(
   const sheet = parseStylesheet(text, base)
   const reports = sheet.problems
     .filter(({ media }) => applies(media, loading.media))
-    .map(({ problem, line }) => ({ problem, place: placeOfLine(line) }))
+    .map(({ problem, position }) => ({ problem, place: placeOf(position) }))
   const imported = await Promise.all(
-    sheet.imports.map(rule => importSheet(rule, base, layer, placeOfLine(rule.line), path, loading)),
+    sheet.imports.map(rule => importSheet(rule, base, layer, placeOf(rule.position), path, loading)),
   )
   return [...imported.flat(), ...reports, { sheet, base, layer }]
 }
@@ -110,7 +132,7 @@ async function importSheet(
   rule: ImportRule,
   base: string | null,
   around: string | null,
-  place: string,
+  place: Place,
   path: readonly string[],
   loading: Loading,
 ): Promise<readonly Piece[]> {
@@ -127,11 +149,7 @@ async function importSheet(
 }
 
 /** The text of a stylesheet, or the reason why it could not be loaded. */
-async function loadText(
-  url: string,
-  place: string,
-  loading: Loading,
-): Promise<SheetText | { readonly problem: Reported; readonly place: string }> {
+async function loadText(url: string, place: Place, loading: Loading): Promise<SheetText | PlacedProblem> {
   const fail = (reason: string) => {
     const message = `The stylesheet ${shortUrl(url)} was ignored: ${reason}`
     return { problem: { code: 'stylesheet_failed', message }, place }
@@ -147,7 +165,7 @@ async function loadText(
     return {
       text: decodeCss(bytes, contentType),
       base,
-      placeOfLine: line => `in line ${line} of ${shortUrl(url)}`,
+      placeOf: ({ line, column }) => ({ text: `in line ${line}, column ${column} of ${shortUrl(url)}` }),
     }
   } catch (error) {
     if (!(error instanceof PlatenError) || !/^asset_/.test(error.code)) throw error

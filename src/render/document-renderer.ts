@@ -10,6 +10,7 @@ import type { PdfJob } from './contracts.ts'
 import type { DocumentRenderer } from './document-files.ts'
 import { fileSettings } from './file-settings.ts'
 import { webPageOf } from './html-output.ts'
+import { atPlacesOf, placeInPage } from './page-places.ts'
 import { type OpenedPage, withNames } from './page-source.ts'
 import { remapErrorPaths } from './remap-error-paths.ts'
 
@@ -69,13 +70,15 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const fonts = assets.pageFonts(context.fonts)
       const { addFonts } = fonts
       const around = { fonts, addFonts, pictures, resources, limits, now }
-      const document = await htmlToDocument(page.source, around)
+      const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
+      const placeOfCharacter = (character: string) => placeInPage(page.source, character)
       const bound = (): BoundDocument => {
         const made = document()
-        return protect({ ...made, warnings: [...page.warnings, ...made.warnings] }, job)
+        const warnings = [...page.warnings, ...made.warnings]
+        return protect({ ...made, warnings, placeOfCharacter }, job)
       }
-      return await print(bound, pictures, { ...context, fonts })
+      return await atPlacesOf(page.source, () => print(bound, pictures, { ...context, fonts }))
     },
     async page() {
       const { withoutRefusedLinks } = await import('../html/refused-links.ts')

@@ -19,12 +19,16 @@ export type PageSource = Exclude<PdfSource, { kind: 'template' }>
 export async function openPage(source: PageSource, assets: RenderAssets): Promise<OpenedPage> {
   if (source.kind === 'url') {
     const { html, url } = await assets.page(source.url, '/url')
-    const page = { html, css: null, settings: source.settings, baseUrl: url }
+    const page = { html, at: '/url', css: null, settings: source.settings, baseUrl: url }
     return { source: page, images: {}, warnings: [] }
   }
   const { kind, body, css, settings } = source
   const page = kind === 'html' ? { html: body } : await pageOfMarkdown(body)
-  return { source: { ...page, css, settings, baseUrl: null }, images: {}, warnings: unusedFields(body) }
+  return {
+    source: { ...page, at: '/body', css, settings, baseUrl: null },
+    images: {},
+    warnings: unusedFields(body),
+  }
 }
 
 /** The page of a bound template. */
@@ -36,7 +40,7 @@ export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
     bound.kind === 'html'
       ? { html: bound.html, ...(lines === undefined ? {} : { lines }) }
       : await pageOfMarkdown(bound.markdown, lines)
-  return { source: { ...page, css, settings, baseUrl: null }, images, warnings }
+  return { source: { ...page, at: `/${bound.kind}`, css, settings, baseUrl: null }, images, warnings }
 }
 
 /** A source of pictures that also resolves the names of the page's own pictures. */

@@ -55,11 +55,13 @@ describe('stylesheets', () => {
         code: 'stylesheet_failed',
         message:
           'A stylesheet was ignored. The host of https://other.example/x.css is not allowed, at <link> in line 1.',
+        path: '/html',
       },
       {
         code: 'stylesheet_failed',
         message:
           'The stylesheet y.css was ignored: it is not an http, https or data: URL, and the page has no base URL, in line 2 of the page.',
+        path: '/html',
       },
     ])
   })
@@ -226,63 +228,71 @@ describe('warnings', () => {
     [
       'p { colr: red }',
       'unknown_css_property',
-      "Unknown CSS property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+      "Unknown CSS property 'colr' (did you mean 'color'?), in line 1, column 5 of 'css'.",
     ],
     [
       '\n\np { width: red }',
       'invalid_css_value',
-      "'red' is not a valid value of 'width', in line 3 of 'css'.",
+      "'red' is not a valid value of 'width', in line 3, column 5 of 'css'.",
     ],
     [
       'p { font-wieght: 700 }',
       'unknown_css_property',
-      "Unknown CSS property 'font-wieght' (did you mean 'font-weight'?), in line 1 of 'css'.",
+      "Unknown CSS property 'font-wieght' (did you mean 'font-weight'?), in line 1, column 5 of 'css'.",
     ],
-    ['p { xyzzy-quux: 1 }', 'unknown_css_property', "Unknown CSS property 'xyzzy-quux', in line 1 of 'css'."],
+    [
+      'p { xyzzy-quux: 1 }',
+      'unknown_css_property',
+      "Unknown CSS property 'xyzzy-quux', in line 1, column 5 of 'css'.",
+    ],
     [
       'p { padding: 5 .5em }',
       'invalid_css_value',
-      "'5 .5em' is not a valid value of 'padding': a unit is missing, such as '5px .5em', in line 1 of 'css'.",
+      "'5 .5em' is not a valid value of 'padding': a unit is missing, such as '5px .5em', in line 1, column 5 of 'css'.",
     ],
     [
       'p { padding: 5 red }',
       'invalid_css_value',
-      "'5 red' is not a valid value of 'padding', in line 1 of 'css'.",
+      "'5 red' is not a valid value of 'padding', in line 1, column 5 of 'css'.",
     ],
     [
       '@media screen, prnt { p { color: red } } @media not print { p { color: red } }',
       'unknown_medium',
-      "Unknown media type 'prnt' (did you mean 'print'?), in line 1 of 'css'.",
+      "Unknown media type 'prnt' (did you mean 'print'?), in line 1, column 1 of 'css'.",
     ],
-    ['p { display: grid }', 'unsupported_css', "'display: grid' is not supported yet, in line 1 of 'css'."],
+    [
+      'p { display: grid }',
+      'unsupported_css',
+      "'display: grid' is not supported yet, in line 1, column 5 of 'css'.",
+    ],
     [
       'p { transform: rotate(5deg) }',
       'unsupported_css',
-      "'transform: rotate(5deg)' is not supported yet, in line 1 of 'css'.",
+      "'transform: rotate(5deg)' is not supported yet, in line 1, column 5 of 'css'.",
     ],
     [
       'p::first-line { color: red }',
       'unsupported_selector',
-      "'p::first-line' selects ::first-line, which is not supported yet, in line 1 of 'css'.",
+      "'p::first-line' selects ::first-line, which is not supported yet, in line 1, column 1 of 'css'.",
     ],
     [
       'p:foo { color: red }',
       'unsupported_selector',
-      "The selector 'p:foo' contains the unknown pseudo-class :foo, in line 1 of 'css'.",
+      "The selector 'p:foo' contains the unknown pseudo-class :foo, in line 1, column 1 of 'css'.",
     ],
     [
       'p >> b { color: red }',
       'unsupported_selector',
-      "The selector 'p >> b' contains an unexpected '> b', in line 1 of 'css'.",
+      "The selector 'p >> b' contains an unexpected '> b', in line 1, column 1 of 'css'.",
     ],
     [
       '@container (width > 1px) { p { color: red } }',
       'unsupported_at_rule',
-      "The at-rule @container is not supported and was ignored, in line 1 of 'css'.",
+      "The at-rule @container is not supported and was ignored, in line 1, column 1 of 'css'.",
     ],
   ])('%s', async (css, code, message) => {
     const page = await style('<p>x', { css })
-    expect(page.warnings).toEqual([{ code, message }])
+    expect(page.warnings).toEqual([{ code, message, path: '/css' }])
   })
 
   test('name the element whose style attribute is meant', async () => {
@@ -291,6 +301,7 @@ describe('warnings', () => {
       {
         code: 'invalid_css_value',
         message: "'red' is not a valid value of 'width', in the style of <p> in line 2.",
+        path: '/html',
       },
     ])
   })
@@ -304,7 +315,8 @@ describe('warnings', () => {
     expect(page.warnings).toEqual([
       {
         code: 'unknown_css_property',
-        message: "Unknown CSS property 'colr' (did you mean 'color'?), in line 1 of 'css'.",
+        message: "Unknown CSS property 'colr' (did you mean 'color'?), in line 1, column 8 of 'css'.",
+        path: '/css',
       },
     ])
   })

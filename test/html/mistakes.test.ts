@@ -22,7 +22,7 @@ describe('a page warns of', () => {
     [
       'a canvas',
       '<p>a\n<canvas></canvas>',
-      'The content of <canvas> in line 2 is not supported and was omitted.',
+      'The content of <canvas> is not supported and was omitted, in line 2.',
     ],
     [
       'an img without src',
@@ -44,6 +44,21 @@ describe('a page warns of', () => {
       '<style>:root { --brand: red }</style>\n<p style="color: var(--brnad)">a',
       "'color: var(--brnad)' is ignored: '--brnad' is not defined (did you mean '--brand'?).",
     ],
+    [
+      'an unclosed tag after an apostrophe in a value',
+      "<p title=it's><i>x</i><b>b",
+      '<b> is not closed: </b> is missing, in line 1.',
+    ],
+    [
+      'an unclosed tag after an apostrophe in an attribute',
+      "<p don't>\n<b>it's",
+      '<b> is not closed: </b> is missing, in line 2.',
+    ],
+    [
+      'an unclosed tag after comments',
+      '<!--><i>a</i><!-- " --!><?x "?>\n<b>b',
+      '<b> is not closed: </b> is missing, in line 2.',
+    ],
     ['an unclosed tag', '<p>a\n<b>b', '<b> is not closed: </b> is missing, in line 2.'],
     [
       'fields without data',
@@ -62,6 +77,8 @@ describe('a page warns of', () => {
     ['an id', '<a href="#b">a</a><p id="b">b</p>'],
     ['end tags that HTML may omit', '<ul><li>a<li>b</ul><table><tr><td>c<p>d</table><p>e'],
     ['inline SVG', '<svg width="5" height="5"><g><rect width="5" height="5"/></g></svg>'],
+    ['quotes in unquoted values', `<a name=?q="x>a</a><b class=x">b</b><p title = '>'>c<i don't>d</i>`],
+    ['tags in comments', '<!----><b>a</b><!-- <b> --!><? <b ?><i>c</i>'],
   ])('nothing for %s', async (_, html) => {
     expect(await messagesOf(html)).toEqual([])
   })

@@ -59,7 +59,8 @@ describe('a styled page', () => {
     expect(page.warnings).toEqual([
       {
         code: 'unsupported_element',
-        message: 'The content of <iframe> in line 1 is not supported and was omitted.',
+        message: 'The content of <iframe> is not supported and was omitted, in line 1.',
+        path: '/html',
       },
     ])
   })

@@ -567,7 +567,7 @@ describe('HTML and Markdown', () => {
     [
       'a value without unit',
       { html: '<p>x', css: 'p {\nfont-size: 12 }' },
-      ['invalid_css_value', "line 2 of 'css'", "a unit is missing, such as '12px'"],
+      ['invalid_css_value', "line 2, column 1 of 'css'", "a unit is missing, such as '12px'"],
     ],
     [
       'a script',
@@ -627,6 +627,37 @@ describe('HTML and Markdown', () => {
     ],
   ])('%s', async (_, template, expected) => {
     expectFinding(await storeAndRender(template), expected)
+  })
+})
+
+describe('places in pages', () => {
+  const { sample, ...page } = {
+    sample: {},
+    html: '<p>a\n<b>\uE000</b>',
+    css: 'p {\n  colr: red }',
+    settings: { custom_footer: '<p>a\n<sction>b</sction>' },
+  }
+
+  test('are the page, its CSS or its settings, and a line', async () => {
+    const found = await findingsOf(
+      () => engine.putTemplate({ template_id: 't', ...page, sample }),
+      () => engine.createPdf({ template_id: 't', data: {} }),
+    )
+    expectFinding(found, ['missing_glyph', '/html', 'in line 2, column 4'])
+    expectFinding(found, ['unknown_css_property', '/css', 'in line 2, column 3'])
+    expectFinding(found, ['unknown_element', '/settings/custom_footer', 'in line 2'])
+  })
+
+  test('of calls are their parameters', async () => {
+    const image = await findingsOf(() => engine.createPdfFromHtml({ body: '<p>\n<img src="a.png">' }))
+    expect(image).toMatchObject([{ code: 'asset_failed', path: '/body' }])
+    const settings = { custom_header: '\n<img src="a.png">' }
+    const header = await findingsOf(() => engine.createPdfFromMarkdown({ body: 'x', settings }))
+    expect(header).toMatchObject([{ code: 'asset_failed', path: '/settings/custom_header' }])
+    const font = await findingsOf(() =>
+      engine.createPdfFromHtml({ body: '<p>\n<b style="font-family: Nix">x' }),
+    )
+    expectFinding(font, ['font_not_registered', '/body', '<b> in line 2'])
   })
 })
 

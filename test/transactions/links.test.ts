@@ -89,7 +89,7 @@ describe('in pages', () => {
     const { pdf, warnings } = await print({ html }, { url })
     expect(annotations(pdf)).toBe(0)
     expect(warnings).toEqual([
-      { code: 'refused_link', message: expect.stringMatching(/<a> in line 1, the link/) },
+      { code: 'refused_link', message: expect.stringMatching(/<a> in line 1, the link/), path: '/html' },
     ])
   })
 

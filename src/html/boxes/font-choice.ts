@@ -49,10 +49,15 @@ export function createFontChooser(fonts: FontLibrary) {
       return choice
     },
 
-    warnings: (): Warning[] =>
+    /** @param placeOf The first element that names a font. */
+    warnings: (placeOf: (name: string) => string | null): Warning[] =>
       [...missing].map(name => ({
         code: 'font_not_registered',
-        message: `The font '${name.slice(0, 60)}' is not registered; the next font of the list is used. Register it in \`fonts\`.`,
+        message: `The font '${name.slice(0, 60)}'${atPlace(placeOf(name))} is not registered; the next font of the list is used. Register it in \`fonts\`.`,
       })),
   }
+}
+
+function atPlace(place: string | null): string {
+  return place === null ? '' : ` of ${place}`
 }

@@ -29,6 +29,8 @@ export interface DocumentOptions {
   readonly maxBytes: number
   /** Defers the embedding of pictures; null embeds them when they are placed. */
   readonly placements: PlacementLog | null
+  /** The place of a character in a text that has lines. */
+  readonly placeOfCharacter?: (character: string) => string | null
 }
 
 /** Characters of an invalid value in a warning. */
@@ -69,7 +71,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #output = new GatheredBytes()
   readonly #maxBytes: number
 
-  constructor({ pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements }: DocumentOptions) {
+  constructor(options: DocumentOptions) {
+    const { pdfkit, patterns, attachments, fonts, fileId, now, maxBytes, placements } = options
     super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages are added when they are painted
     const head = this.read() // written by pdfkit's constructor before `#output` existed
     this.#maxBytes = maxBytes
@@ -78,7 +81,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#now = now
-    this.#missing = createMissingGlyphs(fonts, codePoint => this.#pathOfText(String.fromCodePoint(codePoint)))
+    const { placeOfCharacter = () => null } = options
+    this.#missing = createMissingGlyphs(fonts, {
+      pathOf: character => this.#pathOfText(character),
+      placeOf: placeOfCharacter,
+    })
     this.#colorFonts = createColorFonts(this, {
       isOpaque: this.#subset.startsWith('PDF/A-1'),
       register: make => this.#register(make),

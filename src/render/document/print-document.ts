@@ -80,7 +80,8 @@ async function printOnce(
 
   await checkpoint(context.signal)
   const placements = context.pictureDpi === null ? null : createPlacementLog()
-  const document = openDocument(definition, { ...prepared, placements, report }, context)
+  const { placeOfCharacter = () => null } = bound
+  const document = openDocument(definition, { ...prepared, placements, report, placeOfCharacter }, context)
   const renderer = new PlatenRenderer(document)
   const input: Omit<LayoutInput, 'content'> = {
     ...preparation.paper,
@@ -137,17 +138,18 @@ interface DocumentParts {
   readonly attachments: Record<string, Attachment>
   readonly placements: PlacementLog | null
   readonly report: Report
+  readonly placeOfCharacter: (character: string) => string | null
 }
 
 function openDocument(
   definition: Node,
-  { patterns, attachments, placements, report }: DocumentParts,
+  { patterns, attachments, placements, report, placeOfCharacter }: DocumentParts,
   context: PrintContext,
 ): ClosedDocument {
   const { fonts, id, now, limits } = context
   const document = new ClosedDocument({
     pdfkit: pdfkitOptions(definition, { now, report }),
-    ...{ patterns, attachments, placements, fonts, fileId: id, now },
+    ...{ patterns, attachments, placements, fonts, fileId: id, now, placeOfCharacter },
     maxBytes: limits.maxOutputBytes,
   })
   const forbidden = filesForbiddenBy(definition)

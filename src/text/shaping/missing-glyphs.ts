@@ -11,10 +11,20 @@ export type MissingGlyphs = ReturnType<typeof createMissingGlyphs>
 /**
  * Collects characters that fonts lack.
  * @param pathOf JSON Pointer of the text in which a character is found; null if unknown.
+ * @param placeOf Line and column in that text; null if it has no lines.
  */
-export function createMissingGlyphs(fonts: FontLibrary, pathOf: (codePoint: number) => string | null) {
+export function createMissingGlyphs(
+  fonts: FontLibrary,
+  { pathOf, placeOf }: Readonly<Record<'pathOf' | 'placeOf', (character: string) => string | null>>,
+) {
   /** By family: the characters, with the path of the first text that has each. */
   const missing = new Map<string, Map<number, string | null>>()
+
+  function firstPlace(found: ReadonlyMap<number, unknown>): string {
+    const [first = 0] = found.keys()
+    const place = placeOf(String.fromCodePoint(first))
+    return place === null ? '' : ` in ${place}`
+  }
 
   function isKnown(codePoint: number): boolean {
     return fonts
@@ -27,7 +37,7 @@ export function createMissingGlyphs(fonts: FontLibrary, pathOf: (codePoint: numb
       if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
       const known = missing.get(family) ?? new Map<number, string | null>()
       missing.set(family, known)
-      if (!known.has(codePoint)) known.set(codePoint, pathOf(codePoint))
+      if (!known.has(codePoint)) known.set(codePoint, pathOf(String.fromCodePoint(codePoint)))
     },
 
     /** One for characters that no font has, and one per family for characters that only other fonts have. */
@@ -40,11 +50,11 @@ export function createMissingGlyphs(fonts: FontLibrary, pathOf: (codePoint: numb
           if (!isKnown(codePoint)) unknown.set(codePoint, unknown.get(codePoint) ?? path)
         }
         if (had.size === 0) continue
-        const message = `The font '${family}' has no glyph for ${name([...had.keys()])}; boxes are printed instead. Other registered fonts have one.`
+        const message = `The font '${family}' has no glyph for ${name([...had.keys()])}${firstPlace(had)}; boxes are printed instead. Other registered fonts have one.`
         warnings.push({ code: 'missing_glyph', message, ...firstPath(had) })
       }
       if (unknown.size === 0) return warnings
-      const message = `No registered font has a glyph for ${name([...unknown.keys()])}; boxes are printed instead. Register a font that has one.`
+      const message = `No registered font has a glyph for ${name([...unknown.keys()])}${firstPlace(unknown)}; boxes are printed instead. Register a font that has one.`
       return [{ code: 'missing_glyph', message, ...firstPath(unknown) }, ...warnings]
     },
   }

@@ -1,0 +1,53 @@
+import { PlatenError, type Warning } from '../base/errors.ts'
+import { DEFAULT_AT, type HtmlSource } from '../html/contracts.ts'
+
+/**
+ * Runs work on the document of an HTML page. Errors and warnings get JSON Pointers of what the author wrote: the page,
+ * its CSS or its settings. Messages contain the element and its line.
+ */
+export async function atPlacesOf<T>(
+  { at = DEFAULT_AT, css }: HtmlSource,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work()
+    const { warnings } = result as { readonly warnings?: readonly Warning[] }
+    if (warnings === undefined) return result
+    // Without a path, a warning may be about the CSS.
+    const placed = warnings.map(warning =>
+      warning.path === undefined && css !== null
+        ? warning
+        : { ...warning, path: pointerOf(warning.path ?? '', at) },
+    )
+    return { ...result, warnings: placed }
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    const { code, message, cause = error } = error
+    const details = error.details.map(({ path, message }) => {
+      const isElement = path.startsWith('<')
+      return { path: pointerOf(path, at), message: isElement ? `${path}: ${message}` : message }
+    })
+    throw new PlatenError(code, message, { details, cause })
+  }
+}
+
+/** Pointers of the document that a page becomes are those of the page. */
+const OF_DOCUMENT = /^(?!\/)|^\/(?:content|background|pageSize|pageMargins)\b/
+
+function pointerOf(path: string, at: string): string {
+  const setting = / of (custom_\w+)$/.exec(path)?.[1]
+  if (setting !== undefined) return `/settings/${setting}`
+  if (/^\/(?:header|footer)\b/.test(path)) return '/settings'
+  return OF_DOCUMENT.test(path) ? at : path
+}
+
+/** Line and column of a character in a page, for messages; null if it is generated or written as a reference. */
+export function placeInPage({ html, lines }: HtmlSource, character: string): string | null {
+  const offset = html.indexOf(character)
+  if (offset < 0) return null
+  const before = html.slice(0, offset).split('\n')
+  const column = (before.at(-1) ?? '').length + 1
+  if (lines === undefined) return `line ${before.length}, column ${column}`
+  const line = lines[before.length - 1] ?? null
+  return line === null ? null : `line ${line}`
+}
