@@ -45,29 +45,59 @@ function cutSpan(cell: LayoutNode, rowsLeft: number): LayoutNode {
 
 /** Nodes with more parts are not bounded. */
 const MAX_PARTS = 64
-/** Minimum width of a line in an unmeasured cell, in points. */
+/** Minimum width of a line in a cell whose column has no known width, in points. */
 const NARROWEST = 10
 
-/** Upper bound of a node's height without layout; infinite if it is not simple. */
-export function heightBound(node: LayoutNode): number {
+/** Upper bound of the height of rows without their paddings and lines; infinite if a cell is not simple. */
+export function rowsHeightBound(
+  rows: readonly (readonly LayoutNode[])[],
+  { widths }: LayoutTable['table'],
+): number {
+  let bound = 0
+  for (const cells of rows) {
+    let highest = 0
+    for (let column = 0; column < cells.length; column++) {
+      const cell = cells[column]
+      if (cell !== undefined) highest = Math.max(highest, heightBound(cell, narrowest(widths[column])))
+    }
+    bound += highest
+  }
+  return bound
+}
+
+/** pdfmake makes no column narrower than its measured minimum, except those with a width in points or per cent. */
+function narrowest({ width, _minWidth: measured }: ColumnWidth = {}): number {
+  const isFixed = typeof width === 'string' && width.endsWith('%')
+  const least = typeof width === 'number' ? width : isFixed ? NARROWEST : measured
+  return typeof least === 'number' ? Math.max(NARROWEST, least) : NARROWEST
+}
+
+interface ColumnWidth {
+  readonly width?: unknown
+  readonly _minWidth?: unknown
+}
+
+/** @param width Of the cell, at least. */
+function heightBound(node: LayoutNode, width: number): number {
   const { _inlines: words, stack, _height: height, _span: isSpanned } = node
   if (isSpanned === true) return 0
-  const [, top = 0, , bottom = 0] = node._margin ?? []
+  const [left = 0, top = 0, right = 0, bottom = 0] = node._margin ?? []
   const margins = Math.max(0, top) + Math.max(0, bottom)
-  if (Array.isArray(words)) return margins + textBound(words)
+  const inner = Math.max(NARROWEST, width - Math.max(0, left) - Math.max(0, right))
+  if (Array.isArray(words)) return margins + textBound(words, inner)
   if (Array.isArray(stack) && stack.length <= MAX_PARTS && node['_box'] === undefined) {
-    return stack.reduce((sum: number, child: LayoutNode) => sum + heightBound(child), margins)
+    return stack.reduce((sum: number, child: LayoutNode) => sum + heightBound(child, inner), margins)
   }
   return typeof height === 'number' ? margins + height : Number.POSITIVE_INFINITY
 }
 
-/** Counts each word as a line of its own, broken if it is wide. */
-function textBound(words: readonly { height?: unknown; width?: unknown }[]): number {
+/** Counts each word as a line of its own, broken if it is wider than the cell. */
+function textBound(words: readonly { height?: unknown; width?: unknown }[], cell: number): number {
   if (words.length > MAX_PARTS) return Number.POSITIVE_INFINITY
   let bound = 0
   for (const { height, width } of words) {
     if (typeof height !== 'number' || typeof width !== 'number') return Number.POSITIVE_INFINITY
-    bound += height * Math.max(1, Math.ceil(width / NARROWEST))
+    bound += height * (width <= cell ? 1 : Math.ceil(width / NARROWEST))
   }
   return bound
 }

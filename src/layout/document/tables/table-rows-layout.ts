@@ -4,7 +4,7 @@ import type { LayoutTable, TablePageBreak } from '../pdfmake.ts'
 import { VerticalAlignmentLayout } from '../vertical-alignment-layout.ts'
 import { addCarriedTotals, type TableWithCarriedTotals } from './carried-totals-table.ts'
 import { placeOpenSpans } from './open-spans.ts'
-import { heightBound, heightOf, partOf, type RowGroup, rowGroups } from './row-groups.ts'
+import { heightOf, partOf, type RowGroup, rowGroups, rowsHeightBound } from './row-groups.ts'
 import { BreakingTable } from './table-breaks.ts'
 
 /** Placement of rows that must not break: whole here, on the next page together with the table, or broken. */
@@ -135,9 +135,8 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     const rows = node.table.body.slice(first, last + 1)
     const room = this.#pageRoom()
     if (room === Number.POSITIVE_INFINITY) return 'whole'
-    const bound = rows.reduce((sum, cells) => sum + Math.max(...cells.map(heightBound)), 0)
     const isOneBlock = last <= movesUpTo
-    if (isOneBlock && bound < room / 2) return 'whole'
+    if (isOneBlock && rowsHeightBound(rows, node.table) < room / 2) return 'whole'
     const part = partOf(node, first, rows)
     if (!isOneBlock && this.fitsOnPage(part, 'here')) return 'whole'
     if (!this.fitsOnPage(part, 'page top')) return 'broken'
