@@ -189,6 +189,7 @@ export default defineConfig({
     'storage/memory/index': 'src/storage/memory/index.ts',
     'storage/directory/index': 'src/storage/directory/index.ts',
     'storage/s3/index': 'src/storage/s3/index.ts',
+    'storage/postgres/index': 'src/storage/postgres/index.ts',
     'http/index': 'src/http/index.ts',
     'testing/index': 'src/testing/index.ts',
     'cli/platen': 'src/cli/platen.ts',

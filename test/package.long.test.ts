@@ -31,6 +31,7 @@ const CONSUMER = `
 import { writeFile } from 'node:fs/promises'
 import { createEngine, memoryStorage, PlatenError, renderHtml, type PdfResult } from 'platen'
 import { directoryStorage } from 'platen/directory'
+import { postgresRecords } from 'platen/postgres'
 import { storageConformance } from 'platen/testing'
 
 const engine = await createEngine({ storage: memoryStorage() })
@@ -47,7 +48,7 @@ await engine.close()
 const cases: number = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) }).length
 await writeFile('hello.pdf', bytes)
 await writeFile('card.jpg', image.file)
-console.log(JSON.stringify({ pages, url: result.download_url, code, fetched, cases: cases > 10, directory: typeof directoryStorage }))
+console.log(JSON.stringify({ pages, url: result.download_url, code, fetched, cases: cases > 10, directory: typeof directoryStorage, postgres: typeof postgresRecords }))
 `
 
 describe('the packed package', () => {
@@ -191,6 +192,7 @@ describe('the packed package', () => {
         fetched: 'asset_denied',
         cases: true,
         directory: 'function',
+        postgres: 'function',
       })
       expect((await readFile(join(folder, 'hello.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
       expect((await stat(join(folder, 'card.jpg'))).size).toBeGreaterThan(100)

@@ -95,6 +95,11 @@ const OPTIONS = {
       'localhost:8080; repeatable',
     ],
   },
+  schema: {
+    value: 'NAME',
+    expected: 'the name of a schema of PostgreSQL',
+    help: ['migrations: schema of the tables (default: platen)'],
+  },
   port: {
     value: 'PORT',
     expected: 'a number from 0 to 65535',

@@ -57,6 +57,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['output'],
     load: async () => (await import('./schema.ts')).writeSchema,
   },
+  migrations: {
+    usage: 'platen migrations [--schema NAME] [-o FILE]',
+    summary: 'prints the SQL that creates or updates the tables of postgresRecords',
+    arguments: { min: 0, max: 0 },
+    options: ['schema', 'output'],
+    load: async () => (await import('./migrations.ts')).writeMigrations,
+  },
   serve: {
     usage: 'platen serve [--port 3000] [--data DIR] [--templates DIR] [--key KEY]',
     summary: 'serves the HTTP API for trying it out, by default for this machine only',

@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgresMigrations } from '../../src/storage/postgres/index.ts'
 import { templateSchema } from '../../src/template/template-schema.ts'
 import { textByLine } from '../layout/document/printed-lines.ts'
 
@@ -475,6 +476,14 @@ test('platen schema prints the JSON Schema of templates, or writes it', async ()
   expect(JSON.parse(await readFile(join(folder, 'template.schema.json'), 'utf8'))).toEqual(schema)
 })
 
+test('platen migrations prints the SQL of the tables on PostgreSQL', async () => {
+  const printed = await platen(['migrations'])
+  expect([printed.code, printed.stdout]).toEqual([0, postgresMigrations()])
+  const written = await platen(['migrations', '--schema', 'documents', '-o', 'tables.sql'])
+  expect([written.code, written.stdout]).toEqual([0, ''])
+  expect(await readFile(join(folder, 'tables.sql'), 'utf8')).toBe(postgresMigrations({ schema: 'documents' }))
+})
+
 describe('a wrong command line', () => {
   test.each<[string, string[], number, RegExp]>([
     ['nothing', [], 2, /^$/],
@@ -496,6 +505,7 @@ describe('a wrong command line', () => {
     ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no argument for 'extra'/],
     ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts has no option --root/],
     ['validate with -o', ['validate', 'template.json', '-o', 'x.pdf'], 2, /platen validate has no option -o/],
+    ['a schema that is none', ['migrations', '--schema', 'a"b'], 2, /--schema' must be a name/],
     ['standard input twice', ['render', '-', '-', '-o', 'x.pdf'], 2, /only one/i],
     ['standard input twice to validate', ['validate', '-', '-'], 2, /only one/i],
     ['a font without a file', ['fonts', '--font', 'Mine'], 2, /NAME=FILE/],

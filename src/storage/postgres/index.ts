@@ -1,0 +1,60 @@
+import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
+import { mustBe } from '../../base/values.ts'
+import type { RecordStore } from '../contracts.ts'
+import { createOpening } from '../opening.ts'
+import { openDatabase } from './database.ts'
+import { DEFAULT_SCHEMA } from './migrations.ts'
+import { type PostgresPoolOption, poolRule, schemaRule } from './pool.ts'
+import { createPostgresRecords } from './records.ts'
+
+export { type PostgresMigrationsOptions, postgresMigrations } from './migrations.ts'
+export type { PostgresPool, PostgresPoolOption, PostgresQuery } from './pool.ts'
+
+export interface PostgresRecordsOptions {
+  /** A pool of the package `pg`, which stays open, or a function that makes one, which is closed with the records. */
+  readonly pool: PostgresPoolOption
+  /** Schema of the tables. Several engines with different schemas may share a database. */
+  readonly schema: string
+  /**
+   * Creates and updates the tables at the first call. False for a user who may not: another user then runs the SQL of
+   * `postgresMigrations`.
+   */
+  readonly migrate: boolean
+  /** False behind a proxy that shares connections between clients and loses named statements, such as an old PgBouncer. */
+  readonly preparedStatements: boolean
+}
+
+export const DEFAULT_POSTGRES_RECORDS_OPTIONS: Omit<PostgresRecordsOptions, 'pool'> = {
+  schema: DEFAULT_SCHEMA,
+  migrate: true,
+  preparedStatements: true,
+}
+
+const booleanRule = rule('a boolean', value => typeof value === 'boolean')
+
+const RULES: OptionRules<PostgresRecordsOptions> = {
+  pool: poolRule,
+  schema: schemaRule,
+  migrate: booleanRule,
+  preparedStatements: booleanRule,
+}
+
+/**
+ * Records in PostgreSQL, which several machines can share. Combine them with a file store and a queue that the machines
+ * share as well.
+ *
+ * Returns immediately. The first call creates or updates the tables; if that fails, the next call tries again. A server that
+ * is stopped, full, read-only or out of connections causes `storage_unavailable`.
+ * @throws PlatenError `invalid_option`, also without a pool.
+ */
+export function postgresRecords(
+  options: Pick<PostgresRecordsOptions, 'pool'> & Partial<PostgresRecordsOptions>,
+): RecordStore {
+  const read = readOptions<PostgresRecordsOptions>('postgresRecords', options, {
+    rules: RULES,
+    defaults: DEFAULT_POSTGRES_RECORDS_OPTIONS,
+  })
+  if (read.pool === undefined) throw invalidOption(mustBe('pool', RULES.pool.expected, undefined))
+  const opening = createOpening({ open: () => openDatabase(read), close: opened => opened.close() })
+  return createPostgresRecords(read.schema, opening)
+}
