@@ -291,9 +291,9 @@ function lengthOf(array: readonly unknown[]): number {
 function reasonOf(cause: unknown): string {
   try {
     const message: unknown = Object(cause).message
-    return typeof message === 'string' ? shortened(message) : 'it threw no Error'
+    return typeof message === 'string' ? shortened(message) : 'its getter threw no Error'
   } catch {
-    return 'it threw an Error without a message'
+    return 'its getter threw an Error without a message'
   }
 }
 
