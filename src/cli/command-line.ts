@@ -115,6 +115,24 @@ const OPTIONS = {
     expected: 'a folder',
     help: ['serve: folder of records and files (default: in memory)'],
   },
+  storage: {
+    value: 'FILE',
+    expected: 'a JavaScript module',
+    help: [
+      'serve: a module whose default export is a storage, or a function that returns one,',
+      'instead of --data',
+    ],
+  },
+  from: {
+    value: 'STORAGE',
+    expected: 'a folder or a JavaScript module',
+    help: ['copy: the storage to read: folder of --data, or module as for --storage'],
+  },
+  to: {
+    value: 'STORAGE',
+    expected: 'a folder or a JavaScript module',
+    help: ['copy: the storage to write: folder, or module'],
+  },
   key: {
     value: 'KEY=ACCOUNT',
     expected: 'KEY or KEY=ACCOUNT',

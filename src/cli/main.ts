@@ -69,10 +69,17 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'serves the HTTP API for trying it out, by default for this machine only',
     arguments: { min: 0, max: 0 },
     options: [
-      ...(['port', 'host', 'data', 'key', 'public-url', 'templates', 'root', 'font'] as const),
+      ...(['port', 'host', 'data', 'storage', 'key', 'public-url', 'templates', 'root', 'font'] as const),
       ...(['allow-private-host', 'placeholder'] as const),
     ],
     load: async () => (await import('./serve.ts')).serve,
+  },
+  copy: {
+    usage: 'platen copy --from STORAGE --to STORAGE',
+    summary: 'copies templates, objects, files and jobs into another storage, while no host uses either',
+    arguments: { min: 0, max: 0 },
+    options: ['from', 'to'],
+    load: async () => (await import('./copy.ts')).copy,
   },
 }
 

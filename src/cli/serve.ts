@@ -4,27 +4,27 @@ import type { Logger } from '../base/logger.ts'
 import { createEngine, DEFAULT_ACCOUNT, type Engine } from '../engine/create-engine.ts'
 import { createHandler, type RequestEvent, staticKeys } from '../http/index.ts'
 import type { Storage } from '../storage/contracts.ts'
-import { hasSqlite } from '../storage/directory/database.ts'
-import { directoryStorage } from '../storage/directory/index.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { type Address, listen } from './listen.ts'
 import type { Command } from './main.ts'
 import { assetOptions, parseFonts } from './open-engine.ts'
+import { isModule, openDirectory, openStorage } from './open-storage.ts'
 import { print } from './print.ts'
 import { example, storeTemplates } from './serve-templates.ts'
 import { checkFolder } from './write-file.ts'
 
 /** Serves the API until SIGINT or SIGTERM. Running requests are finished first. */
 export const serve: Command = async (_args, options) => {
-  const { data, templates, root } = options
+  const { templates, root } = options
+  const place = options.data ?? options.storage
   const address = readAddress(options)
   const keys = readKeys(options.key)
   for (const folder of [root, templates]) await checkFolder(folder)
   const logger: Logger = { warn: (message, cause) => log(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
-    storage: data === null ? memoryStorage() : openDirectory(data),
+    storage: await openGiven(options),
     assets: assetOptions(root ?? templates, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
     fonts: parseFonts(options.font),
@@ -42,7 +42,7 @@ export const serve: Command = async (_args, options) => {
       const [first = { key: '', account: DEFAULT_ACCOUNT, isGenerated: false }] = keys
       await print(
         [
-          `Platen serves ${server.origin}, ${data === null ? 'in memory' : `from ${data}`}.`,
+          `Platen serves ${server.origin}, ${place === null ? 'in memory' : `from ${place}`}.`,
           first.isGenerated ? `API key for this run: ${first.key}` : null,
           `API description: ${server.origin}/v2/openapi.json`,
           '',
@@ -63,6 +63,21 @@ export const serve: Command = async (_args, options) => {
     await closeQuietly(engine)
   }
   return EXIT.ok
+}
+
+/** The storage of --data or --storage; without one, in memory. */
+async function openGiven({ data, storage }: CommandOptions): Promise<Storage> {
+  if (data !== null && storage !== null) {
+    throw new CliError(EXIT.usage, 'Give either --data or --storage, not both.')
+  }
+  if (storage !== null && !isModule(storage)) {
+    throw new CliError(
+      EXIT.usage,
+      `--storage must be a JavaScript module such as ./storage.mjs, got '${storage}'. A folder is given with --data.`,
+    )
+  }
+  if (storage !== null) return await openStorage('--storage', storage)
+  return data === null ? memoryStorage() : openDirectory('--data', data)
 }
 
 interface Key {
@@ -95,17 +110,6 @@ function readKeys(given: readonly string[]): Key[] {
     }
     return { key, account, isGenerated: false }
   })
-}
-
-/** @throws CliError if this Node has no SQLite; the command line cannot pass another one. */
-function openDirectory(folder: string): Storage {
-  if (!hasSqlite()) {
-    throw new CliError(
-      EXIT.usage,
-      `--data needs node:sqlite, which this Node (${process.version}) does not have. Use Node 22.13 or later, or leave out --data.`,
-    )
-  }
-  return directoryStorage(folder)
 }
 
 /** One line per request. The events contain no secrets. */

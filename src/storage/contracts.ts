@@ -129,6 +129,8 @@ export interface RecordStore {
     offset: number
   }): Promise<TemplateRecord[]>
   countTemplates(params: { account: string }): Promise<number>
+  /** Of all accounts, by account, then by template_id as UTF-8 bytes. Fails at a damaged record. */
+  listAllTemplates(): AsyncIterable<TemplateRecord>
   /** True if it existed. */
   deleteTemplate(params: { account: string; template_id: string }): Promise<boolean>
 
@@ -161,6 +163,8 @@ export interface RecordStore {
     limit: number
     offset: number
   }): Promise<TransactionRecord[]>
+  /** Of all accounts and in all states, oldest (least reference) first. Fails at a damaged record. */
+  listAllTransactions(): AsyncIterable<TransactionRecord>
   /** In all states, deleted ones included. */
   countTransactions(params: { account: string }): Promise<number>
   /** The transaction with this key among its three keys; null if there is none. */
@@ -306,6 +310,8 @@ export interface JobQueue {
    */
   work(options: WorkOptions): JobWorker
   counts(): Promise<JobCounts>
+  /** All jobs in any order, also running ones. */
+  list(): AsyncIterable<QueuedJob>
   /** The latest `runAt` of jobs that were never taken; null if there are none. */
   latestRunAt(): Promise<string | null>
   /** Stops its workers, whose handlers may still enqueue, then closes. May be called twice. Every later call fails with `storage_unavailable`. */

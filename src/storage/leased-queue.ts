@@ -26,6 +26,7 @@ export interface JobTable {
    */
   take(params: { kinds: readonly string[]; now: string; leaseMs: number }): Promise<LeasedJob | null>
   counts(): Promise<JobCounts>
+  list(): AsyncIterable<QueuedJob>
   latestRunAt(): Promise<string | null>
   /** Calls `wake` when another process adds a job, if the table learns of it; else workers find the job when they poll. */
   onAdded?(wake: () => void): void
@@ -57,6 +58,7 @@ export function createLeasedQueue(table: JobTable): JobQueue {
       }
     },
     counts: table.counts,
+    list: table.list,
     latestRunAt: table.latestRunAt,
     async close() {
       closing ??= Promise.all([...workers].map(worker => worker.stop())).then(() => table.close())

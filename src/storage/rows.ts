@@ -174,6 +174,40 @@ export function parseRows<Row>(rows: readonly unknown[], database: string, table
   return parsed
 }
 
+/** Rows of one query of a list of all records. */
+const PAGE_ROWS = 200
+
+/**
+ * All rows of a table in the order of their key, read in pages. Fails at a damaged row, as a copy must not leave it out.
+ * @param key Columns of the key: texts that are not all empty.
+ * @param readPage The first rows after a key, in its order.
+ */
+export async function* allRows<
+  Row extends { readonly [Name in Key]: string },
+  Key extends keyof Row & string,
+>(
+  table: Table<Row>,
+  key: readonly Key[],
+  {
+    database,
+    readPage,
+  }: {
+    database: string
+    readPage: (after: readonly string[], limit: number) => Promise<readonly unknown[]>
+  },
+): AsyncGenerator<Row> {
+  let after = key.map((): string => '')
+  for (;;) {
+    const page = await readPage(after, PAGE_ROWS)
+    for (const row of page) {
+      const record = parseRow(row, database, table)
+      after = key.map(name => record[name])
+      yield record
+    }
+    if (page.length < PAGE_ROWS) return
+  }
+}
+
 /** Lists are read often, so each message is reported once. */
 const reported = new Set<string>()
 const MAX_REPORTED = 1000

@@ -35,6 +35,8 @@ export const CLOSING_CASES: StorageCases = {
       () => records.getTemplate(template),
       () => records.listTemplates({ ...filter, format: null, group_name: null }),
       () => records.deleteTemplate(template),
+      () => records.listAllTemplates()[Symbol.asyncIterator]().next(),
+      () => records.listAllTransactions()[Symbol.asyncIterator]().next(),
       () => records.addTransaction({ transaction: sampleTransaction() }),
       () => records.updateTransaction({ ...transaction, changes: { status: 'error' } }),
       () => records.getTransaction(transaction),
@@ -55,6 +57,7 @@ export const CLOSING_CASES: StorageCases = {
       () => files.list()[Symbol.asyncIterator]().next(),
       () => queue.enqueue(sampleJob()),
       () => queue.counts(),
+      () => queue.list()[Symbol.asyncIterator]().next(),
       () => queue.work({ kinds: [], concurrency: 1, leaseMs: 1, pollMs: 1, handler: async () => 'done' }),
     ]
     for (const call of calls) await assertFails('storage_unavailable', call)

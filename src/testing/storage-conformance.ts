@@ -1,5 +1,6 @@
 import type { Storage } from '../storage/contracts.ts'
 import type { StorageCases } from './case.ts'
+import { EXPORT_CASES } from './export-cases.ts'
 import { FILE_CASES } from './file-cases.ts'
 import { IDEMPOTENCY_CASES } from './idempotency-cases.ts'
 import { JOB_CASES } from './job-cases.ts'
@@ -45,6 +46,7 @@ const CASES_BY_PART: readonly (readonly [part: string, cases: StorageCases])[] =
   ['files', FILE_CASES],
   ['queue', JOB_CASES],
   ['queue', LEASE_CASES],
+  ['listing everything', EXPORT_CASES],
   ['closing', CLOSING_CASES],
   ['reopening', REOPENING_CASES],
 ]

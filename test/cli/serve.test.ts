@@ -161,6 +161,9 @@ describe('platen serve', () => {
     [['--data', 'templates/note.json', '--port', '0'], 1, /\[storage_unavailable\]/],
     [['--root', 'nowhere'], 3, /There is no folder 'nowhere'\./],
     [['--allow-private-host', 'http://x'], 1, /assets\.allowPrivateHosts/],
+    [['--storage', 'storage.mjs', '--data', 'x'], 2, /either --data or --storage/],
+    [['--storage', 'folder'], 2, /--storage must be a JavaScript module .*'folder'/],
+    [['--storage', './none.mjs'], 3, /module '\.\/none\.mjs' cannot be read/],
     [['extra'], 2, /platen serve has no argument for 'extra'/],
     [['-o', 'x'], 2, /platen serve has no option -o/],
   ])('%j ends with %i', async (args, code, message) => {
@@ -168,6 +171,22 @@ describe('platen serve', () => {
     expect(failed.stderr).toMatch(message)
     expect(failed.stderr).not.toMatch(/\n\s+at /)
     expect(failed.code).toBe(code)
+  })
+
+  test('serves from a storage that a module makes', async () => {
+    const sources = new URL('../../src/', import.meta.url).href
+    const module = `
+      import { directoryStorage } from '${sources}storage/directory/index.ts'
+      import { memoryStorage } from '${sources}storage/memory/index.ts'
+      export default async () => ({ ...directoryStorage('of-module'), files: memoryStorage().files })`
+    await writeFile(join(folder, 'storage.mjs'), module)
+    const { child, ended, printed } = await serve('--storage', './storage.mjs', '--templates', 'templates')
+    expect(printed).toContain('from ./storage.mjs')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    const kept = await serve('--data', 'of-module')
+    const answer = await fetch(`${kept.origin}/v2/list-templates`, { headers: { 'x-api-key': kept.key } })
+    expect(await answer.text()).toContain('"template_id":"note"')
   })
 
   test('a Node without SQLite keeps nothing on disk', async () => {

@@ -51,6 +51,8 @@ const RELEASE = `
   UPDATE jobs SET run_at = ?, lease = NULL, leased_until = NULL WHERE id = ? AND lease = ?
   RETURNING id`
 const COUNT = 'SELECT count(*) - count(lease) AS waiting, count(lease) AS leased FROM jobs'
+const LIST = 'SELECT * FROM jobs WHERE id > ? ORDER BY id LIMIT ?'
+const PAGE_JOBS = 200
 const LATEST = 'SELECT max(run_at) AS run_at FROM jobs WHERE attempt = 0'
 
 function createDirectoryTable(file: string, { use, close }: Opening<RecordDatabase>): JobTable {
@@ -94,6 +96,19 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
       const database = await use()
       const [row] = database.query('count the jobs', COUNT, [])
       return parseRow(row, file, JOB_COUNTS)
+    },
+    async *list() {
+      const database = await use()
+      let after = ''
+      for (;;) {
+        const page = database.query('list the jobs', LIST, [after, PAGE_JOBS])
+        for (const row of page) {
+          const { id, kind, account, payload, runAt } = parseJob(row, file)
+          after = id
+          yield { id, kind, account, payload, runAt }
+        }
+        if (page.length < PAGE_JOBS) return
+      }
     },
     async latestRunAt() {
       const database = await use()

@@ -1,6 +1,7 @@
 import type { RecordStore, TransactionChanges } from '../contracts.ts'
 import type { Opening } from '../opening.ts'
 import {
+  allRows,
   columnNames,
   countOf,
   IDEMPOTENCY_KEYS,
@@ -46,6 +47,18 @@ function createSource(file: string, { use }: Opening<RecordDatabase>) {
       const [row] = await rows(...query)
       return row === undefined ? null : parseRow(row, file, table)
     },
+
+    /** All rows in the order of their key. */
+    listAll<Row extends { readonly [Name in Key]: string }, Key extends keyof Row & string>(
+      table: Table<Row>,
+      key: readonly Key[],
+    ): AsyncIterable<Row> {
+      const [columns, places] = [key.join(', '), key.map(() => '?').join(', ')]
+      const sql = `SELECT * FROM ${table.name} WHERE (${columns}) > (${places}) ORDER BY ${columns} LIMIT ?`
+      const readPage = (after: readonly string[], limit: number) =>
+        rows(`list all ${table.name}`, sql, [...after, limit])
+      return allRows(table, key, { database: file, readPage })
+    },
   }
 }
 
@@ -59,7 +72,7 @@ function valuesOf<Row>(table: Table<Row>, record: { readonly [Name in keyof Row]
   return columnNames(table).map((name): SqliteValue => record[name])
 }
 
-function templateCalls({ rows, list, first }: Source) {
+function templateCalls({ rows, list, first, listAll }: Source) {
   const put = `
     INSERT ${insertInto(TEMPLATES)}
     ON CONFLICT (account, template_id) DO UPDATE SET
@@ -87,6 +100,7 @@ function templateCalls({ rows, list, first }: Source) {
       const sql = 'SELECT count(*) AS count FROM templates WHERE account = ?'
       return (await first(countOf('templates'), 'count templates', sql, [account]))?.count ?? 0
     },
+    listAllTemplates: () => listAll(TEMPLATES, ['account', 'template_id']),
     async deleteTemplate({ account, template_id }) {
       const sql = 'DELETE FROM templates WHERE account = ? AND template_id = ? RETURNING template_id'
       return (await rows('delete the template', sql, [account, template_id])).length > 0
@@ -127,7 +141,7 @@ const AFTER_ALL_TIMES = '~'
 /** Uses one index per alternative. */
 const HAS_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
 
-function transactionReads({ rows, list, first }: Source) {
+function transactionReads({ rows, list, first, listAll }: Source) {
   return {
     async getTransaction({ account, transaction_ref }) {
       const sql = 'SELECT * FROM transactions WHERE account = ? AND transaction_ref = ?'
@@ -150,6 +164,7 @@ function transactionReads({ rows, list, first }: Source) {
       const values = [...where.values, ...range, limit, offset]
       return await list(TRANSACTIONS, 'list transactions', sql, values)
     },
+    listAllTransactions: () => listAll(TRANSACTIONS, ['transaction_ref']),
     async countTransactions({ account }) {
       const sql = 'SELECT count(*) AS count FROM transactions WHERE account = ?'
       return (await first(countOf('transactions'), 'count transactions', sql, [account]))?.count ?? 0

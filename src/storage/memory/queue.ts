@@ -73,6 +73,11 @@ function createMemoryTable(): JobTable {
       const leased = all.filter(({ lease }) => lease !== null).length
       return { waiting: all.length - leased, leased }
     },
+    async *list() {
+      for (const { id, kind, account, payload, runAt } of [...entries().values()]) {
+        yield { id, kind, account, payload, runAt }
+      }
+    },
     async latestRunAt() {
       let latest: string | null = null
       for (const { attempt, runAt } of entries().values()) {

@@ -55,6 +55,10 @@ function templateCalls(rows: () => Rows) {
     async countTemplates({ account }) {
       return rows().templates.get(account)?.size ?? 0
     },
+    async *listAllTemplates() {
+      const all = [...rows().templates.values()].flatMap(own => [...own.values()])
+      yield* select(all, {}, ['account', 'template_id'])
+    },
     async deleteTemplate({ account, template_id }) {
       return rows().templates.get(account)?.delete(template_id) ?? false
     },
@@ -92,6 +96,9 @@ function transactionCalls(rows: () => Rows) {
       return select(inRange, { ...filter, status: statuses }, ['transaction_ref'])
         .reverse()
         .slice(offset, offset + limit)
+    },
+    async *listAllTransactions() {
+      yield* select(rows().transactions.values(), {}, ['transaction_ref'])
     },
     async countTransactions({ account }) {
       let count = 0

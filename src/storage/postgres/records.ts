@@ -1,6 +1,7 @@
 import type { RecordStore, TransactionChanges, TransactionStatus } from '../contracts.ts'
 import type { Opening } from '../opening.ts'
 import {
+  allRows,
   columnNames,
   countOf,
   IDEMPOTENCY_KEYS,
@@ -56,6 +57,20 @@ function createSource(schema: string, { use }: Opening<PostgresDatabase>) {
       const [row] = await rows(call)
       return row === undefined ? null : parseRow(row, place, table)
     },
+
+    /** All rows in the order of their key. */
+    listAll<Row extends { readonly [Name in Key]: string }, Key extends keyof Row & string>(
+      table: Table<Row>,
+      key: readonly Key[],
+    ): AsyncIterable<Row> {
+      const names = key.join(', ')
+      const sql = `
+        SELECT ${columns(table)} FROM "${schema}".${table.name} WHERE (${names}) > (${placeholders(key.length)})
+        ORDER BY ${names} LIMIT $${key.length + 1}`
+      const readPage = (after: readonly string[], limit: number) =>
+        rows({ doing: `list all ${table.name}`, sql, values: [...after, limit] })
+      return allRows(table, key, { database: place, readPage })
+    },
   }
 }
 
@@ -74,7 +89,7 @@ function valuesOf<Row>(table: Table<Row>, record: { readonly [Name in keyof Row]
   return columnNames(table).map((name): PostgresValue => record[name])
 }
 
-function templateCalls({ name, rows, list, first }: Source) {
+function templateCalls({ name, rows, list, first, listAll }: Source) {
   const templates = name(TEMPLATES)
   const all = columns(TEMPLATES)
   const put = `
@@ -106,6 +121,7 @@ function templateCalls({ name, rows, list, first }: Source) {
       const found = await first(countOf('templates'), { doing: 'count templates', sql, values: [account] })
       return found?.count ?? 0
     },
+    listAllTemplates: () => listAll(TEMPLATES, ['account', 'template_id']),
     async deleteTemplate({ account, template_id }) {
       const sql = `DELETE FROM ${templates} WHERE account = $1 AND template_id = $2 RETURNING template_id`
       const values = [account, template_id]
@@ -176,7 +192,7 @@ function repetitionOf(
   return finished_at == null ? 'fail' : 'check'
 }
 
-function transactionReads({ name, rows, list, first }: Source) {
+function transactionReads({ name, rows, list, first, listAll }: Source) {
   const transactions = name(TRANSACTIONS)
   const all = columns(TRANSACTIONS)
   const HAS_KEY = '(primary_key = $1 OR secondary_key = $1 OR html_key = $1)'
@@ -190,6 +206,7 @@ function transactionReads({ name, rows, list, first }: Source) {
       const statement = listStatement({ table: transactions, columns: all }, params)
       return await list(TRANSACTIONS, { doing: 'list transactions', isPlannedForValues: true, ...statement })
     },
+    listAllTransactions: () => listAll(TRANSACTIONS, ['transaction_ref']),
     async countTransactions({ account }) {
       const counts = name({ name: 'transaction_counts' })
       const sql = `SELECT coalesce(sum(count), 0)::float8 AS count FROM ${counts} WHERE account = $1`

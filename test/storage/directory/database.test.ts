@@ -74,6 +74,7 @@ describe('a damaged row', () => {
       const { records } = open()
       const named = unavailable(file, 'table transactions', `row "${sampleRef(1)}"`, said)
       await expect(records.getTransaction(lookUp)).rejects.toThrow(named)
+      await expect(records.listAllTransactions()[Symbol.asyncIterator]().next()).rejects.toThrow(named)
       const warnings: Error[] = []
       const onWarning = (warning: Error) => warnings.push(warning)
       process.on('warning', onWarning)
