@@ -255,6 +255,23 @@ describe('page breaks', () => {
       { path: '/pageBreakBefore', message: expect.stringContaining('"pageBreak": "before"') },
     ])
   })
+
+  test('of which rules cover a part are written and listed', () => {
+    const { document, unconverted } = convert({
+      content,
+      pageBreakBefore: (node: Info, near: Neighbours) =>
+        node.headlineLevel === 1 || (node.style === 'new' && near.getFollowingNodesOnPage().length === 3),
+    })
+    const rules = [{ headlineLevel: 1, when: 'always' }]
+    expect(document['pageBreakBefore']).toEqual(rules)
+    expect(unconverted).toMatchObject([
+      {
+        message: expect.stringMatching(
+          /only these rules were written: \[\{"headlineLevel":1,.*declare a rule/,
+        ),
+      },
+    ])
+  })
 })
 
 describe('values', () => {

@@ -72,12 +72,16 @@ export function samplePageBreaks(
   if (sampled.value === null) return notes.omit(at, `${UNSTABLE}: it is left out`)
   const { rules, isWhole } = sampled.value
   if (!isWhole || rules.length === 0) {
-    const message =
-      'breaks pages by more than headlineLevel, style, id and position: declare the rules, or put "pageBreak": "before" on nodes'
-    notes.omit(at, message)
+    notes.omit(at, rules.length === 0 ? OMITTED : `${INCOMPLETE} ${JSON.stringify(rules)}. ${REMEDY}`)
   } else notes.add(at, `sampled: ${JSON.stringify(rules)}`)
   return rules.length === 0 ? undefined : rules
 }
+
+const REMEDY =
+  'Give the nodes that must break a style or an id and declare a rule, such as {"style": "chapter", "startsBelow": "80%"}, put "pageBreak": "before" on them, or use "keepTogether" and "keepWithNext" (docs/page-breaking.md in the package).'
+const OMITTED = `the function is left out, as rules break only before nodes with a headlineLevel, style or id. ${REMEDY}`
+const INCOMPLETE =
+  'the function depends on more than the headlineLevel, style, id and position of a node, so only these rules were written:'
 
 /** The limit below which nodes break, in points or percent; null if neither alone decides. */
 function limitOf(low: readonly boolean[], answers: (position: Position) => boolean[]): JsonObject | null {
