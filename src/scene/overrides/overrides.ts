@@ -98,7 +98,11 @@ export function applyOverrides(scene: JsonObject, overrides: unknown): Overridde
   const added = addNew(byName, { names, traces, change, before: result['objects'] ?? [] })
   if (added.length > 0) result['objects'] = added
   const unknown = list.filter(override => !override.used).slice(0, MAX_WARNINGS)
-  return { scene: result, ...traces, warnings: unknown.map(override => unknownName(override, names)) }
+  return {
+    scene: result,
+    ...traces,
+    warnings: [...unknown.map(override => unknownName(override, names)), ...unboundFields(list)],
+  }
 }
 
 const NONE: readonly Override[] = []
@@ -251,6 +255,20 @@ function unknownName({ name, path }: Override, names: ReadonlySet<string>): Warn
     message: `No object of the scene is named '${shorten(name)}'${meant}`,
     path: pointer(path, 'name'),
   }
+}
+
+/** Warns of `{{…}}` in the values of overrides, which are no templates. */
+function unboundFields(overrides: readonly Override[]): Warning[] {
+  const warnings: Warning[] = []
+  for (const { properties, path } of overrides) {
+    for (const [name, value] of Object.entries(properties)) {
+      const field = typeof value === 'string' ? /\{\{[^{}]{1,200}\}\}/.exec(value)?.[0] : undefined
+      if (field === undefined || warnings.length >= MAX_WARNINGS) continue
+      const message = `'${shorten(field)}' is not replaced, as overrides are values and not templates: write the value itself, or put ${shorten(field)} into the template's scene and give 'data'.`
+      warnings.push({ code: 'unused_fields', message, path: pointer(path, name) })
+    }
+  }
+  return warnings
 }
 
 export interface ValueChange {
