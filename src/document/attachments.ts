@@ -11,6 +11,9 @@ export interface Attachment extends Node {
 
 const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
 
+/** Also without padding, with line breaks, and in the alphabet of URLs. */
+const BASE64 = /^[\w+/\-\s]*={0,2}\s*$/
+
 /** Attached and embedded files, by name. */
 export function parseAttachments(files: unknown, path: string): Record<string, Attachment> {
   const parsed: Record<string, Attachment> = {}
@@ -28,7 +31,7 @@ export function forbidsFiles(subset: string): string {
 
 /** Reads bytes or a `data:` URI with its type. Paths are read before; URLs are not allowed. */
 function parseAttachment(file: Node, path: string): Attachment {
-  const source = attachmentSource(file['src'])
+  const source = attachmentSource(file['src'], path)
   if (source === null)
     return fail(`${path}/src`, 'expected a base64 data: URI, bytes, or a path below an asset root')
   const attachment: Attachment = { ...file, ...source }
@@ -40,12 +43,13 @@ function parseAttachment(file: Node, path: string): Attachment {
   return attachment
 }
 
-function attachmentSource(source: unknown): { src: Uint8Array; type?: string } | null {
+function attachmentSource(source: unknown, path: string): { src: Uint8Array; type?: string } | null {
   if (source instanceof Uint8Array) {
     return { src: Buffer.from(source.buffer, source.byteOffset, source.byteLength) }
   }
   const [, type = '', base64] = typeof source === 'string' ? (DATA_URI.exec(source) ?? []) : []
   if (base64 === undefined) return null
+  if (!BASE64.test(base64)) fail(`${path}/src`, 'the data: URI is not base64')
   return { src: Buffer.from(base64, 'base64'), ...(type === '' ? {} : { type }) }
 }
 

@@ -59,7 +59,7 @@ async function documentOf(
     ...content.warnings,
     ...references.warnings,
     ...ofMargins,
-    ...fonts.warnings(name => placeOfFamily(styled, name)),
+    ...fonts.warnings(name => placeOfFamily(styled, name)).map(warning => ({ ...warning, path: at })),
   ]
   const { width, height, margins } = area
   return () => ({

@@ -1,3 +1,4 @@
+import { unreadFiles } from '../assets/files.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { isRecord, type Json } from '../base/json.ts'
 import type { BoundDocument, PageValues } from '../document/bound-document.ts'
@@ -8,7 +9,9 @@ import { barcodeShapes } from '../graphics/barcode.ts'
 import type { CompiledTemplate } from '../template/contracts.ts'
 import { sampleWarnings } from '../template/missing-values.ts'
 import { hasDirectives, keysOf } from '../template/written-places.ts'
+import { checkStoredPage } from './check-stored-page.ts'
 import { type PreparedDocument, prepareDocument } from './document/prepare-document.ts'
+import { unknownFonts } from './unknown-fonts.ts'
 import { type CheckContext, unusablePictures } from './unusable-pictures.ts'
 
 /**
@@ -26,6 +29,9 @@ export async function checkStoredDocument(
   if (sample !== undefined) {
     const bound = bind(sample, options)
     const known = sampleWarnings(template, bound)
+    if (bound.kind === 'html' || bound.kind === 'markdown') {
+      return [...known, ...(await checkStoredPage(bound, context))]
+    }
     if (bound.kind !== 'document') return [...known]
     return [...known, ...newWarnings(await findMistakes(bound, context), warnings)]
   }
@@ -62,16 +68,21 @@ async function findMistakes(bound: BoundDocument, context: CheckContext): Promis
     const prepared = await prepareDocument(bound, {
       report: reports.report,
       ready: () => null,
-      files: { file: async () => new Uint8Array() },
+      files: unreadFiles(context.assets.roots),
       stockLayouts: STOCK_LAYOUTS,
     })
-    for (const bindPage of Object.values(prepared.pageNodes)) {
-      await attempt('unknown_value', () => bindPage?.(firstPage(prepared)))
+    const trees: [unknown, path: string][] = ['content', 'styles', 'defaultStyle'].map(name => [
+      bound.definition[name],
+      `/${name}`,
+    ])
+    for (const [name, bindPage] of Object.entries(prepared.pageNodes)) {
+      await attempt('unknown_value', () => trees.push([bindPage?.(firstPage(prepared)), `/${name}`]))
     }
+    for (const [tree, path] of trees) failures.push(...unknownFonts(tree, path, context))
     pdfkitOptions(bound.definition, { now: context.now, report: reports.report })
     const { pending, missing } = prepared.preparation
     const requests = [...pending.map(({ request }) => request), ...missing]
-    failures.push(...unusablePictures(requests.filter(isReference), bound, context))
+    failures.push(...(await unusablePictures(requests.filter(isReference), bound, context)))
     for (const request of requests) {
       if (request.kind === 'barcode') await attempt('unusable_code', () => tryBarcode(request))
     }

@@ -26,14 +26,14 @@ export async function checkStoredScene(
   if (bound?.kind !== 'scene') {
     return [
       ...literal.warnings,
-      ...unusablePictures(literal.pictures, { images: pictureNames(own) }, context),
+      ...(await unusablePictures(literal.pictures, { images: pictureNames(own) }, context)),
     ]
   }
   const sampled = await checkScene(literalScene(bound.scene), context)
   for (const { path, message } of sampled.problems)
     problems.add(bound.written(path), `${message} (with the sample)`)
   throwTemplateProblems(problems)
-  const pictures = unusablePictures(sampled.pictures, bound, context)
+  const pictures = await unusablePictures(sampled.pictures, bound, context)
   const found = [...sampled.warnings, ...pictures].map(warning => {
     return { ...warning, path: bound.written(warning.path ?? '') }
   })

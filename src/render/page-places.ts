@@ -14,21 +14,25 @@ export async function atPlacesOf<T>(
     const { warnings } = result as { readonly warnings?: readonly Warning[] }
     if (warnings === undefined) return result
     // Without a path, a warning may be about the CSS.
-    const placed = warnings.map(warning =>
-      warning.path === undefined && css !== null
-        ? warning
-        : { ...warning, path: pointerOf(warning.path ?? '', at) },
-    )
+    const placed = warnings.map(warning => {
+      const { path, message } = warning
+      if (path === undefined && css !== null) return warning
+      return { ...warning, message: withElement(path ?? '', message), path: pointerOf(path ?? '', at) }
+    })
     return { ...result, warnings: placed }
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     const { code, message, cause = error } = error
     const details = error.details.map(({ path, message }) => {
-      const isElement = path.startsWith('<')
-      return { path: pointerOf(path, at), message: isElement ? `${path}: ${message}` : message }
+      return { path: pointerOf(path, at), message: withElement(path, message) }
     })
     throw new PlatenError(code, message, { details, cause })
   }
+}
+
+/** The message with its element, such as `<img> in line 2`. */
+function withElement(path: string, message: string): string {
+  return path.startsWith('<') && !message.includes(path) ? `${path}: ${message}` : message
 }
 
 /** Pointers of the document that a page becomes are those of the page. */

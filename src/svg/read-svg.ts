@@ -49,6 +49,20 @@ export async function checkSvg(
   })
 }
 
+/**
+ * Parses an SVG as `checkSvg`, without its pictures.
+ * @throws PlatenError `asset_failed`, `svg_too_complex`.
+ */
+export async function checkSvgText(
+  text: string,
+  { maxElements }: Pick<SvgOptions, 'maxElements'>,
+): Promise<void> {
+  const limits = { maxElements, maxDepth: MAX_DEPTH }
+  const xml = parseXml(text, limits)
+  const css = needsCss(xml) ? await import('./stylesheet.ts') : null
+  checkSvgCost(buildSvgTree(xml, css), limits, () => undefined)
+}
+
 /** An SVG that Platen generated itself, such as a barcode, without pictures. It is parsed when it is first drawn. */
 export function generatedSvg(
   text: string,

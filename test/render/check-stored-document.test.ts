@@ -81,3 +81,90 @@ test('does not repeat a warning about a literal', async () => {
   const warnings = await warningsOf({ document: { content: [{ text: 'x', fontSize: '12px' }] }, sample: {} })
   expect(warnings).toMatchObject([{ code: 'unknown_value', path: '/document/content/0/fontSize' }])
 })
+
+describe('what a render with the sample refuses', () => {
+  const sample = {
+    font: 'Robotto',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"><rect',
+    file: 'a.pdf',
+    data: 'data:text/plain;base64,%%',
+  }
+  const file = (src: string) => ({ content: ['x'], attachments: { a: { src } } })
+
+  test.each<[string, JsonObject, Pick<Warning, 'code' | 'path'>]>([
+    [
+      'a font',
+      { content: ['x', { stack: [{ text: ['a', { text: 'b', font: '{{font}}' }] }] }] },
+      { code: 'unknown_font', path: '/document/content/1/stack/0/text/1/font' },
+    ],
+    [
+      'a font of a style',
+      { content: ['x'], styles: { a: { font: '{{font}}' } } },
+      { code: 'unknown_font', path: '/document/styles/a/font' },
+    ],
+    [
+      'a font of a footer',
+      { content: ['x'], footer: { text: 'x', font: '{{font}}' } },
+      { code: 'unknown_font', path: '/document/footer/font' },
+    ],
+    [
+      'an SVG',
+      { content: [{ svg: { $value: 'svg' } }] },
+      { code: 'unusable_picture', path: '/document/content/0/svg' },
+    ],
+    ['a file', file('{{file}}'), { code: 'unknown_value', path: '/document/attachments/a/src' }],
+    ['the data of a file', file('{{data}}'), { code: 'unknown_value', path: '/document/attachments/a/src' }],
+  ])('%s', async (_, document, warning) => {
+    expect(await warningsOf({ document, sample })).toMatchObject([warning])
+    if (warning.path === '/document/styles/a/font') return // no text has the style
+    await expect(engine.createPdf({ template_id: 't', data: sample })).rejects.toMatchObject({
+      details: [{ path: expect.stringContaining(warning.path?.slice(0, 16) ?? '') }],
+    })
+  })
+
+  test.each<[string, JsonObject, Partial<Warning>]>([
+    [
+      'a picture of a page',
+      { html: '<p>\n<img src="{{file}}">' },
+      { code: 'unusable_picture', path: '/html', message: expect.stringContaining('<img> in line 2') },
+    ],
+    [
+      'a picture in Markdown',
+      { markdown: '![a]({{file}})' },
+      { code: 'unusable_picture', path: '/markdown' },
+    ],
+    [
+      'a picture of a header',
+      { html: '<p>x', settings: { custom_header: '<img src="{{file}}">' } },
+      { code: 'unusable_picture', path: '/settings/custom_header' },
+    ],
+    [
+      'a font of a page',
+      { html: '<p style="font-family: {{font}}">x' },
+      { code: 'font_not_registered', path: '/html' },
+    ],
+    [
+      'CSS of a page',
+      { html: '<p>x', css: 'p { colr: red }' },
+      { code: 'unknown_css_property', path: '/css' },
+    ],
+  ])('%s', async (_, template, warning) => {
+    expect(await warningsOf({ ...template, sample } as never)).toMatchObject([warning])
+  })
+
+  test.each<[string, JsonObject]>([
+    [
+      'fonts of the page',
+      {
+        html: '<style>@font-face { font-family: A; src: url(https://x.example/a.ttf) }</style><p style="font-family: a">x',
+      },
+    ],
+    [
+      'fonts of stylesheets',
+      { html: '<link rel="stylesheet" href="https://x.example/a.css"><p style="font-family: a">x' },
+    ],
+    ['pictures of URLs', { html: '<img src="https://x.example/a.png" alt="a">' }],
+  ])('%s are not judged', async (_, template) => {
+    expect(await warningsOf({ ...template, sample } as never)).toEqual([])
+  })
+})

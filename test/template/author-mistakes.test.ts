@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are templates of documents
 import { afterAll, describe, expect, test } from 'vitest'
-import { createEngine, PlatenError, type Warning } from '../../src/index.ts'
+import { createEngine, PlatenError, renderPdf, type Warning } from '../../src/index.ts'
 import { choose } from './binding.ts'
 
 /**
@@ -536,6 +536,35 @@ describe('documents', () => {
   })
 })
 
+describe('in a strict template', () => {
+  test.each<[string, object]>([
+    ['unknown_value', { text: 'x', bold: 'yes' }],
+    ['unknown_color', { text: 'x', color: 'rad' }],
+    ['unknown_destination', { text: 'x', linkToDestination: 'a' }],
+    ['content_lost', { text: 'x', image: 'y' }],
+    ['unknown_style', { text: 'x', style: 'a' }],
+    ['too_many_widths', { table: { widths: ['*', '*'], body: [['a']] } }],
+    ['missing_value', { text: '{{nme}}' }],
+  ])('%s is an error', async (code, node) => {
+    const lax = await findingsOf(() => renderPdf({ document: { content: [node] } } as never, {}))
+    expect(lax).toMatchObject([{ code }])
+    const strict = await findingsOf(() =>
+      renderPdf({ strict: true, document: { content: [node] } } as never, {}),
+    )
+    expect(strict).toMatchObject([{ code: expect.stringMatching(/^invalid_/) }])
+  })
+
+  test.each<[string, object]>([
+    ['unknown_property', { text: 'x', foo: 1 }],
+    ['missing_glyph', { text: '\uE000' }],
+  ])('%s stays a warning', async (code, node) => {
+    const found = await findingsOf(() =>
+      renderPdf({ strict: true, document: { content: [node] } } as never, {}),
+    )
+    expect(found).toMatchObject([{ code }])
+  })
+})
+
 describe('HTML and Markdown', () => {
   test.each<[string, object, Expected]>([
     [
@@ -731,6 +760,11 @@ describe('scenes', () => {
       'an override of no property',
       [{ name: 'title', txt: 'y' }],
       ['unused_property', '/overrides/0/txt', "did you mean 'text'?"],
+    ],
+    [
+      'a field in an override',
+      [{ name: 'title', text: 'Dear {{name}}' }],
+      ['unused_fields', '/overrides/0/text', "put {{name}} into the template's scene"],
     ],
     [
       'an override without name',

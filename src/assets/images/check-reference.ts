@@ -40,6 +40,31 @@ export function referenceProblem(
   }
 }
 
+/**
+ * Parses a reference that is SVG text, or a `data:` URI of it. Pictures inside are not decoded.
+ * @returns A message; null if no problem was found, and for other references.
+ */
+export async function markupProblem(
+  reference: unknown,
+  { names, maxBytes, maxElements }: Omit<ReferenceRule, 'roots'> & { readonly maxElements: number },
+): Promise<string | null> {
+  try {
+    const resolved = resolveReference(reference, names)
+    if (resolved.kind === 'url' || resolved.kind === 'path') return null
+    const { value } = resolved
+    const isText = typeof value === 'string' && !/^data:/i.test(value)
+    const bytes = isText ? Buffer.from(value) : bytesOf(value, maxBytes)
+    if (!isMarkup(bytes)) return null
+    const { checkSvgText } = await import('../../svg/read-svg.ts')
+    await checkSvgText(new TextDecoder().decode(bytes), { maxElements })
+    return null
+  } catch (error) {
+    if (error instanceof PlatenError)
+      return `The picture (${describeReference(reference)}) cannot be used. ${error.message}`
+    throw error
+  }
+}
+
 function bytesOf(value: Uint8Array | string, maxBytes: number): Uint8Array {
   if (value instanceof Uint8Array) return value
   return /^data:/i.test(value) ? decodeDataUri(value, maxBytes) : Buffer.from(value.slice(0, 1000))
