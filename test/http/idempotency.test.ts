@@ -269,7 +269,7 @@ describe('while the first request is worked on', () => {
     const create = () => engine.createPdf({ template_id: 'hello', idempotency_key: 'k' })
     const lost = create()
     await reached
-    now += 59_999
+    now += 179_999
     expect((await refusal(create())).code).toBe('concurrency_limited')
     now += 1
     const retried = await create()

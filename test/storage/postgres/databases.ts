@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest'
 /** Connection string of a real server; null where there is none. */
 export const POSTGRES_URL: string | null = process.env['PLATEN_TEST_POSTGRES'] ?? null
 
+/** Of a private server on a busy machine. */
+export const CLUSTER_START_MS = 60_000
 /** PGlite compiles WebAssembly when it starts, which takes long on a busy machine. */
 export const PGLITE_START_MS = 60_000
 
