@@ -188,6 +188,7 @@ export default defineConfig({
     index: 'src/index.ts',
     'storage/memory/index': 'src/storage/memory/index.ts',
     'storage/directory/index': 'src/storage/directory/index.ts',
+    'storage/redis/index': 'src/storage/redis/index.ts',
     'storage/s3/index': 'src/storage/s3/index.ts',
     'storage/postgres/index': 'src/storage/postgres/index.ts',
     'http/index': 'src/http/index.ts',

@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   'platen/memory': 'src/storage/memory/index.ts',
   'platen/s3': 'src/storage/s3/index.ts',
   'platen/postgres': 'src/storage/postgres/index.ts',
+  'platen/redis': 'src/storage/redis/index.ts',
   'platen/testing': 'src/testing/index.ts',
 }
 

@@ -116,7 +116,7 @@ interface Incoming extends Pick<RequestState, 'request' | 'parsedBody' | 'deadli
 export function createHandler(engine: Engine, options: HandlerOptions): Handler {
   const settings = readHandlerOptions(options)
   const { limits, cors, clientAddress, logger } = settings
-  const rates = createRateLimits(limits)
+  const rates = createRateLimits(limits, settings)
   const find = createRouter({ engine, settings, rates })
   const toTimeoutError = () =>
     new PlatenError('render_timeout', `The request took longer than ${limits.timeoutMs / 1000} s.`)

@@ -1,3 +1,4 @@
+export type { RateLimiter, RateLimiterFactory, RateWindow } from '../storage/rate-limiter.ts'
 export { type Authenticate, staticKeys } from './authenticate.ts'
 export type { TrustedProxies } from './client-address.ts'
 export type { CorsOrigins } from './cors.ts'

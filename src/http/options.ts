@@ -6,12 +6,14 @@ import {
   loggerRule,
   type OptionRules,
   oneOf,
+  orNull,
   readOptions,
   rule,
   wholeNumber,
 } from '../base/options.ts'
 import { withoutTrailingSlashes } from '../base/urls.ts'
 import { mustBe, omitUndefined } from '../base/values.ts'
+import type { RateLimiterFactory } from '../storage/rate-limiter.ts'
 import type { Authenticate } from './authenticate.ts'
 import { createClientAddress, TRUSTED_PROXIES_RULE, type TrustedProxies } from './client-address.ts'
 import { CORS_RULE, type CorsOrigins, createCors } from './cors.ts'
@@ -26,6 +28,12 @@ export interface HandlerOptions {
   profile?: keyof typeof PROFILES
   /** Overrides single limits of the profile. */
   limits?: Partial<HandlerLimits>
+  /**
+   * Counts requests for `maxRequests` together with other processes: `redisRateLimiter` of `platen/redis`,
+   * `postgresRateLimiter` of `platen/postgres`, or your own. While it fails, each process counts for itself, and the logger
+   * gets one warning. Default null: each process counts for itself.
+   */
+  rateLimiter?: RateLimiterFactory | null
   /** While true, every request gets status 503. Default false. */
   maintenance?: boolean | (() => boolean)
   /** Origins whose pages may call from a browser: a list, or `'*'` for all. Cookies are never allowed. Default false. */
@@ -78,6 +86,7 @@ export const PROFILES = {
 export const DEFAULT_HANDLER_OPTIONS = {
   profile: 'default',
   limits: {},
+  rateLimiter: null,
   maintenance: false,
   cors: false,
   trustedProxies: 0,
@@ -101,6 +110,11 @@ const RULES: OptionRules<HandlerOptions> = {
     windowMs: wholeNumber(1, MAX_TIMER_MS),
     maxConcurrentPdfs: wholeNumber(1),
   }),
+  rateLimiter: orNull(
+    rule('a function that makes a rate limiter, such as redisRateLimiter({ client })', value => {
+      return typeof value === 'function'
+    }),
+  ),
   maintenance: rule('a boolean or a function', value => ['boolean', 'function'].includes(typeof value)),
   cors: CORS_RULE,
   trustedProxies: TRUSTED_PROXIES_RULE,
@@ -125,6 +139,7 @@ export function readHandlerOptions(options: HandlerOptions) {
     authenticate,
     profile,
     limits,
+    rateLimiter,
     maintenance,
     cors,
     trustedProxies,
@@ -135,6 +150,7 @@ export function readHandlerOptions(options: HandlerOptions) {
   return {
     authenticate,
     limits: { ...PROFILES[profile], ...omitUndefined(limits) },
+    rateLimiter,
     isInMaintenance: typeof maintenance === 'function' ? maintenance : () => maintenance,
     cors: createCors(cors),
     clientAddress: createClientAddress(trustedProxies),

@@ -9,6 +9,11 @@ import { createPostgresRecords } from './records.ts'
 
 export { type PostgresMigrationsOptions, postgresMigrations } from './migrations.ts'
 export type { PostgresPool, PostgresPoolOption, PostgresQuery } from './pool.ts'
+export {
+  DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS,
+  type PostgresRateLimiterOptions,
+  postgresRateLimiter,
+} from './rate-limiter.ts'
 
 export interface PostgresRecordsOptions {
   /** A pool of the package `pg`, which stays open, or a function that makes one, which is closed with the records. */

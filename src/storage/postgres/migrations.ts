@@ -182,9 +182,10 @@ CREATE INDEX idempotency_keys_by_expiry ON ${schema}.idempotency_keys (expires_a
 -- Of postgresRateLimiter. Not logged: after a crash of the server, counting begins again.
 CREATE UNLOGGED TABLE ${schema}.rate_limits (
   key text COLLATE "C" NOT NULL PRIMARY KEY,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint
-);`,
+  requests integer NOT NULL,
+  ends_ms bigint NOT NULL
+);
+CREATE INDEX rate_limits_by_end ON ${schema}.rate_limits (ends_ms);`,
 ]
 
 /**

@@ -1,0 +1,103 @@
+import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
+import { mustBe } from '../../base/values.ts'
+import { createOpening, type Opening } from '../opening.ts'
+import type { RateLimiterFactory, RateWindow } from '../rate-limiter.ts'
+import { openDatabase, type PostgresDatabase } from './database.ts'
+import { DEFAULT_SCHEMA } from './migrations.ts'
+import { type PostgresPool, poolRule, schemaRule } from './pool.ts'
+
+export interface PostgresRateLimiterOptions {
+  /** A pool of the package `pg`, which stays open. */
+  readonly pool: PostgresPool
+  /** Schema of the tables, which may be that of `postgresRecords`. */
+  readonly schema: string
+  /** As of `postgresRecords`. */
+  readonly migrate: boolean
+  /** As of `postgresRecords`. */
+  readonly preparedStatements: boolean
+  /** Beginning of the keys in the table. Handlers with different limits need different ones. */
+  readonly prefix: string
+}
+
+export const DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS: Omit<PostgresRateLimiterOptions, 'pool'> = {
+  schema: DEFAULT_SCHEMA,
+  migrate: true,
+  preparedStatements: true,
+  prefix: 'platen',
+}
+
+const booleanRule = rule('a boolean', value => typeof value === 'boolean')
+
+const RULES: OptionRules<PostgresRateLimiterOptions> = {
+  pool: poolRule,
+  schema: schemaRule,
+  migrate: booleanRule,
+  preparedStatements: booleanRule,
+  prefix: rule('a text', value => typeof value === 'string'),
+}
+
+/**
+ * Rate limits that processes share through PostgreSQL, for the option `rateLimiter` of `createHandler`. Each request is a
+ * write; Redis takes more of them.
+ * @throws PlatenError `invalid_option`, also without a pool.
+ */
+export function postgresRateLimiter(
+  options: Pick<PostgresRateLimiterOptions, 'pool'> & Partial<PostgresRateLimiterOptions>,
+): RateLimiterFactory {
+  const read = readOptions<PostgresRateLimiterOptions>('postgresRateLimiter', options, {
+    rules: RULES,
+    defaults: DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS,
+  })
+  if (read.pool === undefined) throw invalidOption(mustBe('pool', RULES.pool.expected, undefined))
+  const opening = createOpening({ open: () => openDatabase(read), close: opened => opened.close() })
+  return window => createLimiter(window, read, opening)
+}
+
+const CLEANING_INTERVAL_MS = 60_000
+const CLEANED_AT_ONCE = 10_000
+
+function createLimiter(
+  { maxRequests, windowMs }: RateWindow,
+  { schema, prefix }: PostgresRateLimiterOptions,
+  { use }: Opening<PostgresDatabase>,
+) {
+  const table = `"${schema}".rate_limits`
+  // The clock of the server, as those of the processes may differ by more than a window.
+  const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+  const isOver = 'held.ends_ms <= excluded.ends_ms - $2'
+  const count = `
+    INSERT INTO ${table} AS held (key, requests, ends_ms) VALUES ($1, 1, ${now} + $2)
+    ON CONFLICT (key) DO UPDATE SET
+      requests = CASE WHEN ${isOver} THEN 1 ELSE held.requests + 1 END,
+      ends_ms = CASE WHEN ${isOver} THEN excluded.ends_ms ELSE held.ends_ms END
+    RETURNING requests, greatest(ends_ms - ${now}, 1)::float8 AS wait_ms`
+  const clean = `
+    DELETE FROM ${table} WHERE key IN (
+      SELECT key FROM ${table} WHERE ends_ms <= ${now} LIMIT $1 FOR UPDATE SKIP LOCKED
+    )`
+  let cleanedAtMs = performance.now()
+
+  /** Removes windows that have ended. A later call repeats one that fails. */
+  function cleanUp(database: PostgresDatabase): void {
+    if (performance.now() - cleanedAtMs < CLEANING_INTERVAL_MS) return
+    cleanedAtMs = performance.now()
+    const statement = { doing: 'remove old rate limits', sql: clean, values: [CLEANED_AT_ONCE] }
+    database.query({ ...statement, ifBroken: 'fail' }).catch(() => undefined)
+  }
+
+  return {
+    async count(key: string): Promise<number> {
+      const database = await use()
+      cleanUp(database)
+      const values = [`${prefix} ${key}`, windowMs]
+      const [row] = await database.query({
+        doing: 'count the request',
+        sql: count,
+        values,
+        ifBroken: 'fail',
+      })
+      const found = new Map<string, unknown>(Object.entries(row ?? {}))
+      return Number(found.get('requests')) > maxRequests ? Number(found.get('wait_ms')) : 0
+    },
+  }
+}
