@@ -113,15 +113,20 @@ const OPTIONS = {
   data: {
     value: 'DIR',
     expected: 'a folder',
-    help: ['serve: folder of records and files (default: in memory)'],
+    help: ['serve, worker: folder of records and files (default of serve: in memory)'],
   },
   storage: {
     value: 'FILE',
     expected: 'a JavaScript module',
     help: [
-      'serve: a module whose default export is a storage, or a function that returns one,',
-      'instead of --data',
+      'serve, worker: a module whose default export is a storage, or a function that',
+      'returns one, instead of --data',
     ],
+  },
+  concurrency: {
+    value: 'N',
+    expected: 'a number of jobs',
+    help: ['worker: jobs that run at a time (default: one per core)'],
   },
   from: {
     value: 'STORAGE',

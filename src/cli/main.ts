@@ -74,6 +74,22 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./serve.ts')).serve,
   },
+  worker: {
+    usage: 'platen worker --storage FILE [--concurrency N]',
+    summary: 'takes asynchronous jobs that other processes queued, and sends webhooks',
+    arguments: { min: 0, max: 0 },
+    options: [
+      'storage',
+      'data',
+      'concurrency',
+      'public-url',
+      'root',
+      'font',
+      'allow-private-host',
+      'placeholder',
+    ],
+    load: async () => (await import('./worker.ts')).worker,
+  },
   copy: {
     usage: 'platen copy --from STORAGE --to STORAGE',
     summary: 'copies templates, objects, files and jobs into another storage, while no host uses either',

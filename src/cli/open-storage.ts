@@ -5,6 +5,7 @@ import { isRecord } from '../base/json.ts'
 import type { Storage } from '../storage/contracts.ts'
 import { hasSqlite } from '../storage/directory/database.ts'
 import { directoryStorage } from '../storage/directory/index.ts'
+import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
 /** True for the path of a module, false for a folder. */
@@ -21,7 +22,7 @@ export async function openStorage(option: string, spec: string): Promise<Storage
 }
 
 /** @throws CliError if this Node has no SQLite; the command line cannot pass another one. */
-export function openDirectory(option: string, folder: string): Storage {
+function openDirectory(option: string, folder: string): Storage {
   if (!hasSqlite()) {
     throw new CliError(
       EXIT.usage,
@@ -29,6 +30,21 @@ export function openDirectory(option: string, folder: string): Storage {
     )
   }
   return directoryStorage(folder)
+}
+
+/** The storage of --data or --storage; null without one. */
+export async function openGivenStorage({ data, storage }: CommandOptions): Promise<Storage | null> {
+  if (data !== null && storage !== null) {
+    throw new CliError(EXIT.usage, 'Give either --data or --storage, not both.')
+  }
+  if (storage !== null && !isModule(storage)) {
+    throw new CliError(
+      EXIT.usage,
+      `--storage must be a JavaScript module such as ./storage.mjs, got '${storage}'. A folder is given with --data.`,
+    )
+  }
+  if (storage !== null) return await openStorage('--storage', storage)
+  return data === null ? null : openDirectory('--data', data)
 }
 
 /** Loads a module of the host: any storage can be used, and its secrets stay off the command line. */

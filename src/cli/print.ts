@@ -1,4 +1,5 @@
 import type { Warning } from '../base/errors.ts'
+import type { Logger } from '../base/logger.ts'
 import { CliError, ClosedPipe, EXIT, systemReason } from './failure.ts'
 
 /**
@@ -14,6 +15,16 @@ export async function print(content: string | Uint8Array): Promise<void> {
 function asFailure(error: NodeJS.ErrnoException): Error {
   if (error.code === 'EPIPE') return new ClosedPipe()
   return new CliError(EXIT.file, `Standard output cannot be written: ${systemReason(error)}.`)
+}
+
+/** Writes a line to standard error. */
+export function logLine(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** Writes what no call reports to standard error. */
+export const STDERR_LOGGER: Logger = {
+  warn: (message, cause) => logLine(`${message} ${cause instanceof Error ? cause.message : ''}`.trimEnd()),
 }
 
 /** One line per warning. Storing and rendering may both report it; it is listed once. */

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Logger } from '../base/logger.ts'
 import { createEngine, DEFAULT_ACCOUNT, type Engine } from '../engine/create-engine.ts'
 import { createHandler, type RequestEvent, staticKeys } from '../http/index.ts'
-import type { Storage } from '../storage/contracts.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { type Address, listen } from './listen.ts'
 import type { Command } from './main.ts'
 import { assetOptions, parseFonts } from './open-engine.ts'
-import { isModule, openDirectory, openStorage } from './open-storage.ts'
-import { print } from './print.ts'
+import { openGivenStorage } from './open-storage.ts'
+import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { example, storeTemplates } from './serve-templates.ts'
 import { checkFolder } from './write-file.ts'
 
@@ -22,21 +20,20 @@ export const serve: Command = async (_args, options) => {
   const address = readAddress(options)
   const keys = readKeys(options.key)
   for (const folder of [root, templates]) await checkFolder(folder)
-  const logger: Logger = { warn: (message, cause) => log(`${message} ${describe(cause)}`) }
   const engine = await createEngine({
-    storage: await openGiven(options),
+    storage: (await openGivenStorage(options)) ?? memoryStorage(),
     assets: assetOptions(root ?? templates, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
     fonts: parseFonts(options.font),
     publicUrl: options['public-url'],
-    logger,
+    logger: STDERR_LOGGER,
   })
   try {
     const accounts = [...new Set(keys.map(({ account }) => account))]
     await engine.listTemplates({ limit: 1 }) // reports a storage that cannot be opened now, not to the first client
-    const stored = templates === null ? [] : await storeTemplates(engine, accounts, templates, log)
+    const stored = templates === null ? [] : await storeTemplates(engine, accounts, templates, logLine)
     const authenticate = staticKeys(Object.fromEntries(keys.map(({ key, account }) => [key, account])))
-    const server = await listen(createHandler(engine, { authenticate, logger }), address)
+    const server = await listen(createHandler(engine, { authenticate, logger: STDERR_LOGGER }), address)
     subscribe('platen:request', logRequest)
     try {
       const [first = { key: '', account: DEFAULT_ACCOUNT, isGenerated: false }] = keys
@@ -63,21 +60,6 @@ export const serve: Command = async (_args, options) => {
     await closeQuietly(engine)
   }
   return EXIT.ok
-}
-
-/** The storage of --data or --storage; without one, in memory. */
-async function openGiven({ data, storage }: CommandOptions): Promise<Storage> {
-  if (data !== null && storage !== null) {
-    throw new CliError(EXIT.usage, 'Give either --data or --storage, not both.')
-  }
-  if (storage !== null && !isModule(storage)) {
-    throw new CliError(
-      EXIT.usage,
-      `--storage must be a JavaScript module such as ./storage.mjs, got '${storage}'. A folder is given with --data.`,
-    )
-  }
-  if (storage !== null) return await openStorage('--storage', storage)
-  return data === null ? memoryStorage() : openDirectory('--data', data)
 }
 
 interface Key {
@@ -116,18 +98,10 @@ function readKeys(given: readonly string[]): Key[] {
 function logRequest(event: unknown): void {
   const { method, route, status, code, durationMs, account } = event as RequestEvent
   const outcome = [status, code, account].filter(part => part !== null).join(' ')
-  log(`${method} ${route ?? 'an unknown path'}: ${outcome}, ${Math.round(durationMs)} ms`)
-}
-
-function log(line: string): void {
-  process.stderr.write(`${line}\n`)
-}
-
-function describe(cause: unknown): string {
-  return cause instanceof Error ? cause.message : ''
+  logLine(`${method} ${route ?? 'an unknown path'}: ${outcome}, ${Math.round(durationMs)} ms`)
 }
 
 /** A storage that could not be opened has already been reported. */
 async function closeQuietly(engine: Engine): Promise<void> {
-  await engine.close().catch(cause => log(`Closing the engine failed. ${describe(cause)}`))
+  await engine.close().catch(cause => STDERR_LOGGER.warn('Closing the engine failed.', cause))
 }
