@@ -207,7 +207,7 @@ export default defineConfig({
       'process.env.UNDICI_NO_WASM_SIMD': 'undefined',
     },
   },
-  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium'],
+  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium', 'pg-boss'],
   plugins: [
     requiredPackages(),
     // `require` of a built-in module becomes an import, as `createRequire` fails in bundles of CommonJS.

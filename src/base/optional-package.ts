@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises'
 import { PlatenError } from './errors.ts'
 import { nativeModulesRemedy } from './host-errors.ts'
 
-/** Packages that hosts may leave out: native modules, and PDFium with its WebAssembly file. */
-export type OptionalPackage = 'sharp' | '@napi-rs/canvas' | '@hyzyla/pdfium'
+/** Packages that hosts may leave out: native modules, PDFium with its WebAssembly file, and those of shared storage. */
+export type OptionalPackage = 'sharp' | '@napi-rs/canvas' | '@hyzyla/pdfium' | 'pg-boss'
 
 /**
  * Loads an optional package. A package that cannot be found, or whose binary is missing, is `package_missing`; other

@@ -35,8 +35,8 @@ export function createDelivery(
   return async job => {
     const payload = readWebhookPayload(job.payload)
     if (payload === null) {
-      logger.warn(`The job ${job.id} is unreadable and was dropped.`)
-      return 'done'
+      logger.warn(`The job ${job.id} is unreadable and was removed from the queue.`)
+      return 'unreadable'
     }
     const { account, transaction_ref, webhook, publicUrl } = payload
     const own = { account, transaction_ref }

@@ -55,7 +55,7 @@ export function createJobs(options: Omit<JobContext, 'closing'>) {
   function keepingAlive(handler: WorkOptions['handler']): WorkOptions['handler'] {
     return async job => {
       const outcome = await handler(job)
-      if (outcome !== 'done') retryTimers.add(outcome.retryAt)
+      if (typeof outcome === 'object') retryTimers.add(outcome.retryAt)
       return outcome
     }
   }

@@ -99,8 +99,8 @@ export function createJobRunner(options: RunOptions): (job: Job) => Promise<JobO
     const startedMs = performance.now()
     const payload = readRenderPayload(job.payload)
     if (payload === null) {
-      logger.warn(`The job ${job.id} is unreadable and was dropped.`)
-      return 'done'
+      logger.warn(`The job ${job.id} is unreadable and was removed from the queue.`)
+      return 'unreadable'
     }
     const own = { account: payload.account, transaction_ref: job.id }
     const before = await records.getTransaction(own)

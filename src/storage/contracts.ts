@@ -264,8 +264,11 @@ export interface Job extends QueuedJob {
   readonly attempt: number
 }
 
-/** `done` removes the job, also after the last failure. Otherwise it runs again at `retryAt`. */
-export type JobOutcome = 'done' | { readonly retryAt: string }
+/**
+ * `done` removes the job, also after the last failure. `unreadable` removes it too; a queue may keep a copy for an
+ * operator. Otherwise it runs again at `retryAt`.
+ */
+export type JobOutcome = 'done' | 'unreadable' | { readonly retryAt: string }
 
 export interface WorkOptions {
   readonly kinds: readonly string[]

@@ -12,6 +12,8 @@ export interface LeasedJob {
   renew(now: string): Promise<void>
   /** Removes the job. */
   remove(): Promise<void>
+  /** Moves the job, which no handler can read, where an operator finds it. Default: it is removed. */
+  bury?(): Promise<void>
   /** Ends the lease; the job runs again at `runAt`. */
   release(runAt: string): Promise<void>
 }
@@ -156,6 +158,7 @@ function createPoller(poll: () => Promise<void>) {
 async function runJob(run: Run, handler: WorkOptions['handler']): Promise<void> {
   const outcome = await handler(run.lease.job)
   if (outcome === 'done') await run.lease.remove()
+  else if (outcome === 'unreadable') await (run.lease.bury ?? run.lease.remove)()
   else await run.lease.release(outcome.retryAt)
 }
 

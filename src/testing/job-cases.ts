@@ -34,7 +34,7 @@ export const JOB_CASES: StorageCases = {
     await emptied(queue)
   },
   'enqueuing an id again changes nothing, also while it runs': async ({ queue, work }) => {
-    const again = sampleJob({ kind: 'webhook', payload: '"another"', runAt: moment(-1) })
+    const again = sampleJob({ payload: '"another"', runAt: moment(-1) })
     await queue.enqueue(sampleJob())
     await queue.enqueue(again)
     const { taken, came, end, looked } = work({ concurrency: 2 })
@@ -45,6 +45,11 @@ export const JOB_CASES: StorageCases = {
     await emptied(queue)
     await looked()
     assert.deepEqual(taken, [{ ...sampleJob(), attempt: 1 }])
+  },
+  'an id is unique over all kinds': async ({ queue }) => {
+    await queue.enqueue(sampleJob())
+    await queue.enqueue(sampleJob({ kind: 'webhook' }))
+    assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
   },
   'an id may be used again once its job is done': async ({ queue, work }) => {
     const { taken, came, end } = work()
@@ -188,6 +193,7 @@ export const JOB_CASES: StorageCases = {
       const runAt = moment((attempt - 1) * 5_000)
       assert.deepEqual(taken.at(-1), { ...sampleJob(), runAt, attempt })
       end(attempt - 1, { retryAt: moment(attempt * 5_000) })
+      while ((await queue.counts()).leased > 0) await turns(1)
       await looked()
       assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
       advance(4_999)
