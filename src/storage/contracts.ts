@@ -134,7 +134,10 @@ export interface RecordStore {
   /** True if it existed. */
   deleteTemplate(params: { account: string; template_id: string }): Promise<boolean>
 
-  /** @throws PlatenError `internal` if the reference exists in any account. */
+  /**
+   * A store may accept a record again that it has with the same content, as after a reply that was lost.
+   * @throws PlatenError `internal` if the reference exists in any account.
+   */
   addTransaction(params: { transaction: TransactionRecord }): Promise<void>
   /**
    * Changes the given fields atomically and returns the new record; null if there is none in these states.
