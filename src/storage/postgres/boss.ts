@@ -14,7 +14,7 @@ export interface BossOptions {
   readonly onError: (cause: unknown) => void
 }
 
-/** pg-boss imports ES modules through `require`, and uses newer parts of the language. */
+/** `engines` of pg-boss 12. */
 const MIN_NODE = [22, 12] as const
 
 /**
