@@ -66,11 +66,13 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     const added = records.addTransaction({ transaction: sampleTransaction() })
     const deleted = records.deleteTemplate(lookUp).catch((cause: unknown) => cause)
     const admin = await connect()
-    let ended = 0
     await vi.waitUntil(async () => {
-      ended += await terminate(admin, 'waiting')
-      return ended >= 2
+      const { rows } = await admin.query(
+        `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.count === 2
     }, 20_000)
+    expect(await terminate(admin, 'waiting')).toBe(2)
     expect(await deleted).toEqual(unavailable('delete the template', 'try again'))
     await other.query('COMMIT')
     await added
