@@ -38,6 +38,7 @@ export {
   type RenderHtmlOptions,
   type RenderImageOptions,
   type RenderOptions,
+  type RenderPdfArguments,
   type RenderPdfOptions,
   type RenderResources,
   renderHtml,
@@ -67,7 +68,15 @@ export {
   type Template,
   type TemplateId,
 } from './template/define-template.ts'
-export type { TemplateDefinition, TemplateJson } from './template/definition.ts'
+export type {
+  DocumentTemplate,
+  HtmlTemplate,
+  MarkdownTemplate,
+  SceneTemplate,
+  TemplateDefinition,
+  TemplateJson,
+  TemplateProperties,
+} from './template/definition.ts'
 export { fromPdfmake } from './template/from-pdfmake.ts'
 export type { FaceStyle } from './text/fonts.ts'
 export type { TransactionEvent } from './transactions/transactions.ts'

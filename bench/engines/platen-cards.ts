@@ -1,3 +1,4 @@
+import type { SceneDefinition } from '../../src/index.ts'
 import { readCardPictures } from '../content/card-pictures.ts'
 import { cardScene } from '../content/card-scene.ts'
 import type { Card } from '../content/contents.ts'
@@ -19,7 +20,7 @@ export async function openCards(
   const { photo, logo } = readCardPictures()
   const engine = await createEngine({ rendering, assets: { images: { photo, logo } }, sweepIntervalMs: 0 })
   const scene = cardScene(PLACEHOLDERS, SOURCES)
-  await engine.putTemplate({ template_id: 'card', scene })
+  await engine.putTemplate({ template_id: 'card', scene: scene as object as SceneDefinition })
   const request = (card: Card) => ({ template_id: 'card', data: { ...card }, output_image_type })
   return {
     async print(card) {

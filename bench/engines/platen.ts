@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { DocumentDefinition } from '../../src/index.ts'
 import type { Contents } from '../content/contents.ts'
 import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
 import type { Engine, Printer } from '../engine.ts'
@@ -17,7 +17,7 @@ export async function openPlaten<Kind extends keyof typeof DOCUMENTS>(
 ): Promise<Printer<Contents[Kind]>> {
   const { createEngine } = await importPlaten()
   const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
-  await engine.putTemplate({ template_id: kind, document: DOCUMENTS[kind] as JsonObject })
+  await engine.putTemplate({ template_id: kind, document: DOCUMENTS[kind] as object as DocumentDefinition })
   return {
     async print(content) {
       const { file } = await engine.createPdf({

@@ -13,6 +13,7 @@ import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
 import { defaultText } from '../../src/base/bound-schema.ts'
 import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
+import { PAPER_NAMES } from '../../src/base/paper-sizes.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
 import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
@@ -121,7 +122,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ['setting', 'values', 'meaning'],
       interfaceMembers('HtmlSettingsParams').map(({ name, type, doc }) => [
         `\`${name}\``,
-        valuesOf(type),
+        valuesOf(settingType(type)),
         doc,
       ]),
     ),
@@ -247,6 +248,12 @@ function schemaType({ type, enum: choices, const: constant, format, items }: Jso
   if (isJsonObject(items)) return `array of ${schemaType(items)}s`
   const types = Array.isArray(type) ? type : [type ?? '']
   return format === 'date-time' ? 'time' : types.join(' or ')
+}
+
+/** The type of a setting with the names of paper, without words in another case. */
+function settingType(type: string): string {
+  const names = [...PAPER_NAMES, 'custom'].map(name => `'${name}'`).join(' | ')
+  return type.replaceAll(/ \| (?:Lower|Upper)case<[^>]*>/g, '').replace('PaperName', names)
 }
 
 /** A type as a reader of the documentation needs it: a flag, a number, a text or a list of choices. */

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json.ts'
 import { describeProperty } from '../../src/document/document-schema.ts'
 import type { NodeKind } from '../../src/document/node.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type PartName,
   type Properties,
 } from '../../src/document/node-table.ts'
+import { PAGE_SIZE_NAMES } from '../../src/document/values/page-sizes.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../../src/scene/object-kinds.ts'
 import { describeSceneProperty } from '../../src/scene/scene-schema.ts'
 import {
@@ -28,6 +29,7 @@ import {
   typeNames,
 } from '../../src/scene/scene-table.ts'
 import { ROOT } from './pages.ts'
+import { comment, typeOf } from './schema-types.ts'
 
 const DOCUMENT_FILE = 'src/document/definition-types.ts'
 const SCENE_FILE = 'src/scene/definition-types.ts'
@@ -43,29 +45,8 @@ const PART_TYPES: Readonly<Record<PartName, string>> = {
   vector: 'Vector',
 }
 
-/** The types that schemas refer to by `$ref`. */
-const REFERENCES: Readonly<Record<string, string>> = {
-  node: 'DocumentNode',
-  row: 'TableRow',
-  styles: 'DocumentStyles',
-  table: 'DocumentTable',
-  tableLayout: 'string | TableLayout',
-  tableOfContents: 'TableOfContents',
-  carryOfATable: 'TableCarry',
-  watermark: 'string | Watermark',
-  vector: 'Vector',
-  style: 'DocumentStyle',
-  paint: 'ScenePaint',
-  gradientStop: 'SceneGradientStop',
-  shadow: 'SceneShadow',
-  characterStyle: 'SceneCharacterStyle',
-  filter: 'SceneFilter',
-  sceneObject: 'SceneObject',
-  sceneItems: 'List<SceneItem> | Directive<List<SceneItem>>',
-  pathObject: 'ScenePath',
-}
-
-const HEAD = `/** Types of documents. Generated from the table of nodes by \`npm run types\`: do not edit. */
+const head =
+  (): string => `/** Types of documents. Generated from the table of nodes by \`npm run types\`: do not edit. */
 import type {
   Bound,
   Directive,
@@ -74,6 +55,7 @@ import type {
   IfDirective,
   List,
   LiteralDirective,
+  NoDirective,
   Numeral,
   PartialDirective,
   Percentage,
@@ -111,9 +93,16 @@ export type TableRow =
 
 declare const noProperty: unique symbol
 /** \`{}\`: a cell that a span covers. */
-export interface CoveredCell {
+export interface CoveredCell extends NoDirective {
   readonly [noProperty]?: never
 }
+
+type UpperCasePageSizeName = ${union(PAGE_SIZE_NAMES)}
+/** A name of paper, in upper case, in lower case, or with a capital letter. */
+export type PageSizeName =
+  | UpperCasePageSizeName
+  | Lowercase<UpperCasePageSizeName>
+  | Capitalize<Lowercase<UpperCasePageSizeName>>
 
 /** Names of styles, or styles; later ones override earlier ones. */
 export type DocumentStyles = string | DocumentStyle | List<string | DocumentStyle>
@@ -131,7 +120,7 @@ export function documentTypes(): string {
   const own = Object.fromEntries(Object.entries(common).filter(([name]) => !inherited.includes(name)))
   const notInherited = Object.keys(style).filter(name => !inherited.includes(name))
   const parts = [
-    HEAD,
+    head(),
     interfaceOf('NodeProperties', 'Properties of every node.', own, [
       `Omit<DocumentStyle, ${union(notInherited)}>`,
     ]),
@@ -147,11 +136,13 @@ export function documentTypes(): string {
         : overridden.length === 0
           ? 'NodeProperties'
           : `Omit<NodeProperties, ${union(overridden)}>`
-    parts.push(interfaceOf(nodeType(kind), description, properties, [base], [kind]))
+    const bases = shared === common ? [base] : [base, 'NoDirective']
+    parts.push(interfaceOf(nodeType(kind), description, properties, bases, [kind]))
   }
   for (const [part, properties] of Object.entries<Properties>(PARTS)) {
     const name = PART_TYPES[part as PartName]
-    parts.push(interfaceOf(name, `Properties of a ${part}.`, properties, []))
+    const required = part === 'document' ? ['content'] : []
+    parts.push(interfaceOf(name, `Properties of a ${part}.`, properties, ['NoDirective'], required))
   }
   return format(parts.join('\n'), DOCUMENT_FILE)
 }
@@ -176,78 +167,6 @@ function interfaceOf(
   return `/** ${description} */\nexport interface ${name}${heritage} {\n${members.join('')}}\n`
 }
 
-/** A schema of the table as a type. */
-function typeOf(schema: Json | undefined): string {
-  if (!isJsonObject(schema)) return 'unknown'
-  const { $ref, enum: values, anyOf, type, title } = schema
-  if (typeof $ref === 'string') return REFERENCES[$ref.replace('#/$defs/', '')] ?? fail(schema)
-  if (title === 'boolean') return 'DocumentFlag' // shorter than its values
-  if (Array.isArray(values)) return values.map(literal).join(' | ')
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(typeOf))].join(' | ')
-  if (type === undefined) return fail(schema)
-  return [type]
-    .flat()
-    .map(name => typeNamed(name, schema))
-    .join(' | ')
-}
-
-function typeNamed(name: Json, schema: JsonObject): string {
-  switch (name) {
-    case 'number':
-    case 'boolean':
-    case 'null':
-      return name
-    case 'string':
-      return textMatching(schema['pattern'])
-    case 'array':
-      return arrayOf(schema)
-    case 'object':
-      return objectOf(schema)
-    default:
-      return fail(schema)
-  }
-}
-
-/** Of the patterns of the table: percentages and numerals. */
-function textMatching(pattern: Json | undefined): string {
-  if (typeof pattern !== 'string') return 'string'
-  return pattern.endsWith('%$') ? 'Percentage' : 'Numeral'
-}
-
-function arrayOf({ items, prefixItems, minItems, maxItems }: JsonObject): string {
-  if (Array.isArray(prefixItems))
-    return `readonly [${prefixItems.map(item => `Bound<${typeOf(item)}>`).join(', ')}]`
-  const item = items === undefined ? 'unknown' : `Bound<${typeOf(items)}>`
-  if (typeof minItems === 'number' && minItems === maxItems)
-    return `readonly [${Array(minItems).fill(item).join(', ')}]`
-  return `List<${item}>`
-}
-
-function objectOf({ properties, required = [], additionalProperties }: JsonObject): string {
-  if (isJsonObject(properties)) {
-    const mandatory = Array.isArray(required) ? required : []
-    const members = Object.entries(properties).map(
-      ([name, schema]) =>
-        `${comment(descriptionOf(schema))}\nreadonly ${name}${mandatory.includes(name) ? '' : '?'}: Bound<${typeOf(schema)}>`,
-    )
-    return `{\n${members.join('\n')}\n}`
-  }
-  if (isJsonObject(additionalProperties))
-    return `{ readonly [name: string]: Bound<${typeOf(additionalProperties)}> }`
-  return 'object'
-}
-
-function descriptionOf(schema: Json | undefined): string {
-  const description = isJsonObject(schema) ? schema['description'] : undefined
-  return typeof description === 'string' ? description : fail({ schema: schema ?? null })
-}
-
-const literal = (value: Json): string => (typeof value === 'string' ? `'${value}'` : String(value))
-
-function fail(schema: JsonObject): never {
-  throw new Error(`No type for the schema ${JSON.stringify(schema)}`)
-}
-
 const sceneHead =
   (): string => `/** Types of scenes. Generated from the table of properties by \`npm run types\`: do not edit. */
 import type {
@@ -257,8 +176,11 @@ import type {
   IfDirective,
   List,
   LiteralDirective,
+  NoDirective,
   Numeral,
   PartialDirective,
+  Pixels,
+  TemplateString,
   ValueDirective,
   WithDirective,
 } from '../base/bound-value.ts'
@@ -289,6 +211,9 @@ interface ValueObject extends ValueDirective, NoType {}
 interface PartialObject extends PartialDirective, NoType {}
 interface LiteralObject extends LiteralDirective, NoType {}
 
+/** A scene, as Fabric.js saves it, with a size: its own, or that of its artboard. */
+export type SceneDefinition = ArtboardScene | SizedScene
+
 export type SceneObject =
 ${OBJECT_KINDS.map(kind => `  | ${objectType(kind)}`).join('\n')}
 `
@@ -304,9 +229,22 @@ function capitalised(word: string): string {
 
 /** The types of scenes. */
 export function sceneTypes(): string {
+  const { width, height, artboard, ...canvas } = SCENE_PARTS.scene
+  const size = { width, height, artboard }
   const parts = [
     sceneHead(),
     sceneInterface('SceneObjectProperties', 'Properties of every object.', commonSceneProperties()),
+    sceneInterface('SceneProperties', 'Properties of every scene.', canvas),
+    sceneInterface('SizedScene', 'A scene with a size.', size, {
+      base: 'SceneProperties',
+      required: ['width', 'height'],
+      types: { artboard: 'false | null | undefined' },
+    }),
+    sceneInterface('ArtboardScene', 'A scene of the size of one of its objects.', size, {
+      base: 'SceneProperties',
+      required: ['artboard'],
+      types: { artboard: 'string | Directive<string | false>' },
+    }),
     ...Object.entries(SCENE_PART_TYPES).map(([part, { name, description }]) =>
       sceneInterface(name, description, SCENE_PARTS[part as ScenePartName], {
         required: REQUIRED_OF[part as ScenePartName],
@@ -322,11 +260,9 @@ export function sceneTypes(): string {
   return format(parts.join('\n'), SCENE_FILE)
 }
 
-const SCENE_PART_TYPES: Readonly<Record<ScenePartName, { name: string; description: string }>> = {
-  scene: {
-    name: 'SceneDefinition',
-    description: 'A scene: the canvas and its objects, as Fabric.js saves them.',
-  },
+const SCENE_PART_TYPES: Readonly<
+  Record<Exclude<ScenePartName, 'scene'>, { name: string; description: string }>
+> = {
   gradient: { name: 'SceneGradient', description: 'A gradient, as Fabric saves it.' },
   gradientStop: { name: 'SceneGradientStop', description: 'A colour of a gradient.' },
   pattern: { name: 'ScenePattern', description: 'A repeated picture, as Fabric saves it.' },
@@ -341,34 +277,33 @@ interface SceneInterface {
   readonly isOpen?: boolean
   readonly first?: string
   readonly base?: string
+  /** Types that schemas do not describe, by property. */
+  readonly types?: Readonly<Record<string, string>>
 }
 
 function sceneInterface(
   name: string,
   description: string,
   properties: SceneProperties,
-  { required = [], isOpen = false, first = '', base }: SceneInterface = {},
+  { required = [], isOpen = false, first = '', base = 'NoDirective', types = {} }: SceneInterface = {},
 ): string {
   const members = Object.entries(properties).map(([key, property]) => {
     const type = typeOf(property.schema)
     // Their directives are part of the type.
     const isList = type.startsWith('List<SceneItem>')
-    const value = required.includes(key)
-      ? `${key}: ${isFixed(property.schema) ? type : `Bound<${type}>`}`
-      : `${key}?: ${isList ? type : `Bound<${type}>`}`
-    return `  ${comment(describeSceneProperty(property))}\n  readonly ${value}\n`
+    const isNeeded = required.includes(key)
+    const needed = isFixed(property.schema) ? type : `${type} | TemplateString | Directive<${type}>`
+    const value = types[key] ?? (isNeeded ? needed : isList ? type : `Bound<${type}>`)
+    return `  ${comment(describeSceneProperty(property))}\n  readonly ${key}${isNeeded ? '' : '?'}: ${value}\n`
   })
-  const heritage = base === undefined ? '' : ` extends ${base}`
   const others = isOpen ? '  readonly [setting: string]: unknown\n' : ''
-  return `${comment(description)}\nexport interface ${name}${heritage} {\n${first}${members.join('')}${others}}\n`
+  return `${comment(description)}\nexport interface ${name} extends ${base} {\n${first}${members.join('')}${others}}\n`
 }
 
 /** True for keywords, by which TypeScript tells the members of a union apart. */
 function isFixed({ enum: values }: JsonObject): boolean {
   return Array.isArray(values)
 }
-
-const comment = (text: string): string => `/** ${text.replaceAll('*/', '* /')} */`
 
 function format(source: string, file: string): string {
   const args = ['format', `--stdin-file-path=${file}`]

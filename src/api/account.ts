@@ -60,9 +60,26 @@ export interface MakesPdf<Params> {
   (params: Params & { async?: Off | undefined; export_type?: 'json' | undefined }): Promise<PdfResult>
 }
 
-type Typed<Data extends object> = Omit<CreatePdfParams, 'template_id' | 'data'> & {
+/** The parameters of `createPdf` beside the template and its data. */
+export interface PdfFileParams extends Omit<CreatePdfParams, 'template_id' | 'data' | 'load_data_from'> {}
+
+type Typed<Data extends object> = PdfFileParams & {
   template_id: string | TemplateId<Data>
-  data?: NoInfer<Data> | undefined
+} & DataParams<NoInfer<Data>>
+
+/** Data is required if one of its properties is, unless it is loaded from a URL. */
+type DataParams<Data extends object> =
+  Record<never, never> extends Data
+    ? { data?: Data | undefined; load_data_from?: string | undefined }
+    : DataFromUrl | GivenData<Data>
+
+interface DataFromUrl {
+  load_data_from: string
+  data?: undefined
+}
+interface GivenData<Data> {
+  data: Data
+  load_data_from?: undefined
 }
 
 /** As `MakesPdf`, with data of the type that the id of the template carries. */
@@ -98,6 +115,10 @@ export interface CreatesPdf {
   <Data extends object>(
     params: Typed<Data> & { async?: Off | undefined; export_type?: 'json' | undefined },
   ): Promise<PdfResult>
+  /** The compiler reports mistakes in a call against this signature, the last. */
+  <Data extends object>(
+    params: Typed<Data>,
+  ): Promise<AcceptedResult | WebPageResult | FileResult | PdfFileResult<string> | PdfResult>
 }
 
 /** The API for the templates and objects of one account. Calls reject with `PlatenError`. */

@@ -3,6 +3,14 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts'
 
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
 
+/** Part of a pattern that matches one of the words in any case. */
+export function anyCase(words: readonly string[]): string {
+  const patterns = words.map(word =>
+    word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`),
+  )
+  return `(?:${patterns.join('|')})`
+}
+
 /** A schema that depends on a condition. */
 export function when(condition: JsonObject, schema: JsonObject, otherwise: JsonObject = {}): JsonObject {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

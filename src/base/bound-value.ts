@@ -12,8 +12,25 @@ export type Percentage = `${number}%`
 /** True or false, also as text or number. */
 export type DocumentFlag = boolean | 'true' | 'false' | 0 | 1 | '0' | '1'
 
+/** A length as text, such as `12px`. */
+export type Pixels = `${number}px`
+
+/**
+ * Keys of directives, which other objects do not have. By these keys, the compiler finds the type of an object, and
+ * reports other properties that this type does not have.
+ */
+export interface NoDirective {
+  readonly $each?: undefined
+  readonly $if?: undefined
+  readonly $with?: undefined
+  readonly $value?: undefined
+  readonly $partial?: undefined
+  readonly $literal?: undefined
+  readonly $flat?: undefined
+}
+
 /** Repeats `do` for each item of a list. */
-export interface EachDirective<T> {
+export interface EachDirective<T> extends Omit<NoDirective, '$each' | '$flat'> {
   /** Path or call of the list. */
   readonly $each: string
   /** Name of the item. Default: `this`. */
@@ -26,7 +43,7 @@ export interface EachDirective<T> {
 }
 
 /** Chooses between two values. */
-export interface IfDirective<T> {
+export interface IfDirective<T> extends Omit<NoDirective, '$if' | '$flat'> {
   /** Path or call that is true or false. */
   readonly $if: string | boolean
   readonly then: Bound<T>
@@ -35,7 +52,7 @@ export interface IfDirective<T> {
 }
 
 /** Evaluates `do` with a value of the data as `this`. */
-export interface WithDirective<T> {
+export interface WithDirective<T> extends Omit<NoDirective, '$with' | '$flat'> {
   /** Path or call of the value. */
   readonly $with: string
   readonly as?: string | undefined
@@ -46,13 +63,13 @@ export interface WithDirective<T> {
 }
 
 /** The value of a path or call, with its type. */
-export interface ValueDirective {
+export interface ValueDirective extends Omit<NoDirective, '$value' | '$flat'> {
   readonly $value: string
   readonly $flat?: boolean | undefined
 }
 
 /** A named part of the template. */
-export interface PartialDirective {
+export interface PartialDirective extends Omit<NoDirective, '$partial' | '$flat'> {
   readonly $partial: string
   /** Path or call of the data of the part. */
   readonly with?: unknown
@@ -60,7 +77,7 @@ export interface PartialDirective {
 }
 
 /** A value without expressions. */
-export interface LiteralDirective {
+export interface LiteralDirective extends Omit<NoDirective, '$literal' | '$flat'> {
   readonly $literal: unknown
   readonly $flat?: boolean | undefined
 }
@@ -81,7 +98,7 @@ export type Bound<T> = T | TemplateString | Directive<T> | null | undefined
  * An array. It is described by its members: beside arrays in a union, TypeScript reports a wrong property at the
  * outermost object instead of at the property.
  */
-export interface List<T> {
+export interface List<T> extends NoDirective {
   readonly length: number
   readonly [index: number]: T
   readonly slice: unknown

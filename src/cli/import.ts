@@ -8,7 +8,7 @@ import { evaluateDefinition } from './import/start-evaluation.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { print, warningLines } from './print.ts'
-import { readObject, readText } from './read-inputs.ts'
+import { readObject, readText, uncheckedTemplate } from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
 
 /** Writes the template of a pdfmake definition and lists the conversion of its functions on standard error. */
@@ -49,7 +49,7 @@ function summary(converted: readonly Note[], unconverted: readonly Note[]): stri
 async function findings(template: JsonObject, options: CommandOptions): Promise<string[]> {
   const engine = await openEngine(null, options)
   try {
-    const { template_id, warnings = [] } = await engine.putTemplate(template)
+    const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(template))
     const rendered = await engine.createPdf({ template_id, data: {}, export_type: 'file' })
     const lines = warningLines([...warnings, ...(rendered.warnings ?? [])])
     return lines === '' ? [] : [lines.trimEnd()]

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
-import type { TemplateJson } from '../template/definition.ts'
+import type { TemplateDefinition, TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
 export interface Inputs {
@@ -37,6 +37,11 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
 
 export async function readTemplate(path: string): Promise<TemplateJson> {
   return (await readObject(path, 'template')) as TemplateJson
+}
+
+/** JSON as the template for `putTemplate`, which checks it. */
+export function uncheckedTemplate(json: TemplateJson | JsonObject): TemplateDefinition<JsonObject> {
+  return json as object as TemplateDefinition<JsonObject>
 }
 
 export async function readObject(path: string, what: string): Promise<JsonObject> {

@@ -16,6 +16,7 @@ import {
   readObject,
   readOverrides,
   readText,
+  uncheckedTemplate,
 } from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
 
@@ -75,7 +76,7 @@ async function templateRender(
   const format = { ...formatFor(output, definition), ...requested }
   return async engine => {
     const { template_id, warnings = [] } = await engine.putTemplate(
-      data === undefined ? definition : withoutSample(definition),
+      uncheckedTemplate(data === undefined ? definition : withoutSample(definition)),
     )
     const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
     const rendering = engine.create({ ...parameters, template_id, export_type: 'file', ...format })

@@ -4,7 +4,7 @@ import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type Json } from '../base/json.ts'
 import type { Engine } from '../engine/create-engine.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
-import { readTemplate } from './read-inputs.ts'
+import { readTemplate, uncheckedTemplate } from './read-inputs.ts'
 
 /** A stored template with the facts for an example of its use. */
 export interface StoredTemplate {
@@ -31,7 +31,8 @@ export async function storeTemplates(
     const lines = new Set<string>()
     for (const account of accounts) {
       try {
-        const { warnings = [] } = await engine.forAccount(account).putTemplate({ ...definition, template_id })
+        const template = uncheckedTemplate({ ...definition, template_id })
+        const { warnings = [] } = await engine.forAccount(account).putTemplate(template)
         for (const { message, path } of warnings) {
           lines.add(`warning: ${join(folder, name)}: ${message}${path === undefined ? '' : ` (${path})`}`)
         }

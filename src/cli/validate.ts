@@ -2,14 +2,14 @@ import { EXIT } from './failure.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { print, warningLines } from './print.ts'
-import { parametersFrom, readInputs } from './read-inputs.ts'
+import { parametersFrom, readInputs, uncheckedTemplate } from './read-inputs.ts'
 
 /** Checks a template as `putTemplate` does, and renders it with data or its sample. */
 export const validate: Command = async ([templatePath = '-', dataPath], options) => {
   const { definition, data = definition.sample } = await readInputs(templatePath, dataPath)
   const engine = await openEngine(templatePath, options)
   try {
-    const { template_id, warnings = [] } = await engine.putTemplate(definition)
+    const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
     const rendered =
       data === undefined
         ? null

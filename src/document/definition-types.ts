@@ -7,6 +7,7 @@ import type {
   IfDirective,
   List,
   LiteralDirective,
+  NoDirective,
   Numeral,
   PartialDirective,
   Percentage,
@@ -60,9 +61,66 @@ export type TableRow =
 
 declare const noProperty: unique symbol
 /** `{}`: a cell that a span covers. */
-export interface CoveredCell {
+export interface CoveredCell extends NoDirective {
   readonly [noProperty]?: never
 }
+
+type UpperCasePageSizeName =
+  | '4A0'
+  | '2A0'
+  | 'A0'
+  | 'A1'
+  | 'A2'
+  | 'A3'
+  | 'A4'
+  | 'A5'
+  | 'A6'
+  | 'A7'
+  | 'A8'
+  | 'A9'
+  | 'A10'
+  | 'B0'
+  | 'B1'
+  | 'B2'
+  | 'B3'
+  | 'B4'
+  | 'B5'
+  | 'B6'
+  | 'B7'
+  | 'B8'
+  | 'B9'
+  | 'B10'
+  | 'C0'
+  | 'C1'
+  | 'C2'
+  | 'C3'
+  | 'C4'
+  | 'C5'
+  | 'C6'
+  | 'C7'
+  | 'C8'
+  | 'C9'
+  | 'C10'
+  | 'RA0'
+  | 'RA1'
+  | 'RA2'
+  | 'RA3'
+  | 'RA4'
+  | 'SRA0'
+  | 'SRA1'
+  | 'SRA2'
+  | 'SRA3'
+  | 'SRA4'
+  | 'EXECUTIVE'
+  | 'FOLIO'
+  | 'LEGAL'
+  | 'LETTER'
+  | 'TABLOID'
+/** A name of paper, in upper case, in lower case, or with a capital letter. */
+export type PageSizeName =
+  | UpperCasePageSizeName
+  | Lowercase<UpperCasePageSizeName>
+  | Capitalize<Lowercase<UpperCasePageSizeName>>
 
 /** Names of styles, or styles; later ones override earlier ones. */
 export type DocumentStyles = string | DocumentStyle | List<string | DocumentStyle>
@@ -570,13 +628,13 @@ export interface TextReferenceNode extends NodeProperties {
 }
 
 /** Content on pages of its own; allowed only at the top level of the content. */
-export interface SectionNode extends Pick<NodeProperties, 'id' | 'style'> {
+export interface SectionNode extends Pick<NodeProperties, 'id' | 'style'>, NoDirective {
   /** Content on pages of its own; allowed only at the top level of the content. */
   readonly section: DocumentNode
   /** Paper size by name, or width and height in points. Default: that of the document. */
   readonly pageSize?: Bound<
     | 'inherit'
-    | string
+    | PageSizeName
     | {
         /** Width in points. */
         readonly width: Bound<number | Numeral>
@@ -636,9 +694,9 @@ export interface SectionNode extends Pick<NodeProperties, 'id' | 'style'> {
 }
 
 /** Properties of a document. */
-export interface DocumentDefinition {
+export interface DocumentDefinition extends NoDirective {
   /** The node or nodes to print. Required. */
-  readonly content?: Bound<DocumentNode>
+  readonly content: DocumentNode
   /** Named styles. Default: none. */
   readonly styles?: Bound<{ readonly [name: string]: Bound<DocumentStyle> }>
   /** Style of all text. Default: none. */
@@ -680,7 +738,7 @@ export interface DocumentDefinition {
   >
   /** Paper size by name, or width and height in points. Default: `'A4'`. */
   readonly pageSize?: Bound<
-    | string
+    | PageSizeName
     | {
         /** Width in points. */
         readonly width: Bound<number | Numeral>
@@ -780,7 +838,7 @@ export interface DocumentDefinition {
 }
 
 /** Properties of a style. */
-export interface DocumentStyle {
+export interface DocumentStyle extends NoDirective {
   /** Font family, or several in order of preference. Default: `'Roboto'`. */
   readonly font?: Bound<string | List<Bound<string>>>
   /** Font size. In points. Default: `12`. */
@@ -895,7 +953,7 @@ export interface DocumentStyle {
 }
 
 /** Properties of a table. */
-export interface DocumentTable {
+export interface DocumentTable extends NoDirective {
   /** Rows of cells. Required. */
   readonly body?: Bound<List<Bound<TableRow>>>
   /** Column widths. Default: `'auto'`. */
@@ -923,7 +981,7 @@ export interface DocumentTable {
 }
 
 /** Properties of a carry of a table. */
-export interface TableCarry {
+export interface TableCarry extends NoDirective {
   /** Row at the top of each further page. Default: none. */
   readonly head?: Bound<List<Bound<DocumentNode>>>
   /** Row at the bottom of each page that the table continues from. Default: none. */
@@ -931,7 +989,7 @@ export interface TableCarry {
 }
 
 /** Properties of a table layout. */
-export interface TableLayout {
+export interface TableLayout extends NoDirective {
   /** Layout that this one extends. Default: none. */
   readonly extends?: Bound<string>
   /** Fill colours of body rows, repeated in order. Default: none. */
@@ -1382,7 +1440,7 @@ export interface TableLayout {
 }
 
 /** Properties of a table of contents. */
-export interface TableOfContents {
+export interface TableOfContents extends NoDirective {
   /** Node above the entries. Default: none. */
   readonly title?: Bound<DocumentNode>
   /** Lists texts whose `tocItem` is this id. Default: texts whose `tocItem` is true. */
@@ -1406,7 +1464,7 @@ export interface TableOfContents {
 }
 
 /** Properties of a watermark. */
-export interface Watermark {
+export interface Watermark extends NoDirective {
   /** The text, on one line. Required. */
   readonly text?: Bound<string | number | boolean | null>
   /** Font family. Default: that of `defaultStyle`, or Roboto. */
@@ -1426,7 +1484,7 @@ export interface Watermark {
 }
 
 /** Properties of a vector. */
-export interface Vector {
+export interface Vector extends NoDirective {
   /** Shape. Required. */
   readonly type?: Bound<'rect' | 'line' | 'ellipse' | 'polyline' | 'path'>
   /** Left edge of a rectangle, or centre of an ellipse, which require it. In points. */

@@ -73,6 +73,12 @@ export interface RenderPdfOptions extends RenderOptions, ParameterInputs<typeof 
 export interface RenderHtmlOptions extends RenderOptions, ParameterInputs<typeof RENDER_PAGE> {}
 export interface RenderImageOptions extends RenderOptions, ParameterInputs<typeof RENDER_IMAGE> {}
 
+/** Data and options of `renderPdf`. Data may be absent if no property of it is required. */
+export type RenderPdfArguments<Data extends object> =
+  Record<never, never> extends Data
+    ? [data?: Data | undefined, options?: RenderPdfOptions | undefined]
+    : [data: Data, options?: RenderPdfOptions | undefined]
+
 /** A rendered file. */
 export interface Rendered {
   readonly file: Uint8Array<ArrayBuffer>
@@ -88,8 +94,7 @@ export interface Rendered {
  */
 export async function renderPdf<Data extends object = object>(
   template: Template<Data>,
-  data?: NoInfer<Data>,
-  options: RenderPdfOptions = {},
+  ...[data, options = {}]: RenderPdfArguments<NoInfer<Data>>
 ): Promise<Rendered> {
   const call = openCall(RENDER_PDF, options)
   const { values } = call

@@ -1,5 +1,6 @@
 /** Validates the `settings` of a page: unknown → settings, problems and warnings. Pure; never throws. */
 
+import { anyCase } from '../base/bound-schema.ts'
 import type { Problem, Warning } from '../base/errors.ts'
 import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
 import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from '../base/paper-sizes.ts'
@@ -38,8 +39,7 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
 
 /** A pattern that matches one of the words in any case, with surrounding spaces. */
-const anyCase = (words: readonly string[]): string =>
-  `^\\s*(?:${words.map(word => word.replace(/[a-z]/gi, letter => `[${letter.toUpperCase()}${letter.toLowerCase()}]`)).join('|')})\\s*$`
+const wordOf = (words: readonly string[]): string => `^\\s*${anyCase(words)}\\s*$`
 
 const LENGTH: JsonObject = {
   type: ['string', 'number'],
@@ -56,7 +56,7 @@ export const HTML_SETTINGS_SCHEMA = {
   properties: {
     paper_size: {
       type: 'string',
-      pattern: anyCase([...PAPER_NAMES, 'custom']),
+      pattern: wordOf([...PAPER_NAMES, 'custom']),
       examples: [...PAPER_NAMES, 'custom'],
       default: 'A4',
       description: 'Paper by name; `custom` requires `custom_width` and `custom_height`. Default `A4`.',
@@ -75,7 +75,7 @@ export const HTML_SETTINGS_SCHEMA = {
       type: ['string', 'integer'],
       minimum: 0,
       maximum: 2,
-      pattern: anyCase(['Portrait', 'Landscape', '0', '1', '2']),
+      pattern: wordOf(['Portrait', 'Landscape', '0', '1', '2']),
       examples: ['Portrait', 'Landscape'],
       default: 'Portrait',
       description: 'Orientation of the paper: `1` is portrait, the default, and `2` landscape.',
@@ -176,7 +176,7 @@ export const HTML_SETTINGS_SCHEMA = {
     },
   },
   anyOf: [
-    { not: { required: ['paper_size'], properties: { paper_size: { pattern: anyCase(['custom']) } } } },
+    { not: { required: ['paper_size'], properties: { paper_size: { pattern: wordOf(['custom']) } } } },
     { required: ['custom_width', 'custom_height'] },
   ],
 } as const satisfies JsonObject

@@ -1,29 +1,40 @@
 import type { Flag } from '../base/values.ts'
 
+/** Names of paper. They are also accepted in lower or upper case. */
+export type PaperName =
+  | 'A0'
+  | 'A1'
+  | 'A2'
+  | 'A3'
+  | 'A4'
+  | 'A5'
+  | 'A6'
+  | 'Letter'
+  | 'Legal'
+  | 'Tabloid'
+  | 'Ledger'
+  | 'custom'
+
 /** `settings` of an HTML or Markdown page. They override CSS `@page`, which overrides the defaults. */
 export interface HtmlSettingsParams {
   /** Paper by name; `custom` requires `custom_width` and `custom_height`. Default `A4`. */
-  paper_size?:
-    | 'A0'
-    | 'A1'
-    | 'A2'
-    | 'A3'
-    | 'A4'
-    | 'A5'
-    | 'A6'
-    | 'Letter'
-    | 'Legal'
-    | 'Tabloid'
-    | 'Ledger'
-    | 'custom'
-    | (string & {})
-    | undefined
+  paper_size?: PaperName | Lowercase<PaperName> | Uppercase<PaperName> | undefined
   /** Width of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
   custom_width?: string | number | undefined
   /** Height of `custom` paper: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. */
   custom_height?: string | number | undefined
   /** Orientation of the paper: `1` is portrait, the default, and `2` landscape. */
-  orientation?: 'Portrait' | 'Landscape' | '1' | '2' | 1 | 2 | (string & {}) | undefined
+  orientation?:
+    | 'Portrait'
+    | 'Landscape'
+    | Lowercase<'Portrait' | 'Landscape'>
+    | '0'
+    | '1'
+    | '2'
+    | 0
+    | 1
+    | 2
+    | undefined
   /** Top margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */
   margin_top?: string | number | undefined
   /** Right margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm. */

@@ -4,6 +4,7 @@ import { type FieldTable, OBJECT_V1, TEMPLATE_V1 } from '../api/schema/result-ta
 import type { AccountInformationResult, GetTemplateResult } from '../api/schema/results.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, type JsonObject } from '../base/json.ts'
+import type { TemplateJson } from '../template/definition.ts'
 import type { Call } from './routes.ts'
 
 /** A template with the fields of version 1. */
@@ -36,8 +37,8 @@ const PAGES = ['html', 'markdown'] as const
 /** Adds the hosted fields: `settings` as JSON text; documents and scenes have null `body`, `css` and `settings`. */
 export function withHostedTemplate(result: GetTemplateResult): object {
   const { template_id, name, format, definition } = result.template
-  const body = definition.html ?? definition.markdown ?? null
-  const { css = '', settings = {} } = definition
+  const { html, markdown, css = '', settings = {} } = definition as object as TemplateJson
+  const body = html ?? markdown ?? null
   const page =
     body === null
       ? { body: null, css: null, settings: null }
@@ -98,7 +99,7 @@ async function findDefinition(
   if (template_id === undefined || template_id === null) return {}
   try {
     const { template } = await calls.getTemplate({ template_id, with_layer_info: false })
-    return { ...template.definition } as JsonObject
+    return { ...template.definition } as object as JsonObject
   } catch (error) {
     if (mayBeNew && error instanceof PlatenError && error.code === 'template_not_found') return {}
     throw error

@@ -6,8 +6,11 @@ import type {
   IfDirective,
   List,
   LiteralDirective,
+  NoDirective,
   Numeral,
   PartialDirective,
+  Pixels,
+  TemplateString,
   ValueDirective,
   WithDirective,
 } from '../base/bound-value.ts'
@@ -38,6 +41,9 @@ interface ValueObject extends ValueDirective, NoType {}
 interface PartialObject extends PartialDirective, NoType {}
 interface LiteralObject extends LiteralDirective, NoType {}
 
+/** A scene, as Fabric.js saves it, with a size: its own, or that of its artboard. */
+export type SceneDefinition = ArtboardScene | SizedScene
+
 export type SceneObject =
   | SceneRect
   | SceneCircle
@@ -57,7 +63,7 @@ export type SceneObject =
   | SceneSvg
 
 /** Properties of every object. */
-export interface SceneObjectProperties {
+export interface SceneObjectProperties extends NoDirective {
   /** Name of the layer, by which overrides change it. Default: none. */
   readonly name?: Bound<string>
   /** Name of the object for `artboard`. Default: none. */
@@ -83,45 +89,45 @@ export interface SceneObjectProperties {
   /** Paint of the outline; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly stroke?: Bound<ScenePaint>
   /** Width of the stroke, in units of the scene. A number of at least 0. Default: 1 with a stroke, otherwise 0; in scenes saved by Fabric also 1 without a stroke, except in pictures, barcodes and groups. */
-  readonly strokeWidth?: Bound<number | Numeral>
+  readonly strokeWidth?: Bound<number | Numeral | Pixels>
   /** Horizontal position of the origin, in units of the scene; in groups from their centre. Default: 0; of line, polyline, polygon and path, the place of their points. */
-  readonly left?: Bound<number | Numeral>
+  readonly left?: Bound<number | Numeral | Pixels>
   /** Vertical position of the origin, in units of the scene; in groups from their centre. Default: 0; of line, polyline, polygon and path, the place of their points. */
-  readonly top?: Bound<number | Numeral>
+  readonly top?: Bound<number | Numeral | Pixels>
   /** Horizontal scale. Default: `1`. */
-  readonly scaleX?: Bound<number | Numeral>
+  readonly scaleX?: Bound<number | Numeral | Pixels>
   /** Vertical scale. Default: `1`. */
-  readonly scaleY?: Bound<number | Numeral>
+  readonly scaleY?: Bound<number | Numeral | Pixels>
   /** Rotation around the origin, in degrees clockwise. Default: `0`. */
-  readonly angle?: Bound<number | Numeral>
+  readonly angle?: Bound<number | Numeral | Pixels>
   /** Horizontal skew, in degrees. A number from -89.9 to 89.9. Default: `0`. */
-  readonly skewX?: Bound<number | Numeral>
+  readonly skewX?: Bound<number | Numeral | Pixels>
   /** Vertical skew, in degrees. A number from -89.9 to 89.9. Default: `0`. */
-  readonly skewY?: Bound<number | Numeral>
+  readonly skewY?: Bound<number | Numeral | Pixels>
   /** Mirrors the object horizontally. Default: `false`. */
   readonly flipX?: Bound<boolean>
   /** Mirrors the object vertically. Default: `false`. */
   readonly flipY?: Bound<boolean>
   /** Point of the object that `left` positions; a number is a fraction of the width. 'left', 'center' or 'right'. Default: left; in scenes saved by Fabric 7, center. */
-  readonly originX?: Bound<'left' | 'center' | 'right' | number | Numeral>
+  readonly originX?: Bound<'left' | 'center' | 'right' | number | Numeral | Pixels>
   /** Point of the object that `top` positions; a number is a fraction of the height. 'top', 'center' or 'bottom'. Default: top; in scenes saved by Fabric 7, center. */
-  readonly originY?: Bound<'top' | 'center' | 'bottom' | number | Numeral>
+  readonly originY?: Bound<'top' | 'center' | 'bottom' | number | Numeral | Pixels>
   /** False: not drawn. Default: `true`. */
   readonly visible?: Bound<boolean>
   /** Opacity: 0 is transparent, 1 is opaque. A number from 0 to 1. Default: `1`. */
-  readonly opacity?: Bound<number | Numeral>
+  readonly opacity?: Bound<number | Numeral | Pixels>
   /** Colour of the box behind the object; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato'. Default: none. */
   readonly backgroundColor?: Bound<string | null>
   /** Lengths of dashes and gaps of the stroke, in units of the scene; null for a solid stroke. A list of at most 1000 numbers, each a number. Default: none. */
-  readonly strokeDashArray?: Bound<List<Bound<number | Numeral>> | null>
+  readonly strokeDashArray?: Bound<List<Bound<number | Numeral | Pixels>> | null>
   /** Start in the dashes, in units of the scene. Default: `0`. */
-  readonly strokeDashOffset?: Bound<number | Numeral>
+  readonly strokeDashOffset?: Bound<number | Numeral | Pixels>
   /** Ends of open lines. Default: `'butt'`. */
   readonly strokeLineCap?: Bound<'butt' | 'round' | 'square'>
   /** Corners of the stroke. Default: `'miter'`. */
   readonly strokeLineJoin?: Bound<'miter' | 'round' | 'bevel'>
   /** Maximum length of a mitred corner, as a multiple of the stroke width. A number of at least 0. Default: `4`. */
-  readonly strokeMiterLimit?: Bound<number | Numeral>
+  readonly strokeMiterLimit?: Bound<number | Numeral | Pixels>
   /** Keeps the stroke width if the object is scaled. Default: `false`. */
   readonly strokeUniform?: Bound<boolean>
   /** What is painted first, below the other. Default: `'fill'`. */
@@ -161,12 +167,8 @@ export interface SceneObjectProperties {
   readonly shadow?: Bound<string | SceneShadow>
 }
 
-/** A scene: the canvas and its objects, as Fabric.js saves them. */
-export interface SceneDefinition {
-  /** Width of the image, in pixels at scale 1. Required without an artboard. */
-  readonly width?: Bound<number | Numeral>
-  /** Height of the image, in pixels at scale 1. Required without an artboard. */
-  readonly height?: Bound<number | Numeral>
+/** Properties of every scene. */
+export interface SceneProperties extends NoDirective {
   /** Objects from back to front. Default: `[]`. */
   readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
   /** Version of the Fabric that saved the scene. It selects the behaviour of Fabric 5, 6 or 7. Default: that of scenes written by hand. */
@@ -191,8 +193,6 @@ export interface SceneDefinition {
   readonly backgroundVpt?: Bound<boolean>
   /** Applies pan and zoom to the overlay. Default: `true`. */
   readonly overlayVpt?: Bound<boolean>
-  /** The `id` or `name` of the object that marks the region to draw; false for none. Default: an object named as editors name it, if the scene has no width and height. */
-  readonly artboard?: Bound<string | false>
   /** Types of an editor, and what draws them: `{ "PriceTag": "textbox" }`. Default: none. */
   readonly sceneTypes?: Bound<{ readonly [name: string]: Bound<string> }>
   /** Language of a PDF of the scene, as a BCP 47 tag. Default: none. */
@@ -205,31 +205,70 @@ export interface SceneDefinition {
   readonly name?: Bound<string>
 }
 
+/** A scene with a size. */
+export interface SizedScene extends SceneProperties {
+  /** Width of the image, in pixels at scale 1. Required without an artboard. */
+  readonly width: number | Numeral | Pixels | TemplateString | Directive<number | Numeral | Pixels>
+  /** Height of the image, in pixels at scale 1. Required without an artboard. */
+  readonly height: number | Numeral | Pixels | TemplateString | Directive<number | Numeral | Pixels>
+  /** The `id` or `name` of the object that marks the region to draw; false for none. Default: an object named as editors name it, if the scene has no width and height. */
+  readonly artboard?: false | null | undefined
+}
+
+/** A scene of the size of one of its objects. */
+export interface ArtboardScene extends SceneProperties {
+  /** Width of the image, in pixels at scale 1. Required without an artboard. */
+  readonly width?: Bound<number | Numeral | Pixels>
+  /** Height of the image, in pixels at scale 1. Required without an artboard. */
+  readonly height?: Bound<number | Numeral | Pixels>
+  /** The `id` or `name` of the object that marks the region to draw; false for none. Default: an object named as editors name it, if the scene has no width and height. */
+  readonly artboard: string | Directive<string | false>
+}
+
 /** A gradient, as Fabric saves it. */
-export interface SceneGradient {
+export interface SceneGradient extends NoDirective {
   /** Kind of gradient. Required. */
   readonly type: 'linear' | 'radial'
   /** Start and end of the gradient. Required. */
-  readonly coords: Bound<{
-    /** Horizontal position of the start, in units of `gradientUnits`. Default: 0. */
-    readonly x1?: Bound<number | Numeral>
-    /** Vertical position of the start, in units of `gradientUnits`. Default: 0. */
-    readonly y1?: Bound<number | Numeral>
-    /** Horizontal position of the end, in units of `gradientUnits`. Default: 0. */
-    readonly x2?: Bound<number | Numeral>
-    /** Vertical position of the end, in units of `gradientUnits`. Default: 0. */
-    readonly y2?: Bound<number | Numeral>
-    /** Start radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
-    readonly r1?: Bound<number | Numeral>
-    /** End radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
-    readonly r2?: Bound<number | Numeral>
-  }>
+  readonly coords:
+    | {
+        /** Horizontal position of the start, in units of `gradientUnits`. Default: 0. */
+        readonly x1?: Bound<number | Numeral | Pixels>
+        /** Vertical position of the start, in units of `gradientUnits`. Default: 0. */
+        readonly y1?: Bound<number | Numeral | Pixels>
+        /** Horizontal position of the end, in units of `gradientUnits`. Default: 0. */
+        readonly x2?: Bound<number | Numeral | Pixels>
+        /** Vertical position of the end, in units of `gradientUnits`. Default: 0. */
+        readonly y2?: Bound<number | Numeral | Pixels>
+        /** Start radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+        readonly r1?: Bound<number | Numeral | Pixels>
+        /** End radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+        readonly r2?: Bound<number | Numeral | Pixels>
+      }
+    | TemplateString
+    | Directive<{
+        /** Horizontal position of the start, in units of `gradientUnits`. Default: 0. */
+        readonly x1?: Bound<number | Numeral | Pixels>
+        /** Vertical position of the start, in units of `gradientUnits`. Default: 0. */
+        readonly y1?: Bound<number | Numeral | Pixels>
+        /** Horizontal position of the end, in units of `gradientUnits`. Default: 0. */
+        readonly x2?: Bound<number | Numeral | Pixels>
+        /** Vertical position of the end, in units of `gradientUnits`. Default: 0. */
+        readonly y2?: Bound<number | Numeral | Pixels>
+        /** Start radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+        readonly r1?: Bound<number | Numeral | Pixels>
+        /** End radius of a radial gradient, in units of `gradientUnits`. Default: 0. */
+        readonly r2?: Bound<number | Numeral | Pixels>
+      }>
   /** Colours along the gradient. Required. */
-  readonly colorStops: Bound<List<Bound<SceneGradientStop>>>
+  readonly colorStops:
+    | List<Bound<SceneGradientStop>>
+    | TemplateString
+    | Directive<List<Bound<SceneGradientStop>>>
   /** Shift to the right, in units of the scene. Default: `0`. */
-  readonly offsetX?: Bound<number | Numeral>
+  readonly offsetX?: Bound<number | Numeral | Pixels>
   /** Shift downwards, in units of the scene. Default: `0`. */
-  readonly offsetY?: Bound<number | Numeral>
+  readonly offsetY?: Bound<number | Numeral | Pixels>
   /** Units of `coords`: `pixels` of the object, or `percentage`, where 1 is its width or height. Default: `'pixels'`. */
   readonly gradientUnits?: Bound<'pixels' | 'percentage'>
   /** Saved by Fabric; not drawn. Default: none. */
@@ -241,27 +280,27 @@ export interface SceneGradient {
 }
 
 /** A colour of a gradient. */
-export interface SceneGradientStop {
+export interface SceneGradientStop extends NoDirective {
   /** Place in the gradient, from 0 to 1. Required. */
-  readonly offset: Bound<number | Numeral>
+  readonly offset: number | Numeral | Pixels | TemplateString | Directive<number | Numeral | Pixels>
   /** CSS colour. Required. */
-  readonly color: Bound<string>
+  readonly color: string | TemplateString | Directive<string>
   /** Opacity from 0 to 1; ignored in scenes saved by Fabric 7. Default: `1`. */
-  readonly opacity?: Bound<number | Numeral>
+  readonly opacity?: Bound<number | Numeral | Pixels>
 }
 
 /** A repeated picture, as Fabric saves it. */
-export interface ScenePattern {
+export interface ScenePattern extends NoDirective {
   /** Kind of paint. Required. */
   readonly type: 'pattern'
   /** The picture that is repeated: a `data:` URI, SVG text, or a name. Required. */
-  readonly source: Bound<string>
+  readonly source: string | TemplateString | Directive<string>
   /** Directions of repetition. Default: `'repeat'`. */
   readonly repeat?: Bound<'repeat' | 'repeat-x' | 'repeat-y' | 'no-repeat'>
   /** Shift to the right, in units of the scene. Default: `0`. */
-  readonly offsetX?: Bound<number | Numeral>
+  readonly offsetX?: Bound<number | Numeral | Pixels>
   /** Shift downwards, in units of the scene. Default: `0`. */
-  readonly offsetY?: Bound<number | Numeral>
+  readonly offsetY?: Bound<number | Numeral | Pixels>
   /** Transformation of the pattern as a matrix [a, b, c, d, e, f]. Default: none. */
   readonly patternTransform?: Bound<List<Bound<number>> | null>
   /** Saved by Fabric; not drawn. Default: none. */
@@ -271,15 +310,15 @@ export interface ScenePattern {
 }
 
 /** A shadow, as Fabric saves it. */
-export interface SceneShadow {
+export interface SceneShadow extends NoDirective {
   /** CSS colour. Default: `'black'`. */
   readonly color?: Bound<string>
   /** Blur, in units of the scene: twice the standard deviation, as on a canvas. Default: `0`. */
-  readonly blur?: Bound<number | Numeral>
+  readonly blur?: Bound<number | Numeral | Pixels>
   /** Shift to the right, in units of the scene. Default: `0`. */
-  readonly offsetX?: Bound<number | Numeral>
+  readonly offsetX?: Bound<number | Numeral | Pixels>
   /** Shift downwards, in units of the scene. Default: `0`. */
-  readonly offsetY?: Bound<number | Numeral>
+  readonly offsetY?: Bound<number | Numeral | Pixels>
   /** The stroke casts the shadow, too. Default: `false`. */
   readonly affectStroke?: Bound<boolean>
   /** Keeps the size of the shadow if the object is scaled. Default: `false`. */
@@ -291,11 +330,11 @@ export interface SceneShadow {
 }
 
 /** Properties of single characters. */
-export interface SceneCharacterStyle {
+export interface SceneCharacterStyle extends NoDirective {
   /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
   /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
-  readonly fontSize?: Bound<number | Numeral>
+  readonly fontSize?: Bound<number | Numeral | Pixels>
   /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
@@ -311,6 +350,7 @@ export interface SceneCharacterStyle {
     | ''
     | number
     | Numeral
+    | Pixels
   >
   /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
@@ -319,7 +359,7 @@ export interface SceneCharacterStyle {
   /** Paint of the outline; null for none. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly stroke?: Bound<ScenePaint>
   /** Width of the stroke, in units of the scene. A number of at least 0. Default: 1 with a stroke, otherwise 0; in scenes saved by Fabric also 1 without a stroke, except in pictures, barcodes and groups. */
-  readonly strokeWidth?: Bound<number | Numeral>
+  readonly strokeWidth?: Bound<number | Numeral | Pixels>
   /** Draws a line under the text. Default: `false`. */
   readonly underline?: Bound<boolean>
   /** Draws a line over the text. Default: `false`. */
@@ -329,11 +369,11 @@ export interface SceneCharacterStyle {
   /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
   /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
-  readonly textDecorationThickness?: Bound<number | Numeral>
+  readonly textDecorationThickness?: Bound<number | Numeral | Pixels>
   /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
   /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
-  readonly deltaY?: Bound<number | Numeral>
+  readonly deltaY?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; not drawn. Default: none. */
   readonly shadow?: Bound<SceneShadow>
   /** Lines as in CSS: `underline`, `overline`, `line-through`. Default: none. */
@@ -341,9 +381,9 @@ export interface SceneCharacterStyle {
 }
 
 /** An image filter with its settings, as Fabric saves it. */
-export interface SceneFilter {
+export interface SceneFilter extends NoDirective {
   /** Name of one of Fabric's filters. Required. */
-  readonly type: Bound<string>
+  readonly type: string | TemplateString | Directive<string>
   readonly [setting: string]: unknown
 }
 
@@ -353,30 +393,31 @@ export interface SceneRect extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Horizontal radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the width of an ellipse, `ry` of a rect. */
-  readonly rx?: Bound<number | Numeral>
+  readonly rx?: Bound<number | Numeral | Pixels>
   /** Vertical radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the height of an ellipse, `rx` of a rect. */
-  readonly ry?: Bound<number | Numeral>
+  readonly ry?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -387,23 +428,23 @@ export interface SceneCircle extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius, in units of the scene. A number of at least 0. Default: half of the smaller side. */
-  readonly radius?: Bound<number | Numeral>
+  readonly radius?: Bound<number | Numeral | Pixels>
   /** Start of the arc, in degrees clockwise from the right. Default: `0`. */
-  readonly startAngle?: Bound<number | Numeral>
+  readonly startAngle?: Bound<number | Numeral | Pixels>
   /** End of the arc, in degrees clockwise from the right. Default: `360`. */
-  readonly endAngle?: Bound<number | Numeral>
+  readonly endAngle?: Bound<number | Numeral | Pixels>
   /** Draws the arc counterclockwise. Default: `false`. */
   readonly counterClockwise?: Bound<boolean>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -414,25 +455,25 @@ export interface SceneEllipse extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Horizontal radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the width of an ellipse, `ry` of a rect. */
-  readonly rx?: Bound<number | Numeral>
+  readonly rx?: Bound<number | Numeral | Pixels>
   /** Vertical radius of an ellipse, or of the corners of a rect, in units of the scene. A number of at least 0. Default: half of the height of an ellipse, `rx` of a rect. */
-  readonly ry?: Bound<number | Numeral>
+  readonly ry?: Bound<number | Numeral | Pixels>
   /** Start of the arc, in degrees clockwise from the right. Default: `0`. */
-  readonly startAngle?: Bound<number | Numeral>
+  readonly startAngle?: Bound<number | Numeral | Pixels>
   /** End of the arc, in degrees clockwise from the right. Default: `360`. */
-  readonly endAngle?: Bound<number | Numeral>
+  readonly endAngle?: Bound<number | Numeral | Pixels>
   /** Draws the arc counterclockwise. Default: `false`. */
   readonly counterClockwise?: Bound<boolean>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -443,15 +484,15 @@ export interface SceneTriangle extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -462,23 +503,23 @@ export interface SceneLine extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Horizontal start of the line, in units of the scene. Default: `0`. */
-  readonly x1?: Bound<number | Numeral>
+  readonly x1?: Bound<number | Numeral | Pixels>
   /** Vertical start of the line, in units of the scene. Default: `0`. */
-  readonly y1?: Bound<number | Numeral>
+  readonly y1?: Bound<number | Numeral | Pixels>
   /** Horizontal end of the line, in units of the scene. Default: `0`. */
-  readonly x2?: Bound<number | Numeral>
+  readonly x2?: Bound<number | Numeral | Pixels>
   /** Vertical end of the line, in units of the scene. Default: `0`. */
-  readonly y2?: Bound<number | Numeral>
+  readonly y2?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `stroke`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -493,22 +534,22 @@ export interface ScenePolyline extends SceneObjectProperties {
     List<
       Bound<{
         /** Horizontal position, in units of the scene. */
-        readonly x: Bound<number | Numeral>
+        readonly x: Bound<number | Numeral | Pixels>
         /** Vertical position, in units of the scene. */
-        readonly y: Bound<number | Numeral>
+        readonly y: Bound<number | Numeral | Pixels>
       }>
     >
   >
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -523,22 +564,22 @@ export interface ScenePolygon extends SceneObjectProperties {
     List<
       Bound<{
         /** Horizontal position, in units of the scene. */
-        readonly x: Bound<number | Numeral>
+        readonly x: Bound<number | Numeral | Pixels>
         /** Vertical position, in units of the scene. */
-        readonly y: Bound<number | Numeral>
+        readonly y: Bound<number | Numeral | Pixels>
       }>
     >
   >
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -551,15 +592,15 @@ export interface ScenePath extends SceneObjectProperties {
   /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
   readonly path?: Bound<string | List<Bound<List<Bound<string | number>>>> | ScenePath>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Saved by Fabric; computed from the other properties. Default: none. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
 }
@@ -568,18 +609,19 @@ export interface ScenePath extends SceneObjectProperties {
 export interface SceneImage extends SceneObjectProperties {
   readonly type: 'image' | 'Image'
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** The picture. Required. A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
@@ -589,9 +631,9 @@ export interface SceneImage extends SceneObjectProperties {
   /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
   /** Left edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropY`; otherwise it is not cropped. */
-  readonly cropX?: Bound<number | Numeral>
+  readonly cropX?: Bound<number | Numeral | Pixels>
   /** Top edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropX`; otherwise it is not cropped. */
-  readonly cropY?: Bound<number | Numeral>
+  readonly cropY?: Bound<number | Numeral | Pixels>
   /** Interpolates the pixels of a scaled picture. Default: `true`. */
   readonly imageSmoothing?: Bound<boolean>
   /** Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Default: none. */
@@ -599,11 +641,11 @@ export interface SceneImage extends SceneObjectProperties {
   /** Filters in short; overrides `filters`. Plain numbers as in Fabric, percentages and angles as in CSS. Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Default: `filters`. */
   readonly filter?: Bound<string>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `src`. Default: none. */
   readonly content?: Bound<string>
   /** The same as `src`. Default: none. */
@@ -616,15 +658,15 @@ export interface SceneImage extends SceneObjectProperties {
 export interface SceneGroup extends SceneObjectProperties {
   readonly type: 'group' | 'Group'
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** Objects of the group, from back to front. Default: `[]`. */
   readonly objects?: List<SceneItem> | Directive<List<SceneItem>>
 }
@@ -635,7 +677,7 @@ export interface SceneText extends SceneObjectProperties {
   /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
   /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
-  readonly fontSize?: Bound<number | Numeral>
+  readonly fontSize?: Bound<number | Numeral | Pixels>
   /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
@@ -651,6 +693,7 @@ export interface SceneText extends SceneObjectProperties {
     | ''
     | number
     | Numeral
+    | Pixels
   >
   /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
@@ -665,24 +708,25 @@ export interface SceneText extends SceneObjectProperties {
   /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
   /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
-  readonly textDecorationThickness?: Bound<number | Numeral>
+  readonly textDecorationThickness?: Bound<number | Numeral | Pixels>
   /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
   /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
-  readonly deltaY?: Bound<number | Numeral>
+  readonly deltaY?: Bound<number | Numeral | Pixels>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
@@ -704,9 +748,9 @@ export interface SceneText extends SceneObjectProperties {
       >
   >
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
-  readonly lineHeight?: Bound<number | Numeral>
+  readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral>
+  readonly charSpacing?: Bound<number | Numeral | Pixels>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -729,39 +773,42 @@ export interface SceneText extends SceneObjectProperties {
   readonly padding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
-  readonly pathStartOffset?: Bound<number | Numeral>
+  readonly pathStartOffset?: Bound<number | Numeral | Pixels>
   /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
   /** Part of the text that lies on the path. Default: `'baseline'`. */
@@ -773,15 +820,15 @@ export interface SceneText extends SceneObjectProperties {
   /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
   /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
-  readonly minFontSize?: Bound<number | Numeral>
+  readonly minFontSize?: Bound<number | Numeral | Pixels>
   /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
-  readonly lineClamp?: Bound<number | Numeral>
+  readonly lineClamp?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
@@ -794,7 +841,7 @@ export interface SceneIText extends SceneObjectProperties {
   /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
   /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
-  readonly fontSize?: Bound<number | Numeral>
+  readonly fontSize?: Bound<number | Numeral | Pixels>
   /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
@@ -810,6 +857,7 @@ export interface SceneIText extends SceneObjectProperties {
     | ''
     | number
     | Numeral
+    | Pixels
   >
   /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
@@ -824,24 +872,25 @@ export interface SceneIText extends SceneObjectProperties {
   /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
   /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
-  readonly textDecorationThickness?: Bound<number | Numeral>
+  readonly textDecorationThickness?: Bound<number | Numeral | Pixels>
   /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
   /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
-  readonly deltaY?: Bound<number | Numeral>
+  readonly deltaY?: Bound<number | Numeral | Pixels>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
@@ -863,9 +912,9 @@ export interface SceneIText extends SceneObjectProperties {
       >
   >
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
-  readonly lineHeight?: Bound<number | Numeral>
+  readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral>
+  readonly charSpacing?: Bound<number | Numeral | Pixels>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -888,39 +937,42 @@ export interface SceneIText extends SceneObjectProperties {
   readonly padding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
-  readonly pathStartOffset?: Bound<number | Numeral>
+  readonly pathStartOffset?: Bound<number | Numeral | Pixels>
   /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
   /** Part of the text that lies on the path. Default: `'baseline'`. */
@@ -932,15 +984,15 @@ export interface SceneIText extends SceneObjectProperties {
   /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
   /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
-  readonly minFontSize?: Bound<number | Numeral>
+  readonly minFontSize?: Bound<number | Numeral | Pixels>
   /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
-  readonly lineClamp?: Bound<number | Numeral>
+  readonly lineClamp?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
@@ -953,7 +1005,7 @@ export interface SceneTextbox extends SceneObjectProperties {
   /** Font family. A text of at most 200 characters. Default: Roboto; in scenes saved by Fabric 'Times New Roman'. */
   readonly fontFamily?: Bound<string>
   /** Font size, in units of the scene. A number from 0.01 to 10000. Default: `40`. */
-  readonly fontSize?: Bound<number | Numeral>
+  readonly fontSize?: Bound<number | Numeral | Pixels>
   /** Weight of the font. 'normal', 'bold' or a number from 1 to 1000. Default: `'normal'`. */
   readonly fontWeight?: Bound<
     | 'thin'
@@ -969,6 +1021,7 @@ export interface SceneTextbox extends SceneObjectProperties {
     | ''
     | number
     | Numeral
+    | Pixels
   >
   /** Slant of the font. Default: `'normal'`. */
   readonly fontStyle?: Bound<'normal' | 'italic' | 'oblique' | ''>
@@ -983,24 +1036,25 @@ export interface SceneTextbox extends SceneObjectProperties {
   /** Colour behind the characters, line by line. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: none. */
   readonly textBackgroundColor?: Bound<ScenePaint>
   /** Thickness of lines under, over and through the text, in thousandths of the font size. A number from 0 to 10000. Default: `66.667`. */
-  readonly textDecorationThickness?: Bound<number | Numeral>
+  readonly textDecorationThickness?: Bound<number | Numeral | Pixels>
   /** Colour of lines under, over and through the text. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: the fill of the character. */
   readonly textDecorationColor?: Bound<ScenePaint>
   /** Shift of the baseline downwards, in units of the scene. Default: `0`. */
-  readonly deltaY?: Bound<number | Numeral>
+  readonly deltaY?: Bound<number | Numeral | Pixels>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Outline of a path, which requires it, in units of the scene. The path that a text runs along: path data, or a visible object of type path. SVG path data of at most 1000000 characters that begins with M, such as 'M 0 0 L 10 10 Z'. */
@@ -1022,9 +1076,9 @@ export interface SceneTextbox extends SceneObjectProperties {
       >
   >
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
-  readonly lineHeight?: Bound<number | Numeral>
+  readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral>
+  readonly charSpacing?: Bound<number | Numeral | Pixels>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -1047,39 +1101,42 @@ export interface SceneTextbox extends SceneObjectProperties {
   readonly padding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Space between the characters and the edges of `textBackgroundColor`, in units of the scene. A length from 0 to 10000, two of them (above and below, at the sides) or four from the top clockwise. Default: `0`. */
   readonly textBackgroundPadding?: Bound<
     | number
     | Numeral
-    | readonly [Bound<number | Numeral>, Bound<number | Numeral>]
+    | Pixels
+    | readonly [Bound<number | Numeral | Pixels>, Bound<number | Numeral | Pixels>]
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Radius of the corners of `textBackgroundColor`, in units of the scene. A radius of at least 0, or four of them from the top left clockwise. Default: none. */
   readonly textBackgroundRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** Distance of the text from the start of its path, in units of the scene. Default: `0`. */
-  readonly pathStartOffset?: Bound<number | Numeral>
+  readonly pathStartOffset?: Bound<number | Numeral | Pixels>
   /** Side of the path that the text is on. Default: `'left'`. */
   readonly pathSide?: Bound<'left' | 'right'>
   /** Part of the text that lies on the path. Default: `'baseline'`. */
@@ -1091,15 +1148,15 @@ export interface SceneTextbox extends SceneObjectProperties {
   /** Shrinks the text until it fits the width and height. Default: `false`. */
   readonly autofit?: Bound<boolean>
   /** Smallest font size of `autofit`, in units of the scene. A number from 0.01 to 10000. Default: `8`. */
-  readonly minFontSize?: Bound<number | Numeral>
+  readonly minFontSize?: Bound<number | Numeral | Pixels>
   /** Number of lines after which the text ends with an ellipsis. A number from 1 to 100000. Default: all lines. */
-  readonly lineClamp?: Bound<number | Numeral>
+  readonly lineClamp?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
@@ -1112,18 +1169,19 @@ export interface SceneQrCode extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
@@ -1139,13 +1197,13 @@ export interface SceneQrCode extends SceneObjectProperties {
   /** Error correction level of a QR code. Default: `'M'`. */
   readonly errorCorrection?: Bound<'L' | 'M' | 'Q' | 'H'>
   /** Empty space around the barcode, in modules. A number from 0 to 100. Default: `0`. */
-  readonly quietZone?: Bound<number | Numeral>
+  readonly quietZone?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
   /** The same as `data`. Default: none. */
@@ -1162,18 +1220,19 @@ export interface SceneBarcode extends SceneObjectProperties {
   /** Fill of a shape, or colour of a text or barcode; null for none, which barcodes paint black. A CSS colour such as '#1a2b3c', 'rgba(0, 0, 0, 0.5)' or 'tomato', or a gradient {type, coords, colorStops}. Default: `'black'`. */
   readonly fill?: Bound<ScenePaint>
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** How a picture fills its box, as `object-fit` in CSS. Default: contain of svg, qrcode and barcode; cover of image, unless it is cropped. */
@@ -1189,13 +1248,13 @@ export interface SceneBarcode extends SceneObjectProperties {
   /** Error correction level of a QR code. Default: `'M'`. */
   readonly errorCorrection?: Bound<'L' | 'M' | 'Q' | 'H'>
   /** Empty space around the barcode, in modules. A number from 0 to 100. Default: `0`. */
-  readonly quietZone?: Bound<number | Numeral>
+  readonly quietZone?: Bound<number | Numeral | Pixels>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `fill`. Default: none. */
   readonly color?: Bound<ScenePaint>
   /** The same as `data`. Default: none. */
@@ -1210,18 +1269,19 @@ export interface SceneBarcode extends SceneObjectProperties {
 export interface SceneSvg extends SceneObjectProperties {
   readonly type: 'svg'
   /** Width without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. A textbox without width does not wrap. */
-  readonly width?: Bound<number | Numeral>
+  readonly width?: Bound<number | Numeral | Pixels>
   /** Height without stroke and before scaling, in units of the scene. A number of at least 0. Default: 100 of triangle, that of the content of pictures, barcodes and texts, otherwise 0. */
-  readonly height?: Bound<number | Numeral>
+  readonly height?: Bound<number | Numeral | Pixels>
   /** Radius of the corners, in units of the scene; of texts and barcodes, of the background box. A radius of at least 0, or four of them from the top left clockwise. Default: `rx` and `ry` of a rect, otherwise 0. */
   readonly borderRadius?: Bound<
     | number
     | Numeral
+    | Pixels
     | readonly [
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
-        Bound<number | Numeral>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
+        Bound<number | Numeral | Pixels>,
       ]
   >
   /** The picture. Required. A picture: a data: URI, SVG text, the name of a picture of the template, or bytes. */
@@ -1231,9 +1291,9 @@ export interface SceneSvg extends SceneObjectProperties {
   /** Position of a picture in its box, as `object-position` in CSS. One or two of left, center, right, top, bottom or percentages, such as 'center top' or '50% 20%'. Default: `'center'`. */
   readonly position?: Bound<string>
   /** Left edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropY`; otherwise it is not cropped. */
-  readonly cropX?: Bound<number | Numeral>
+  readonly cropX?: Bound<number | Numeral | Pixels>
   /** Top edge of the visible part of an image, in pixels of the picture. Default: 0 with `cropX`; otherwise it is not cropped. */
-  readonly cropY?: Bound<number | Numeral>
+  readonly cropY?: Bound<number | Numeral | Pixels>
   /** Interpolates the pixels of a scaled picture. Default: `true`. */
   readonly imageSmoothing?: Bound<boolean>
   /** Fabric's image filters, in the order in which they are applied: Brightness, Contrast, Saturation, Vibrance, Grayscale, Invert, Gamma, ColorMatrix, HueRotation, BlendColor, BlendImage, RemoveColor, Noise, Pixelate, Blur, Convolute, Composed, Resize, Brownie, Vintage, Kodachrome, Technicolor, Polaroid, Sepia, BlackWhite. A list of at most 50 filters of Fabric, such as [{"type": "Brightness", "brightness": 0.2}]. Default: none. */
@@ -1241,11 +1301,11 @@ export interface SceneSvg extends SceneObjectProperties {
   /** Filters in short; overrides `filters`. Plain numbers as in Fabric, percentages and angles as in CSS. Filters such as 'grayscale', 'sepia', 'blur(4px)', 'brightness(0.2)', 'contrast(120%)', 'hue-rotate(90deg)' or 'tint(#f008)', with spaces between them, or 'none'. Default: `filters`. */
   readonly filter?: Bound<string>
   /** The same as `left`. Default: none. */
-  readonly x?: Bound<number | Numeral>
+  readonly x?: Bound<number | Numeral | Pixels>
   /** The same as `top`. Default: none. */
-  readonly y?: Bound<number | Numeral>
+  readonly y?: Bound<number | Numeral | Pixels>
   /** The same as `angle`. Default: none. */
-  readonly rotation?: Bound<number | Numeral>
+  readonly rotation?: Bound<number | Numeral | Pixels>
   /** The same as `src`. Default: none. */
   readonly content?: Bound<string>
   /** The same as `src`. Default: none. */

@@ -3,11 +3,8 @@ import type { TemplateDefinition } from './definition.ts'
 
 declare const dataType: unique symbol
 
-/** A template with the type of its data, by which `renderPdf` and `createPdf` check the data that they bind. */
-export interface Template<Data extends object = object> extends TemplateDefinition<Data> {
-  /** For types only: no object has it. */
-  readonly [dataType]?: Data
-}
+/** A template with the type of its data. */
+export type Template<Data extends object = object> = TemplateDefinition<Data>
 
 /** The id of a stored template, with the type of its data. */
 export type TemplateId<Data extends object = object> = string & { readonly [dataType]?: Data }
@@ -67,10 +64,7 @@ export type DataOfTemplate<Data extends object, Schema> = Schema extends DataSch
  * `defineTemplate<Invoice>({ document: … })` or `defineTemplate({ schema: { type: 'object', … }, document: … })`.
  */
 export function defineTemplate<Data extends object = object, const Schema extends object = object>(
-  template: Omit<TemplateDefinition, 'schema' | 'sample'> & {
-    readonly schema?: Schema | undefined
-    readonly sample?: NoInfer<DataOfTemplate<Data, Schema>> | undefined
-  },
-): Template<DataOfTemplate<Data, Schema>> {
-  return template as Template<DataOfTemplate<Data, Schema>>
+  template: TemplateDefinition<NoInfer<DataOfTemplate<Data, Schema>>, Schema>,
+): TemplateDefinition<DataOfTemplate<Data, Schema>> {
+  return template
 }

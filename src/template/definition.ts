@@ -5,39 +5,47 @@ import type { DocumentDefinition } from '../document/definition-types.ts'
 import type { HtmlSettingsParams } from '../html/settings-params.ts'
 import type { SceneDefinition } from '../scene/definition-types.ts'
 
-/**
- * A template: exactly one of `document`, `html`, `markdown` and `scene`, and what it needs.
- * @template Data The data that the template binds; for types only.
- */
-export interface TemplateDefinition<Data extends object = object> extends Region {
+/** What every template may have. */
+export interface TemplateProperties<Data extends object = object, Schema extends object = object>
+  extends Region {
   /** Path of the JSON Schema of templates, for editors; ignored. */
   $schema?: string | undefined
   /** Default: created by the engine. Letters, digits, `.`, `_`, `-`; at most 128 characters. */
   template_id?: string | undefined
   /** Default: the template_id. */
   name?: string | undefined
-  /** Default: `JPEG` for a scene, else `PDF`. */
-  format?: 'PDF' | 'JPEG' | undefined
   group_name?: string | undefined
   /** True: missing values, and mistakes that pdfmake ignores, are errors instead of warnings. Default false. */
   strict?: boolean | undefined
   /** JSON Schema 2020-12 of the data; absent: any object. */
-  schema?: object | undefined
+  schema?: Schema | undefined
   /** Sample data, bound when the template is stored, to find mistakes early. */
   sample?: Data | undefined
   /** Named parts for `{"$partial": name}` and `{{> name}}`. */
   partials?: object | undefined
   /** Pictures stored with the template, by name: `data:` URIs or SVG text. */
   assets?: { readonly [name: string]: string } | undefined
-  /** A pdfmake document definition, as JSON. */
-  document?: DocumentDefinition | undefined
-  /**
-   * An HTML page. `{{value}}` is escaped for text and for attributes in quotes, `{{{value}}}` is not. Other places
-   * are not safe for untrusted data: keep expressions out of `<style>` and of attributes without quotes.
-   */
-  html?: string | undefined
-  /** A Markdown page (CommonMark with tables). `{{value}}` is escaped as text. */
-  markdown?: string | undefined
+}
+
+/** A template of an image. */
+export interface SceneTemplate<Data extends object = object, Schema extends object = object>
+  extends TemplateProperties<Data, Schema> {
+  /** A Fabric.js scene. */
+  scene: SceneDefinition
+  /** `JPEG`. */
+  format?: 'JPEG' | undefined
+  document?: undefined
+  html?: undefined
+  markdown?: undefined
+  css?: undefined
+  settings?: NoSettings | undefined
+}
+
+/** What templates of HTML and Markdown pages may have. */
+interface PageProperties<Data extends object, Schema extends object>
+  extends TemplateProperties<Data, Schema> {
+  /** `PDF`. */
+  format?: 'PDF' | undefined
   /**
    * The stylesheet of the page, after its own. `{{value}}` is escaped so that it stays part of the string, URL, word,
    * number or hex colour that contains it.
@@ -45,17 +53,70 @@ export interface TemplateDefinition<Data extends object = object> extends Region
   css?: string | undefined
   /** Paper, margins, header and footer of the page; expressions in `custom_header` and `custom_footer` are bound. */
   settings?: HtmlSettingsParams | undefined
-  /** A Fabric.js scene. */
-  scene?: SceneDefinition | undefined
+  document?: undefined
 }
 
+/** A template of a Markdown page. */
+export interface MarkdownTemplate<Data extends object = object, Schema extends object = object>
+  extends PageProperties<Data, Schema> {
+  /** A Markdown page (CommonMark with tables). `{{value}}` is escaped as text. */
+  markdown: string
+  html?: undefined
+}
+
+/** A template of an HTML page. */
+export interface HtmlTemplate<Data extends object = object, Schema extends object = object>
+  extends PageProperties<Data, Schema> {
+  /**
+   * An HTML page. `{{value}}` is escaped for text and for attributes in quotes, `{{{value}}}` is not. Other places
+   * are not safe for untrusted data: keep expressions out of `<style>` and of attributes without quotes.
+   */
+  html: string
+  markdown?: undefined
+}
+
+/**
+ * Not just undefined: the compiler then selects the kind of template by its settings, and reports a mistake in the settings of
+ * a page at the template.
+ */
+interface NoSettings {
+  readonly onlyOfPages: never
+}
+
+/** A template of a document. */
+export interface DocumentTemplate<Data extends object = object, Schema extends object = object>
+  extends TemplateProperties<Data, Schema> {
+  /** A pdfmake document definition, as JSON. */
+  document: DocumentDefinition
+  /** `PDF`. */
+  format?: 'PDF' | undefined
+  settings?: NoSettings | undefined
+}
+
+/**
+ * A template: exactly one of `document`, `html`, `markdown` and `scene`, and what it needs. It carries the type of its
+ * data, by which `renderPdf` and `createPdf` check the data that they bind.
+ *
+ * The compiler finds the kind of a template by these properties, and reports others at the property.
+ * @template Data The data that the template binds; for types only.
+ */
+export type TemplateDefinition<Data extends object = object, Schema extends object = object> =
+  | SceneTemplate<Data, Schema>
+  | MarkdownTemplate<Data, Schema>
+  | HtmlTemplate<Data, Schema>
+  | DocumentTemplate<Data, Schema>
+
 /** A stored template, as parsed JSON. */
-export interface TemplateJson
-  extends Omit<TemplateDefinition, 'schema' | 'sample' | 'partials' | 'document' | 'scene'> {
+export interface TemplateJson extends Omit<TemplateProperties, 'schema' | 'sample' | 'partials'> {
+  format?: 'PDF' | 'JPEG'
   schema?: JsonObject
   sample?: JsonObject
   partials?: Record<string, Json>
   document?: JsonObject
+  html?: string
+  markdown?: string
+  css?: string
+  settings?: HtmlSettingsParams
   scene?: JsonObject
 }
 

@@ -12,7 +12,7 @@ import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
  */
 const TOLERANCE_PT = { x: 2.5, y: 2 }
 
-const pages = (await listFixtures()).filter(({ definition }) => definition.html !== undefined)
+const pages = (await listFixtures()).filter(({ definition }) => 'html' in definition)
 
 describeWith([WORDS_TOOL], 'HTML fixtures beside the print of Chromium', () => {
   test.each(pages)('$name: the same pages, the same words in the same places', async fixture => {

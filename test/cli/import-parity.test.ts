@@ -4,6 +4,7 @@ import { convertDefinition } from '../../src/cli/import/convert-definition.ts'
 import { createEngine } from '../../src/engine/create-engine.ts'
 import { comparePrints } from '../layout/document/parity/compare-prints.ts'
 import { DEFINITIONS } from '../layout/document/parity/definitions/definitions.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Definitions with pdfmake's functions, beside the declarations that the authors of the parity tests wrote for them. */
 const WITH_FUNCTIONS = Object.values(DEFINITIONS).flatMap(definitions =>
@@ -16,7 +17,7 @@ const engine = await createEngine({ rendering: { isolation: 'none' }, sweepInter
 afterAll(() => engine.close())
 
 async function print(document: JsonObject): Promise<Uint8Array> {
-  const { template_id } = await engine.putTemplate({ document })
+  const { template_id } = await engine.putTemplate(uncheckedTemplate({ document }))
   return (await engine.createPdf({ template_id, data: {}, export_type: 'file' })).file
 }
 

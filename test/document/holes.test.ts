@@ -12,6 +12,7 @@ import { readPdf } from '../layout/document/parity/read-pdf.ts'
 import { runScript } from '../layout/document/run-script.ts'
 import { printStock, setUrlPolicy } from '../layout/document/stock-pdfmake.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** What pdfmake lets through, shown on pdfmake itself, and that Platen does not. */
 
@@ -46,7 +47,7 @@ async function print(
   engine: Pick<Engine, 'putTemplate' | 'createPdf'>,
   document: JsonObject,
 ): Promise<Uint8Array> {
-  await engine.putTemplate({ template_id: 'a', document })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'a', document }))
   const { file } = await engine.createPdf({ template_id: 'a', export_type: 'file' })
   return file
 }

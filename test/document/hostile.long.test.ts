@@ -6,6 +6,7 @@ import { readText } from '../layout/document/parity/characters.ts'
 import { wildDocuments } from '../layout/document/random-documents.ts'
 import { type Ending, runScript } from '../layout/document/run-script.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Documents that nobody means, through the public door: a refusal with its place, or a PDF with what was lost named. */
 
@@ -19,7 +20,7 @@ interface Printed {
 }
 
 async function print(document: JsonObject): Promise<Printed> {
-  await engine.putTemplate({ template_id: 'a', document })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'a', document }))
   const { file, warnings = [] } = await engine.createPdf({ template_id: 'a', export_type: 'file' })
   const pages = await readText(file)
   expect(pages.length).toBeGreaterThan(0)

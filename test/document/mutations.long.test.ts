@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FIXTURES_FOLDER, listFixtures } from '../../fixtures/fixtures.ts'
-import { createEngine, type JsonObject, PlatenError, type TemplateDefinition } from '../../src/index.ts'
+import { createEngine, type JsonObject, PlatenError } from '../../src/index.ts'
 import { DEFINITIONS } from '../layout/document/parity/definitions/definitions.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 import { mutateDefinition, seededRandom } from './mutate-definition.ts'
 
 /**
@@ -18,7 +19,7 @@ const OURS = ['render_failed', 'render_timeout', 'render_crashed', 'internal']
 
 interface Source {
   readonly name: string
-  readonly template: TemplateDefinition
+  readonly template: object
   readonly document: JsonObject
   readonly data: JsonObject
 }
@@ -34,7 +35,9 @@ afterAll(async () => await engine.close())
 async function sources(): Promise<Source[]> {
   const fixtures = (await listFixtures()).flatMap(({ name, definition, data }) => {
     const { sample: _, document, ...template } = definition
-    return document === undefined ? [] : [{ name, template, document: document as JsonObject, data }]
+    return document === undefined
+      ? []
+      : [{ name, template, document: document as object as JsonObject, data }]
   })
   const parity = Object.values(DEFINITIONS).flatMap(definitions =>
     Object.entries(definitions).map(([name, { document }]) => ({ name, template: {}, document, data: {} })),
@@ -44,7 +47,7 @@ async function sources(): Promise<Source[]> {
 
 async function outcomeOf({ template, data }: Source, document: JsonObject): Promise<PlatenError | null> {
   try {
-    await engine.putTemplate({ ...template, template_id: 'a', document })
+    await engine.putTemplate(uncheckedTemplate({ ...template, template_id: 'a', document }))
     await engine.createPdf({ template_id: 'a', data, export_type: 'file' })
     return null
   } catch (error) {

@@ -3,6 +3,7 @@ import { createEngine, type JsonObject, type Warning } from '../../src/index.ts'
 import { readText } from '../layout/document/parity/characters.ts'
 import { printStock } from '../layout/document/stock-pdfmake.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Mistakes that pdfmake prints over: printed alike, with warnings; in strict templates they are errors. */
 
@@ -15,7 +16,7 @@ interface Printed {
 }
 
 async function print(document: JsonObject, strict = false): Promise<Printed> {
-  await engine.putTemplate({ template_id: 'a', document, strict })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'a', document, strict }))
   const { file, warnings = [] } = await engine.createPdf({ template_id: 'a', export_type: 'file' })
   return { words: await wordsOf(file), warnings }
 }

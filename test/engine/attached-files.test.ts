@@ -6,6 +6,7 @@ import { createEngine, type EngineOptions, type JsonObject } from '../../src/ind
 import { PNG } from '../layout/document/parity/definitions/samples.ts'
 import { readablePdf } from '../layout/document/readable-pdf.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Files that a document attaches, by their paths below an asset root. */
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 async function print(document: JsonObject, own = engine): Promise<string> {
-  await own.putTemplate({ template_id: 'a', document })
+  await own.putTemplate(uncheckedTemplate({ template_id: 'a', document }))
   const { file } = await own.createPdf({ template_id: 'a', export_type: 'file' })
   return readablePdf(file)
 }

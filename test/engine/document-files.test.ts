@@ -257,7 +257,7 @@ test.each<[string, object, RegExp]>([
 describe('of pages, as of documents', () => {
   const page =
     '<!DOCTYPE html><html lang="en"><title>T</title><body style="margin:0"><h1>Head</h1><p>text</p></body></html>'
-  const settings = { paper_size: 'custom', custom_width: '2in', custom_height: '1in' }
+  const settings = { paper_size: 'custom', custom_width: '2in', custom_height: '1in' } as const
   const calls = {
     createPdfFromHtml: (params: object) => engine.createPdfFromHtml({ body: page, settings, ...params }),
     createPdfFromMarkdown: (params: object) =>

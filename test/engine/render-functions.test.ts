@@ -12,10 +12,12 @@ import {
   renderImage,
   renderMarkdown,
   renderPdf,
+  type SceneDefinition,
 } from '../../src/index.ts'
 import { listen } from '../http/server.ts'
 import { textByLine } from '../layout/document/printed-lines.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Spaces of amounts do not break; viewers return them as spaces. */
 const textOf = async (pdf: Uint8Array) => (await textByLine(pdf)).join('\n').replaceAll('\u00A0', ' ')
@@ -86,8 +88,12 @@ describe('renderPdf', () => {
 
   test('names the template that a document or a scene needs', async () => {
     const [document, scene] = [{ content: [] }, { objects: [] }] as object[]
-    expect((await refusal(renderPdf(document ?? {}))).message).toContain('wrap it as {"document": …}')
-    expect((await refusal(renderPdf(scene ?? {}))).message).toContain('wrap it as {"scene": …}')
+    expect((await refusal(renderPdf(uncheckedTemplate(document ?? {})))).message).toContain(
+      'wrap it as {"document": …}',
+    )
+    expect((await refusal(renderPdf(uncheckedTemplate(scene ?? {})))).message).toContain(
+      'wrap it as {"scene": …}',
+    )
   })
 
   test('is canceled by its signal', async () => {
@@ -259,7 +265,7 @@ describe('renderHtml and renderMarkdown', () => {
 
 describe('renderImage', () => {
   test('names the scene of a template', async () => {
-    const template = { scene: { width: 9, height: 9, objects: [] } } as object
+    const template = { scene: { width: 9, height: 9, objects: [] } } as object as SceneDefinition
     expect((await refusal(renderImage(template))).message).toContain('renderImage(template.scene)')
   })
 

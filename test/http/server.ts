@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { createHandler, type HandlerOptions, staticKeys, toNodeListener } from '../../src/http/index.ts'
-import type { TemplateDefinition } from '../../src/template/definition.ts'
+import type { SceneTemplate } from '../../src/template/definition.ts'
 
 export const KEY = 'key-of-acme-0123456789'
 export const OTHER_KEY = 'key-of-other-0123456789'
@@ -14,7 +14,7 @@ export const HELLO = {
   schema: { type: 'object', properties: { name: { type: 'string' } } },
   document: { content: ['Hello {{default name ""}}'] },
 }
-export const CARD: TemplateDefinition = {
+export const CARD: SceneTemplate = {
   template_id: 'card',
   scene: {
     width: 120,

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, type JsonObject, type Warning } from '../../src/index.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** Mistakes of documents that rendering refuses or reports are warnings when the template is stored. */
 
@@ -9,7 +10,7 @@ afterAll(async () => await engine.close())
 type Definition = { document: JsonObject; sample?: JsonObject; partials?: JsonObject }
 
 async function warningsOf(definition: Definition): Promise<readonly Warning[]> {
-  const { warnings = [] } = await engine.putTemplate({ template_id: 't', ...definition })
+  const { warnings = [] } = await engine.putTemplate(uncheckedTemplate({ template_id: 't', ...definition }))
   return warnings
 }
 

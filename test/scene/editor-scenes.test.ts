@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { createEngine, type Engine, type Warning } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** A scene in the shape of an editor's export, and what is expected of it. */
 interface EditorScene {
@@ -67,7 +68,7 @@ const shown = (warnings: readonly Warning[] = []) =>
   warnings.map(({ code, path }) => `${code} ${path}`).sort()
 
 async function draw({ scene, data = {}, overrides = [] }: Omit<EditorScene, 'about' | 'warnings'>) {
-  await engine.putTemplate(definitionOf({ scene }))
+  await engine.putTemplate(uncheckedTemplate(definitionOf({ scene })))
   const { file, warnings } = await engine.createImage({
     template_id: 'it',
     data,
@@ -106,7 +107,7 @@ test('there are thirty scenes and more', () => expect(scenes.length).toBeGreater
 describe.each(scenes)('$name', ({ name: _, refused, ...it }) => {
   if (refused !== undefined) {
     test('is refused for a stated reason', async () => {
-      const { code, details } = await refusal(engine.putTemplate(definitionOf(it)))
+      const { code, details } = await refusal(engine.putTemplate(uncheckedTemplate(definitionOf(it))))
       expect(code).toBe('invalid_template')
       expect(details).toMatchObject([
         { path: refused.path, message: expect.stringContaining(refused.message) },
@@ -116,7 +117,7 @@ describe.each(scenes)('$name', ({ name: _, refused, ...it }) => {
   }
 
   test('is stored and drawn, with no warning but those that are expected', async () => {
-    const { warnings } = await engine.putTemplate(definitionOf(it))
+    const { warnings } = await engine.putTemplate(uncheckedTemplate(definitionOf(it)))
     const onlyDrawn = (warning: string) => /^(?:missing_glyph|text_overflow) /.test(warning)
     const expected = [...it.warnings].sort()
     expect(shown(warnings)).toEqual(expected.filter(warning => !onlyDrawn(warning)))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine, type Engine } from '../../src/engine/create-engine.ts'
+import type { SceneDefinition } from '../../src/scene/definition-types.ts'
 import { paint } from '../output/raster/painted.ts'
 import { refusal } from '../refusal.ts'
 import { openImageEngine } from './fabric/rendered.ts'
@@ -144,7 +145,7 @@ describe('what is nested without end is refused', () => {
 
 /** An object of the depth that a stack of calls would not reach. */
 function jsonOf(scene: object) {
-  return { ...scene } as Parameters<Engine['putTemplate']>[0]['scene'] & object
+  return { ...scene } as SceneDefinition
 }
 
 describe('much of everything ends', () => {

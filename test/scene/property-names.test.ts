@@ -4,6 +4,7 @@ import { createEngine, type Engine, type JsonObject } from '../../src/index.ts'
 import { PROPERTY_NAMES } from '../../src/scene/property-names.ts'
 import { PROPERTIES } from '../../src/scene/reading/properties.ts'
 import { chromiumReference } from '../chromium/references.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 import { openFabricPage } from './fabric/fabric-page.ts'
 import { fabricScenes } from './fabric/fabric-scene.ts'
 
@@ -18,7 +19,7 @@ const MARK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 /** Where names are told to be misspelt, and what was meant. */
 async function misspelt(objects: Json, more: object = {}): Promise<[string, string][]> {
   const scene: JsonObject = { width: 100, height: 100, ...more, objects }
-  const { warnings = [] } = await engine.putTemplate({ template_id: 'it', scene })
+  const { warnings = [] } = await engine.putTemplate(uncheckedTemplate({ template_id: 'it', scene }))
   return warnings
     .filter(({ code }) => code === 'unknown_property')
     .map(({ path = '', message }) => [path, /did you mean '(\w+)'\?$/.exec(message)?.[1] ?? message])
@@ -129,7 +130,9 @@ test('what editors keep of their own is nobody else’s concern', async () => {
     src: MARK,
     ...own,
   }))
-  const { warnings } = await engine.putTemplate({ scene: { width: 9, height: 9, objects } as JsonObject })
+  const { warnings } = await engine.putTemplate(
+    uncheckedTemplate({ scene: { width: 9, height: 9, objects } as JsonObject }),
+  )
   expect(warnings).toBeUndefined()
 })
 

@@ -3,10 +3,12 @@ import {
   createEngine,
   type Engine,
   type JsonObject,
+  type SceneTemplate,
   type TemplateDefinition,
   type Warning,
 } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -14,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-function withObjects(objects: unknown, more: Partial<TemplateDefinition> = {}): TemplateDefinition {
+function withObjects(objects: unknown, more: Partial<SceneTemplate> = {}): TemplateDefinition {
   return { scene: JSON.parse(JSON.stringify({ width: 100, height: 100, objects })), ...more }
 }
 
-async function problemsOf(definition: TemplateDefinition): Promise<readonly string[]> {
-  const { code, details } = await refusal(engine.putTemplate(definition))
+async function problemsOf(definition: object): Promise<readonly string[]> {
+  const { code, details } = await refusal(engine.putTemplate(uncheckedTemplate(definition)))
   expect(code).toBe('invalid_template')
   return details.map(({ path, message }) => `${path} ${message}`)
 }
@@ -322,8 +324,8 @@ describe('a font that is not registered', () => {
   )
 
   test('is none that an added text does not name', async () => {
-    const { scene } = withObjects([])
-    const { template_id } = await engine.putTemplate({ scene: { ...scene, version: '7.0.0' } })
+    const scene = { width: 100, height: 100, version: '7.0.0', objects: [] }
+    const { template_id } = await engine.putTemplate({ scene })
     const overrides = [{ name: 'new', type: 'text', text: 'A' }]
     expect((await engine.createImage({ template_id, overrides })).warnings).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are templates of documents
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, PlatenError, renderPdf, type Warning } from '../../src/index.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 import { choose } from './binding.ts'
 
 /**
@@ -45,7 +46,7 @@ async function findingsOf(...calls: (() => Promise<unknown>)[]): Promise<Finding
 
 const storeAndRender = (template: object, call: object = {}): Promise<Finding[]> =>
   findingsOf(
-    () => engine.putTemplate({ template_id: 't', ...template }),
+    () => engine.putTemplate(uncheckedTemplate({ template_id: 't', ...template })),
     () =>
       'scene' in template
         ? engine.createImage({ template_id: 't', data: DATA, ...call })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEngine, type JsonObject } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 import { choose } from './binding.ts'
 
 /** Mistakes that only layout finds are reported where the template has them, not in the bound document. */
@@ -50,7 +51,7 @@ test.each<[string, JsonObject, string]>([
   ],
   ['in a setting', { content: [LOOP], pageMargins: { $value: 'wide' } }, '/document/pageMargins'],
 ])('an error %s', async (_, document, path) => {
-  await engine.putTemplate({ template_id: 't', document, partials: { wrong: WRONG } })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 't', document, partials: { wrong: WRONG } }))
   const error = await refusal(engine.createPdf({ template_id: 't', data: DATA }))
   expect(error).toMatchObject({ code: 'invalid_definition', details: [{ path }] })
   expect(error.message).toContain(`'${path}'`)

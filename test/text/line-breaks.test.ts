@@ -3,6 +3,7 @@ import { drawPages } from '../../fixtures/page-pictures.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { createEngine } from '../../src/index.ts'
 import { lineBreaks } from '../../src/text/line-breaks.ts'
+import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** A text between the places where its lines may break. */
 function partsOf(text: string): string[] {
@@ -145,7 +146,7 @@ test('Chinese and hyphenated words break in scenes that are written by hand, and
       },
     ],
   })
-  await engine.putTemplate({ template_id: 'saved', scene: scene({ version: '7.0.0' }) })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'saved', scene: scene({ version: '7.0.0' }) }))
   const asked = { template_id: 'saved', output_format: 'pdf', export_type: 'file' } as const
   expect(await linesOf((await engine.createImage(asked)).file)).toEqual(['well-behaved'])
 })

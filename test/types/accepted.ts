@@ -16,6 +16,7 @@ import {
   renderImage,
   renderPdf,
   type SceneDefinition,
+  type Template,
   type TemplateDefinition,
 } from '../../src/index.ts'
 
@@ -53,8 +54,24 @@ export const document: DocumentDefinition = {
   pageMargins: [40, 40, 40, 40] as const,
 }
 
+export const sizes: readonly DocumentDefinition[] = [
+  { content: [], pageSize: 'A4' },
+  { content: [], pageSize: 'a4' },
+  { content: [], pageSize: 'Letter' },
+  { content: [], pageSize: { width: 100, height: 'auto' } },
+  { content: [], pageSize: '{{size}}' },
+  { content: [], pageSize: { $value: 'size' } },
+  { content: [], pageSize: absent },
+]
+
+export const artboards: readonly SceneDefinition[] = [
+  { artboard: 'workspace', objects: [] },
+  { artboard: { $value: 'board' } },
+  { artboard: false, width: '{{width}}', height: '100px' },
+]
+
 export const scene: SceneDefinition = {
-  width: maybeNumber,
+  width: 100,
   height: 100,
   background: maybeText,
   objects: [
@@ -78,7 +95,12 @@ export const template: TemplateDefinition<Invoice> = {
   document,
 }
 
-export const settings: HtmlSettingsParams = { paper_size: maybeText, margin_top: maybeNumber, scale: absent }
+export const settings: HtmlSettingsParams = {
+  paper_size: 'a4',
+  orientation: absent,
+  margin_top: maybeNumber,
+  scale: absent,
+}
 
 export const byArgument = defineTemplate<Invoice>({ sample: absent, document })
 export const bySchema = defineTemplate({
@@ -86,6 +108,34 @@ export const bySchema = defineTemplate({
   sample: absent,
   document,
 })
+
+/** The data of a generic wrapper. */
+export async function wrapped<Data extends object>(
+  template: Template<Data>,
+  data: Data,
+): Promise<Uint8Array> {
+  return (await renderPdf(template, data, { password: maybeText })).file
+}
+
+interface Remark {
+  readonly note?: string
+}
+
+/** Calls whose data may be absent. Not called. */
+export async function callsWithoutData(): Promise<void> {
+  const remark = defineTemplate<Remark>({ document })
+  await renderPdf(remark)
+  await renderPdf(remark, absent, { password: 'a' })
+  await renderPdf({ document })
+  await renderPdf({ html: '<p>', css: maybeText, markdown: absent })
+  await renderPdf(defineTemplate({ markdown: 'a' }))
+  const engine = await createEngine()
+  const { template_id } = await engine.putTemplate(remark)
+  await engine.createPdf({ template_id })
+  await engine.createPdf({ template_id: 'a', load_data_from: maybeText })
+  const { template_id: invoice_id } = await engine.putTemplate(byArgument)
+  await engine.createPdf({ template_id: invoice_id, load_data_from: 'https://example.com/invoice' })
+}
 
 /** Calls with undefined parameters. Not called. */
 export async function calls(): Promise<void> {

@@ -60,7 +60,7 @@ async function writeTemplates(): Promise<{ documents: number; scenes: number }> 
   }
   for (const { definition } of await listFixtures()) {
     if (definition.document !== undefined) add('DocumentDefinition', definition.document)
-    if (definition.scene !== undefined) add('SceneDefinition', definition.scene)
+    if ('scene' in definition) add('SceneDefinition', definition.scene)
   }
   for (const file of globSync('test/document/definitions/*.ts', { cwd: ROOT })) {
     if (file.includes('.test.') || file.includes('contracts')) continue

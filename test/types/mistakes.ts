@@ -26,6 +26,16 @@ export const documents: readonly DocumentDefinition[] = [
   {
     content: [],
     // @ts-expect-error
+    pageSize: 'A44',
+  },
+  {
+    content: [],
+    // @ts-expect-error
+    pageSize: 'a4 ',
+  },
+  {
+    content: [],
+    // @ts-expect-error
     pageOrientation: 'landscap',
   },
   {
@@ -416,6 +426,58 @@ export const documents: readonly DocumentDefinition[] = [
   {
     content: [
       {
+        $each: 'lines',
+        do: 'a',
+        // @ts-expect-error
+        text: 'b',
+      },
+    ],
+  },
+  {
+    content: [
+      // @ts-expect-error
+      { $each: 'lines', $if: 'paid', do: 'a' },
+    ],
+  },
+  {
+    content: [
+      {
+        $value: 'note',
+        // @ts-expect-error
+        do: 'a',
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        table: {
+          body: [
+            {
+              $each: 'lines',
+              do: ['a'],
+              // @ts-expect-error
+              dontBreakRows: true,
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    content: [
+      {
+        section: 'a',
+        // @ts-expect-error
+        pageSize: 'Lettre',
+      },
+    ],
+  },
+  // @ts-expect-error
+  {},
+  {
+    content: [
+      {
         $if: 'paid',
         // biome-ignore lint/suspicious/noThenProperty: the directive has this property
         then: {
@@ -433,7 +495,15 @@ export const scenes: readonly SceneDefinition[] = [
     // @ts-expect-error
     widht: 100,
   },
+  // @ts-expect-error
+  { objects: [] },
+  // @ts-expect-error
+  { width: 9, objects: [] },
+  // @ts-expect-error
+  { artboard: false, objects: [] },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         // @ts-expect-error
@@ -442,6 +512,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'rect',
@@ -451,6 +523,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'rect',
@@ -460,6 +534,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'Rect',
@@ -469,6 +545,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'text',
@@ -479,6 +557,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'Textbox',
@@ -489,6 +569,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'group',
@@ -503,6 +585,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'rect',
@@ -514,6 +598,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'rect',
@@ -523,6 +609,8 @@ export const scenes: readonly SceneDefinition[] = [
     ],
   },
   {
+    width: 9,
+    height: 9,
     objects: [
       {
         type: 'image',
@@ -547,10 +635,54 @@ export const templates: readonly TemplateDefinition[] = [
     },
   },
   {
+    html: '<p>a',
+    settings: {
+      // @ts-expect-error
+      paper_size: 'A44',
+    },
+  },
+  {
+    html: '<p>a',
+    settings: {
+      // @ts-expect-error
+      orientation: 'upright',
+    },
+  },
+  {
     markdown: 'a',
     // @ts-expect-error
     format: 'PNG',
   },
+  // @ts-expect-error
+  {},
+  // @ts-expect-error
+  { name: 'a', sample: {} },
+  {
+    document: { content: [] },
+    // @ts-expect-error
+    html: '<p>',
+  },
+  {
+    document: { content: [] },
+    // @ts-expect-error
+    scene: { width: 9, height: 9 },
+  },
+  // @ts-expect-error
+  { html: '<p>', markdown: 'a' },
+  {
+    document: { content: [] },
+    // @ts-expect-error
+    css: 'p {}',
+  },
+  // @ts-expect-error
+  { scene: { width: 9, height: 9 }, settings: {} },
+  {
+    // @ts-expect-error
+    scene: { width: 9, height: 9 },
+    css: 'p {}',
+  },
+  // @ts-expect-error
+  { document: { content: [] }, format: 'JPEG' },
 ]
 
 interface Invoice {
@@ -562,6 +694,14 @@ interface Invoice {
 /** Calls with a mistake in their data or options. Not called. */
 export async function calls(): Promise<void> {
   const invoice = defineTemplate<Invoice>({ document: { content: ['{{number}}'] } })
+  // @ts-expect-error
+  await renderPdf(invoice)
+  // @ts-expect-error
+  await renderPdf(invoice, undefined)
+  // @ts-expect-error
+  await renderPdf({})
+  // @ts-expect-error
+  await renderImage({ objects: [] })
   await renderPdf(invoice, {
     // @ts-expect-error
     number: 1,
@@ -593,7 +733,7 @@ export async function calls(): Promise<void> {
     pasword: 'a',
   })
   await renderImage(
-    { objects: [] },
+    { width: 9, height: 9, objects: [] },
     {
       // @ts-expect-error
       format: 'gif',
@@ -640,6 +780,8 @@ export async function calls(): Promise<void> {
   })
   defineTemplate({
     scene: {
+      width: 9,
+      height: 9,
       objects: [
         {
           type: 'rect',
@@ -671,8 +813,28 @@ export async function calls(): Promise<void> {
   })
   const engine = await createEngine()
   const { template_id } = await engine.putTemplate(invoice)
+  await engine.createPdf({
+    template_id,
+    data: {
+      number: 'A',
+      // @ts-expect-error
+      lins: [],
+    },
+  })
   // @ts-expect-error
-  await engine.createPdf({ template_id, data: { number: 'A', lins: [] } })
+  await engine.createPdf({ template_id })
+  // @ts-expect-error
+  await engine.createPdf({ template_id, export_type: 'file' })
+  // @ts-expect-error
+  await engine.createPdf({ template_id, async: true, data: undefined })
+  // @ts-expect-error
+  await renderPdf(described)
+  await engine.createPdf({
+    template_id,
+    data: { number: 'A', lines: [] },
+    // @ts-expect-error
+    filname: 'a',
+  })
   await engine.putTemplate({
     // @ts-expect-error
     template: 'a',

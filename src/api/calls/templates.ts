@@ -3,7 +3,7 @@ import { PlatenError, type Warning, withWarnings } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { LayerBudget } from '../../scene/overrides/list-layers.ts'
 import type { TemplateRecord } from '../../storage/contracts.ts'
-import type { TemplateJson } from '../../template/definition.ts'
+import type { TemplateDefinition, TemplateJson } from '../../template/definition.ts'
 import type { Account } from '../account.ts'
 import { GET_TEMPLATE, IGNORED, LIST_TEMPLATES, ONE_TEMPLATE } from '../schema/calls.ts'
 import { readParameters } from '../schema/parameters.ts'
@@ -67,7 +67,7 @@ export function createTemplateCalls(account: string, services: Services) {
       const { values, warnings } = readParameters(GET_TEMPLATE, params, IGNORED)
       const budget = createLayerBudget()
       const record = await findTemplate(services, account, values.template_id)
-      const definition: TemplateJson = JSON.parse(record.definition)
+      const definition: TemplateDefinition = JSON.parse(record.definition)
       const layers = values.with_layer_info ? await layerInfo(record, budget) : {}
       const template = { ...summary(record), ...layers, definition }
       return withWarnings({ status: 'success', template }, warnings, omittedLayerWarnings(budget))

@@ -1,6 +1,6 @@
 import { type PageMargins, readPageMargins } from '../../base/page-margins.ts'
 import { fail } from '../node.ts'
-import { PAGE_SIZE_NAMES, readPageSize } from './page-sizes.ts'
+import { PAGE_SIZE_NAMES, PAGE_SIZE_PATTERN, readPageSize } from './page-sizes.ts'
 import { arrayOf, described, either, insteadOf, LONGEST, objectOf, points, valueType } from './value-type.ts'
 
 /** Width and height in points, of a name or a size, turned to the orientation. */
@@ -33,7 +33,10 @@ const GROWING = either(
 )
 
 export const pageSize = valueType(
-  { title: 'name, or {"width", "height"} in points', anyOf: [{ type: 'string' }, SIZE] },
+  {
+    title: 'name, or {"width", "height"} in points',
+    anyOf: [{ type: 'string', pattern: PAGE_SIZE_PATTERN }, SIZE],
+  },
   (value, path) => parsePageSize(value, undefined, path),
 )
 

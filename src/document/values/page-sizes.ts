@@ -1,5 +1,7 @@
 /** Names of paper as pdfmake spells them, and page sizes with their orientation. */
 
+import { anyCase } from '../../base/bound-schema.ts'
+
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -37,6 +39,7 @@ const SIZES: ReadonlyMap<string, readonly [width: number, height: number]> = new
 ])
 
 export const PAGE_SIZE_NAMES: readonly string[] = [...SIZES.keys()]
+export const PAGE_SIZE_PATTERN = `^${anyCase(PAGE_SIZE_NAMES)}$`
 
 function inPoints(widthMm: number, heightMm: number): readonly [number, number] {
   const points = (mm: number): number => Math.round(mm * POINTS_PER_MM * 100) / 100

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/base/json.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../../src/index.ts'
 import { readablePdf } from '../../layout/document/readable-pdf.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 const FOLDER = new URL('../../../fixtures/html-letter/fonts/', import.meta.url)
 const ROBOTO = fileURLToPath(new URL('../../../fonts/roboto/Roboto-Regular.ttf', import.meta.url))
@@ -94,7 +95,7 @@ function fontsOf(pdf: Uint8Array): string[] {
 const FONTS = ['Lora-Bold', 'Lora-BoldItalic', 'Lora-Italic', 'Lora-Regular']
 
 async function printDocument(engine: Engine) {
-  await engine.putTemplate({ template_id: 'four', document: DOCUMENT })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'four', document: DOCUMENT }))
   const { file, warnings = [] } = await engine.createPdf({
     template_id: 'four',
     data: {},
@@ -113,7 +114,7 @@ async function printPage(engine: Engine, page: { html: string; css: string }) {
 }
 
 async function drawScene(engine: Engine) {
-  await engine.putTemplate({ template_id: 'scene', scene: SCENE as JsonObject })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'scene', scene: SCENE as JsonObject }))
   const { file, warnings = [] } = await engine.createImage({
     template_id: 'scene',
     output_image_type: 'pngOnly',

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { convertDefinition } from '../../../src/cli/import/convert-definition.ts'
 import { createEngine, PlatenError } from '../../../src/index.ts'
 import { printStock } from '../../layout/document/stock-pdfmake.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 import { BUSINESS } from './business.ts'
 import { CARELESS } from './careless.ts'
 import type { StockCase } from './contracts.ts'
@@ -60,7 +61,7 @@ function countOf(text: string, word: string): number {
 
 async function printed({ definition }: StockCase) {
   const { document, unconverted } = convertDefinition(definition())
-  const { template_id, warnings: stored = [] } = await engine.putTemplate({ document })
+  const { template_id, warnings: stored = [] } = await engine.putTemplate(uncheckedTemplate({ document }))
   const { file, warnings = [] } = await engine.createPdf({ template_id, data: {}, export_type: 'file' })
   return { file, unconverted, warnings: [...stored, ...warnings] }
 }

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, type JsonObject, type TemplateDefinition } from '../../../src/index.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 /** PDF/A files have an sRGB output intent, so that none of their colours may be CMYK (ISO 19005-2 §6.2.4.3). */
 
@@ -86,7 +87,7 @@ test('a scene with a CMYK picture has it in RGB', async () => {
     height: 20,
     objects: [{ type: 'image', src: JPEG, width: 8, height: 8 }],
   }
-  await engine.putTemplate({ template_id: 'scene', scene })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'scene', scene }))
   const { file } = await engine.createImage({
     ...{ template_id: 'scene', output_format: 'pdf', pdf_standard: 'PDF/A-2b', export_type: 'file' },
   } as const)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine, type Engine, type JsonObject, type Layer } from '../../../src/index.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -29,7 +30,9 @@ const names = (layers: readonly Layer[]) => layers.map(({ name }) => name)
 describe('the layer_info of an image template', () => {
   test('tells what its sample makes of it', async () => {
     const sample = { name: 'Ada', lines: ['one', 'two'] }
-    await engine.putTemplate({ template_id: 'sampled', scene: BADGE, schema: SCHEMA, sample })
+    await engine.putTemplate(
+      uncheckedTemplate({ template_id: 'sampled', scene: BADGE, schema: SCHEMA, sample }),
+    )
     const layers = await layersOf('sampled')
     expect(names(layers)).toEqual(['ground', 'one', 'two', 'title'])
     expect(layers[0]?.properties).toMatchObject({ left: 1, fill: 'navy', opacity: null })
@@ -37,7 +40,7 @@ describe('the layer_info of an image template', () => {
   })
 
   test('tells what is always there, where no sample fits its schema', async () => {
-    await engine.putTemplate({ template_id: 'plain', scene: BADGE, schema: SCHEMA })
+    await engine.putTemplate(uncheckedTemplate({ template_id: 'plain', scene: BADGE, schema: SCHEMA }))
     const layers = await layersOf('plain')
     expect(names(layers)).toEqual(['ground', 'title'])
     expect(layers[1]?.properties['text']).toBe('Hello {{name}}')
@@ -48,7 +51,9 @@ describe('the layer_info of an image template', () => {
     const objects = ['svg', 'image', 'qrcode'].map(
       (type): JsonObject => ({ type, name: type, data: 'A', src }),
     )
-    await engine.putTemplate({ template_id: 'own', scene: { width: 9, height: 9, objects } as JsonObject })
+    await engine.putTemplate(
+      uncheckedTemplate({ template_id: 'own', scene: { width: 9, height: 9, objects } as JsonObject }),
+    )
     const layers = await layersOf('own')
     expect(layers.filter(({ properties }) => 'fill' in properties).map(({ name }) => name)).toEqual([
       'qrcode',
@@ -69,8 +74,8 @@ describe('the layer_info of an image template', () => {
       objects: [{ $each: 'dots', do: { type: 'rect', name: 'dot' } }],
     }
     const sample = { dots: Array.from({ length: 15_000 }, (_, i) => i) }
-    await own.putTemplate({ template_id: 'first', scene, sample })
-    await own.putTemplate({ template_id: 'second', scene, sample })
+    await own.putTemplate(uncheckedTemplate({ template_id: 'first', scene, sample }))
+    await own.putTemplate(uncheckedTemplate({ template_id: 'second', scene, sample }))
     expect((await own.getTemplate({ template_id: 'second' })).warnings).toBeUndefined()
     const { templates, warnings } = await own.listTemplates({ with_layer_info: true })
     expect(templates.map(({ layer_info }) => layer_info?.length)).toEqual([15_000, 5_000])

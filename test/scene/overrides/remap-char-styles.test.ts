@@ -3,6 +3,7 @@ import type { Override } from '../../../src/api/schema/params.ts'
 import type { JsonObject } from '../../../src/base/json.ts'
 import { createEngine, type Engine } from '../../../src/engine/create-engine.ts'
 import { paint } from '../../output/raster/painted.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 const RED = { fill: 'red' }
 const LARGE = { fontSize: 40 }
@@ -107,7 +108,9 @@ describe('a text that data make', () => {
     data: JsonObject,
     overrides: Override[] = [],
   ): Promise<Uint8Array> {
-    await engine.putTemplate({ template_id: 'styled', name: 'Styled', format: 'JPEG', scene })
+    await engine.putTemplate(
+      uncheckedTemplate({ template_id: 'styled', name: 'Styled', format: 'JPEG', scene }),
+    )
     const options = { output_image_type: 'pngOnly', export_type: 'file' } as const
     const { file } = await engine.createImage({ template_id: 'styled', data, overrides, ...options })
     return file

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createEngine, type JsonObject } from '../../../src/index.ts'
 import { paint } from '../../output/raster/painted.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 const SIZE = { width: 100, height: 100, background: 'white' }
 const SAVED = { ...SIZE, version: '7.4.0' }
@@ -121,7 +122,7 @@ describe('a number as text', () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     try {
       const scene: JsonObject = { ...SIZE, objects: [{ ...BOX, left: '{{x}}', top: 0 }] }
-      await engine.putTemplate({ template_id: 't', name: 'T', format: 'JPEG', scene })
+      await engine.putTemplate(uncheckedTemplate({ template_id: 't', name: 'T', format: 'JPEG', scene }))
       const asked = { template_id: 't', data: { x: -4 }, output_image_type: 'pngOnly' } as const
       const { file } = await engine.createImage({ ...asked, export_type: 'file' })
       const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })

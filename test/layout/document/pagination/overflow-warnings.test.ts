@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type JsonObject, renderPdf, type Warning } from '../../../../src/index.ts'
+import { uncheckedTemplate } from '../../../unchecked-template.ts'
 
 /** Tables that are wider than the space for them are named with their place, once each. */
 
 async function warningsOf(document: JsonObject, data: object = {}): Promise<readonly Warning[]> {
-  return (await renderPdf({ document }, data)).warnings
+  return (await renderPdf(uncheckedTemplate({ document }), data)).warnings
 }
 
 const table = (width: number, first = 'a') => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../../../src/index.ts'
+import { uncheckedTemplate } from '../../../unchecked-template.ts'
 import { printStock } from '../stock-pdfmake.ts'
 import { comparePrints } from './compare-prints.ts'
 import type { ParityDefinition } from './definitions/contracts.ts'
@@ -82,7 +83,7 @@ afterAll(async () => await engine.close())
 
 async function printOurs({ document }: ParityDefinition): Promise<Uint8Array> {
   const template_id = 'parity'
-  await engine.putTemplate({ template_id, name: template_id, format: 'PDF', document })
+  await engine.putTemplate(uncheckedTemplate({ template_id, name: template_id, format: 'PDF', document }))
   const { file } = await engine.createPdf({ template_id, data: {}, export_type: 'file' })
   return file
 }

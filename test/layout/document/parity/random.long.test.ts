@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { createEngine, type JsonObject } from '../../../../src/index.ts'
+import { uncheckedTemplate } from '../../../unchecked-template.ts'
 import { printStock } from '../stock-pdfmake.ts'
 import { readText } from './characters.ts'
 import { comparePrints } from './compare-prints.ts'
@@ -17,7 +18,7 @@ const engine = await createEngine({ rendering: { isolation: 'none' }, sweepInter
 afterAll(async () => await engine.close())
 
 async function printOurs(document: JsonObject): Promise<Uint8Array> {
-  await engine.putTemplate({ template_id: 'a', document })
+  await engine.putTemplate(uncheckedTemplate({ template_id: 'a', document }))
   const { file } = await engine.createPdf({ template_id: 'a', export_type: 'file' })
   return file
 }

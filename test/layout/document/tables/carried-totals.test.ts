@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../../../fixtures/page-pictures.ts'
-import { createEngine } from '../../../../src/index.ts'
+import { createEngine, type DocumentDefinition } from '../../../../src/index.ts'
 import { refusal } from '../../../refusal.ts'
 import { linesOfRuns } from '../printed-lines.ts'
 
@@ -15,7 +15,7 @@ async function print(document: object, data: object = {}): Promise<string[][]> {
     template_id,
     name: 'carried',
     format: 'PDF',
-    document: { ...paper, ...document },
+    document: { ...paper, ...(document as DocumentDefinition) },
   })
   const { file } = await engine.createPdf({ template_id, data, export_type: 'file' })
   const pages = await drawPages(file, { dpi: 18 })

@@ -9,12 +9,13 @@ import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
 import { createEngine, type Engine, PlatenError } from '../../../../src/index.ts'
 import { rasteriseFirstPage } from '../../../../src/output/pdf/finish/rasterise.ts'
 import { refusal } from '../../../refusal.ts'
+import { uncheckedTemplate } from '../../../unchecked-template.ts'
 import { describeWith } from '../../../with-tools.ts'
 import { differing, flat } from './differing.ts'
 import { SCENES } from './scenes.ts'
 
 const limits = DEFAULT_LIMITS
-const fixtures = (await listFixtures()).filter(({ definition }) => definition.scene !== undefined)
+const fixtures = (await listFixtures()).filter(({ definition }) => 'scene' in definition)
 let engine: Engine
 beforeAll(async () => {
   engine = await createEngine({ rendering: { isolation: 'none' } })
@@ -244,7 +245,7 @@ describe('the call', () => {
     const made = async () => {
       const own = await createFixtureEngine('event-ticket')
       const fixture = (await listFixtures()).find(({ name }) => name === 'event-ticket')
-      await own.putTemplate({ ...fixture?.definition, template_id: 'ticket' })
+      await own.putTemplate(uncheckedTemplate({ ...fixture?.definition, template_id: 'ticket' }))
       const { file } = await own.createImage({
         template_id: 'ticket',
         data: fixture?.data ?? {},
