@@ -56,11 +56,12 @@ function typeNamed(name: Json, schema: JsonObject): string {
   }
 }
 
-/** Of the patterns of the table: names of paper, percentages, and numbers, in scenes also with `px`. */
+/** Of the patterns of the table: names of paper, percentages, and numbers, in scenes also with `px` or `em`. */
 function textMatching(pattern: Json | undefined): string {
   if (typeof pattern !== 'string') return 'string'
   if (pattern === PAGE_SIZE_PATTERN) return 'PageSizeName'
   if (pattern.includes('px')) return 'Numeral | Pixels'
+  if (pattern.includes('em')) return 'Ems'
   return pattern.endsWith('%$') ? 'Percentage' : 'Numeral'
 }
 

@@ -28,11 +28,13 @@ import {
   type SceneProperties,
   typeNames,
 } from '../../src/scene/scene-table.ts'
+import { overrideTypes } from './override-types.ts'
 import { ROOT } from './pages.ts'
 import { comment, typeOf } from './schema-types.ts'
 
 const DOCUMENT_FILE = 'src/document/definition-types.ts'
 const SCENE_FILE = 'src/scene/definition-types.ts'
+const OVERRIDE_FILE = 'src/scene/overrides/override-types.ts'
 
 const PART_TYPES: Readonly<Record<PartName, string>> = {
   document: 'DocumentDefinition',
@@ -173,6 +175,7 @@ import type {
   Bound,
   Directive,
   EachDirective,
+  Ems,
   IfDirective,
   List,
   LiteralDirective,
@@ -292,7 +295,8 @@ function sceneInterface(
     // Their directives are part of the type.
     const isList = type.startsWith('List<SceneItem>')
     const isNeeded = required.includes(key)
-    const needed = isFixed(property.schema) ? type : `${type} | TemplateString | Directive<${type}>`
+    const needed =
+      isFixed(property.schema) && !isOpen ? type : `${type} | TemplateString | Directive<${type}>`
     const value = types[key] ?? (isNeeded ? needed : isList ? type : `Bound<${type}>`)
     return `  ${comment(describeSceneProperty(property))}\n  readonly ${key}${isNeeded ? '' : '?'}: ${value}\n`
   })
@@ -314,6 +318,7 @@ function format(source: string, file: string): string {
 export const GENERATED: ReadonlyMap<string, () => string> = new Map([
   [DOCUMENT_FILE, documentTypes],
   [SCENE_FILE, sceneTypes],
+  [OVERRIDE_FILE, () => format(overrideTypes(), OVERRIDE_FILE)],
 ])
 
 if (process.argv[1] === import.meta.filename) {

@@ -12,6 +12,9 @@ export type Percentage = `${number}%`
 /** True or false, also as text or number. */
 export type DocumentFlag = boolean | 'true' | 'false' | 0 | 1 | '0' | '1'
 
+/** A multiple of the font size, such as `0.1em`. */
+export type Ems = `${number}em`
+
 /** A length as text, such as `12px`. */
 export type Pixels = `${number}px`
 

@@ -3,6 +3,7 @@ import type {
   Bound,
   Directive,
   EachDirective,
+  Ems,
   IfDirective,
   List,
   LiteralDirective,
@@ -383,7 +384,60 @@ export interface SceneCharacterStyle extends NoDirective {
 /** An image filter with its settings, as Fabric saves it. */
 export interface SceneFilter extends NoDirective {
   /** Name of one of Fabric's filters. Required. */
-  readonly type: string | TemplateString | Directive<string>
+  readonly type:
+    | 'Brightness'
+    | 'Contrast'
+    | 'Saturation'
+    | 'Vibrance'
+    | 'Grayscale'
+    | 'Invert'
+    | 'Gamma'
+    | 'ColorMatrix'
+    | 'HueRotation'
+    | 'BlendColor'
+    | 'BlendImage'
+    | 'RemoveColor'
+    | 'Noise'
+    | 'Pixelate'
+    | 'Blur'
+    | 'Convolute'
+    | 'Composed'
+    | 'Resize'
+    | 'Brownie'
+    | 'Vintage'
+    | 'Kodachrome'
+    | 'Technicolor'
+    | 'Polaroid'
+    | 'Sepia'
+    | 'BlackWhite'
+    | TemplateString
+    | Directive<
+        | 'Brightness'
+        | 'Contrast'
+        | 'Saturation'
+        | 'Vibrance'
+        | 'Grayscale'
+        | 'Invert'
+        | 'Gamma'
+        | 'ColorMatrix'
+        | 'HueRotation'
+        | 'BlendColor'
+        | 'BlendImage'
+        | 'RemoveColor'
+        | 'Noise'
+        | 'Pixelate'
+        | 'Blur'
+        | 'Convolute'
+        | 'Composed'
+        | 'Resize'
+        | 'Brownie'
+        | 'Vintage'
+        | 'Kodachrome'
+        | 'Technicolor'
+        | 'Polaroid'
+        | 'Sepia'
+        | 'BlackWhite'
+      >
   readonly [setting: string]: unknown
 }
 
@@ -750,7 +804,7 @@ export interface SceneText extends SceneObjectProperties {
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral | Pixels>
+  readonly charSpacing?: Bound<number | Numeral | Pixels | Ems>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -833,6 +887,8 @@ export interface SceneText extends SceneObjectProperties {
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
+  /** Lines as in CSS: `underline`, `overline`, `line-through`. Default: none. */
+  readonly textDecoration?: Bound<string>
 }
 
 /** A text that does not wrap, as Fabric saves editable texts. */
@@ -914,7 +970,7 @@ export interface SceneIText extends SceneObjectProperties {
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral | Pixels>
+  readonly charSpacing?: Bound<number | Numeral | Pixels | Ems>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -997,6 +1053,8 @@ export interface SceneIText extends SceneObjectProperties {
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
+  /** Lines as in CSS: `underline`, `overline`, `line-through`. Default: none. */
+  readonly textDecoration?: Bound<string>
 }
 
 /** A text that wraps at its width. */
@@ -1078,7 +1136,7 @@ export interface SceneTextbox extends SceneObjectProperties {
   /** Line height as a multiple of 1.13 font sizes. A number from 0 to 100. Default: `1.16`. */
   readonly lineHeight?: Bound<number | Numeral | Pixels>
   /** Space added between characters, in thousandths of the font size, or a text such as '0.1em'. A number from -10000 to 100000. Default: `0`. */
-  readonly charSpacing?: Bound<number | Numeral | Pixels>
+  readonly charSpacing?: Bound<number | Numeral | Pixels | Ems>
   /** Alignment of lines. Default: start; in scenes saved by Fabric, left. */
   readonly textAlign?: Bound<
     | 'left'
@@ -1161,6 +1219,8 @@ export interface SceneTextbox extends SceneObjectProperties {
   readonly color?: Bound<ScenePaint>
   /** The same as `text`. Default: none. */
   readonly content?: Bound<string>
+  /** Lines as in CSS: `underline`, `overline`, `line-through`. Default: none. */
+  readonly textDecoration?: Bound<string>
 }
 
 /** A QR code. */

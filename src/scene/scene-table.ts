@@ -4,6 +4,7 @@
  */
 import { ref } from '../base/bound-schema.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import { FILTER_TYPES } from './filters/read-filters.ts'
 import type { ObjectKind } from './object-kinds.ts'
 import { ALIASES_OF, CHAR_NAMES, type PropertyName } from './property-names.ts'
 import { kindProperties } from './reading/kind-properties.ts'
@@ -31,6 +32,7 @@ function row(schema: JsonObject, description: string, byDefault?: Json): ScenePr
   return byDefault === undefined ? { schema, description } : { schema, description, byDefault }
 }
 
+const TEXT_DECORATION = 'Lines as in CSS: `underline`, `overline`, `line-through`.'
 const SAVED = 'Saved by Fabric; not drawn.'
 const UNITS = 'in units of the scene'
 const CLIP = row(ref('sceneObject'), 'An object; only its inside is painted.')
@@ -41,6 +43,7 @@ const VALUES: Readonly<Partial<Record<PropertyName, JsonObject>>> = {
   ...{ fill: ref('paint'), stroke: ref('paint') },
   ...{ textBackgroundColor: ref('paint'), textDecorationColor: ref('paint') },
   ...{ left: NUMBER, top: NUMBER, angle: NUMBER, fontSize: NUMBER },
+  charSpacing: { anyOf: [NUMBER, { type: 'string', pattern: '^\\s*[+-]?[\\d.]+em\\s*$' }] },
   shadow: { anyOf: [TEXT, ref('shadow')] },
   points: {
     type: 'array',
@@ -190,10 +193,10 @@ export const SCENE_PARTS = {
   characterStyle: {
     ...pick(CHAR_NAMES),
     shadow: row(ref('shadow'), SAVED),
-    textDecoration: row(TEXT, 'Lines as in CSS: `underline`, `overline`, `line-through`.'),
+    textDecoration: row(TEXT, TEXT_DECORATION),
   },
   filter: {
-    type: row(TEXT, "Name of one of Fabric's filters. Required."),
+    type: row(enumOf(...FILTER_TYPES), "Name of one of Fabric's filters. Required."),
   },
 } satisfies Record<string, SceneProperties>
 
@@ -261,6 +264,9 @@ export function ownProperties(kind: ObjectKind): SceneProperties {
     if (Object.hasOwn(own, alias) || common.some(known => known === alias)) continue
     if (name === 'visible' || alias === 'text') continue
     own[alias] = row(pick([name as PropertyName])[name]?.schema ?? {}, `The same as \`${name}\`.`)
+  }
+  if (kind === 'text' || kind === 'itext' || kind === 'textbox') {
+    own['textDecoration'] = row(TEXT, TEXT_DECORATION)
   }
   if (kind === 'image') own['crossOrigin'] = row({ type: ['string', 'null'] }, SAVED)
   if (kind === 'group')

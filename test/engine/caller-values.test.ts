@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   createEngine,
   type Engine,
+  type Override,
   PlatenError,
   renderHtml,
   renderImage,
@@ -215,7 +216,7 @@ const engine = (isolation: 'none' | 'thread'): Engine => {
 const createPdf = (isolation: 'none' | 'thread') => (x: unknown) =>
   engine(isolation).createPdf({ template_id: 'pdf', data: { x }, ...shared })
 const createImage = (isolation: 'none' | 'thread') => (left: unknown) => {
-  const overrides = [{ name: 'title', left }]
+  const overrides = [{ name: 'title', left }] as Override[]
   return engine(isolation).createImage({ template_id: 'card', data: {}, overrides, ...shared })
 }
 let keys = 0
@@ -255,7 +256,7 @@ const PLACES: readonly (readonly [name: string, path: string, use: (value: unkno
     left =>
       renderImage(
         { width: 8, height: 8, objects: [{ ...TEXT, text: 'a' }] },
-        { overrides: [{ name: 'title', left }] },
+        { overrides: [{ name: 'title', left: left as number }] },
       ),
   ],
   ['the data of createPdf', '/x', createPdf('none')],

@@ -9,6 +9,7 @@ import {
   defineTemplate,
   type HtmlSettingsParams,
   type ImageResult,
+  type Override,
   type PdfFileResult,
   type PdfResult,
   type RenderPdfOptions,
@@ -62,6 +63,15 @@ export const sizes: readonly DocumentDefinition[] = [
   { content: [], pageSize: '{{size}}' },
   { content: [], pageSize: { $value: 'size' } },
   { content: [], pageSize: absent },
+]
+
+export const overrides: readonly Override[] = [
+  { name: 'title', text: maybeText, content: 42, fill: null, textDecoration: 'underline', id: 1 },
+  { name: 'sun', x: '-40', y: '+10px', angle: '+5', charSpacing: '0.1em', visible: 'true' },
+  { name: 'photo', src: new Uint8Array(), fit: 'cover', filters: [{ type: 'Sepia' }], clipPath: null },
+  { name: 'box', width: '12px', fill: { type: 'linear', coords: { x2: 1 }, colorStops: [] } },
+  { name: 'code', data: 1042, format: 'ean13', value: 'a' },
+  { name: 'new', type: 'StaticText', text: 'a', objects: [{ type: 'rect' }], path: 'M 0 0' },
 ]
 
 export const artboards: readonly SceneDefinition[] = [

@@ -615,6 +615,22 @@ export const scenes: readonly SceneDefinition[] = [
       {
         type: 'image',
         src: 'logo',
+        filters: [
+          {
+            // @ts-expect-error
+            type: 'Grey',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    width: 9,
+    height: 9,
+    objects: [
+      {
+        type: 'image',
+        src: 'logo',
         // @ts-expect-error
         fit: 'crop',
       },
@@ -713,6 +729,33 @@ export async function calls(): Promise<void> {
     {
       // @ts-expect-error
       pdfStandart: 'PDF/A-2b',
+    },
+  )
+  await renderImage(
+    { width: 9, height: 9 },
+    {
+      overrides: [
+        { name: 'title', text: 'a' },
+        {
+          name: 'title',
+          // @ts-expect-error
+          txet: 'x',
+        },
+      ],
+    },
+  )
+  await renderImage(
+    { width: 9, height: 9 },
+    {
+      overrides: [
+        {
+          name: 'title',
+          // @ts-expect-error
+          textAlign: 'middle',
+        },
+        // @ts-expect-error
+        { text: 'x' },
+      ],
     },
   )
   const described = defineTemplate({
@@ -820,6 +863,16 @@ export async function calls(): Promise<void> {
       // @ts-expect-error
       lins: [],
     },
+  })
+  await engine.createImage({
+    template_id: 'a',
+    overrides: [
+      {
+        name: 'title',
+        // @ts-expect-error
+        txet: 'x',
+      },
+    ],
   })
   // @ts-expect-error
   await engine.createPdf({ template_id })

@@ -7,6 +7,7 @@ import { mustBe } from '../../base/values.ts'
 import { readColor } from '../../graphics/css-color.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../../html/page-settings.ts'
 import type { HtmlSettingsParams } from '../../html/settings-params.ts'
+import type { Override } from '../../scene/overrides/override-types.ts'
 import { type Parameter, parameterError, type RequiredParameter, text, tooLong } from './parameters.ts'
 
 /** A part of the region of a call; null if it is absent. */
@@ -113,15 +114,6 @@ export function opaqueColor(): Parameter<string | null, string> {
     },
     absent: null,
   }
-}
-
-/**
- * Changes the properties of scene objects by name. `left`, `top`, `angle` and `fontSize` also accept relative values:
- * `'+10'`. A name that no object has adds an object on top, of the kind in `type`.
- */
-export interface Override {
-  name: string
-  [property: string]: unknown
 }
 
 /** Overrides in the order in which they are applied. */

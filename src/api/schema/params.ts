@@ -1,8 +1,8 @@
 /** The types of parameters as callers pass them, from the tables by which they are read. */
 import type { Flag } from '../../base/values.ts'
 import type { HtmlSettingsParams } from '../../html/settings-params.ts'
+import type { Override } from '../../scene/overrides/override-types.ts'
 import type * as calls from './calls.ts'
-import type { Override } from './formats.ts'
 import type { ParameterInputs } from './parameters.ts'
 
 export type { Flag, HtmlSettingsParams, Override }

@@ -15,6 +15,7 @@ export function overrideSchema(): JsonObject {
       description: 'Changes all objects of this name. A new name with a type adds an object on top.',
     },
     type: { type: 'string', description: `Kind of object: ${OBJECT_KINDS.join(', ')}.` },
+    id: { type: ['string', 'number'], description: 'Name of the object for `artboard`.' },
     objects: {
       type: 'array',
       items: { type: 'object' },
@@ -34,6 +35,10 @@ export function overrideSchema(): JsonObject {
   for (const [name, property] of Object.entries<DescribedProperty<unknown>>(PROPERTIES)) {
     const owners = kinds.filter(([, names]) => names.some(own => own === name)).map(([kind]) => kind)
     properties[name] = describeProperty(property, owners)
+  }
+  properties['textDecoration'] = {
+    type: 'string',
+    description: 'Of text, itext, textbox. Lines as in CSS: `underline`, `overline`, `line-through`.',
   }
   for (const [alias, owners] of aliases()) properties[alias] = describeAlias(alias, owners, properties[alias])
   return { type: 'object', required: ['name'], properties }

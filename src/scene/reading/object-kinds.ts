@@ -61,6 +61,7 @@ export function canonical(
       result[name] = isDrawn
       written.set(name, 'textDecoration')
     }
+    delete result['textDecoration']
   }
   for (const { name, alias, value } of aliased) {
     const meant = name === 'hidden' ? negate(value) : value

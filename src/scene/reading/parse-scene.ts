@@ -370,10 +370,11 @@ function warnOfErased(kind: ObjectKind, { json, pathOf }: ObjectReader, { warn }
 }
 
 function readClip(reader: ObjectReader, depth: number, parsing: Parsing): Clip | null {
-  const json = reader.json['clipPath'] ?? null
-  if (json === null) return null
+  const json = reader.json['clipPath']
+  if (json === undefined) return null
   const path = pointer(reader.path, 'clipPath')
   parsing.used.add(path)
+  if (json === null) return null
   const place = parsing.origins.get(path) ?? path
   const shape = readObject(json, place, depth + 1, parsing)
   const own = isJsonObject(json) ? json : {}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PlatenError } from '../../../src/base/errors.ts'
-import type { Json } from '../../../src/base/json.ts'
+import type { Json, JsonObject } from '../../../src/base/json.ts'
 import { OBJECT_KINDS, type ObjectKind } from '../../../src/scene/object-kinds.ts'
 import { overrideSchema } from '../../../src/scene/overrides/override-schema.ts'
 import { ALIASES_OF } from '../../../src/scene/property-names.ts'
@@ -83,6 +83,35 @@ describe('the schema of overrides', () => {
       }
     }
   })
+})
+
+const PARTS: readonly (readonly [kind: ObjectKind, properties: JsonObject])[] = [
+  ['text', { textDecoration: 'underline' }],
+  ['rect', { clipPath: { type: 'circle', radius: 4 } }],
+  ['rect', { clipPath: null }],
+  ['rect', { id: 'artboard' }],
+  ['group', { objects: [] }],
+]
+
+it.each(PARTS)('%s takes %o without a warning', async (kind, properties) => {
+  const clipPath = { type: 'rect', width: 4, height: 4 }
+  const painted = await paint(
+    {
+      width: 20,
+      height: 20,
+      objects: [{ type: kind, name: 'it', text: 'A', width: 9, height: 9, clipPath }],
+    },
+    { overrides: [{ name: 'it', ...properties }] },
+  )
+  expect(Object.keys(SCHEMAS)).toEqual(expect.arrayContaining(Object.keys(properties)))
+  expect(painted.warnings).toEqual([])
+})
+
+it('warns of the textDecoration of an object that is no text', async () => {
+  const { warnings } = await paint(scene('rect', 'fill'), {
+    overrides: [{ name: 'it', textDecoration: 'underline' }],
+  })
+  expect(warnings).toMatchObject([{ code: 'unused_property', path: '/overrides/0/textDecoration' }])
 })
 
 it.each(['constructor', '__proto__', 'toString'])('%s is no word of any property', word => {
