@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type JsonObject, renderPdf, type Warning } from '../../../src/index.ts'
+import { uncheckedTemplate } from '../../unchecked-template.ts'
 
 /** Warnings of layout point to the node of the template, also through directives. */
 
 async function warningsOf(document: JsonObject, data: object = {}): Promise<readonly Warning[]> {
-  return (await renderPdf({ document }, data)).warnings
+  return (await renderPdf(uncheckedTemplate({ document }), data)).warnings
 }
 
 const BOX = '\uE000'
