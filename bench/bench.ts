@@ -5,7 +5,8 @@
  *
  * `--json` writes the results to a file. `--record` stores them in `bench/results.json`, replacing those of the same
  * cases, and updates the tables of README.md and docs/benchmarks.md (as `npm run docs:tables` does). A run of all cases
- * also prints the cold start, the install size, and calls beside a million records.
+ * also measures the cold start and the install size, which `--record` stores in `bench/reports.json`, and calls beside
+ * a million records.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -42,9 +43,15 @@ const engineNames = chosen('engine', values.engines, ENGINE_NAMES)
 await measure()
 if (values.record) await writeTables()
 if (values.only === undefined) {
-  for (const file of ['cold-start.ts', 'install-size.ts', 'storage.ts']) {
+  const record = values.record ? ['--record'] : []
+  for (const [file, ...options] of [
+    ['cold-start.ts', ...record],
+    ['install-size.ts', ...record],
+    ['storage.ts'],
+  ] as const) {
     console.log('')
-    spawnSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], { stdio: 'inherit' })
+    const script = fileURLToPath(new URL(file, import.meta.url))
+    spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' })
   }
 }
 

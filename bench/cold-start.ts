@@ -1,7 +1,7 @@
 /**
  * Measures how long a fresh process takes to print the invoice: with `renderPdf` and with `platen render`, without and
  * with Node's compile cache, which the command keeps between runs, against a short script that prints the same invoice,
- * its data already filled in, with stock pdfmake. They alternate, so that other load affects all. Argument: rounds.
+ * its data already filled in, with stock pdfmake. They alternate, so that other load affects all. Arguments: rounds, `--record`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,8 +12,9 @@ import { drawPages } from '../fixtures/page-pictures.ts'
 import { DEFAULT_LIMITS } from '../src/base/limits.ts'
 import type { PageNode } from '../src/document/bound-document.ts'
 import { compileTemplate } from '../src/template/compile.ts'
+import { countArgument, report } from './reports.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 15)
+const ROUNDS = countArgument(15)
 /** Tolerance for text positions in points: engines round numbers differently. */
 const TOLERANCE_PT = 0.2
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -64,17 +65,16 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 rmSync(folder, { recursive: true })
 
-console.log(
-  `cold start of one invoice, ${ROUNDS} rounds, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
-)
-for (const one of contestants) {
+const lines = contestants.map(one => {
   const [own, others] = [runs.get(one) ?? [], runs.get(stock) ?? []]
   const ratios = own.map(({ cpuMs }, i) => cpuMs / (others[i]?.cpuMs ?? Number.NaN))
   const [wall, cpu] = [own.map(({ ms }) => ms), own.map(({ cpuMs }) => cpuMs)]
-  console.log(
-    `${one.name.padEnd(29)} ${spread(wall, 0)} ms, on processors ${spread(cpu, 0)} ms, to stock ${spread(ratios, 2)}`,
-  )
-}
+  return `${one.name.padEnd(29)} ${spread(wall, 0)} ms, on processors ${spread(cpu, 0)} ms, to stock ${spread(ratios, 2)}`
+})
+await report('cold-start', [
+  `cold start of one invoice, ${ROUNDS} rounds, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
+  ...lines,
+])
 
 /** The process reports its own processor time, threads included, when it ends. */
 function run({ args, env }: Contestant): Run {

@@ -8,9 +8,10 @@ import { referencePage } from '../fixtures/reference-page.ts'
 import { CHROMIUM } from '../test/chromium/chromium.ts'
 import { wordsOf } from '../test/chromium/words.ts'
 import { isInstalled } from '../test/installed.ts'
+import { countArgument, report } from './reports.ts'
 import { openReusedPage } from './reused-page.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 40)
+const ROUNDS = countArgument(40)
 const WARM_UPS = 25
 
 const fixture = (await listFixtures()).find(({ name }) => name === 'html-invoice')
@@ -45,12 +46,12 @@ try {
     }
   }
   const ratios = times.platen.map((ms, i) => ms / (times.chromium[i] ?? Number.NaN))
-  console.log(
+  await report('html-invoice', [
     `HTML invoice, warm, ${ROUNDS} rounds, Node ${process.version}, ${page.version}, ${cpus()[0]?.model ?? 'unknown'} × ${cpus().length}`,
-  )
-  console.log(`platen     ${spread(times.platen, 1)} ms, ${sizes.platen} bytes`)
-  console.log(`chromium   ${spread(times.chromium, 1)} ms, ${sizes.chromium} bytes`)
-  console.log(`ratio      ${spread(ratios, 3)}`)
+    `platen     ${spread(times.platen, 1)} ms, ${sizes.platen} bytes`,
+    `chromium   ${spread(times.chromium, 1)} ms, ${sizes.chromium} bytes`,
+    `ratio      ${spread(ratios, 3)}`,
+  ])
 } finally {
   await page.close()
   await engine.close()

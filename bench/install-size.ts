@@ -1,12 +1,13 @@
 /**
  * Measures what an installation takes on disk: Platen with and without its optional packages, and stock pdfmake. Packs
- * the built package and installs it in empty folders.
+ * the built package and installs it in empty folders. Argument: `--record`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { report } from './reports.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -22,8 +23,8 @@ try {
     ['platen, packed', statSync(tarball).size / 1e6],
     [`pdfmake ${devDependencies.pdfmake}`, installedMb(`pdfmake@${devDependencies.pdfmake}`)],
   ] as const
-  console.log('install size')
-  for (const [name, megabytes] of rows) console.log(`${name.padEnd(25)} ${megabytes.toFixed(1)} MB`)
+  const lines = rows.map(([name, megabytes]) => `${name.padEnd(25)} ${megabytes.toFixed(1)} MB`)
+  await report('install-size', ['install size', ...lines])
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { benchTables, comparisonTable } from '../../bench/markdown.ts'
 import type { BenchRecord } from '../../bench/record.ts'
+import type { ReportName } from '../../bench/reports.ts'
 import { CREATE_IMAGE, CREATE_PDF, IDEMPOTENCY } from '../../src/api/schema/calls.ts'
 import type { ParameterTable } from '../../src/api/schema/parameters.ts'
 import * as results from '../../src/api/schema/result-tables.ts'
@@ -166,6 +167,9 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   },
   comparison: () => comparisonTable(benchRecord()),
   bench: () => benchTables(benchRecord()),
+  'cold-start': () => benchReport('cold-start'),
+  'install-size': () => benchReport('install-size'),
+  'html-invoice': () => benchReport('html-invoice'),
   cli: () => `\`\`\`text\n${helpText()}\`\`\`\n`,
 }
 
@@ -293,6 +297,14 @@ function textOf(value: Json | undefined): string {
 
 function benchRecord(): BenchRecord {
   return JSON.parse(readFileSync(`${ROOT}bench/results.json`, 'utf8'))
+}
+
+/** What a benchmark printed that `bench/reports.ts` recorded. */
+function benchReport(name: ReportName): string {
+  const reports: Readonly<Record<ReportName, readonly string[]>> = JSON.parse(
+    readFileSync(`${ROOT}bench/reports.json`, 'utf8'),
+  )
+  return `\`\`\`text\n${reports[name].join('\n')}\n\`\`\`\n`
 }
 
 /** What `platen --help` prints. */

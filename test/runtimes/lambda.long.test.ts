@@ -76,13 +76,16 @@ test.skipIf(!isHere).each([
 
     const zip = join(folder, `${name}.zip`)
     await run('zip', ['-qr', zip, '.'], { cwd: project })
-    expect((await stat(zip)).size / 1e6).toBeLessThan(maxMb)
+    const zippedMb = (await stat(zip)).size / 1e6
+    expect(zippedMb).toBeLessThan(maxMb)
 
     const task = join(folder, `task ${name}`)
     await run('unzip', ['-q', zip, '-d', task])
     await rm(project, { recursive: true })
     const { stdout: size } = await run('du', ['-sb', task])
-    expect(Number.parseInt(size, 10) / 1e6).toBeLessThan(MAX_UNPACKED_MB)
+    const unpackedMb = Number.parseInt(size, 10) / 1e6
+    expect(unpackedMb).toBeLessThan(MAX_UNPACKED_MB)
+    console.log(`${name}: ${zippedMb.toFixed(1)} MB zipped, ${unpackedMb.toFixed(1)} MB unpacked`)
 
     // The permission model denies all writes.
     const node = [process.execPath, '--permission', `--allow-fs-read=${task}`, '--allow-addons']
