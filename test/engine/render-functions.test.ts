@@ -215,6 +215,7 @@ describe('resources', () => {
       {
         code: 'font_not_registered',
         message: expect.stringContaining("'Noto Sans Thai' has no face 'italics'"),
+        path: '/document/content/0',
       },
     ])
   })
