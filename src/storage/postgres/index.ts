@@ -8,7 +8,7 @@ import { type PostgresPoolOption, poolRule, schemaRule } from './pool.ts'
 import { createPostgresRecords } from './records.ts'
 
 export { type PostgresMigrationsOptions, postgresMigrations } from './migrations.ts'
-export { type PgBossQueueOptions, pgBossQueue } from './pg-boss-queue.ts'
+export { type PgBossQueueOptions, pgBossQueue, type StartedPgBoss } from './pg-boss-queue.ts'
 export type { PostgresPool, PostgresPoolOption, PostgresQuery } from './pool.ts'
 export {
   DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS,

@@ -15,9 +15,16 @@ import { createBossOpening } from './boss.ts'
 import { createBossTable } from './pg-boss-table.ts'
 import { schemaRule } from './pool.ts'
 
+/** A `PgBoss` of the package `pg-boss`. Named by its calls, as the package is optional and so are its types. */
+export interface StartedPgBoss {
+  fetch(...args: never[]): unknown
+  insert(...args: never[]): unknown
+  getDb(): unknown
+}
+
 export interface PgBossQueueOptions {
   /** A pg-boss that you started. The queue does not stop it. Either this or `connectionString` is required. */
-  readonly boss: PgBoss | null
+  readonly boss: StartedPgBoss | null
   /** `postgres://user:password@host:5432/database`. The queue creates, starts and stops a pg-boss of its own. */
   readonly connectionString: string | null
   /** PostgreSQL schema of pg-boss; for a `boss`, the one that you passed to it. */
@@ -85,7 +92,8 @@ export function pgBossQueue(options: Partial<PgBossQueueOptions>): JobQueue {
   if ((settings.boss === null) === (settings.connectionString === null)) {
     throw invalidOption("pgBossQueue needs either 'boss' or 'connectionString'.")
   }
-  return createLeasedQueue(createBossTable(createBossOpening(settings), settings))
+  const boss = settings.boss as PgBoss | null
+  return createLeasedQueue(createBossTable(createBossOpening({ ...settings, boss }), settings))
 }
 
 function isBoss(value: unknown): boolean {
