@@ -11,7 +11,7 @@ import { renderJob, untilAvailable, WORK } from './queue-jobs.ts'
 const COUNTING_WORKER = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 const JOBS = 200
 /** Jobs of an ended worker are taken after their lease and two rounds of the monitor. */
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const PATIENCE = { timeout: 150_000, interval: 100 }
 
 describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in PostgreSQL', () => {
   test('loses no job while the database stops and starts', { timeout: 180_000 }, async ({
@@ -54,12 +54,13 @@ describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in Postgr
     const { database } = await start(onTestFinished)
     const queue = database.openQueue()
     await queue.enqueue(renderJob('job'))
-    // This worker never renews its lease, as its clock stands still.
+    // This worker never renews its lease, as its clock stands still, and has no place to take the job again itself.
     let started = 0
     const [stopped, clock] = [database.openQueue(), new Date()]
     let end = (): void => undefined
     stopped.work({
       ...WORK,
+      concurrency: 1,
       clock: () => clock,
       handler: () =>
         new Promise(resolve => {
