@@ -7,8 +7,8 @@ import { extractedText } from '../../../extracted-text.ts'
 import { testWith } from '../../../with-tools.ts'
 import { printDocument } from '../print-document.ts'
 
-/** What nodes of all cells of the table need; words and lines of all of them would need half as much again. */
-const HEAP_MB = 80
+/** What the program and the nodes of all cells need (82), and a margin; words and lines of all cells would need half as much again. */
+const HEAP_MB = 90
 
 const ROWS = 400
 const FIRST = { text: 'First of all', id: 'first' }
