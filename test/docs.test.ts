@@ -17,7 +17,7 @@ import { isInstalled } from './installed.ts'
 
 const MAX_README_LINES = 300
 /** Files that another program loads. */
-const CONFIGURATIONS = ['next.config.js', 'definition.js', 'handler.js']
+const CONFIGURATIONS = ['next.config.js', 'definition.js', 'handler.js', 'server.mjs', 'shared-storage.mjs']
 /** Files that fragments refer to. */
 const SUPPLIED = [
   ['fonts/NotoSansJP.otf', 'fonts/arimo/Arimo-Regular.ttf'],

@@ -4,11 +4,14 @@ import { COMPILED_SOURCES } from './compiled-sources.ts'
 
 const LONG = 'test/**/*.long.test.ts'
 
-/** Mode `test` (the default) runs the fast tests, `long` the long ones, any other mode the files that it is given. */
+/** Tests by mode; any other mode runs the files that it is given. */
+const INCLUDED: Readonly<Record<string, string>> = { long: LONG, soak: 'test/soak/*.soak.ts' }
+
+/** Mode `test` (the default) runs the fast tests. */
 export default defineConfig(({ mode }) => ({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: [mode === 'long' ? LONG : 'test/**/*.test.ts'],
+    include: [INCLUDED[mode] ?? 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(mode === 'test' ? [LONG] : [])],
     globalSetup: new URL('compiled-sources.ts', import.meta.url).pathname,
     env: { NODE_COMPILE_CACHE: COMPILED_SOURCES },

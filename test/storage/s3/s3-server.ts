@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import S3rver from 's3rver'
 
 export const BUCKET = 'platen-test'
@@ -33,22 +33,36 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
+/** An upload that is not written by then lost its client, and the next one of its object begins. */
+const ABANDONED_MS = 5_000
+
 /**
  * s3rver answers before it has written the object, and two writers of one object mix their bytes. S3 does neither: an
  * object is there when the request has succeeded, and it is of one request.
  */
 function makeAtomic({ store }: S3rver): void {
   const putObject = store.putObject.bind(store)
-  let last: Promise<unknown> = Promise.resolve()
+  const lastPuts = new Map<string, Promise<unknown>>()
   store.putObject = object => {
+    const path = store.getResourcePath(object.bucket, object.key, 'object')
     const put = async () => {
-      const result = await putObject(object)
-      const path = store.getResourcePath(object.bucket, object.key, 'object')
-      while ((await stat(path)).size !== result.size) await setImmediate()
-      return result
+      const ended = new AbortController()
+      const abandoned = delay(ABANDONED_MS, null, { ref: false, signal: ended.signal }).then(() => {
+        throw new Error('The client ended during its upload.')
+      })
+      const write = async () => {
+        const result = await putObject(object)
+        while (!ended.signal.aborted && (await stat(path)).size !== result.size) await setImmediate()
+        return result
+      }
+      try {
+        return await Promise.race([write(), abandoned])
+      } finally {
+        ended.abort()
+      }
     }
-    const next = last.then(put, put)
-    last = next
+    const next = (lastPuts.get(path) ?? Promise.resolve()).then(put, put)
+    lastPuts.set(path, next)
     return next
   }
 }

@@ -1,0 +1,14 @@
+import { createEngine, startWorker } from '../../src/index.ts'
+import { storageOf } from './storage.ts'
+
+// A process that takes jobs. Prints `ready` when it has begun.
+
+const engine = await createEngine({
+  storage: storageOf(process.env),
+  jobs: { concurrency: 4, leaseMs: 10_000, pollMs: 100 },
+  rendering: { isolation: 'none' },
+  logger: { warn: (message, cause) => console.error(message, cause) },
+})
+const worker = startWorker(engine)
+console.log('ready')
+await worker.stopped
