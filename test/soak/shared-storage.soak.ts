@@ -118,20 +118,19 @@ test.skipIf(POSTGRES_PROGRAMS === null)(
     expect(await count('true')).toBe(INVOICES)
     expect(kills).toBeGreaterThanOrEqual(3)
     const { files: store } = storageOf(env)
-    const files = new Map<string, number>()
-    for await (const { key, bytes } of store.list()) files.set(key, bytes)
-    await store.close()
     const { rows } = await database.query('SELECT transaction_ref, primary_key FROM platen.transactions')
     expect(new Set(rows.map(({ transaction_ref }) => transaction_ref))).toEqual(refs)
-    expect([...files.keys()].sort()).toEqual(rows.map(({ primary_key }) => primary_key).sort())
-    expect(Math.min(...files.values())).toBeGreaterThan(0.99 * Math.max(...files.values()))
-    for (const [at, { transaction_ref }] of rows.slice(0, 50).entries()) {
-      const response = await fetch(urlOf(at, `get-object?transaction_ref=${transaction_ref}`), {
-        headers: KEY,
-      })
-      const { object } = (await response.json()) as { object: { primary_url: string } }
-      const { pathname } = new URL(object.primary_url)
-      const file = await fetch(urlOf(at + 1, pathname.replace('/v2/', '')), { headers: KEY })
+    const sizes: number[] = []
+    // One by one, as s3rver cannot list more than a page.
+    for (const { primary_key } of rows) {
+      const file = await store.get({ key: primary_key })
+      await file?.stream.cancel()
+      sizes.push(file?.bytes ?? 0)
+    }
+    await store.close()
+    expect(Math.min(...sizes)).toBeGreaterThan(0.99 * Math.max(...sizes))
+    for (const [at, { primary_key }] of rows.slice(0, 50).entries()) {
+      const file = await fetch(urlOf(at, `get-pdf/${primary_key}`))
       expect(
         Buffer.from(await file.arrayBuffer())
           .toString('latin1')
