@@ -15,7 +15,7 @@ export interface OptionRule {
   check(value: unknown, name: string, expected: string): string | null
 }
 
-/** Options of which each may be left out, or be undefined. */
+/** The same options, all optional; undefined means the default. */
 export type Given<Options> = { [Name in keyof Options]?: Options[Name] | undefined }
 
 /** A rule for each option. */

@@ -134,15 +134,20 @@ async function copyTransaction(transaction: TransactionRecord, to: RecordStore):
     webhook_status,
     lease_until,
   } = transaction
-  const states = { status, message, error_code, finished_at, expires_at, lease_until, webhook_status }
   const changes = {
-    ...states,
+    status,
+    message,
+    error_code,
     primary_key,
     secondary_key,
     html_key,
     total_pages,
+    finished_at,
+    expires_at,
     deleted_at,
     deletion_status,
+    webhook_status,
+    lease_until,
   }
   await to.updateTransaction({ account, transaction_ref, changes })
   return true

@@ -50,9 +50,9 @@ export function createReadiness({ records, files, queue }: Storage): () => Promi
 }
 
 async function responds(read: () => Promise<unknown>): Promise<boolean> {
-  let failed = false
-  const reading = (async () => await read())().catch(() => {
-    failed = true
-  })
-  return (await isDoneWithin(CHECK_TIMEOUT_MS, reading)) && !failed
+  try {
+    return await isDoneWithin(CHECK_TIMEOUT_MS, read())
+  } catch {
+    return false
+  }
 }

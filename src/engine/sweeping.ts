@@ -27,33 +27,31 @@ const SWEEP_ACCOUNT = ''
  */
 const CLAIM_FRACTION = 0.9
 
-/** Claims on sweeps: of all engines on a storage, one gets the claim per interval. */
-function createSweepClaims({ records, clock }: SweepingOptions) {
-  return {
-    /** True if this engine sweeps now. */
-    async claim(name: string, intervalMs: number): Promise<boolean> {
-      const now = clock()
-      const claim_id = randomUUID()
-      const held = await records.claimIdempotencyKey({
-        claim: {
-          account: SWEEP_ACCOUNT,
-          idempotency_key: name,
-          claim_id,
-          fingerprint: name,
-          answer: null,
-          expires_at: new Date(now.getTime() + intervalMs * CLAIM_FRACTION).toISOString(),
-        },
-        now: now.toISOString(),
-      })
-      return held.claim_id === claim_id
+/** True if this engine sweeps now: of all engines on a storage, one gets the claim per interval. */
+async function claimSweep(
+  name: string,
+  intervalMs: number,
+  { records, clock }: SweepingOptions,
+): Promise<boolean> {
+  const now = clock()
+  const claim_id = randomUUID()
+  const held = await records.claimIdempotencyKey({
+    claim: {
+      account: SWEEP_ACCOUNT,
+      idempotency_key: name,
+      claim_id,
+      fingerprint: name,
+      answer: null,
+      expires_at: new Date(now.getTime() + intervalMs * CLAIM_FRACTION).toISOString(),
     },
-  }
+    now: now.toISOString(),
+  })
+  return held.claim_id === claim_id
 }
 
 /** Starts regular sweeps, one at a time, which do not keep the process open. */
 export function startSweeping(options: SweepingOptions) {
   const { transactions, idempotency, intervalMs, clock, logger } = options
-  const claims = createSweepClaims(options)
   let running: Promise<void> | null = null
   let orphansAtMs: number | null = null
 
@@ -65,10 +63,10 @@ export function startSweeping(options: SweepingOptions) {
   async function sweepAgain(): Promise<void> {
     const nowMs = clock().getTime()
     orphansAtMs ??= nowMs // not at once, which leaves time to notice a wrong database
-    if (!(await claims.claim('sweep', intervalMs))) return
+    if (!(await claimSweep('sweep', intervalMs, options))) return
     const isOrphansDue = nowMs - orphansAtMs >= ORPHANS_INTERVAL_MS
     if (isOrphansDue) orphansAtMs = nowMs
-    await sweep(isOrphansDue && (await claims.claim('sweep of orphans', ORPHANS_INTERVAL_MS)))
+    await sweep(isOrphansDue && (await claimSweep('sweep of orphans', ORPHANS_INTERVAL_MS, options)))
   }
 
   function begin(): void {

@@ -79,8 +79,8 @@ interface Run {
 const RENEWALS_PER_LEASE = 3
 
 /**
- * Starts a worker, which runs due jobs under leases. Errors go to `onError`. Each poll renews the leases of running jobs, then takes jobs up to `concurrency`. Renewals come first,
- * so that a delayed worker does not take its own running job again.
+ * Starts a worker, which runs due jobs under leases. Errors go to `onError`. Each poll renews the leases of running jobs,
+ * then takes jobs up to `concurrency`. Renewals come first, so that a delayed worker does not take its own running job again.
  */
 function startWorker(table: JobTable, options: WorkOptions) {
   const { kinds, concurrency, leaseMs, pollMs, handler } = options

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
+import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
+import { mustBe } from '../../base/values.ts'
+import { createOpening, type Opening } from '../opening.ts'
 import { isBrokenConnection, isConflict, postgresFault } from './faults.ts'
-import { migrate } from './migrations.ts'
+import { DEFAULT_SCHEMA, migrate } from './migrations.ts'
 import {
   openPool,
   type PostgresPool,
   type PostgresPoolOption,
   type PostgresQuery,
+  poolRule,
   RESULT_TYPES,
+  schemaRule,
 } from './pool.ts'
 
 export type PostgresValue = string | number | boolean | null
@@ -39,7 +44,38 @@ export interface OpenOptions {
   readonly preparedStatements: boolean
 }
 
-export async function openDatabase(options: OpenOptions): Promise<PostgresDatabase> {
+export const DEFAULT_OPEN_OPTIONS: Omit<OpenOptions, 'pool'> = {
+  schema: DEFAULT_SCHEMA,
+  migrate: true,
+  preparedStatements: true,
+}
+
+const booleanRule = rule('a boolean', value => typeof value === 'boolean')
+
+export const OPEN_RULES: OptionRules<OpenOptions> = {
+  pool: poolRule,
+  schema: schemaRule,
+  migrate: booleanRule,
+  preparedStatements: booleanRule,
+}
+
+/**
+ * Checks the options of a store and fills in the defaults. The first use opens the database.
+ * @param owner Takes the options, for messages.
+ * @throws PlatenError `invalid_option`, also without a pool.
+ */
+export function readDatabaseOptions<Options extends OpenOptions>(
+  owner: string,
+  options: Partial<Options>,
+  { rules, defaults }: { rules: OptionRules<Options>; defaults: Partial<Options> },
+): { readonly settings: Options; readonly opening: Opening<PostgresDatabase> } {
+  const settings = readOptions(owner, options, { rules, defaults }) as Options
+  if (settings.pool === undefined) throw invalidOption(mustBe('pool', poolRule.expected, undefined))
+  const opening = createOpening({ open: () => openDatabase(settings), close: opened => opened.close() })
+  return { settings, opening }
+}
+
+async function openDatabase(options: OpenOptions): Promise<PostgresDatabase> {
   const { pool, close } = makePool(options)
   try {
     await migrate(pool, options)

@@ -1,10 +1,6 @@
-import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
-import { mustBe } from '../../base/values.ts'
 import type { RecordStore } from '../contracts.ts'
-import { createOpening } from '../opening.ts'
-import { openDatabase } from './database.ts'
-import { DEFAULT_SCHEMA } from './migrations.ts'
-import { type PostgresPoolOption, poolRule, schemaRule } from './pool.ts'
+import { DEFAULT_OPEN_OPTIONS, OPEN_RULES, readDatabaseOptions } from './database.ts'
+import type { PostgresPoolOption } from './pool.ts'
 import { createPostgresRecords } from './records.ts'
 
 export { type PostgresMigrationsOptions, postgresMigrations } from './migrations.ts'
@@ -30,20 +26,7 @@ export interface PostgresRecordsOptions {
   readonly preparedStatements: boolean
 }
 
-export const DEFAULT_POSTGRES_RECORDS_OPTIONS: Omit<PostgresRecordsOptions, 'pool'> = {
-  schema: DEFAULT_SCHEMA,
-  migrate: true,
-  preparedStatements: true,
-}
-
-const booleanRule = rule('a boolean', value => typeof value === 'boolean')
-
-const RULES: OptionRules<PostgresRecordsOptions> = {
-  pool: poolRule,
-  schema: schemaRule,
-  migrate: booleanRule,
-  preparedStatements: booleanRule,
-}
+export const DEFAULT_POSTGRES_RECORDS_OPTIONS: Omit<PostgresRecordsOptions, 'pool'> = DEFAULT_OPEN_OPTIONS
 
 /**
  * Records in PostgreSQL, which several machines can share. Combine them with a file store and a queue that the machines
@@ -56,11 +39,9 @@ const RULES: OptionRules<PostgresRecordsOptions> = {
 export function postgresRecords(
   options: Pick<PostgresRecordsOptions, 'pool'> & Partial<PostgresRecordsOptions>,
 ): RecordStore {
-  const read = readOptions<PostgresRecordsOptions>('postgresRecords', options, {
-    rules: RULES,
+  const { settings, opening } = readDatabaseOptions<PostgresRecordsOptions>('postgresRecords', options, {
+    rules: OPEN_RULES,
     defaults: DEFAULT_POSTGRES_RECORDS_OPTIONS,
   })
-  if (read.pool === undefined) throw invalidOption(mustBe('pool', RULES.pool.expected, undefined))
-  const opening = createOpening({ open: () => openDatabase(read), close: opened => opened.close() })
-  return createPostgresRecords(read.schema, opening)
+  return createPostgresRecords(settings.schema, opening)
 }

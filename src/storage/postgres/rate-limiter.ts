@@ -1,10 +1,8 @@
-import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
-import { mustBe } from '../../base/values.ts'
-import { createOpening, type Opening } from '../opening.ts'
+import { rule } from '../../base/options.ts'
+import type { Opening } from '../opening.ts'
 import type { RateLimiterFactory, RateWindow } from '../rate-limiter.ts'
-import { openDatabase, type PostgresDatabase } from './database.ts'
-import { DEFAULT_SCHEMA } from './migrations.ts'
-import { type PostgresPool, poolRule, schemaRule } from './pool.ts'
+import { DEFAULT_OPEN_OPTIONS, OPEN_RULES, type PostgresDatabase, readDatabaseOptions } from './database.ts'
+import type { PostgresPool } from './pool.ts'
 
 export interface PostgresRateLimiterOptions {
   /** A pool of the package `pg`, which stays open. */
@@ -20,19 +18,12 @@ export interface PostgresRateLimiterOptions {
 }
 
 export const DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS: Omit<PostgresRateLimiterOptions, 'pool'> = {
-  schema: DEFAULT_SCHEMA,
-  migrate: true,
-  preparedStatements: true,
+  ...DEFAULT_OPEN_OPTIONS,
   prefix: 'platen',
 }
 
-const booleanRule = rule('a boolean', value => typeof value === 'boolean')
-
-const RULES: OptionRules<PostgresRateLimiterOptions> = {
-  pool: poolRule,
-  schema: schemaRule,
-  migrate: booleanRule,
-  preparedStatements: booleanRule,
+const RULES = {
+  ...OPEN_RULES,
   prefix: rule('a text', value => typeof value === 'string'),
 }
 
@@ -44,13 +35,15 @@ const RULES: OptionRules<PostgresRateLimiterOptions> = {
 export function postgresRateLimiter(
   options: Pick<PostgresRateLimiterOptions, 'pool'> & Partial<PostgresRateLimiterOptions>,
 ): RateLimiterFactory {
-  const read = readOptions<PostgresRateLimiterOptions>('postgresRateLimiter', options, {
-    rules: RULES,
-    defaults: DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS,
-  })
-  if (read.pool === undefined) throw invalidOption(mustBe('pool', RULES.pool.expected, undefined))
-  const opening = createOpening({ open: () => openDatabase(read), close: opened => opened.close() })
-  return window => createLimiter(window, read, opening)
+  const { settings, opening } = readDatabaseOptions<PostgresRateLimiterOptions>(
+    'postgresRateLimiter',
+    options,
+    {
+      rules: RULES,
+      defaults: DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS,
+    },
+  )
+  return window => createLimiter(window, settings, opening)
 }
 
 const CLEANING_INTERVAL_MS = 60_000

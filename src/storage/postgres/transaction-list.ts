@@ -12,9 +12,9 @@ interface Query {
 /**
  * Lists transactions in time that does not grow with their number. Each filter has an index whose order is that of the list.
  *
- * A range of times has none: an index on `created_at` gives its rows in another order, all of which would be sorted. But a
- * reference begins with its time, so the range of times is one of references, for all records where both agree. The others
- * are few, and have an index of their own.
+ * A range of `created_at` needs no index of its own: references are UUIDv7 and begin with their time, so the range becomes
+ * a range of references, which is the order of the list. The few records whose reference and `created_at` differ have a
+ * separate index.
  */
 export function listStatement(
   { table, columns }: { readonly table: string; readonly columns: string },

@@ -1,6 +1,7 @@
 import { networkReason } from '../../assets/fetch/client.ts'
 import { PlatenError } from '../../base/errors.ts'
 import { deniedAccess } from '../../base/host-errors.ts'
+import { errorCode } from '../storage-errors.ts'
 import type { Address } from './address.ts'
 import { S3ResponseError } from './response.ts'
 import { S3FormatError } from './xml.ts'
@@ -57,8 +58,7 @@ function networkCause(cause: unknown): unknown {
 }
 
 function networkCode(cause: unknown): string {
-  const inner = networkCause(cause)
-  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
+  return errorCode(networkCause(cause)) ?? ''
 }
 
 const PERMISSIONS =

@@ -55,7 +55,7 @@ export interface S3FilesOptions {
   readonly timeoutMs: number
 }
 
-/** Options of which `bucket` and `credentials` are required. */
+/** `bucket` and `credentials` are required; the other options have defaults. */
 export type GivenS3FilesOptions = Pick<S3FilesOptions, 'bucket' | 'credentials'> &
   Partial<Omit<S3FilesOptions, 'bucket' | 'credentials'>>
 
