@@ -15,6 +15,7 @@ import {
 import { duplicateTransaction } from '../storage-errors.ts'
 import type { RecordDatabase, SqliteValue } from './database.ts'
 import { TRANSACTION_REFS } from './rows.ts'
+import { conditions, listStatement } from './transaction-list.ts'
 
 /** Records in SQLite. Each call is one statement, and thus one durable transaction, also between processes. */
 export function createDirectoryRecords(file: string, opening: Opening<RecordDatabase>): RecordStore {
@@ -135,9 +136,6 @@ function transactionWrites({ rows, first }: Source) {
   } satisfies Partial<RecordStore>
 }
 
-/** Sorts after all ISO 8601 times. */
-const AFTER_ALL_TIMES = '~'
-
 /** Uses one index per alternative. */
 const HAS_KEY = '(primary_key = ? OR secondary_key = ? OR html_key = ?)'
 
@@ -147,27 +145,15 @@ function transactionReads({ rows, list, first, listAll }: Source) {
       const sql = 'SELECT * FROM transactions WHERE account = ? AND transaction_ref = ?'
       return await first(TRANSACTIONS, 'read the transaction', sql, [account, transaction_ref])
     },
-    async listTransactions({ statuses, created_from, created_before, limit, offset, ...equal }) {
-      const { account, template_id, transaction_ref = null, transaction_type = null, meta = null } = equal
-      const where = conditions({
-        account,
-        template_id,
-        transaction_ref,
-        transaction_type,
-        meta,
-        status: statuses,
-      })
-      const sql = `
-        SELECT * FROM transactions WHERE ${where.sql} AND created_at >= ? AND created_at < ?
-        ORDER BY transaction_ref DESC LIMIT ? OFFSET ?`
-      const range = [created_from ?? '', created_before ?? AFTER_ALL_TIMES]
-      const values = [...where.values, ...range, limit, offset]
+    async listTransactions(params) {
+      const { sql, values } = listStatement(params)
       return await list(TRANSACTIONS, 'list transactions', sql, values)
     },
     listAllTransactions: () => listAll(TRANSACTIONS, ['transaction_ref']),
     async countTransactions({ account }) {
-      const sql = 'SELECT count(*) AS count FROM transactions WHERE account = ?'
-      return (await first(countOf('transactions'), 'count transactions', sql, [account]))?.count ?? 0
+      const table = countOf('transaction_counts')
+      const sql = 'SELECT count FROM transaction_counts WHERE account = ?'
+      return (await first(table, 'count transactions', sql, [account]))?.count ?? 0
     },
     async findTransactionByKey({ account, key }) {
       // The + keeps SQLite from searching all transactions of the account instead of those with the key.
@@ -189,10 +175,11 @@ function transactionReads({ rows, list, first, listAll }: Source) {
     async sweepTransactions({ before, limit }) {
       const ended = `
         SELECT json_group_array(transaction_ref) AS refs FROM (
+          SELECT transaction_ref FROM transactions WHERE deletion_status = 1 AND deleted_at <= ?1
+          UNION ALL
           SELECT transaction_ref FROM transactions
-          WHERE deletion_status = 1 AND deleted_at <= ?1
-            OR status = 'error' AND deletion_status = 0 AND finished_at <= ?1
-            OR status = 'success' AND primary_key IS NULL AND deletion_status = 0 AND finished_at <= ?1
+          WHERE deletion_status = 0 AND (status = 'error' OR status = 'success' AND primary_key IS NULL)
+            AND finished_at <= ?1
           LIMIT ?2
         )`
       const found = await first(TRANSACTION_REFS, 'list ended transactions', ended, [before, limit])
@@ -214,7 +201,7 @@ function attemptCalls({ rows, list }: Source) {
     async listWebhookAttempts({ account, transaction_ref }) {
       const own = conditions({ account, transaction_ref })
       const sql = `SELECT * FROM webhook_attempts WHERE ${own.sql} ORDER BY attempt`
-      return await list(WEBHOOK_ATTEMPTS, 'list webhook attempts', sql, own.values)
+      return await list(WEBHOOK_ATTEMPTS, 'list webhook attempts', sql, [...own.values])
     },
   } satisfies Partial<RecordStore>
 }
@@ -246,20 +233,4 @@ function idempotencyCalls({ rows, first }: Source) {
       return (await rows('sweep idempotency keys', sql, [before])).length
     },
   } satisfies Partial<RecordStore>
-}
-
-/** A WHERE clause of equalities. Null does not filter; a list matches any of its values. */
-function conditions(filters: Record<string, string | null | readonly string[]>): {
-  sql: string
-  values: string[]
-} {
-  const sql: string[] = []
-  const values: string[] = []
-  for (const [column, wanted] of Object.entries(filters)) {
-    if (wanted === null) continue
-    const alternatives = typeof wanted === 'string' ? [wanted] : wanted
-    sql.push(`${column} IN (${alternatives.map(() => '?').join(', ')})`)
-    values.push(...alternatives)
-  }
-  return { sql: sql.join(' AND '), values }
 }

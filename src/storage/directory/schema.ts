@@ -102,7 +102,36 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX jobs_by_account ON jobs (account, kind, run_at, id, leased_until);
   CREATE INDEX jobs_that_run ON jobs (account, leased_until) WHERE lease IS NOT NULL;
   `,
+  // Lists and counts in time that does not grow with the number of transactions. `sorts_by_time`: the reference begins with
+  // the time of created_at, within a minute and as text, so a range of times is a range of references. It is computed, so
+  // that a process of an earlier release, which has the database open, writes it too.
+  `
+  ALTER TABLE transactions ADD COLUMN sorts_by_time INTEGER GENERATED ALWAYS AS (coalesce(
+    substr(transaction_ref, 1, 13) BETWEEN ${referenceTime(-59)} AND ${referenceTime(59)}, 0)) VIRTUAL;
+  CREATE INDEX transactions_by_age ON transactions (account, created_at) WHERE sorts_by_time = 0;
+  CREATE INDEX transactions_of_status ON transactions (account, status, transaction_ref);
+  CREATE INDEX transactions_of_type ON transactions (account, transaction_type, transaction_ref);
+  CREATE INDEX transactions_of_meta ON transactions (account, meta, transaction_ref) WHERE meta IS NOT NULL;
+  CREATE INDEX transactions_by_deletion ON transactions (deleted_at) WHERE deletion_status = 1;
+  CREATE INDEX transactions_without_files ON transactions (finished_at)
+    WHERE deletion_status = 0 AND (status = 'error' OR status = 'success' AND primary_key IS NULL);
+
+  CREATE TABLE transaction_counts (account TEXT NOT NULL PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO transaction_counts SELECT account, count(*) FROM transactions GROUP BY account;
+  CREATE TRIGGER count_added AFTER INSERT ON transactions BEGIN
+    INSERT INTO transaction_counts VALUES (NEW.account, 1) ON CONFLICT (account) DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER count_removed AFTER DELETE ON transactions BEGIN
+    UPDATE transaction_counts SET count = count - 1 WHERE account = OLD.account;
+  END;
+  `,
 ]
+
+/** SQL of the beginning of references of `created_at`, so many seconds later: 48 bits of milliseconds, 1970 at the earliest. */
+function referenceTime(seconds: number): string {
+  const ms = `max(0, (strftime('%s', created_at) + ${seconds}) * 1000)`
+  return `printf('%08x-%04x', ${ms} >> 16, ${ms} & 65535)`
+}
 
 /** @throws PlatenError `storage_unavailable` if another program or a later Platen owns the file. */
 export function checkOwner(database: SqliteDatabase, file: string): void {

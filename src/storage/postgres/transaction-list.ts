@@ -1,4 +1,5 @@
 import type { RecordStore, TransactionRecord } from '../contracts.ts'
+import { REFERENCE_TOLERANCE_MS, referenceRange } from '../reference-times.ts'
 import type { PostgresValue } from './database.ts'
 import { createValues, where } from './where.ts'
 
@@ -12,9 +13,8 @@ interface Query {
 /**
  * Lists transactions in time that does not grow with their number. Each filter has an index whose order is that of the list.
  *
- * A range of `created_at` needs no index of its own: references are UUIDv7 and begin with their time, so the range becomes
- * a range of references, which is the order of the list. The few records whose reference and `created_at` differ have a
- * separate index.
+ * A range of `created_at` becomes a range of references, which is the order of the list. The few records whose reference
+ * and `created_at` differ have a separate index.
  */
 export function listStatement(
   { table, columns }: { readonly table: string; readonly columns: string },
@@ -38,13 +38,10 @@ export function listStatement(
     return { sql: `${first(add(limit))} OFFSET ${add(offset)}`, values }
   }
 
+  const { first: least, end } = referenceRange(created_from, created_before)
   const range = ['sorts_by_time']
-  if (created_from !== null) {
-    range.push(`transaction_ref >= ${add(referencesFrom(Date.parse(created_from) - TOLERANCE_MS))}`)
-  }
-  if (created_before !== null) {
-    range.push(`transaction_ref < ${add(referencesFrom(Date.parse(created_before) + TOLERANCE_MS))}`)
-  }
+  if (least !== null) range.push(`transaction_ref >= ${add(least)}`)
+  if (end !== null) range.push(`transaction_ref < ${add(end)}`)
   const all = add(limit + offset)
   const sql = `
     SELECT * FROM (
@@ -54,22 +51,11 @@ export function listStatement(
   return { sql, values }
 }
 
-/** How far the time in a reference may be from `created_at`. */
-const TOLERANCE_MS = 60_000
-
 /** Milliseconds in the first 48 bits, and the version (RFC 9562 §5.7). */
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 
 /** True if the reference has the time of `created_at`. */
 export function sortsByTime({ transaction_ref, created_at }: TransactionRecord): boolean {
   const [, high = '', low = ''] = UUID_V7.exec(transaction_ref) ?? []
-  return Math.abs(Number.parseInt(high + low, 16) - Date.parse(created_at)) < TOLERANCE_MS
-}
-
-/** The beginning of all references of a time; those of later times sort after it. */
-function referencesFrom(ms: number): string {
-  const time = Math.min(Math.max(ms, 0), 2 ** 48 - 1)
-    .toString(16)
-    .padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}`
+  return Math.abs(Number.parseInt(high + low, 16) - Date.parse(created_at)) < REFERENCE_TOLERANCE_MS
 }

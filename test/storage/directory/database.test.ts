@@ -191,11 +191,27 @@ describe('a database file that is none', () => {
     expect(await open().records.getTransaction(lookUp)).toEqual(sampleTransaction())
   })
 
+  /** Removes the last migration, as before the release that has it. */
+  const BEFORE_COUNTS = [
+    'DROP INDEX transactions_by_age',
+    'DROP INDEX transactions_of_status',
+    'DROP INDEX transactions_of_type',
+    'DROP INDEX transactions_of_meta',
+    'DROP INDEX transactions_by_deletion',
+    'DROP INDEX transactions_without_files',
+    'DROP TRIGGER count_added',
+    'DROP TRIGGER count_removed',
+    'DROP TABLE transaction_counts',
+    'ALTER TABLE transactions DROP COLUMN sorts_by_time',
+    'PRAGMA user_version = 5',
+  ]
+
   test('was written before there were a queue and webhooks: it gets them, and keeps its records', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
     tamper(
+      ...BEFORE_COUNTS,
       'DROP TABLE jobs',
       'DROP TABLE webhook_attempts',
       'DROP INDEX transactions_by_lease',
@@ -208,7 +224,22 @@ describe('a database file that is none', () => {
     await queue.enqueue(sampleJob())
     expect(await queue.counts()).toEqual({ waiting: 1, leased: 0 })
     expect(await records.getTransaction(lookUp)).toEqual(sampleTransaction())
-    expect(readSetting('user_version')).toBe(5)
+    expect(readSetting('user_version')).toBe(6)
+  })
+
+  test('was written before transactions were counted: they are counted and listed by time', async () => {
+    const before = open()
+    await before.records.addTransaction({ transaction: sampleTransaction() })
+    await before.records.close()
+    tamper(...BEFORE_COUNTS)
+    const { records } = open()
+    expect(await records.countTransactions({ account: 'acme' })).toBe(1)
+    const second = sampleTransaction({ transaction_ref: sampleRef(2) })
+    await records.addTransaction({ transaction: second })
+    expect(await records.countTransactions({ account: 'acme' })).toBe(2)
+    const { created_at } = sampleTransaction()
+    const since = { ...listAll, created_from: created_at }
+    expect(await records.listTransactions(since)).toEqual([second, sampleTransaction()])
   })
 
   test('a failure to open is not kept: the next call tries again', async () => {
@@ -284,5 +315,97 @@ describe('the connection', () => {
     await expect(records.addTransaction({ transaction: sampleTransaction() })).rejects.toThrow(
       expect.objectContaining({ code: 'internal', message: expect.stringContaining(sampleRef(1)) }),
     )
+  })
+})
+
+describe('lists and counts', () => {
+  test('the count stays exact when rows are added and removed by hand', async () => {
+    const { records } = open()
+    for (const [at, account] of ['acme', 'acme', 'other'].entries()) {
+      const transaction = sampleTransaction({ account, transaction_ref: sampleRef(at) })
+      await records.addTransaction({ transaction })
+    }
+    await expect(records.addTransaction({ transaction: sampleTransaction() })).rejects.toThrow()
+    const counts = () => Promise.all(['acme', 'other'].map(account => records.countTransactions({ account })))
+    expect(await counts()).toEqual([2, 1])
+    tamper(`DELETE FROM transactions WHERE transaction_ref = '${sampleRef(1)}'`)
+    expect(await counts()).toEqual([1, 1])
+    tamper('DELETE FROM transactions')
+    expect(await counts()).toEqual([0, 0])
+  })
+
+  test('a range of times finds references of other times, and those that are no UUIDs', async () => {
+    const { records } = open()
+    const created_at = '2026-03-01T00:00:00.000Z'
+    const reference = (ms: number) => {
+      const time = (Date.parse(created_at) + ms).toString(16).padStart(12, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+    }
+    const refs = [0, 58_999, 59_001, -59_999, 60_000, -60_000, 86_400_000].map(reference)
+    refs.push('order-7', '0', 'ZZZZ', `${reference(0).slice(0, 14)}4${reference(0).slice(15)}`)
+    for (const transaction_ref of refs) {
+      await records.addTransaction({ transaction: sampleTransaction({ transaction_ref, created_at }) })
+    }
+    const find = async (created_from: string | null, created_before: string | null, page = {}) => {
+      const found = await records.listTransactions({
+        ...listAll,
+        limit: 20,
+        created_from,
+        created_before,
+        ...page,
+      })
+      return found.map(({ transaction_ref }) => transaction_ref)
+    }
+    const sorted = refs.toSorted().reverse()
+    const next = '2026-03-01T00:00:00.001Z'
+    expect(await find(created_at, next)).toEqual(sorted)
+    expect(await find(created_at, null)).toEqual(sorted)
+    expect(await find(null, next)).toEqual(sorted)
+    expect(await find(created_at, next, { limit: 3, offset: 2 })).toEqual(sorted.slice(2, 5))
+    expect(await find(next, null)).toEqual([])
+    expect(await find(null, created_at)).toEqual([])
+    // In a range of later times too, where the reference is of an earlier one.
+    tamper(
+      `UPDATE transactions SET created_at = '2026-04-01T00:00:00.000Z' WHERE transaction_ref = '${reference(0)}'`,
+    )
+    expect(await find('2026-04-01T00:00:00.000Z', null)).toEqual([reference(0)])
+  })
+
+  test('no list and no sweep reads all transactions', async () => {
+    const database = new DatabaseSync(file)
+    const statements: string[] = []
+    const { records } = open({
+      database: {
+        exec: sql => database.exec(sql),
+        prepare(sql) {
+          statements.push(sql)
+          return database.prepare(sql)
+        },
+        close: () => database.close(),
+      },
+    })
+    await records.countTransactions({ account: 'acme' })
+    statements.length = 0
+    const day = { created_from: '2026-03-01T00:00:00.000Z', created_before: '2026-03-02T00:00:00.000Z' }
+    const filters = [
+      { statuses: ['error'] as const },
+      { statuses: ['error', 'success'] as const },
+      { transaction_type: 'PDF' as const },
+      { meta: 'a' },
+      { template_id: 'invoice' },
+      {},
+    ]
+    for (const filter of filters) {
+      await records.listTransactions({ ...listAll, ...filter })
+      await records.listTransactions({ ...listAll, ...filter, ...day })
+    }
+    await records.sweepTransactions({ before: '2026-03-01T00:00:00.000Z', limit: 10 })
+    const plans = statements
+      .filter(sql => /^\s*SELECT/.test(sql))
+      .map(sql => JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()))
+    expect(plans.length).toBe(2 * filters.length + 1)
+    for (const plan of plans) expect(plan).not.toContain('SCAN transactions')
+    const meta = statements.findIndex(sql => sql.includes('meta IN'))
+    expect(plans[meta]).toContain('transactions_of_meta')
   })
 })
