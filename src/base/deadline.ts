@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The longest delay of `setTimeout`; it fires at once for anything longer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1
@@ -79,10 +79,13 @@ export function isReason(error: unknown, signal: AbortSignal | null | undefined)
 
 /** True if the work is done in time. */
 export async function isDoneWithin(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
-  const done = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(() => resolve(false), timeoutMs)
+  })
   try {
-    return await Promise.race([work.then(() => true), delay(timeoutMs, false, { signal: done.signal })])
+    return await Promise.race([work.then(() => true), late])
   } finally {
-    done.abort()
+    clearTimeout(timer)
   }
 }
