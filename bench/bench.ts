@@ -5,8 +5,8 @@
  *
  * `--json` writes the results to a file. `--record` stores them in `bench/results.json`, replacing those of the same
  * cases, and updates the tables of README.md and docs/benchmarks.md (as `npm run docs:tables` does). A run of all cases
- * also measures the cold start and the install size, which `--record` stores in `bench/reports.json`, and calls beside
- * a million records.
+ * also measures the cold start, the install size and the throughput of workers, which `--record` stores in
+ * `bench/reports.json`, and calls beside a million records.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -47,6 +47,7 @@ if (values.only === undefined) {
   for (const [file, ...options] of [
     ['cold-start.ts', ...record],
     ['install-size.ts', ...record],
+    ['throughput.ts', ...record],
     ['storage.ts'],
   ] as const) {
     console.log('')
