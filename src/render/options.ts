@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { milliseconds, type OptionRules, oneOf, orNull, wholeNumber } from '../base/options.ts'
+import { isRecord } from '../base/json.ts'
+import { milliseconds, type OptionRules, oneOf, orNull, rule, wholeNumber } from '../base/options.ts'
 
 /** Where renders run, and their limits. */
 export interface RenderingOptions {
@@ -19,6 +20,11 @@ export interface RenderingOptions {
   /** Renders of one account that run at the same time, so that other accounts get workers. Null: as many as `workers`. */
   readonly workersPerAccount: number | null
   /**
+   * Share of an account in the renders while several accounts wait, by its name: an account of weight 3 gets three
+   * renders for each render of an account of weight 1. Weight of other accounts: 1.
+   */
+  readonly accountWeights: Readonly<Record<string, number>>
+  /**
    * Memory of one worker, in MB. A thread may use this much for its JavaScript heap and this much for array buffers
    * (files, inflated data), as Node reports them from 22.16 on. A process may use 256 MB more than this in total,
    * native libraries included; this is checked on Linux.
@@ -35,6 +41,7 @@ export const DEFAULT_RENDERING: Readonly<RenderingOptions> = {
   isolation: 'thread',
   workers: availableParallelism(),
   workersPerAccount: null,
+  accountWeights: {},
   timeoutMs: 100_000,
   maxMemoryMb: 2048,
   recycleAboveMb: 1024,
@@ -44,7 +51,15 @@ export const RENDERING_RULES: OptionRules<RenderingOptions> = {
   isolation: oneOf('thread', 'process', 'none'),
   workers: wholeNumber(1),
   workersPerAccount: orNull(wholeNumber(1)),
+  accountWeights: rule('an object of numbers from 0.001 to 1000 by account', areWeights),
   timeoutMs: milliseconds(1),
   maxMemoryMb: wholeNumber(1),
   recycleAboveMb: wholeNumber(1),
+}
+
+function areWeights(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Object.values(value).every(weight => typeof weight === 'number' && weight >= 0.001 && weight <= 1000)
+  )
 }

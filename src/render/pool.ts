@@ -6,6 +6,7 @@ import { PlatenError } from '../base/errors.ts'
 import { hostError } from '../base/host-errors.ts'
 import type { RendererConfiguration } from './configuration.ts'
 import type { Renderer, RenderKind } from './contracts.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { errorOf, type RenderRequest, type WorkerReply } from './messages.ts'
 import type { RenderingOptions } from './options.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
@@ -13,7 +14,7 @@ import { type RunningWorker, startWorker } from './start-worker.ts'
 export interface WorkerRendererOptions
   extends Pick<
     RenderingOptions,
-    'workers' | 'workersPerAccount' | 'timeoutMs' | 'maxMemoryMb' | 'recycleAboveMb'
+    'workers' | 'workersPerAccount' | 'accountWeights' | 'timeoutMs' | 'maxMemoryMb' | 'recycleAboveMb'
   > {
   readonly isolation: 'thread' | 'process'
   readonly configuration: RendererConfiguration
@@ -44,14 +45,15 @@ interface Slot {
 }
 
 /**
- * Renders on at most `workers` workers, which start on demand. Further jobs wait; their accounts take turns. At most as
- * many more workers may be ending, which wait for a native call to return.
+ * Renders on at most `workers` workers, which start on demand. Further jobs wait; their accounts take turns, by weight.
+ * At most as many more workers may be ending, which wait for a native call to return.
  */
 export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
   const { workers, workersPerAccount, timeoutMs, recycleAboveMb, configuration } = options
+  const weights = new Map(Object.entries(options.accountWeights))
   const slots = new Set<Slot>()
   const ending = new Set<Promise<void>>()
-  const queue = createFairQueue()
+  const queue = createFairQueue<Task>(account => weights.get(account) ?? 1)
   let isClosed = false
 
   function dispatch(): void {
@@ -203,39 +205,5 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
       }
       await isDoneWithin(CLOSING_MS, Promise.all(ending))
     },
-  }
-}
-
-/** Round-robin queue over accounts, so that many tasks of one account do not block the others. */
-function createFairQueue() {
-  /** Accounts with tasks, in the order of their turns. */
-  const waiting = new Map<string, Task[]>()
-  return {
-    push(task: Task): void {
-      const own = waiting.get(task.account)
-      if (own === undefined) waiting.set(task.account, [task])
-      else own.push(task)
-    },
-
-    /** The oldest task of the next allowed account; null if there is none. */
-    take(isAllowed: (account: string) => boolean): Task | null {
-      for (const [account, [task, ...others]] of waiting) {
-        if (task === undefined || !isAllowed(account)) continue
-        waiting.delete(account)
-        if (others.length > 0) waiting.set(account, others) // after all others
-        return task
-      }
-      return null
-    },
-
-    /** Does nothing if the task is not waiting. */
-    remove(task: Task): void {
-      const others = waiting.get(task.account)?.filter(one => one !== task) ?? []
-      if (others.length > 0) waiting.set(task.account, others)
-      else waiting.delete(task.account)
-    },
-
-    /** In no particular order. */
-    tasks: () => [...waiting.values()].flat(),
   }
 }

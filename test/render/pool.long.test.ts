@@ -143,6 +143,19 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(ended.indexOf('other')).toBeLessThan(4)
   })
 
+  test('an account of weight 3 gets three renders for each of another', async () => {
+    const workers = open({ isolation, workers: 1, accountWeights: { paid: 3 } })
+    const ended: string[] = []
+    const render = (account: string) =>
+      workers.renderPdf({ ...HELLO, account }).then(() => {
+        ended.push(account)
+      })
+    const accounts = [...Array<string>(4).fill('free'), ...Array<string>(9).fill('paid')]
+    await Promise.all(accounts.map(render))
+    const round = ['paid', 'paid', 'paid', 'free']
+    expect(ended).toEqual(['free', ...round, ...round, ...round])
+  })
+
   test('an account has no more workers at a time than workersPerAccount', async () => {
     const workers = open({ isolation, workers: 2, workersPerAccount: 1 })
     const endless = refusal(workers.renderPdf({ ...ENDLESS, account: 'heavy' }))

@@ -77,6 +77,7 @@ export function createWorkers(options: Partial<WorkerRendererOptions> = {}) {
       isolation: 'thread',
       workers: 1,
       workersPerAccount: null,
+      accountWeights: {},
       timeoutMs: 60_000,
       maxMemoryMb: 1024,
       recycleAboveMb: 1024,
