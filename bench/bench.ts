@@ -66,15 +66,13 @@ async function measure(): Promise<void> {
       `${name} is skipped: it is not installed${name === 'chromium' ? '' : ' (npm ci --prefix bench)'}`,
     )
   }
+  const versions = new Map(engines.map(({ name, version }) => [name as string, version ?? '']))
   const surroundings = {
     machine: `${cpus()[0]?.model.trim() ?? 'an unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     node: process.version,
-    versions: Object.fromEntries(
-      engines.flatMap(({ name, version }) => (version === null ? [] : [[name, version]])),
-    ),
   }
   console.log(`${surroundings.machine}, Node ${surroundings.node}`)
-  console.log(`${Object.values(surroundings.versions).join(', ')}\n`)
+  console.log(`${[...versions.values()].filter(version => version !== '').join(', ')}\n`)
 
   const results: Result[] = []
   await runBench({
@@ -90,7 +88,12 @@ async function measure(): Promise<void> {
       console.log(`\n${textTable(task, findings)}`)
       results.push(...findings.results)
       if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`)
-      if (values.record) keep({ ...surroundings, ...findings })
+      if (!values.record) return
+      const recorded = findings.results.map(result => ({
+        ...result,
+        version: versions.get(result.engine) ?? '',
+      }))
+      keep({ ...surroundings, ...findings, results: recorded })
     },
   })
 }

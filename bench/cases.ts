@@ -55,6 +55,20 @@ export const CASES: readonly Case[] = [
     budgetMs: 60 * SECOND,
   },
   {
+    name: 'rich-invoice',
+    title: 'invoice with logo, QR code and nested tables',
+    kind: 'richInvoice',
+    rows: 0,
+    prints: 5,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 15,
+    rounds: 50,
+    engines: ['platen', 'pdfmake', 'typst'],
+    roundLimitMs: 20 * SECOND,
+    budgetMs: 60 * SECOND,
+  },
+  {
     name: 'report-1000',
     title: 'report, 1,000 rows × 5',
     kind: 'report',
@@ -182,5 +196,5 @@ export const CASES: readonly Case[] = [
 ]
 
 export function familyOf({ kind }: Pick<Case, 'kind'>): Family {
-  return kind === 'invoice' || kind === 'report' ? 'document' : 'card'
+  return kind === 'card' || kind === 'cardJpeg' ? 'card' : 'document'
 }

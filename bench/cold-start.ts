@@ -9,9 +9,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drawPages } from '../fixtures/page-pictures.ts'
-import { DEFAULT_LIMITS } from '../src/base/limits.ts'
-import type { PageNode } from '../src/document/bound-document.ts'
-import { compileTemplate } from '../src/template/compile.ts'
+import { stockDefinition } from './content/stock-definition.ts'
 import { countArgument, report } from './reports.ts'
 
 const ROUNDS = countArgument(15)
@@ -21,7 +19,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INVOICE = join(ROOT, 'fixtures/invoice')
 const folder = mkdtempSync(join(tmpdir(), 'platen-cold-'))
 const definition = join(folder, 'definition.json')
-writeFileSync(definition, JSON.stringify(stockDefinition()))
+writeFileSync(definition, JSON.stringify(stockDefinition(readFileSync(join(INVOICE, 'data.json'), 'utf8'))))
 
 interface Contestant {
   readonly name: string
@@ -90,31 +88,6 @@ function run({ args, env }: Contestant): Run {
   const cpuMs = Number(/^cpu (.*)$/m.exec(stderr)?.[1])
   if (status !== 0 || Number.isNaN(cpuMs)) throw new Error(`${args.join(' ')} failed: ${stderr}`)
   return { ms, cpuMs }
-}
-
-/** The invoice as a pdfmake definition: data filled in, without properties of Platen. */
-function stockDefinition(): object {
-  const template = JSON.parse(readFileSync(join(INVOICE, 'template.json'), 'utf8'))
-  const data = JSON.parse(readFileSync(join(INVOICE, 'data.json'), 'utf8'))
-  const bound = compileTemplate(template, { limits: DEFAULT_LIMITS }).bind(data, { now: new Date() })
-  if (bound.kind !== 'document') throw new TypeError('the invoice is a document')
-  const onFirstPage = (node: PageNode | null): unknown =>
-    node?.({
-      page: 1,
-      pages: 1,
-      pageSize: { width: 595.28, height: 841.89 },
-      broughtForward: {},
-      carriedForward: {},
-    })
-  const { definition, header, footer } = bound
-  const { tableLayouts: _, ...rest } = definition
-  return JSON.parse(
-    JSON.stringify({ ...rest, header: onFirstPage(header), footer: onFirstPage(footer) }),
-    (_key, value) =>
-      typeof value?.image === 'string' && value.image in bound.images
-        ? { ...value, image: undefined, svg: bound.images[value.image] }
-        : value,
-  )
 }
 
 /** Verifies that both outputs have the same words at the same positions; other times are not comparable. */

@@ -47,10 +47,10 @@ const WARM_CASES: Readonly<Record<string, { readonly open: Open; readonly repeti
   card: { open: () => openCardPrints('all'), repetitions: 20 },
   'card-jpeg': { open: () => openCardPrints('jpegOnly'), repetitions: 30 },
   'html-invoice': { open: () => openFixture('html-invoice', 1), repetitions: 40 },
-  'rich-invoice': { open: () => openFixture('invoice', 5), repetitions: 40 },
+  'rich-invoice': { open: () => openDocuments('richInvoice', 5), repetitions: 40 },
 }
 
-async function openDocuments(kind: 'invoice', prints: number): ReturnType<Open> {
+async function openDocuments(kind: 'invoice' | 'richInvoice', prints: number): ReturnType<Open> {
   const printer = await openPlaten(kind, NO_WORKERS)
   const print = async (round: number) => {
     for (let i = 0; i < prints; i++) await printer.print(makeContents[kind](round * prints + i, 0))

@@ -1,9 +1,12 @@
-import type { Card, Contents } from './content/contents.ts'
+import type { Card, Contents, RichInvoice } from './content/contents.ts'
 
 /** An engine for documents: the export `engine` of `bench/engines/NAME.ts`. */
 export type Engine = {
   /** Does the one-time work: loads the library, reads fonts, stores templates. */
   readonly [Kind in 'invoice' | 'report']: () => Promise<Printer<Contents[Kind]>>
+} & {
+  /** Absent if the engine does not print it. */
+  readonly richInvoice?: () => Promise<Printer<RichInvoice>>
 }
 
 /** An engine for pictures: the export `engine`, or `cards` of an engine that also makes documents. */

@@ -1,14 +1,17 @@
 import { CASES, type Case, familyOf } from './cases.ts'
-import { ENGINES, type Family } from './engines.ts'
-import type { BenchRecord } from './record.ts'
+import { ENGINE_NAMES, ENGINES, type Family } from './engines.ts'
+import type { BenchRecord, RecordedResult } from './record.ts'
 import type { Result } from './result.ts'
 import type { Skipped } from './run.ts'
 
 /** Two reports; the second has ten times the rows of the first. */
 const GROWTH = ['report-1000', 'report-10000']
 
+/** Two invoices of one page and twelve lines. */
+const ENRICHMENT = ['invoice', 'rich-invoice']
+
 /** The cases of the README's table. */
-const COMPARED = ['invoice', 'report-1000', 'report-10000', 'cold']
+const COMPARED = ['invoice', 'rich-invoice', 'report-1000', 'report-10000', 'cold']
 
 /** Median times of documents, for the README: a row a case, a column an engine. */
 export function comparisonTable({ results }: BenchRecord): string {
@@ -24,10 +27,11 @@ const TITLES: Readonly<Record<Family, { readonly times: string; readonly bytes: 
 
 /** All results of a run: a table a family and measure, a row a case, a column an engine. */
 export function benchTables(record: BenchRecord): string {
-  const { results, machine, node, versions } = record
+  const { results, machine, node } = record
   const notes = [
-    `Measured on ${machine}, Node ${node}: ${Object.values(versions).join(', ')}.`,
-    ...growthOf(results),
+    `Measured on ${machine}, Node ${node}: ${versionsOf(results).join(', ')}.`,
+    ...ratiosOf('Time for 10× the rows', GROWTH, results),
+    ...ratiosOf('Time of the rich invoice to the plain one', ENRICHMENT, results),
     ...results.flatMap(speedupOf),
     ...results.flatMap(memoryOf),
   ]
@@ -36,17 +40,23 @@ export function benchTables(record: BenchRecord): string {
   return `${['', tablesOf('document', results) + tablesOf('card', results) + notes.join('\n\n'), ...missing].join('\n\n').trimStart()}\n`
 }
 
-/** How the time grows with the rows of a report. */
-function growthOf(results: readonly Result[]): string[] {
-  const growths = ENGINES.document.flatMap(engine => {
-    const [short, long] = GROWTH.map(name =>
+/** Versions of the engines; all of an engine that changed between cases. */
+function versionsOf(results: readonly RecordedResult[]): string[] {
+  const inOrder = ENGINE_NAMES.flatMap(engine => results.filter(result => result.engine === engine))
+  return [...new Set(inOrder.map(({ version }) => version))]
+}
+
+/** Time of the second case to the first, by engine. */
+function ratiosOf(title: string, cases: readonly string[], results: readonly Result[]): string[] {
+  const ratios = ENGINES.document.flatMap(engine => {
+    const [first, second] = cases.map(name =>
       results.find(result => result.case === name && result.engine === engine),
     )
-    return short === undefined || long === undefined
+    return first === undefined || second === undefined
       ? []
-      : [`${engine} ${(long.medianMs / short.medianMs).toFixed(1)}`]
+      : [`${engine} ${(second.medianMs / first.medianMs).toFixed(1)}`]
   })
-  return growths.length === 0 ? [] : [`Time for 10× the rows: ${growths.join(', ')}.`]
+  return ratios.length === 0 ? [] : [`${title}: ${ratios.join(', ')}.`]
 }
 
 function tablesOf(family: Family, results: readonly Result[]): string {

@@ -44,6 +44,7 @@ const LOOK_EVERY = 25
 try {
   const { engine }: { engine: Partial<Engine & CardEngine> } = await import(module)
   if (kind === 'invoice') await serve(kind, await opened(engine.invoice))
+  else if (kind === 'richInvoice') await serve(kind, await opened(engine.richInvoice))
   else if (kind === 'report') await serve(kind, await opened(engine.report))
   else if (kind === 'card') await serve(kind, await opened(engine.card))
   else if (kind === 'cardJpeg') await serve(kind, await opened(engine.cardJpeg))

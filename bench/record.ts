@@ -1,11 +1,16 @@
+import type { Result } from './result.ts'
 import type { Findings } from './run.ts'
 
 /** The results that `bench/results.json` stores for README.md and docs/benchmarks.md. */
 export interface BenchRecord extends Findings {
   readonly machine: string
   readonly node: string
-  /** Versions of the installed engines. */
-  readonly versions: Readonly<Record<string, string>>
+  readonly results: readonly RecordedResult[]
+}
+
+export interface RecordedResult extends Result {
+  /** Name and version of the engine. */
+  readonly version: string
 }
 
 /** Replaces the earlier results of the cases that were run again. */
@@ -16,7 +21,6 @@ export function mergeRecords(earlier: BenchRecord | null, later: BenchRecord): B
     entries.filter(entry => !again.has(entry.case))
   return {
     ...later,
-    versions: { ...earlier.versions, ...later.versions },
     results: [...kept(earlier.results), ...later.results],
     skipped: [...kept(earlier.skipped), ...later.skipped],
   }

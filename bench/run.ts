@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Case, familyOf } from './cases.ts'
 import { writeCardPictures } from './content/card-pictures.ts'
+import { writeStockDefinition } from './content/stock-definition.ts'
 import type { EngineEntry, EngineModules } from './engines.ts'
 import { measureFresh } from './measure-fresh.ts'
 import { measureWarm, type Outcome } from './measure-warm.ts'
@@ -45,6 +46,7 @@ export async function runBench(options: RunOptions): Promise<Findings> {
     BENCH_PLATEN: platen,
     BENCH_CHROMIUM: chromium,
     BENCH_PICTURES: folder,
+    BENCH_STOCK_DEFINITION: join(folder, 'definition.json'),
     RAYON_NUM_THREADS: '1',
   }
   const results: Result[] = []
@@ -52,6 +54,7 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   const gaveUp = new Map<string, string>()
   try {
     if (cases.some(task => familyOf(task) === 'card')) await writeCardPictures(folder)
+    if (cases.some(({ kind }) => kind === 'richInvoice')) writeStockDefinition(env.BENCH_STOCK_DEFINITION)
     for (const task of cases) {
       const { contestants, absent } = admit(task, options.engines, gaveUp)
       const measure = task.processes === 'fresh' ? measureFresh : measureWarm
@@ -98,6 +101,7 @@ function admit(
 
 function reasonOf({ kind, isSoak }: Case, { formats }: EngineModules): string {
   if (isSoak === true) return 'only the memory of Platen is measured'
+  if (kind === 'richInvoice') return 'it is compared with stock pdfmake and Typst only'
   if (kind === 'cardJpeg' && formats?.includes('jpeg') === false) return 'it makes no JPEG'
   return 'it prints one after another'
 }

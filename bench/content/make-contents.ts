@@ -1,33 +1,28 @@
 import { readFileSync } from 'node:fs'
-import type { Card, Contents, Invoice, InvoiceLine, Report } from './contents.ts'
+import type { Card, Contents, Invoice, InvoiceLine, Report, RichInvoice } from './contents.ts'
 import { numbersFrom } from './numbers.ts'
 
 /** Makes different content for every seed, so that no engine can reuse an earlier print. */
 export const makeContents: {
   readonly [Kind in keyof Contents]: (seed: number, rows: number) => Contents[Kind]
-} = { invoice: makeInvoice, report: makeReport, card: makeCard, cardJpeg: makeCard }
+} = {
+  invoice: makeInvoice,
+  richInvoice: seed => makeRichInvoice(numberOf(seed)),
+  report: makeReport,
+  card: makeCard,
+  cardJpeg: makeCard,
+}
 
 const VAT = 0.23
 
-interface FixtureInvoice {
-  readonly invoice: { readonly intro: string }
-  readonly seller: {
-    readonly name: string
-    readonly address: readonly string[]
-    readonly bank: { readonly iban_display: string }
-  }
-  readonly customer: { readonly name: string; readonly address: readonly string[] }
-  readonly lines: readonly { readonly description: string; readonly unit: string }[]
-}
-
-const fixture: FixtureInvoice = JSON.parse(
+const fixture: RichInvoice = JSON.parse(
   readFileSync(new URL('../../fixtures/invoice/data.json', import.meta.url), 'utf8'),
 )
 
 function makeInvoice(seed: number): Invoice {
   const { invoice, seller, customer } = fixture
   const random = numbersFrom(seed)
-  const number = `AQ-${String(100_000 + (seed % 900_000))}`
+  const number = numberOf(seed)
   const amounts: number[] = []
   const lines = fixture.lines.map(({ description, unit }): InvoiceLine => {
     const quantity = 1 + random(90)
@@ -59,6 +54,14 @@ function makeInvoice(seed: number): Invoice {
     due: { label: 'Amount due', value: money(net * (1 + VAT)) },
     note: `Please transfer the amount to ${seller.bank.iban_display} and quote ${number}.`,
   }
+}
+
+function numberOf(seed: number): string {
+  return `AQ-${100_000 + (seed % 900_000)}`
+}
+
+export function makeRichInvoice(number: string): RichInvoice {
+  return { ...fixture, invoice: { ...fixture.invoice, number, reference: number } }
 }
 
 const REGIONS = ['North', 'South', 'East', 'West']

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Invoice, Report } from '../content/contents.ts'
+import { type Invoice, NUMBER_MARK, type Report, type RichInvoice } from '../content/contents.ts'
 import { cellsOf, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine, Printer } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 import { pdfmakeTable } from './pdfmake-table.ts'
 
 interface Pdfmake {
+  addTableLayouts(layouts: object): void
   addFonts(fonts: Record<string, Record<string, string>>): void
   setUrlAccessPolicy(policy: (url: string) => boolean): void
   setLocalAccessPolicy(policy: (path: string) => boolean): void
@@ -18,10 +20,19 @@ const pdfmake: Pdfmake = createRequire(import.meta.url)('pdfmake')
 /** pdfmake as documented: one instance, fonts added once, a definition for each print. */
 export const engine: Engine = {
   invoice: async () => printer(invoiceDefinition),
+  richInvoice: openRichInvoice,
   report: async () => printer(reportDefinition),
 }
 
-function printer<Content>(define: (content: Content) => object) {
+/** All texts of the definition are already formatted; only the number is filled in for each print. */
+async function openRichInvoice(): Promise<Printer<RichInvoice>> {
+  const definition = readFileSync(process.env['BENCH_STOCK_DEFINITION'] ?? '', 'utf8')
+  const { STOCK_LAYOUTS } = await import('../stock-layouts.js')
+  pdfmake.addTableLayouts(STOCK_LAYOUTS)
+  return printer(({ invoice }) => JSON.parse(definition.replaceAll(NUMBER_MARK, invoice.number)))
+}
+
+function printer<Content>(define: (content: Content) => object): Printer<Content> {
   pdfmake.addFonts({
     Roboto: {
       normal: ROBOTO.regular,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { DocumentDefinition } from '../../src/index.ts'
 import type { Contents } from '../content/contents.ts'
 import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
@@ -7,17 +8,18 @@ import { pdfmakeTable } from './pdfmake-table.ts'
 /** Platen on the calling thread: the template stored once, the data with each call. */
 export const engine: Engine = {
   invoice: async () => await openPlaten('invoice', { isolation: 'none' }),
+  richInvoice: async () => await openPlaten('richInvoice', { isolation: 'none' }),
   report: async () => await openPlaten('report', { isolation: 'none' }),
 }
 
 /** @param rendering Where renders run. */
-export async function openPlaten<Kind extends keyof typeof DOCUMENTS>(
+export async function openPlaten<Kind extends keyof typeof DEFINITIONS>(
   kind: Kind,
   rendering: { isolation: 'none' } | { isolation: 'thread'; workers: number },
 ): Promise<Printer<Contents[Kind]>> {
   const { createEngine } = await importPlaten()
   const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
-  await engine.putTemplate({ template_id: kind, document: DOCUMENTS[kind] as object as DocumentDefinition })
+  await engine.putTemplate({ ...DEFINITIONS[kind](), template_id: kind })
   return {
     async print(content) {
       const { file } = await engine.createPdf({
@@ -35,6 +37,14 @@ export async function openPlaten<Kind extends keyof typeof DOCUMENTS>(
 /** The built package, unless the environment names another entry. */
 export async function importPlaten(): Promise<typeof import('../../src/index.ts')> {
   return await import(process.env['BENCH_PLATEN'] ?? new URL('../../dist/index.js', import.meta.url).href)
+}
+
+/** Template definitions without ids. */
+const DEFINITIONS = {
+  invoice: () => ({ document: DOCUMENTS.invoice as object as DocumentDefinition }),
+  richInvoice: () =>
+    JSON.parse(readFileSync(new URL('../../fixtures/invoice/template.json', import.meta.url), 'utf8')),
+  report: () => ({ document: DOCUMENTS.report as object as DocumentDefinition }),
 }
 
 const { invoice, report, margin } = DESIGN

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import type { InvoiceLine, ReportRow } from '../content/contents.ts'
+import type { InvoiceLine, ReportRow, RichInvoice } from '../content/contents.ts'
 import { type Column, DESIGN, INVOICE_COLUMNS, REPORT_COLUMNS } from '../content/design.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine, Printer } from '../engine.ts'
 import { ROBOTO } from './fonts.ts'
 
 /**
@@ -10,17 +11,31 @@ import { ROBOTO } from './fonts.ts'
  */
 export const engine: Engine = {
   invoice: async () => printer(invoiceSource()),
+  richInvoice: openRichInvoice,
   report: async () => printer(reportSource()),
+}
+
+/** Typst's packages for QR codes are not on npm: the code is made before each print, by Platen's encoder. */
+async function openRichInvoice(): Promise<Printer<RichInvoice>> {
+  const { paymentCode } = await import('../content/payment-code.ts')
+  const source = readFileSync(new URL('./rich-invoice.typ', import.meta.url), 'utf8')
+  const template = new URL('../../fixtures/invoice/template.json', import.meta.url)
+  const { logo } = JSON.parse(readFileSync(template, 'utf8')).assets
+  return printer(source, invoice => ({ logo, qr: paymentCode(invoice) }))
 }
 
 /** Age of cache entries in prints. 0 is fastest; `typst watch` keeps ten, which takes three times the memory. */
 const KEPT_PRINTS = 1
 
-function printer(mainFileContent: string) {
+/** @param inputsOf Inputs beside the data. */
+function printer<Content extends object>(
+  mainFileContent: string,
+  inputsOf: (content: Content) => Readonly<Record<string, string>> = () => ({}),
+): Printer<Content> {
   const compiler = NodeCompiler.create({ fontArgs: [{ fontPaths: [ROBOTO.folder] }] })
   return {
-    async print(content: object) {
-      const inputs = { data: JSON.stringify(content) }
+    async print(content) {
+      const inputs = { ...inputsOf(content), data: JSON.stringify(content) }
       const pdf = compiler.pdf({ mainFileContent, inputs }, { pdfTags: false })
       compiler.evictCache(KEPT_PRINTS)
       return pdf

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CASES, type Case } from '../../bench/cases.ts'
 import { type EngineEntry, type Family, listEngines } from '../../bench/engines.ts'
+import { benchTables } from '../../bench/markdown.ts'
 import { mergeRecords } from '../../bench/record.ts'
 import { type Findings, runBench } from '../../bench/run.ts'
 import { textTable } from '../../bench/text-table.ts'
@@ -68,6 +69,28 @@ describe('the bench', () => {
         expect(result.peakRssMb).toBeGreaterThan(30)
       }
       expect(textTable(task, findings)).toContain('to stock')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'measures the rich invoice by the engines that print it',
+    async () => {
+      const engines = listEngines().filter(({ modules }) => modules.document !== undefined)
+      const { results, skipped } = await run([caseNamed('rich-invoice', { rounds: 1 })], engines)
+      const printing = ['platen', 'pdfmake', 'typst'].filter(name =>
+        engines.some(engine => engine.name === name && engine.version !== null),
+      )
+      expect(results.map(({ engine }) => engine)).toEqual(printing)
+      expect(results.length + skipped.length).toBe(engines.length)
+      for (const { engine, reason } of skipped) {
+        expect([engine, reason]).toEqual([
+          engine,
+          expect.stringMatching(
+            /^not installed$|^not measured: it is compared with stock pdfmake and Typst only$/,
+          ),
+        ])
+      }
     },
     TIMEOUT_MS,
   )
@@ -291,5 +314,12 @@ describe('the record', () => {
     expect(merged.results.length).toBe(
       1 + record.results.filter((result: typeof first) => result.case !== first.case).length,
     )
+  })
+
+  test('names each version of an engine', () => {
+    const [first, second, ...rest] = record.results
+    const results = [{ ...first, version: 'Engine 1' }, { ...second, version: 'Engine 2' }, ...rest]
+    expect(benchTables({ ...record, results })).toContain(': Engine 1, ')
+    expect(benchTables({ ...record, results })).toContain(', Engine 2, ')
   })
 })

@@ -1,0 +1,1 @@
+export declare const STOCK_LAYOUTS: Readonly<Record<string, object>>
