@@ -15,7 +15,7 @@ export const engine: Engine = {
   report: async () => printer(reportSource()),
 }
 
-/** Typst's packages for QR codes are not on npm: the code is made before each print, by Platen's encoder. */
+/** Typst's QR packages are not on npm, so Platen's encoder makes the code before each print. */
 async function openRichInvoice(): Promise<Printer<RichInvoice>> {
   const { paymentCode } = await import('../content/payment-code.ts')
   const source = readFileSync(new URL('./rich-invoice.typ', import.meta.url), 'utf8')
