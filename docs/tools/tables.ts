@@ -170,6 +170,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   'cold-start': () => benchReport('cold-start'),
   'install-size': () => benchReport('install-size'),
   'html-invoice': () => benchReport('html-invoice'),
+  throughput: () => benchReport('throughput'),
   cli: () => `\`\`\`text\n${helpText()}\`\`\`\n`,
 }
 
