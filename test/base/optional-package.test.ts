@@ -11,6 +11,7 @@ import { rasteriseFirstPage } from '../../src/output/pdf/finish/rasterise.ts'
 import { runWithout, withoutPackages } from '../absent-packages.ts'
 import { chunk, dataUri, drawn, jpeg } from '../assets/pictures.ts'
 import { nameOf, PNG_KINDS, pngOf } from '../assets/png-kinds.ts'
+import { HAS_PG_BOSS } from '../storage/postgres/queue-database.ts'
 
 const PLATEN = new URL('../../src/index.ts', import.meta.url)
 const OPTIONAL = ['sharp', '@napi-rs/canvas', '@hyzyla/pdfium'] as const
@@ -380,5 +381,57 @@ describe('a package that is installed', () => {
       code: 'render_failed',
       message: expect.stringContaining('bug in the package'),
     })
+  })
+})
+
+describe('without the packages of shared storage', () => {
+  const HIDDEN = ['pg-boss', 'pg', 'ioredis']
+  const from = (entry: string) =>
+    JSON.stringify(new URL(`../../src/storage/${entry}/index.ts`, import.meta.url).href)
+
+  test.skipIf(!HAS_PG_BOSS)('a queue of its own is package_missing at each call, and closes', async () => {
+    const script = `
+      import { pgBossQueue } from ${from('postgres')}
+      const queue = pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/none' })
+      const outcomes = []
+      for (const call of [() => queue.counts(), () => queue.counts()]) {
+        await call().catch(({ code, message }) => outcomes.push({ code, message }))
+      }
+      await queue.close()
+      console.log(JSON.stringify(outcomes))
+    `
+    const missingQueue = missing('pg-boss', 'pgBossQueue()')
+    expect(await runWithout(['pg-boss'], script)).toEqual([missingQueue, missingQueue])
+  })
+
+  test('records and rate limits use what the host passes, and import no driver', async () => {
+    const script = `
+      import { postgresRateLimiter, postgresRecords } from ${from('postgres')}
+      import { redisRateLimiter } from ${from('redis')}
+      const outcomes = []
+      const pool = { query: async () => { throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) } }
+      const records = postgresRecords({ pool })
+      await records.countTemplates({ account: 'acme' }).catch(({ code }) => outcomes.push(code))
+      const rate = { maxRequests: 1, windowMs: 1000 }
+      outcomes.push(typeof postgresRateLimiter({ pool })(rate).count)
+      const scripts = []
+      const client = { status: 'end', defineCommand: name => scripts.push(name) }
+      await redisRateLimiter({ client })(rate).count('key').catch(({ message }) => outcomes.push(message))
+      for (const without of [() => postgresRecords({}), () => redisRateLimiter({})]) {
+        try { without() } catch ({ code, message }) { outcomes.push(code + ' ' + message) }
+      }
+      console.log(JSON.stringify(outcomes))
+    `
+    expect(await runWithout(HIDDEN, script)).toEqual([
+      'storage_unavailable',
+      'function',
+      'Redis is not connected: its client is end',
+      expect.stringMatching(
+        /^invalid_option 'pool' must be a pool of the package pg, such as new pg\.Pool\(\)/,
+      ),
+      expect.stringMatching(
+        /^invalid_option 'client' must be a client of the package ioredis, such as new Redis/,
+      ),
+    ])
   })
 })

@@ -3,9 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Storage } from '../../src/storage/contracts.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
+import { pgBossQueue, postgresRecords } from '../../src/storage/postgres/index.ts'
 import { s3Files } from '../../src/storage/s3/index.ts'
 import {
   sampleAttempt,
@@ -15,6 +17,9 @@ import {
   sampleTemplate,
   sampleTransaction,
 } from '../../src/testing/samples.ts'
+import { createCluster, POSTGRES_PROGRAMS } from '../storage/postgres/cluster.ts'
+import { CLUSTER_START_MS } from '../storage/postgres/databases.ts'
+import { HAS_PG_BOSS } from '../storage/postgres/queue-database.ts'
 import { answerError, startProxy } from '../storage/s3/fault-proxy.ts'
 import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '../storage/s3/s3-server.ts'
 
@@ -153,6 +158,47 @@ describe('platen copy', () => {
     expect(again.stdout).toContain(SUMMARY(false))
     expect(await using(target(), contentOf)).toEqual(original)
   })
+
+  test.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)(
+    'copies a directory to records and jobs in PostgreSQL and files in S3, and back',
+    { timeout: CLUSTER_START_MS + 60_000 },
+    async () => {
+      const cluster = await createCluster()
+      onTestFinished(() => cluster.remove())
+      const url = cluster.url()
+      const shared = `
+        import { Pool } from '${import.meta.resolve('pg')}'
+        import { pgBossQueue, postgresRecords } from '${SOURCES}storage/postgres/index.ts'
+        import { s3Files } from '${SOURCES}storage/s3/index.ts'
+        const credentials = ${JSON.stringify(CREDENTIALS)}
+        export default () => ({
+          records: postgresRecords({ pool: () => new Pool({ connectionString: '${url}' }) }),
+          files: s3Files({ bucket: '${BUCKET}', endpoint: '${server.endpoint}', prefix: '${prefix()}', credentials }),
+          queue: pgBossQueue({ connectionString: '${url}' }),
+        })`
+      await writeFile(join(folder, 'shared.mjs'), shared)
+      await using(source(), fill)
+      const original = await using(source(), contentOf)
+      const copied = await platen('copy', '--from', 'source', '--to', 'shared.mjs')
+      expect(copied).toEqual({
+        code: 0,
+        stderr: '',
+        stdout: `Copied 'source' to 'shared.mjs':\n${SUMMARY(true)}`,
+      })
+      const { files } = target()
+      const inPostgres: Storage = {
+        records: postgresRecords({ pool: () => new Pool({ connectionString: url }) }),
+        files,
+        queue: pgBossQueue({ connectionString: url }),
+      }
+      expect(await using(inPostgres, contentOf)).toEqual(original)
+      const again = await platen('copy', '--from', 'source', '--to', 'shared.mjs')
+      expect(again.stdout).toContain(SUMMARY(false))
+      const back = await platen('copy', '--from', 'shared.mjs', '--to', 'restored')
+      expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining(SUMMARY(true)) })
+      expect(await using(directoryStorage(join(folder, 'restored')), contentOf)).toEqual(original)
+    },
+  )
 
   test('goes on where it was interrupted, and copies what has changed since', async () => {
     await using(source(), fill)
