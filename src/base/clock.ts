@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60 * 1000
+
 /**
  * Wraps a clock so that it never goes back. If the system's clock is set back, time continues from the latest moment
  * until the system has caught up.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type AssetOptions, DEFAULT_ASSETS } from '../assets/contracts.ts'
 import { NETWORK_POLICY_RULES } from '../assets/fetch/network-policy.ts'
 import type { FontDescriptors } from '../assets/fonts/font-library.ts'
+import { DAY_MS } from '../base/clock.ts'
 import { createIdMaker, type IdPurpose } from '../base/ids.ts'
 import { isRecord } from '../base/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../base/limits.ts'
@@ -90,7 +91,7 @@ export interface RetentionOptions {
 export const DEFAULT_RETENTION: RetentionOptions = {
   objectsDays: null,
   jobsDays: null,
-  idempotencyMs: 24 * 60 * 60 * 1000,
+  idempotencyMs: DAY_MS,
 }
 
 export const DEFAULT_ENGINE_OPTIONS = {

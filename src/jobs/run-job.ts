@@ -2,6 +2,7 @@
  * Queued call → its files and its finished record. Not pure: renders and stores. A job that failed because of the storage
  * or a worker is retried. It leaves the queue only after its record has the outcome.
  */
+import { DAY_MS } from '../base/clock.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Job, JobOutcome, TransactionRecord } from '../storage/contracts.ts'
 import type { Work } from '../transactions/transactions.ts'
@@ -26,8 +27,6 @@ export interface RunOptions extends JobContext {
 /** A job may run before its record is stored. If the record never comes, the call was not acknowledged. */
 const RECORD_TIMEOUT_MS = 60_000
 const RECORD_POLL_MS = 200
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A job is abandoned after this many attempts that ended the process, in addition to its retries. */
 const MAX_CRASHES = 12

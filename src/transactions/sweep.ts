@@ -1,3 +1,4 @@
+import { DAY_MS } from '../base/clock.ts'
 import { PlatenError } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import type { Storage, TransactionRecord } from '../storage/contracts.ts'
@@ -38,8 +39,7 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000
 const SWEEP_BATCH = 200
 
 /** Files that a failure left behind are kept aside for so long before they are gone for good. */
-const TRASH_MS = 7 * 24 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
+const TRASH_MS = 7 * DAY_MS
 
 /** Removes expired transactions, fails those of ended processes, and deletes the remaining files of both. */
 export function createTransactionSweep(

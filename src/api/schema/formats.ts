@@ -1,4 +1,5 @@
 /** Parameters with a format of their own: URLs, times, colours, headers, overrides and the parts of a page. */
+import { DAY_MS } from '../../base/clock.ts'
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { REGION_RULES, type Region } from '../../base/region.ts'
@@ -61,7 +62,6 @@ export function httpUrl(withoutCredentials: string): Parameter<string | null, st
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])/
 const TIME = /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
 const DATE_OR_TIME = new RegExp(`${DATE.source}(?:$|${TIME.source})`)
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * A date or time of ISO 8601, as a time in UTC; null if it is absent. A time without an offset is UTC.
