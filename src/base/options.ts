@@ -28,6 +28,7 @@ export function rule(expected: string, accepts: (value: unknown) => boolean): Op
   }
 }
 
+export const booleanRule = rule('true or false', value => typeof value === 'boolean')
 export const functionRule = rule('a function', value => typeof value === 'function')
 export const objectRule = rule('an object', isRecord)
 export const loggerRule = rule(

@@ -115,7 +115,7 @@ const RULES: OptionRules<HandlerOptions> = {
       return typeof value === 'function'
     }),
   ),
-  maintenance: rule('a boolean or a function', value => ['boolean', 'function'].includes(typeof value)),
+  maintenance: rule('true, false or a function', value => ['boolean', 'function'].includes(typeof value)),
   cors: CORS_RULE,
   trustedProxies: TRUSTED_PROXIES_RULE,
   basePath: rule(

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { invalidOption, type OptionRules, readOptions, rule } from '../../base/options.ts'
+import { booleanRule, invalidOption, type OptionRules, readOptions } from '../../base/options.ts'
 import { mustBe } from '../../base/values.ts'
 import { createOpening, type Opening } from '../opening.ts'
 import { isBrokenConnection, isConflict, postgresFault } from './faults.ts'
 import { DEFAULT_SCHEMA, migrate } from './migrations.ts'
 import {
+  MAX_SCHEMA_NAME,
   openPool,
   type PostgresPool,
   type PostgresPoolOption,
@@ -50,11 +51,9 @@ export const DEFAULT_OPEN_OPTIONS: Omit<OpenOptions, 'pool'> = {
   preparedStatements: true,
 }
 
-const booleanRule = rule('a boolean', value => typeof value === 'boolean')
-
 export const OPEN_RULES: OptionRules<OpenOptions> = {
   pool: poolRule,
-  schema: schemaRule,
+  schema: schemaRule(MAX_SCHEMA_NAME),
   migrate: booleanRule,
   preparedStatements: booleanRule,
 }

@@ -2,7 +2,7 @@ import { PlatenError } from '../../base/errors.ts'
 import { type OptionRules, readOptions } from '../../base/options.ts'
 import { errorCode } from '../storage-errors.ts'
 import { postgresFault } from './faults.ts'
-import { type PostgresPool, RESULT_TYPES, schemaRule } from './pool.ts'
+import { MAX_SCHEMA_NAME, type PostgresPool, RESULT_TYPES, schemaRule } from './pool.ts'
 
 export interface PostgresMigrationsOptions {
   /** Schema of the tables. */
@@ -11,7 +11,7 @@ export interface PostgresMigrationsOptions {
 
 export const DEFAULT_SCHEMA = 'platen'
 
-const RULES: OptionRules<PostgresMigrationsOptions> = { schema: schemaRule }
+const RULES: OptionRules<PostgresMigrationsOptions> = { schema: schemaRule(MAX_SCHEMA_NAME) }
 
 /**
  * The SQL that creates or updates the tables of Platen, to run by hand, as with `psql -f`. Running it again changes nothing.

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import {
+  booleanRule,
   functionRule,
   invalidOption,
   type OptionRules,
@@ -27,7 +28,7 @@ export interface PgBossQueueOptions {
   readonly boss: StartedPgBoss | null
   /** `postgres://user:password@host:5432/database`. The queue creates, starts and stops a pg-boss of its own. */
   readonly connectionString: string | null
-  /** PostgreSQL schema of pg-boss; for a `boss`, the one that you passed to it. */
+  /** PostgreSQL schema of pg-boss, at most 50 characters; for a `boss`, the one that you passed to it. */
   readonly schema: string
   /** Start of the names of pg-boss's queues, such as `platen/render`. Engines with the same name share their jobs. */
   readonly name: string
@@ -55,6 +56,9 @@ const DEFAULT_PG_BOSS_OPTIONS: PgBossQueueOptions = {
   onError: () => undefined,
 }
 
+/** Of pg-boss, which makes longer names of it. */
+const MAX_PG_BOSS_SCHEMA_NAME = 50
+
 const RULES: OptionRules<PgBossQueueOptions> = {
   boss: orNull(rule('a PgBoss', isBoss)),
   connectionString: secret(
@@ -65,13 +69,13 @@ const RULES: OptionRules<PgBossQueueOptions> = {
       ),
     ),
   ),
-  schema: schemaRule,
+  schema: schemaRule(MAX_PG_BOSS_SCHEMA_NAME),
   name: rule(
     'a name of 1 to 50 letters, digits, _, . and -',
     value => typeof value === 'string' && /^[\w.-]{1,50}$/.test(value),
   ),
   accountLimit: orNull(wholeNumber(1)),
-  listen: rule('true or false', value => typeof value === 'boolean'),
+  listen: booleanRule,
   clock: functionRule,
   onError: functionRule,
 }

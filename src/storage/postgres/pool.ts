@@ -30,11 +30,17 @@ export const poolRule: OptionRule = secret(
   ),
 )
 
-/** The rule of the option `schema`. */
-export const schemaRule: OptionRule = rule(
-  "a name of up to 63 letters, digits and '_' that does not begin with a digit or 'pg_'",
-  value => typeof value === 'string' && /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/i.test(value),
-)
+/** Of PostgreSQL, in bytes (NAMEDATALEN). */
+export const MAX_SCHEMA_NAME = 63
+
+/** The rule of the option `schema`. @param maxLength In characters, all of which are ASCII. */
+export function schemaRule(maxLength: number): OptionRule {
+  return rule(
+    `a name of up to ${maxLength} letters, digits and '_' that does not begin with a digit or 'pg_'`,
+    value =>
+      typeof value === 'string' && value.length <= maxLength && /^(?!pg_)[a-z_][a-z0-9_]*$/i.test(value),
+  )
+}
 
 function isPool(value: unknown): value is PostgresPool {
   return typeof value === 'object' && value !== null && 'query' in value && typeof value.query === 'function'

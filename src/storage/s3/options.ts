@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/json.ts'
 import {
+  booleanRule,
   invalidOption,
   milliseconds,
   type OptionRules,
@@ -102,7 +103,7 @@ const RULES: OptionRules<S3FilesOptions> = {
     "folders of letters, digits, '.', '_' and '-', separated by '/'",
     value => value === '' || (matches(value, /^[\w.-]+(?:\/[\w.-]+)*\/?$/) && !hasDotFolder(value)),
   ),
-  forcePathStyle: orNull(rule('true or false', value => typeof value === 'boolean')),
+  forcePathStyle: orNull(booleanRule),
   urlExpiryMs: rule(
     `milliseconds from 1000 to ${MAX_URL_EXPIRY_MS}`,
     value => typeof value === 'number' && value >= 1000 && value <= MAX_URL_EXPIRY_MS,

@@ -96,6 +96,15 @@ describe('migrations', () => {
     },
   )
 
+  test('the name of a schema has at most 63 characters, as PostgreSQL would cut a longer one', async () => {
+    const longest = 's'.repeat(63)
+    const records = open({ schema: longest })
+    await records.putTemplate({ template })
+    expect(await records.getTemplate(lookUp)).toEqual(template)
+    expect(() => open({ schema: `${longest}s` })).toThrow("'schema' must be a name of up to 63 letters")
+    expect(() => postgresMigrations({ schema: `${longest}s` })).toThrow("'schema' must be a name of up to 63")
+  })
+
   test('two schemas of one database have nothing in common', async () => {
     await open().putTemplate({ template })
     expect(await open({ schema: newSchema() }).getTemplate(lookUp)).toBeNull()
@@ -148,7 +157,7 @@ describe('the pool', () => {
     ['a connection string', { pool: 'postgres://app:secret@db/app' }, /^'pool' must be [^']*'?[^']*\.$/],
     ['a schema that needs quotes', { pool: () => null, schema: 'a"b' }, /'schema' must be a name/],
     ['a schema of the system', { pool: () => null, schema: 'pg_temp' }, /'schema' must be a name/],
-    ['a wrong flag', { pool: () => null, migrate: 1 }, /'migrate' must be a boolean/],
+    ['a wrong flag', { pool: () => null, migrate: 1 }, /'migrate' must be true or false/],
     ['an unknown option', { pool: () => null, shema: 'x' }, /no option 'shema', did you mean 'schema'/],
   ])('%s is an invalid option', (_, options, message) => {
     const make = () => postgresRecords(options as Parameters<typeof postgresRecords>[0])

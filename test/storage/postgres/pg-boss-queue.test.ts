@@ -25,9 +25,24 @@ test('options are checked, and no message contains the password', () => {
   )
   expect(message({ connectionString: 'postgres://me:sec#ret/@@@host:port/db' })).not.toContain('sec#ret')
   expect(message({ connectionString: 'postgres://h/d', schema: 'a"; DROP' })).toContain("'schema' must be")
+  expect(message({ connectionString: 'postgres://h/d', schema: 'a'.repeat(51) })).toContain(
+    "'schema' must be a name of up to 50 letters",
+  )
+  expect(message({ connectionString: 'postgres://h/d', listen: 'yes' })).toContain(
+    "'listen' must be true or false, got 'yes'",
+  )
   expect(message({ connectionString: 'postgres://h/d', name: 'a/b' })).toContain("'name' must be")
   expect(message({ connectionString: 'postgres://h/d', accountLimit: 0 })).toContain("'accountLimit' must be")
   expect(message({ connectionString: 'postgres://h/d', polls: 1 })).toContain("no option 'polls'")
+})
+
+test.skipIf(!HAS_PG_BOSS)('pg-boss accepts the longest schema that the option accepts', async () => {
+  const { PgBoss } = await import('pg-boss')
+  const make = (length: number) => () =>
+    new PgBoss({ connectionString: 'postgres://h/d', schema: 's'.repeat(length) })
+  expect(make(51)).toThrow('50 bytes')
+  expect(make(50)).not.toThrow()
+  expect(() => pgBossQueue({ connectionString: 'postgres://h/d', schema: 's'.repeat(50) })).not.toThrow()
 })
 
 test.skipIf(!HAS_PG_BOSS)('a server that is not there is storage_unavailable', async () => {
