@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import type { JobQueue } from '../../../src/storage/contracts.ts'
+import type { StartedPgBoss } from '../../../src/storage/postgres/pg-boss-queue.ts'
 import { type Cluster, createCluster, POSTGRES_PROGRAMS } from './cluster.ts'
 import { createQueueDatabase, HAS_PG_BOSS, type QueueDatabase } from './queue-database.ts'
 import { renderJob, untilAvailable, WORK } from './queue-jobs.ts'
@@ -52,23 +53,28 @@ describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in Postgr
 
   test('gives jobs of a worker that ended to another', { timeout: 180_000 }, async ({ onTestFinished }) => {
     const { database } = await start(onTestFinished)
-    const queue = database.openQueue()
-    await queue.enqueue(renderJob('job'))
+    const boss = await startMonitoredBoss(database, onTestFinished)
+    const queue = database.openQueue({ boss, connectionString: null })
+    await queue.enqueue(renderJob('first'))
     // This worker never renews its lease, as its clock stands still, and has no place to take the job again itself.
     let started = 0
-    const [stopped, clock] = [database.openQueue(), new Date()]
+    const [stopped, clock] = [database.openQueue({ boss, connectionString: null }), new Date()]
     let end = (): void => undefined
     stopped.work({
       ...WORK,
       concurrency: 1,
       clock: () => clock,
-      handler: () =>
+      handler: ({ id }) =>
         new Promise(resolve => {
           started += 1
+          if (id === 'first') return resolve('done')
           end = () => resolve({ retryAt: new Date(0).toISOString() })
         }),
     })
+    // pg-boss gives a job the lease of the workers that took one before it was queued, else 30 seconds.
     await vi.waitUntil(() => started === 1, PATIENCE)
+    await queue.enqueue(renderJob('job'))
+    await vi.waitUntil(() => started === 2, PATIENCE)
     const attempts: number[] = []
     queue.work({
       ...WORK,
@@ -139,6 +145,24 @@ async function start(onTestFinished: OnTestFinished): Promise<{ cluster: Cluster
   const cluster = await createCluster()
   onTestFinished(() => cluster.remove())
   return { cluster, database: await createQueueDatabase(cluster.url()) }
+}
+
+/** A pg-boss of the host that looks for ended workers each second, instead of each ten. */
+async function startMonitoredBoss(
+  { connectionString, schema }: QueueDatabase,
+  onTestFinished: OnTestFinished,
+): Promise<StartedPgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    connectionString,
+    schema,
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
+  })
+  boss.on('error', () => undefined)
+  await boss.start()
+  onTestFinished(() => boss.stop({ graceful: false }))
+  return boss
 }
 
 /** Two machines that run jobs. Returns the ids of those that they ran. */
