@@ -7,7 +7,7 @@
  *
  * A ratio compares a setup with the pool of one worker in the same round: median, and 10th to 90th percentile. "Of the
  * best" compares the best rounds. Processor time includes all threads of the process; documents per core and hour derive
- * from it.
+ * from it. The last figure is the peak memory of all processes together.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -75,6 +75,8 @@ interface Measured {
   readonly perSecond: number
   /** Processor time of one document in all threads of its process. */
   readonly cpuMs: number
+  /** Peak of all processes together. */
+  readonly peakRssMb: number
 }
 
 /** One or more engine processes that print at the same time. */
@@ -123,7 +125,8 @@ class Setup {
     const total = prints * reports.length
     const slowest = Math.max(...reports.map(({ ms }) => ms))
     const cpuMs = reports.reduce((sum, report) => sum + report.cpuMs, 0) / total
-    return { perSecond: (1000 * total) / slowest, cpuMs }
+    const peakRssMb = reports.reduce((sum, report) => sum + report.peakRssMb, 0)
+    return { perSecond: (1000 * total) / slowest, cpuMs, peakRssMb }
   }
 }
 
@@ -169,12 +172,13 @@ function lineOf({ name, rounds }: Setup, base: readonly Measured[]): string {
     0.5,
   )
   const best = share(speeds, 1) / Math.max(...base.map(({ perSecond }) => perSecond))
+  const peak = Math.max(...rounds.map(({ peakRssMb }) => peakRssMb))
   const perHour = Math.round(SECONDS_PER_HOUR / cpu) * 1000
   return [
     name.padEnd(30),
     `${share(speeds, 0.5).toFixed(0)} per s (best ${share(speeds, 1).toFixed(0)}),`,
     `ratio ${share(ratios, 0.5).toFixed(2)} (${share(ratios, 0.1).toFixed(2)}–${share(ratios, 0.9).toFixed(2)}),`,
-    `of the best ${best.toFixed(2)}, ${cpu.toFixed(2)} ms on processors, ${perHour.toLocaleString('en')} per core and hour`,
+    `of the best ${best.toFixed(2)}, ${cpu.toFixed(2)} ms on processors, ${perHour.toLocaleString('en')} per core and hour, ${peak.toFixed(0)} MB`,
   ].join(' ')
 }
 
