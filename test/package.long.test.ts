@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
+import { packPackage, ROOT } from './built-package.ts'
 import { packagesOf } from './loaded-packages.ts'
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const INSTALL_TIMEOUT_MS = 300_000
 
 /** The package as a user gets it: packed, installed in an empty folder, and nothing else there. */
@@ -17,10 +17,8 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-user-'))
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: ROOT })
-  const [tarball = ''] = await readdir(folder)
   await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
-  await run('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`], { cwd: folder })
+  await run('npm', ['install', '--no-audit', '--no-fund', await packPackage()], { cwd: folder })
 }, INSTALL_TIMEOUT_MS)
 
 afterAll(async () => {

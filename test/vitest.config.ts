@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { COMPILED_SOURCES } from './compiled-sources.ts'
+import { SHARED_FOLDER } from './shared-folder.ts'
 
 const LONG = 'test/**/*.long.test.ts'
 
@@ -13,8 +14,10 @@ export default defineConfig(({ mode }) => ({
     root: new URL('..', import.meta.url).pathname,
     include: [INCLUDED[mode] ?? 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(mode === 'test' ? [LONG] : [])],
-    globalSetup: new URL('compiled-sources.ts', import.meta.url).pathname,
-    env: { NODE_COMPILE_CACHE: COMPILED_SOURCES },
+    globalSetup: ['compiled-sources.ts', 'shared-folder.ts'].map(
+      file => new URL(file, import.meta.url).pathname,
+    ),
+    env: { NODE_COMPILE_CACHE: COMPILED_SOURCES, PLATEN_SHARED_FOLDER: SHARED_FOLDER },
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     expect: { poll: { timeout: 25_000 } }, // polls end on success; a busy machine only makes them wait longer

@@ -1,11 +1,11 @@
 /** The example for AWS Lambda in docs/deployment.md as a zip file. Installs the packed package from the npm registry. */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../built-package.ts'
+import { packPackage, ROOT } from '../built-package.ts'
 
 const run = promisify(execFile)
 const TIMEOUT_MS = 300_000
@@ -22,8 +22,7 @@ let tarball = ''
 beforeAll(async () => {
   if (!isHere) return
   folder = await realpath(await mkdtemp(join(tmpdir(), 'platen-lambda-')))
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: ROOT })
-  tarball = join(folder, (await readdir(folder)).find(name => name.endsWith('.tgz')) ?? '')
+  tarball = await packPackage()
 }, TIMEOUT_MS)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
