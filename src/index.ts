@@ -1,4 +1,4 @@
-export type { Account, CreatesPdf, MakesPdf } from './api/account.ts'
+export type { Account, CreatedItem, CreateManyOptions, CreatesPdf, MakesPdf } from './api/account.ts'
 export type * from './api/schema/params.ts'
 export type * from './api/schema/results.ts'
 export { type AssetOptions, DEFAULT_ASSETS } from './assets/contracts.ts'

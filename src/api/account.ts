@@ -1,3 +1,4 @@
+import type { PlatenError } from '../base/errors.ts'
 import type { Template, TemplateId } from '../template/define-template.ts'
 import type {
   CallOptions,
@@ -121,6 +122,29 @@ export interface CreatesPdf {
   ): Promise<AcceptedResult | WebPageResult | FileResult | PdfFileResult<string> | PdfResult>
 }
 
+export interface CreateManyOptions {
+  /**
+   * `completion`, the default: results in the order in which they are ready. `input`: in the order of the items; a slow
+   * item then holds up those after it.
+   */
+  readonly order?: 'input' | 'completion' | undefined
+  /**
+   * Items that run, or wait for the caller to take their results, at the same time. Default: twice `rendering.workers`,
+   * which keeps all workers busy.
+   */
+  readonly concurrency?: number | undefined
+  /** Ends the iteration, which fails with the signal's reason. Running renders are stopped. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The outcome of one item of `createMany`. `index` is its position in the input, from 0. */
+export type CreatedItem<Result> =
+  | { readonly status: 'success'; readonly index: number; readonly result: Result }
+  | { readonly status: 'error'; readonly index: number; readonly error: PlatenError }
+
+type Items<Item> = Iterable<Item> | AsyncIterable<Item>
+type SyncParams = CreateParamsV1 & { webhook?: Off | undefined }
+
 /** The API for the templates and objects of one account. Calls reject with `PlatenError`. */
 export interface Account {
   /**
@@ -143,6 +167,25 @@ export interface Account {
   ): Promise<FileResult<string>>
   create(params: CreateParamsV1 & { webhook?: Off | undefined; export_type: 'file' }): Promise<FileResult>
   create(params: CreateParamsV1 & { webhook?: Off | undefined }): Promise<PdfResult | ImageResult>
+
+  /**
+   * Calls `create` for each item of an iterable, with bounded memory: it reads items as results are taken. An item that
+   * fails is a result with its error, and the others continue. The iteration itself fails with `invalid_option`, with the
+   * error of a failing input after the results of the items before, or with the reason of an aborted signal. If the caller
+   * ends it early, running renders are stopped.
+   */
+  createMany(
+    items: Items<SyncParams & { export_type: 'file'; export_in_base64: true }>,
+    options?: CreateManyOptions,
+  ): AsyncIterable<CreatedItem<FileResult<string>>>
+  createMany(
+    items: Items<SyncParams & { export_type: 'file' }>,
+    options?: CreateManyOptions,
+  ): AsyncIterable<CreatedItem<FileResult>>
+  createMany(
+    items: Items<SyncParams>,
+    options?: CreateManyOptions,
+  ): AsyncIterable<CreatedItem<PdfResult | ImageResult>>
 
   createPdf: CreatesPdf
   /** Renders an HTML page. Its scripts do not run; the asset policy applies to its resources. */

@@ -1,8 +1,9 @@
 /** Composes the engine from all stages. */
 
-import type { Account } from '../api/account.ts'
+import type { Account, CreateManyOptions } from '../api/account.ts'
 import { abortable, createRunningCalls } from '../api/calls/call-options.ts'
 import { createOutputCalls, prepareJob } from '../api/calls/create.ts'
+import { createMany } from '../api/calls/create-many.ts'
 import { createFileOpener, createObjectCalls } from '../api/calls/objects.ts'
 import type { Services } from '../api/calls/services.ts'
 import { createTemplateCalls } from '../api/calls/templates.ts'
@@ -158,15 +159,18 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
   jobs.start(payload => prepareJob(payload, { ...services, links: linksFor(payload.publicUrl) }))
   const intervalMs = settings.sweepIntervalMs
   const { records } = storage
+  const { isolation, workers } = settings.rendering
+  const concurrency = isolation === 'none' ? 2 : 2 * workers
   const sweeping = startSweeping({ transactions, idempotency, records, intervalMs, clock, logger })
   return {
-    ...createAccount(DEFAULT_ACCOUNT, services),
+    ...createAccount(DEFAULT_ACCOUNT, services, concurrency),
     forAccount: (account, { publicUrl: byDefault } = {}) =>
       createAccount(
         checkAccount(account),
         publicUrl !== null || byDefault === undefined
           ? services
           : { ...services, links: linksFor(byDefault) },
+        concurrency,
       ),
     openFile: createFileOpener(services),
     fontFamilies: () =>
@@ -191,11 +195,14 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** @param account Owner of the templates and objects; those of other accounts are not found. */
-function createAccount(account: string, services: Services): Account {
+/**
+ * @param account Owner of the templates and objects; those of other accounts are not found.
+ * @param concurrency Of `createMany`, by default.
+ */
+function createAccount(account: string, services: Services, concurrency: number): Account {
   const templates = createTemplateCalls(account, services)
   const objects = createObjectCalls(account, services)
-  return withHostErrors<Account>({
+  const calls = withHostErrors<Omit<Account, 'createMany'>>({
     putTemplate: templates.putTemplate,
     getTemplate: abortable(templates.getTemplate),
     listTemplates: abortable(templates.listTemplates),
@@ -207,6 +214,10 @@ function createAccount(account: string, services: Services): Account {
     readFile: abortable(objects.readFile),
     accountInformation: abortable(objects.accountInformation),
   })
+  const create = calls.create as (params: object) => Promise<object>
+  const many = (items: Iterable<object> | AsyncIterable<object>, options: CreateManyOptions = {}) =>
+    createMany(items, options, { create, concurrency })
+  return { ...calls, createMany: many as Account['createMany'] }
 }
 
 /** Calls that report missing modules and denied permissions as errors of the host. */

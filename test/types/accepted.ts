@@ -3,15 +3,18 @@
  * file must compile. Values are not used.
  */
 import {
+  type CreatedItem,
   type CreatePdfParams,
   createEngine,
   type DocumentDefinition,
   defineTemplate,
+  type FileResult,
   type HtmlSettingsParams,
   type ImageResult,
   type Override,
   type PdfFileResult,
   type PdfResult,
+  type PlatenError,
   type RenderPdfOptions,
   renderHtml,
   renderImage,
@@ -189,5 +192,15 @@ export async function calls(): Promise<void> {
   await engine.mergePdfs({ urls: ['a', 'b'] as const, async: absent, export_type: absent })
   await engine.listObjects({ limit: maybeNumber, signal })
   await engine.getTemplate({ template_id, signal })
-  for (const _ of [stored, file, text, again, image]);
+  for await (const item of engine.createMany([{ template_id, data: invoice, export_type: 'file' }])) {
+    const rendered: Uint8Array | PlatenError = item.status === 'success' ? item.result.file : item.error
+    for (const _ of [rendered]);
+  }
+  async function* some() {
+    yield { template_id, data: invoice, export_type: 'file', signal } as const
+  }
+  const many: AsyncIterable<CreatedItem<FileResult>> = engine.createMany(some(), { concurrency: maybeNumber })
+  const each = engine.createMany([{ template_id }], { order: 'input', signal, concurrency: absent })
+  for await (const item of each) if (item.status === 'success') for (const _ of [item.result.download_url]);
+  for (const _ of [stored, file, text, again, image, many]);
 }

@@ -888,6 +888,10 @@ export async function calls(): Promise<void> {
     // @ts-expect-error
     filname: 'a',
   })
+  // @ts-expect-error
+  engine.createMany([{ template_id, order: 'input' }])
+  // @ts-expect-error
+  engine.createMany([{ template_id }], { order: 'random' })
   await engine.putTemplate({
     // @ts-expect-error
     template: 'a',
