@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => ({
       file => new URL(file, import.meta.url).pathname,
     ),
     env: { NODE_COMPILE_CACHE: COMPILED_SOURCES, PLATEN_SHARED_FOLDER: SHARED_FOLDER },
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Long tests mostly wait, for programs that they start and for leases.
+    maxWorkers: mode === 'long' ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     expect: { poll: { timeout: 25_000 } }, // polls end on success; a busy machine only makes them wait longer
   },
