@@ -95,6 +95,16 @@ const OPTIONS = {
       'localhost:8080; repeatable',
     ],
   },
+  format: {
+    value: 'FORMAT',
+    expected: 'human, json or sarif',
+    help: ['validate: human, json or sarif (SARIF 2.1.0)'],
+  },
+  'max-warnings': {
+    value: 'N',
+    expected: 'a number of warnings',
+    help: ['validate: fails if there are more warnings (default: any number)'],
+  },
   schema: {
     value: 'NAME',
     expected: 'the name of a schema of PostgreSQL',

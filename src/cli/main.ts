@@ -30,11 +30,11 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./render.ts')).render,
   },
   validate: {
-    usage: 'platen validate TEMPLATE [DATA]',
-    summary: 'checks a template, and that it renders with DATA or its sample',
-    arguments: { min: 1, max: 2 },
-    options: ['root', 'font'],
-    load: async () => (await import('./validate.ts')).validate,
+    usage: 'platen validate TEMPLATE [DATA] | FOLDER|TEMPLATE… [--format sarif] [-o FILE]',
+    summary: 'checks templates, and that they render with DATA, or their samples and data files',
+    arguments: { min: 1, max: Number.POSITIVE_INFINITY },
+    options: ['format', 'max-warnings', 'output', 'root', 'font'],
+    load: async () => (await import('./validate/validate.ts')).validate,
   },
   import: {
     usage: 'platen import DEFINITION [DATA] [-o TEMPLATE]',

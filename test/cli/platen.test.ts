@@ -504,7 +504,7 @@ describe('a wrong command line', () => {
     ['no output', ['render', 'template.json'], 2, /-o FILE/],
     ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no argument for 'extra'/],
     ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts has no option --root/],
-    ['validate with -o', ['validate', 'template.json', '-o', 'x.pdf'], 2, /platen validate has no option -o/],
+    ['fonts with -o', ['fonts', '-o', 'x.pdf'], 2, /platen fonts has no option -o/],
     ['a schema that is none', ['migrations', '--schema', 'a"b'], 2, /--schema' must be a name/],
     ['standard input twice', ['render', '-', '-', '-o', 'x.pdf'], 2, /only one/i],
     ['standard input twice to validate', ['validate', '-', '-'], 2, /only one/i],

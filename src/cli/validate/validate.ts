@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises'
+import { readTemplateFile, type TemplateFile, templatesIn } from '../../project/template-files.ts'
+import type { CommandOptions } from '../command-line.ts'
+import { CliError, EXIT } from '../failure.ts'
+import type { Command } from '../main.ts'
+import { openEngine } from '../open-engine.ts'
+import { print, warningLines } from '../print.ts'
+import { pageLanguage, parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
+import { checkFolder, checkOutputPath, writeOutput } from '../write-file.ts'
+import { checkTemplate } from './check-template.ts'
+import { duplicateIds, type Finding, fileFinding, type Report } from './findings.ts'
+import { FORMATS, isFormat } from './formats.ts'
+
+/**
+ * Checks templates as `putTemplate` does, and renders them with their data. One template and its DATA are checked as
+ * `render` reads them; several files and folders, or another format, make a report.
+ */
+export const validate: Command = async (args, options) => {
+  const { format, output, 'max-warnings': maxWarnings } = options
+  if (format !== null && !isFormat(format)) {
+    throw new CliError(
+      EXIT.usage,
+      `--format must be ${Object.keys(FORMATS)
+        .join(', ')
+        .replace(/, (\w+)$/, ' or $1')}, got '${format}'.`,
+    )
+  }
+  if (maxWarnings !== null && !/^\d{1,9}$/.test(maxWarnings)) {
+    throw new CliError(EXIT.usage, `--max-warnings must be a whole number from 0, got '${maxWarnings}'.`)
+  }
+  const isFolder = await Promise.all(args.map(isFolderPath))
+  const hasData = args.length === 2 && !isFolder.includes(true) && (await isDataFile(args[1] ?? ''))
+  const isPlain = format === null && output === null && maxWarnings === null
+  if (isPlain && !isFolder.includes(true) && (args.length < 2 || hasData)) {
+    return await validateOne(args[0] ?? '', args[1], options)
+  }
+  if (args.includes('-')) {
+    throw new CliError(EXIT.usage, 'A report of several files cannot read standard input. Give files.')
+  }
+  const path = output ?? '-'
+  await checkOutputPath(path)
+  await checkFolder(options.root)
+  const report = hasData ? await checkWithData(args, options) : await checkAll(args, isFolder, options)
+  await writeOutput(path, Buffer.from(await FORMATS[format ?? 'human'](report)))
+  const warnings = report.findings.filter(({ level }) => level === 'warning').length
+  if (maxWarnings !== null && warnings > Number(maxWarnings)) {
+    process.stderr.write(`platen: ${warnings} warnings, but --max-warnings allows ${maxWarnings}.\n`)
+    return EXIT.failed
+  }
+  return report.findings.some(({ level }) => level === 'error') ? EXIT.failed : EXIT.ok
+}
+
+async function validateOne(
+  templatePath: string,
+  dataPath: string | undefined,
+  options: CommandOptions,
+): Promise<number> {
+  const { definition, data = definition.sample } = await readInputs(templatePath, dataPath)
+  const engine = await openEngine(templatePath, options)
+  try {
+    const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
+    const rendered =
+      data === undefined
+        ? null
+        : await engine.create({ template_id, ...parametersFrom(data), export_type: 'file' })
+    const found = [...warnings, ...(rendered?.warnings ?? [])]
+    const checked =
+      rendered === null
+        ? 'but not rendered; give DATA or add a `sample` to the template to check that it renders'
+        : 'renders'
+    await print(`${warningLines(found)}${templatePath}: valid, ${checked}\n`)
+    return EXIT.ok
+  } finally {
+    await engine.close()
+  }
+}
+
+/** True for DATA after TEMPLATE: standard input, or a file that is not a template itself. */
+async function isDataFile(path: string): Promise<boolean> {
+  if (path === '-') return true
+  const found = await readTemplateFile(path)
+  return found === null || found.kind === 'problem'
+}
+
+async function isFolderPath(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found?.isDirectory() === true
+}
+
+/** Checks TEMPLATE with DATA only. */
+async function checkWithData(
+  [templatePath = '', dataPath = '']: readonly string[],
+  options: CommandOptions,
+): Promise<Report> {
+  await readInputs(templatePath, dataPath)
+  const template = await readTemplateFile(templatePath)
+  if (template?.kind !== 'template') return await checkAll([templatePath], [false], options)
+  const text = await readText(dataPath, 'data')
+  const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
+  const checked = await checkTemplate({ ...template, dataSets, problems: [] }, options)
+  return { templates: [checked.template], findings: checked.findings }
+}
+
+async function checkAll(
+  args: readonly string[],
+  isFolder: readonly boolean[],
+  options: CommandOptions,
+): Promise<Report> {
+  const templates: Report['templates'][number][] = []
+  const findings: Finding[] = []
+  const check = async (template: TemplateFile): Promise<void> => {
+    if (templates.some(({ path }) => path === template.path)) return
+    const checked = await checkTemplate(template, options)
+    templates.push(checked.template)
+    findings.push(...checked.findings)
+  }
+  for (const [i, path] of args.entries()) {
+    if (isFolder[i] === true) {
+      const before = templates.length + findings.length
+      for await (const found of templatesIn(path)) {
+        if (found.kind === 'template') await check(found)
+        else findings.push(fileFinding(found))
+      }
+      if (templates.length + findings.length === before) {
+        throw new CliError(
+          EXIT.file,
+          `There are no templates in '${path}': JSON files with document, html, markdown or scene.`,
+        )
+      }
+      continue
+    }
+    if (pageLanguage(path) !== null) await readInputs(path, undefined)
+    const found = await readTemplateFile(path)
+    if (found?.kind === 'template') await check(found)
+    else if (found !== null && found.code !== 'file_unreadable') findings.push(fileFinding(found))
+    else {
+      await readText(path, 'template')
+      throw new CliError(
+        EXIT.failed,
+        `'${path}' is not a template: a JSON object with document, html, markdown or scene.`,
+      )
+    }
+  }
+  return { templates, findings: [...findings, ...duplicateIds(templates)] }
+}

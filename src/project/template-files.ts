@@ -1,0 +1,213 @@
+/**
+ * Folders of template files → the templates, their sources and their data sets. Not pure: reads files.
+ *
+ * A template is a JSON file with `document`, `html`, `markdown` or `scene`. In a folder of its own it is
+ * `template.json`, beside which `page.html`, `page.md` and `page.css` may hold its texts, and `data.json` and
+ * `data.*.json` its data sets. The data sets of `NAME.json` are `NAME.*.json`.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { findSyntaxFault } from '../base/json-syntax.ts'
+
+/** Bounds of a folder. */
+const MAX_FILES = 20_000
+const MAX_DEPTH = 32
+/** A larger file is reported instead of read. */
+export const MAX_FILE_BYTES = 10_000_000
+
+/** Keys that make a JSON object a template. */
+const BODIES = ['document', 'html', 'markdown', 'scene'] as const
+/** Files of a template's folder whose texts are properties of `template.json`. */
+const PAGE_FILES = [
+  ['page.html', 'html'],
+  ['page.md', 'markdown'],
+  ['page.css', 'css'],
+] as const
+
+/** A file with a text of the template. */
+export interface SourceFile {
+  readonly path: string
+  /** JSON Pointer of the text in the definition; `''` for the definition itself. */
+  readonly pointer: string
+  readonly text: string
+}
+
+export interface DataFile {
+  readonly path: string
+  readonly text: string
+  readonly data: JsonObject
+}
+
+export interface TemplateFile {
+  readonly kind: 'template'
+  readonly path: string
+  readonly definition: JsonObject
+  /** The definition first, then its pages and stylesheet. */
+  readonly sources: readonly [SourceFile, ...SourceFile[]]
+  readonly dataSets: readonly DataFile[]
+  /** Data sets that cannot be read. */
+  readonly problems: readonly FileProblem[]
+}
+
+/** Why a file or folder cannot be read. */
+export interface FileProblem {
+  readonly kind: 'problem'
+  readonly code: 'invalid_json' | 'file_unreadable' | 'file_too_large' | 'folder_too_large'
+  readonly path: string
+  readonly message: string
+  /** From 1; null for the whole file. */
+  readonly line: number | null
+  readonly column: number | null
+}
+
+/** True for JSON with the body of a template. */
+export function isTemplate(value: unknown): value is JsonObject {
+  return isJsonObject(value) && BODIES.some(name => value[name] !== undefined)
+}
+
+/**
+ * The templates of a folder and its subfolders, sorted by path, and the JSON files that cannot be read. Other JSON files
+ * are left out, as are `node_modules`, hidden folders and symbolic links. Holds one template at a time.
+ */
+export async function* templatesIn(folder: string): AsyncGenerator<TemplateFile | FileProblem> {
+  const budget = { files: MAX_FILES }
+  yield* visit(folder, 0, budget)
+  if (budget.files < 0) {
+    const message = `The folder has more than ${MAX_FILES} files; the others are not read. Choose a smaller folder.`
+    yield problem('folder_too_large', folder, message)
+  }
+}
+
+async function* visit(
+  folder: string,
+  depth: number,
+  budget: { files: number },
+): AsyncGenerator<TemplateFile | FileProblem> {
+  if (depth > MAX_DEPTH) {
+    const message = `The folder is nested deeper than ${MAX_DEPTH} levels and is not read.`
+    yield problem('folder_too_large', folder, message)
+    return
+  }
+  let entries: Awaited<ReturnType<typeof listFolder>>
+  try {
+    entries = await listFolder(folder)
+  } catch (error) {
+    yield problem('file_unreadable', folder, `The folder cannot be read: ${reasonOf(error)}.`)
+    return
+  }
+  const names = entries.filter(entry => entry.isFile()).map(({ name }) => name)
+  const dataNames = new Set<string>()
+  for (const name of names) for (const data of dataNamesOf(name, names)) dataNames.add(data)
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
+      yield* visit(path, depth + 1, budget)
+    }
+    if (!entry.isFile() || --budget.files < 0 || !entry.name.endsWith('.json')) continue
+    const found = await readTemplateFile(path, names)
+    const isData = dataNames.has(entry.name)
+    if (found?.kind === 'template' || (found !== null && !isData)) yield found
+  }
+}
+
+async function listFolder(folder: string) {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Names of the files beside `name` that hold its data sets, if it is a template. */
+function dataNamesOf(name: string, names: readonly string[]): string[] {
+  if (!name.endsWith('.json')) return []
+  const stem = name.slice(0, -'.json'.length)
+  const isOwn = (other: string): boolean =>
+    (other.startsWith(`${stem}.`) && other !== name) ||
+    (stem === 'template' && /^data(?:\..+)?\.json$/.test(other))
+  return names.filter(other => other.endsWith('.json') && isOwn(other))
+}
+
+/**
+ * Reads a template with its pages and data sets.
+ * @param names Files of its folder. Default: read from the folder.
+ * @returns Null for JSON that is no template.
+ */
+export async function readTemplateFile(
+  path: string,
+  names?: readonly string[],
+): Promise<TemplateFile | FileProblem | null> {
+  const file = await readJsonFile(path)
+  if (file.kind === 'problem') return file
+  if (!isJsonObject(file.value)) return null
+  const siblings = names ?? (await listFolder(dirname(path))).map(({ name }) => name)
+  const definition = { ...file.value }
+  const sources: SourceFile[] = []
+  const ownsFolder = basename(path) === 'template.json'
+  for (const [name, key] of PAGE_FILES) {
+    if (!ownsFolder || definition[key] !== undefined || !siblings.includes(name)) continue
+    const page = await readText(join(dirname(path), name))
+    if (page.kind === 'problem') return page
+    definition[key] = page.text
+    sources.push({ path: page.path, pointer: `/${key}`, text: page.text })
+  }
+  if (!isTemplate(definition)) return null
+  const dataSets: DataFile[] = []
+  const problems: FileProblem[] = []
+  for (const name of dataNamesOf(basename(path), siblings)) {
+    const data = await readJsonFile(join(dirname(path), name))
+    if (data.kind === 'problem') problems.push(data)
+    else if (isTemplate(data.value) && !name.startsWith('data.')) continue
+    else if (isJsonObject(data.value)) dataSets.push({ path: data.path, text: data.text, data: data.value })
+    else problems.push(problem('invalid_json', data.path, 'The data must be a JSON object.'))
+  }
+  const own: SourceFile = { path, pointer: '', text: file.text }
+  return { kind: 'template', path, definition, sources: [own, ...sources], dataSets, problems }
+}
+
+interface TextFile {
+  readonly kind: 'text'
+  readonly path: string
+  readonly text: string
+}
+
+async function readJsonFile(path: string): Promise<(TextFile & { readonly value: unknown }) | FileProblem> {
+  const file = await readText(path)
+  if (file.kind === 'problem') return file
+  try {
+    return { ...file, value: JSON.parse(file.text) }
+  } catch {
+    const { line, column, message } = findSyntaxFault(file.text)
+    return { ...problem('invalid_json', path, `The file is not JSON: ${message}.`), line, column }
+  }
+}
+
+/** Reads a text in UTF-8, without its byte order mark. */
+async function readText(path: string): Promise<TextFile | FileProblem> {
+  let bytes: Uint8Array
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_FILE_BYTES) {
+      const message = `The file has ${(size / 1e6).toFixed(1)} MB, but templates and data have at most ${MAX_FILE_BYTES / 1e6} MB. Make it smaller, or move it out of the folder.`
+      return problem('file_too_large', path, message)
+    }
+    bytes = await readFile(path)
+  } catch (error) {
+    return problem('file_unreadable', path, `The file cannot be read: ${reasonOf(error)}.`)
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return { kind: 'text', path, text }
+  } catch {
+    // Reported below.
+  }
+  return problem('file_unreadable', path, 'The file is not text in UTF-8. Save it in UTF-8, or rename it.')
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT') return 'it does not exist any more'
+  return code === 'EACCES' || code === 'EPERM' ? 'permission denied' : String(code ?? error)
+}
+
+function problem(code: FileProblem['code'], path: string, message: string): FileProblem {
+  return { kind: 'problem', code, path, message, line: null, column: null }
+}

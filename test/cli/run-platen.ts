@@ -1,0 +1,24 @@
+/** Runs the command of the sources as a process of its own. */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+export const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+
+export interface Run {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** @param cwd Working directory. */
+export async function runPlaten(cwd: string, args: readonly string[], input = ''): Promise<Run> {
+  const child = spawn(process.execPath, [PLATEN, ...args], { cwd })
+  child.stdin.end(input)
+  const [stdout, stderr, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>(resolve => child.once('close', resolve)),
+  ])
+  return { code, stdout, stderr }
+}
