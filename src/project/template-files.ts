@@ -14,7 +14,7 @@ import { findSyntaxFault } from '../base/json-syntax.ts'
 const MAX_FILES = 20_000
 const MAX_DEPTH = 32
 /** A larger file is reported instead of read. */
-export const MAX_FILE_BYTES = 10_000_000
+const MAX_FILE_BYTES = 10_000_000
 
 /** Keys that make a JSON object a template. */
 const BODIES = ['document', 'html', 'markdown', 'scene'] as const
@@ -62,7 +62,7 @@ export interface FileProblem {
 }
 
 /** True for JSON with the body of a template. */
-export function isTemplate(value: unknown): value is JsonObject {
+function isTemplate(value: unknown): value is JsonObject {
   return isJsonObject(value) && BODIES.some(name => value[name] !== undefined)
 }
 

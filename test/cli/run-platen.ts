@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-export const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
 
 export interface Run {
   readonly code: number | null
