@@ -1,6 +1,6 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject } from '../../base/json.ts'
-import { placeOfPointer } from '../../base/json-places.ts'
+import { placeOfPointer } from '../../project/json-places.ts'
 import type { DataFile, TemplateFile } from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { openEngine } from '../open-engine.ts'

@@ -1,4 +1,4 @@
-import { placeOfPointer, type TextPlace } from '../../base/json-places.ts'
+import { placeOfPointer, type TextPlace } from '../../project/json-places.ts'
 import type { FileProblem, TemplateFile } from '../../project/template-files.ts'
 
 /** An error or warning and its place in a file. */

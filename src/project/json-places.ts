@@ -1,5 +1,5 @@
 /** JSON text and JSON Pointers → places in the text, for messages that point into a file. */
-import { placeOf } from './json-syntax.ts'
+import { placeOf } from '../base/json-syntax.ts'
 
 export interface TextPlace {
   /** From 1. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Json, pointer } from '../../src/base/json.ts'
-import { placeOfPointer, type TextPlace } from '../../src/base/json-places.ts'
+import { placeOfPointer, type TextPlace } from '../../src/project/json-places.ts'
 
 /** The text from a place on. */
 function textAt(text: string, { line, column }: TextPlace): string {
