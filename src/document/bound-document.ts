@@ -3,6 +3,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
+import type { RecordedPlaces } from './node-sources.ts'
 
 /**
  * Values that differ per page: `{{@page}}`, `{{@pages}}`, `{{@pageSize.width}}`, and totals of nodes with
@@ -55,6 +56,8 @@ export interface BoundDocument {
   readonly imagePath?: (name: string) => string
   /** The place of a character in the author's text, such as `line 2, column 5`; null if it is not found. */
   readonly placeOfCharacter?: (character: string) => string | null
+  /** Present if the render makes a source map. */
+  readonly places?: RecordedPlaces
   /** Absent: there is no template. */
   readonly written?: WrittenPath
   /** Grows while page nodes are bound: read it after the last page. */

@@ -1,6 +1,7 @@
 import type { FileSource, PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
+import type { SourceRegion } from '../graphics/source-region.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 
 /** The context of printing a document. */
@@ -16,6 +17,8 @@ export interface PrintContext {
   readonly pictureDpi: number | null
   /** Source of the file identifier (ISO 32000-1 §14.4). */
   readonly id: string
+  /** True to return a source map. Default: false. */
+  readonly withSourceMap?: boolean
   /** Cancels between stages, with its reason. Default: none. */
   readonly signal?: AbortSignal | null
 }
@@ -23,5 +26,7 @@ export interface PrintContext {
 export interface PrintedPdf {
   readonly bytes: Uint8Array
   readonly pages: number
+  /** Null if it was not requested. */
+  readonly sourceMap: readonly SourceRegion[] | null
   readonly warnings: readonly Warning[]
 }

@@ -19,6 +19,7 @@ import {
   isEmptyText,
   prepareEmptyText,
 } from './node-content.ts'
+import { type NodeSources, SOURCE_KEY, sourceOf } from './node-sources.ts'
 import { READERS } from './node-table.ts'
 import { checkPageRoom, type Paper } from './page-size.ts'
 import { checkShape, prepareLayout } from './prepare-table.ts'
@@ -54,6 +55,8 @@ export interface Preparation extends Reading, FilePreparation {
   readonly references: References
   /** Warnings by JSON Pointer: page nodes are prepared for each page, and would repeat them. */
   readonly warnings: Map<string, Warning>
+  /** Marks nodes for the source map; null without one. */
+  readonly sources: NodeSources | null
   /** The paper of the document. */
   readonly paper: Paper
   /** The flows of the content; layout adds their warnings. */
@@ -89,7 +92,7 @@ export function prepare(
   }
   if (kind === 'section' && place === 'inside')
     fail(path, 'a section must be at the top level of the content')
-  dropPrivateKeys(node)
+  dropPrivateKeys(node, preparation)
   dropOtherKinds(node, kind, path, preparation)
   if (kind === 'box') prepareBox(node, path, preparation)
   if (kind !== 'section') readNode(node, path, preparation)
@@ -116,8 +119,11 @@ function prepareBox(node: Node, path: string, preparation: Preparation): void {
 }
 
 /** Layout stores its own data on nodes under such keys, so documents must not set them. */
-function dropPrivateKeys(node: Node): void {
-  for (const key in node) if (key.startsWith('_') && key !== CARRY_KEY) delete node[key]
+function dropPrivateKeys(node: Node, { sources }: Preparation): void {
+  for (const key in node) {
+    const isOurs = key === CARRY_KEY || (key === SOURCE_KEY && sources !== null)
+    if (key.startsWith('_') && !isOurs) delete node[key]
+  }
 }
 
 function prepareAll(
@@ -139,8 +145,21 @@ function prepareAll(
 const BLANK: PlacedPicture = { kind: 'svg', width: 1, height: 1 }
 
 /** Wraps a page node so that layout receives it prepared. */
-export function pageNodeGetter(node: PageNode, path: string, preparation: Preparation): PageNodeGetter {
-  return context => prepareAgain(node(context), path, preparation)
+export function pageNodeGetter(
+  node: PageNode,
+  { path, source }: PagePlace,
+  preparation: Preparation,
+): PageNodeGetter {
+  const marked = preparation.sources?.markPageNode(node, source) ?? node
+  return context => prepareAgain(marked(context), path, preparation)
+}
+
+/** The place of a page node. */
+interface PagePlace {
+  /** JSON Pointer into the bound document. */
+  readonly path: string
+  /** JSON Pointer into the template, for the source map. */
+  readonly source: string
 }
 
 /**
@@ -234,15 +253,18 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     readPaper(node, path, preparation)
     const section = prepare(node['section'], `${path}/section`, preparation)
     node['section'] = typeof section === 'object' ? section : { text: String(section) }
+    const placeOf = (name: string): PagePlace => {
+      return { path: `${path}/${name}`, source: `${sourceOf(node) ?? path}/${name}` }
+    }
     for (const name of ['header', 'footer', 'background']) {
       const own = node[name]
       if (typeof own === 'function') {
-        node[name] = pageNodeGetter(own as PageNode, `${path}/${name}`, preparation)
+        node[name] = pageNodeGetter(own as PageNode, placeOf(name), preparation)
       }
     }
     const { watermark } = node
     if (typeof watermark === 'function') {
-      node['watermark'] = watermarkGetter(watermark as PageNode, `${path}/watermark`, preparation)
+      node['watermark'] = watermarkGetter(watermark as PageNode, placeOf('watermark'), preparation)
     }
   },
 
@@ -258,7 +280,11 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const { carry } = table
     delete table['carry']
     if (carry !== undefined && carry !== null) {
-      const prepareCells = (cells: unknown[], at: string) => prepareAgain(cells, at, preparation)
+      const prepareCells = (cells: unknown[], at: string): unknown[] => {
+        const place = `${sourceOf(node) ?? path}/table/carry/${at.slice(at.lastIndexOf('/') + 1)}`
+        preparation.sources?.mark(cells, place)
+        return prepareAgain(cells, at, preparation)
+      }
       node['_carryRows'] = readCarryRows(carry, rows[0]?.length ?? 0, `${path}/table/carry`, prepareCells)
     }
     for (let r = 0; r < rows.length; r++) prepareAll(rows[r], `${path}/table/body/${r}`, preparation)

@@ -20,6 +20,7 @@ import { isJsonObject, isRecord, type JsonObject } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { readJson } from '../base/read-json.ts'
 import { mustBe } from '../base/values.ts'
+import type { SourceRegion } from '../graphics/source-region.ts'
 import { readHtmlSettings } from '../html/page-settings.ts'
 import { createConfiguredRenderer } from '../render/configuration.ts'
 import type { PdfJob, PdfSource, Renderer, SceneSource } from '../render/contracts.ts'
@@ -68,6 +69,8 @@ const RENDER_IMAGE = {
   overrides: overrides(),
   format: choice(['jpeg', 'png', 'webp', 'avif', 'pdf'], 'jpeg'),
 }
+
+const RENDER_MAPPED = { ...REGION_OPTIONS, data: jsonObject(), overrides: overrides() }
 
 export interface RenderPdfOptions extends RenderOptions, ParameterInputs<typeof RENDER_PDF> {}
 export interface RenderHtmlOptions extends RenderOptions, ParameterInputs<typeof RENDER_PAGE> {}
@@ -162,6 +165,57 @@ export async function renderImage(
   const file = files[format]
   if (file === undefined) throw new PlatenError('render_failed', `The renderer returned no ${format}.`)
   return { file: unshared(file), pages: 1, warnings: [...call.warnings, ...warnings] }
+}
+
+/** A template to render with a source map. */
+export interface SourceMapCall extends RenderOptions, ParameterInputs<typeof RENDER_MAPPED> {
+  readonly definition: unknown
+  /** Fetched content is never shared between accounts. Default: none. */
+  readonly account?: string | undefined
+  /** Of a scene. Default: png. */
+  readonly format?: 'png' | 'jpeg' | undefined
+}
+
+/** A rendered file with its source map. */
+export interface MappedRender {
+  readonly kind: 'pdf' | 'image'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly pages: number
+  readonly sourceMap: readonly SourceRegion[]
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * Renders a document or page to a PDF, or a scene to an image of one pixel per unit, with its source map. Internal:
+ * for tools that show templates.
+ * @throws PlatenError as `renderPdf` and `renderImage` do.
+ */
+export async function renderWithSourceMap(call: SourceMapCall): Promise<MappedRender> {
+  const { definition: given, account = '', format = 'png', ...options } = call
+  const opened = openCall(RENDER_MAPPED, options)
+  const { signal, renderer, limits } = opened
+  const { data, overrides } = opened.values
+  const json = readDefinition(given, limits)
+  const content = { definition: opened.definitionOf(json), data }
+  const job = { ...opened.job, account, withSourceMap: true }
+  if (json['scene'] === undefined) {
+    const source = { kind: 'template', ...content } as const
+    const outputs = { format: 'pdf', withHtml: false } as const
+    const files = { password: null, pdfStandard: null, pictureDpi: null, outputs }
+    const { bytes, pages, sourceMap, warnings } = await (await renderer).renderPdf(
+      { ...job, ...files, source },
+      signal,
+    )
+    return { kind: 'pdf', bytes: unshared(bytes), pages: pages ?? 1, sourceMap: sourceMap ?? [], warnings }
+  }
+  const encoding = { quality: null, dpi: null, background: null, palette: false }
+  const { files, sourceMap, warnings } = await (await renderer).renderImage(
+    { ...job, ...content, overrides, formats: [format], scale: 1, encoding },
+    signal,
+  )
+  const file = files[format]
+  if (file === undefined) throw new PlatenError('render_failed', `The renderer returned no ${format}.`)
+  return { kind: 'image', bytes: unshared(file), pages: 1, sourceMap: sourceMap ?? [], warnings }
 }
 
 const NO_PDF_OPTIONS = { password: null, pdfStandard: null, imageDpi: null }

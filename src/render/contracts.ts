@@ -1,6 +1,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import type { PictureBounds } from '../graphics/raster-picture.ts'
+import type { SourceRegion } from '../graphics/source-region.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { MergedPdf, MergeSource } from '../output/pdf/finish/merge.ts'
 import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'
@@ -70,6 +71,8 @@ interface RenderJob {
   readonly nowMs: number
   /** Id of the output. */
   readonly id: string
+  /** True to return a source map. Default: false. */
+  readonly withSourceMap?: boolean
   /** Bounds to which pictures are scaled down; null keeps their size. */
   readonly pictureBounds: PictureBounds | null
 }
@@ -118,6 +121,8 @@ export interface RenderedPdf {
   readonly html: Uint8Array | null
   /** Of the PDF; null without one. */
   readonly pages: number | null
+  /** Regions of the PDF in paint order; null if none were requested, or there is no PDF. */
+  readonly sourceMap: readonly SourceRegion[] | null
   readonly warnings: readonly Warning[]
 }
 
@@ -125,6 +130,8 @@ export interface RenderedImage {
   readonly files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>
   readonly width: number
   readonly height: number
+  /** Regions in paint order; null if none were requested. */
+  readonly sourceMap: readonly SourceRegion[] | null
   readonly warnings: readonly Warning[]
 }
 

@@ -24,13 +24,26 @@ export async function renderDocumentFiles(
   const html = written !== null && withHtml ? encode(written.html) : null
   const warnings = [...(printed?.warnings ?? []), ...(written?.warnings ?? [])]
   if (printed === null) {
-    return { bytes: encode(written?.html ?? ''), html, pages: null, warnings: unique(warnings) }
+    return {
+      bytes: encode(written?.html ?? ''),
+      html,
+      pages: null,
+      sourceMap: null,
+      warnings: unique(warnings),
+    }
   }
-  const { bytes, pages } = printed
-  if (format === 'pdf' || format === 'html') return { bytes, html, pages, warnings: unique(warnings) }
+  const { bytes, pages, sourceMap } = printed
+  if (format === 'pdf' || format === 'html')
+    return { bytes, html, pages, sourceMap, warnings: unique(warnings) }
   await checkpoint(signal)
   const picture = await drawFirstPage(bytes, format, limits)
-  return { bytes: picture.bytes, html, pages, warnings: unique([...warnings, ...picture.warnings]) }
+  return {
+    bytes: picture.bytes,
+    html,
+    pages,
+    sourceMap,
+    warnings: unique([...warnings, ...picture.warnings]),
+  }
 }
 
 async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {

@@ -106,6 +106,7 @@ async function print(
     pictureDpi: job.pictureDpi,
     now: new Date(job.nowMs),
     id: job.id,
+    withSourceMap: job.withSourceMap ?? false,
     signal,
   })
 }

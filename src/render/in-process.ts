@@ -13,7 +13,7 @@ import type { PdfJob, Render, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentRenderer, renderDocumentFiles } from './document-files.ts'
 import { documentRenderer, pageRenderer } from './document-renderer.ts'
 import { openBoundPage, openPage } from './page-source.ts'
-import { remapErrorPaths } from './remap-error-paths.ts'
+import { remapErrorPaths, withWrittenRegions } from './remap-error-paths.ts'
 import { sceneRenderer } from './scene-renderer.ts'
 
 export interface InProcessOptions {
@@ -28,8 +28,10 @@ export interface InProcessOptions {
 export function createInProcessRenderer(options: InProcessOptions): Renderer {
   const { templates, fonts, fetcher, limits } = options
   const assets = createAssetLibrary({ ...options.assets, fetcher, limits })
-  const bind = ({ definition, data }: TemplateSource, nowMs: number) =>
-    templates.get(definition).bind(data, { now: new Date(nowMs) })
+  const bind = (
+    { definition, data }: TemplateSource,
+    { nowMs, withSourceMap = false }: { readonly nowMs: number; readonly withSourceMap?: boolean },
+  ) => templates.get(definition).bind(data, { now: new Date(nowMs), withPlaces: withSourceMap })
   const assetsOf = (
     { account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>,
     signal: AbortSignal | null,
@@ -51,18 +53,18 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
     }
 
   async function rendererOf(job: PdfJob, signal: AbortSignal | null): Promise<DocumentRenderer> {
-    const { source, nowMs } = job
+    const { source } = job
     const context = { job, fonts, assets: assetsOf(job, signal), limits, signal }
     if (source.kind === 'scene') {
       const { locale } = templates.get(source.definition).definition
-      return sceneRenderer(expectKind(bind(source, nowMs), 'scene'), { ...source, locale }, context)
+      return sceneRenderer(expectKind(bind(source, job), 'scene'), { ...source, locale }, context)
     }
     if (source.kind !== 'template') return pageRenderer(await openPage(source, context.assets), context)
     const { definition } = templates.get(source.definition)
     if (definition.html === undefined && definition.markdown === undefined) {
-      return documentRenderer(() => expectKind(bind(source, nowMs), 'document'), definition, context)
+      return documentRenderer(() => expectKind(bind(source, job), 'document'), definition, context)
     }
-    return pageRenderer(await openBoundPage(bind(source, nowMs)), context)
+    return pageRenderer(await openBoundPage(bind(source, job)), context)
   }
 
   return {
@@ -73,11 +75,13 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
     renderImage: task(async (job, signal) => {
       const { paintScene } = await import('../output/raster/paint-scene.ts')
       const { locale } = templates.get(job.definition).definition
-      const bound = expectKind(bind(job, job.nowMs), 'scene')
-      const { overrides, formats, scale, encoding } = job
-      const options = { overrides, images: bound.images, formats, scale, locale, ...encoding }
+      const bound = expectKind(bind(job, job), 'scene')
+      const { overrides, formats, scale, withSourceMap, encoding } = job
+      const options = { overrides, images: bound.images, formats, scale, locale, withSourceMap, ...encoding }
       const context = { fonts, pictures: assetsOf(job, signal).pictures, limits, signal }
-      return await remapErrorPaths(bound, () => paintScene(bound.scene, options, context))
+      return await remapErrorPaths(bound, async () =>
+        withWrittenRegions(await paintScene(bound.scene, options, context), bound),
+      )
     }),
 
     mergePdfs: task(async ({ sources, nowMs }) => {
@@ -87,7 +91,7 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
 
     checkImage: task(async check => {
       const { readScene } = await import('../scene/reading/read-scene.ts')
-      const bound = expectKind(bind(check, check.nowMs), 'scene')
+      const bound = expectKind(bind(check, check), 'scene')
       const { overrides, scale } = check
       return await remapErrorPaths(bound, async () => {
         const { warnings } = readScene(bound.scene, { overrides, scale }, limits)

@@ -1,5 +1,6 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
 import type { WrittenPath } from '../document/bound-document.ts'
+import type { SourceRegion } from '../graphics/source-region.ts'
 
 interface Binding {
   /** Precede the warnings of the result. */
@@ -28,6 +29,15 @@ export async function remapErrorPaths<T extends { readonly warnings: readonly Wa
   } catch (error) {
     throw error instanceof PlatenError ? withMissing(remapError(error, written), bindingWarnings()) : error
   }
+}
+
+/** A rendered scene whose source map has JSON Pointers of the template. Objects that overrides add keep theirs. */
+export function withWrittenRegions<T extends { readonly sourceMap: readonly SourceRegion[] | null }>(
+  rendered: T,
+  { written }: Pick<Binding, 'written'>,
+): T {
+  const sourceMap = rendered.sourceMap?.map(region => ({ ...region, path: written(region.path) })) ?? null
+  return { ...rendered, sourceMap }
 }
 
 /** Adds the missing value that caused an error: that of the wrong property, or of a property of the wrong node. */

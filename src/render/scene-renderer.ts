@@ -6,7 +6,7 @@ import type { SceneSource } from './contracts.ts'
 import type { DocumentRenderer } from './document-files.ts'
 import type { RenderContext } from './document-renderer.ts'
 import { fileSettings } from './file-settings.ts'
-import { remapErrorPaths } from './remap-error-paths.ts'
+import { remapErrorPaths, withWrittenRegions } from './remap-error-paths.ts'
 
 /** Renders a scene to a PDF of one page. */
 export function sceneRenderer(
@@ -32,11 +32,11 @@ export function sceneRenderer(
         )
         await checkpoint(signal)
         const raster = createSceneRaster(placed, limits)
-        const { pictureDpi, nowMs, id } = job
+        const { pictureDpi, nowMs, id, withSourceMap = false } = job
         const settings = { ...documentSettings(scene), ...fileSettings(job) }
-        const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id }
+        const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id, withSourceMap }
         const context = { ...around, settings, unitsPerInch, raster }
-        return await printScene(placed, context)
+        return withWrittenRegions(await printScene(placed, context), bound)
       }),
     async page() {
       throw new PlatenError('internal', 'A scene cannot be rendered to an HTML page.')

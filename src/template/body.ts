@@ -110,6 +110,7 @@ function compileDocument(
       definition: bindDefinition(frame),
       ...bindPageNodes(frame),
       written,
+      ...(run.places === null ? {} : { places: run.places }),
       ...(strict ? { strict } : {}),
       images: pictureNames(assets, named),
       imagePath: name => pointer(isRecord(named) && Object.hasOwn(named, name) ? '/images' : '/assets', name),

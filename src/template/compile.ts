@@ -19,6 +19,7 @@ import { validateDefinition } from './validation/validate-definition.ts'
 import { type FontNames, validateDocument } from './validation/validate-document.ts'
 import { validatePage } from './validation/validate-page.ts'
 import { validateScene } from './validation/validate-scene.ts'
+import { WrittenPlaces } from './written-places.ts'
 
 /**
  * Compiles a stored definition to a template that binds data to a document, page or scene. Pure. Compiling fails with
@@ -95,11 +96,13 @@ function compileDefinition(
     format: template.scene === undefined ? 'PDF' : 'JPEG',
     contentHash,
     warnings,
-    bind(data, { now }) {
+    bind(data, { now, withPlaces = false }) {
       if (!isRecord(data)) throw notAnObject('invalid_data', 'The data')
       checkData?.(data)
       const setting = settingOf(template, limits, now)
-      return body(rootFrame({ root: data, setting, limits, warnings }))
+      const frame = rootFrame({ root: data, setting, limits, warnings })
+      if (withPlaces) frame.run.places = new WrittenPlaces()
+      return body(frame)
     },
   }
 }

@@ -47,9 +47,10 @@ export interface CompiledTemplate {
   readonly warnings: readonly Warning[]
   /**
    * Checks `data` against the schema and binds it. Data of a caller is read with `readJson` before.
-   * @param now What `{{now}}` and date helpers take as the present.
+   * @param options `now`: what `{{now}}` and date helpers take as the present. `withPlaces`: also records where the
+   * nodes of a document are in the template.
    * @throws PlatenError `invalid_data`, `output_too_large`; `invalid_template` for a partial
    * that calls itself without end.
    */
-  bind(data: JsonObject, options: { now: Date }): Bound
+  bind(data: JsonObject, options: { now: Date; withPlaces?: boolean }): Bound
 }

@@ -1,9 +1,10 @@
 import { PlatenError } from '../base/errors.ts'
 import { isRecord, type Json, pointer } from '../base/json.ts'
 import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
+import type { RecordedPlaces } from '../document/node-sources.ts'
 
 /** Pointers into the template, recorded while it is bound. */
-export class WrittenPlaces {
+export class WrittenPlaces implements RecordedPlaces {
   readonly #objects = new Map<object, string>()
   readonly #elements = new Map<object, string[]>()
   readonly #data = new WeakSet<object>()
@@ -25,6 +26,18 @@ export class WrittenPlaces {
     const places = this.#elements.get(array) ?? []
     for (let i = from; i < array.length; i++) places[i] ??= at
     this.#elements.set(array, places)
+  }
+
+  placeOf(value: object): string | null {
+    return this.#objects.get(value) ?? null
+  }
+
+  placeOfElement(array: object, index: number): string | null {
+    return this.#elements.get(array)?.[index] ?? null
+  }
+
+  isData(value: object): boolean {
+    return this.#data.has(value)
   }
 
   /**

@@ -1,9 +1,10 @@
 /** Reads watermarks. */
 
 import { isRecord } from '../../base/json.ts'
-import type { PageValues } from '../bound-document.ts'
+import type { PageNode, PageValues } from '../bound-document.ts'
 import { notePlace } from '../error-place.ts'
 import { fail, type Node } from '../node.ts'
+import type { NodeSources } from '../node-sources.ts'
 import { READERS } from '../node-table.ts'
 import { type Reading, readProperties } from './value-type.ts'
 
@@ -14,11 +15,12 @@ export interface Watermark extends Node {
 
 /** Wraps a watermark so that layout receives it read, for each page. */
 export function watermarkGetter(
-  watermark: (page: PageValues) => unknown,
-  path: string,
-  reading: Reading,
+  watermark: PageNode,
+  { path, source }: { readonly path: string; readonly source: string },
+  reading: Reading & { readonly sources: NodeSources | null },
 ): WatermarkGetter {
-  return page => readWatermark(watermark(page), path, reading)
+  const marked = reading.sources?.markPageNode(watermark, source) ?? watermark
+  return page => readWatermark(marked(page), path, reading)
 }
 
 /** The watermark of a page, or null. */

@@ -1,8 +1,10 @@
 import type { Box } from '../../document/box-node.ts'
+import { sourceOf } from '../../document/node-sources.ts'
 import type { Decoration } from '../../graphics/decoration.ts'
 import { decorationPainter, decorationVector } from '../../graphics/paint-target.ts'
 import { pageTop, repeatedHeight } from './pagination/page-top.ts'
 import type { PageElementWriter, PageItem, StackNode } from './pdfmake.ts'
+import { tag } from './source-tags.ts'
 
 /** Padding and border of each side. */
 export function boxInsets({ padding, decoration }: Box): [number, number, number, number] {
@@ -31,7 +33,7 @@ export function layOutBox(
   const { x, y, page, availableWidth } = context
   const width = Math.max(0, widthOf(box, availableWidth))
   const start: Start = { x, y, page, width, repeated: repeatedHeight(writer) }
-  const finish = decorate(writer, start, box.decoration)
+  const finish = decorate(writer, start, box.decoration, sourceOf(node))
 
   // without a snapshot, a page break would reset the content to the width of the page
   const isOutermost = context.snapshots.length === 0
@@ -94,9 +96,15 @@ export interface Start {
  * Adds the decoration of a box to the page, below the content that follows.
  * @returns Call it after the content: sizes the decoration and adds one per further page.
  */
-function decorate(writer: PageElementWriter, start: Start, decoration: Decoration): () => void {
+function decorate(
+  writer: PageElementWriter,
+  start: Start,
+  decoration: Decoration,
+  source: string | null,
+): () => void {
   const context = writer.context()
   const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
+  tag(vector, source)
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)
   return () => {
     const end = context.page
@@ -113,6 +121,7 @@ function decorate(writer: PageElementWriter, start: Start, decoration: Decoratio
         Object.assign(vector, place, { paint: decorationPainter(decoration, cuts) })
       } else {
         const item = decorationVector(decoration, { x: start.x, w: start.width, ...place }, cuts)
+        tag(item, source)
         items.unshift({ type: 'vector', item } satisfies PageItem)
       }
     }

@@ -14,6 +14,10 @@ export class LayoutPosition {
   readonly #content: unknown
   /** The node that is measured or placed; null before the first one. */
   node: object | null = null
+  /** JSON Pointer of the part of the template that made the node; null without a source map. */
+  source: string | null = null
+  /** While a row ends: place of the cell at a distance from the left edge of its table. Null without a source map. */
+  cellAt: ((x: number) => string | null) | null = null
   /** The header, footer or background that is laid out; null in the content. */
   pageNode: LaidOutPageNode | null = null
 

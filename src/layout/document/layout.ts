@@ -1,6 +1,7 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PageNodeGetter } from '../../document/bound-document.ts'
 import { noteNode, placeOf, stackOfList } from '../../document/error-place.ts'
+import { sourceOf } from '../../document/node-sources.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { flowLayout } from '../css/load-flow.ts'
@@ -19,9 +20,12 @@ import {
   type QrNode,
   STOCK_TABLE_LAYOUTS,
   type StackNode,
+  type TablePageBreak,
 } from './pdfmake.ts'
 import { joinRuns } from './qr.ts'
+import { cellSource, tagItems } from './source-tags.ts'
 import type { RowGroup } from './tables/row-groups.ts'
+import type { BreakingTable } from './tables/table-breaks.ts'
 import { placePictures } from './text/inline-picture.ts'
 import type { TextNode } from './text/text-node.ts'
 import { layOutWatermark, MixedWatermark } from './watermark.ts'
@@ -42,6 +46,8 @@ export interface LayoutInput {
   readonly maxPages: number
   /** Receives finished pages in order and leaves them empty; null keeps all pages until the end. */
   readonly paintPage: ((page: Page) => void) | null
+  /** True to tag what is placed with the part of the template that made it. */
+  readonly tagsSources: boolean
 }
 
 export interface LayoutResult {
@@ -102,6 +108,7 @@ class Layout extends PageNodeLayout {
     this.docMeasure.keepsLines = this.#input.keepsLines
     this.docMeasure.docPreprocessor = this.docPreprocessor
     this.docMeasure.position = this.position
+    this.docMeasure.tagsSources = this.#input.tagsSources
     this.#lost = new OverflowWarnings(this.position)
     this.#extendedHeaders.clear()
   }
@@ -147,8 +154,9 @@ class Layout extends PageNodeLayout {
 
   /** pdfmake calls this at each new page. Backgrounds are added later; here it only checks the page limit. */
   override addBackground(): void {
+    const { maxPages, tagsSources } = this.#input
+    if (tagsSources && !this.#lost.isWatched(this.writer)) tagItems(this.writer, this.position)
     this.#lost.watch(this.writer)
-    const { maxPages } = this.#input
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError(
         'output_too_large',
@@ -160,8 +168,9 @@ class Layout extends PageNodeLayout {
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     const { position } = this
-    const around = position.node
+    const { node: around, source } = position
     position.node = node
+    if (this.#input.tagsSources) position.source = sourceOf(node) ?? source
     try {
       super.processNode(node, isVerticalAlignmentAllowed)
     } catch (error) {
@@ -169,6 +178,7 @@ class Layout extends PageNodeLayout {
       throw error
     }
     position.node = around
+    position.source = source
   }
 
   override processVerticalContainer(node: StackNode): void {
@@ -198,6 +208,12 @@ class Layout extends PageNodeLayout {
     if (this.#lost.isWatched(this.writer)) this.#lost.noteTable(node, this.writer)
   }
 
+  override endRow(processor: BreakingTable, row: number, pageBreaks: TablePageBreak[]): void {
+    if (this.#input.tagsSources) this.position.cellAt = x => cellSource(processor, row, x)
+    super.endRow(processor, row, pageBreaks)
+    this.position.cellAt = null
+  }
+
   override processQr(node: QrNode): void {
     node._canvas = joinRuns(node._canvas)
     super.processQr(node)
@@ -218,6 +234,7 @@ class Layout extends PageNodeLayout {
       const mark = isGetter ? (getter as WatermarkGetter)(context) : null
       page.customProperties = { ...page.customProperties, watermark: null }
       if (mark === null) return
+      page.watermarkSource = sourceOf(mark)
       this.position.node = mark
       try {
         const laid = layOutWatermark(mark, page, document, defaultStyle)

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/json.ts'
 import { noteNode } from '../../document/error-place.ts'
+import { sourceOf } from '../../document/node-sources.ts'
 import { carriedIn, draftRows } from '../../document/tables/carried-totals.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
@@ -21,11 +22,13 @@ import {
   type TocNode,
 } from './pdfmake.ts'
 import { measureCheckedQr } from './qr.ts'
+import { tag } from './source-tags.ts'
 import { CachingStyleStack } from './style-stack.ts'
 import type { InlinePicture } from './text/inline-picture.ts'
 import { asText, fragmentsOf } from './text/measure-text.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
 import type { Leader, TextNode } from './text/text-node.ts'
+import type { Word } from './text/word.ts'
 
 /**
  * Texts whose words are kept from measuring to layout. Later texts are measured again when layout reaches them,
@@ -44,6 +47,8 @@ export class Measure extends DocMeasure {
   #keptTexts = KEPT_TEXTS
   /** True if any node or style sets `orphans` or `widows`. */
   keepsLines = false
+  /** True to tag words with their place in the template. */
+  tagsSources = false
   /** Receives the node that is measured. */
   position: Pick<LayoutPosition, 'node'> = { node: null }
   /** Preprocesses tables that are created while others are measured. */
@@ -89,9 +94,11 @@ export class Measure extends DocMeasure {
     const { text } = node
     const isKept =
       this.#keptTexts > 0 ||
+      this.tagsSources ||
       typeof content !== 'string' ||
       typeof text !== 'string' ||
       text.length > MAX_TEXT_ANEW
+    if (this.tagsSources) tagWords(items, node)
     node._inlines = isKept ? items : undefined
     if (!isKept) node._wordsOf = this.textInlines.wordsIn(style)
     this.#keptTexts--
@@ -164,14 +171,22 @@ export class Measure extends DocMeasure {
 
   override measureUnorderedList(node: ListNode): ListNode {
     if (this.#runsFromRight()) mirrorList(node)
-    return super.measureUnorderedList(node)
+    return this.#withTaggedMarkers(super.measureUnorderedList(node))
   }
 
   override measureOrderedList(node: ListNode): ListNode {
-    const measured = super.measureOrderedList(node)
+    const measured = this.#withTaggedMarkers(super.measureOrderedList(node))
     if (!this.#runsFromRight()) return measured
     mirrorList(node)
     return makeRoomForMarkers(measured)
+  }
+
+  #withTaggedMarkers(list: ListNode): ListNode {
+    for (const item of this.tagsSources ? (list.ul ?? list.ol ?? []) : []) {
+      const { canvas = [], _inlines = [] } = item.listMarker ?? {}
+      for (const part of [...canvas, ..._inlines]) tag(part, sourceOf(item))
+    }
+    return list
   }
 
   override measureQr(node: QrNode): QrNode {
@@ -193,6 +208,15 @@ export class Measure extends DocMeasure {
     measured._minWidth = widest(measured._minWidth)
     measured._maxWidth = widest(measured._maxWidth)
     return measured
+  }
+}
+
+/** Tags the words of a text. Those of a referenced text are at the place of the reference. */
+function tagWords(words: readonly Word[], node: TextNode): void {
+  const source = sourceOf(node) ?? undefined
+  for (const word of words) {
+    if (node._textRef !== undefined) word._source = source
+    else word._source ??= source
   }
 }
 

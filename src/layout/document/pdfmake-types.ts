@@ -135,7 +135,7 @@ export interface PageItem {
     y2?: number
     h?: number
     r2?: number
-    points?: { y: number }[]
+    points?: { x: number; y: number }[]
     _width?: number
     _height?: number
   }
@@ -146,6 +146,8 @@ export interface Page {
   pageMargins: PageMargins
   customProperties: Record<string, unknown>
   watermark?: unknown
+  /** JSON Pointer of the watermark in the template. */
+  watermarkSource?: string | null
 }
 /** A measured QR code. */
 export interface QrNode {

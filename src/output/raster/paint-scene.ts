@@ -7,6 +7,7 @@ import type { JsonObject } from '../../base/json.ts'
 import { barcodeWarnings } from '../../scene/placing/barcode-warnings.ts'
 import type { ImageEncoding, ImageFormat, PaintContext, PaintedImage } from '../../scene/placing/contracts.ts'
 import type { PlaceOptions } from '../../scene/placing/place-scene.ts'
+import { sceneRegions } from '../../scene/placing/source-regions.ts'
 import { clipSurface, drawObjects } from './draw-objects.ts'
 import { encode } from './encoding/encode.ts'
 import { createFilterBudget } from './filtered-picture.ts'
@@ -16,12 +17,14 @@ import { coverScene } from './scene-raster.ts'
 
 export interface PaintOptions extends PlaceOptions, Partial<ImageEncoding> {
   formats: readonly ImageFormat[]
+  /** True to return a source map. Default: false. */
+  withSourceMap?: boolean | undefined
 }
 
 /** Renders a scene once and encodes it in each requested format. */
 export async function paintScene(
   json: JsonObject,
-  { overrides, images, formats, scale = 1, locale, ...encoding }: PaintOptions,
+  { overrides, images, formats, scale = 1, locale, withSourceMap = false, ...encoding }: PaintOptions,
   around: PaintContext,
 ): Promise<PaintedImage> {
   const { limits, signal } = around
@@ -43,5 +46,6 @@ export async function paintScene(
   release()
   await checkpoint(signal)
   const files = await encode(pixels, { formats, limits, ...encoding })
-  return { ...size, files, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
+  const sourceMap = withSourceMap ? sceneRegions(placed) : null
+  return { ...size, files, sourceMap, warnings: [...warnings, ...unreadable].slice(0, limits.maxProblems) }
 }

@@ -10,6 +10,7 @@ import type { BoundDocument, BoundNode, PageNodeGetter } from '../../document/bo
 import { notePlace } from '../../document/error-place.ts'
 import { readKeepingStyles } from '../../document/named-styles.ts'
 import { fail, type Node } from '../../document/node.ts'
+import { createNodeSources } from '../../document/node-sources.ts'
 import { checkPageRoom } from '../../document/page-size.ts'
 import { type Preparation, pageNodeGetter, prepare } from '../../document/prepare.ts'
 import { prepareTableLayout } from '../../document/prepare-table.ts'
@@ -69,6 +70,7 @@ export async function prepareDocument(
   await readNamedFiles(definition['attachments'], '/attachments', files)
   await readNamedFiles(definition['files'], '/files', files)
   const attachments = parseAttachments(definition['attachments'], '/attachments')
+  const sources = bound.places === undefined ? null : createNodeSources(bound.places)
   const preparation: Preparation = {
     ...reading,
     styles,
@@ -82,18 +84,22 @@ export async function prepareDocument(
     flows: [],
     references: createReferences(),
     warnings: new Map(),
+    sources,
     paper,
     keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
     keepAsStyled: readKeepingStyles(styles),
   }
-  const content = prepare(definition['content'] ?? [], '/content', preparation, 'root')
+  const written = definition['content'] ?? []
+  const marked = sources?.mark(written, '/document/content') ?? written
+  const content = prepare(marked, '/content', preparation, 'root')
   notePlace(content, '/content')
   definition['content'] = content as BoundNode
   await readPendingFiles(preparation, files)
   preparation.references.resolve(report)
+  const placeOf = (name: string) => ({ path: `/${name}`, source: `/document/${name}` })
   const getterOf = (name: 'header' | 'footer' | 'background'): PageNodeGetter | null => {
     const { [name]: node } = bound
-    return node === null ? null : pageNodeGetter(node, `/${name}`, preparation)
+    return node === null ? null : pageNodeGetter(node, placeOf(name), preparation)
   }
   return {
     ...{ preparation, patterns, attachments },
@@ -102,7 +108,7 @@ export async function prepareDocument(
       footer: getterOf('footer'),
       background: getterOf('background'),
       watermark:
-        bound.watermark === null ? null : watermarkGetter(bound.watermark, '/watermark', preparation),
+        bound.watermark === null ? null : watermarkGetter(bound.watermark, placeOf('watermark'), preparation),
     },
     defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
     pageBreakRules: parsePageBreakRules(definition['pageBreakBefore']),

@@ -14,10 +14,12 @@ import { fail, mistakeAt, type Node } from '../../document/node.ts'
 import type { PictureRequest } from '../../document/prepare.ts'
 import { createReports, type Report } from '../../document/report.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
+import { SourceRegions } from '../../graphics/source-region.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
 import { pageBreakFunction } from '../../layout/document/pagination/page-breaks.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
+import { addPageRegions } from '../../layout/document/source-regions.ts'
 import { UnsupportedNumber } from '../../output/pdf/canvas/format-number.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
@@ -60,6 +62,7 @@ async function printOnce(
   context: PrintContext,
 ): Promise<PrintedPdf | { readonly missing: readonly PictureRequest[] }> {
   const { definition } = bound
+  const { withSourceMap = false } = context
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
   const { report } = reports
   const prepared = await prepareDocument(bound, {
@@ -92,13 +95,17 @@ async function printOnce(
     tableLayouts: preparation.tableLayouts,
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
-    paintPage: maxPages === null ? page => renderer.renderPage(page) : null,
+    tagsSources: withSourceMap,
+    // a source map is read from the pages before they are painted
+    paintPage: maxPages === null && !withSourceMap ? page => renderer.renderPage(page) : null,
   }
   const { pages, warnings: lost } = layOut({ ...input, content: definition['content'] }, document)
   await checkpoint(context.signal)
   if (missing.length > 0) return { missing }
   definition['content'] = [] // frees memory: the pages hold all visible content
   const printed = maxPages === null ? pages : pages.slice(0, maxPages)
+  const regions = withSourceMap ? new SourceRegions() : null
+  if (regions !== null) for (const [i, page] of printed.entries()) addPageRegions(page, i + 1, regions)
   renderer.renderPages(printed)
   await checkpoint(context.signal)
   const kept: Warning[] = []
@@ -111,7 +118,7 @@ async function printOnce(
     ...document.warnings().filter(({ message }) => !bound.warnings.some(known => known.message === message)),
     ...[...lost, ...laidOut, ...kept],
   ]
-  return { bytes, pages: printed.length, warnings }
+  return { bytes, pages: printed.length, warnings, sourceMap: regions?.regions ?? null }
 }
 
 /** Most page nodes show the same pictures on all pages but the first. */

@@ -3,6 +3,7 @@ import type { Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { BarcodeSvg } from '../../graphics/barcode.ts'
 import type { Pattern } from '../../graphics/paint.ts'
+import type { SourceRegion } from '../../graphics/source-region.ts'
 import type { FontLibrary } from '../../text/fonts.ts'
 import type { BlendImageFilter } from '../filters/filter.ts'
 import type { PictureReference, Scene } from '../reading/scene.ts'
@@ -75,5 +76,7 @@ export interface PaintedImage {
   readonly height: number
   /** One encoded file per requested format. */
   readonly files: Readonly<Partial<Record<ImageFormat, Uint8Array>>>
+  /** With JSON Pointers of the bound scene; null if it was not requested. */
+  readonly sourceMap: readonly SourceRegion[] | null
   readonly warnings: readonly Warning[]
 }

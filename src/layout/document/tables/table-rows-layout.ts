@@ -93,6 +93,11 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     Object.assign(table, { headerRows, keepWithHeaderRows, dontBreakRows })
   }
 
+  /** Draws the lines and backgrounds of a row. */
+  endRow(processor: BreakingTable, row: number, pageBreaks: TablePageBreak[]): void {
+    processor.endRow(row, this.writer, pageBreaks)
+  }
+
   /** Called after rows that no cell connects to later rows. */
   rowsPlaced(_table: LayoutTable, _group: RowGroup): void {}
 
@@ -179,7 +184,7 @@ export class TableRowsLayout extends VerticalAlignmentLayout {
     const block = this.writer.context()
     const isInBlock = this.writer.transactionLevel > 0
     const bottom = block.y
-    processor.endRow(row, this.writer, pageBreaks)
+    this.endRow(processor, row, pageBreaks)
     const { rowTopY, rowPaddingTop, dontBreakRows } = processor
     this.rowEnded(node, row, { height: block.y - rowTopY, above: rowPaddingTop, below: block.y - bottom })
     if (!isInBlock || this.writer.transactionLevel > 0) return

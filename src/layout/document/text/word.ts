@@ -43,6 +43,8 @@ export class Word {
 
   /** `carry` values of its fragment. */
   declare readonly _carry?: Totals
+  /** JSON Pointer of its text in the template, for the source map. */
+  declare _source?: string | undefined
   /** The node whose page number it shows. Layout sets the positions. */
   declare readonly _pageNodeRef?: { readonly positions?: readonly { readonly pageNumber: number }[] }
 

@@ -8,6 +8,7 @@ import type { PrintContext, PrintedPdf } from '../../../document/contracts.ts'
 import type { Node } from '../../../document/node.ts'
 import { pdfkitOptions } from '../../../document/values/document-settings.ts'
 import type { Fill } from '../../../graphics/paint.ts'
+import { sceneRegions } from '../../../scene/placing/source-regions.ts'
 import type { LoadedScene } from '../../raster/load-scene.ts'
 import type { SceneRaster } from '../../raster/scene-raster.ts'
 import { UnsupportedNumber } from '../canvas/format-number.ts'
@@ -38,7 +39,17 @@ export interface ScenePrinting extends Omit<PrintContext, 'pictures'> {
 
 export async function printScene(
   placed: LoadedScene,
-  { settings, unitsPerInch, raster, fonts, limits, pictureDpi, now, id }: ScenePrinting,
+  {
+    settings,
+    unitsPerInch,
+    raster,
+    fonts,
+    limits,
+    pictureDpi,
+    now,
+    id,
+    withSourceMap = false,
+  }: ScenePrinting,
 ): Promise<PrintedPdf> {
   const { scene, pictures } = placed
   const unit = POINTS_PER_INCH / unitsPerInch
@@ -95,7 +106,8 @@ export async function printScene(
     if (pictureDpi !== null) await placements?.embed(document, pictureDpi, warn)
     const bytes = document.finish()
     const own = [...rasterised.values(), ...dropped.values(), ...kept]
-    return { bytes, pages: 1, warnings: [...placed.warnings, ...own, ...document.warnings()] }
+    const sourceMap = withSourceMap ? sceneRegions(placed, unit) : null
+    return { bytes, pages: 1, sourceMap, warnings: [...placed.warnings, ...own, ...document.warnings()] }
   } catch (cause) {
     if (!(cause instanceof UnsupportedNumber) || Number.isNaN(cause.value)) throw cause
     const message = `The scene cannot be placed on a page: it has an ${cause.message}.`

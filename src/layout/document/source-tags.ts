@@ -1,0 +1,70 @@
+import { SOURCE_KEY, sourceOf } from '../../document/node-sources.ts'
+import type { LayoutPosition } from './layout-position.ts'
+import type { LayoutNode, LayoutTable, PageElementWriter } from './pdfmake.ts'
+import type { FastPathTable } from './tables/table-fast-path.ts'
+
+/** Marks a vector as part of a picture, such as a QR code, that has one region. */
+export const PART_KEY = '_isPart'
+
+/** Tags the items of a writer with their place in the template. Copies of items keep it. */
+export function tagItems(writer: PageElementWriter, position: LayoutPosition): void {
+  for (const method of ['addLine', 'addImage', 'addSVG'] as const) {
+    const add = writer[method].bind(writer)
+    const tagged: typeof add = (added, ...rest) => {
+      tag(added, position.source)
+      return add(added, ...rest)
+    }
+    writer[method] = tagged
+  }
+  const addVector = writer.addVector.bind(writer)
+  const taggedVector: typeof addVector = (vector, ...rest) => {
+    const { type, x } = vector as { type?: unknown; x?: unknown }
+    const cell = type === 'rect' && typeof x === 'number' ? (position.cellAt?.(x) ?? null) : null
+    tag(vector, cell ?? position.source)
+    return addVector(vector, ...rest)
+  }
+  writer.addVector = taggedVector
+  const addQr = writer.addQr.bind(writer)
+  const taggedQr: typeof addQr = (qr, ...rest) => {
+    const { _canvas: vectors = [] } = qr as { _canvas?: object[] }
+    for (const vector of vectors) Reflect.set(vector, PART_KEY, true)
+    return addQr(qr, ...rest)
+  }
+  writer.addQr = taggedQr
+}
+
+/** Sets the place of an item that has none. */
+export function tag(item: object, source: string | null | undefined): void {
+  if (source !== null && source !== undefined && sourceOf(item) === null)
+    Reflect.set(item, SOURCE_KEY, source)
+}
+
+/**
+ * Place of the cell whose background begins at `x`, from the left edge of its table; null if the cell is empty. A
+ * cell that spans others has their backgrounds.
+ */
+export function cellSource(processor: FastPathTable, row: number, x: number): string | null {
+  const { rowSpanData, tableNode } = processor
+  const { body } = tableNode.table
+  let column = rowSpanData.findLastIndex(({ left = 0 }) => left <= x + EPSILON)
+  column = Math.max(0, Math.min(column, (body[row]?.length ?? 1) - 1))
+  const cell = spanningCell(body, row, column)
+  return cell === null ? null : sourceOf(cell)
+}
+
+const EPSILON = 0.001
+
+function spanningCell(body: LayoutTable['table']['body'], row: number, column: number): LayoutNode | null {
+  const own = body[row]?.[column] ?? null
+  if (own === null || own['_span'] !== true) return own
+  for (let r = row; r >= 0; r--) {
+    for (let c = column; c >= 0; c--) {
+      const cell = body[r]?.[c]
+      if (cell === undefined || cell['_span'] === true) continue
+      const [across, down] = [Number(cell['colSpan'] ?? 1), Number(cell['rowSpan'] ?? 1)]
+      if (c + across > column && r + down > row) return cell
+      break
+    }
+  }
+  return null
+}
