@@ -21,14 +21,14 @@ export interface SourceRegion {
  * Regions of one output in paint order. Where regions overlap, the smallest one that contains a point belongs to it.
  * Regions beyond this number are left out, so the last pages of a very large output have none.
  */
-export const MAX_SOURCE_REGIONS = 100_000
+const MAX_REGIONS = 100_000
 
 /** Collects regions up to the limit. */
 export class SourceRegions {
   readonly #regions: SourceRegion[] = []
 
   get isFull(): boolean {
-    return this.#regions.length >= MAX_SOURCE_REGIONS
+    return this.#regions.length >= MAX_REGIONS
   }
 
   /** Adds a region, rounded to a hundredth. Empty regions are dropped. */
