@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'rolldown'
 import { esmExternalRequirePlugin } from 'rolldown/plugins'
+import { isStarterFile, STARTERS } from './cli/init/starters.ts'
 import { LANGUAGES } from './text/hyphenation.ts'
 
 const require = createRequire(import.meta.url)
@@ -96,6 +98,27 @@ function dataFiles(): Plugin {
           fileName: `hyphenation/${language}.json.br`,
           source: brotliCompressSync(JSON.stringify(patterns), COMPRESSION),
         })
+      }
+    },
+  }
+}
+
+/** The fixtures that `platen init` copies. */
+function starterTemplates(): Plugin {
+  return {
+    name: 'starter-templates',
+    generateBundle() {
+      for (const name of Object.keys(STARTERS)) {
+        const folder = new URL(`../fixtures/${name}/`, import.meta.url)
+        for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile() || !isStarterFile(entry.name)) continue
+          const path = join(entry.parentPath, entry.name)
+          const fileName = join('templates', name, relative(fileURLToPath(folder), path)).replaceAll(
+            '\\',
+            '/',
+          )
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })
+        }
       }
     },
   }
@@ -214,6 +237,7 @@ export default defineConfig({
     esmExternalRequirePlugin({ external: BUILTIN_MODULES }),
     replacedModules(),
     dataFiles(),
+    starterTemplates(),
     licences(),
   ],
   output: {

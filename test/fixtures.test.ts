@@ -63,6 +63,7 @@ test('every kind of document has a fixture', () => {
       'html-invoice',
       'html-letter',
       'invoice',
+      'meeting-minutes',
       'payslip',
       'quarterly-report',
       'shipping-label',

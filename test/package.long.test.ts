@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
+import { STARTERS } from '../src/cli/init/starters.ts'
 import { packPackage, ROOT } from './built-package.ts'
 import { packagesOf } from './loaded-packages.ts'
 
@@ -64,11 +65,19 @@ describe('the packed package', () => {
     ])
     const files = await readdir(join(installed, 'dist'), { recursive: true })
     const data = files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))
-    expect(data.filter(file => !/^hyphenation\/[\w-]+\.json\.br$/.test(file)).sort()).toEqual([
-      'THIRD-PARTY-LICENSES.txt',
-      'harfbuzz-subset.wasm',
-      'template.schema.json',
-    ])
+    expect(
+      data.filter(file => !/^(?:hyphenation\/[\w-]+\.json\.br|templates\/.*)$/.test(file)).sort(),
+    ).toEqual(['THIRD-PARTY-LICENSES.txt', 'harfbuzz-subset.wasm', 'template.schema.json'])
+  })
+
+  test('has the templates of `platen init`', async () => {
+    for (const name of Object.keys(STARTERS)) {
+      await run('npx', ['platen', 'init', join('starters', name), '--template', name], { cwd: folder })
+    }
+    const validated = await run('npx', ['platen', 'validate', 'starters', '--max-warnings', '0'], {
+      cwd: folder,
+    })
+    expect(validated.stdout).toContain(`${Object.keys(STARTERS).length} templates, 0 errors, 0 warnings`)
   })
 
   test('exports the JSON Schema of templates', async () => {

@@ -105,6 +105,12 @@ const OPTIONS = {
     expected: 'a number of warnings',
     help: ['validate: fails if there are more warnings (default: any number)'],
   },
+  template: {
+    value: 'NAME',
+    expected: 'a name of platen init --list',
+    help: ['init: the template (default: asked for on a terminal)'],
+  },
+  list: { value: null, help: ['init: lists the templates'] },
   schema: {
     value: 'NAME',
     expected: 'the name of a schema of PostgreSQL',

@@ -36,6 +36,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['format', 'max-warnings', 'output', 'root', 'font'],
     load: async () => (await import('./validate/validate.ts')).validate,
   },
+  init: {
+    usage: 'platen init [FOLDER] [--template NAME] [--list]',
+    summary: 'creates a folder with a template and its data, to begin with',
+    arguments: { min: 0, max: 1 },
+    options: ['template', 'list'],
+    load: async () => (await import('./init/init.ts')).init,
+  },
   import: {
     usage: 'platen import DEFINITION [DATA] [-o TEMPLATE]',
     summary: 'converts a pdfmake definition in JavaScript to a template; functions become declarations',

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
+import { pageFilesOf } from '../project/template-files.ts'
 import type { TemplateDefinition, TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
@@ -35,8 +37,13 @@ export async function readInputs(templatePath: string, dataPath: string | undefi
   return { definition, data: await readJson(dataPath, 'data') }
 }
 
+/** Reads a template; the page and stylesheet of `template.json` may stand beside it. */
 export async function readTemplate(path: string): Promise<TemplateJson> {
-  return (await readObject(path, 'template')) as TemplateJson
+  const definition = await readObject(path, 'template')
+  for (const { file, key } of pageFilesOf(path, definition)) {
+    if (existsSync(file)) definition[key] = await readText(file, key === 'css' ? 'stylesheet' : 'page')
+  }
+  return definition as TemplateJson
 }
 
 /** JSON as the template for `putTemplate`, which checks it. */

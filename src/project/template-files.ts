@@ -126,6 +126,13 @@ function dataNamesOf(name: string, names: readonly string[]): string[] {
   return names.filter(other => other.endsWith('.json') && isOwn(other))
 }
 
+/** The files beside `template.json` that may hold its texts: those whose keys the definition does not have. */
+export function pageFilesOf(path: string, definition: object): { file: string; key: string }[] {
+  if (basename(path) !== 'template.json') return []
+  const absent = PAGE_FILES.filter(([, key]) => !(key in definition))
+  return absent.map(([name, key]) => ({ file: join(dirname(path), name), key }))
+}
+
 /**
  * Reads a template with its pages and data sets.
  * @param names Files of its folder. Default: read from the folder.
@@ -141,13 +148,12 @@ export async function readTemplateFile(
   const siblings = names ?? (await listFolder(dirname(path))).map(({ name }) => name)
   const definition = { ...file.value }
   const sources: SourceFile[] = []
-  const ownsFolder = basename(path) === 'template.json'
-  for (const [name, key] of PAGE_FILES) {
-    if (!ownsFolder || definition[key] !== undefined || !siblings.includes(name)) continue
-    const page = await readText(join(dirname(path), name))
-    if (page.kind === 'problem') return page
-    definition[key] = page.text
-    sources.push({ path: page.path, pointer: `/${key}`, text: page.text })
+  for (const { file: page, key } of pageFilesOf(path, definition)) {
+    if (!siblings.includes(basename(page))) continue
+    const source = await readText(page)
+    if (source.kind === 'problem') return source
+    definition[key] = source.text
+    sources.push({ path: page, pointer: `/${key}`, text: source.text })
   }
   if (!isTemplate(definition)) return null
   const dataSets: DataFile[] = []
