@@ -126,10 +126,14 @@ function dataNamesOf(name: string, names: readonly string[]): string[] {
   return names.filter(other => other.endsWith('.json') && isOwn(other))
 }
 
-/** The files beside `template.json` that may hold its texts: those whose keys the definition does not have. */
+/** The files beside `template.json` that may hold its texts: a page if it has no body, and the stylesheet of a page. */
 export function pageFilesOf(path: string, definition: object): { file: string; key: string }[] {
   if (basename(path) !== 'template.json') return []
-  const absent = PAGE_FILES.filter(([, key]) => !(key in definition))
+  const hasBody = BODIES.some(name => name in definition)
+  const isPage = !hasBody || 'html' in definition || 'markdown' in definition
+  const absent = PAGE_FILES.filter(([, key]) => {
+    return key === 'css' ? isPage && !(key in definition) : !hasBody
+  })
   return absent.map(([name, key]) => ({ file: join(dirname(path), name), key }))
 }
 

@@ -73,7 +73,11 @@ describe('platen init', () => {
 
   test.each([
     [['init'], 2, /The template is missing\. Add --template .*\ninvoice +invoice with/],
-    [['init', '--template', 'invoise'], 2, /There is no template 'invoise', did you mean 'invoice'\? platen init --list/],
+    [
+      ['init', '--template', 'invoise'],
+      2,
+      /There is no template 'invoise', did you mean 'invoice'\? platen init --list/,
+    ],
     [['init', '--template', '../invoice'], 2, /There is no template '\.\.\/invoice'/],
     [['init', '--template', 'constructor'], 2, /There is no template 'constructor'/],
     [['init', 'file', '--template', 'invoice'], 3, /'file\/data\.json' cannot be written: /],

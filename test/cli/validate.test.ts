@@ -21,6 +21,9 @@ const FILES: Readonly<Record<string, string | Uint8Array | object>> = {
   'good/package.json': { name: 'no template' },
   'good/node_modules/x/broken.json': '{',
   'good/bare.json': { document: { content: ['x'] } },
+  'good/document/template.json': note(),
+  'good/document/page.html': '<p>not of the template',
+  'good/document/page.css': 'p {',
   'bad/broken.json': '{\n  "document": {"content": ["a",]}\n}',
   'bad/binary.json': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff]),
   'bad/huge.json': `{"document": {"content": ["${'x'.repeat(10_000_000)}"]}}`,
@@ -65,9 +68,10 @@ describe('platen validate FOLDER', () => {
       0,
       [
         'good/bare.json: valid, but not rendered; add a `sample` or a data file to check that it renders',
+        'good/document/template.json: valid, renders',
         'good/letter/template.json: valid, renders with 2 data sets',
         'good/note.json: valid, renders',
-        '3 templates, 0 errors, 0 warnings',
+        '4 templates, 0 errors, 0 warnings',
         '',
       ],
     ])
@@ -157,7 +161,7 @@ describe('platen validate FOLDER', () => {
 
   test('takes several files and folders, each template once', async () => {
     const { code, stdout } = await platen('validate', 'good/note.json', 'good', 'bad/one.json')
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n4 templates, 0 errors, 0 warnings\n$/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n5 templates, 0 errors, 0 warnings\n$/)])
   })
 
   test('takes TEMPLATE and DATA with a format', async () => {

@@ -34,9 +34,11 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
+const DUPLICATE_ID = 'duplicate_template_id'
+
 /** Codes of reports, beside those of errors and warnings. */
 export const REPORT_CODES: Readonly<Record<string, string>> = {
-  duplicate_template_id: 'Several templates have the same template_id. Give each its own.',
+  [DUPLICATE_ID]: 'Several templates have the same template_id. Give each its own.',
   file_unreadable: 'A file cannot be read, or is not text in UTF-8.',
   file_too_large: 'A file is larger than templates and data may be.',
   folder_too_large: 'A folder has more files or levels than are read.',
@@ -86,7 +88,7 @@ function duplicate(id: string, own: CheckedTemplate, same: readonly CheckedTempl
       ? `${others.slice(0, MAX_NAMED).join(', ')} and ${others.length - MAX_NAMED} more`
       : others.join(', ')
   return {
-    code: 'duplicate_template_id',
+    code: DUPLICATE_ID,
     level: 'error',
     message: `The template_id '${id}' is also that of ${named}. Give each template its own.`,
     file: own.path,
