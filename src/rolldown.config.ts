@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { defineConfig, type Plugin } from 'rolldown'
 import { esmExternalRequirePlugin } from 'rolldown/plugins'
 import { isStarterFile, STARTERS } from './cli/init/starters.ts'
+import { bundleClient, type ClientBundle } from './preview/client/bundle.ts'
 import { LANGUAGES } from './text/hyphenation.ts'
 
 const require = createRequire(import.meta.url)
@@ -124,16 +125,26 @@ function starterTemplates(): Plugin {
   }
 }
 
+/** The page of the preview, in `preview/`. */
+function previewClient(client: Promise<ClientBundle>): Plugin {
+  return {
+    name: 'preview-client',
+    async generateBundle() {
+      for (const { fileName, source } of (await client).files) {
+        this.emitFile({ type: 'asset', fileName: `preview/${fileName}`, source })
+      }
+    },
+  }
+}
+
 /** The licences of bundled packages, of code inside them and of bundled fonts, which ask to be copied with them. */
-function licences(): Plugin {
+function licences(client: Promise<ClientBundle>): Plugin {
   return {
     name: 'licences',
-    generateBundle(_options, bundle) {
-      const folders = new Set(
-        Object.values(bundle).flatMap(chunk =>
-          chunk.type === 'chunk' ? chunk.moduleIds.flatMap(id => packageFolder(id) ?? []) : [],
-        ),
-      )
+    async generateBundle(_options, bundle) {
+      const own = Object.values(bundle).flatMap(chunk => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+      const { moduleIds } = await client
+      const folders = new Set([...own, ...moduleIds].flatMap(id => packageFolder(id) ?? []))
       for (const name of DATA_PACKAGES) folders.add(packageFolder(require.resolve(name)) ?? '')
       const texts = [...[...folders].sort().map(licenceText), harfbuzzLicence(), ...fontLicences()]
       this.emitFile({
@@ -198,6 +209,8 @@ function licenceText(folder: string): string {
   return `${head}\n\nCopyright (c) ${typeof author === 'string' ? author : author.name}\n\n${MIT}\n`
 }
 
+const CLIENT = bundleClient()
+
 /**
  * Bundles the sources and their dependencies, as loading hundreds of small files took longer than running them, and as
  * many dependencies bring more files than code. Each entry of package.json becomes one file and the chunks that it
@@ -238,7 +251,8 @@ export default defineConfig({
     replacedModules(),
     dataFiles(),
     starterTemplates(),
-    licences(),
+    previewClient(CLIENT),
+    licences(CLIENT),
   ],
   output: {
     dir: 'dist',

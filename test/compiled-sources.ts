@@ -10,6 +10,8 @@ export const COMPILED_SOURCES = fileURLToPath(
 const SOURCES = new URL('../src/', import.meta.url)
 /** Which start something as they are loaded. */
 const ENTRIES = ['cli/platen.ts']
+/** For browsers: no process of the tests loads it. */
+const BROWSER_FOLDER = 'preview/client/'
 
 /**
  * Has Node strip the types of every source once, before any test. Node does that by WebAssembly, and V8 13.6 frees what
@@ -19,7 +21,7 @@ const ENTRIES = ['cli/platen.ts']
  */
 export default function compileSources(): void {
   const files = globSync('**/*.ts', { cwd: SOURCES }).filter(
-    file => !ENTRIES.includes(file) && !file.endsWith('.d.ts'),
+    file => !ENTRIES.includes(file) && !file.endsWith('.d.ts') && !file.startsWith(BROWSER_FOLDER),
   )
   const imports = files.map(file => `await import(${JSON.stringify(new URL(file, SOURCES).href)})`)
   execFileSync(process.execPath, ['--input-type=module', '--eval', imports.join('\n')], {

@@ -66,8 +66,13 @@ describe('the packed package', () => {
     const files = await readdir(join(installed, 'dist'), { recursive: true })
     const data = files.filter(file => !/\.(js|d\.ts)$/.test(file) && file.includes('.'))
     expect(
-      data.filter(file => !/^(?:hyphenation\/[\w-]+\.json\.br|templates\/.*)$/.test(file)).sort(),
+      data.filter(file => !/^(?:hyphenation\/[\w-]+\.json\.br|(?:templates|preview)\/.*)$/.test(file)).sort(),
     ).toEqual(['THIRD-PARTY-LICENSES.txt', 'harfbuzz-subset.wasm', 'template.schema.json'])
+    expect(data.filter(file => file.startsWith('preview/')).sort()).toEqual([
+      'preview/index.html',
+      'preview/pdf.worker.mjs',
+      'preview/styles.css',
+    ])
   })
 
   test('has the templates of `platen init`', async () => {

@@ -119,8 +119,9 @@ const OPTIONS = {
   port: {
     value: 'PORT',
     expected: 'a number from 0 to 65535',
-    help: ['serve: port (default: 3000; 0 for a free one)'],
+    help: ['serve: port (default: 3000; 0 for a free one); dev: port (default: a free one)'],
   },
+  open: { value: null, help: ['dev: opens the page in the browser'] },
   host: {
     value: 'ADDRESS',
     expected: 'an address of this machine',

@@ -8,6 +8,12 @@ export interface Address {
   readonly port: number
 }
 
+/** @throws CliError for `--port` with anything but a port. */
+export function readPort(port: string): number {
+  if (/^\d{1,5}$/.test(port) && Number(port) <= 65_535) return Number(port)
+  throw new CliError(EXIT.usage, `--port must be a number from 0 to 65535, got '${port}'.`)
+}
+
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**

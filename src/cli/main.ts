@@ -43,6 +43,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['template', 'list'],
     load: async () => (await import('./init/init.ts')).init,
   },
+  dev: {
+    usage: 'platen dev [FOLDER|TEMPLATE] [--port N] [--open]',
+    summary: 'previews templates in the browser while you edit them (default: the current folder)',
+    arguments: { min: 0, max: 1 },
+    options: ['port', 'open', 'root', 'font', 'allow-private-host', 'placeholder'],
+    load: async () => (await import('./dev.ts')).dev,
+  },
   import: {
     usage: 'platen import DEFINITION [DATA] [-o TEMPLATE]',
     summary: 'converts a pdfmake definition in JavaScript to a template; functions become declarations',

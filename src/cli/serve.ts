@@ -5,7 +5,7 @@ import { createHandler, type RequestEvent, staticKeys } from '../http/index.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
-import { type Address, listen } from './listen.ts'
+import { type Address, listen, readPort } from './listen.ts'
 import type { Command } from './main.ts'
 import { assetOptions, parseFonts } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
@@ -70,10 +70,7 @@ interface Key {
 }
 
 function readAddress({ host, port }: CommandOptions): Address {
-  if (port !== null && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
-    throw new CliError(EXIT.usage, `--port must be a number from 0 to 65535, got '${port}'.`)
-  }
-  return { host: host ?? '127.0.0.1', port: Number(port ?? 3000) }
+  return { host: host ?? '127.0.0.1', port: port === null ? 3000 : readPort(port) }
 }
 
 /** `KEY` or `KEY=ACCOUNT`. Generates a key if none is given, so that the API is never open by accident. */

@@ -75,6 +75,8 @@ interface RenderJob {
   readonly withSourceMap?: boolean
   /** Bounds to which pictures are scaled down; null keeps their size. */
   readonly pictureBounds: PictureBounds | null
+  /** Folders of pictures and files for this job. Default: the roots of the configuration. */
+  readonly assetRoots?: readonly string[]
 }
 
 export interface PdfJob extends RenderJob {

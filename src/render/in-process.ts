@@ -6,6 +6,7 @@ import { isReason } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { hostError } from '../base/host-errors.ts'
 import type { Limits } from '../base/limits.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { FontLibrary } from '../text/fonts.ts'
@@ -24,19 +25,30 @@ export interface InProcessOptions {
   readonly limits: Limits
 }
 
+/** Libraries of jobs with roots of their own. Each may hold decoded pictures. */
+const MAX_ASSET_LIBRARIES = 8
+
 /** Renders on the calling thread. Stages are loaded on first use. */
 export function createInProcessRenderer(options: InProcessOptions): Renderer {
   const { templates, fonts, fetcher, limits } = options
   const assets = createAssetLibrary({ ...options.assets, fetcher, limits })
+  const assetsByRoots = createLruCache<typeof assets>({ maxEntries: MAX_ASSET_LIBRARIES })
+  const assetsIn = (roots: readonly string[]): typeof assets => {
+    const key = JSON.stringify(roots)
+    const found = assetsByRoots.get(key) ?? createAssetLibrary({ ...options.assets, roots, fetcher, limits })
+    assetsByRoots.set(key, found)
+    return found
+  }
   const bind = (
     { definition, data }: TemplateSource,
     { nowMs, withSourceMap = false }: { readonly nowMs: number; readonly withSourceMap?: boolean },
   ) => templates.get(definition).bind(data, { now: new Date(nowMs), withPlaces: withSourceMap })
   const assetsOf = (
-    { account, pictureBounds }: Pick<PdfJob, 'account' | 'pictureBounds'>,
+    { account, pictureBounds, assetRoots }: Pick<PdfJob, 'account' | 'pictureBounds' | 'assetRoots'>,
     signal: AbortSignal | null,
   ): RenderAssets => {
-    const own = assets.forRender(account, signal)
+    const library = assetRoots === undefined ? assets : assetsIn(assetRoots)
+    const own = library.forRender(account, signal)
     return pictureBounds === null ? own : { ...own, pictures: boundPictures(own.pictures, pictureBounds) }
   }
   /** Yields first, so that consecutive renders do not block timers, sockets and garbage collection. */

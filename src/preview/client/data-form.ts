@@ -1,0 +1,352 @@
+/** A form for JSON data, from its schema and its values. Edits single values of the JSON text. */
+import { h, iconButton, replaceChildren } from './elements.ts'
+import { applyEdit, createPlaces, escapeKey, keysOf, type TextEdit } from './json-places.ts'
+import { schemasAt } from './schema-completion.ts'
+
+type Schema = Record<string, unknown>
+type Value = unknown
+
+/** Items of one list that have fields; longer lists are edited as JSON. */
+const MAX_ITEMS = 100
+const MAX_DEPTH = 12
+
+export interface DataFormOptions {
+  /** The new JSON text. */
+  onChange(text: string): void
+  onFocus(pointer: string): void
+}
+
+/** An error of the data at a pointer. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+export function createDataForm({ onChange, onFocus }: DataFormOptions) {
+  const element = h('form', { class: 'data-form', onsubmit: (event: Event) => event.preventDefault() })
+  let text = '{}'
+  let root: Schema = {}
+  let errors: readonly FieldError[] = []
+
+  element.addEventListener('focusin', event => {
+    const field = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')
+    if (field !== null) onFocus(field.dataset['pointer'] ?? '')
+  })
+
+  function edit(make: (places: ReturnType<typeof createPlaces>) => TextEdit | null): void {
+    const change = make(createPlaces(text))
+    if (change === null) return
+    text = applyEdit(text, change)
+    onChange(text)
+  }
+
+  function setValue(pointer: string, value: Value): void {
+    edit(places => places.setValue(pointer, value))
+  }
+
+  function build(): void {
+    const focused = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-pointer]')
+    const pointer = element.contains(focused ?? null) ? focused?.dataset['pointer'] : undefined
+    let value: Value
+    try {
+      value = JSON.parse(text)
+    } catch {
+      replaceChildren(
+        element,
+        h('p', { class: 'empty' }, 'The data is not JSON. Correct it in the JSON view.'),
+      )
+      return
+    }
+    replaceChildren(element, ...fieldsOf(value, '', 0))
+    showErrors()
+    if (pointer !== undefined) {
+      element.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"] input`)?.focus()
+    }
+  }
+
+  function fieldsOf(value: Value, pointer: string, depth: number): HTMLElement[] {
+    const rules = schemasAt(root, keysOf(pointer))
+    const known = rules.flatMap(rule => Object.keys((rule['properties'] as Schema | undefined) ?? {}))
+    const own = isObject(value) ? Object.keys(value) : []
+    const keys = [...new Set([...known, ...own])]
+    return keys.map(key => {
+      const path = `${pointer}/${escapeKey(key)}`
+      return field(key, isObject(value) ? value[key] : undefined, path, {
+        depth,
+        isRequired: rules.some(rule => Array.isArray(rule['required']) && rule['required'].includes(key)),
+      })
+    })
+  }
+
+  function field(
+    label: string,
+    value: Value,
+    pointer: string,
+    { depth, isRequired }: { depth: number; isRequired: boolean },
+  ): HTMLElement {
+    const rules = schemasAt(root, keysOf(pointer))
+    const rule = (name: string): unknown => rules.find(schema => schema[name] !== undefined)?.[name]
+    const type = typeOf(value, rule('type'))
+    const description = rule('description')
+    const help = typeof description === 'string' ? h('span', { class: 'field-help' }, description) : null
+    const title = typeof rule('title') === 'string' ? String(rule('title')) : humanName(label)
+    if (depth < MAX_DEPTH && type === 'object') {
+      return h(
+        'details',
+        { class: 'field-group', 'data-pointer': pointer, open: depth < 1 },
+        h('summary', {}, title),
+        help,
+        h('div', { class: 'fields' }, ...fieldsOf(value, pointer, depth + 1)),
+      )
+    }
+    if (depth < MAX_DEPTH && type === 'array') return list(title, asArray(value), pointer, depth, help)
+    const control = controlFor(value, pointer, { type, rule, title })
+    return h(
+      'div',
+      { class: 'field', 'data-pointer': pointer },
+      h(
+        'label',
+        {},
+        h(
+          'span',
+          { class: 'field-name' },
+          title,
+          isRequired ? null : h('span', { class: 'optional' }, ' optional'),
+        ),
+        control,
+      ),
+      help,
+    )
+  }
+
+  function list(
+    title: string,
+    items: readonly Value[],
+    pointer: string,
+    depth: number,
+    help: HTMLElement | null,
+  ): HTMLElement {
+    const change = (next: readonly Value[]): void => {
+      setValue(pointer, next)
+      build()
+    }
+    const move = (from: number, to: number): void => {
+      const next = [...items]
+      next.splice(to, 0, ...next.splice(from, 1))
+      change(next)
+    }
+    const shown = items.slice(0, MAX_ITEMS).map((item, i) => {
+      const name = `${title} ${i + 1}`
+      const buttons = h(
+        'span',
+        { class: 'item-buttons' },
+        i > 0 ? iconButton('up', `Move ${name} up`, () => move(i, i - 1)) : null,
+        i < items.length - 1 ? iconButton('down', `Move ${name} down`, () => move(i, i + 1)) : null,
+        iconButton('remove', `Remove ${name}`, () => change(items.filter((_, at) => at !== i))),
+      )
+      const body = isObject(item)
+        ? h('div', { class: 'fields' }, ...fieldsOf(item, `${pointer}/${i}`, depth + 1))
+        : field(String(i + 1), item, `${pointer}/${i}`, { depth: depth + 1, isRequired: true })
+      return h(
+        'li',
+        { class: 'item' },
+        h('div', { class: 'item-head' }, h('span', {}, summaryOf(item, i)), buttons),
+        body,
+      )
+    })
+    const more =
+      items.length > MAX_ITEMS ? `${items.length - MAX_ITEMS} more items: edit them as JSON.` : null
+    return h(
+      'details',
+      { class: 'field-group', 'data-pointer': pointer, open: depth < 1 && items.length <= 12 },
+      h('summary', {}, title, h('span', { class: 'count' }, String(items.length))),
+      help,
+      h('ol', { class: 'items' }, ...shown),
+      more === null ? null : h('p', { class: 'empty' }, more),
+      h(
+        'button',
+        { type: 'button', class: 'button', onclick: () => change([...items, newItem(items, pointer)]) },
+        `Add to ${title.toLowerCase()}`,
+      ),
+    )
+  }
+
+  function newItem(items: readonly Value[], pointer: string): Value {
+    const last = items.at(-1)
+    if (last !== undefined) return blank(last)
+    const [rule = {}] = schemasAt(root, [...keysOf(pointer), '0'])
+    return fromSchema(rule)
+  }
+
+  function controlFor(
+    value: Value,
+    pointer: string,
+    { type, rule, title }: { type: string; rule(name: string): unknown; title: string },
+  ): HTMLElement {
+    const set = (next: Value): void => setValue(pointer, next)
+    const options = rule('enum')
+    if (Array.isArray(options)) {
+      const select = h('select', {
+        onchange: () => set(options[Number(select.value)]),
+      })
+      for (const [i, option] of options.entries()) {
+        select.append(h('option', { value: i, selected: option === value }, String(option)))
+      }
+      if (!options.includes(value))
+        select.prepend(h('option', { selected: true, disabled: true, value: '' }, ''))
+      return select
+    }
+    if (type === 'boolean') {
+      const box = h('input', { type: 'checkbox', checked: value === true, onchange: () => set(box.checked) })
+      return box
+    }
+    if (type === 'number' || type === 'integer') {
+      const input = h('input', {
+        type: 'number',
+        value: typeof value === 'number' ? value : '',
+        step: type === 'integer' ? 1 : 'any',
+        oninput: () => {
+          if (input.value === '') edit(places => places.removeValue(pointer))
+          else if (Number.isFinite(input.valueAsNumber)) set(input.valueAsNumber)
+        },
+      })
+      return input
+    }
+    if (type === 'json') {
+      const area = h('textarea', { rows: 3, 'aria-label': `${title} as JSON` }, JSON.stringify(value ?? null))
+      area.addEventListener('change', () => {
+        try {
+          set(JSON.parse(area.value))
+          area.setCustomValidity('')
+        } catch {
+          area.setCustomValidity('This is not JSON.')
+          area.reportValidity()
+        }
+      })
+      return area
+    }
+    const content = value === undefined || value === null ? '' : String(value)
+    const format = rule('format')
+    const isDate = format === 'date' && (content === '' || /^\d{4}-\d{2}-\d{2}$/.test(content))
+    if (!isDate && content.length > 60) {
+      const area = h(
+        'textarea',
+        { rows: Math.min(8, Math.ceil(content.length / 48)), oninput: () => set(area.value) },
+        content,
+      )
+      return area
+    }
+    const kind = isDate ? 'date' : format === 'email' ? 'email' : format === 'uri' ? 'url' : 'text'
+    const input = h('input', { type: kind, value: content, oninput: () => set(input.value) })
+    return input
+  }
+
+  function showErrors(): void {
+    for (const old of element.querySelectorAll('.field-error')) old.remove()
+    for (const old of element.querySelectorAll('[aria-invalid]')) old.removeAttribute('aria-invalid')
+    for (const { path, message } of errors) {
+      const field = nearest(path)
+      if (field === null) continue
+      field.append(h('span', { class: 'field-error' }, message))
+      field.querySelector('input,select,textarea')?.setAttribute('aria-invalid', 'true')
+      for (
+        let outer = field.closest('details');
+        outer !== null;
+        outer = outer.parentElement?.closest('details') ?? null
+      ) {
+        outer.open = true
+      }
+    }
+  }
+
+  function nearest(path: string): HTMLElement | null {
+    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+      const found = element.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  return {
+    element,
+    set(next: string, schema: Schema | null): void {
+      if (next === text && root === schema && element.childElementCount > 0) return
+      text = next
+      root = schema ?? {}
+      build()
+    },
+    setErrors(next: readonly FieldError[]): void {
+      errors = next
+      showErrors()
+    },
+    focus(pointer: string): void {
+      const found = nearest(pointer)
+      for (
+        let outer = found?.closest('details') ?? null;
+        outer !== null;
+        outer = outer.parentElement?.closest('details') ?? null
+      ) {
+        outer.open = true
+      }
+      found?.scrollIntoView({ block: 'center' })
+      found?.querySelector<HTMLElement>('input,select,textarea')?.focus()
+    },
+  }
+}
+
+function isObject(value: Value): value is Record<string, Value> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function asArray(value: Value): readonly Value[] {
+  return Array.isArray(value) ? value : []
+}
+
+function typeOf(value: Value, type: unknown): string {
+  const types = Array.isArray(type) ? type : [type]
+  if (Array.isArray(value)) return 'array'
+  if (isObject(value)) return 'object'
+  if (typeof value === 'string') return 'string'
+  if (typeof value === 'number') return types.includes('integer') ? 'integer' : 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  const known = types.find(name => typeof name === 'string' && name !== 'null')
+  return typeof known === 'string' ? known : value === undefined || value === null ? 'json' : 'string'
+}
+
+/** `due_date` and `dueDate` → `Due date`. */
+function humanName(key: string): string {
+  const words = key
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function summaryOf(item: Value, index: number): string {
+  const first = isObject(item) ? Object.values(item).find(value => typeof value === 'string') : item
+  const text = typeof first === 'string' || typeof first === 'number' ? String(first) : ''
+  return `${index + 1}${text === '' ? '' : ` · ${text.slice(0, 40)}`}`
+}
+
+/** A value of the same shape without content. */
+function blank(value: Value): Value {
+  if (typeof value === 'string') return ''
+  if (typeof value === 'number') return 0
+  if (typeof value === 'boolean') return false
+  if (Array.isArray(value)) return []
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blank(item)]))
+    : null
+}
+
+function fromSchema(schema: Schema): Value {
+  if (schema['default'] !== undefined) return schema['default']
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  if (type === 'object') {
+    const required = Array.isArray(schema['required']) ? schema['required'] : []
+    const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {}
+    return Object.fromEntries(required.map(key => [String(key), fromSchema(properties[String(key)] ?? {})]))
+  }
+  return { string: '', number: 0, integer: 0, boolean: false, array: [] }[String(type)] ?? ''
+}

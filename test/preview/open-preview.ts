@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { launch, type Page } from 'puppeteer-core'
+import { bundleClient } from '../../src/preview/client/bundle.ts'
+import { type Preview, type PreviewOptions, startPreview } from '../../src/preview/server.ts'
+import { CHROMIUM } from '../chromium/chromium.ts'
+
+export const TOKEN = 'token-of-the-tests'
+
+/** Writes files, by their paths, into a new folder. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-preview-'))
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+/** Starts the preview of a folder in this process. */
+export async function openServer(root: string, options: Partial<PreviewOptions> = {}): Promise<Preview> {
+  return await startPreview({
+    ...{ root, only: null, port: 0, token: TOKEN, clientFolder: root, version: 'test' },
+    ...options,
+  })
+}
+
+/** Bundles the page into a new folder. */
+export async function writeClient(): Promise<string> {
+  const { files } = await bundleClient()
+  return await folderOf(Object.fromEntries(files.map(({ fileName, source }) => [fileName, source])))
+}
+
+export interface PreviewBrowser {
+  readonly page: Page
+  /** What the page logged as errors, and exceptions. */
+  readonly errors: readonly string[]
+  close(): Promise<void>
+}
+
+export async function openBrowser(): Promise<PreviewBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'platen-browser-'))
+  const browser = await launch({
+    executablePath: CHROMIUM.startsWith('/') ? CHROMIUM : `/usr/bin/${CHROMIUM}`,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    userDataDir: profile,
+  })
+  const page = await browser.newPage()
+  await page.setViewport({ width: 1440, height: 900 })
+  page.setDefaultTimeout(20_000)
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return {
+    page,
+    errors,
+    async close() {
+      await browser.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Opens a template and waits for its pixels. */
+export async function openTemplate(page: Page, { url }: Preview, path: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`${url}#${encodeURIComponent(path)}`)
+  await page.waitForSelector('.stage[data-drawn]')
+}
+
+/** Number of results that the page has drawn. */
+async function drawnCount(page: Page): Promise<number> {
+  return await page.$eval('.stage', stage =>
+    Number((stage as unknown as { dataset: Record<string, string> }).dataset['drawn'] ?? 0),
+  )
+}
+
+/** Does something, and waits until the page has drawn a new result. */
+export async function drawnAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await drawnCount(page)
+  await act()
+  await page.waitForSelector(`.stage[data-drawn]:not([data-drawn="${before}"])`)
+}
