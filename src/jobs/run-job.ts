@@ -24,9 +24,12 @@ export interface RunOptions extends JobContext {
   readonly counter: Counter<JobEvent['outcome']>
 }
 
-/** A job may run before its record is stored. If the record never comes, the call was not acknowledged. */
-const RECORD_TIMEOUT_MS = 60_000
-const RECORD_POLL_MS = 200
+/**
+ * A job may run before its record is stored. If the record never comes, the call was not acknowledged. Attempts count the
+ * wait, as the clocks of the host and of this process may differ: the delays double from 200 ms and add up to 102 s.
+ */
+const RECORD_ATTEMPTS = 9
+const RECORD_DELAY_MS = 200
 
 /** A job is abandoned after this many attempts that ended the process, in addition to its retries. */
 const MAX_CRASHES = 12
@@ -104,8 +107,8 @@ export function createJobRunner(options: RunOptions): (job: Job) => Promise<JobO
     const own = { account: payload.account, transaction_ref: job.id }
     const before = await records.getTransaction(own)
     if (before === null) {
-      const waited = clock().getTime() - Date.parse(payload.askedAt)
-      return waited < RECORD_TIMEOUT_MS ? { retryAt: retryAt(clock(), RECORD_POLL_MS) } : 'done'
+      if (job.attempt > RECORD_ATTEMPTS) return 'done'
+      return { retryAt: retryAt(clock(), RECORD_DELAY_MS * 2 ** (job.attempt - 1)) }
     }
     if (before.status === 'success' || before.status === 'error') {
       await notify(before, payload)

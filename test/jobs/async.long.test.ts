@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createEngine, type Engine, type EngineOptions, memoryStorage, PlatenError } from '../../src/index.ts'
-import type { Storage } from '../../src/storage/contracts.ts'
+import type { RecordStore, Storage } from '../../src/storage/contracts.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 import { refusal } from '../refusal.ts'
 import { childProcesses } from '../render/child-processes.ts'
@@ -348,7 +348,15 @@ describe('a job that two engines run at once, since one lost its lease', () => {
 test('a job without its record does nothing but wait for it, and not for ever', async () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const storage = memoryStorage()
-  const engine = await open({ storage, clock: () => new Date(now) })
+  let looks = 0
+  const records: RecordStore = {
+    ...storage.records,
+    getTransaction(own) {
+      looks++
+      return storage.records.getTransaction(own)
+    },
+  }
+  const engine = await open({ storage: { ...storage, records }, clock: () => new Date(now) })
   const payload = {
     account: 'default',
     call: 'createPdf',
@@ -365,11 +373,40 @@ test('a job without its record does nothing but wait for it, and not for ever', 
     payload: JSON.stringify({ ...payload, askedAt }),
     runAt: askedAt,
   })
-  now += 59_000
-  await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
-  now += 2_000
+  const began = now
+  for (let look = 1; look < 10; look++) {
+    await expect.poll(() => looks).toBe(look)
+    await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
+    now += 1.1 * 200 * 2 ** (look - 1)
+  }
+  expect(now - began).toBeGreaterThan(60_000)
   await expect.poll(() => engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
   expect(engine.stats()).toMatchObject({ rendered: 0 })
+})
+
+test('a record that comes after its job is awaited, whatever the clock of the worker', async () => {
+  const storage = memoryStorage()
+  const looked = createGate()
+  const late: RecordStore = {
+    ...storage.records,
+    async addTransaction(params) {
+      await looked.passed
+      await storage.records.addTransaction(params)
+    },
+  }
+  const early: RecordStore = {
+    ...storage.records,
+    async getTransaction(own) {
+      const found = await storage.records.getTransaction(own)
+      looked.open()
+      return found
+    },
+  }
+  const asking = await open({ storage: { ...storage, records: late }, jobs: { concurrency: 0 } })
+  await asking.putTemplate(HELLO)
+  await open({ storage: { ...storage, records: early }, clock: () => new Date(Date.now() + 300_000) })
+  const { transaction_ref } = await asking.createPdf(ASKED)
+  expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 2 })
 })
 
 test('a job that no process survives is given up', async () => {
