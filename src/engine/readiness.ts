@@ -21,9 +21,9 @@ const NO_FILE = { key: 'readiness-check' }
 /** Checks at most once per second whether the storage responds. */
 export function createReadiness({ records, files, queue }: Storage): () => Promise<Readiness> {
   const reads: Record<keyof Storage, () => Promise<unknown>> = {
-    records: () => records.getTemplate(NO_TEMPLATE),
-    files: async () => await (await files.get(NO_FILE))?.stream.cancel(),
-    queue: () => queue.counts(),
+    records: oneAtATime(() => records.getTemplate(NO_TEMPLATE)),
+    files: oneAtATime(async () => await (await files.get(NO_FILE))?.stream.cancel()),
+    queue: oneAtATime(() => queue.counts()),
   }
   const check = async (): Promise<Readiness> => {
     const parts = await Promise.all(
@@ -46,6 +46,17 @@ export function createReadiness({ records, files, queue }: Storage): () => Promi
       last = check()
     }
     return last
+  }
+}
+
+/** Joins a read that is running: a storage that hangs must not collect reads. */
+function oneAtATime(read: () => Promise<unknown>): () => Promise<unknown> {
+  let running: Promise<unknown> | null = null
+  return async () => {
+    running ??= read().finally(() => {
+      running = null
+    })
+    return await running
   }
 }
 

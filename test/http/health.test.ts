@@ -83,6 +83,10 @@ test('a part that hangs is unavailable after a time limit, and one check runs at
     { isReady: false, storage: { ...ALL_OK, queue: 'unavailable' } },
   ])
   expect(reads).toBe(1)
+  const later = engine.readiness()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await later).isReady).toBe(false)
+  expect(reads).toBe(1) // a check joins the read that hangs
 })
 
 test('after closing, the process is alive but not ready', async () => {
