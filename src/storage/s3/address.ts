@@ -1,3 +1,4 @@
+import { invalidOption } from '../../base/options.ts'
 import { withoutTrailingSlashes } from '../../base/urls.ts'
 import { checkFileKey, isFileKey } from '../storage-errors.ts'
 import type { S3FilesOptions } from './options.ts'
@@ -15,10 +16,14 @@ export function createAddress({
   const base = new URL(endpoint ?? awsEndpoint(region))
   base.pathname = `${withoutTrailingSlashes(base.pathname)}/`
   const inPath = new URL(`${bucket}/`, base)
-  const inHost = new URL(base)
-  inHost.hostname = `${bucket}.${base.hostname}`
+  const inHost = urlWithHost(base, `${bucket}.${base.hostname}`)
   const usesPath = forcePathStyle ?? (endpoint !== null || bucket.includes('.'))
   const root = usesPath ? inPath : inHost
+  if (root === null) {
+    throw invalidOption(
+      `'forcePathStyle' must not be false with the endpoint ${base.host} and the bucket '${bucket}', which together make no host name. Use true or null.`,
+    )
+  }
   const folder = prefix === '' ? '' : `${withoutTrailingSlashes(prefix)}/`
   const files = `${folder}files/`
   const trash = `${folder}trash/`
@@ -57,13 +62,22 @@ export function createAddress({
       const signature = url.searchParams.get('X-Amz-Signature')
       if (url.search !== '' && !/^[0-9a-f]{64}$/.test(signature ?? '')) return null
       const place = url.origin + url.pathname
-      for (const { href } of [inPath, inHost]) {
-        const key = place.startsWith(href + files) ? place.slice(href.length + files.length) : null
+      for (const folder of [inPath, inHost]) {
+        if (folder === null) continue
+        const start = folder.href + files
+        const key = place.startsWith(start) ? place.slice(start.length) : null
         if (isFileKey(key)) return key
       }
       return null
     },
   }
+}
+
+/** Null for a host that no URL can have, such as an IP address after the name of a bucket. */
+function urlWithHost(base: URL, hostname: string): URL | null {
+  const url = new URL(base)
+  url.hostname = hostname
+  return url.hostname === hostname.toLowerCase() ? url : null
 }
 
 function awsEndpoint(region: string): string {

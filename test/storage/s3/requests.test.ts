@@ -149,6 +149,18 @@ test('URLs in the host and in the path are recognised, whichever is used', async
   }
 })
 
+test('a bucket is never left out of the host: an IP address has no subdomains', async () => {
+  const options = { bucket: 'acme', credentials: CREDENTIALS }
+  for (const endpoint of ['http://127.0.0.1:9000', 'http://[::1]:9000']) {
+    const error = await refusal((async () => s3Files({ ...options, endpoint, forcePathStyle: false }))())
+    expect(error.code).toBe('invalid_option')
+    expect(error.message).toMatch(/'forcePathStyle' must not be false with the endpoint .* Use true or null/)
+    const files = s3Files({ ...options, endpoint })
+    expect(files.keyOf({ url: `${endpoint}/acme/files/${KEY}` })).toBe(KEY)
+    expect(files.keyOf({ url: `${endpoint}/files/${KEY}` })).toBeNull()
+  }
+})
+
 test('without an endpoint, files are at AWS in the region', async () => {
   const urlOf = async (options: { region?: string; bucket: string }) =>
     (await s3Files({ credentials: CREDENTIALS, ...options }).url({ key: KEY })).replace(/\?.*/, '')
