@@ -37,6 +37,13 @@ export const loggerRule = rule(
 )
 export const positiveNumber = rule('a number above 0', value => typeof value === 'number' && value > 0)
 
+export function positiveNumberUpTo(max: number): OptionRule {
+  return rule(
+    `a number above 0, at most ${max}`,
+    value => typeof value === 'number' && value > 0 && value <= max,
+  )
+}
+
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): OptionRule {
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
   return rule(

@@ -21,6 +21,7 @@ import {
   oneOf,
   orNull,
   positiveNumber,
+  positiveNumberUpTo,
   readOptions,
   rule,
 } from '../base/options.ts'
@@ -84,7 +85,7 @@ export interface RetentionOptions {
   readonly objectsDays: number | null
   /** Days that an asynchronous job may wait for a worker. Then it fails instead of rendering. Null, the default: any. */
   readonly jobsDays: number | null
-  /** How long the result of a call with an `idempotency_key` is kept. Default: one day. */
+  /** How long the result of a call with an `idempotency_key` is kept. Default: one day, at most 100 years. */
   readonly idempotencyMs: number
 }
 
@@ -132,6 +133,9 @@ const LIMIT_RULES = Object.fromEntries(
   Object.keys(DEFAULT_LIMITS).map(name => [name, positiveNumber]),
 ) as OptionRules<Limits>
 
+/** A hundred years: times beyond it and now are no dates that records can have. */
+const MAX_RETENTION_DAYS = 36_500
+
 const RULES: OptionRules<EngineOptions> = {
   storage: rule(
     'a storage, such as memoryStorage() or directoryStorage(path)',
@@ -147,9 +151,9 @@ const RULES: OptionRules<EngineOptions> = {
   publicUrl: orNull(rule('an http or https URL', isHttpUrl)),
   sweepIntervalMs: milliseconds(0),
   retention: group<RetentionOptions>({
-    objectsDays: orNull(positiveNumber),
-    jobsDays: orNull(positiveNumber),
-    idempotencyMs: positiveNumber,
+    objectsDays: orNull(positiveNumberUpTo(MAX_RETENTION_DAYS)),
+    jobsDays: orNull(positiveNumberUpTo(MAX_RETENTION_DAYS)),
+    idempotencyMs: positiveNumberUpTo(MAX_RETENTION_DAYS * DAY_MS),
   }),
   clock: functionRule,
   createId: functionRule,

@@ -676,6 +676,15 @@ describe('bad input is refused, and the engine goes on', () => {
   })
 })
 
+test.each([{ objectsDays: 1e9 }, { jobsDays: Number.POSITIVE_INFINITY }, { idempotencyMs: 1e16 }])(
+  'the retention %j, which leads to no date, is refused',
+  async retention => {
+    const error = await refusal(createEngine({ retention }))
+    expect(error.code).toBe('invalid_option')
+    expect(error.message).toMatch(/'retention\.\w+' must be a number above 0, at most \d+/)
+  },
+)
+
 test('a clock without a moment is refused before anything is stored', async () => {
   const engine = await open({ clock: () => new Date(Number.NaN) })
   expect((await refusal(engine.putTemplate(HELLO))).code).toBe('invalid_option')
