@@ -2,6 +2,7 @@
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { ComputedStyle, Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { propertyOf, styleKeys } from './properties/property-names.ts'
+import { sourceOfStyle, withSource } from './style-source.ts'
 
 const KEYS = styleKeys()
 const INHERITED = KEYS.filter(key => propertyOf(key).isInherited)
@@ -41,6 +42,8 @@ export function anonymousStyle(parent: ComputedStyle, display: ComputedStyle['di
     const draft = inheritedValues({ ...INITIAL_STYLE, ...parent })
     adjustComputedStyle(draft, null, false)
     style = { ...draft, display, opacity: parent.opacity }
+    const source = sourceOfStyle(parent)
+    if (source !== null) style = withSource(style, source)
     known.set(display, style)
   }
   return style

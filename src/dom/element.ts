@@ -16,6 +16,8 @@ export interface DomElement {
   children: DomNode[]
   /** Null for elements that the parser inserts. */
   line: number | null
+  /** Of its start tag in the parsed text, from 1; null for elements that the parser inserts. */
+  column: number | null
   /** Index among the elements of its parent, from 0; set when parsing ends. */
   index: number
   /** The elements among `children`; set when parsing ends. */

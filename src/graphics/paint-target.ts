@@ -22,6 +22,8 @@ export interface PaintTarget extends PathTarget {
   lineWidth(width: number): unknown
   lineCap(cap: 'butt' | 'round' | 'square'): unknown
   dash(length: number, options: { readonly space: number }): unknown
+  /** Names the style of the box or text that is painted next. Absent on targets without a source map. */
+  paintsFor?(style: object): unknown
   /** Separates the runs that follow from those of the line before, however close they are. */
   beginLine(): unknown
   /** Paints a shaped run whose baseline begins at a point. */
@@ -67,10 +69,19 @@ export function decorationVector(
   decoration: Decoration,
   place: Pick<PaintedVector, 'x' | 'y' | 'w' | 'h'>,
   cuts: Cuts = UNCUT,
+  style: object | null = null,
 ): PaintedVector {
-  return { type: 'rect', ...place, paint: decorationPainter(decoration, cuts) }
+  return { type: 'rect', ...place, paint: decorationPainter(decoration, cuts, style) }
 }
 
-export function decorationPainter(decoration: Decoration, cuts: Cuts): PaintedVector['paint'] {
-  return (target, rect) => target.decoration(rect, decoration, cuts)
+/** @param style Of the decorated box, for source maps; null outside of HTML. */
+export function decorationPainter(
+  decoration: Decoration,
+  cuts: Cuts,
+  style: object | null = null,
+): PaintedVector['paint'] {
+  return (target, rect) => {
+    if (style !== null) target.paintsFor?.(style)
+    target.decoration(rect, decoration, cuts)
+  }
 }

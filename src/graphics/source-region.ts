@@ -18,7 +18,8 @@ export interface SourceRegion {
 }
 
 /**
- * Regions of one output in paint order. Where regions overlap, the smallest one that contains a point belongs to it.
+ * Regions of one output in paint order. Where regions overlap, a point belongs to the smallest one, and of equal ones
+ * to the last.
  * Regions beyond this number are left out, so the last pages of a very large output have none.
  */
 const MAX_REGIONS = 100_000

@@ -10,6 +10,8 @@ export interface HtmlSource {
   readonly html: string
   /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
   readonly lines?: WrittenLines
+  /** The texts of a template, in which source maps find columns. Absent: without a template, or the same as here. */
+  readonly written?: { readonly page?: string | undefined; readonly css?: string | undefined }
   /** JSON Pointer of the HTML, or of the Markdown or URL that it comes from. Default `/html`. */
   readonly at?: string
   /** A stylesheet that follows those of the page; its JSON Pointer is `/css`. */
@@ -38,7 +40,7 @@ export interface HtmlSettings {
 
 /** Content above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */
 export type PageMargin =
-  | { readonly kind: 'html'; readonly html: string }
+  | { readonly kind: 'html'; readonly html: string; readonly lines?: WrittenLines }
   | {
       readonly kind: 'texts'
       readonly left: string
@@ -64,6 +66,8 @@ export interface HtmlContext {
   /** Loads linked stylesheets, imports and fonts; there is no other access to the network. */
   readonly resources: ResourceSource
   readonly limits: Limits
+  /** True to mark boxes with the elements they come from. Default: false. */
+  readonly withSources?: boolean
   readonly now: Date
 }
 
@@ -106,6 +110,9 @@ export interface StyledElement {
   readonly markup: string | null
   /** For messages: `<p> in line 12`. */
   readonly place: string
+  /** Of its start tag, or of the originating element of generated content: the line as written, the column in the page. */
+  readonly line: number | null
+  readonly column: number | null
 }
 
 /** The cascaded `@page` rules (CSS Paged Media 3 §4). */

@@ -16,6 +16,7 @@ import {
   type StyledPage,
 } from './contracts.ts'
 import { hasPageDecoration, marginBoxNodes } from './margin-boxes.ts'
+import { markElements, markMarginBoxes } from './mark-sources.ts'
 import { type PageArea, pageArea, styleOfPage } from './page-area.ts'
 import { findReferences } from './references.ts'
 import { preparePageMargin } from './running-margin.ts'
@@ -24,7 +25,8 @@ import { stylePage } from './style-page.ts'
 /** @returns Creates a new document at each call, since layout changes it. */
 export async function htmlToDocument(source: HtmlSource, context: HtmlContext): Promise<() => BoundDocument> {
   const page = await stylePage(source, context)
-  return await documentOf(page, source, context)
+  const pages = context.withSources === true ? markMarginBoxes(page.pages, source) : page.pages
+  return await documentOf({ ...page, pages }, source, context)
 }
 
 /** The document of a styled page. */
@@ -39,7 +41,8 @@ async function documentOf(
   const content = contentWidth(areaOf)
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
-  const styled = adjustStyles(page.root, settings.printBackground)
+  const adjusted = adjustStyles(page.root, settings.printBackground)
+  const styled = context.withSources === true ? markElements(adjusted, source) : adjusted
   const { root, background } = propagateBackground(propagateOverflow(styled))
   const at = source.at ?? DEFAULT_AT
   const references = await findReferences(root, { baseUrl: page.baseUrl, at }, context.pictures)

@@ -195,6 +195,7 @@ function createAdapter(
       if (node.kind !== 'element' || location === null) return
       if (needsEndTag(node)) tags.count++
       node.line = lines === null ? location.startLine : (lines[location.startLine - 1] ?? null)
+      node.column = location.startCol
       if (!LINKING.has(node.name) || !('attrs' in location)) return
       for (const name of HREFS) {
         const [at, href] = [location.attrs?.[name], node.attributes[name]]
@@ -221,6 +222,7 @@ function newElement(name: string, isHtml: boolean, attributes: Record<string, st
     parent: null,
     children: [],
     line: null,
+    column: null,
     index: 0,
     elements: NO_ELEMENTS,
     classes: NO_CLASSES,

@@ -5,6 +5,7 @@ import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
 import type { FontChooser } from './boxes/font-choice.ts'
 import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from './contracts.ts'
+import { markElements } from './mark-sources.ts'
 import type { PageArea } from './page-area.ts'
 import { MARGIN_FIELDS } from './page-settings.ts'
 import { findReferences } from './references.ts'
@@ -34,9 +35,12 @@ export async function preparePageMargin(
   if (margin === null) return null
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
   const at = margin.kind === 'html' ? `/settings/custom_${side === 'top' ? 'header' : 'footer'}` : '/settings'
-  const { lines: _, ...rest } = source
-  const styled = await stylePage({ ...rest, html, css: null, at }, context)
-  const root = adjustStyles(styled.root, source.settings.printBackground)
+  const { lines: _, written: __, ...rest } = source
+  const own = margin.kind === 'html' ? margin.lines : undefined
+  const ofMargin: HtmlSource = { ...rest, html, css: null, at, ...(own === undefined ? {} : { lines: own }) }
+  const styled = await stylePage(ofMargin, context)
+  const adjusted = adjustStyles(styled.root, source.settings.printBackground)
+  const root = context.withSources === true ? markMargin(adjusted, margin, ofMargin) : adjusted
   const references = await findReferences(root, { baseUrl: styled.baseUrl, at }, context.pictures)
   report([...styled.warnings, ...references.warnings])
   const { margins, width } = area
@@ -64,6 +68,22 @@ export async function preparePageMargin(
     const { pictures } = references
     return { flow: () => ({ root: wrapper, pictures }), absolutePosition: { x: margins.left, y: 0 } }
   }
+}
+
+/** The text before the HTML of a margin has no line break, so only the columns of its first line differ. */
+function markMargin(root: StyledElement, { kind }: PageMargin, source: HtmlSource): StyledElement {
+  const place = (element: StyledElement): StyledElement => {
+    const { line, column } = element
+    const shifted = line === 1 && column !== null ? column - GROUND.length : column
+    const isWritten = kind === 'html' && shifted !== null && shifted > 0
+    return {
+      ...element,
+      line: isWritten ? line : null,
+      column: isWritten ? shifted : null,
+      children: element.children.map(child => (child.kind === 'text' ? child : place(child))),
+    }
+  }
+  return markElements(place(root), source)
 }
 
 function textsAsHtml({ left, center, right, fontSize }: Extract<PageMargin, { kind: 'texts' }>): string {

@@ -136,7 +136,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (found.pseudo.size > 0) pseudo('after')
     counters.closeScope(inside)
     const name = element.name.toLowerCase()
-    return { ...styled(name, style, placeOf(element), children), attributes: element.attributes, markup }
+    return { ...styled(name, style, element, children), attributes: element.attributes, markup }
   }
 
   const styleChildren = (
@@ -172,7 +172,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const children = parts.map(part =>
       part.kind === 'text' ? part : pictureElement(part.url, computed, element),
     )
-    return styled(`::${name}`, style, `::${name} of ${placeOf(element)}`, children)
+    const place = `::${name} of ${placeOf(element)}`
+    return { ...styled(`::${name}`, style, element, children), place }
   }
 
   /** Null if nothing is generated. */
@@ -192,14 +193,14 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
     const { style } = cascade.compute(parent, [])
     if (!isRendered(style)) throw new Error('a generated picture shows by default')
-    return { ...styled('img', style, placeOf(element), []), attributes: { src: url } }
+    return { ...styled('img', style, element, []), attributes: { src: url } }
   }
 
   let computedRoot: Computed | null = null
   const shown = styleElement(root, null, counters.openScope())
   const computed = computedRoot ?? cascade.compute(null, [])
   // a page whose root has `display: none` is empty
-  const empty = styled(root.name, { ...computed.style, display: 'block' }, placeOf(root), [])
+  const empty = styled(root.name, { ...computed.style, display: 'block' }, root, [])
   return { root: shown ?? empty, computed }
 }
 
@@ -207,10 +208,22 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
 function styled(
   name: string,
   style: RenderedStyle,
-  place: string,
+  element: DomElement,
   children: readonly StyledNode[],
 ): StyledElement {
-  return { kind: 'element', name, attributes: NO_ATTRIBUTES, style, children, markup: null, place }
+  const { line, column } = element
+  const place = placeOf(element)
+  return {
+    kind: 'element',
+    name,
+    attributes: NO_ATTRIBUTES,
+    style,
+    children,
+    markup: null,
+    place,
+    line,
+    column,
+  }
 }
 
 /** Default counters of lists and items, unless the stylesheet overrides them (HTML standard, lists). */

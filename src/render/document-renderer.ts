@@ -69,7 +69,8 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const now = new Date(job.nowMs)
       const fonts = assets.pageFonts(context.fonts)
       const { addFonts } = fonts
-      const around = { fonts, addFonts, pictures, resources, limits, now }
+      const withSources = job.withSourceMap ?? false
+      const around = { fonts, addFonts, pictures, resources, limits, now, withSources }
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
       const placeOfCharacter = (character: string) => placeInPage(page.source, character)

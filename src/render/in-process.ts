@@ -76,7 +76,7 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
     if (definition.html === undefined && definition.markdown === undefined) {
       return documentRenderer(() => expectKind(bind(source, job), 'document'), definition, context)
     }
-    return pageRenderer(await openBoundPage(bind(source, job)), context)
+    return pageRenderer(await openBoundPage(bind(source, job), definition), context)
   }
 
   return {

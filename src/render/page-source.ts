@@ -3,6 +3,7 @@ import type { RenderAssets } from '../assets/library.ts'
 import type { Warning } from '../base/errors.ts'
 import type { HtmlSource, WrittenLines } from '../html/contracts.ts'
 import type { Bound } from '../template/contracts.ts'
+import type { TemplateJson } from '../template/definition.ts'
 import type { PdfSource } from './contracts.ts'
 
 /** A page from a template, a parameter or a URL, with its pictures. */
@@ -31,8 +32,11 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
   }
 }
 
-/** The page of a bound template. */
-export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
+/** The page of a bound template. @param written Its texts as written, for source maps. */
+export async function openBoundPage(
+  bound: Bound,
+  { html, css: writtenCss }: Readonly<Pick<TemplateJson, 'html' | 'css'>> = {},
+): Promise<OpenedPage> {
   if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`A ${bound.kind} is not a page.`)
   const { css, settings, images, warnings } = bound
   const lines = bound.writtenLines?.()
@@ -40,7 +44,12 @@ export async function openBoundPage(bound: Bound): Promise<OpenedPage> {
     bound.kind === 'html'
       ? { html: bound.html, ...(lines === undefined ? {} : { lines }) }
       : await pageOfMarkdown(bound.markdown, lines)
-  return { source: { ...page, at: `/${bound.kind}`, css, settings, baseUrl: null }, images, warnings }
+  const written = { page: html, css: writtenCss }
+  return {
+    source: { ...page, at: `/${bound.kind}`, css, settings, baseUrl: null, written },
+    images,
+    warnings,
+  }
 }
 
 /** A source of pictures that also resolves the names of the page's own pictures. */

@@ -145,7 +145,7 @@ function domOf(root: XmlElement): ReadonlyMap<XmlElement, DomElement> {
     const elements: DomElement[] = []
     const node: DomElement = {
       ...{ kind: 'element', name: localName(element), isHtml: false, attributes, parent, children, elements },
-      ...{ line: null, index, classes: [...new Set(classes)] },
+      ...{ line: null, column: null, index, classes: [...new Set(classes)] },
     }
     found.set(element, node)
     for (const child of element.children) {

@@ -26,7 +26,11 @@ export function compilePage(
     const given = read[part]
     if (given?.kind !== 'html') return () => given
     const write = compile(given.html, `/settings/custom_${part}`, 'xml')
-    return (frame: Frame) => ({ kind: 'html' as const, html: write(frame) })
+    return (frame: Frame) => {
+      if (frame.run.places === null) return { kind: 'html' as const, html: write(frame) }
+      const { text, recorded } = writeRecorded(write, frame)
+      return { kind: 'html' as const, html: text, lines: recorded.lines }
+    }
   }
   const header = margin('header')
   const footer = margin('footer')
@@ -44,13 +48,19 @@ export function compilePage(
       warnings: frame.run.warnings,
     }
     if (!source.includes('{{')) return bound(source, page)
-    const { run } = frame
-    const recorded = new BoundLines()
-    run.lines = recorded
-    const text = write(frame)
-    run.lines = null
+    const { text, recorded } = writeRecorded(write, frame)
     return bound(text, { ...page, writtenLines: () => recorded.lines })
   }
+}
+
+/** Writes a text and records the line of the template for each of its lines. */
+function writeRecorded(write: Write, frame: Frame): { text: string; recorded: BoundLines } {
+  const { run } = frame
+  const recorded = new BoundLines()
+  run.lines = recorded
+  const text = write(frame)
+  run.lines = null
+  return { text, recorded }
 }
 
 /** Named pictures in an object without prototype, so that no name is inherited. */

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { FIXTURES_FOLDER, type Fixture, listFixtures } from '../../fixtures/fixtures.ts'
 import { renderWithSourceMap } from '../../src/engine/render-functions.ts'
@@ -34,7 +36,7 @@ function valueAt(root: unknown, path: string): unknown {
   return value
 }
 
-/** The smallest region that contains a point. */
+/** The smallest region that contains a point; of equal ones the last. */
 function regionAt(regions: readonly SourceRegion[], { page, x, y }: PdfWord): SourceRegion | null {
   const around = regions.filter(
     region =>
@@ -44,7 +46,7 @@ function regionAt(regions: readonly SourceRegion[], { page, x, y }: PdfWord): So
       y >= region.y - TOLERANCE &&
       y <= region.y + region.height + TOLERANCE,
   )
-  around.sort((a, b) => a.width * a.height - b.width * b.height)
+  around.reverse().sort((a, b) => a.width * a.height - b.width * b.height)
   return around[0] ?? null
 }
 
@@ -71,7 +73,7 @@ function* nodesIn(value: unknown, path: string): Generator<string> {
 
 const documents = fixtures.filter(({ definition }) => 'document' in definition)
 
-describe.each(documents)('$name', fixture => {
+describe.each(documents)('$name, a document,', fixture => {
   test('maps every word to the node that made it', async () => {
     const { plain, mapped, regions } = await renderMapped(fixture)
     expect(plain.sourceMap).toBeNull()
@@ -136,3 +138,131 @@ test.each(scenes)('$name has a region for every object', async ({ template, defi
   expect(objects.length).toBeGreaterThan(3)
   expect(objects.filter(path => !shown.has(path))).toEqual([])
 })
+
+const HIDE = { visible: false }
+
+/** A copy of a template with one value replaced. */
+function withValue(root: object, path: string, change: (value: object) => object): object {
+  const copy = structuredClone(root)
+  const parent = valueAt(copy, path.slice(0, path.lastIndexOf('/')))
+  const key = path.slice(path.lastIndexOf('/') + 1)
+  if (typeof parent !== 'object' || parent === null) throw new Error(`nothing at ${path}`)
+  Reflect.set(parent, key, change(Reflect.get(parent, key)))
+  return copy
+}
+
+/** The numbers of the pixels in which two pictures differ clearly. */
+function* changedPixels(before: Buffer, after: Buffer): Generator<number> {
+  for (let i = 0; i < before.length; i += 4) {
+    const difference = [0, 1, 2, 3].some(k => Math.abs((before[i + k] ?? 0) - (after[i + k] ?? 0)) > 2)
+    if (difference) yield i / 4
+  }
+}
+
+test.each(scenes.filter(({ name, template }) => name === template))(
+  'regions of $name are where its objects paint',
+  async ({ template, definition, data }) => {
+    const { overrides = [], ...fields } = data
+    const resources = { assets: { roots: [join(FIXTURES_FOLDER, template)] } }
+    const draw = async (changed: object) => {
+      const { bytes, sourceMap } = await renderWithSourceMap({
+        ...{ definition: changed, data: fields, overrides, resources },
+      })
+      const { data: pixels, info } = await sharp(bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return { pixels, width: info.width, sourceMap }
+    }
+    const whole = await draw(definition)
+    const misplaced: string[] = []
+    let painted = 0
+    for (const path of objectsIn(valueAt(definition, '/scene'), '/scene')) {
+      const without = await draw(withValue(definition, path, object => ({ ...object, ...HIDE })))
+      const regions = whole.sourceMap.filter(region => region.path === path)
+      let [inside, all] = [0, 0]
+      for (const pixel of changedPixels(whole.pixels, without.pixels)) {
+        const [x, y] = [pixel % whole.width, Math.floor(pixel / whole.width)]
+        all++
+        const isIn = (r: SourceRegion) =>
+          x >= r.x - 1 && x <= r.x + r.width && y >= r.y - 1 && y <= r.y + r.height
+        if (regions.some(isIn)) inside++
+      }
+      if (all > 0) painted++
+      // shadows are outside of the region
+      if (all > 0 && inside < all * 0.5) misplaced.push(`${path}: ${inside} of ${all} pixels`)
+    }
+    expect(misplaced).toEqual([])
+    expect(painted).toBeGreaterThan(5)
+  },
+)
+
+const pages = fixtures.filter(({ definition }) => 'html' in definition)
+
+interface WrittenElement {
+  readonly name: string
+  readonly line: number
+  readonly column: number
+}
+
+/** The elements of the template with a text or picture, as parse5 finds them in its text. */
+function elementsOf(html: string): WrittenElement[] {
+  const found: WrittenElement[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if ('tagName' in node && node.sourceCodeLocation && !HIDDEN.has(node.tagName)) {
+      const { startLine: line, startCol: column } = node.sourceCodeLocation
+      const text = node.childNodes.map(child => ('value' in child ? child.value : '')).join(' ')
+      const isEmpty = text.replaceAll(/\{\{(?:[#/~!]|else).*?\}\}/gs, '').trim() === ''
+      if (!isEmpty || node.tagName === 'img') found.push({ name: node.tagName, line, column })
+    }
+    if ('childNodes' in node && !('tagName' in node && HIDDEN.has(node.tagName)))
+      node.childNodes.forEach(visit)
+  }
+  visit(parse(html, { sourceCodeLocationInfo: true }))
+  return found
+}
+
+const HIDDEN: ReadonlySet<string> = new Set(['head', 'style', 'svg'])
+
+describe.each(pages)('$name, a page,', fixture => {
+  const { html = '', css = '' } = fixture.definition as { html?: string; css?: string }
+  const lines = { '/html': html.split('\n'), '/css': css.split('\n') }
+
+  test('maps every word to the line of its element', async () => {
+    const { plain, mapped, regions } = await renderMapped(fixture)
+    expect(Buffer.compare(plain.bytes, mapped.bytes)).toBe(0)
+    expect(mapped.warnings).toEqual(plain.warnings)
+    const lost: string[] = []
+    for (const word of await wordsOf(mapped.bytes)) {
+      const region = regionAt(regions, word)
+      const { path = '', line = null, column = null } = region ?? {}
+      const text = line === null ? '' : (lines[path as keyof typeof lines]?.[line - 1] ?? '')
+      const isThere =
+        path === '/css' ? text.includes('@') : column === null ? /<\w/.test(text) : text[column - 1] === '<'
+      if (!isThere)
+        lost.push(`page ${word.page}: '${word.text}' at ${word.x} ${word.y}: ${path} ${line} ${column}`)
+    }
+    expect(lost).toEqual([])
+  })
+})
+
+test.each([...new Set(pages.map(({ template }) => template))])(
+  '%s has a region for every element',
+  async template => {
+    const variants = pages.filter(fixture => fixture.template === template)
+    const { html = '' } = (variants[0]?.definition ?? {}) as { html?: string }
+    const shown = new Set<string>()
+    for (const variant of variants) {
+      for (const { path, line, column } of (await renderMapped(variant)).regions) {
+        if (path === '/html') shown.add(`${line}:${column}`)
+      }
+    }
+    // no data set has a discount
+    const elements = elementsOf(html).filter(
+      ({ line }) => !html.split('\n')[line - 1]?.includes('#if discount'),
+    )
+    expect(elements.length).toBeGreaterThan(5)
+    const missing = elements.filter(({ line, column }) => !shown.has(`${line}:${column}`))
+    expect(missing).toEqual([])
+  },
+)

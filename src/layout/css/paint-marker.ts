@@ -26,6 +26,7 @@ export function paintMarker(
 ): void {
   const { x, baseline, isRight } = place
   const { style } = marker
+  target.paintsFor?.(style)
   if (marker.kind === 'text') {
     const { line, width } = markerLine(marker, layout)
     paintLineText(target, line, isRight ? x : x - width, baseline)

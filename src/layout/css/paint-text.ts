@@ -15,6 +15,7 @@ export function paintLineText(target: PaintTarget, line: Line, x: number, y: num
   for (const { piece, words, isFirst, before, after } of inReadingOrder(line.pieces)) {
     const at = baseline - piece.shift
     if (piece.run.style.visibility === 'visible') {
+      target.paintsFor?.(piece.run.style)
       for (const decoration of isFirst ? piece.run.decorations : []) {
         if (decoration.line !== 'line-through') paintTextLine(target, piece, decoration, x, at)
       }

@@ -161,6 +161,7 @@ export class Measure extends DocMeasure {
     sortEntries(node.toc)
     const measured = super.measureToc(node)
     const { title, _table: entries, leader } = measured.toc
+    if (this.tagsSources && entries !== undefined) tagEntries(entries, sourceOf(node))
     if (leader !== undefined && entries !== undefined) leadToNumbers(entries, leader)
     const widest = (key: '_minWidth' | '_maxWidth'): number =>
       Math.max(title?.[key] ?? 0, entries?.[key] ?? 0)
@@ -217,6 +218,13 @@ function tagWords(words: readonly Word[], node: TextNode): void {
   for (const word of words) {
     if (node._textRef !== undefined) word._source = source
     else word._source ??= source
+  }
+}
+
+/** Tags the entries of a table of contents: their texts carry the places of headings. */
+function tagEntries({ table }: LayoutTable, source: string | null): void {
+  for (const { _inlines } of table.body.flat()) {
+    for (const word of (_inlines ?? []) as readonly Word[]) word._source = source ?? undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StyleSource } from '../../css/style-source.ts'
 import { sourceOf } from '../../document/node-sources.ts'
 import {
   around,
@@ -9,30 +10,35 @@ import {
   translation,
   unite,
 } from '../../graphics/affine.ts'
+import type { PaintedVector } from '../../graphics/paint-target.ts'
 import { parsePath, pathBounds } from '../../graphics/path.ts'
 import type { SourceRegions } from '../../graphics/source-region.ts'
 import type { Line, Page, PageItem } from './pdfmake.ts'
+import { SourceRecorder } from './source-recorder.ts'
 import { PART_KEY } from './source-tags.ts'
 import { PictureWord } from './text/inline-picture.ts'
 import type { Leader } from './text/text-node.ts'
 import type { Word } from './text/word.ts'
 import { MixedWatermark } from './watermark.ts'
 
-/** Regions of lines without width, such as those of tables, in points. */
-const HAIRLINE = 0.5
+/** Minimum width of the regions of lines, in points. */
+const MIN_LINE = 0.5
 
 /** Adds the regions of a page that is laid out but not painted, in paint order. @param number From 1. */
 export function addPageRegions(page: Page, number: number, regions: SourceRegions): void {
   const clips: Box[] = []
   /** Vertical distances by which painting moves aligned cells. */
   const shifts: number[] = []
+  const recorder = new SourceRecorder()
   const add = (box: Box | null, path: string | null): void => {
-    if (box === null || path === null) return
+    if (box !== null && path !== null) addPlaced(box, { path, line: null, column: null })
+  }
+  const addPlaced = (box: Box, { path, line, column }: StyleSource): void => {
     const shift = shifts.reduce((sum, each) => sum + each, 0)
     const moved = { ...box, top: box.top + shift, bottom: box.bottom + shift }
     const { left, top, right, bottom } = clips.reduce(intersect, moved)
     const area = { x: left, y: top, width: right - left, height: bottom - top }
-    regions.add({ page: number, ...area, path, line: null, column: null })
+    regions.add({ page: number, ...area, path, line, column })
   }
   const { items } = page
   for (let i = 0; i < items.length && !regions.isFull; i++) {
@@ -41,6 +47,10 @@ export function addPageRegions(page: Page, number: number, regions: SourceRegion
     else if (type === 'image' || type === 'svg' || type === 'attachment')
       add(pictureBox(item), sourceOf(item))
     else if (type === 'vector') {
+      if (isPainted(item)) {
+        item.paint(recorder, { x: item.x, y: item.y, width: item.w, height: item.h })
+        for (const { box, source } of recorder.take()) addPlaced(box, source)
+      }
       let box = vectorBox(item)
       for (; box !== null && isPartOf(items[i + 1], item); i++) {
         const next = vectorBox(items[i + 1]?.item ?? item)
@@ -55,6 +65,11 @@ export function addPageRegions(page: Page, number: number, regions: SourceRegion
     else if (type === 'endVerticalAlignment') shifts.pop()
   }
   add(watermarkBox(page), page.watermarkSource ?? null)
+}
+
+/** True for decorations, and all content of HTML. */
+function isPainted(item: object): item is PaintedVector {
+  return 'paint' in item
 }
 
 interface Region {
@@ -136,7 +151,7 @@ function vectorBox(item: PageItem['item']): Box | null {
         { x: x1, y: y1 },
         { x: x2, y: y2 },
       ])
-      const half = Math.max(HAIRLINE, lineWidth) / 2
+      const half = Math.max(MIN_LINE, lineWidth || 1) / 2
       return { left: left - half, top: top - half, right: right + half, bottom: bottom + half }
     }
     case 'polyline':

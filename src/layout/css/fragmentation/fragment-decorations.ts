@@ -1,6 +1,9 @@
 import type { Decoration } from '../../../graphics/decoration.ts'
 import { decorationPainter, decorationVector } from '../../../graphics/paint-target.ts'
+import type { ComputedStyle } from '../used-values.ts'
 import type { Pages } from './pages.ts'
+
+const UNCUT = { top: false, bottom: false }
 
 /** A decoration whose box has started but not ended. */
 export interface OpenDecoration {
@@ -15,11 +18,11 @@ export interface OpenDecoration {
 export function openDecoration(
   pages: Pages,
   decoration: Decoration,
-  { x, y, width }: { x: number; y: number; width: number },
+  { x, y, width, style }: { x: number; y: number; width: number; style: ComputedStyle },
 ): OpenDecoration {
   const start = pages.page
   const repeated = pages.repeatedHeight()
-  const vector = decorationVector(decoration, { x, y, w: width, h: 0 })
+  const vector = decorationVector(decoration, { x, y, w: width, h: 0 }, UNCUT, style)
   pages.push({ type: 'vector', item: vector })
   return {
     close(end) {
@@ -29,7 +32,7 @@ export function openDecoration(
         return
       }
       vector.h = Math.max(0, pages.bottomOf(start) - y)
-      vector.paint = decorationPainter(decoration, { top: false, bottom: true })
+      vector.paint = decorationPainter(decoration, { top: false, bottom: true }, style)
       for (let page = start + 1; page <= last; page++) {
         const top = pages.topOf(page) + repeated
         const bottom = page === last ? end : pages.bottomOf(page)
@@ -37,6 +40,7 @@ export function openDecoration(
           decoration,
           { x, y: top, w: width, h: Math.max(0, bottom - top) },
           { top: true, bottom: page < last },
+          style,
         )
         pages.unshift(page, { type: 'vector', item })
       }

@@ -128,5 +128,7 @@ function paginateInlineBox(
       box.hasLeft ? bl : ([0, 0] as const),
     ],
   }
-  openDecoration(pages, cut, { x: x + box.x, y: y + box.y, width: box.width }).close(y + box.y + box.height)
+  openDecoration(pages, cut, { x: x + box.x, y: y + box.y, width: box.width, style }).close(
+    y + box.y + box.height,
+  )
 }

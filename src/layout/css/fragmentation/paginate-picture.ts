@@ -28,6 +28,7 @@ export function paginatePicture(
   const isClipped = picture.isClipped || radii.some(([across, down]) => across > 0 && down > 0)
   const paint: PaintedVector['paint'] = (target, rect) => {
     if (picture.width <= 0 || picture.height <= 0) return
+    target.paintsFor?.(box.style)
     const [left, top] = [rect.x + picture.x, rect.y + picture.y]
     if (isClipped) {
       target.save()

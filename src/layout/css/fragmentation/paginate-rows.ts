@@ -206,7 +206,7 @@ function openBackground(
   const decoration = decorationOf(style, place, layout.pictures, { hasBorder: false })
   return decoration === null
     ? null
-    : openDecoration(pages, decoration, { x: x + place.x, y, width: place.width })
+    : openDecoration(pages, decoration, { x: x + place.x, y, width: place.width, style })
 }
 
 function spansRows(cell: LayoutBox, row: LayoutRow): boolean {
@@ -251,7 +251,9 @@ function paintCollapsedBorders(
     const from = at === start ? y : pages.top()
     const to = at === page ? end : pages.bottomOf(at)
     const width = across + cell.width + right.width / 2
-    openDecoration(pages, decoration, { x: x - across, y: from - up, width }).close(to + bottom.width / 2)
+    openDecoration(pages, decoration, { x: x - across, y: from - up, width, style: cell.style }).close(
+      to + bottom.width / 2,
+    )
   }
   pages.page = page
 }

@@ -77,7 +77,10 @@ function begin(box: LayoutBox, x: number, y: number, context: FragmentationConte
   const decoration = decorationOf(box.style, box, layout.pictures, {
     hasBorder: box.collapsed === undefined,
   })
-  const open = decoration === null ? null : openDecoration(pages, decoration, { x, y, width: box.width })
+  const open =
+    decoration === null
+      ? null
+      : openDecoration(pages, decoration, { x, y, width: box.width, style: box.style })
   const { marker } = box
   if (marker !== null && box.style.visibility === 'visible') {
     const baseline = firstBaseline(box) ?? box.insets.top

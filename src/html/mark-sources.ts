@@ -1,0 +1,109 @@
+import { type StyleSource, withSource } from '../css/style-source.ts'
+import {
+  DEFAULT_AT,
+  type HtmlSource,
+  type PageRules,
+  type PageStyle,
+  type StyledElement,
+  type StyledNode,
+  type WrittenLines,
+} from './contracts.ts'
+
+/** Marks the style of each element with its place in the page. Only renders with a source map do this. Recursive. */
+export function markElements(
+  root: StyledElement,
+  { at = DEFAULT_AT, html, written, lines }: HtmlSource,
+): StyledElement {
+  // The page as bound has other columns than the page as written.
+  const page = written?.page
+  const columns = lines === undefined || page === undefined ? null : createColumns(html, lines, page)
+  const mark = (element: StyledElement, tag: string): StyledElement => {
+    const { line, column } = element
+    const bound = line === null || column === null ? null : (columns?.columnOf(tag, line, column) ?? null)
+    const style = withSource(element.style, { path: at, line, column: lines === undefined ? column : bound })
+    const children = element.children.map((child): StyledNode => {
+      if (child.kind === 'text') return child
+      // generated content has the place of its originating element
+      return mark(child, child.line === line && child.column === column ? tag : child.name)
+    })
+    return { ...element, style, children }
+  }
+  return mark(root, root.name)
+}
+
+/**
+ * The columns of start tags in a template. Tags of one name are in the same order on a bound line and on its line of the
+ * template, which may repeat as a whole. Otherwise the column is unknown.
+ */
+function createColumns(bound: string, lines: WrittenLines, written: string) {
+  const writtenLines = written.split('\n')
+  const columns = new Map<string, number | null>()
+  for (const [i, text] of bound.split('\n').entries()) {
+    const line = lines[i] ?? null
+    if (line === null) continue
+    const inTemplate = tagColumns(writtenLines[line - 1] ?? '')
+    for (const [name, found] of tagColumns(text)) {
+      const own = inTemplate.get(name) ?? []
+      for (const [k, column] of found.entries()) {
+        const key = `${line} ${column} ${name}`
+        const place = found.length % own.length === 0 ? (own[k % own.length] ?? null) : null
+        columns.set(key, columns.has(key) && columns.get(key) !== place ? null : place)
+      }
+    }
+  }
+  return {
+    /** @param column In the bound page. */
+    columnOf: (name: string, line: number, column: number): number | null =>
+      columns.get(`${line} ${column} ${name}`) ?? null,
+  }
+}
+
+/** Columns of the start tags in a line, by name. */
+function tagColumns(line: string): Map<string, number[]> {
+  const columns = new Map<string, number[]>()
+  for (const { 1: tag = '', index } of line.matchAll(/<([a-z][^\s/>]*)/gi)) {
+    const name = tag.toLowerCase()
+    const found = columns.get(name)
+    if (found === undefined) columns.set(name, [index + 1])
+    else found.push(index + 1)
+  }
+  return columns
+}
+
+/** Marks margin boxes with the line of their rule: in the CSS of the template, or in the page. */
+export function markMarginBoxes(pages: PageRules, source: HtmlSource): PageRules {
+  const mark = (page: PageStyle): PageStyle => {
+    const boxes = Object.entries(page.marginBoxes).map(([name, box]) => {
+      return [name, { ...box, style: withSource(box.style, placeOfMarginBox(name, source)) }]
+    })
+    return { ...page, marginBoxes: Object.fromEntries(boxes) }
+  }
+  const markAny = (page: PageStyle | null): PageStyle | null => page && mark(page)
+  const { every, first, left, right, named } = pages
+  return {
+    every: mark(every),
+    first: markAny(first),
+    left: markAny(left),
+    right: markAny(right),
+    named: Object.fromEntries(Object.entries(named).map(([name, page]) => [name, mark(page)])),
+  }
+}
+
+function placeOfMarginBox(
+  name: string,
+  { at = DEFAULT_AT, html, css, lines, written }: HtmlSource,
+): StyleSource {
+  const rule = new RegExp(`@${name}(?![\\w-])`, 'i')
+  const inCss = placeOf(rule, written?.css ?? css)
+  if (inCss !== null) return { path: '/css', ...inCss }
+  const inPage = placeOf(rule, written?.page ?? (lines === undefined ? html : null))
+  return { path: at, ...(inPage ?? { line: null, column: null }) }
+}
+
+/** Line and column of the first match. */
+function placeOf(pattern: RegExp, text: string | null | undefined): { line: number; column: number } | null {
+  const match = text === null || text === undefined ? null : pattern.exec(text)
+  if (match === null) return null
+  const before = match.input.slice(0, match.index).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+}
