@@ -243,7 +243,7 @@ export default defineConfig({
       'process.env.UNDICI_NO_WASM_SIMD': 'undefined',
     },
   },
-  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium', 'pg-boss'],
+  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium', 'pg-boss', /^@modelcontextprotocol\/sdk\//],
   plugins: [
     requiredPackages(),
     // `require` of a built-in module becomes an import, as `createRequire` fails in bundles of CommonJS.

@@ -2,8 +2,13 @@ import { access } from 'node:fs/promises'
 import { PlatenError } from './errors.ts'
 import { nativeModulesRemedy } from './host-errors.ts'
 
-/** Packages that hosts may leave out: native modules, PDFium with its WebAssembly file, and those of shared storage. */
-export type OptionalPackage = 'sharp' | '@napi-rs/canvas' | '@hyzyla/pdfium' | 'pg-boss'
+/** Packages that hosts may leave out: native modules, PDFium with its WebAssembly file, those of shared storage and MCP. */
+export type OptionalPackage =
+  | 'sharp'
+  | '@napi-rs/canvas'
+  | '@hyzyla/pdfium'
+  | 'pg-boss'
+  | '@modelcontextprotocol/sdk'
 
 /**
  * Loads an optional package. A package that cannot be found, or whose binary is missing, is `package_missing`; other

@@ -105,6 +105,11 @@ const OPTIONS = {
     expected: 'a number of warnings',
     help: ['validate: fails if there are more warnings (default: any number)'],
   },
+  out: {
+    value: 'DIR',
+    expected: 'a folder',
+    help: ['mcp: folder of the outputs, which is created if needed (default: a temporary folder)'],
+  },
   template: {
     value: 'NAME',
     expected: 'a name of platen init --list',

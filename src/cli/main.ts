@@ -50,6 +50,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['port', 'open', 'root', 'font', 'allow-private-host', 'placeholder'],
     load: async () => (await import('./dev.ts')).dev,
   },
+  mcp: {
+    usage: 'platen mcp [FOLDER] [--out DIR]',
+    summary: 'serves the templates of FOLDER to assistant programs: Model Context Protocol over stdio',
+    arguments: { min: 0, max: 1 },
+    options: ['out', 'font'],
+    load: async () => (await import('./mcp/mcp.ts')).mcp,
+  },
   import: {
     usage: 'platen import DEFINITION [DATA] [-o TEMPLATE]',
     summary: 'converts a pdfmake definition in JavaScript to a template; functions become declarations',

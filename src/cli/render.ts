@@ -158,6 +158,11 @@ const KINDS: Readonly<Record<'document' | 'scene', { what: string; streamed: str
 
 type Formats = Readonly<Record<string, object>>
 
+/** Parameters of `create` by extension, for the output of a template. */
+export function outputFormats({ scene }: TemplateJson): Formats {
+  return KINDS[scene === undefined ? 'document' : 'scene'].formats
+}
+
 /**
  * The parameters of `create` for the extension of a file.
  * @throws CliError for an extension that does not fit the template.

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+export const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
 
 export interface Run {
   readonly code: number | null
@@ -11,9 +11,13 @@ export interface Run {
   readonly stderr: string
 }
 
-/** @param cwd Working directory. */
-export async function runPlaten(cwd: string, args: readonly string[], input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [PLATEN, ...args], { cwd })
+/** @param cwd Working directory. @param env Default: that of the tests. */
+export async function runPlaten(
+  cwd: string,
+  args: readonly string[],
+  { input = '', env = process.env }: { input?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Run> {
+  const child = spawn(process.execPath, [PLATEN, ...args], { cwd, env })
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),

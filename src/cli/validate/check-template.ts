@@ -1,16 +1,15 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject } from '../../base/json.ts'
+import type { Engine } from '../../engine/create-engine.ts'
 import { placeOfPointer } from '../../project/json-places.ts'
 import type { DataFile, TemplateFile } from '../../project/template-files.ts'
-import type { CommandOptions } from '../command-line.ts'
-import { openEngine } from '../open-engine.ts'
 import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
 import { type CheckedTemplate, type Finding, fileFinding, placeInSources } from './findings.ts'
 
-/** Stores a template in an engine of its own, and renders it with its sample and each data set. */
+/** Stores a template, and renders it with its sample and each data set. @param engine Reads the template's pictures. */
 export async function checkTemplate(
   template: TemplateFile,
-  options: CommandOptions,
+  engine: Engine,
 ): Promise<{ template: CheckedTemplate; findings: Finding[] }> {
   const { path, definition, dataSets, problems } = template
   const { template_id: id, sample } = definition
@@ -23,7 +22,6 @@ export async function checkTemplate(
   for (const problem of problems) report(fileFinding(problem))
   const sets: (DataFile | null)[] = [...(isJsonObject(sample) ? [null] : []), ...dataSets]
   let renders = 0
-  const engine = await openEngine(path, options)
   try {
     const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
     for (const warning of warnings) report(warningFinding(template, warning, null))
@@ -39,8 +37,6 @@ export async function checkTemplate(
     }
   } catch (error) {
     for (const finding of errorFindings(template, error, null)) report(finding)
-  } finally {
-    await engine.close()
   }
   const place = placeOfPointer(template.sources[0].text, '/template_id')
   const found = [...findings.values()]

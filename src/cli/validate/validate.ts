@@ -97,7 +97,7 @@ async function checkWithData(
   if (template?.kind !== 'template') return await checkAll([templatePath], [false], options)
   const text = await readText(dataPath, 'data')
   const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
-  const checked = await checkTemplate({ ...template, dataSets, problems: [] }, options)
+  const checked = await checkAlone({ ...template, dataSets, problems: [] }, options)
   return { templates: [checked.template], findings: checked.findings }
 }
 
@@ -110,7 +110,7 @@ async function checkAll(
   const findings: Finding[] = []
   const check = async (template: TemplateFile): Promise<void> => {
     if (templates.some(({ path }) => path === template.path)) return
-    const checked = await checkTemplate(template, options)
+    const checked = await checkAlone(template, options)
     templates.push(checked.template)
     findings.push(...checked.findings)
   }
@@ -142,4 +142,14 @@ async function checkAll(
     }
   }
   return { templates, findings: [...findings, ...duplicateIds(templates)] }
+}
+
+/** Checks a template with an engine of its own, which reads pictures beside it. */
+async function checkAlone(template: TemplateFile, options: CommandOptions) {
+  const engine = await openEngine(template.path, options)
+  try {
+    return await checkTemplate(template, engine)
+  } finally {
+    await engine.close()
+  }
 }

@@ -1,8 +1,8 @@
 /**
- * A PDF → the pixels of its first page. Pure: equal bytes give equal pixels. PDFium (WebAssembly) is loaded on
+ * A PDF → the pixels and the text of its pages. Pure: equal bytes give equal pixels. PDFium (WebAssembly) is loaded on
  * first use and kept. Throws `render_failed` if the file cannot be opened, `package_missing` without PDFium.
  */
-import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
 import { checkFileBeside, loadOptional } from '../../../base/optional-package.ts'
@@ -20,50 +20,90 @@ export interface RasterPage {
   readonly warnings: readonly Warning[]
 }
 
+type PictureLimits = Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'>
+
+/** An opened PDF. Pages count from 0. */
+export interface OpenPdf {
+  readonly pages: number
+  /** In points. */
+  sizeOf(page: number): { readonly width: number; readonly height: number }
+  /** The text in the order of the content stream, with line breaks. */
+  textOf(page: number): string
+  /** @param dpi Less if the page would exceed the limits. */
+  draw(page: number, options: { readonly limits: PictureLimits; readonly dpi?: number }): Promise<RasterPage>
+}
+
 /** @param pdf A PDF without a password. */
 export async function rasteriseFirstPage(
   pdf: Uint8Array,
-  { limits }: { limits: Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'> },
+  { limits }: { limits: PictureLimits },
 ): Promise<RasterPage> {
+  return await readPdf(pdf, 'The first page of the PDF could not be rendered as an image.', async opened => {
+    return await opened.draw(0, { limits })
+  })
+}
+
+/**
+ * Opens a PDF while a function reads it.
+ * @param pdf A PDF without a password.
+ * @param failure Message of the error if PDFium cannot read the file.
+ */
+export async function readPdf<Result>(
+  pdf: Uint8Array,
+  failure: string,
+  read: (pdf: OpenPdf) => Promise<Result>,
+): Promise<Result> {
   try {
     const library = await openLibrary()
     const document = await library.loadDocument(pdf)
     try {
-      const page = document.getPage(0)
-      const { originalWidth, originalHeight } = page.getOriginalSize()
-      const { width, height, dpi } = sizeInPixels(originalWidth, originalHeight, limits)
-      const { data } = await page.render({ width, height, scale: 1 })
-      if (data.length > MAX_KEPT_BYTES) forgetLibrary()
-      return { width, height, rgba: data, warnings: dpi < RASTER_DPI ? [lessSharp(dpi)] : [] }
+      return await read(openedPdf(document))
     } finally {
       document.destroy()
     }
   } catch (cause) {
     forgetLibrary() // after a fault inside PDFium, its memory is not reliable
     if (cause instanceof PlatenError) throw cause
-    throw new PlatenError('render_failed', 'The first page of the PDF could not be rendered as an image.', {
-      cause,
-    })
+    throw new PlatenError('render_failed', failure, { cause })
+  }
+}
+
+function openedPdf(document: PDFiumDocument): OpenPdf {
+  const sizeOf = (page: number) => {
+    const { originalWidth, originalHeight } = document.getPage(page).getOriginalSize()
+    return { width: originalWidth, height: originalHeight }
+  }
+  return {
+    pages: document.getPageCount(),
+    sizeOf,
+    textOf: page => document.getPage(page).getText(),
+    async draw(page, { limits, dpi: wanted = RASTER_DPI }) {
+      const size = sizeOf(page)
+      const { width, height, dpi } = sizeInPixels(size, { limits, wanted })
+      const { data } = await document.getPage(page).render({ width, height, scale: 1 })
+      if (data.length > MAX_KEPT_BYTES) forgetLibrary()
+      return { width, height, rgba: data, warnings: dpi < wanted ? [lessSharp(dpi, wanted)] : [] }
+    },
   }
 }
 
 function sizeInPixels(
-  widthPt: number,
-  heightPt: number,
-  { maxImagePixels, maxCanvasSidePx }: Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'>,
+  size: { width: number; height: number },
+  { limits, wanted }: { limits: PictureLimits; wanted: number },
 ) {
-  const [widthIn, heightIn] = [widthPt / POINTS_PER_INCH, heightPt / POINTS_PER_INCH]
+  const { maxImagePixels, maxCanvasSidePx } = limits
+  const [widthIn, heightIn] = [size.width / POINTS_PER_INCH, size.height / POINTS_PER_INCH]
   const dpi = Math.min(
-    RASTER_DPI,
+    wanted,
     Math.sqrt(maxImagePixels / (widthIn * heightIn)),
     maxCanvasSidePx / Math.max(widthIn, heightIn),
   )
-  const round = dpi < RASTER_DPI ? Math.floor : Math.round
+  const round = dpi < wanted ? Math.floor : Math.round
   return { width: Math.max(1, round(widthIn * dpi)), height: Math.max(1, round(heightIn * dpi)), dpi }
 }
 
-function lessSharp(dpi: number): Warning {
-  const message = `The page is large: its image has ${Math.floor(dpi)} dpi instead of ${RASTER_DPI}, to stay within the limits maxImagePixels and maxCanvasSidePx.`
+function lessSharp(dpi: number, wanted: number): Warning {
+  const message = `The page is large: its image has ${Math.floor(dpi)} dpi instead of ${wanted}, to stay within the limits maxImagePixels and maxCanvasSidePx.`
   return { code: 'page_downscaled', message }
 }
 

@@ -1,0 +1,183 @@
+/** What a session of `platen mcp` may use: the templates of one folder, an engine, and a folder of outputs. */
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { PlatenError } from '../../base/errors.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { didYouMean } from '../../base/text-distance.ts'
+import { createEngine, type Engine } from '../../engine/create-engine.ts'
+import { type FileProblem, type TemplateFile, templatesIn } from '../../project/template-files.ts'
+import type { CommandOptions } from '../command-line.ts'
+import { CliError, EXIT, systemReason } from '../failure.ts'
+import { parseFonts } from '../open-engine.ts'
+
+/** Templates that a session lists. */
+const MAX_TEMPLATES = 500
+/** An engine in memory keeps the records of its renders: it is replaced after this many uses. */
+const MAX_USES = 25
+const RENDER_TIMEOUT_MS = 60_000
+/** Files of one name in the folder of outputs. */
+const MAX_COPIES = 10_000
+
+export interface TemplateEntry {
+  /** Its `template_id`, or its path without the extension. */
+  readonly id: string
+  /** Relative to the folder, with `/`. */
+  readonly file: string
+  readonly name: string | null
+  readonly isImage: boolean
+  readonly schema: JsonObject | null
+  /** Names of data files. */
+  readonly dataSets: readonly string[]
+}
+
+export interface Listing {
+  readonly entries: readonly TemplateEntry[]
+  /** Files that cannot be read, and limits that were reached. */
+  readonly problems: readonly { readonly file: string; readonly message: string }[]
+}
+
+export type Session = Awaited<ReturnType<typeof createSession>>
+
+/** @throws CliError if the folder of outputs cannot be created. */
+export async function createSession(
+  folder: string,
+  { out, ...options }: Pick<CommandOptions, 'out' | 'font'>,
+) {
+  const root = await realpath(folder)
+  const fonts = parseFonts(options.font)
+  const outputs = await outputFolder(out)
+  let current: { readonly folder: string; readonly engine: Engine; uses: number } | null = null
+
+  async function closeEngine(): Promise<void> {
+    const closing = current
+    current = null
+    await closing?.engine.close()
+  }
+
+  /** @param folder Of pictures. Nothing is fetched. */
+  async function engineFor(folder: string): Promise<Engine> {
+    if (current?.folder !== folder || current.uses >= MAX_USES) await closeEngine()
+    current ??= {
+      folder,
+      engine: await createEngine({
+        assets: { roots: [folder], network: 'off' },
+        fonts,
+        rendering: { workers: 1, timeoutMs: RENDER_TIMEOUT_MS },
+        sweepIntervalMs: 0,
+      }),
+      uses: 0,
+    }
+    current.uses++
+    return current.engine
+  }
+
+  const pathOf = (template: TemplateFile | FileProblem): string => {
+    return relative(root, template.path).split(sep).join('/') || '.'
+  }
+
+  function entryOf(template: TemplateFile): TemplateEntry {
+    const { definition } = template
+    const { template_id, name, schema } = definition
+    const file = pathOf(template)
+    return {
+      id: typeof template_id === 'string' ? template_id : file.replace(/(?:\/template)?\.json$/, ''),
+      file,
+      name: typeof name === 'string' ? name : null,
+      isImage: definition['scene'] !== undefined,
+      schema: isJsonObject(schema) ? schema : null,
+      dataSets: template.dataSets.map(({ path }) => basename(path)),
+    }
+  }
+
+  async function list(): Promise<Listing> {
+    const entries: TemplateEntry[] = []
+    const problems: { file: string; message: string }[] = []
+    for await (const found of templatesIn(root)) {
+      if (found.kind === 'problem') problems.push({ file: pathOf(found), message: found.message })
+      else if (entries.length < MAX_TEMPLATES) entries.push(entryOf(found))
+      else {
+        const message = `Only the first ${MAX_TEMPLATES} templates are listed.`
+        return { entries, problems: [...problems, { file: '.', message }] }
+      }
+    }
+    return { entries, problems }
+  }
+
+  return {
+    root,
+    outputs,
+    engineFor,
+    entryOf,
+    list,
+    close: closeEngine,
+
+    /**
+     * Finds a template by its id or its file.
+     * @throws PlatenError `template_not_found`; `invalid_request` if several have the id.
+     */
+    async find(id: string): Promise<TemplateFile> {
+      const found: TemplateFile[] = []
+      const ids: string[] = []
+      for await (const template of templatesIn(root)) {
+        if (template.kind === 'problem') continue
+        const entry = entryOf(template)
+        if (entry.file === id) return template
+        if (entry.id === id) found.push(template)
+        else if (ids.length < MAX_TEMPLATES) ids.push(entry.id)
+      }
+      const [first, ...others] = found
+      if (first === undefined) {
+        const hint = didYouMean(id, ids) || '.'
+        throw new PlatenError(
+          'template_not_found',
+          `There is no template '${id}' in the folder${hint} list_templates lists all.`,
+        )
+      }
+      if (others.length === 0) return first
+      const files = found.map(template => `'${pathOf(template)}'`).join(', ')
+      throw new PlatenError(
+        'invalid_request',
+        `Several templates have the id '${id}': ${files}. Give the file instead.`,
+      )
+    },
+
+    /** Writes a file under a name that is not taken yet: `NAME-2.pdf` if `NAME.pdf` exists. @returns Its path. */
+    async write(name: string, bytes: Uint8Array): Promise<string> {
+      const extension = extname(name)
+      const stem = basename(name, extension)
+      for (let copy = 1; copy <= MAX_COPIES; copy++) {
+        const path = join(outputs, copy === 1 ? name : `${stem}-${copy}${extension}`)
+        try {
+          await writeFile(path, bytes, { flag: 'wx' })
+          return path
+        } catch (error) {
+          if (error instanceof Error && 'code' in error && error.code === 'EEXIST') continue
+          throw new PlatenError(
+            'storage_unavailable',
+            `The output cannot be written to '${path}': ${systemReason(error)}.`,
+            { cause: error },
+          )
+        }
+      }
+      throw new PlatenError(
+        'invalid_request',
+        `The folder of outputs has ${MAX_COPIES} files named '${name}'. Use another file_name.`,
+      )
+    },
+
+    /** The folder of a template, where its pictures are; the folder of the session for a definition. */
+    picturesOf: (template: TemplateFile | null): string =>
+      template === null ? root : dirname(template.path),
+  }
+}
+
+async function outputFolder(out: string | null): Promise<string> {
+  try {
+    if (out === null) return await mkdtemp(join(tmpdir(), 'platen-mcp-'))
+    await mkdir(out, { recursive: true })
+    return await realpath(out)
+  } catch (error) {
+    throw new CliError(EXIT.file, `The folder '${out ?? tmpdir()}' cannot be used: ${systemReason(error)}.`)
+  }
+}
