@@ -367,6 +367,22 @@ describe('regions of a scene', () => {
     ])
   })
 
+  test('end where a clip path does', async () => {
+    const clipPath = { type: 'rect', left: -5, top: -5, width: 10, height: 10 }
+    const square = { type: 'rect', left: 20, top: 20, width: 40, height: 40, fill: 'red' }
+    const clip = { type: 'rect', left: 30, top: 30, width: 20, height: 90 }
+    const clipped = [
+      { ...square, clipPath },
+      { ...square, clipPath: { ...clipPath, inverted: true } },
+    ]
+    const job = imageJob({ width: 100, height: 80, objects: clipped, clipPath: clip })
+    const { sourceMap } = await renderer.renderImage({ ...job, withSourceMap: true })
+    expect(sourceMap).toMatchObject([
+      { x: 35, y: 35, width: 10, height: 10, path: '/scene/objects/0' },
+      { x: 30, y: 30, width: 20, height: 30, path: '/scene/objects/1' },
+    ])
+  })
+
   test('of a PDF are in points', async () => {
     const source: SceneSource = {
       kind: 'scene',
