@@ -139,12 +139,18 @@ function keepAliveForRetries(clock: () => Date, pollMs: number) {
   }
 }
 
-/** Reports consecutive equal errors once, such as of a storage that is unavailable at each poll. */
+/** An error after this time without errors belongs to another outage. */
+const OUTAGE_GAP_MS = 60_000
+
+/** Reports equal errors of one outage once, such as of a storage that is unavailable at each poll. */
 function dedupedWarning(logger: Logger): (cause: unknown) => void {
   let last = ''
+  let lastMs = Number.NEGATIVE_INFINITY
   return cause => {
     const current = String(cause)
-    if (current !== last) logger.warn('The job queue failed.', cause)
+    const nowMs = performance.now()
+    if (current !== last || nowMs - lastMs > OUTAGE_GAP_MS) logger.warn('The job queue failed.', cause)
     last = current
+    lastMs = nowMs
   }
 }
