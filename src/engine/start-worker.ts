@@ -10,6 +10,10 @@ export interface WorkerOptions {
 
 export const DEFAULT_WORKER_OPTIONS: WorkerOptions = { signals: ['SIGINT', 'SIGTERM'] }
 
+function isReceivable(name: unknown): boolean {
+  return name !== 'SIGKILL' && name !== 'SIGSTOP' && Object.hasOwn(constants.signals, String(name))
+}
+
 /** A process that takes jobs. */
 export interface WorkerProcess {
   /** Resolves when the engine is closed; rejects if closing failed. */
@@ -27,8 +31,8 @@ export function startWorker(engine: Engine, options: Partial<WorkerOptions> = {}
   const { signals } = readOptions<WorkerOptions>('startWorker', options, {
     rules: {
       signals: rule(
-        "an array of signal names such as 'SIGTERM'",
-        value => Array.isArray(value) && value.every(name => Object.hasOwn(constants.signals, String(name))),
+        "an array of signal names such as 'SIGTERM', without SIGKILL and SIGSTOP, which no process receives",
+        value => Array.isArray(value) && value.every(isReceivable),
       ),
     },
     defaults: DEFAULT_WORKER_OPTIONS,

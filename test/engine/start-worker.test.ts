@@ -51,11 +51,15 @@ test('stop closes the engine, and may be called twice', async () => {
   expect(await refusal(engine.listTemplates())).toMatchObject({ code: 'storage_unavailable' })
 })
 
-test('an engine that takes no jobs and unknown signals are refused', async () => {
+test('an engine that takes no jobs, and signals that no process receives, are refused', async () => {
   const engine = await createEngine({ jobs: { concurrency: 0 }, sweepIntervalMs: 0 })
   onTestFinished(() => engine.close())
   expect(() => startWorker(engine)).toThrow(/jobs\.concurrency to 1 or more/)
-  expect(() => startWorker(engine, { signals: ['SIGNONE' as 'SIGTERM'] })).toThrow(/signals/)
+  for (const signal of ['SIGNONE', 'SIGKILL', 'SIGSTOP']) {
+    expect(() => startWorker(engine, { signals: [signal as 'SIGTERM'] })).toThrow(
+      /'signals' must be an array/,
+    )
+  }
 })
 
 test('a job that waited longer than retention.jobsDays fails instead of rendering', async () => {
