@@ -209,6 +209,11 @@ describe('a limiter of the host', () => {
     ['no client', () => redisRateLimiter({} as never), /'client' must be a client of the package ioredis/],
     ['no pool', () => postgresRateLimiter({} as never), /'pool' must be a pool of the package pg/],
     [
+      'a pool that nobody would close',
+      () => postgresRateLimiter({ pool: (() => new Pool()) as never }),
+      /'pool' must be a pool of the package pg, such as new pg\.Pool\(\)\.$/,
+    ],
+    [
       'a window of Redis in parts of a second',
       () => {
         const client = new Redis({ lazyConnect: true })

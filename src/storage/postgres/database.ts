@@ -69,7 +69,7 @@ export function readDatabaseOptions<Options extends OpenOptions>(
   { rules, defaults }: { rules: OptionRules<Options>; defaults: Partial<Options> },
 ): { readonly settings: Options; readonly opening: Opening<PostgresDatabase> } {
   const settings = readOptions(owner, options, { rules, defaults }) as Options
-  if (settings.pool === undefined) throw invalidOption(mustBe('pool', poolRule.expected, undefined))
+  if (settings.pool === undefined) throw invalidOption(mustBe('pool', rules.pool.expected, undefined))
   const opening = createOpening({ open: () => openDatabase(settings), close: opened => opened.close() })
   return { settings, opening }
 }

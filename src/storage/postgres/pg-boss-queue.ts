@@ -32,7 +32,10 @@ export interface PgBossQueueOptions {
   readonly schema: string
   /** Start of the names of pg-boss's queues, such as `platen/render`. Engines with the same name share their jobs. */
   readonly name: string
-  /** Most jobs of one account and kind that run at a time, in all processes together. Null: no limit. */
+  /**
+   * Most jobs of one account and kind that run at a time, in all processes together. Processes that take jobs at the same
+   * moment may exceed it by one each. Null: no limit.
+   */
   readonly accountLimit: number | null
   /**
    * Lets a job wake workers of other processes at once, instead of at their next poll. Set it in all processes. It holds

@@ -30,6 +30,11 @@ export const poolRule: OptionRule = secret(
   ),
 )
 
+/** The rule of a pool that no store closes, and that only the host can make. */
+export const hostPoolRule: OptionRule = secret(
+  rule('a pool of the package pg, such as new pg.Pool()', isPool),
+)
+
 /** Of PostgreSQL, in bytes (NAMEDATALEN). */
 export const MAX_SCHEMA_NAME = 63
 

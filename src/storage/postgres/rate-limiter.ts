@@ -2,7 +2,7 @@ import { rule } from '../../base/options.ts'
 import type { Opening } from '../opening.ts'
 import type { RateLimiterFactory, RateWindow } from '../rate-limiter.ts'
 import { DEFAULT_OPEN_OPTIONS, OPEN_RULES, type PostgresDatabase, readDatabaseOptions } from './database.ts'
-import type { PostgresPool } from './pool.ts'
+import { hostPoolRule, type PostgresPool } from './pool.ts'
 
 export interface PostgresRateLimiterOptions {
   /** A pool of the package `pg`, which stays open. */
@@ -24,6 +24,8 @@ export const DEFAULT_POSTGRES_RATE_LIMITER_OPTIONS: Omit<PostgresRateLimiterOpti
 
 const RULES = {
   ...OPEN_RULES,
+  // Limiters are never closed, so that a pool made for them would stay open.
+  pool: hostPoolRule,
   prefix: rule('a text', value => typeof value === 'string'),
 }
 
@@ -65,17 +67,26 @@ function createLimiter(
       ends_ms = CASE WHEN ${isOver} THEN excluded.ends_ms ELSE held.ends_ms END
     RETURNING requests, greatest(ends_ms - ${now}, 1)::float8 AS wait_ms`
   const clean = `
-    DELETE FROM ${table} WHERE key IN (
-      SELECT key FROM ${table} WHERE ends_ms <= ${now} LIMIT $1 FOR UPDATE SKIP LOCKED
-    )`
-  let cleanedAtMs = performance.now()
+    WITH removed AS (
+      DELETE FROM ${table} WHERE key IN (
+        SELECT key FROM ${table} WHERE ends_ms <= ${now} LIMIT $1 FOR UPDATE SKIP LOCKED
+      ) RETURNING 1
+    ) SELECT count(*) AS count FROM removed`
+  let nextCleaningMs = performance.now() + CLEANING_INTERVAL_MS
 
   /** Removes windows that have ended. A later call repeats one that fails. */
   function cleanUp(database: PostgresDatabase): void {
-    if (performance.now() - cleanedAtMs < CLEANING_INTERVAL_MS) return
-    cleanedAtMs = performance.now()
+    if (performance.now() < nextCleaningMs) return
+    nextCleaningMs = performance.now() + CLEANING_INTERVAL_MS
     const statement = { doing: 'remove old rate limits', sql: clean, values: [CLEANED_AT_ONCE] }
-    database.query({ ...statement, ifBroken: 'fail' }).catch(() => undefined)
+    database.query({ ...statement, ifBroken: 'fail' }).then(
+      ([row]) => {
+        // More of them are left: many addresses must not fill the table faster than it is cleaned.
+        const removed = new Map<string, unknown>(Object.entries(row ?? {})).get('count')
+        if (Number(removed) >= CLEANED_AT_ONCE) nextCleaningMs = performance.now()
+      },
+      () => undefined,
+    )
   }
 
   return {
