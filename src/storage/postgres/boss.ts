@@ -3,6 +3,7 @@ import { PlatenError } from '../../base/errors.ts'
 import { loadOptional } from '../../base/optional-package.ts'
 import { invalidOption } from '../../base/options.ts'
 import { createOpening, type Opening } from '../opening.ts'
+import { errorCode } from '../storage-errors.ts'
 import { postgresFault } from './faults.ts'
 
 // The pg-boss that a queue uses: created, started and stopped here, or the host's own.
@@ -34,7 +35,9 @@ export function createBossOpening({ boss, connectionString, schema, onError }: B
         return await started.start()
       } catch (cause) {
         await started.stop({ graceful: false }).catch(() => undefined)
-        throw queueFault(cause, 'open the job queue')
+        throw errorCode(cause) === '42501'
+          ? missingRights(schema, cause)
+          : queueFault(cause, 'open the job queue')
       }
     },
     close: started => started.stop({ graceful: false }),
@@ -74,6 +77,16 @@ function settingsFor(connectionString: string, schema: string): ConstructorOptio
     },
   }
   return settings
+}
+
+function missingRights(schema: string, cause: unknown): PlatenError {
+  return new PlatenError(
+    'storage_unavailable',
+    `The user of 'connectionString' may not create the schema ${schema} of pg-boss, or use it. Grant it CREATE on the ` +
+      'database. Or start the queue once as another user, and grant this one USAGE on the schema and SELECT, INSERT, UPDATE ' +
+      'and DELETE on its tables.',
+    { cause },
+  )
 }
 
 /** @param doing Completes "Could not …". */

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { pgBossQueue } from '../../../src/storage/postgres/index.ts'
 import { createCluster, POSTGRES_PROGRAMS } from './cluster.ts'
 import { createQueueDatabase, HAS_PG_BOSS, SERVER } from './queue-database.ts'
 import { renderJob, WORK } from './queue-jobs.ts'
+import { unavailable } from './refusal.ts'
 
 const WAITING_WORKER = fileURLToPath(new URL('./waiting-worker.ts', import.meta.url))
 
@@ -209,6 +211,40 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     expect(started.toSorted()).toEqual(['acme 0', 'acme 1', 'other 0', 'other 1'])
     open()
     await vi.waitUntil(() => started.length === 12, { timeout: 20_000 })
+  })
+
+  test('a user without rights: the error names them, and they are enough', async () => {
+    const { connectionString, schema, pool, openQueue } = await open()
+    const user = `${schema}_user`
+    await pool.query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`)
+    onTestFinished(async () => {
+      const admin = new pg.Client({ connectionString })
+      await admin.connect()
+      await admin.query(`DROP OWNED BY ${user}; DROP ROLE ${user}`)
+      await admin.end()
+    })
+    const url = new URL(connectionString)
+    url.username = user
+    url.password = 'secret'
+    const queue = openQueue({ connectionString: url.href })
+    await expect(queue.counts()).rejects.toThrow(
+      unavailable(`may not create the schema ${schema} of pg-boss`, 'start the queue once as another user'),
+    )
+    await openQueue().enqueue(renderJob('first'))
+    await pool.query(`
+      GRANT USAGE ON SCHEMA ${schema} TO ${user};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${user}`)
+    await queue.enqueue(renderJob('second'))
+    expect(await queue.counts()).toEqual({ waiting: 2, leased: 0 })
+    const done = new Set<string>()
+    queue.work({
+      ...WORK,
+      async handler({ id }) {
+        done.add(id)
+        return 'done'
+      },
+    })
+    await vi.waitUntil(() => done.size === 2, { timeout: 20_000 })
   })
 
   test('a waiting worker does not keep the process open', async () => {
