@@ -22,6 +22,9 @@ interface Entry<T> {
   isUsed: boolean
 }
 
+/** Removals for which a new iterator is worth its cost, in addition to one per entry. */
+const MIN_REMOVALS = 16
+
 /**
  * A map of bounded size that evicts the entries used longest ago. It has the clock algorithm, which approximates LRU: reading an entry marks it, and eviction passes over
  * marked entries once. A read costs no more than a read of a Map.
@@ -35,12 +38,18 @@ export function createLruCache<T>({
   // One iterator for all evictions: a new one would step over the slots of deleted entries each time.
   let oldest = entries.entries()
   let total = 0
+  let removals = 0
 
   function remove(key: string): void {
     const entry = entries.get(key)
     if (entry === undefined) return
     total -= entry.weight
     entries.delete(key)
+    // An iterator keeps every table that V8 replaced since it was last used. A new one starts at the same entry, as all
+    // entries before it are deleted or at the end of the map.
+    if (++removals <= entries.size + MIN_REMOVALS) return
+    removals = 0
+    oldest = entries.entries()
   }
 
   /** Evicts until there is room for so much more. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { createGenerationalCache, createLruCache } from '../../src/base/lru-cache.ts'
 
@@ -43,6 +45,19 @@ describe('createLruCache', () => {
     cache.delete('b')
     cache.set('d', 4, 5)
     expect(kept(cache, 'bcd')).toBe('cd')
+  })
+
+  test('does not grow when entries are replaced', () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const cache = createLruCache<number>({ maxEntries: 100 })
+    for (const key of 'abc') cache.set(key, 0)
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let i = 0; i < 200_000; i++) cache.set('a', i)
+    collect()
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(4_000_000)
+    expect([cache.get('a'), kept(cache, 'abc')]).toEqual([199_999, 'abc'])
   })
 
   test('does not keep an entry heavier than the limit, and evicts nothing for it', () => {
