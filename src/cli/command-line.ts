@@ -108,7 +108,10 @@ const OPTIONS = {
   out: {
     value: 'DIR',
     expected: 'a folder',
-    help: ['mcp: folder of the outputs, which is created if needed (default: a temporary folder)'],
+    help: [
+      'batch, mcp: folder of the outputs, which is created if needed (default of mcp: a',
+      'temporary folder)',
+    ],
   },
   template: {
     value: 'NAME',
@@ -148,8 +151,24 @@ const OPTIONS = {
   concurrency: {
     value: 'N',
     expected: 'a number of jobs',
-    help: ['worker: jobs that run at a time (default: one per core)'],
+    help: ['worker, batch: jobs or rows that run at a time (default: one per core)'],
   },
+  name: {
+    value: 'NAME',
+    expected: 'a file name, such as "{{number}}.pdf"',
+    help: [
+      'batch: name of the file of a row, with {{fields}}; @index counts from 0. Its',
+      'extension selects the format (default: "{{add @index 1}}.pdf", .jpg of a scene)',
+    ],
+  },
+  zip: { value: null, help: ['batch: writes one .zip with all files instead of the files'] },
+  merge: { value: null, help: ['batch: writes one .pdf with all pages instead of the files'] },
+  overwrite: { value: null, help: ['batch: replaces files that were there before'] },
+  restart: {
+    value: null,
+    help: ['batch: starts over instead of continuing an earlier batch in DIR'],
+  },
+  quiet: { value: null, help: ['batch: shows no progress and no warnings'] },
   from: {
     value: 'STORAGE',
     expected: 'a folder or a JavaScript module',

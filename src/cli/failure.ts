@@ -12,6 +12,8 @@ export const EXIT = {
   file: 3,
   /** The address of `serve` is not available. */
   address: 4,
+  /** Rows of `batch` failed. */
+  rows: 5,
   /** Standard output was closed: the exit code that shells report for SIGPIPE. */
   closedPipe: 141,
 } as const

@@ -29,6 +29,18 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./render.ts')).render,
   },
+  batch: {
+    usage: 'platen batch TEMPLATE DATA.(jsonl|csv|json) --out DIR [--name NAME] [--zip] [--merge]',
+    summary: 'renders one file for each row of DATA, on all cores; continues after an interruption',
+    arguments: { min: 2, max: 2 },
+    options: [
+      ...(['out', 'name', 'zip', 'merge', 'overwrite', 'restart', 'quiet', 'concurrency'] as const),
+      ...(['root', 'font', 'allow-private-host', 'placeholder'] as const),
+      ...(['locale', 'currency', 'time-zone'] as const),
+      ...IMAGE_OPTIONS,
+    ],
+    load: async () => (await import('./batch/batch.ts')).batch,
+  },
   validate: {
     usage: 'platen validate TEMPLATE [DATA] | FOLDER|TEMPLATE… [--format sarif] [-o FILE]',
     summary: 'checks templates, and that they render with DATA, or their samples and data files',

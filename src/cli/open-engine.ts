@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { createEngine, type Engine } from '../engine/create-engine.ts'
 import type { EngineOptions } from '../engine/options.ts'
@@ -5,16 +6,23 @@ import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { checkFolder } from './write-file.ts'
 
-/** Opens an engine in memory for one command, with the pictures beside the template and the given fonts. */
-export async function openEngine(template: string | null, options: CommandOptions): Promise<Engine> {
+/**
+ * Opens an engine in memory for one command, with the pictures beside the template and the given fonts.
+ * @param more Options of the engine; by default, it renders on this thread.
+ */
+export async function openEngine(
+  template: string | null,
+  options: CommandOptions,
+  more: Pick<EngineOptions, 'rendering' | 'retention'> = { rendering: { isolation: 'none' } },
+): Promise<Engine> {
   const { root } = options
   await checkFolder(root)
   const folder = root ?? (template === null || template === '-' ? '.' : dirname(template))
   return await createEngine({
     assets: assetOptions(folder, options),
     fonts: parseFonts(options.font),
-    rendering: { isolation: 'none' },
     sweepIntervalMs: 0,
+    ...more,
   })
 }
 
@@ -28,6 +36,13 @@ export function assetOptions(
     allowPrivateHosts: options['allow-private-host'],
     onError: options.placeholder ? 'placeholder' : 'fail',
   }
+}
+
+/** Renders or jobs at the same time, from --concurrency. */
+export function readConcurrency(given: string | null): number {
+  if (given === null) return availableParallelism()
+  if (/^[1-9]\d{0,2}$/.test(given)) return Number(given)
+  throw new CliError(EXIT.usage, `--concurrency must be a number from 1 to 999, got '${given}'.`)
 }
 
 const FACE = /^(?:normal|bold|italics|bolditalics|[1-9]00(?:italics)?)$/

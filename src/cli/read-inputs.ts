@@ -106,7 +106,7 @@ export async function readText(path: string, what: string): Promise<string> {
 }
 
 /** True for a byte order mark of UTF-16, or a first character of ASCII in two bytes. */
-function isUtf16([first, second]: Uint8Array): boolean {
+export function isUtf16([first, second]: Uint8Array): boolean {
   return (
     (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
   )

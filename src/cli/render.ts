@@ -86,7 +86,7 @@ async function templateRender(
 }
 
 /** An invalid value of an option is an error of the command line. */
-function asUsageError(requested: object): (error: unknown) => never {
+export function asUsageError(requested: object): (error: unknown) => never {
   return error => {
     const [option] = error instanceof PlatenError ? error.details.map(({ path }) => path.slice(1)) : []
     if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(requested, option))
@@ -98,7 +98,9 @@ function asUsageError(requested: object): (error: unknown) => never {
 type GivenRegion = Partial<Record<keyof Region, string>>
 
 /** The region that was given, in place of that of the template. */
-function regionOptions(options: Pick<CommandOptions, 'locale' | 'currency' | 'time-zone'>): GivenRegion {
+export function regionOptions(
+  options: Pick<CommandOptions, 'locale' | 'currency' | 'time-zone'>,
+): GivenRegion {
   const region: GivenRegion = {}
   for (const name of REGION_NAMES) {
     const option = name === 'time_zone' ? 'time-zone' : name
@@ -114,7 +116,7 @@ function regionOptions(options: Pick<CommandOptions, 'locale' | 'currency' | 'ti
 }
 
 /** The image options that were given. */
-function imageOptions(options: Omit<CommandOptions, 'output'>): object {
+export function imageOptions(options: Omit<CommandOptions, 'output'>): object {
   const given = IMAGE_OPTIONS.map(name => [name, options[name]] as const).filter(([, value]) => value)
   return Object.fromEntries(
     given.map(([name, value]) => [name, NUMBER.test(String(value)) ? Number(value) : value]),
@@ -123,7 +125,7 @@ function imageOptions(options: Omit<CommandOptions, 'output'>): object {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function refuseImageOptions(options: Omit<CommandOptions, 'output'>): void {
+export function refuseImageOptions(options: Omit<CommandOptions, 'output'>): void {
   const [first] = [...IMAGE_OPTIONS, 'overrides' as const].filter(name => options[name])
   if (first === undefined) return
   throw new CliError(EXIT.usage, `--${first} is for images only, that is for templates with a scene.`)
@@ -167,7 +169,11 @@ export function outputFormats({ scene }: TemplateJson): Formats {
  * The parameters of `create` for the extension of a file.
  * @throws CliError for an extension that does not fit the template.
  */
-function formatFor(output: string, { document, html, markdown, scene }: TemplateJson): object {
+export function formatFor(
+  output: string,
+  { document, html, markdown, scene }: TemplateJson,
+  option = '-o',
+): object {
   // The engine reports templates with several contents or none.
   if ([document, html, markdown, scene].filter(body => body !== undefined).length !== 1) return {}
   const { what, streamed, formats } = KINDS[scene === undefined ? 'document' : 'scene']
@@ -176,7 +182,7 @@ function formatFor(output: string, { document, html, markdown, scene }: Template
   if (format !== undefined) return format
   throw new CliError(
     EXIT.usage,
-    `The template renders ${what}, so the file of -o must end in ${Object.keys(formats).join(' or ')}, got '${output}'. (- writes ${streamed} to standard output.)`,
+    `The template renders ${what}, so the file of ${option} must end in ${Object.keys(formats).join(' or ')}, got '${output}'.${option === '-o' ? ` (- writes ${streamed} to standard output.)` : ''}`,
   )
 }
 

@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { availableParallelism } from 'node:os'
 import { createEngine } from '../engine/create-engine.ts'
 import { startWorker } from '../engine/start-worker.ts'
 import type { JobEvent } from '../jobs/events.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
-import { assetOptions, parseFonts } from './open-engine.ts'
+import { assetOptions, parseFonts, readConcurrency } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
 import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { checkFolder } from './write-file.ts'
@@ -39,12 +38,6 @@ export const worker: Command = async (_args, options) => {
     await engine.close()
   }
   return EXIT.ok
-}
-
-function readConcurrency(given: string | null): number {
-  if (given === null) return availableParallelism()
-  if (/^[1-9]\d{0,2}$/.test(given)) return Number(given)
-  throw new CliError(EXIT.usage, `--concurrency must be a number from 1 to 999, got '${given}'.`)
 }
 
 /** One line per attempt at a job. The events contain no secrets. */

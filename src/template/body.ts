@@ -25,8 +25,12 @@ export interface BodyOptions {
   readonly warn: (warning: Warning) => void
 }
 
-export function compileBody(template: TemplateJson, { limits, setting, problems, warn }: BodyOptions): Body {
-  const partials = createPartials(new Map(Object.entries(template.partials ?? {})))
+/** The outermost scope of a template, with its partials. */
+export function rootScope(
+  { partials: definitions = {}, strict = false }: Pick<TemplateJson, 'partials' | 'strict'>,
+  { limits, setting, problems, warn }: BodyOptions,
+) {
+  const partials = createPartials(new Map(Object.entries(definitions)))
   const scope: TreeScope = {
     at: '',
     line: null,
@@ -35,7 +39,7 @@ export function compileBody(template: TemplateJson, { limits, setting, problems,
     perPage: false,
     markup: null,
     inContent: false,
-    strict: template.strict ?? false,
+    strict,
     setting,
     problems,
     warn,
@@ -43,6 +47,11 @@ export function compileBody(template: TemplateJson, { limits, setting, problems,
     textPartial: partials.text,
     treePartial: partials.tree,
   }
+  return { scope, partials }
+}
+
+export function compileBody(template: TemplateJson, options: BodyOptions): Body {
+  const { scope, partials } = rootScope(template, options)
   const body =
     template.document !== undefined
       ? compileDocument(template, scope)

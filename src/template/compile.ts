@@ -137,7 +137,8 @@ function freeze<T>(value: T): T {
   return value
 }
 
-function settingOf(
+/** What helpers take from a template. */
+export function settingOf(
   { locale, time_zone, currency }: TemplateJson,
   { maxStringLength, maxNodes }: Readonly<Limits>,
   now: Date,

@@ -32,19 +32,34 @@ export async function mergePdfs(
 ): Promise<MergedPdf> {
   const budget: ReadingBudget = { limits, inflatedBytes: 0, objects: 0 }
   const file = new GatheredBytes()
-  file.push(HEADER)
-  let ids = 0
-  const allocate = (): number => ++ids
-  const writer = createFileWriter({
-    offset: HEADER.length,
-    allocate,
-    write(bytes) {
-      file.push(bytes)
-      if (file.length <= limits.maxOutputBytes) return
+  const merge = createMerge({ limits, now, write: bytes => file.push(bytes) })
+  for (const [i, source] of sources.entries()) merge.add(source, { path: `/urls/${i}`, budget })
+  const pages = merge.end()
+  return { bytes: file.whole(), pages }
+}
+
+/**
+ * Merges PDFs one after the other.
+ * @param options.write Receives the merged file piece by piece.
+ */
+export function createMerge({
+  limits,
+  now,
+  write,
+}: MergeOptions & { readonly write: (bytes: Uint8Array) => void }) {
+  let length = 0
+  function put(bytes: Uint8Array): void {
+    length += bytes.length
+    if (length > limits.maxOutputBytes) {
       const message = `The merged PDF has more than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`
       throw new PlatenError('output_too_large', message)
-    },
-  })
+    }
+    write(bytes)
+  }
+  put(HEADER)
+  let ids = 0
+  const allocate = (): number => ++ids
+  const writer = createFileWriter({ offset: HEADER.length, allocate, write: put })
   const [catalog, tree, information] = [allocate(), allocate(), allocate()]
   const pages: number[] = []
 
@@ -89,16 +104,27 @@ export async function mergePdfs(
     }
   }
 
-  for (const [i, source] of sources.entries()) {
-    readable(`/urls/${i}`, () => addPages(openSource(source, budget)))
+  return {
+    /**
+     * Adds the pages of a PDF.
+     * @param place.path Names it in errors.
+     * @param place.budget Of this PDF, or shared by several.
+     */
+    add(source: MergeSource, { path, budget }: { path: string; budget: ReadingBudget }): void {
+      readable(path, () => addPages(openSource(source, budget)))
+    },
+
+    /** Completes the file. @returns Its number of pages. */
+    end(): number {
+      writer.object(tree, { Type: 'Pages', Kids: pages.map(id => written(id)), Count: pages.length })
+      writer.object(catalog, { Type: 'Catalog', Pages: written(tree) })
+      const [producer, date] = [new String('Platen'), now]
+      const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
+      writer.object(information, about)
+      writer.end({ Root: written(catalog), Info: written(information) })
+      return pages.length
+    },
   }
-  writer.object(tree, { Type: 'Pages', Kids: pages.map(id => written(id)), Count: pages.length })
-  writer.object(catalog, { Type: 'Catalog', Pages: written(tree) })
-  const [producer, date] = [new String('Platen'), now]
-  const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
-  writer.object(information, about)
-  writer.end({ Root: written(catalog), Info: written(information) })
-  return { bytes: file.whole(), pages: pages.length }
 }
 
 /** The second line marks the file as binary (§7.5.2). */
