@@ -38,7 +38,7 @@ export async function copyStorage(
     counts[part][isCopied ? 'copied' : 'skipped']++
     onProgress(part, counts)
   }
-  await checkUnused(from.records)
+  await checkUnused(from)
   await copyTemplates(from.records, to.records, isCopied => count('templates', isCopied))
   // Files come before the records that name them.
   await copyFiles(from, to, isCopied => count('files', isCopied))
@@ -56,8 +56,15 @@ export async function copyStorage(
   return counts
 }
 
-/** A lease that has not ended shows a host that renders. A host that only waits leaves no trace. */
-async function checkUnused(records: RecordStore): Promise<void> {
+/** Leases show hosts and workers that render. One that only waits leaves no trace. */
+async function checkUnused({ records, queue }: Storage): Promise<void> {
+  const { leased } = await queue.counts()
+  if (leased > 0) {
+    throw new CliError(
+      EXIT.failed,
+      `A host or worker runs jobs (${leased}) of the storage of --from, or ended without finishing them. Stop all hosts and workers of both storages with SIGTERM, which finishes running jobs. If one crashed, start 'platen worker' with the storage of --from: it takes the jobs when their leases end, after jobs.leaseMs (30 s by default) and up to 20 s more. Stop it when they are done, and copy again.`,
+    )
+  }
   const now = new Date().toISOString()
   for await (const { status, lease_until, transaction_ref } of records.listAllTransactions()) {
     if (status !== 'processing' || lease_until === null || lease_until <= now) continue

@@ -243,6 +243,34 @@ describe('platen copy', () => {
     expect((await using(directoryStorage(join(folder, 'target')), contentOf)).files).toEqual([])
   })
 
+  test('refuses a storage in which a job runs', async () => {
+    await using(source(), async ({ queue }) => {
+      await queue.enqueue(sampleJob())
+      let end = (): void => undefined
+      await new Promise<void>(taken => {
+        queue.work({
+          kinds: [sampleJob().kind],
+          concurrency: 1,
+          leaseMs: 30_000,
+          pollMs: 1000,
+          handler: async () =>
+            await new Promise(resolve => {
+              end = () => resolve('done')
+              taken()
+            }),
+        })
+      })
+      const { code, stderr } = await platen('copy', '--from', 'source', '--to', 'target')
+      end()
+      expect(code).toBe(1)
+      expect(stderr).toContain('A host or worker runs jobs (1) of the storage of --from')
+      expect(stderr).toContain("start 'platen worker' with the storage of --from")
+    })
+    const { code, stdout } = await platen('copy', '--from', 'source', '--to', 'target')
+    expect(code).toBe(0)
+    expect(stdout).toContain('jobs: 0 copied\n')
+  })
+
   test('reports progress on standard error', async () => {
     await using(source(), async ({ queue }) => {
       for (let at = 0; at < 1001; at++) await queue.enqueue(sampleJob({ id: sampleRef(at) }))
