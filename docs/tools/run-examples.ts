@@ -44,12 +44,12 @@ export async function runProgram(folder: string, file: string): Promise<string> 
   return stdout
 }
 
-/** Runs the lines of a shell example that call `npx platen`, except for `serve`, `worker` and `mcp`, which do not end. */
+/** Runs the lines of a shell example that call `npx platen`, except for `serve`, `worker` and `mcp`, which do not end, and `diff`. */
 export async function runCommands(folder: string, { code }: Example): Promise<string> {
   const commands = code
     .replaceAll('\\\n', ' ')
     .split('\n')
-    .filter(line => /^npx platen (?!serve|worker|mcp)/.test(line))
+    .filter(line => /^npx platen (?!serve|worker|mcp|diff)/.test(line))
   let output = ''
   for (const command of commands) {
     const line = command.replace('npx platen', `"${process.execPath}" "${ROOT}src/cli/platen.ts"`)

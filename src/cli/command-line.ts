@@ -119,6 +119,12 @@ const OPTIONS = {
     help: ['init: the template (default: asked for on a terminal)'],
   },
   list: { value: null, help: ['init: lists the templates'] },
+  threshold: {
+    value: 'NUMBER',
+    expected: 'a number from 0 to 1',
+    help: ['diff: largest difference of equal colours, 0 to 1 (default: 0.1)'],
+  },
+  json: { value: null, help: ['diff: prints JSON'] },
   schema: {
     value: 'NAME',
     expected: 'the name of a schema of PostgreSQL',
@@ -170,14 +176,20 @@ const OPTIONS = {
   },
   quiet: { value: null, help: ['batch: shows no progress and no warnings'] },
   from: {
-    value: 'STORAGE',
-    expected: 'a folder or a JavaScript module',
-    help: ['copy: the storage to read: folder of --data, or module as for --storage'],
+    value: 'STORAGE|REV',
+    expected: 'a folder or a JavaScript module, or a revision',
+    help: [
+      'copy: the storage to read: folder of --data, or module as for --storage;',
+      'diff: a revision of Git, such as HEAD~1',
+    ],
   },
   to: {
-    value: 'STORAGE',
-    expected: 'a folder or a JavaScript module',
-    help: ['copy: the storage to write: folder, or module'],
+    value: 'STORAGE|REV',
+    expected: 'a folder or a JavaScript module, or a revision',
+    help: [
+      'copy: the storage to write: folder, or module;',
+      'diff: a revision of Git (default: the files as they are)',
+    ],
   },
   key: {
     value: 'KEY=ACCOUNT',

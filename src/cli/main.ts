@@ -62,6 +62,13 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: ['port', 'open', 'root', 'font', 'allow-private-host', 'placeholder'],
     load: async () => (await import('./dev.ts')).dev,
   },
+  diff: {
+    usage: 'platen diff A B | TEMPLATE --from REV [--to REV] [-o FILE.png|FOLDER]',
+    summary: 'compares text and pixels of two PDFs, images or templates, or of two revisions of a template',
+    arguments: { min: 1, max: 2 },
+    options: ['from', 'to', 'threshold', 'json', 'output', 'root', 'font'],
+    load: async () => (await import('./diff/diff.ts')).diff,
+  },
   mcp: {
     usage: 'platen mcp [FOLDER] [--out DIR]',
     summary: 'serves the templates of FOLDER to assistant programs: Model Context Protocol over stdio',

@@ -422,7 +422,7 @@ async function drawPage(pdf: Uint8Array, page: number): Promise<{ png: Uint8Arra
     if (page > opened.pages) {
       throw invalid(`There is no page ${page}: the document has ${opened.pages}.`)
     }
-    const { width, height } = opened.sizeOf(page - 1)
+    const { width, height } = await opened.sizeOf(page - 1)
     for (let side = MAX_SIDE_PX; side >= MIN_SIDE_PX; side /= 2) {
       const dpi = Math.min(150, (side * POINTS_PER_INCH) / Math.max(width, height))
       const { warnings: _, ...pixels } = await opened.draw(page - 1, { limits, dpi })

@@ -26,9 +26,9 @@ type PictureLimits = Pick<Limits, 'maxImagePixels' | 'maxCanvasSidePx'>
 export interface OpenPdf {
   readonly pages: number
   /** In points. */
-  sizeOf(page: number): { readonly width: number; readonly height: number }
+  sizeOf(page: number): Promise<{ readonly width: number; readonly height: number }>
   /** The text in the order of the content stream, with line breaks. */
-  textOf(page: number): string
+  textOf(page: number): Promise<string>
   /** @param dpi Less if the page would exceed the limits. */
   draw(page: number, options: { readonly limits: PictureLimits; readonly dpi?: number }): Promise<RasterPage>
 }
@@ -44,45 +44,51 @@ export async function rasteriseFirstPage(
 }
 
 /**
- * Opens a PDF while a function reads it.
+ * Opens a PDF while a function reads it. Errors of the function are thrown unchanged.
  * @param pdf A PDF without a password.
- * @param failure Message of the error if PDFium cannot read the file.
+ * @param failure Message of the `render_failed` if PDFium cannot read the file.
  */
 export async function readPdf<Result>(
   pdf: Uint8Array,
   failure: string,
   read: (pdf: OpenPdf) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    const library = await openLibrary()
-    const document = await library.loadDocument(pdf)
+  const guard: Guard = async call => {
     try {
-      return await read(openedPdf(document))
-    } finally {
-      document.destroy()
+      return await call()
+    } catch (cause) {
+      forgetLibrary() // after a fault inside PDFium, its memory is not reliable
+      if (cause instanceof PlatenError) throw cause
+      throw new PlatenError('render_failed', failure, { cause })
     }
-  } catch (cause) {
-    forgetLibrary() // after a fault inside PDFium, its memory is not reliable
-    if (cause instanceof PlatenError) throw cause
-    throw new PlatenError('render_failed', failure, { cause })
+  }
+  const document = await guard(async () => await (await openLibrary()).loadDocument(pdf))
+  try {
+    return await read(await openedPdf(document, guard))
+  } finally {
+    document.destroy()
   }
 }
 
-function openedPdf(document: PDFiumDocument): OpenPdf {
-  const sizeOf = (page: number) => {
+/** Runs calls of PDFium. */
+type Guard = <Result>(call: () => Promise<Result>) => Promise<Result>
+
+async function openedPdf(document: PDFiumDocument, guard: Guard): Promise<OpenPdf> {
+  const sizeOf = async (page: number) => {
     const { originalWidth, originalHeight } = document.getPage(page).getOriginalSize()
     return { width: originalWidth, height: originalHeight }
   }
   return {
-    pages: document.getPageCount(),
-    sizeOf,
-    textOf: page => document.getPage(page).getText(),
+    pages: await guard(async () => document.getPageCount()),
+    sizeOf: async page => await guard(async () => await sizeOf(page)),
+    textOf: async page => await guard(async () => document.getPage(page).getText()),
     async draw(page, { limits, dpi: wanted = RASTER_DPI }) {
-      const size = sizeOf(page)
-      const { width, height, dpi } = sizeInPixels(size, { limits, wanted })
-      const { data } = await document.getPage(page).render({ width, height, scale: 1 })
-      if (data.length > MAX_KEPT_BYTES) forgetLibrary()
-      return { width, height, rgba: data, warnings: dpi < wanted ? [lessSharp(dpi, wanted)] : [] }
+      return await guard(async () => {
+        const { width, height, dpi } = sizeInPixels(await sizeOf(page), { limits, wanted })
+        const { data } = await document.getPage(page).render({ width, height, scale: 1 })
+        if (data.length > MAX_KEPT_BYTES) forgetLibrary()
+        return { width, height, rgba: data, warnings: dpi < wanted ? [lessSharp(dpi, wanted)] : [] }
+      })
     },
   }
 }
