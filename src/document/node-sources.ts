@@ -100,7 +100,8 @@ export function createNodeSources(places: RecordedPlaces) {
   return {
     /** Marks the nodes of a tree in place, and returns it. @param at JSON Pointer for a tree without a recorded place. */
     mark(tree: unknown, at: string): unknown {
-      return tree === false || tree === '' ? tree : markNode(tree, { path: at, isData: false })
+      const isNone = !tree // a page node without content
+      return isNone ? tree : markNode(tree, { path: at, isData: false })
     },
 
     /** The page node, with marked nodes on each page. */

@@ -133,6 +133,10 @@ describe('words of a document are at', () => {
     ])
   })
 
+  test.each([0, false, ''])('nothing for a footer that is %j', async footer => {
+    expect(await wordsIn({ content: 'one', footer })).toEqual(['one /document/content'])
+  })
+
   test('page nodes of sections', async () => {
     const section = { section: ['one'], header: 'head', footer: { text: 'foot' } }
     expect(
