@@ -23,7 +23,7 @@ export function createReadiness({ records, files, queue }: Storage): () => Promi
   const reads: Record<keyof Storage, () => Promise<unknown>> = {
     records: oneAtATime(() => records.getTemplate(NO_TEMPLATE)),
     files: oneAtATime(async () => await (await files.get(NO_FILE))?.stream.cancel()),
-    queue: oneAtATime(() => queue.counts()),
+    queue: oneAtATime(() => readFirst(queue.list())), // counting takes time for each waiting job
   }
   const check = async (): Promise<Readiness> => {
     const parts = await Promise.all(
@@ -47,6 +47,12 @@ export function createReadiness({ records, files, queue }: Storage): () => Promi
     }
     return last
   }
+}
+
+async function readFirst(items: AsyncIterable<unknown>): Promise<void> {
+  const reader = items[Symbol.asyncIterator]()
+  await reader.next()
+  await reader.return?.()
 }
 
 /** Joins a read that is running: a storage that hangs must not collect reads. */

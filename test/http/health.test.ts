@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHandler } from '../../src/http/index.ts'
 import { createEngine, memoryStorage, PlatenError, type Storage } from '../../src/index.ts'
+import { sampleJob } from '../../src/testing/samples.ts'
 import { serve } from './server.ts'
 
 const ALL_OK = { records: 'ok', files: 'ok', queue: 'ok' }
@@ -59,6 +60,34 @@ test('readiness names the part of the storage that does not respond', async () =
   })
 })
 
+test('readiness reads one job, however many wait', async () => {
+  const storage = memoryStorage()
+  for (const id of ['one', 'two', 'three']) await storage.queue.enqueue(sampleJob({ id }))
+  let [counts, listed, ended] = [0, 0, 0]
+  const ask = await open({
+    ...storage,
+    queue: {
+      ...storage.queue,
+      counts() {
+        counts++
+        return storage.queue.counts()
+      },
+      async *list() {
+        try {
+          for await (const job of storage.queue.list()) {
+            listed++
+            yield job
+          }
+        } finally {
+          ended++
+        }
+      },
+    },
+  })
+  expect((await ask('/readyz')).status).toBe(200)
+  expect({ counts, listed, ended }).toEqual({ counts: 0, listed: 1, ended: 1 })
+})
+
 test('a part that hangs is unavailable after a time limit, and one check runs at a time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => {
@@ -71,7 +100,10 @@ test('a part that hangs is unavailable after a time limit, and one check runs at
     return new Promise<never>(() => undefined)
   }
   const engine = await createEngine({
-    storage: { ...storage, queue: { ...storage.queue, counts: hang } },
+    storage: {
+      ...storage,
+      queue: { ...storage.queue, list: () => ({ [Symbol.asyncIterator]: () => ({ next: hang }) }) },
+    },
     rendering: { isolation: 'none' },
     sweepIntervalMs: 0,
   })

@@ -100,14 +100,15 @@ function createDirectoryTable(file: string, { use, close }: Opening<RecordDataba
     async *list() {
       const database = await use()
       let after = ''
-      for (;;) {
-        const page = database.query('list the jobs', LIST, [after, PAGE_JOBS])
+      // The first page has one job, as readiness needs no more.
+      for (let limit = 1; ; limit = PAGE_JOBS) {
+        const page = database.query('list the jobs', LIST, [after, limit])
         for (const row of page) {
           const { id, kind, account, payload, runAt } = parseJob(row, file)
           after = id
           yield { id, kind, account, payload, runAt }
         }
-        if (page.length < PAGE_JOBS) return
+        if (page.length < limit) return
       }
     },
     async latestRunAt() {

@@ -178,11 +178,12 @@ export function createBossTable(
     async *list() {
       const sql = `
         SELECT name, id, data FROM ${schema}.job
-        WHERE name LIKE $1 AND state <= 'active' AND (name, id) > ($2, $3::uuid) ORDER BY name, id LIMIT ${PAGE}`
+        WHERE name LIKE $1 AND state <= 'active' AND (name, id) > ($2, $3::uuid) ORDER BY name, id LIMIT $4`
       let last = ['', NO_ID]
-      for (let isFull = true; isFull; ) {
+      let limit = 1 // of the first page, as readiness needs only one job
+      for (let isFull = true; isFull; limit = PAGE) {
         const rows = await attempt('list the jobs', async boss => {
-          const { rows } = await boss.getDb().executeSql(sql, [queues, ...last])
+          const { rows } = await boss.getDb().executeSql(sql, [queues, ...last, limit])
           return rows as { name: string; id: string; data: unknown }[]
         })
         for (const { name, id, data } of rows) {
@@ -190,7 +191,7 @@ export function createBossTable(
           const stored = readStored(data)
           if (stored !== null) yield stored
         }
-        isFull = rows.length === PAGE
+        isFull = rows.length === limit
       }
     },
     // The clock of the database decides when jobs are due, so no machine has to catch up with another.
