@@ -68,8 +68,9 @@ export function createProgress(
       if (isFailed) failed++
     },
     show(text) {
+      const isFirst = phase === null
       phase = text
-      if (!isQuiet) draw()
+      if (!isQuiet && (isBar || isFirst)) draw()
     },
     log(line) {
       stream.write(isBar ? `\r\x1b[K${line}\n` : `${line}\n`)
