@@ -1,6 +1,7 @@
 /** Messages between the preview's server and its page. Types only: the page bundles none of the server's code. */
 import type { Problem, Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
+import type { SourceRegion } from '../graphics/source-region.ts'
 
 export type TemplateKind = 'document' | 'html' | 'markdown' | 'scene'
 
@@ -91,18 +92,6 @@ export interface RenderCall {
   readonly isThumbnail: boolean
 }
 
-/** See `SourceRegion` of `render/contracts.ts`. */
-export interface Region {
-  readonly page: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly path: string
-  readonly line: number | null
-  readonly column: number | null
-}
-
 /** Head of a rendered file. */
 export interface RenderReply {
   readonly type: 'pdf' | 'png' | null
@@ -116,7 +105,7 @@ export interface RenderReply {
   readonly bytes: number
   /** Time in the renderer, without waiting for other renders. */
   readonly renderMs: number
-  readonly regions: readonly Region[]
+  readonly regions: readonly SourceRegion[]
 }
 
 /** A named object of a scene with the properties that overrides replace. */

@@ -81,12 +81,13 @@ export async function createRenders({
       id: 'preview',
       pictureBounds: null,
       assetRoots: rootsOf(template),
+      withSourceMap: !isThumbnail,
     }
     const started = performance.now()
     try {
       const source = { definition: JSON.stringify(definition), data: input.data ?? {} }
       if (kind === 'scene') {
-        const { files, width, height, warnings } = await renderer.renderImage(
+        const { files, width, height, sourceMap, warnings } = await renderer.renderImage(
           {
             ...{ ...job, ...source, overrides: input.overrides, formats: ['png'], scale },
             encoding: { quality: null, dpi: null, background: null, palette: false },
@@ -101,12 +102,13 @@ export async function createRenders({
             width: width / scale,
             height: height / scale,
             bytes: bytes.length,
+            sourceMap,
             started,
           }),
           bytes,
         }
       }
-      const { bytes, pages, warnings } = await renderer.renderPdf(
+      const { bytes, pages, sourceMap, warnings } = await renderer.renderPdf(
         {
           ...job,
           source: input.data === null ? pageSource(template) : { kind: 'template', ...source },
@@ -115,7 +117,7 @@ export async function createRenders({
         },
         signal,
       )
-      return { head: head({ type: 'pdf', warnings, pages, bytes: bytes.length, started }), bytes }
+      return { head: head({ type: 'pdf', warnings, pages, bytes: bytes.length, sourceMap, started }), bytes }
     } catch (error) {
       if (error instanceof PlatenError) return failed(previewError(error), started)
       throw error
@@ -225,14 +227,15 @@ interface Outcome {
   readonly pages?: number | null
   readonly width?: number
   readonly height?: number
+  readonly sourceMap?: RenderReply['regions'] | null
 }
 
-function head({ started, pages = null, width, height, ...outcome }: Outcome): RenderReply {
+function head({ started, pages = null, width, height, sourceMap, ...outcome }: Outcome): RenderReply {
   return {
     ...outcome,
     ...{ error: null, pages, width: width ?? null, height: height ?? null },
     renderMs: performance.now() - started,
-    regions: [],
+    regions: sourceMap ?? [],
   }
 }
 

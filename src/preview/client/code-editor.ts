@@ -105,15 +105,21 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 const HIGHLIGHTING = HighlightStyle.define(
   defaultHighlightStyle.specs.flatMap(spec => {
-    const name = COLOURS[spec['color'] as string]
+    const name = COLOURS[String(spec['color'])]
     if (name === undefined) return [spec]
     const themed = { ...spec, color: `var(${name})` }
     // The default style colours property names only where they are defined, which excludes the keys of JSON.
-    const base =
-      name === '--code-property' && !Array.isArray(spec.tag) && 'base' in spec.tag ? spec.tag.base : null
+    const base = name === '--code-property' ? baseOf(spec.tag) : null
     return base === null ? [themed] : [themed, { tag: base, color: themed.color }]
   }),
 )
+
+type HighlightTag = Exclude<(typeof defaultHighlightStyle.specs)[number]['tag'], readonly unknown[]>
+
+/** The tag that a modifier was applied to. */
+function baseOf(tag: HighlightTag | readonly HighlightTag[]): HighlightTag | null {
+  return 'base' in tag ? (tag.base as HighlightTag | null) : null
+}
 
 function languageOf(language: SourceLanguage): Extension {
   if (language === 'json') return json()

@@ -1,11 +1,12 @@
 /** The rendered pages, or the image, with zoom, page strip and the regions of the source map. */
-import type { Region, RenderReply } from '../protocol.ts'
+import type { SourceRegion } from '../../graphics/source-region.ts'
+import type { RenderReply } from '../protocol.ts'
 import { h, replaceChildren } from './elements.ts'
 import { type OpenedPdf, openPdf, type PageSize } from './pdf.ts'
 
 export interface PagesOptions {
   /** The author has clicked a region, or its page. */
-  onPick(region: Region): void
+  onPick(region: SourceRegion): void
   /** Page in view, from 1, and number of pages. */
   onPage(page: number, pages: number): void
   onZoom(zoom: number, isFit: boolean): void
@@ -42,8 +43,8 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   const sheets: Sheet[] = []
   let pdf: OpenedPdf | null = null
   let image: { readonly source: ImageBitmap; readonly size: PageSize } | null = null
-  let regions: readonly Region[] = []
-  let marked: readonly Region[] = []
+  let regions: readonly SourceRegion[] = []
+  let marked: readonly SourceRegion[] = []
   let run = 0
   let zoom = 1
   let isFit = true
@@ -55,7 +56,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   const unit = (): number => zoom * (pdf === null ? 1 : PIXELS_PER_POINT)
 
   const resized = new ResizeObserver(() => {
-    if (isFit) fit()
+    if (isFit && viewport.clientWidth > 0) fit()
   })
   resized.observe(viewport)
   viewport.addEventListener('scroll', () => {
@@ -142,11 +143,11 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     return sheet
   }
 
-  function regionAt({ element }: Sheet, page: number, event: MouseEvent): Region | null {
+  function regionAt({ element }: Sheet, page: number, event: MouseEvent): SourceRegion | null {
     const box = element.getBoundingClientRect()
     const x = (event.clientX - box.left) / unit()
     const y = (event.clientY - box.top) / unit()
-    let best: Region | null = null
+    let best: SourceRegion | null = null
     for (const region of regions) {
       const isInside =
         region.page === page &&
@@ -177,7 +178,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     sheet.overlay.append(box)
   }
 
-  function regionBox({ x, y, width, height }: Region, kind: string): HTMLElement {
+  function regionBox({ x, y, width, height }: SourceRegion, kind: string): HTMLElement {
     const box = h('div', { class: `region ${kind}` })
     const scale = unit()
     box.style.left = `${x * scale}px`
@@ -287,6 +288,18 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     show,
     actualSize: () => setZoom(1, false),
     regions: () => regions,
+
+    /** The part of the image that the node at a pointer made. Null if there is no image, or no such region. */
+    cut(pointer: string): HTMLCanvasElement | null {
+      const region = regions.find(({ path }) => path === pointer)
+      if (image === null || region === undefined) return null
+      const scale = image.source.width / image.size.width
+      const [width, height] = [Math.ceil(region.width * scale), Math.ceil(region.height * scale)]
+      const canvas = h('canvas', { width, height })
+      canvas.getContext('2d')?.drawImage(image.source, -region.x * scale, -region.y * scale)
+      return canvas
+    },
+
     pdf: () => pdf,
     page: () => pageInView(),
     pages: pageCount,
@@ -309,7 +322,8 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
       run++
       const [top, left] = [viewport.scrollTop, viewport.scrollLeft]
       layout()
-      if (isFirst) fit()
+      if (viewport.clientWidth === 0) isFit ||= isFirst
+      else if (isFirst) fit()
       else {
         viewport.scrollTop = top
         viewport.scrollLeft = left
@@ -327,7 +341,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     },
 
     /** Highlights regions, and shows the first if none is in view. */
-    mark(found: readonly Region[], { scroll }: { scroll: boolean }): void {
+    mark(found: readonly SourceRegion[], { scroll }: { scroll: boolean }): void {
       marked = found
       drawMarks()
       const [first] = found

@@ -1,5 +1,6 @@
 /** Errors and warnings of a template → findings with their places in its files. Pure. */
-import type { CheckReply, PreviewError, Region, RenderReply, SourceFile } from '../protocol.ts'
+import type { SourceRegion } from '../../graphics/source-region.ts'
+import type { CheckReply, PreviewError, RenderReply, SourceFile } from '../protocol.ts'
 import { createPlaces, type Range } from './json-places.ts'
 
 export interface Problem {
@@ -110,11 +111,11 @@ export function locate(
  * @param offset Of the cursor in `text`.
  */
 export function regionsAt(
-  regions: readonly Region[],
+  regions: readonly SourceRegion[],
   source: SourceFile,
   text: string,
   offset: number,
-): { readonly pointer: string; readonly regions: readonly Region[] } {
+): { readonly pointer: string; readonly regions: readonly SourceRegion[] } {
   if (source.language !== 'json') {
     const before = text.slice(0, offset)
     const line = before.split('\n').length
@@ -122,7 +123,7 @@ export function regionsAt(
     const own = regions.filter(({ path }) => path === source.pointer)
     const start = own
       .filter(region => isBefore(region, line, column))
-      .reduce<Region | null>(
+      .reduce<SourceRegion | null>(
         (last, region) =>
           last === null || isBefore(last, region.line ?? 0, region.column ?? 0) ? region : last,
         null,
@@ -139,7 +140,7 @@ export function regionsAt(
   }
 }
 
-function isBefore({ line, column }: Region, atLine: number, atColumn: number): boolean {
+function isBefore({ line, column }: SourceRegion, atLine: number, atColumn: number): boolean {
   return line !== null && (line < atLine || (line === atLine && (column ?? 1) <= atColumn))
 }
 

@@ -1,13 +1,6 @@
 /** One open template: its pages, its files, its data and its problems. */
-import type {
-  CheckReply,
-  DataSet,
-  Region,
-  RenderCall,
-  RenderReply,
-  SourceFile,
-  TemplateView,
-} from '../protocol.ts'
+import type { SourceRegion } from '../../graphics/source-region.ts'
+import type { CheckReply, DataSet, RenderCall, RenderReply, SourceFile, TemplateView } from '../protocol.ts'
 import { api, CallError } from './api.ts'
 import type { CodeEditor, Finding } from './code-editor.ts'
 import { createDataForm } from './data-form.ts'
@@ -283,7 +276,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     pages.mark(regions, { scroll: true })
   }
 
-  function pick(region: Region): void {
+  function pick(region: SourceRegion): void {
     pages.mark([region], { scroll: false })
     goTo(region, { focus: true })
   }
@@ -591,10 +584,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
 
   async function toggleLayers(): Promise<void> {
     if (layersEditor !== null) {
-      layersEditor.destroy()
-      layersEditor = null
-      stage.replaceChildren(pages.element)
-      layersButton.setAttribute('aria-pressed', 'false')
+      closeLayers()
+      render()
       return
     }
     layersButton.setAttribute('aria-pressed', 'true')
@@ -615,9 +606,20 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
         renderSoon()
       },
       onSelect: pointer => goTo({ path: pointer, line: null, column: null }, { focus: false }),
+      onSave: () => save(),
+      cut: pointer => pages.cut(pointer),
     })
+    element.classList.add('is-editing-layers')
     stage.replaceChildren(layersEditor.element)
     await layersEditor.refresh()
+  }
+
+  function closeLayers(): void {
+    layersEditor?.destroy()
+    layersEditor = null
+    stage.replaceChildren(pages.element)
+    element.classList.remove('is-editing-layers')
+    layersButton.setAttribute('aria-pressed', 'false')
   }
 
   // Notices
@@ -661,7 +663,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
 
   function close(): void {
     rendering?.abort()
-    if (layersEditor !== null) toggleLayers()
+    closeLayers()
     for (const id of [...noticesById.keys()]) notice(id, null)
     path = ''
     view = null
