@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { createLruCache } from '../base/lru-cache.ts'
 import { generatedDataSets } from './data-sets.ts'
 import type {
   DataSet,
@@ -21,6 +22,9 @@ const MAX_TEMPLATES = 1000
 const MAX_DEPTH = 12
 /** Data sets of one template. */
 const MAX_DATA_SETS = 50
+
+/** Templates whose edge-case data are kept. */
+const MAX_GENERATED = 20
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'out', 'coverage', 'data'])
 const PAGES: Readonly<Record<string, 'html' | 'markdown'>> = {
@@ -64,6 +68,10 @@ interface Listing {
 export function createProject({ root, only }: ProjectOptions) {
   /** Templates by path, while their files have the same times and sizes. */
   const known = new Map<string, { stamp: string; entry: TemplateEntry | null }>()
+
+  const generated = createLruCache<{ readonly key: string; readonly sets: DataSet[] }>({
+    maxEntries: MAX_GENERATED,
+  })
 
   async function entryOf(path: string, siblings: ReadonlySet<string>): Promise<TemplateEntry | null> {
     const stamp = await stampOf(path, siblings)
@@ -197,10 +205,20 @@ export function createProject({ root, only }: ProjectOptions) {
     }
     const first = parseSource(sets[0]?.text ?? '{}', '').value
     const base = isJsonObject(sample) ? sample : isJsonObject(first) ? first : null
-    for (const { name, label, data } of generatedDataSets(base, isJsonObject(schema) ? schema : null)) {
-      sets.push(madeSet(`made:${name}`, label, 'generated', data))
-    }
+    sets.push(...generatedFrom(path, base, isJsonObject(schema) ? schema : null))
     if (sets.length === 0) sets.push(madeSet('none', 'No data', 'none', {}))
+    return sets
+  }
+
+  /** Made again only when the sample or the schema changes, as large samples take a while. */
+  function generatedFrom(path: string, base: JsonObject | null, schema: JsonObject | null): DataSet[] {
+    const key = JSON.stringify([base, schema])
+    const found = generated.get(path)
+    if (found?.key === key) return found.sets
+    const sets = generatedDataSets(base, schema).map(({ name, label, data }) =>
+      madeSet(`made:${name}`, label, 'generated', data),
+    )
+    generated.set(path, { key, sets })
     return sets
   }
 

@@ -92,6 +92,9 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       const text = call.texts?.[path] ?? (await readSource(options.root, path)).text
       return { text, overrides, source: path }
     }
+    const sample = template.definition?.['sample']
+    const isFirst = dataSet === null || dataSet === 'sample'
+    if (isFirst && sample !== undefined) return { text: JSON.stringify(sample), overrides, source: 'sample' }
     const sets = await project.dataSetsOf(template)
     const found = sets.find(({ id }) => id === dataSet) ?? sets[0]
     const isBarePage = found?.origin === 'none' && template.sources[0]?.language !== 'json'

@@ -50,9 +50,15 @@ export async function openBrowser(): Promise<PreviewBrowser> {
   await page.setViewport({ width: 1440, height: 900 })
   page.setDefaultTimeout(20_000)
   const errors: string[] = []
+  page.on('dialog', dialog => dialog.accept()) // leaving unsaved changes
   page.on('pageerror', error => errors.push(String(error)))
   page.on('console', message => {
-    if (message.type() === 'error') errors.push(message.text())
+    // Failed requests are listed below, with the server's message.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load'))
+      errors.push(message.text())
+  })
+  page.on('response', async response => {
+    if (response.status() >= 500) errors.push(`${response.url()}: ${await response.text().catch(() => '')}`)
   })
   return {
     page,
@@ -83,4 +89,21 @@ export async function drawnAfter(page: Page, act: () => Promise<unknown>): Promi
   const before = await drawnCount(page)
   await act()
   await page.waitForSelector(`.stage[data-drawn]:not([data-drawn="${before}"])`)
+}
+
+/** Clicks the first element of a selector with a text. */
+export async function clickText(page: Page, selector: string, text: string): Promise<void> {
+  await page.waitForFunction(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})].some(element => element.textContent.includes(${JSON.stringify(text)}))`,
+  )
+  for (const element of await page.$$(selector)) {
+    if (!(await element.evaluate(found => found.textContent ?? '')).includes(text)) continue
+    await element.click()
+    return
+  }
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  await page.waitForSelector(selector)
+  return await page.$eval(selector, element => element.textContent ?? '')
 }

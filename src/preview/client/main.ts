@@ -1,6 +1,6 @@
 /** The page of `platen dev`: routing, events of the server, theme and keyboard. */
 import { api, CallError, listen } from './api.ts'
-import { h, iconButton, replaceChildren } from './elements.ts'
+import { debounced, h, iconButton, replaceChildren } from './elements.ts'
 import { createGallery } from './gallery.ts'
 import { warmUp } from './pdf.ts'
 import { createWorkbench } from './workbench.ts'
@@ -103,6 +103,9 @@ async function loadProject(): Promise<void> {
 }
 let isFirst = true
 
+/** The list comes after the pages, whose thumbnails would compete with them. */
+const reloadProject = debounced(loadProject, 500)
+
 function showOffline(message: string): void {
   offline.hidden = message === ''
   offline.textContent = message
@@ -170,7 +173,8 @@ listen({
       return
     }
     workbench.refresh(event.paths)
-    loadProject()
+    if (current === '') loadProject()
+    else reloadProject()
   },
   onState: (isConnected, message) => showOffline(isConnected ? '' : message),
 })

@@ -514,7 +514,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     const [first] = problems.filter(({ severity }) => severity === 'error')
     notice(
       'error',
-      first === undefined || head?.error == null
+      first === undefined || head?.error == null || head.error.code === 'file_missing'
         ? null
         : {
             kind: 'error',
@@ -694,8 +694,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   async function refresh(changed: readonly string[]): Promise<void> {
     if (path === '' || !concerns(changed)) return
     const own = path
-    const reading = api.template(own)
     const drawing = view === null ? null : render()
+    const reading = api.template(own)
     try {
       const next = await reading
       if (own !== path) return
