@@ -3,6 +3,7 @@ import { PlatenError } from '../base/errors.ts'
 import { isJsonObject } from '../base/json.ts'
 import type { Logger } from '../base/logger.ts'
 import type { IdempotencyRecord, RecordStore } from '../storage/contracts.ts'
+import { inBatches } from '../transactions/sweep.ts'
 
 export interface KeyedRequest {
   readonly account: string
@@ -87,7 +88,10 @@ export function createIdempotency({ records, clock, logger, retentionMs }: Idemp
     },
 
     /** Removes expired results, and returns their number. */
-    sweep: () => records.sweepIdempotencyKeys({ before: at(0) }),
+    sweep() {
+      const before = at(0)
+      return inBatches(limit => records.sweepIdempotencyKeys({ before, limit }))
+    },
   }
 }
 

@@ -181,7 +181,7 @@ export interface RecordStore {
   /** Of all accounts: in state `processing`, and `lease_until` at or before `before`, oldest lease first. */
   listAbandoned(params: { before: string; limit: number }): Promise<TransactionRecord[]>
   /**
-   * Of all accounts: removes transactions without files, with their webhook attempts, and returns their number. These
+   * Of all accounts: removes at most `limit` transactions without files, with their webhook attempts, and returns their number. These
    * have deletion_status 1 and `deleted_at` at or before `before`, or deletion_status 0, `finished_at` at or before it,
    * and state `error`, or state `success` without `primary_key`, as of files that only the result contained.
    */
@@ -200,8 +200,8 @@ export interface RecordStore {
   claimIdempotencyKey(params: { claim: IdempotencyRecord; now: string }): Promise<IdempotencyRecord>
   /** Removes a claim; does nothing if another claim holds the key. */
   releaseIdempotencyKey(params: { account: string; idempotency_key: string; claim_id: string }): Promise<void>
-  /** Of all accounts: removes records with `expires_at` at or before `before`, and returns their number. */
-  sweepIdempotencyKeys(params: { before: string }): Promise<number>
+  /** Of all accounts: removes at most `limit` records with `expires_at` at or before `before`, and returns their number. */
+  sweepIdempotencyKeys(params: { before: string; limit: number }): Promise<number>
 
   /** May be called twice. Every later call fails with `storage_unavailable`. */
   close(): Promise<void>

@@ -68,11 +68,20 @@ export const IDEMPOTENCY_CASES: StorageCases = {
       now: NOW,
     })
     await records.claimIdempotencyKey({ claim: late, now: NOW })
-    assert.equal(await records.sweepIdempotencyKeys({ before: '2026-01-01T08:00:59.999Z' }), 0)
-    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 2)
-    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at }), 0)
+    assert.equal(await records.sweepIdempotencyKeys({ before: '2026-01-01T08:00:59.999Z', limit: 100 }), 0)
+    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at, limit: 100 }), 2)
+    assert.equal(await records.sweepIdempotencyKeys({ before: FIRST.expires_at, limit: 100 }), 0)
     assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
     const other = { ...late, claim_id: 'second' }
     assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), late)
+  },
+  'swept up to a limit': async ({ records }) => {
+    for (const idempotency_key of ['a', 'b', 'c']) {
+      await records.claimIdempotencyKey({ claim: sampleClaim({ idempotency_key }), now: NOW })
+    }
+    const batch = { before: FIRST.expires_at, limit: 2 }
+    assert.equal(await records.sweepIdempotencyKeys(batch), 2)
+    assert.equal(await records.sweepIdempotencyKeys(batch), 1)
+    assert.equal(await records.sweepIdempotencyKeys(batch), 0)
   },
 }

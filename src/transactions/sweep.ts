@@ -50,15 +50,15 @@ export function createTransactionSweep(
   const now = (): string => before(0)
 
   const sweepExpired = (): Promise<number> =>
-    inBatches(async () => {
-      const batch = await records.listExpired({ before: now(), limit: SWEEP_BATCH })
+    inBatches(async limit => {
+      const batch = await records.listExpired({ before: now(), limit })
       for (const record of batch) await remove(record)
       return batch.length
     })
 
   const sweepAbandoned = (): Promise<number> =>
-    inBatches(async () => {
-      const batch = await records.listAbandoned({ before: now(), limit: SWEEP_BATCH })
+    inBatches(async limit => {
+      const batch = await records.listAbandoned({ before: now(), limit })
       const left = batch.filter(record => !isAwaited(record))
       for (const record of left) {
         const message = 'The process ended before it finished rendering. Send the request again.'
@@ -104,7 +104,7 @@ export function createTransactionSweep(
   }
 
   const sweepRecords = (days: number): Promise<number> =>
-    inBatches(() => records.sweepTransactions({ before: before(days * DAY_MS), limit: SWEEP_BATCH }))
+    inBatches(limit => records.sweepTransactions({ before: before(days * DAY_MS), limit }))
 
   return async ({ withOrphans }) => ({
     expired: await sweepExpired(),
@@ -115,10 +115,10 @@ export function createTransactionSweep(
 }
 
 /** Repeats a sweep until one of its batches is not full. @returns The total of the batches. */
-async function inBatches(sweepBatch: () => Promise<number>): Promise<number> {
+export async function inBatches(sweepBatch: (limit: number) => Promise<number>): Promise<number> {
   let total = 0
   for (;;) {
-    const count = await sweepBatch()
+    const count = await sweepBatch(SWEEP_BATCH)
     total += count
     if (count < SWEEP_BATCH) return total
   }

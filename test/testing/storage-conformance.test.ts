@@ -104,7 +104,7 @@ describe('a broken storage fails the case that names the promise', () => {
       broken({
         records: sound => ({
           async claimIdempotencyKey(params) {
-            await sound.sweepIdempotencyKeys({ before: '2027-01-01T00:00:00.000Z' })
+            await sound.sweepIdempotencyKeys({ before: '2027-01-01T00:00:00.000Z', limit: 100 })
             return await sound.claimIdempotencyKey(params)
           },
         }),

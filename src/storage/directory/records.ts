@@ -228,9 +228,13 @@ function idempotencyCalls({ rows, first }: Source) {
         RETURNING claim_id`
       await rows('release the idempotency key', sql, [account, idempotency_key, claim_id])
     },
-    async sweepIdempotencyKeys({ before }) {
-      const sql = 'DELETE FROM idempotency_keys WHERE expires_at <= ? RETURNING claim_id'
-      return (await rows('sweep idempotency keys', sql, [before])).length
+    async sweepIdempotencyKeys({ before, limit }) {
+      const sql = `
+        DELETE FROM idempotency_keys WHERE rowid IN (
+          SELECT rowid FROM idempotency_keys WHERE expires_at <= ? LIMIT ?
+        )
+        RETURNING claim_id`
+      return (await rows('sweep idempotency keys', sql, [before, limit])).length
     },
   } satisfies Partial<RecordStore>
 }

@@ -171,9 +171,9 @@ function idempotencyCalls(rows: () => Rows) {
       const { idempotency } = rows()
       if (idempotency.get(idOf(key))?.claim_id === claim_id) idempotency.delete(idOf(key))
     },
-    async sweepIdempotencyKeys({ before }) {
+    async sweepIdempotencyKeys({ before, limit }) {
       const { idempotency } = rows()
-      const over = [...idempotency].filter(([, { expires_at }]) => expires_at <= before)
+      const over = [...idempotency].filter(([, { expires_at }]) => expires_at <= before).slice(0, limit)
       for (const [id] of over) idempotency.delete(id)
       return over.length
     },

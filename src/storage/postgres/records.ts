@@ -292,9 +292,15 @@ function idempotencyCalls({ name, rows, first }: Source) {
       const values = [account, idempotency_key, claim_id]
       await rows({ doing: 'release the idempotency key', sql, values })
     },
-    async sweepIdempotencyKeys({ before }) {
-      const sql = `DELETE FROM ${keys} WHERE expires_at <= $1 RETURNING claim_id`
-      return (await rows({ doing: 'sweep idempotency keys', sql, values: [before] })).length
+    async sweepIdempotencyKeys({ before, limit }) {
+      // Processes that sweep at the same time take different rows.
+      const sql = `
+        DELETE FROM ${keys} WHERE (account, idempotency_key) IN (
+          SELECT account, idempotency_key FROM ${keys} WHERE expires_at <= $1
+          LIMIT $2 FOR UPDATE SKIP LOCKED
+        )
+        RETURNING claim_id`
+      return (await rows({ doing: 'sweep idempotency keys', sql, values: [before, limit] })).length
     },
   } satisfies Partial<RecordStore>
 }
