@@ -16,6 +16,10 @@ const MAX_DEPTH = 32
 /** A larger file is reported instead of read. */
 const MAX_FILE_BYTES = 10_000_000
 
+/** Data sets of one template, and the length of their texts. */
+const MAX_DATA_SETS = 100
+const MAX_DATA_LENGTH = 50_000_000
+
 /** Keys that make a JSON object a template. */
 const BODIES = ['document', 'html', 'markdown', 'scene'] as const
 /** Files of a template's folder whose texts are properties of `template.json`. */
@@ -96,18 +100,15 @@ async function* visit(
     yield problem('file_unreadable', folder, `The folder cannot be read: ${reasonOf(error)}.`)
     return
   }
-  const names = entries.filter(entry => entry.isFile()).map(({ name }) => name)
-  const dataNames = new Set<string>()
-  for (const name of names) for (const data of dataNamesOf(name, names)) dataNames.add(data)
+  const files = indexOf(entries.filter(entry => entry.isFile()).map(({ name }) => name))
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
       yield* visit(path, depth + 1, budget)
     }
     if (!entry.isFile() || --budget.files < 0 || !entry.name.endsWith('.json')) continue
-    const found = await readTemplateFile(path, names)
-    const isData = dataNames.has(entry.name)
-    if (found?.kind === 'template' || (found !== null && !isData)) yield found
+    const found = await readTemplateFile(path, files)
+    if (found?.kind === 'template' || (found !== null && !files.data.has(entry.name))) yield found
   }
 }
 
@@ -116,14 +117,37 @@ async function listFolder(folder: string) {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Names of the files beside `name` that hold its data sets, if it is a template. */
-function dataNamesOf(name: string, names: readonly string[]): string[] {
+/** Files of a folder. */
+interface FileIndex {
+  readonly names: ReadonlySet<string>
+  /** Names of data sets by the name of the file that they belong to, if that is a template. */
+  readonly dataSets: ReadonlyMap<string, readonly string[]>
+  /** Names of all data sets. */
+  readonly data: ReadonlySet<string>
+}
+
+function indexOf(list: readonly string[]): FileIndex {
+  const names = new Set(list)
+  const dataSets = new Map<string, string[]>()
+  const data = new Set<string>()
+  for (const name of list) {
+    for (const owner of ownersOf(name)) {
+      if (!names.has(owner)) continue
+      data.add(name)
+      const own = dataSets.get(owner)
+      if (own === undefined) dataSets.set(owner, [name])
+      else own.push(name)
+    }
+  }
+  return { names, dataSets, data }
+}
+
+/** Names of the templates of which a file may be a data set: `a.json` and `a.b.json` for `a.b.c.json`. */
+function ownersOf(name: string): string[] {
   if (!name.endsWith('.json')) return []
-  const stem = name.slice(0, -'.json'.length)
-  const isOwn = (other: string): boolean =>
-    (other.startsWith(`${stem}.`) && other !== name) ||
-    (stem === 'template' && /^data(?:\..+)?\.json$/.test(other))
-  return names.filter(other => other.endsWith('.json') && isOwn(other))
+  const parts = name.split('.').slice(0, -1)
+  const owners = parts.slice(1).map((_, i) => `${parts.slice(0, i + 1).join('.')}.json`)
+  return parts[0] === 'data' ? [...owners, 'template.json'] : owners
 }
 
 /** The files beside `template.json` that may hold its texts: a page if it has no body, and the stylesheet of a page. */
@@ -139,21 +163,21 @@ export function pageFilesOf(path: string, definition: object): { file: string; k
 
 /**
  * Reads a template with its pages and data sets.
- * @param names Files of its folder. Default: read from the folder.
+ * @param files Files of its folder. Default: read from the folder.
  * @returns Null for JSON that is no template.
  */
 export async function readTemplateFile(
   path: string,
-  names?: readonly string[],
+  files?: FileIndex,
 ): Promise<TemplateFile | FileProblem | null> {
   const file = await readJsonFile(path)
   if (file.kind === 'problem') return file
   if (!isJsonObject(file.value)) return null
-  const siblings = names ?? (await listFolder(dirname(path))).map(({ name }) => name)
+  const siblings = files ?? indexOf((await listFolder(dirname(path))).map(({ name }) => name))
   const definition = { ...file.value }
   const sources: SourceFile[] = []
   for (const { file: page, key } of pageFilesOf(path, definition)) {
-    if (!siblings.includes(basename(page))) continue
+    if (!siblings.names.has(basename(page))) continue
     const source = await readText(page)
     if (source.kind === 'problem') return source
     definition[key] = source.text
@@ -162,11 +186,21 @@ export async function readTemplateFile(
   if (!isTemplate(definition)) return null
   const dataSets: DataFile[] = []
   const problems: FileProblem[] = []
-  for (const name of dataNamesOf(basename(path), siblings)) {
+  let length = 0
+  for (const name of siblings.dataSets.get(basename(path)) ?? []) {
+    if (dataSets.length + problems.length >= MAX_DATA_SETS || length > MAX_DATA_LENGTH) {
+      const message = `The template has more than ${MAX_DATA_SETS} data sets or ${MAX_DATA_LENGTH / 1e6} MB of data; the others, from '${name}' on, are not read.`
+      problems.push(problem('folder_too_large', path, message))
+      break
+    }
     const data = await readJsonFile(join(dirname(path), name))
-    if (data.kind === 'problem') problems.push(data)
-    else if (isTemplate(data.value) && !name.startsWith('data.')) continue
-    else if (isJsonObject(data.value)) dataSets.push({ path: data.path, text: data.text, data: data.value })
+    if (data.kind === 'problem') {
+      problems.push(data)
+      continue
+    }
+    length += data.text.length
+    if (isTemplate(data.value) && !name.startsWith('data.')) continue
+    if (isJsonObject(data.value)) dataSets.push({ path: data.path, text: data.text, data: data.value })
     else problems.push(problem('invalid_json', data.path, 'The data must be a JSON object.'))
   }
   const own: SourceFile = { path, pointer: '', text: file.text }
