@@ -35,9 +35,7 @@ export function createBossOpening({ boss, connectionString, schema, onError }: B
         return await started.start()
       } catch (cause) {
         await started.stop({ graceful: false }).catch(() => undefined)
-        throw errorCode(cause) === '42501'
-          ? missingRights(schema, cause)
-          : queueFault(cause, 'open the job queue')
+        throw startFault(cause, schema)
       }
     },
     close: started => started.stop({ graceful: false }),
@@ -77,6 +75,14 @@ function settingsFor(connectionString: string, schema: string): ConstructorOptio
     },
   }
   return settings
+}
+
+function startFault(cause: unknown, schema: string): PlatenError {
+  const code = errorCode(cause)
+  if (code === '42501') return missingRights(schema, cause)
+  if (code !== '42601') return queueFault(cause, 'open the job queue')
+  const message = `The option 'schema' of pgBossQueue, '${schema}', is a keyword of SQL, which pg-boss does not quote. Use another name, such as '${schema}_jobs'.`
+  return new PlatenError('invalid_option', message, { cause })
 }
 
 function missingRights(schema: string, cause: unknown): PlatenError {

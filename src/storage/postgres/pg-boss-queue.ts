@@ -14,7 +14,6 @@ import type { JobQueue } from '../contracts.ts'
 import { createLeasedQueue } from '../leased-queue.ts'
 import { createBossOpening } from './boss.ts'
 import { createBossTable } from './pg-boss-table.ts'
-import { schemaRule } from './pool.ts'
 
 /** A `PgBoss` of the package `pg-boss`. Named by its calls, as the package is optional and so are its types. */
 export interface StartedPgBoss {
@@ -28,7 +27,10 @@ export interface PgBossQueueOptions {
   readonly boss: StartedPgBoss | null
   /** `postgres://user:password@host:5432/database`. The queue creates, starts and stops a pg-boss of its own. */
   readonly connectionString: string | null
-  /** PostgreSQL schema of pg-boss, at most 50 characters; for a `boss`, the one that you passed to it. */
+  /**
+   * PostgreSQL schema of pg-boss: at most 50 lower-case letters, digits and `_`, no keyword of SQL; for a `boss`, the one
+   * that you passed to it.
+   */
   readonly schema: string
   /** Start of the names of pg-boss's queues, such as `platen/render`. Engines with the same name share their jobs. */
   readonly name: string
@@ -72,7 +74,14 @@ const RULES: OptionRules<PgBossQueueOptions> = {
       ),
     ),
   ),
-  schema: schemaRule(MAX_PG_BOSS_SCHEMA_NAME),
+  // pg-boss does not quote the name: PostgreSQL would read upper case as lower case.
+  schema: rule(
+    `a name of up to ${MAX_PG_BOSS_SCHEMA_NAME} lower-case letters, digits and '_' that does not begin with a digit or 'pg_'`,
+    value =>
+      typeof value === 'string' &&
+      value.length <= MAX_PG_BOSS_SCHEMA_NAME &&
+      /^(?!pg_)[a-z_][a-z0-9_]*$/.test(value),
+  ),
   name: rule(
     'a name of 1 to 50 letters, digits, _, . and -',
     value => typeof value === 'string' && /^[\w.-]{1,50}$/.test(value),

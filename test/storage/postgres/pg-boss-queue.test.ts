@@ -28,8 +28,9 @@ test('options are checked, and no message contains the password', () => {
   expect(message({ connectionString: 'postgres://me:sec#ret/@@@host:port/db' })).not.toContain('sec#ret')
   expect(message({ connectionString: 'postgres://h/d', schema: 'a"; DROP' })).toContain("'schema' must be")
   expect(message({ connectionString: 'postgres://h/d', schema: 'a'.repeat(51) })).toContain(
-    "'schema' must be a name of up to 50 letters",
+    "'schema' must be a name of up to 50 lower-case letters",
   )
+  expect(message({ connectionString: 'postgres://h/d', schema: 'Jobs' })).toContain("got 'Jobs'")
   expect(message({ connectionString: 'postgres://h/d', listen: 'yes' })).toContain(
     "'listen' must be true or false, got 'yes'",
   )
@@ -245,6 +246,16 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
       },
     })
     await vi.waitUntil(() => done.size === 2, { timeout: 20_000 })
+  })
+
+  test.each(['user', 'time', 'between'])('a schema with the keyword %s as name is refused', async schema => {
+    const { openQueue, pool } = await open()
+    await expect(openQueue({ schema }).counts()).rejects.toMatchObject({
+      code: 'invalid_option',
+      message: expect.stringContaining(`'${schema}', is a keyword of SQL`),
+    })
+    const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+    expect(rows).toEqual([])
   })
 
   test('a waiting worker does not keep the process open', async () => {
