@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { createLruCache } from '../base/lru-cache.ts'
+import { PAGE_FILES, pageFilesOf } from '../project/template-files.ts'
 import { generatedDataSets } from './data-sets.ts'
 import type {
   DataSet,
@@ -33,12 +34,6 @@ const PAGES: Readonly<Record<string, 'html' | 'markdown'>> = {
   '.md': 'markdown',
   '.markdown': 'markdown',
 }
-/** Files of a template folder whose texts are properties of `template.json`. */
-const PAGE_FILES = [
-  { name: 'page.html', key: 'html', language: 'html' },
-  { name: 'page.md', key: 'markdown', language: 'markdown' },
-  { name: 'page.css', key: 'css', language: 'css' },
-] as const
 
 export interface ProjectOptions {
   /** Absolute path of the folder. */
@@ -86,7 +81,7 @@ export function createProject({ root, only }: ProjectOptions) {
   async function stampOf(path: string, siblings: ReadonlySet<string>): Promise<string> {
     const files = [
       path,
-      ...PAGE_FILES.filter(({ name }) => siblings.has(name)).map(({ name }) => beside(path, name)),
+      ...PAGE_FILES.filter(([name]) => siblings.has(name)).map(([name]) => beside(path, name)),
     ]
     const stats = await Promise.all(files.map(file => stat(join(root, file)).catch(() => null)))
     return stats.map(found => `${found?.mtimeMs}:${found?.size}:${found?.ino}`).join(' ')
@@ -121,9 +116,8 @@ export function createProject({ root, only }: ProjectOptions) {
         return { path, kind: null, definition: null, error: null, sources: [source], assetRoot }
       const sources: SourceFile[] = [source]
       const definition: JsonObject = { ...value }
-      for (const { name, key, language } of basename(path) === 'template.json' ? PAGE_FILES : []) {
-        if (value[key] !== undefined) continue
-        const page = await read(beside(path, name), language, `/${key}`).catch(ignoreMissing)
+      for (const { file, key } of pageFilesOf(path, value)) {
+        const page = await read(beside(path, basename(file)), key, `/${key}`).catch(ignoreMissing)
         if (page === null) continue
         definition[key] = page.text
         sources.push(page)
@@ -294,7 +288,7 @@ function mayBeTemplate(name: string, siblings: ReadonlySet<string>): boolean {
   const extension = extensionOf(name)
   if (PAGES[extension] !== undefined) {
     return (
-      !(siblings.has('template.json') && PAGE_FILES.some(file => file.name === name)) &&
+      !(siblings.has('template.json') && PAGE_FILES.some(([file]) => file === name)) &&
       !/^(?:readme|changelog|license)\./i.test(name)
     )
   }

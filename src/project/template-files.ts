@@ -23,7 +23,7 @@ const MAX_DATA_LENGTH = 50_000_000
 /** Keys that make a JSON object a template. */
 const BODIES = ['document', 'html', 'markdown', 'scene'] as const
 /** Files of a template's folder whose texts are properties of `template.json`. */
-const PAGE_FILES = [
+export const PAGE_FILES = [
   ['page.html', 'html'],
   ['page.md', 'markdown'],
   ['page.css', 'css'],
@@ -150,8 +150,13 @@ function ownersOf(name: string): string[] {
   return parts[0] === 'data' ? [...owners, 'template.json'] : owners
 }
 
+interface PageFile {
+  readonly file: string
+  readonly key: (typeof PAGE_FILES)[number][1]
+}
+
 /** The files beside `template.json` that may hold its texts: a page if it has no body, and the stylesheet of a page. */
-export function pageFilesOf(path: string, definition: object): { file: string; key: string }[] {
+export function pageFilesOf(path: string, definition: object): PageFile[] {
   if (basename(path) !== 'template.json') return []
   const hasBody = BODIES.some(name => name in definition)
   const isPage = !hasBody || 'html' in definition || 'markdown' in definition
