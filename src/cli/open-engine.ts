@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { createEngine, type Engine } from '../engine/create-engine.ts'
 import type { EngineOptions } from '../engine/options.ts'
+import type { Storage } from '../storage/contracts.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
+import { closeStorage } from './open-storage.ts'
 import { checkFolder } from './write-file.ts'
 
 /**
@@ -24,6 +26,19 @@ export async function openEngine(
     sweepIntervalMs: 0,
     ...more,
   })
+}
+
+/** Creates an engine on a storage, which is closed if that fails: its connections would keep the process open. */
+export async function createEngineOn(
+  storage: Storage,
+  options: Omit<EngineOptions, 'storage'>,
+): Promise<Engine> {
+  try {
+    return await createEngine({ ...options, storage })
+  } catch (cause) {
+    await closeStorage(storage).catch(() => undefined) // the first failure is reported
+    throw cause
+  }
 }
 
 /** @param folder Folder of pictures; null: none. */

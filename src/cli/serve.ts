@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { createEngine, DEFAULT_ACCOUNT, type Engine } from '../engine/create-engine.ts'
+import { DEFAULT_ACCOUNT, type Engine } from '../engine/create-engine.ts'
 import { createHandler, type RequestEvent, staticKeys } from '../http/index.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { type Address, listen, readPort } from './listen.ts'
 import type { Command } from './main.ts'
-import { assetOptions, parseFonts } from './open-engine.ts'
+import { assetOptions, createEngineOn, parseFonts } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
 import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { example, storeTemplates } from './serve-templates.ts'
@@ -20,11 +20,12 @@ export const serve: Command = async (_args, options) => {
   const address = readAddress(options)
   const keys = readKeys(options.key)
   for (const folder of [root, templates]) await checkFolder(folder)
-  const engine = await createEngine({
-    storage: (await openGivenStorage(options)) ?? memoryStorage(),
+  const fonts = parseFonts(options.font)
+  const storage = (await openGivenStorage(options)) ?? memoryStorage()
+  const engine = await createEngineOn(storage, {
     assets: assetOptions(root ?? templates, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
-    fonts: parseFonts(options.font),
+    fonts,
     publicUrl: options['public-url'],
     logger: STDERR_LOGGER,
   })

@@ -1,10 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { createEngine } from '../engine/create-engine.ts'
 import { startWorker } from '../engine/start-worker.ts'
 import type { JobEvent } from '../jobs/events.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
-import { assetOptions, parseFonts, readConcurrency } from './open-engine.ts'
+import { assetOptions, createEngineOn, parseFonts, readConcurrency } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
 import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { checkFolder } from './write-file.ts'
@@ -14,15 +13,15 @@ export const worker: Command = async (_args, options) => {
   const { root } = options
   const concurrency = readConcurrency(options.concurrency)
   await checkFolder(root)
+  const fonts = parseFonts(options.font)
   const storage = await openGivenStorage(options)
   if (storage === null) {
     throw new CliError(EXIT.usage, 'worker needs the storage of the hosts: --storage FILE or --data DIR.')
   }
-  const engine = await createEngine({
-    storage,
+  const engine = await createEngineOn(storage, {
     assets: assetOptions(root, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
-    fonts: parseFonts(options.font),
+    fonts,
     publicUrl: options['public-url'],
     rendering: { workers: concurrency },
     logger: STDERR_LOGGER,

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createEngine } from '../../src/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 
 const PLATEN = fileURLToPath(new URL('../../src/cli/platen.ts', import.meta.url))
+const MEMORY = new URL('../../src/storage/memory/index.ts', import.meta.url).href
 const DIRECTORY = new URL('../../src/storage/directory/index.ts', import.meta.url).href
 
 let folder = ''
@@ -57,6 +59,36 @@ test.each([
   expect(await printed).toBe(`Platen takes jobs from ${place}, 1 at a time.\n`)
   expect(await logged).toMatch(new RegExp(`^createPdf ${asked.transaction_ref}: success default, \\d+ ms\n$`))
 })
+
+test.each([
+  ['worker', ['--font', 'Mine'], 2, /--font must be NAME=FILE/, ''],
+  ['worker', ['--public-url', 'here'], 1, /publicUrl/, 'closed'],
+  ['serve', ['--font', 'Mine'], 2, /--font must be NAME=FILE/, ''],
+  ['serve', ['--public-url', 'here'], 1, /publicUrl/, 'closed'],
+] as const)(
+  '%s %j ends with a storage that holds a connection',
+  async (command, args, code, error, closed) => {
+    const connected = `
+    import { memoryStorage } from ${JSON.stringify(MEMORY)}
+    export default () => {
+      const storage = memoryStorage()
+      const connection = setInterval(() => undefined, 1000)
+      const close = async () => {
+        clearInterval(connection)
+        process.stdout.write('closed')
+        await storage.records.close()
+      }
+      return { ...storage, records: { ...storage.records, close } }
+    }`
+    await writeFile(join(folder, 'connected.mjs'), connected)
+    const failed = await promisify(execFile)(
+      process.execPath,
+      [PLATEN, command, '--storage', './connected.mjs', ...args],
+      { cwd: folder, timeout: 20_000 },
+    ).catch(cause => cause)
+    expect(failed).toMatchObject({ code, stdout: closed, stderr: expect.stringMatching(error) })
+  },
+)
 
 test.each([
   [[], 2, /worker needs the storage of the hosts: --storage FILE or --data DIR/],
