@@ -1,6 +1,7 @@
 /**
  * Makes the pictures of README.md and docs/: `npm run docs:pictures [NAME …]`. The picture `pictures/NAME.png` shows
- * the pages of NAME.pdf or the image NAME.jpg, which an example of the same page writes.
+ * the pages of NAME.pdf or the image NAME.jpg, which an example of the same page writes. `preview-pictures.ts` makes
+ * those of the preview.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +19,8 @@ const BACKGROUND = '#e9ecef'
 
 const chosen = process.argv.slice(2)
 for (const page of readPages()) {
-  const names = picturesOf(page).filter(name => chosen.length === 0 || chosen.includes(name))
+  const made = picturesOf(page).filter(name => !name.startsWith('preview-'))
+  const names = made.filter(name => chosen.length === 0 || chosen.includes(name))
   if (names.length > 0) await makePictures(page, names)
 }
 

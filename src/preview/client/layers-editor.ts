@@ -35,6 +35,11 @@ const FIELDS = [
   ['angle', 'Angle'],
 ] as const
 const MARGIN = 48
+/** Visible on light and dark pictures. */
+const HANDLES = {
+  ...{ borderColor: '#1f6fde', cornerColor: '#1f6fde', cornerStrokeColor: '#ffffff' },
+  ...{ transparentCorners: false, cornerSize: 10, cornerStyle: 'circle' },
+} as const
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -252,7 +257,7 @@ export function createLayersEditor(options: LayersEditorOptions) {
         const pointer = reply.pointers[i] ?? ''
         const object = await toFabric(properties, pointer, bound, assets)
         const isOwn = reply.pointers.filter(other => other === pointer).length === 1
-        object.set({ selectable: isOwn, evented: isOwn, hoverCursor: isOwn ? 'move' : 'default' })
+        object.set({ ...HANDLES, selectable: isOwn, evented: isOwn, hoverCursor: isOwn ? 'move' : 'default' })
         return { pointer, properties, object, isOwn, before: geometryOf(object) }
       }),
     )

@@ -7,6 +7,8 @@ export interface Problem {
   readonly severity: 'error' | 'warning'
   readonly code: string
   readonly message: string
+  /** The message for a place where the path is known. */
+  readonly detail: string
   /** JSON Pointer into the template, the data or the overrides; null without a place. */
   readonly path: string | null
   readonly target: 'template' | 'data' | 'overrides'
@@ -33,7 +35,7 @@ export function problemsOf(render: RenderReply | null, check: CheckReply | null)
       ...linesOf(message),
       source: null,
     }
-    add({ severity: 'warning', code, message, ...place })
+    add({ severity: 'warning', code, message, detail: message, ...place })
   }
   return found
 }
@@ -42,10 +44,11 @@ function problemsOfError({ code, message, details, line, column, source }: Previ
   if (details.length === 0) {
     const place = line === null ? linesOf(message) : { line, column }
     const path = line === null ? pathIn(message) : null
-    return [{ severity: 'error', code, message, path, target: targetOf(code, path ?? ''), ...place, source }]
+    const target = targetOf(code, path ?? '')
+    return [{ severity: 'error', code, message, detail: message, path, target, ...place, source }]
   }
   return details.map(({ path, message: detail }) => ({
-    ...{ severity: 'error' as const, code, path, target: targetOf(code, path), source: null },
+    ...{ severity: 'error' as const, code, detail, path, target: targetOf(code, path), source: null },
     message:
       details.length === 1 && message.includes(detail) ? message : `${path || 'The whole value'}: ${detail}`,
     ...linesOf(detail),

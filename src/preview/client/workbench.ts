@@ -291,7 +291,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     if (editor === null) return
     const at = found.range ?? lineRange(editor, found.line ?? 1, found.column ?? 1)
     editor.reveal(at, { focus })
-    place.textContent = pointed.path === null || pointed.path === '' ? '' : pointed.path
+    const line = pointed.line === null ? '' : `:${pointed.line}`
+    place.textContent = pointed.path === null || pointed.path === '' ? '' : `${pointed.path}${line}`
   }
 
   function lineRange(code: CodeEditor, line: number, column: number) {
@@ -565,16 +566,14 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       code.report(findings)
     }
     const ofData = problems.filter(({ target, path }) => target === 'data' && path !== null)
-    form.setErrors(
-      ofData.map(({ path, message }) => ({ path: path ?? '', message: message.replace(`${path}: `, '') })),
-    )
+    form.setErrors(ofData.map(({ path, detail }) => ({ path: path ?? '', message: detail })))
     if (dataEditor !== null) {
       const places = createPlaces(dataEditor.text())
       dataEditor.report(
-        ofData.map(({ path, message, severity }) => ({
+        ofData.map(({ path, detail, severity }) => ({
           ...(places.rangeOf(path ?? '') ?? { from: 0, to: 0 }),
           severity,
-          message,
+          message: detail,
         })),
       )
     }
