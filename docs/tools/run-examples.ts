@@ -49,7 +49,7 @@ export async function runCommands(folder: string, { code }: Example): Promise<st
   const commands = code
     .replaceAll('\\\n', ' ')
     .split('\n')
-    .filter(line => /^npx platen (?!serve|worker|mcp|diff)/.test(line))
+    .filter(line => /^npx platen (?!serve|worker|mcp|diff|dev)/.test(line))
   let output = ''
   for (const command of commands) {
     const line = command.replace('npx platen', `"${process.execPath}" "${ROOT}src/cli/platen.ts"`)

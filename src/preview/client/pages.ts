@@ -98,7 +98,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
       const middle = scrollHeight === 0 ? 0 : (scrollTop + clientHeight / 2) / scrollHeight
       zoom = value
       layout()
-      viewport.scrollTop = middle * viewport.scrollHeight - clientHeight / 2
+      if (scrollTop > 0) viewport.scrollTop = middle * viewport.scrollHeight - clientHeight / 2
       drawVisible()
     }
     onZoom(zoom, isFit)

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderOf } from '../preview/open-preview.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+let folder = ''
+beforeAll(async () => {
+  // A copy of the package's folder with a built page, which sources do not have.
+  folder = await realpath(
+    await folderOf({
+      'templates/letter.json': '{"document": {"content": ["Dear {{name}}"]}}',
+      'notes.txt': 'No template',
+      'package/package.json': '{"version": "0.0.0"}',
+      'package/dist/preview/index.html': '<!doctype html><title>Preview</title>',
+    }),
+  )
+  await mkdir(join(folder, 'package/fonts'))
+  const manifest = await readFile(join(ROOT, 'fonts/manifest.json'))
+  await writeFile(join(folder, 'package/fonts/manifest.json'), manifest)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli/platen.ts'), 'dev', ...args], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PLATEN_ASSETS_DIRECTORY: join(folder, 'package'),
+      XDG_STATE_HOME: join(folder, 'state'),
+    },
+  })
+  let output = ''
+  child.stdout.on('data', text => {
+    output += text
+  })
+  child.stderr.on('data', text => {
+    output += text
+  })
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number, output }))
+  return {
+    ended,
+    async url(): Promise<URL> {
+      while (!/http\S+/.test(output)) await once(child.stdout, 'data')
+      return new URL(/http\S+/.exec(output)?.[0] ?? '')
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      return await ended
+    },
+  }
+}
+
+test('serves the page on loopback, at the same address after a restart', async () => {
+  const first = start('templates')
+  const url = await first.url()
+  expect(url.hostname).toBe('127.0.0.1')
+  expect(await (await fetch(url)).text()).toContain('<title>Preview</title>')
+  expect((await first.stop()).code).toBe(0)
+  const second = start('templates')
+  expect((await second.url()).href).toBe(url.href)
+  const headers = { 'x-preview-token': url.searchParams.get('token') ?? '' }
+  const project = await (await fetch(new URL('/api/project', url), { headers })).json()
+  expect(project).toMatchObject({ name: 'templates', templates: [{ path: 'letter.json', kind: 'document' }] })
+  expect((await second.stop()).code).toBe(0)
+  expect(existsSync(join(folder, 'state/platen'))).toBe(true)
+})
+
+test('reports a port in use, a missing folder and a file that is no template', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const inUse = await start('templates', '--port', String(port)).ended
+  taken.close()
+  expect([inUse.code, inUse.output]).toEqual([
+    4,
+    `platen: Port ${port} is in use by another program.\n  Choose another with --port, or leave it out for a free one.\n`,
+  ])
+  const missing = await start('nowhere').ended
+  expect([missing.code, missing.output]).toEqual([
+    3,
+    "platen: 'nowhere' cannot be opened: no such file or directory.\n",
+  ])
+  const other = await start('notes.txt').ended
+  expect([other.code, other.output]).toEqual([
+    2,
+    "platen: 'notes.txt' is not a template (.json), an HTML page or Markdown.\n",
+  ])
+})
