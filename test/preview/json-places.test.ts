@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyEdit, createPlaces, escapeKey } from '../../src/preview/client/json-places.ts'
+import { EditRefused, geometryChanges, setProperties } from '../../src/preview/client/layer-edits.ts'
+import { propertySuggestions, valueSuggestions } from '../../src/preview/client/schema-completion.ts'
+
+const TEXT = `{
+    "a": { "b": [1, {"c/d": "x"}] },
+    "empty": {}
+}
+`
+
+describe('places of JSON text', () => {
+  test('lead from pointers to text and back', () => {
+    const places = createPlaces(TEXT)
+    const at = TEXT.indexOf('"x"')
+    expect(places.rangeOf('/a/b/1/c~1d')).toEqual({ from: at, to: at + 3 })
+    expect(places.pointerAt(at + 1)).toBe('/a/b/1/c~1d')
+    expect(places.rangeOf('/a/missing')).toEqual(places.rangeOf('/a'))
+    expect(places.has('/a/missing')).toBe(false)
+  })
+
+  test('are found in text that is not JSON yet', () => {
+    const text = '{"a": {"b": 1, "c": }, "d": 2}'
+    expect(createPlaces(text).pointerAt(text.indexOf('2'))).toBe('/d')
+    expect(createPlaces('').rangeOf('/a')).toBeNull()
+  })
+})
+
+describe('edits', () => {
+  const edited = (pointer: string, value: unknown): string => {
+    const edit = createPlaces(TEXT).setValue(pointer, value)
+    return edit === null ? '' : applyEdit(TEXT, edit)
+  }
+
+  test('keep the formatting of everything else', () => {
+    expect(edited('/a/b/0', 2)).toBe(TEXT.replace('[1,', '[2,'))
+    expect(edited('/a/e', true)).toBe(TEXT.replace('"x"}] }', '"x"}], "e": true }'))
+    expect(edited('/f', 1)).toBe(TEXT.replace('{}\n', '{},\n    "f": 1\n'))
+    expect(edited('/empty/g', 1)).toBe(TEXT.replace('{}', '{\n        "g": 1\n    }'))
+    expect(edited('/none/g', 1)).toBe('')
+  })
+
+  test('set and remove any value', () => {
+    const key = fc.string({ minLength: 1, maxLength: 4 }).filter(text => text !== '__proto__')
+    const objects = fc.dictionary(key, fc.jsonValue({ maxDepth: 2 }), { minKeys: 1, maxKeys: 5 })
+    fc.assert(
+      fc.property(
+        objects,
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.constantFrom(undefined, 2, '\t'),
+        (object, value, space) => {
+          const text = JSON.stringify(object, null, space)
+          for (const name of Object.keys(object)) {
+            const places = createPlaces(text)
+            const pointer = `/${escapeKey(name)}`
+            const set = places.setValue(pointer, value)
+            const removed = places.removeValue(pointer)
+            if (set === null || removed === null) throw new Error(`There is no ${pointer}`)
+            const { [name]: _, ...rest } = object
+            expect(JSON.parse(applyEdit(text, set))).toEqual(
+              JSON.parse(JSON.stringify({ ...object, [name]: value })),
+            )
+            expect(JSON.parse(applyEdit(text, removed))).toEqual(JSON.parse(JSON.stringify(rest)))
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('changes of layers', () => {
+  const before = { left: 10, top: 20, angle: 0, scaleX: 1, scaleY: 1, width: 50 }
+
+  test('move by the difference, and resize by the properties of the kind', () => {
+    const moved = { ...before, left: 15 }
+    expect(geometryChanges({ type: 'rect', left: 100 }, before, moved)).toEqual({ left: 105 })
+    expect(geometryChanges({ type: 'line' }, before, moved)).toEqual({ left: 15 })
+    const scaled = { ...before, scaleX: 2, scaleY: 2 }
+    expect(geometryChanges({ type: 'circle', radius: 5 }, before, scaled)).toEqual({ radius: 10 })
+    expect(geometryChanges({ type: 'rect', width: 4, height: 6 }, before, scaled)).toEqual({
+      width: 8,
+      height: 12,
+    })
+    expect(geometryChanges({ type: 'path' }, before, scaled)).toEqual({ scaleX: 2, scaleY: 2 })
+    const wider = { ...before, width: 80 }
+    expect(geometryChanges({ type: 'Textbox', width: 50 }, before, wider)).toEqual({ width: 80 })
+  })
+
+  test('never replace expressions and directives', () => {
+    const text = '{"objects": [{"text": "{{title}}", "left": {"$if": "a", "then": 1}}]}'
+    expect(() => setProperties(text, '/objects/0', { text: 'New' })).toThrow(EditRefused)
+    expect(() => setProperties(text, '/objects/0', { left: 4 })).toThrow(EditRefused)
+    expect(() => setProperties(text, '/objects/1', { left: 4 })).toThrow(EditRefused)
+    expect(setProperties(text, '/objects/0', { top: 4 })).toBe(text.replace('1}}', '1}, "top": 4}'))
+  })
+})
+
+test('completion follows references and alternatives of a schema', () => {
+  const schema = {
+    $ref: '#/$defs/node',
+    $defs: {
+      node: {
+        properties: {
+          kind: { enum: ['a', 'b'] },
+          items: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] } },
+        },
+      },
+    },
+  }
+  expect(propertySuggestions(schema, ['items', '3']).map(({ label }) => label)).toEqual(['kind', 'items'])
+  expect(valueSuggestions(schema, ['items', '0', 'kind']).map(({ label }) => label)).toEqual(['"a"', '"b"'])
+})
