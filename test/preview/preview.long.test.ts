@@ -208,6 +208,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')
     await page.waitForSelector('.status.is-live')
+    await page.waitForSelector('.cm-content')
     const { port } = preview
     await preview.close()
     await page.waitForSelector('.offline:not([hidden])')

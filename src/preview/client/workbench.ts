@@ -243,8 +243,14 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     file = name
     editor?.destroy()
     editor = null
-    const { createCodeEditor } = await import('./code-editor.ts')
+    const loaded = await import('./code-editor.ts').catch(() => null)
     if (file !== name) return
+    if (loaded === null) {
+      const message = 'The editor could not be loaded, as the server had stopped. Reload the page.'
+      notice('editor', { kind: 'error', message, actions: [] })
+      return
+    }
+    const { createCodeEditor } = loaded
     editorHost.replaceChildren()
     editor = createCodeEditor({
       parent: editorHost,
