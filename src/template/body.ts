@@ -112,7 +112,10 @@ function compileDocument(
       if (keys?.[0] === undefined || !Object.hasOwn(document, keys[0])) return path
       if (!isMoved) return `${at}${path}`
       recorded ??= bindAgain()
-      return recorded.places.follow(recorded.bound, keys, { at, page: run.lastPage ?? FIRST_PAGE })
+      return recorded.places.follow(recorded.bound, keys, {
+        at,
+        pages: [run.lastPage ?? FIRST_PAGE, FIRST_PAGE],
+      })
     }
     return {
       kind: 'document',
@@ -154,7 +157,7 @@ function compileScene({ assets = {} }: TemplateJson, scene: JsonObject, scope: T
       written(path) {
         const [first, ...keys] = keysOf(path) ?? []
         if (places === null || first !== 'scene') return path
-        return places.follow(bound, keys, { at: '/scene', page: FIRST_PAGE })
+        return places.follow(bound, keys, { at: '/scene', pages: [FIRST_PAGE] })
       },
     }
   }

@@ -42,9 +42,24 @@ export class WrittenPlaces implements RecordedPlaces {
 
   /**
    * Maps the keys of a pointer into a bound value to a pointer into the template, where the value begins at `at`.
-   * @param page Binds page nodes on the way.
+   * @param pages Page nodes on the way are bound for the first of these pages on which all keys exist; for the first
+   *   page if there is none.
    */
-  follow(root: unknown, keys: readonly string[], { at, page }: { at: string; page: PageValues }): string {
+  follow(
+    root: unknown,
+    keys: readonly string[],
+    { at, pages }: { at: string; pages: readonly PageValues[] },
+  ): string {
+    const followed = pages.map(page => this.#followOn(page, root, keys, at))
+    return (followed.find(({ isFound }) => isFound) ?? followed[0])?.written ?? at
+  }
+
+  #followOn(
+    page: PageValues,
+    root: unknown,
+    keys: readonly string[],
+    at: string,
+  ): { written: string; isFound: boolean } {
     let written = at
     let value = root
     for (const key of keys) {
@@ -54,7 +69,7 @@ export class WrittenPlaces implements RecordedPlaces {
       written = (isObject(value) ? this.#objects.get(value) : undefined) ?? place ?? pointer(written, key)
       if (isObject(value) && this.#data.has(value)) break
     }
-    return written
+    return { written, isFound: value !== undefined }
   }
 }
 

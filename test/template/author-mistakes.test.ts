@@ -678,6 +678,12 @@ describe('places in pages', () => {
     expectFinding(found, ['unknown_element', '/settings/custom_footer', 'in line 2'])
   })
 
+  test('a picture of the header of one page', async () => {
+    const header = choose('(eq @page 1)', { columns: [{ image: 'a.png' }] }, { stack: ['{{@page}}'] })
+    const found = await storeAndRender({ document: { header, content: ['x'] } })
+    expectFinding(found, ['asset_failed', '/document/header/then/columns/0/image', 'a.png'])
+  })
+
   test('of calls are their parameters', async () => {
     const image = await findingsOf(() => engine.createPdfFromHtml({ body: '<p>\n<img src="a.png">' }))
     expect(image).toMatchObject([{ code: 'asset_failed', path: '/body' }])
