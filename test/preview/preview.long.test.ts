@@ -1,4 +1,4 @@
-import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +56,39 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(cards).toContain('invoice/template.json')
     expect(cards).toHaveLength(new Set((await listFixtures()).map(({ template }) => template)).size)
     await page.waitForSelector('.card .thumbnail canvas')
+  })
+
+  test('downloads the shown PDF by key and by button', async () => {
+    const { page } = browser
+    await openTemplate(page, preview, 'invoice/template.json')
+    const downloads = await folderOf({})
+    const session = await page.createCDPSession()
+    await session.send('Browser.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath: downloads,
+      eventsEnabled: true,
+    })
+    const downloaded = async (act: () => Promise<unknown>): Promise<Buffer> => {
+      const completed = new Promise<void>(resolve => {
+        session.on('Browser.downloadProgress', ({ state }) => {
+          if (state === 'completed') resolve()
+        })
+      })
+      await act()
+      await completed
+      const [name = ''] = await readdir(downloads)
+      expect(name).toMatch(/\.pdf$/)
+      const bytes = await readFile(join(downloads, name))
+      await rm(join(downloads, name))
+      return bytes
+    }
+    const byKey = await downloaded(() => page.keyboard.press('d'))
+    expect(byKey.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(byKey.toString('latin1')).toMatch(/%%EOF\s*$/)
+    const byButton = await downloaded(() => page.click('[aria-label=Download]'))
+    expect(byButton.equals(byKey)).toBe(true)
+    await session.detach()
+    await rm(downloads, { recursive: true })
   })
 
   test('shows edited data, and saves it as a new data set', async () => {

@@ -32,13 +32,13 @@ const MAX_SIDE = 8192
 
 let worker: PDFWorker | null = null
 
-/** Opens a PDF. All documents share one worker. */
+/** Opens a PDF. All documents share one worker, which takes a copy: pdf.js transfers the buffer that it is given. */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf> {
   const pdfjs = await import('pdfjs-dist')
   pdfjs.GlobalWorkerOptions.workerSrc = WORKER
   worker ??= new pdfjs.PDFWorker()
   const loading = pdfjs.getDocument({
-    ...{ data: bytes, worker, isEvalSupported: false, useWasm: false, useSystemFonts: false },
+    ...{ data: bytes.slice(), worker, isEvalSupported: false, useWasm: false, useSystemFonts: false },
     ...{ disableAutoFetch: true, disableStream: true, verbosity: 0 },
   })
   const document: PDFDocumentProxy = await loading.promise
