@@ -114,6 +114,51 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await rm(join(root, 'invoice/data.edited.json'))
   })
 
+  test('keeps typed data when items are moved, removed and added', async () => {
+    const { page } = browser
+    await openTemplate(page, preview, 'invoice/template.json')
+    await clickText(page, '[role=tab]', 'Data')
+    await page.$eval('details[data-pointer="/lines"]', list => list.setAttribute('open', ''))
+    const input = (item: number, key: string) => `[data-pointer="/lines/${item}/${key}"] input`
+    const retype = async (selector: string, text: string): Promise<void> => {
+      await page.click(selector, { count: 3 })
+      await page.keyboard.type(text)
+    }
+    const heading = (item: number) =>
+      page.$eval(`[data-item="/lines/${item}"] .item-head span`, found => found.textContent)
+    const values = (key: string): Promise<string[]> =>
+      page.$$eval(`[data-item^="/lines/"] [data-pointer$="/${key}"] input`, inputs =>
+        inputs.map(found => (found as unknown as { value: string }).value),
+      )
+    const before = await values('description')
+    await drawnAfter(page, () => retype(input(1, 'description'), 'Typed text'))
+    await drawnAfter(page, () => retype(input(1, 'quantity'), '7'))
+    expect(await heading(1)).toBe('2 · Typed text')
+    const focused = () =>
+      page.evaluate(`(() => {
+        const item = document.activeElement.closest('[data-item]')
+        const { top, bottom } = item.getBoundingClientRect()
+        return [item.dataset.item, bottom > 0 && top < innerHeight]
+      })()`)
+
+    await drawnAfter(page, () => page.click('[data-item="/lines/1"] [data-action=up]'))
+    const rest = before.slice(2)
+    expect(await values('description')).toEqual(['Typed text', before[0], ...rest])
+    expect((await values('quantity'))[0]).toBe('7')
+    expect(await focused()).toEqual(['/lines/0', true])
+
+    await drawnAfter(page, () => page.click('[data-item="/lines/1"] [data-action=remove]'))
+    expect(await values('description')).toEqual(['Typed text', ...rest])
+    expect(await focused()).toEqual([`/lines/${Math.min(1, rest.length)}`, true])
+
+    await drawnAfter(page, () => clickText(page, '[data-pointer="/lines"] > .button', 'Add to lines'))
+    expect(await values('description')).toEqual(['Typed text', ...rest, ''])
+    expect((await values('quantity'))[0]).toBe('7')
+    expect(await focused()).toEqual([`/lines/${before.length - 1}`, true])
+    await page.keyboard.type('New item')
+    expect(await heading(before.length - 1)).toBe(`${before.length} · New item`)
+  })
+
   /** A hash of the first page. */
   async function pixels(): Promise<unknown> {
     return await browser.page.evaluate(`document.querySelector('.sheet canvas').toDataURL()`)

@@ -9,6 +9,9 @@ type Value = unknown
 /** Items of one list that have fields; longer lists are edited as JSON. */
 const MAX_ITEMS = 100
 const MAX_DEPTH = 12
+const CONTROLS = 'input,select,textarea'
+
+type ItemAction = 'up' | 'down' | 'remove'
 
 export interface DataFormOptions {
   /** The new JSON text. */
@@ -27,6 +30,8 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
   let text = '{}'
   let root: Schema = {}
   let errors: readonly FieldError[] = []
+  /** Headings of list items by the pointer of their item. */
+  const headings = new Map<string, { readonly element: HTMLElement; readonly index: number }>()
 
   element.addEventListener('focusin', event => {
     const field = (event.target as HTMLElement).closest<HTMLElement>('[data-pointer]')
@@ -40,13 +45,38 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
     onChange(text)
   }
 
+  /** Sets a value, and adds the objects around it that the data do not have yet. */
   function setValue(pointer: string, value: Value): void {
-    edit(places => places.setValue(pointer, value))
+    let [at, content] = [pointer, value]
+    for (let outer = parentOf(at); at !== '' && !isContainer(valueAt(text, outer)); outer = parentOf(at)) {
+      content = { [keysOf(at).at(-1) ?? '']: content }
+      at = outer
+    }
+    edit(places => places.setValue(at, content))
+    showHeadings(pointer)
+  }
+
+  /** Items keep their place in a list, as the pointers of the fields contain it. */
+  function removeValue(pointer: string): void {
+    const isItem = Array.isArray(valueAt(text, parentOf(pointer)))
+    edit(places => (isItem ? places.setValue(pointer, null) : places.removeValue(pointer)))
+    showHeadings(pointer)
+  }
+
+  function showHeadings(changed: string): void {
+    for (const [pointer, heading] of headings) {
+      if (changed !== pointer && !changed.startsWith(`${pointer}/`)) continue
+      heading.element.textContent = summaryOf(valueAt(text, pointer), heading.index)
+    }
   }
 
   function build(): void {
-    const focused = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-pointer]')
-    const pointer = element.contains(focused ?? null) ? focused?.dataset['pointer'] : undefined
+    const control = element.contains(document.activeElement) ? document.activeElement : null
+    const pointer = control?.closest<HTMLElement>('[data-pointer]')?.dataset['pointer']
+    const selection = isTextControl(control) ? [control.selectionStart, control.selectionEnd] : null
+    const groups = [...element.querySelectorAll<HTMLDetailsElement>('details[data-pointer]')]
+    const wasOpen = new Map(groups.map(group => [group.dataset['pointer'], group.open]))
+    headings.clear()
     let value: Value
     try {
       value = JSON.parse(text)
@@ -58,10 +88,33 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
       return
     }
     replaceChildren(element, ...fieldsOf(value, '', 0))
-    showErrors()
-    if (pointer !== undefined) {
-      element.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"] input`)?.focus()
+    for (const group of element.querySelectorAll<HTMLDetailsElement>('details[data-pointer]')) {
+      group.open = wasOpen.get(group.dataset['pointer']) ?? group.open
     }
+    showErrors()
+    if (pointer === undefined || !control?.matches(CONTROLS)) return
+    const same = element.querySelector<HTMLElement>(
+      `[data-pointer="${CSS.escape(pointer)}"] :is(${CONTROLS})`,
+    )
+    same?.focus({ preventScroll: true })
+    if (selection !== null && isTextControl(same))
+      same.setSelectionRange(selection[0] ?? 0, selection[1] ?? 0)
+  }
+
+  /** Focuses a button of an item, or its first field, and scrolls to the item. */
+  function focusItem(list: string, index: number, action: ItemAction | null): void {
+    const item = element.querySelector(`[data-item="${CSS.escape(`${list}/${index}`)}"]`)
+    const buttons = ':scope > .item-head [data-action'
+    const target =
+      item === null
+        ? element.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(list)}"] > .button`)
+        : action === null
+          ? item.querySelector<HTMLElement>(CONTROLS)
+          : (item.querySelector<HTMLElement>(`${buttons}=${action}]`) ??
+            item.querySelector<HTMLElement>(`${buttons}]`))
+    target?.focus({ preventScroll: true })
+    const shown = item ?? target
+    shown?.scrollIntoView({ block: 'nearest' })
   }
 
   function fieldsOf(value: Value, pointer: string, depth: number): HTMLElement[] {
@@ -126,31 +179,44 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
     depth: number,
     help: HTMLElement | null,
   ): HTMLElement {
-    const change = (next: readonly Value[]): void => {
+    // The fields have changed the items since the list was built.
+    const current = (): Value[] => [...asArray(valueAt(text, pointer))]
+    const change = (next: readonly Value[], focused: number, action: ItemAction | null): void => {
       setValue(pointer, next)
       build()
+      focusItem(pointer, focused, action)
     }
     const move = (from: number, to: number): void => {
-      const next = [...items]
+      const next = current()
       next.splice(to, 0, ...next.splice(from, 1))
-      change(next)
+      change(next, to, to < from ? 'up' : 'down')
+    }
+    const remove = (index: number): void => {
+      const next = current().filter((_, at) => at !== index)
+      change(next, Math.min(index, next.length - 1), 'remove')
+    }
+    const add = (): void => {
+      const before = current()
+      change([...before, newItem(before, pointer)], before.length, null)
     }
     const shown = items.slice(0, MAX_ITEMS).map((item, i) => {
       const name = `${title} ${i + 1}`
       const buttons = h(
         'span',
         { class: 'item-buttons' },
-        i > 0 ? iconButton('up', `Move ${name} up`, () => move(i, i - 1)) : null,
-        i < items.length - 1 ? iconButton('down', `Move ${name} down`, () => move(i, i + 1)) : null,
-        iconButton('remove', `Remove ${name}`, () => change(items.filter((_, at) => at !== i))),
+        i > 0 ? itemButton('up', `Move ${name} up`, () => move(i, i - 1)) : null,
+        i < items.length - 1 ? itemButton('down', `Move ${name} down`, () => move(i, i + 1)) : null,
+        itemButton('remove', `Remove ${name}`, () => remove(i)),
       )
+      const heading = h('span', {}, summaryOf(item, i))
+      headings.set(`${pointer}/${i}`, { element: heading, index: i })
       const body = isObject(item)
         ? h('div', { class: 'fields' }, ...fieldsOf(item, `${pointer}/${i}`, depth + 1))
         : field(String(i + 1), item, `${pointer}/${i}`, { depth: depth + 1, isRequired: true })
       return h(
         'li',
-        { class: 'item' },
-        h('div', { class: 'item-head' }, h('span', {}, summaryOf(item, i)), buttons),
+        { class: 'item', 'data-item': `${pointer}/${i}` },
+        h('div', { class: 'item-head' }, heading, buttons),
         body,
       )
     })
@@ -163,11 +229,7 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
       help,
       h('ol', { class: 'items' }, ...shown),
       more === null ? null : h('p', { class: 'empty' }, more),
-      h(
-        'button',
-        { type: 'button', class: 'button', onclick: () => change([...items, newItem(items, pointer)]) },
-        `Add to ${title.toLowerCase()}`,
-      ),
+      h('button', { type: 'button', class: 'button', onclick: add }, `Add to ${title.toLowerCase()}`),
     )
   }
 
@@ -206,7 +268,7 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
         value: typeof value === 'number' ? value : '',
         step: type === 'integer' ? 1 : 'any',
         oninput: () => {
-          if (input.value === '') edit(places => places.removeValue(pointer))
+          if (input.value === '') removeValue(pointer)
           else if (Number.isFinite(input.valueAsNumber)) set(input.valueAsNumber)
         },
       })
@@ -248,7 +310,7 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
       const field = nearest(path)
       if (field === null) continue
       field.append(h('span', { class: 'field-error' }, message))
-      field.querySelector('input,select,textarea')?.setAttribute('aria-invalid', 'true')
+      field.querySelector(CONTROLS)?.setAttribute('aria-invalid', 'true')
       for (
         let outer = field.closest('details');
         outer !== null;
@@ -270,7 +332,8 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
   return {
     element,
     set(next: string, schema: Schema | null): void {
-      if (next === text && root === schema && element.childElementCount > 0) return
+      const isSame = next === text && JSON.stringify(root) === JSON.stringify(schema ?? {})
+      if (isSame && element.childElementCount > 0) return
       text = next
       root = schema ?? {}
       build()
@@ -289,9 +352,47 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
         outer.open = true
       }
       found?.scrollIntoView({ block: 'center' })
-      found?.querySelector<HTMLElement>('input,select,textarea')?.focus()
+      found?.querySelector<HTMLElement>(CONTROLS)?.focus()
     },
   }
+}
+
+function itemButton(action: ItemAction, label: string, act: () => void): HTMLButtonElement {
+  const button = iconButton(action, label, act)
+  button.dataset['action'] = action
+  return button
+}
+
+/** Numbers and dates have no selection that can be set. */
+function isTextControl(control: Element | null): control is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    control instanceof HTMLTextAreaElement ||
+    (control instanceof HTMLInputElement && /^(?:text|url)$/.test(control.type))
+  )
+}
+
+/** The value at a pointer of JSON text; undefined without one. */
+function valueAt(text: string, pointer: string): Value {
+  let value: Value
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  for (const key of keysOf(pointer)) {
+    if (!isContainer(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
+}
+
+/** An object or an array. */
+function isContainer(value: Value): value is Record<string, Value> {
+  return typeof value === 'object' && value !== null
 }
 
 function isObject(value: Value): value is Record<string, Value> {
