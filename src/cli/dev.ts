@@ -28,13 +28,19 @@ export const dev: Command = async ([path = '.'], options) => {
     assets: assetOptions(options.root, options),
   }
   const preview = await start(settings, port, address.port)
-  await remember(root, { port: preview.port, token: address.token })
+  const isSecond = port === null && address.port !== 0 && preview.port !== address.port
+  if (isSecond) {
+    logLine(
+      `Port ${address.port}, the remembered one of this folder, is in use, perhaps by another preview of it. This run has another address, which is not kept.`,
+    )
+  } else await remember(root, { port: preview.port, token: address.token })
+  const ended = untilSignal() // before the address is printed, as a program may answer it with a signal
   try {
     await print(
       `Preview of ${only ?? root}\n  ${preview.url}\nThe address works on this machine only. Ctrl+C ends the preview.\n`,
     )
     if (options.open) openBrowser(preview.url)
-    await untilSignal()
+    await ended
   } finally {
     await preview.close()
   }
@@ -111,14 +117,16 @@ async function rememberedAddress(root: string): Promise<Address> {
   }
 }
 
-/** Without it, the next run has another address, which is no failure. */
+/** Without it, the next run has another address, which is a warning only. */
 async function remember(root: string, address: Address): Promise<void> {
-  const file = stateFile(root)
   try {
+    const file = stateFile(root)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, JSON.stringify(address), { mode: 0o600 })
-  } catch {
-    // read-only home folders
+  } catch (error) {
+    logLine(
+      `warning: The address cannot be kept (${systemReason(error)}), so the next run has another one. Set XDG_STATE_HOME to a folder that can be written.`,
+    )
   }
 }
 

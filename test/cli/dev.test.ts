@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function start(...args: string[]) {
+  return startIn(folder, args, { XDG_STATE_HOME: join(folder, 'state') })
+}
+
+function startIn(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [join(ROOT, 'src/cli/platen.ts'), 'dev', ...args], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      PLATEN_ASSETS_DIRECTORY: join(folder, 'package'),
-      XDG_STATE_HOME: join(folder, 'state'),
-    },
+    cwd,
+    env: { ...process.env, PLATEN_ASSETS_DIRECTORY: join(folder, 'package'), ...env },
   })
   let output = ''
   child.stdout.on('data', text => {
@@ -49,8 +49,8 @@ function start(...args: string[]) {
       while (!/http\S+/.test(output)) await once(child.stdout, 'data')
       return new URL(/http\S+/.exec(output)?.[0] ?? '')
     },
-    async stop() {
-      child.kill('SIGTERM')
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
       return await ended
     },
   }
@@ -69,6 +69,44 @@ test('serves the page on loopback, at the same address after a restart', async (
   expect(project).toMatchObject({ name: 'templates', templates: [{ path: 'letter.json', kind: 'document' }] })
   expect((await second.stop()).code).toBe(0)
   expect(existsSync(join(folder, 'state/platen'))).toBe(true)
+})
+
+test('keeps the address after SIGINT with an open page, in the home folder, for . and absolute paths', async () => {
+  const templates = join(folder, 'templates')
+  const env = { HOME: join(folder, 'home'), XDG_STATE_HOME: '' }
+  const first = startIn(templates, [], env)
+  const url = await first.url()
+  const headers = { 'x-preview-token': url.searchParams.get('token') ?? '' }
+  const events = await fetch(new URL('/api/events', url), { headers })
+  expect(events.status).toBe(200)
+  expect((await first.stop('SIGINT')).code).toBe(0)
+  await events.text().catch(() => '')
+  for (const path of [templates, '.', 'letter.json']) {
+    const next = startIn(templates, [path], env)
+    expect((await next.url()).href).toBe(url.href)
+    expect((await next.stop('SIGINT')).code).toBe(0)
+  }
+})
+
+test('keeps the address of the first of two previews of a folder', async () => {
+  const first = start('templates')
+  const url = await first.url()
+  const second = start('templates')
+  expect((await second.url()).port).not.toBe(url.port)
+  const { output } = await second.stop()
+  expect(output).toContain(`Port ${url.port}, the remembered one of this folder, is in use`)
+  await first.stop()
+  const third = start('templates')
+  expect((await third.url()).href).toBe(url.href)
+  await third.stop()
+})
+
+test('warns if the address cannot be kept', async () => {
+  const preview = startIn(folder, ['templates'], { XDG_STATE_HOME: join(folder, 'notes.txt') })
+  await preview.url()
+  const { code, output } = await preview.stop('SIGINT')
+  expect(code).toBe(0)
+  expect(output).toMatch(/warning: The address cannot be kept \(.+\)/)
 })
 
 test('reports a port in use, a missing folder and a file that is no template', async () => {
