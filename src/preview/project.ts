@@ -73,7 +73,9 @@ export function createProject({ root, only }: ProjectOptions) {
     const found = known.get(path)
     if (found?.stamp === stamp) return found.entry
     const opened = await openTemplate(path)
-    const entry = opened.definition === null && opened.error === null ? null : entryFrom(opened)
+    const isTemplate = opened.definition !== null || opened.error !== null
+    // The thumbnail changes with the data file as well.
+    const entry = isTemplate ? { ...entryFrom(opened), version: versionOf(stamp) } : null
     known.set(path, { stamp, entry })
     return entry
   }
@@ -82,9 +84,12 @@ export function createProject({ root, only }: ProjectOptions) {
     const files = [
       path,
       ...PAGE_FILES.filter(([name]) => siblings.has(name)).map(([name]) => beside(path, name)),
+      ...ownDataNames(path, [...siblings])
+        .slice(0, 1)
+        .map(name => beside(path, name)),
     ]
     const stats = await Promise.all(files.map(file => stat(join(root, file)).catch(() => null)))
-    return stats.map(found => `${found?.mtimeMs}:${found?.size}:${found?.ino}`).join(' ')
+    return stats.map((found, i) => `${files[i]}:${found?.mtimeMs}:${found?.size}:${found?.ino}`).join(' ')
   }
 
   async function openTemplate(
@@ -176,27 +181,42 @@ export function createProject({ root, only }: ProjectOptions) {
     return { name: basename(root), templates: withDuplicates(entries), notes: [...notes, ...more] }
   }
 
-  async function dataSetsOf(template: OpenedTemplate): Promise<DataSet[]> {
+  /** Data files of the template, its sample, and files that all templates of its folder share. */
+  async function writtenSetsOf(
+    { definition, path }: OpenedTemplate,
+    max = MAX_DATA_SETS,
+  ): Promise<DataSet[]> {
     const sets: DataSet[] = []
-    const { definition, path } = template
     const sample = definition?.['sample']
-    const schema = definition?.['schema']
-    if (sample !== undefined) sets.push(madeSet('sample', 'Sample', 'sample', sample))
-    for (const file of await dataFilesOf(path)) {
+    const { own, shared } = await dataFilesOf(path)
+    for (const file of [...own, null, ...shared]) {
+      if (sets.length >= max) break
+      if (file === null) {
+        if (sample !== undefined) sets.push(madeSet('sample', 'Sample', 'sample', sample))
+        continue
+      }
       try {
         const { text, version } = await readSource(root, file)
-        sets.push({
-          id: `file:${file}`,
-          label: labelOf(file, path),
-          origin: 'file',
-          path: file,
-          text,
-          version,
-        })
+        const label = labelOf(file, path)
+        sets.push({ id: `file:${file}`, label, origin: 'file', path: file, text, version })
       } catch (cause) {
         if (!(cause instanceof PreviewFailure)) throw cause
       }
     }
+    return sets
+  }
+
+  /** The data of a template that no data set was chosen for. */
+  async function defaultSetOf(template: OpenedTemplate): Promise<DataSet> {
+    const [first] = await writtenSetsOf(template, 1)
+    return first ?? madeSet('none', 'No data', 'none', {})
+  }
+
+  async function dataSetsOf(template: OpenedTemplate): Promise<DataSet[]> {
+    const { definition, path } = template
+    const sample = definition?.['sample']
+    const schema = definition?.['schema']
+    const sets = await writtenSetsOf(template)
     const first = parseSource(sets[0]?.text ?? '{}', '').value
     const base = isJsonObject(sample) ? sample : isJsonObject(first) ? first : null
     sets.push(...generatedFrom(path, base, isJsonObject(schema) ? schema : null))
@@ -217,18 +237,13 @@ export function createProject({ root, only }: ProjectOptions) {
   }
 
   /** `NAME.*.json` beside the template, `data.json` and `data.*.json` of a template folder, and `data/*.json`. */
-  async function dataFilesOf(path: string): Promise<string[]> {
-    const folder = dirname(path) === '.' ? '' : dirname(path)
-    const stem = basename(path).replace(/\.\w+$/, '')
-    const names = await namesIn(join(root, folder))
-    const isOwn = (name: string): boolean =>
-      name.endsWith('.json') &&
-      name !== basename(path) &&
-      (name.startsWith(`${stem}.`) || (stem === 'template' && /^data(?:\.[^/]*)?\.json$/.test(name)))
-    const own = names.filter(isOwn)
-    const shared = (await namesIn(join(root, folder, 'data'))).filter(name => name.endsWith('.json'))
-    const inFolder = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
-    return [...own.map(inFolder), ...shared.map(name => inFolder(`data/${name}`))].slice(0, MAX_DATA_SETS)
+  async function dataFilesOf(path: string): Promise<{ own: string[]; shared: string[] }> {
+    const own = ownDataNames(path, await namesIn(join(root, dirname(path))))
+    const shared = (await namesIn(join(root, dirname(path), 'data'))).filter(name => name.endsWith('.json'))
+    return {
+      own: own.map(name => beside(path, name)),
+      shared: shared.map(name => beside(path, `data/${name}`)),
+    }
   }
 
   return {
@@ -236,6 +251,7 @@ export function createProject({ root, only }: ProjectOptions) {
     view,
     openTemplate,
     dataSetsOf,
+    defaultSetOf,
 
     async templateView(path: string): Promise<TemplateView> {
       const opened = await openTemplate(path)
@@ -301,6 +317,18 @@ function mayBeTemplate(name: string, siblings: ReadonlySet<string>): boolean {
     hasVariant &&
     ['json', ...Object.keys(PAGES).map(page => page.slice(1))].some(type => isDataOf(`${stem}.${type}`))
   )
+}
+
+/** Data files among the files of a template's folder: `data.json`, or `NAME.data.json`, then others by name. */
+function ownDataNames(path: string, names: readonly string[]): string[] {
+  const stem = basename(path).replace(/\.\w+$/, '')
+  const isData = (name: string): boolean =>
+    name.endsWith('.json') &&
+    name !== basename(path) &&
+    (name.startsWith(`${stem}.`) || (stem === 'template' && /^data(?:\.[^/]*)?\.json$/.test(name)))
+  const main = ['data.json', `${stem}.data.json`]
+  const found = names.filter(isData).sort()
+  return [...found.filter(name => main.includes(name)), ...found.filter(name => !main.includes(name))]
 }
 
 function kindOf(definition: JsonObject): TemplateKind | null {

@@ -93,12 +93,14 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       return { text, overrides, source: path }
     }
     const sample = template.definition?.['sample']
-    const isFirst = dataSet === null || dataSet === 'sample'
-    if (isFirst && sample !== undefined) return { text: JSON.stringify(sample), overrides, source: 'sample' }
-    const sets = await project.dataSetsOf(template)
-    const found = sets.find(({ id }) => id === dataSet) ?? sets[0]
-    const isBarePage = found?.origin === 'none' && template.sources[0]?.language !== 'json'
-    return { text: isBarePage ? null : (found?.text ?? '{}'), overrides, source: found?.path ?? 'data' }
+    if (dataSet === 'sample' && sample !== undefined) {
+      return { text: JSON.stringify(sample), overrides, source: 'sample' }
+    }
+    const sets = dataSet === null ? [] : await project.dataSetsOf(template)
+    const found = sets.find(({ id }) => id === dataSet) ?? (await project.defaultSetOf(template))
+    const isBarePage = found.origin === 'none' && template.sources[0]?.language !== 'json'
+    const source = found.path ?? (found.origin === 'sample' ? 'sample' : 'data')
+    return { text: isBarePage ? null : found.text, overrides, source }
   }
 
   async function openFor(call: RenderCall) {

@@ -114,6 +114,19 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await rm(join(root, 'invoice/data.edited.json'))
   })
 
+  test('starts with data.json, and remembers the data set that was chosen', async () => {
+    const { page } = browser
+    const chosen = () => page.$eval('.data-select', select => (select as unknown as { value: string }).value)
+    await openTemplate(page, preview, 'contract/template.json')
+    expect(await chosen()).toBe('file:contract/data.json')
+    await drawnAfter(page, () => page.select('.data-select', 'file:contract/data.many-clauses.json'))
+    await openTemplate(page, preview, 'invoice/template.json')
+    expect(await chosen()).toBe('file:invoice/data.json')
+    await openTemplate(page, preview, 'contract/template.json')
+    expect(await chosen()).toBe('file:contract/data.many-clauses.json')
+    await drawnAfter(page, () => page.select('.data-select', 'file:contract/data.json'))
+  })
+
   test('keeps typed data when items are moved, removed and added', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')

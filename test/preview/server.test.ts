@@ -143,11 +143,31 @@ describe('the templates of a folder', () => {
     })
     const { dataSets } = json<TemplateView>(await ask('/api/template?path=letter.json'))
     expect(dataSets.map(({ id }) => id)).toEqual([
-      ...['sample', 'file:letter.many.json', 'file:data/shared.json'],
+      ...['file:letter.many.json', 'sample', 'file:data/shared.json'],
       ...['made:empty-lists', 'made:many-items', 'made:long-texts', 'made:right-to-left'],
     ])
     const many = dataSets.find(({ id }) => id === 'made:many-items')
     expect(JSON.parse(many?.text ?? '').lines).toHaveLength(50)
+  })
+
+  test('start with data.json, with which the version of the thumbnail changes', async () => {
+    const { ask, root } = await open({
+      'letter/template.json': JSON.stringify(LETTER),
+      'letter/data.json': '{"name": 5',
+      'letter/data.a.json': '{"name": "Grace"}',
+    })
+    const { dataSets } = json<TemplateView>(await ask('/api/template?path=letter/template.json'))
+    expect(dataSets.slice(0, 3).map(({ id }) => id)).toEqual([
+      ...['file:letter/data.json', 'file:letter/data.a.json', 'sample'],
+    ])
+    const call = { path: 'letter/template.json', dataSet: null, dataText: null, overridesText: null }
+    const broken = rendered(await ask('/api/render', { ...call, isThumbnail: true }))
+    expect(broken.head.error).toMatchObject({ code: 'invalid_json', source: 'letter/data.json' })
+    const version = async () => json<ProjectView>(await ask('/api/project')).templates[0]?.version
+    const before = await version()
+    await writeFile(join(root, 'letter/data.json'), '{"name": "Ada"}')
+    expect(await version()).not.toBe(before)
+    expect(rendered(await ask('/api/render', { ...call, isThumbnail: true })).head.error).toBeNull()
   })
 })
 

@@ -15,6 +15,8 @@ import { createTabs } from './tabs.ts'
 
 /** Wait after a keystroke before rendering. */
 const TYPING_MS = 60
+/** Keys of the chosen data set in the browser's storage, before the template's path. */
+const CHOSEN_DATA = 'platen-preview-data:'
 
 interface OpenFile {
   source: SourceFile
@@ -156,7 +158,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   const renderSoon = debounced(() => render(), TYPING_MS)
 
   dataSelect.addEventListener('change', () => {
-    dataSet = dataSelect.value
+    chooseDataSet(dataSelect.value)
     dataText = null
     showDataText()
     render()
@@ -328,6 +330,12 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     return view?.dataSets.find(({ id }) => id === dataSet) ?? view?.dataSets[0] ?? null
   }
 
+  /** The page shows it again after a reload. */
+  function chooseDataSet(id: string): void {
+    dataSet = id
+    window.localStorage.setItem(CHOSEN_DATA + path, id)
+  }
+
   function setDataSets(sets: readonly DataSet[]): void {
     if (!sets.some(({ id }) => id === dataSet)) dataSet = sets[0]?.id ?? ''
     const group = (label: string, origins: readonly DataSet['origin'][]): HTMLElement | null => {
@@ -410,7 +418,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       const version = chosen === set?.path ? (set?.version ?? null) : null
       await api.save({ path: chosen, text: dataText, version })
       dataText = null
-      dataSet = `file:${chosen}`
+      chooseDataSet(`file:${chosen}`)
       notice('data', null)
       await refresh([])
     } catch (error) {
@@ -660,6 +668,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   async function open(next: string): Promise<void> {
     close()
     path = next
+    dataSet = window.localStorage.getItem(CHOSEN_DATA + next) ?? ''
     onTitle(next)
     await refresh([])
     const [first] = view?.sources ?? []
