@@ -205,6 +205,10 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.waitForFunction(`document.querySelector('.cm-source-mark') !== null`)
     expect(await textOf(page, '.cm-activeLine')).toContain('pageMargin')
     expect(await textOf(page, '.place')).toBe('/document/pageMargin')
+    const marks = (kind: string) =>
+      page.$$eval(`.cm-lintRange-${kind}, .cm-lint-marker-${kind}`, all => all.length)
+    expect(await marks('warning')).toBeGreaterThan(1)
+    expect(await marks('error')).toBe(0)
     await restore()
   })
 
@@ -308,6 +312,39 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
       preview = await openServer(root, { clientFolder, port })
     })
     await page.waitForSelector('.status.is-live')
+  })
+
+  test('ignores the keys of images on a document, and leaves them out of the help', async () => {
+    const { page } = browser
+    const selected = () => textOf(page, '[role=tab][aria-selected=true]')
+    const helpFor = async (path: string): Promise<string> => {
+      await openTemplate(page, preview, path)
+      await page.keyboard.press('?')
+      const help = await textOf(page, 'dialog')
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(`document.querySelector('dialog') === null`)
+      return help
+    }
+    expect(await helpFor('social-card/template.json')).toContain('Edit layers')
+    await page.keyboard.press('o')
+    expect(await selected()).toContain('Overrides')
+    expect(await helpFor('invoice/template.json')).not.toMatch(/Edit layers|Overrides/)
+    await page.keyboard.press('o')
+    await page.keyboard.press('l')
+    expect(await selected()).toContain('Template')
+    expect(await page.$('.layers-editor')).toBeNull()
+  })
+
+  test('lists templates with the same id by their files', async () => {
+    const { page } = browser
+    const { text } = await original('contract/template.json')
+    const copy = join(root, 'contract/copy.json')
+    await writeFile(copy, text)
+    await openTemplate(page, preview, 'contract/copy.json')
+    await page.waitForSelector('[aria-current=page] .list-note')
+    expect(await textOf(page, '[aria-current=page] .list-path')).toBe('contract/copy.json')
+    expect(await textOf(page, '[aria-current=page] .list-note')).toContain('contract/template.json')
+    await rm(copy)
   })
 
   test('needs no pointer: templates, tabs and help by keys', async () => {

@@ -39,24 +39,31 @@ export async function askForName({ title, label, value, hint }: NameQuestion): P
   })
 }
 
-const SHORTCUTS: readonly (readonly [keys: string, action: string])[] = [
+type Shortcut = readonly [keys: string, action: string]
+
+const SHORTCUTS: readonly Shortcut[] = [
   ['?', 'Show the keyboard shortcuts'],
   ['g', 'Show all templates'],
   ['/', 'Filter the templates'],
   ['j, k', 'Open the next or the previous template'],
-  ['t, o, p, i', 'Show Template, Overrides, Problems, Info'],
-  ['v', 'Show Data (values)'],
+  ['t, v, p, i', 'Show Template, Data (values), Problems, Info'],
   ['+, −', 'Zoom in, zoom out'],
   ['0, 1', 'Fit, actual size'],
   ['n, b', 'Next page, previous page'],
-  ['l', 'Edit layers of an image'],
   ['d', 'Download'],
   ['Ctrl+S', 'Save the open file'],
   ['Ctrl+Space', 'Complete in an editor'],
   ['Esc, Tab', 'In an editor: leave it, instead of indenting'],
 ]
 
-export function showShortcuts(): void {
+const IMAGE_SHORTCUTS: readonly Shortcut[] = [
+  ['o', 'Show Overrides of an image'],
+  ['l', 'Edit layers of an image'],
+]
+
+/** @param isDocument Leaves the shortcuts of images out. */
+export function showShortcuts({ isDocument }: { isDocument: boolean }): void {
+  const shortcuts = isDocument ? SHORTCUTS : [...SHORTCUTS, ...IMAGE_SHORTCUTS]
   const dialog = h(
     'dialog',
     { class: 'dialog', 'aria-label': 'Keyboard shortcuts' },
@@ -64,7 +71,7 @@ export function showShortcuts(): void {
     h(
       'dl',
       { class: 'shortcuts' },
-      ...SHORTCUTS.flatMap(([keys, action]) => [
+      ...shortcuts.flatMap(([keys, action]) => [
         h('dt', {}, ...keys.split(', ').map(key => h('kbd', {}, key))),
         h('dd', {}, action),
       ]),

@@ -106,7 +106,8 @@ export function createGallery(open: (path: string) => void) {
               'span',
               { class: 'list-text' },
               h('span', { class: 'list-name' }, entry.name),
-              h('span', { class: 'list-path' }, note ?? entry.path),
+              h('span', { class: 'list-path' }, entry.path),
+              note === null ? null : h('span', { class: 'list-note' }, note),
             ),
           ),
         )

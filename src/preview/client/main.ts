@@ -53,7 +53,7 @@ function toggleTheme(): void {
 
 async function showHelp(): Promise<void> {
   const { showShortcuts } = await import('./dialogs.ts')
-  showShortcuts()
+  showShortcuts({ isDocument: current !== '' && !workbench.isImage() })
 }
 
 function open(path: string): void {

@@ -41,7 +41,9 @@ export function createTabs(label: string, tabs: readonly Tab[]) {
     next[1].focus()
   })
 
+  /** Ignores hidden tabs. */
   function show(id: string): void {
+    if (buttons.get(id)?.hidden === true) return
     for (const tab of tabs) {
       const isShown = tab.id === id
       tab.panel.hidden = !isShown

@@ -678,6 +678,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   function close(): void {
     rendering?.abort()
     closeLayers()
+    layersButton.hidden = true
+    tabs.setHidden('overrides', true)
     for (const id of [...noticesById.keys()]) notice(id, null)
     path = ''
     view = null
@@ -754,6 +756,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     toggleLayers: () => {
       if (!layersButton.hidden) toggleLayers()
     },
+    isImage: () => view?.entry.kind === 'scene',
     hasUnsaved: () => dataText !== null || [...files.values()].some(isDirty),
     /** Sets a value of the data, as the form does. */
     setDataValue(pointer: string, value: unknown): void {
