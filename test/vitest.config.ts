@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => ({
     // Long tests mostly wait, for programs that they start and for leases.
     maxWorkers: mode === 'long' ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
+    hookTimeout: 120_000, // hooks build packages and start servers and browsers
     expect: { poll: { timeout: 25_000 } }, // polls end on success; a busy machine only makes them wait longer
   },
 }))
