@@ -10,7 +10,7 @@ export interface Explanation {
 
 let warnings: ReadonlyMap<string, string> | null = null
 
-/** Explains an error or warning by the tables of the documentation; null for a code that there is not. */
+/** The documentation of an error or warning code; null for an unknown code. */
 export function explainCode(code: string): Explanation | null {
   if (Object.hasOwn(ERRORS, code)) return { code, kind: 'error', text: ERRORS[code as ErrorCode].advice }
   warnings ??= readWarnings(readPackageFile('docs/errors-and-warnings.md').toString())

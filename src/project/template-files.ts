@@ -142,7 +142,7 @@ function indexOf(list: readonly string[]): FileIndex {
   return { names, dataSets, data }
 }
 
-/** Names of the templates of which a file may be a data set: `a.json` and `a.b.json` for `a.b.c.json`. */
+/** File names of the templates that a data set may belong to: `a.json` and `a.b.json` for `a.b.c.json`. */
 function ownersOf(name: string): string[] {
   if (!name.endsWith('.json')) return []
   const parts = name.split('.').slice(0, -1)

@@ -12,10 +12,10 @@ interface Line<Task> {
 }
 
 /**
- * Tasks of accounts, which take turns: weighted fair queuing (start-time fair queuing, Goyal et al. 1996), where each
- * task counts the same. An account of weight 3 gets three tasks for each task of an account of weight 1, as long as both
- * wait. An account that begins to wait gets no turns for the time before. A turn takes time in proportion to the number
- * of accounts, not of tasks.
+ * A queue in which accounts take turns: weighted fair queuing (start-time fair queuing, Goyal et al. 1996) with tasks of
+ * equal cost. While two accounts of weight 3 and 1 both have waiting tasks, the first gets three tasks for each task of the
+ * second. An account gets no extra turns for the time in which it had no waiting tasks. Taking a task is linear in the
+ * number of accounts, not of tasks.
  *
  * @param weightOf A number above 0.
  */

@@ -68,8 +68,8 @@ type Entry =
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
- * Opens the record of which rows are done, in `folder/journal.jsonl`. Rows that an ended process had begun to publish are
- * done if their file exists: it has the inode that the journal recorded before, so it is neither incomplete nor foreign.
+ * Opens the journal of finished rows, `folder/journal.jsonl`. A row that an interrupted process was publishing is finished
+ * if its file exists with the inode that the journal recorded: that file is complete, and this batch wrote it.
  * @param pathOf Path of the output of a key.
  * @param rows Number of rows.
  * @throws CliError if the journal is of another batch.

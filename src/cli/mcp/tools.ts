@@ -231,7 +231,7 @@ async function getTemplate(id: string, session: Session): Promise<JsonObject> {
   }
 }
 
-/** Shortens `data:` URIs, of which a reader can use nothing. */
+/** Shortens `data:` URIs, whose content is useless to a reader of the template. */
 function shortened(value: Json): Json {
   if (typeof value === 'string') {
     const isLong = value.length > MAX_URI && /^data:[^,]*;base64,/.test(value)

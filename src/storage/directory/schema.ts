@@ -127,7 +127,10 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** SQL of the beginning of references of `created_at`, so many seconds later: 48 bits of milliseconds, 1970 at the earliest. */
+/**
+ * SQL for the timestamp of a UUIDv7 reference (RFC 9562 §5.7) made `seconds` after `created_at`: 48 bits of milliseconds in
+ * hexadecimal. Times before 1970 count as 1970.
+ */
 function referenceTime(seconds: number): string {
   const ms = `max(0, (strftime('%s', created_at) + ${seconds}) * 1000)`
   return `printf('%08x-%04x', ${ms} >> 16, ${ms} & 65535)`

@@ -38,7 +38,10 @@ export const hostPoolRule: OptionRule = secret(
 /** Of PostgreSQL, in bytes (NAMEDATALEN). */
 export const MAX_SCHEMA_NAME = 63
 
-/** The rule of the option `schema`. @param maxLength In characters, all of which are ASCII. */
+/**
+ * The rule of the option `schema`.
+ * @param maxLength In characters. Names are ASCII, so this is also the length in bytes.
+ */
 export function schemaRule(maxLength: number): OptionRule {
   return rule(
     `a name of up to ${maxLength} letters, digits and '_' that does not begin with a digit or 'pg_'`,
