@@ -67,11 +67,10 @@ async function measure(): Promise<void> {
     )
   }
   const versions = new Map(engines.map(({ name, version }) => [name as string, version ?? '']))
-  const surroundings = {
-    machine: `${cpus()[0]?.model.trim() ?? 'an unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-    node: process.version,
-  }
-  console.log(`${surroundings.machine}, Node ${surroundings.node}`)
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  const processor = `${cpus()[0]?.model.trim() ?? 'an unknown processor'} × ${cpus().length}`
+  const machine = `${processor}, ${memory}, Node ${process.version}`
+  console.log(machine)
   console.log(`${[...versions.values()].filter(version => version !== '').join(', ')}\n`)
 
   const results: Result[] = []
@@ -92,8 +91,9 @@ async function measure(): Promise<void> {
       const recorded = findings.results.map(result => ({
         ...result,
         version: versions.get(result.engine) ?? '',
+        machine,
       }))
-      keep({ ...surroundings, ...findings, results: recorded })
+      keep({ ...findings, results: recorded })
     },
   })
 }

@@ -29,9 +29,10 @@ const TITLES: Readonly<Record<Family, { readonly times: string; readonly bytes: 
 
 /** All results of a run: a table a family and measure, a row a case, a column an engine. */
 export function benchTables(record: BenchRecord): string {
-  const { results, machine, node } = record
+  const { results } = record
   const notes = [
-    `Measured on ${machine}, Node ${node}: ${versionsOf(results).join(', ')}.`,
+    ...machinesOf(results),
+    `Versions: ${versionsOf(results).join(', ')}.`,
     ...ratiosOf('Time for 10× the rows', GROWTH, results),
     ...ratiosOf('Time of the rich invoice to the plain one', ENRICHMENT, results),
     ...results.flatMap(speedupOf),
@@ -40,6 +41,17 @@ export function benchTables(record: BenchRecord): string {
   const gaps = gapsOf(record)
   const missing = gaps.length === 0 ? [] : ['Missing figures:', gaps.join('\n')]
   return `${['', tablesOf('document', results) + tablesOf('card', results) + notes.join('\n\n'), ...missing].join('\n\n').trimStart()}\n`
+}
+
+/** The machine that measured, with the cases of each if there were several. Their times must not be compared. */
+function machinesOf(results: readonly RecordedResult[]): string[] {
+  const machines = [...new Set(results.map(({ machine }) => machine))]
+  return machines.map(machine => {
+    const measured = (task: Case): boolean =>
+      results.some(result => result.case === task.name && result.machine === machine)
+    const titles = CASES.filter(measured).map(({ title }) => title)
+    return machines.length === 1 ? `Measured on ${machine}.` : `Measured on ${machine}: ${titles.join('; ')}.`
+  })
 }
 
 /** Versions of the engines; all of an engine that changed between cases. */

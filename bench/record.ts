@@ -3,14 +3,14 @@ import type { Findings } from './run.ts'
 
 /** The results that `bench/results.json` stores for README.md and docs/benchmarks.md. */
 export interface BenchRecord extends Findings {
-  readonly machine: string
-  readonly node: string
   readonly results: readonly RecordedResult[]
 }
 
 export interface RecordedResult extends Result {
   /** Name and version of the engine. */
   readonly version: string
+  /** Processors, memory and Node version. */
+  readonly machine: string
 }
 
 /** Replaces the earlier results of the cases that were run again. */
@@ -20,7 +20,6 @@ export function mergeRecords(earlier: BenchRecord | null, later: BenchRecord): B
   const kept = <Entry extends { readonly case: string }>(entries: readonly Entry[]): Entry[] =>
     entries.filter(entry => !again.has(entry.case))
   return {
-    ...later,
     results: [...kept(earlier.results), ...later.results],
     skipped: [...kept(earlier.skipped), ...later.skipped],
   }

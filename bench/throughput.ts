@@ -52,7 +52,7 @@ const TASKS: readonly Task[] = [
   {
     kind: 'invoice',
     title: 'invoices, 12 lines',
-    prints: 400,
+    prints: 1000,
     pool: moduleOf('platen-pool'),
     worker: moduleOf('platen-worker'),
     thread: moduleOf('platen'),
@@ -60,7 +60,7 @@ const TASKS: readonly Task[] = [
   {
     kind: 'cardJpeg',
     title: 'cards, JPEG of 1080²',
-    prints: 40,
+    prints: 150,
     pool: moduleOf('platen-cards-pool'),
     worker: moduleOf('platen-cards-worker'),
     thread: moduleOf('platen-cards'),
