@@ -8,9 +8,11 @@ import {
   type LayoutRow,
   type LayoutTable,
   type Line,
+  type ListNode,
   type Page,
   PageElementWriter,
   type Place,
+  type QrNode,
   type RowResult,
   type StackNode,
   type TablePageBreak,
@@ -49,7 +51,7 @@ export class FastPathLayout extends LayoutBuilder {
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     if (this.#tracksPositions || !isPlain(node)) super.processNode(node, isVerticalAlignmentAllowed)
-    else if (!node._margin && !isContainer(node)) this.processLeaf(node as TextNode)
+    else if (!node._margin && !node.unbreakable && isText(node)) this.processLeaf(node as TextNode)
     else this.#processBlock(node)
   }
 
@@ -60,13 +62,27 @@ export class FastPathLayout extends LayoutBuilder {
       this.#moveDown(margin[1], node)
       this.writer.context().addMargin(margin[0], margin[2])
     }
-    if (node['stack']) this.processVerticalContainer(node as StackNode)
-    else if (node['columns']) this.processColumns(node as ColumnsNode)
-    else if (node['table']) this.processTable(node as LayoutTable)
-    else this.processLeaf(node as TextNode)
+    if (node.unbreakable) this.writer.beginUnbreakableBlock()
+    this.#processContent(node)
+    if (node.unbreakable) this.writer.commitUnbreakableBlock()
     if (margin) {
       this.#moveDown(margin[3], node)
       this.writer.context().addMargin(-margin[0], -margin[2])
+    }
+  }
+
+  #processContent(node: LayoutNode): void {
+    if (node['stack']) this.processVerticalContainer(node as StackNode)
+    else if (node['columns']) this.processColumns(node as ColumnsNode)
+    else if (node['ul']) this.processList(false, node as ListNode)
+    else if (node['ol']) this.processList(true, node as ListNode)
+    else if (node['table']) this.processTable(node as LayoutTable)
+    else if (isText(node)) this.processLeaf(node as TextNode)
+    else {
+      this.linearNodeList.push(new InitialPosition(node))
+      if (node['image']) this.processImage(node)
+      else if (node['svg']) this.processSVG(node)
+      else this.processQr(node as object as QrNode)
     }
   }
 
@@ -165,24 +181,50 @@ function beginsWithSection({ section, stack }: LayoutNode): boolean {
   return Boolean(section) || (first !== undefined && Boolean(first.section))
 }
 
+/**
+ * Resets the position of a picture for another layout. pdfmake assigns functions to nodes instead. V8 allocates these in
+ * the old generation, where they keep the nodes alive until the next major garbage collection.
+ */
+class InitialPosition {
+  readonly #node: LayoutNode
+  readonly #x: unknown
+  readonly #y: unknown
+
+  constructor(node: LayoutNode) {
+    this.#node = node
+    this.#x = node['x']
+    this.#y = node['y']
+  }
+
+  resetXY(): void {
+    this.#node['x'] = this.#x
+    this.#node['y'] = this.#y
+  }
+}
+
 /** A node in normal flow, without page breaks, positions, alignment or sections. */
 function isPlain(node: LayoutNode): boolean {
   return (
-    (node['text'] !== undefined || isContainer(node)) &&
+    (isText(node) || isContainer(node) || isPicture(node)) &&
     !node.pageBreak &&
-    !node.unbreakable &&
     !node.absolutePosition &&
     !node.relativePosition &&
     !node['verticalAlignment'] &&
     !node['section'] &&
-    !node['ul'] &&
-    !node['ol'] &&
     !Array.isArray(node['canvas'])
   )
 }
 
+function isText(node: LayoutNode): boolean {
+  return node['text'] !== undefined && !isContainer(node)
+}
+
 function isContainer(node: LayoutNode): boolean {
-  return Boolean(node['stack'] || node['columns'] || node['table'])
+  return Boolean(node['stack'] || node['columns'] || node['ul'] || node['ol'] || node['table'])
+}
+
+function isPicture(node: LayoutNode): boolean {
+  return Boolean((node['image'] || node['svg'] || node['qr']) && !node['toc'])
 }
 
 function isPlainRow({ cells, snakingColumns }: LayoutRow): boolean {

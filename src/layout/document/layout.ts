@@ -61,7 +61,8 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
   const builder = new Layout(input, document)
   builder.registerTableLayouts(STOCK_TABLE_LAYOUTS)
   builder.registerTableLayouts(input.tableLayouts)
-  document.textPath = character => builder.position.pathOfText(character)
+  const textPath = (character: string | null): string | null => builder.position.pathOfText(character)
+  document.textPath = textPath // V8 allocates functions assigned to properties in the old generation
   const pages = builder.layoutDocument(
     input.content,
     document,

@@ -246,6 +246,8 @@ export declare class LayoutBuilder {
   tryLayoutDocument(...args: DocumentArguments): LayoutAttempt
   /** The next line of a text, or null at its end. */
   buildNextLine(node: TextNode): Line | null
+  processImage(node: LayoutNode): void
+  processSVG(node: LayoutNode): void
   processQr(node: QrNode): void
   addBackground(background: unknown): void
   addHeadersAndFooters(header: unknown, footer: unknown): void
@@ -330,7 +332,7 @@ export declare class PageElementWriter {
   readonly contextStack: readonly DocumentContext[]
   moveToNextPage(orientation?: unknown): void
   moveToNextColumn(): void
-  beginUnbreakableBlock(width: number, height: number): void
+  beginUnbreakableBlock(width?: number, height?: number): void
   addPage(...page: unknown[]): void
   /** These return false if the item fits neither on this page nor on the next. */
   addLine(line: object, ...rest: unknown[]): unknown

@@ -1,13 +1,15 @@
 import { deflateSync } from 'node:zlib'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
-import { PdfDocument, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
-
-/** Objects that pdfkit's constructor creates before the writer exists. */
-const earlyReferences = new WeakMap<PdfDocumentInstance, PdfReference[]>()
+import { PdfDocument, type PdfReference } from './pdfkit.ts'
 
 /** pdfkit's document, written with object streams if its version and options allow them. */
 export class ObjectStreamDocument extends PdfDocument {
   readonly #writer: FileWriter | null
+  /**
+   * Objects that pdfkit's constructor creates before the writer exists; null after it. A `WeakMap` of the module would
+   * keep the whole document alive until the next major garbage collection.
+   */
+  declare private _earlyReferences?: PdfReference[] | null
 
   constructor(...args: ConstructorParameters<typeof PdfDocument>) {
     super(...args)
@@ -18,14 +20,14 @@ export class ObjectStreamDocument extends PdfDocument {
           allocate: () => this._offsets.push(0),
         })
       : null
-    for (const reference of earlyReferences.get(this) ?? []) this.#takeOver(reference)
-    earlyReferences.delete(this)
+    for (const reference of this._earlyReferences ?? []) this.#takeOver(reference)
+    this._earlyReferences = null
   }
 
   override ref(data?: Record<string, unknown>): PdfReference {
     const reference = super.ref(data)
-    if (#writer in this) this.#takeOver(reference)
-    else earlyReferences.set(this, [...(earlyReferences.get(this) ?? []), reference])
+    if (this._earlyReferences === null) this.#takeOver(reference)
+    else this._earlyReferences = [...(this._earlyReferences ?? []), reference]
     return reference
   }
 
