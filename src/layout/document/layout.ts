@@ -22,7 +22,7 @@ import {
   type StackNode,
   type TablePageBreak,
 } from './pdfmake.ts'
-import { joinRuns } from './qr.ts'
+import { joinModules } from './qr.ts'
 import { cellSource, tagItems } from './source-tags.ts'
 import type { RowGroup } from './tables/row-groups.ts'
 import type { BreakingTable } from './tables/table-breaks.ts'
@@ -216,7 +216,7 @@ class Layout extends PageNodeLayout {
   }
 
   override processQr(node: QrNode): void {
-    node._canvas = joinRuns(node._canvas)
+    node._canvas = joinModules(node._canvas)
     super.processQr(node)
   }
 

@@ -1,24 +1,27 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import type { QrNode } from '../../../src/layout/document/pdfmake.ts'
-import { joinRuns, measureCheckedQr } from '../../../src/layout/document/qr.ts'
+import { joinModules, measureCheckedQr } from '../../../src/layout/document/qr.ts'
 
 const stock: { measure(node: QrNode): QrNode } = createRequire(import.meta.url)('pdfmake/js/qrEnc.js').default
 
-const square = (x: number, y: number) => ({ type: 'rect', x, y, w: 2, h: 2 })
+const square = (x: number, y: number) => ({ type: 'rect', x, y, w: 2, h: 2, color: 'black' })
 
-test('modules side by side become one rectangle; the ground and gaps stay', () => {
+test('modules become one vector, with those side by side joined', () => {
   const ground = { type: 'rect', x: 0, y: 0, w: 20, h: 20 }
-  expect(joinRuns([ground, square(0, 0), square(2, 0), square(6, 0), square(0, 2)])).toEqual([
-    ground,
-    { ...square(0, 0), w: 4 },
-    square(6, 0),
-    square(0, 2),
-  ])
+  const modules = [square(4, 4), square(6, 4), square(10, 4), square(4, 6)]
+  const joined = [ground, { ...square(4, 4), w: 8, h: 4, runs: [0, 0, 4, 6, 0, 2, 0, 2, 2], side: 2 }]
+  expect(joinModules([ground, ...modules])).toEqual(joined)
+  expect(joinModules(joined)).toEqual(joined)
+})
+
+test('modules without a plain colour stay', () => {
+  const pattern = [square(0, 0), square(2, 0)].map(module => ({ ...module, color: ['stripes', 'red'] }))
+  expect(joinModules(pattern)).toEqual(pattern)
 })
 
 test('nothing stays nothing', () => {
-  expect(joinRuns([])).toEqual([])
+  expect(joinModules([])).toEqual([])
 })
 
 describe('a code has the same mask and modules as in pdfmake', () => {
@@ -30,7 +33,7 @@ describe('a code has the same mask and modules as in pdfmake', () => {
     'ä€😀'.repeat(60),
   ]
   const levels = [{}, { eccLevel: 'L' }, { eccLevel: 'M' }, { eccLevel: 'Q' }, { eccLevel: 'H' }]
-  const joined = (node: QrNode) => ({ ...node, _canvas: joinRuns(node._canvas) })
+  const joined = (node: QrNode) => ({ ...node, _canvas: joinModules(node._canvas) })
   const checked = (node: object) => joined(measureCheckedQr({ ...node, _canvas: [] }, stock.measure))
   const expected = (node: object) => joined(stock.measure({ ...node, _canvas: [] }))
 

@@ -178,6 +178,18 @@ export class PageContent {
     this.#write(`${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`)
   }
 
+  /** @param rects X and y from the given point, and width, of rectangles that do not overlap. */
+  fillRects(x: number, y: number, height: number, rects: readonly number[]): void {
+    this.#leave()
+    let path = ''
+    for (let i = 0; i + 2 < rects.length; i += 3) {
+      const left = number(x + (rects[i] ?? 0))
+      const top = number(y + (rects[i + 1] ?? 0))
+      path += `${left} ${top} ${number(rects[i + 2] ?? 0)} ${number(height)} re\n`
+    }
+    this.#write(`${path}f`)
+  }
+
   /** Separates the following text from earlier text, however close it is. */
   beginLine(): void {
     this.endLine()

@@ -21,6 +21,9 @@ export interface PositionedVector {
   readonly lineCap?: string
   readonly dash?: { readonly length: number; readonly space?: number; readonly phase?: number }
   readonly linearGradient?: unknown
+  /** Rectangles of height `side` instead of the whole: x and y from the corner, and width. */
+  readonly runs?: readonly number[]
+  readonly side?: number
 }
 
 /**
@@ -38,7 +41,8 @@ export function paintPlainVector(document: TrackedDocument, vector: PositionedVe
   }
   if (type === 'rect' && typeof color === 'string' && color !== '' && !lineColor && !vector.r) {
     document.fillWith(color, opacityOf(vector.fillOpacity))
-    document.content.fillRect(vector.x, vector.y, vector.w, vector.h)
+    if (vector.runs === undefined) document.content.fillRect(vector.x, vector.y, vector.w, vector.h)
+    else document.content.fillRects(vector.x, vector.y, vector.side ?? 0, vector.runs)
     return true
   }
   return false
