@@ -1,11 +1,12 @@
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Floats } from './block/floats.ts'
-import type { FlowBox, LinesBox } from './contracts.ts'
+import type { FlowBox, LinesBox, TableBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
 import { type Item, itemsOf } from './inline/inline-items.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
+import type { TableParts } from './table/table-layout.ts'
 
 export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
 
@@ -28,6 +29,7 @@ export interface AvailableSpace {
 export interface LayoutContext {
   readonly faces: Faces
   readonly pictures: PlacedPictures
+  readonly tableParts: WeakMap<TableBox, TableParts>
   items(lines: LinesBox): Item[]
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
@@ -44,6 +46,7 @@ export function createLayoutContext(
   const layout: LayoutContext = {
     faces,
     pictures,
+    tableParts: new WeakMap(),
     items: remembered(lines => itemsOf(lines, faces)),
     intrinsic: remembered(box => intrinsicSizesOf(box, layout)),
     layOut: (box, space) => layOut(box, space, layout),

@@ -7,6 +7,7 @@ import { number, scaledNumber } from './canvas/format-number.ts'
 import { PageContent } from './canvas/page-content.ts'
 import { paintDecoration } from './canvas/paint-decoration.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
+import type { ShadowPicture } from './canvas/paint-shadow.ts'
 import { ObjectStreamDocument } from './object-stream-document.ts'
 import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
@@ -31,6 +32,8 @@ interface DashOptions {
 /** pdfkit's document with short numbers and a tracked graphics state, which omits redundant operators. */
 export abstract class TrackedDocument extends ObjectStreamDocument implements PaintTarget {
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
+  /** Shadow pictures by appearance, so that repeated boxes share one. */
+  readonly shadows = new Map<string, ShadowPicture>()
   #page: PdfkitPage | null = null
   #content = new PageContent()
   #scaledMatrix: Matrix | null = null

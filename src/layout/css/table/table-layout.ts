@@ -20,7 +20,7 @@ import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-wi
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
 
 /** The parts of a table that do not depend on its width. */
-interface TableParts extends TableGeometry {
+export interface TableParts extends TableGeometry {
   /** Border and padding of the table grid. */
   readonly insets: Insets
   readonly intrinsicColumns: readonly IntrinsicColumn[]
@@ -28,10 +28,8 @@ interface TableParts extends TableGeometry {
   readonly isMirrored: boolean
 }
 
-const parts = new WeakMap<TableBox, TableParts>()
-
 function partsOf(table: TableBox, layout: LayoutContext): TableParts {
-  let found = parts.get(table)
+  let found = layout.tableParts.get(table)
   if (found === undefined) {
     const { style } = table
     const grid = gridOf(table)
@@ -44,7 +42,7 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
       isMirrored: style.direction === 'rtl',
       intrinsicColumns: intrinsicColumnWidths(demanding, style, layout),
     }
-    parts.set(table, found)
+    layout.tableParts.set(table, found)
   }
   return found
 }

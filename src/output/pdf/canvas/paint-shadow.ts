@@ -146,29 +146,24 @@ function paintMask(
   })
 }
 
-/** Shadow pictures of a document by appearance, so that repeated boxes share one. */
-const pictures = new WeakMap<TrackedDocument, Map<string, ShadowPicture>>()
-
 function pictureOf(
   document: TrackedDocument,
   { width, height }: Rect,
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): ShadowPicture {
-  const known = pictures.get(document) ?? new Map<string, ShadowPicture>()
-  pictures.set(document, known)
   const lengths = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
   const appearanceKey = [...lengths, shadow.color.color, isInverse].join(' ')
-  const picture = known.get(appearanceKey)
+  const picture = document.shadows.get(appearanceKey)
   if (picture !== undefined) return picture
   const mask = shadowMask({ width, height }, corners, shadow.blur)
   if (isInverse) for (const [i, grey] of mask.grey.entries()) mask.grey[i] = 255 - grey
-  const fresh = new ShadowPicture(mask, shadow.color, `Shadow${known.size + 1}`)
-  known.set(appearanceKey, fresh)
+  const fresh = new ShadowPicture(mask, shadow.color, `Shadow${document.shadows.size + 1}`)
+  document.shadows.set(appearanceKey, fresh)
   return fresh
 }
 
 /** One colour with a soft mask. */
-class ShadowPicture implements EmbeddedImage {
+export class ShadowPicture implements EmbeddedImage {
   readonly width: number
   readonly height: number
   readonly orientation = 1
