@@ -230,6 +230,53 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.waitForSelector('.region.mark')
   })
 
+  test.each(['contract/template.json', 'social-card/template.json'])(
+    'keeps the pages of %s in place when an error appears, without outlines',
+    async path => {
+      const { page } = browser
+      await openTemplate(page, preview, path)
+      await page.waitForSelector('.cm-content')
+      const { x = 0, y = 0, width = 0, height = 0 } = (await (await page.$('.sheet'))?.boundingBox()) ?? {}
+      const middle: [number, number] = [x + width * 0.5, y + height * 0.5]
+      const place = () =>
+        page.evaluate(`JSON.stringify(document.querySelector('.sheet').getBoundingClientRect())`)
+      const before = await place()
+      await page.mouse.click(...middle)
+      await page.waitForSelector('.region.mark')
+      await page.waitForSelector('.region.hover')
+      await page.waitForSelector('.cm-focused .cm-source-mark')
+      await drawnAfter(page, () => page.keyboard.type(' "'))
+      await page.waitForSelector('.notice.is-error')
+      expect(await place()).toBe(before)
+      await page.mouse.move(middle[0] + 5, middle[1] + 5)
+      await page.mouse.click(...middle)
+      await page.keyboard.press('ArrowDown')
+      expect(await page.$('.region')).toBeNull()
+      // The notice covers the pages, and their end can be scrolled above it.
+      const ends: number[] = await page.$eval('.viewport', viewport => {
+        viewport.scrollTo(0, viewport.scrollHeight)
+        const sheets = viewport.querySelectorAll('.sheet')
+        const notices = viewport.ownerDocument.querySelector('.notices')
+        return [
+          sheets[sheets.length - 1]?.getBoundingClientRect().bottom,
+          notices?.getBoundingClientRect().top,
+        ].map(Number)
+      })
+      expect(ends[0]).toBeLessThan(ends[1] ?? 0)
+      await page.$eval('.viewport', viewport => viewport.scrollTo(0, 0))
+      await page.focus('.cm-content')
+      await drawnAfter(page, async () => {
+        await page.keyboard.down('Control')
+        await page.keyboard.press('z')
+        await page.keyboard.up('Control')
+      })
+      await page.waitForFunction(`document.querySelector('.notice') === null`)
+      expect(await place()).toBe(before)
+      await page.mouse.move(...middle)
+      await page.waitForSelector('.region.hover')
+    },
+  )
+
   test('shows a file that was saved outside, with the scroll position kept', async () => {
     const { page } = browser
     const { file, text, restore } = await original('contract/template.json')
@@ -364,6 +411,54 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.keyboard.press('i')
     expect(await textOf(page, '#panel-info')).toContain('Not tagged')
     expect(new URL(page.url()).hash).toBe('#payslip%2Ftemplate.json')
+  })
+
+  test('moves the focus with the tabs, past hidden ones', async () => {
+    const { page } = browser
+    await openTemplate(page, preview, 'invoice/template.json')
+    await page.click('[role=tab]')
+    const tabs: unknown[] = []
+    for (const key of [
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowLeft',
+      'Home',
+      'End',
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await page.$$eval('[role=tab][tabindex="0"]', all => all.length)).toBe(1)
+      const [focused, selected, panels] = (await page.evaluate(`[
+        document.activeElement.id,
+        document.querySelector('[role=tab][aria-selected=true]').id,
+        [...document.querySelectorAll('[role=tabpanel]:not([hidden])')].map(panel => panel.getAttribute('aria-labelledby')),
+      ]`)) as [string, string, string[]]
+      expect([selected, panels]).toEqual([focused, [focused]])
+      tabs.push(focused)
+    }
+    expect(tabs).toEqual(
+      ['data', 'problems', 'info', 'template', 'info', 'template', 'info'].map(id => `tab-${id}`),
+    )
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.id')).toBe('panel-info')
+  })
+
+  test('has light and dark colours, of the system or as chosen', async () => {
+    const { page } = browser
+    const ground = () =>
+      page.$eval('body', body => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor)
+    const [light, dark] = ['rgb(244, 245, 247)', 'rgb(21, 24, 29)']
+    await openTemplate(page, preview, 'invoice/template.json')
+    expect(await ground()).toBe(light)
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+    expect(await ground()).toBe(dark)
+    await page.click('[aria-label="Dark or light"]')
+    expect(await ground()).toBe(light)
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }])
+    await page.click('[aria-label="Dark or light"]')
+    expect(await ground()).toBe(dark)
+    await page.evaluate('localStorage.clear()')
   })
 
   test(`shows saved changes of every fixture within ${MAX_MEDIAN_MS} ms`, { timeout: 120_000 }, async () => {

@@ -18,7 +18,7 @@ export function createInfoPanel() {
   const tree = h('div', { class: 'structure' })
   const element = h(
     'div',
-    { class: 'panel-body' },
+    { class: 'panel-body', tabindex: '0' },
     h('h3', {}, 'Result'),
     facts,
     h('h3', {}, 'Accessibility'),

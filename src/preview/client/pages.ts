@@ -45,6 +45,9 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   let image: { readonly source: ImageBitmap; readonly size: PageSize } | null = null
   let regions: readonly SourceRegion[] = []
   let marked: readonly SourceRegion[] = []
+  let isOutdated = false
+  /** Counts results and failures, so that a result that is read slowly does not replace a later one. */
+  let results = 0
   let run = 0
   let zoom = 1
   let isFit = true
@@ -144,6 +147,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   }
 
   function regionAt({ element }: Sheet, page: number, event: MouseEvent): SourceRegion | null {
+    if (isOutdated) return null
     const box = element.getBoundingClientRect()
     const x = (event.clientX - box.left) / unit()
     const y = (event.clientY - box.top) / unit()
@@ -193,6 +197,15 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
       for (const old of overlay.querySelectorAll('.mark')) old.remove()
     }
     for (const region of marked) sheets[region.page - 1]?.overlay.append(regionBox(region, 'mark'))
+  }
+
+  /** Outdated pages are grey and have no outlines: their regions belong to an older text of the template. */
+  function setOutdated(outdated: boolean): void {
+    isOutdated = outdated
+    element.classList.toggle('is-outdated', outdated)
+    if (!outdated) return
+    marked = []
+    for (const { overlay } of sheets) overlay.replaceChildren()
   }
 
   function visible(): number[] {
@@ -287,7 +300,14 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     step,
     show,
     actualSize: () => setZoom(1, false),
-    regions: () => regions,
+    /** The source map of the pages; empty if they are outdated. */
+    regions: () => (isOutdated ? [] : regions),
+
+    /** The template has changed and could not be rendered; the next result ends this. */
+    outdate(): void {
+      results++
+      setOutdated(true)
+    },
 
     /** The part of the image that the node at a pointer made. Null if there is no image, or no such region. */
     cut(pointer: string): HTMLCanvasElement | null {
@@ -304,21 +324,30 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     page: () => pageInView(),
     pages: pageCount,
 
-    /** Shows a new result and keeps the scroll position. Resolves when the visible pages are drawn. */
-    async set(head: RenderReply, bytes: Uint8Array<ArrayBuffer>): Promise<Drawn> {
+    /**
+     * Shows a new result and keeps the scroll position. Resolves when the visible pages are drawn; to null if a later
+     * result or failure came first.
+     */
+    async set(head: RenderReply, bytes: Uint8Array<ArrayBuffer>): Promise<Drawn | null> {
       const started = performance.now()
+      const own = ++results
+      const source =
+        head.type === 'pdf' ? null : await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const opened = source === null ? await openPdf(bytes) : null
+      if (own !== results) {
+        opened?.close()
+        return null
+      }
       const isFirst = pageCount() === 0
       const old = pdf
-      if (head.type === 'pdf') {
-        pdf = await openPdf(bytes)
-        image = null
-      } else {
-        const source = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-        image = { source, size: { width: head.width ?? source.width, height: head.height ?? source.height } }
-        pdf = null
-      }
+      pdf = opened
+      image =
+        source === null
+          ? null
+          : { source, size: { width: head.width ?? source.width, height: head.height ?? source.height } }
       regions = head.regions
       marked = []
+      setOutdated(false)
       run++
       const [top, left] = [viewport.scrollTop, viewport.scrollLeft]
       layout()
@@ -342,15 +371,15 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
 
     /** Highlights regions, and shows the first if none is in view. */
     mark(found: readonly SourceRegion[], { scroll }: { scroll: boolean }): void {
-      marked = found
+      marked = isOutdated ? [] : found
       drawMarks()
-      const [first] = found
+      const [first] = marked
       if (!scroll || first === undefined) return
       const inView = new Set(visible())
       const marks = [...column.querySelectorAll('.mark')]
       const view = viewport.getBoundingClientRect()
       const isSeen =
-        found.some(({ page }) => inView.has(page)) &&
+        marked.some(({ page }) => inView.has(page)) &&
         marks.some(mark => {
           const box = mark.getBoundingClientRect()
           return box.bottom > view.top && box.top < view.bottom
@@ -359,11 +388,13 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     },
 
     clear(): void {
+      results++
       pdf?.close()
       pdf = null
       image = null
       regions = []
       marked = []
+      setOutdated(false)
       layout()
       replaceChildren(column)
       replaceChildren(strip)

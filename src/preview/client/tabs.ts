@@ -31,6 +31,7 @@ export function createTabs(label: string, tabs: readonly Tab[]) {
     element.append(panel)
   }
   list.addEventListener('keydown', event => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const shown = [...buttons.entries()].filter(([, button]) => !button.hidden)
     const at = shown.findIndex(([, button]) => button === document.activeElement)
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: shown.length - 1 }[event.key]

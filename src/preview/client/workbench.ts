@@ -91,6 +91,10 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   )
   const stage = h('div', { class: 'stage' }, pages.element)
   const middle = h('main', { class: 'middle' }, toolbar, notices, stage)
+  // The pages can be scrolled above the notices that cover them.
+  new ResizeObserver(() => middle.style.setProperty('--notices-height', `${notices.offsetHeight}px`)).observe(
+    notices,
+  )
 
   // The right: files, data, overrides, problems, facts.
   const fileTabs = h('div', { class: 'file-tabs', role: 'group', 'aria-label': 'Files' })
@@ -145,7 +149,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   )
   const overrides = createOverridesPanel(() => renderSoon())
   const problemList = h('ol', { class: 'problem-list' })
-  const problemPanel = h('div', { class: 'panel-body' }, problemList)
+  const problemPanel = h('div', { class: 'panel-body', tabindex: '0' }, problemList)
   const info = createInfoPanel()
   const tabs = createTabs('Inspector', [
     { id: 'template', label: 'Template', panel: templatePanel },
@@ -451,15 +455,15 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       if (controller.signal.aborted || own !== path) return
       head = next
       if (next.error === null) {
-        const { drawMs } = await pages.set(next, bytes)
-        if (own !== path) return
+        const drawn = await pages.set(next, bytes)
+        if (drawn === null || own !== path) return
+        const { drawMs } = drawn
         const totalMs = performance.now() - started
         timing.textContent = `${milliseconds(totalMs)} · ${bytesText(next.bytes)}`
         timing.title = `Rendered in ${milliseconds(next.renderMs)}, drawn in ${milliseconds(drawMs)}`
         info.set({ head: next, drawMs, totalMs }, pages.pdf())
         lastFile = { bytes, type: next.type ?? 'pdf' }
-      }
-      stage.classList.toggle('is-stale', next.error !== null)
+      } else pages.outdate()
       notice('offline', null)
       showProblems()
       stage.dataset['drawn'] = String(++runs)
@@ -472,7 +476,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return
       if (error instanceof CallError && error.code === 'offline') return // the event stream reports it
-      stage.classList.add('is-stale')
+      pages.outdate()
       notice('render', { kind: 'error', message: messageOf(error), actions: [] })
       return
     } finally {
@@ -701,7 +705,6 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     lastFile = null
     overrides.reset()
     pages.clear()
-    stage.classList.remove('is-stale')
     timing.textContent = ''
     place.textContent = ''
   }
@@ -730,7 +733,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
           message: `${messageOf(error)} The pages show its last version.`,
           actions: [],
         })
-        stage.classList.add('is-stale')
+        pages.outdate()
       } else if (!(error instanceof CallError && error.code === 'offline')) {
         notice('missing', { kind: 'error', message: messageOf(error), actions: [] })
       }
