@@ -184,7 +184,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     const field = await page.waitForSelector('[data-pointer="/invoice/number"] input')
     await field?.click({ count: 3 })
     await drawnAfter(page, () => page.keyboard.press('Backspace'))
-    expect(await textOf(page, '[data-pointer="/invoice/number"] .field-error')).toContain('at least 1')
+    expect(await textOf(page, '[data-pointer="/invoice/number"] .field-error')).toContain('enter a text')
     expect(await textOf(page, '.notice.is-error')).toContain('/invoice/number')
     expect(await page.$('.sheet canvas')).not.toBeNull()
     await drawnAfter(page, () => clickText(page, '.editor-foot .button', 'Revert'))

@@ -1,9 +1,23 @@
 /** A form for JSON data, from its schema and its values. Edits single values of the JSON text. */
-import { h, iconButton, replaceChildren } from './elements.ts'
-import { applyEdit, createPlaces, escapeKey, keysOf, type TextEdit } from './json-places.ts'
-import { schemasAt } from './schema-completion.ts'
+import { h, iconButton, replaceChildren } from '../elements.ts'
+import { applyEdit, createPlaces, escapeKey, keysOf, type TextEdit } from '../json-places.ts'
+import { schemasAt } from '../schema-completion.ts'
+import { exampleOf, faultText, humanName, inSentence } from './field-text.ts'
+import {
+  asArray,
+  blank,
+  isContainer,
+  isObject,
+  newValue,
+  parentOf,
+  parsed,
+  type Schema,
+  summaryOf,
+  typeOf,
+  valueAt,
+  valueIn,
+} from './form-values.ts'
 
-type Schema = Record<string, unknown>
 type Value = unknown
 
 /** Items of one list that have fields; longer lists are edited as JSON. */
@@ -77,10 +91,8 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
     const groups = [...element.querySelectorAll<HTMLDetailsElement>('details[data-pointer]')]
     const wasOpen = new Map(groups.map(group => [group.dataset['pointer'], group.open]))
     headings.clear()
-    let value: Value
-    try {
-      value = JSON.parse(text)
-    } catch {
+    const value = parsed(text)
+    if (value === undefined) {
       replaceChildren(
         element,
         h('p', { class: 'empty' }, 'The data is not JSON. Correct it in the JSON view.'),
@@ -122,67 +134,128 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
     const known = rules.flatMap(rule => Object.keys((rule['properties'] as Schema | undefined) ?? {}))
     const own = isObject(value) ? Object.keys(value) : []
     const keys = [...new Set([...known, ...own])]
+    const isRequired = (key: string): boolean =>
+      rules.some(rule => Array.isArray(rule['required']) && rule['required'].includes(key))
+    const isDescribed = rules.some(rule => rule['properties'] !== undefined)
     return keys.map(key => {
       const path = `${pointer}/${escapeKey(key)}`
-      return field(key, isObject(value) ? value[key] : undefined, path, {
+      const isUnknown = rules.some(rule => rule['additionalProperties'] === false) && !known.includes(key)
+      return field(titleOf(path, key), isObject(value) ? value[key] : undefined, path, {
         depth,
-        isRequired: rules.some(rule => Array.isArray(rule['required']) && rule['required'].includes(key)),
+        // Without properties in the schema, the fields are those of the data.
+        isOptional: isDescribed && !isRequired(key),
+        isUnknown,
       })
     })
   }
 
   function field(
-    label: string,
+    title: string,
     value: Value,
     pointer: string,
-    { depth, isRequired }: { depth: number; isRequired: boolean },
+    { depth, isOptional, isUnknown }: { depth: number; isOptional: boolean; isUnknown: boolean },
   ): HTMLElement {
     const rules = schemasAt(root, keysOf(pointer))
     const rule = (name: string): unknown => rules.find(schema => schema[name] !== undefined)?.[name]
     const type = typeOf(value, rule('type'))
     const description = rule('description')
     const help = typeof description === 'string' ? h('span', { class: 'field-help' }, description) : null
-    const title = typeof rule('title') === 'string' ? String(rule('title')) : humanName(label)
+    const optional = (): HTMLElement | null =>
+      isOptional ? h('span', { class: 'optional' }, ' optional') : null
+    const remove = (): void => {
+      edit(places => places.removeValue(pointer))
+      build()
+      element.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"] > .button`)?.focus()
+    }
+    const removeButton = (): HTMLElement =>
+      h(
+        'button',
+        { type: 'button', class: 'button field-remove', onclick: remove },
+        `Remove ${inSentence(title)}`,
+      )
     if (depth < MAX_DEPTH && type === 'object') {
+      if (value === undefined && isOptional) return absentGroup(title, pointer, optional(), help)
       return h(
         'details',
         { class: 'field-group', 'data-pointer': pointer, open: depth < 1 },
-        h('summary', {}, title),
+        h('summary', {}, title, optional()),
         help,
         h('div', { class: 'fields' }, ...fieldsOf(value, pointer, depth + 1)),
+        isOptional || isUnknown ? removeButton() : null,
       )
     }
-    if (depth < MAX_DEPTH && type === 'array') return list(title, asArray(value), pointer, depth, help)
-    const control = controlFor(value, pointer, { type, rule, title })
+    if (depth < MAX_DEPTH && type === 'array') {
+      const isRemovedEmpty = isOptional && Number(rule('minItems') ?? 0) > 0
+      return list(title, asArray(value), pointer, { depth, help, isRemovedEmpty })
+    }
+    // An optional value that must not be empty has no text that stands for its absence.
+    const isRemovedEmpty =
+      isOptional && ['enum', 'format', 'pattern', 'minLength'].some(name => rule(name) !== undefined)
+    const control = controlFor(value, pointer, { type, rule, title, isRemovedEmpty })
+    const example = exampleOf(rules)
+    if (example !== null && control instanceof HTMLInputElement) control.placeholder = example
     return h(
       'div',
       { class: 'field', 'data-pointer': pointer },
-      h(
-        'label',
-        {},
-        h(
-          'span',
-          { class: 'field-name' },
-          title,
-          isRequired ? null : h('span', { class: 'optional' }, ' optional'),
-        ),
-        control,
-      ),
+      h('label', {}, h('span', { class: 'field-name' }, title, optional()), control),
       help,
+      isUnknown ? removeButton() : null,
     )
+  }
+
+  /** An optional group that the data do not have. */
+  function absentGroup(
+    title: string,
+    pointer: string,
+    optional: HTMLElement | null,
+    help: HTMLElement | null,
+  ): HTMLElement {
+    const add = (): void => {
+      setValue(pointer, newValue(root, keysOf(pointer)))
+      build()
+      const group = element.querySelector<HTMLDetailsElement>(
+        `details[data-pointer="${CSS.escape(pointer)}"]`,
+      )
+      if (group === null) return
+      group.open = true
+      group.querySelector<HTMLElement>(CONTROLS)?.focus()
+    }
+    return h(
+      'div',
+      { class: 'field', 'data-pointer': pointer },
+      h('span', { class: 'field-name' }, title, optional),
+      help,
+      h('button', { type: 'button', class: 'button field-add', onclick: add }, `Add ${inSentence(title)}`),
+    )
+  }
+
+  /** The title of the schema, or the key in words. */
+  function titleOf(pointer: string, key: string): string {
+    const title = schemasAt(root, keysOf(pointer)).find(schema => typeof schema['title'] === 'string')
+    return title === undefined ? humanName(key) : String(title['title'])
+  }
+
+  /** The label of a field in a message. Items of a list have the title of the list and their number. */
+  function labelOf(data: Value, pointer: string): string {
+    if (pointer === '') return 'Data'
+    const key = keysOf(pointer).at(-1) ?? ''
+    const list = parentOf(pointer)
+    return Array.isArray(valueIn(data, list))
+      ? `${labelOf(data, list)} ${Number(key) + 1}`
+      : titleOf(pointer, key)
   }
 
   function list(
     title: string,
     items: readonly Value[],
     pointer: string,
-    depth: number,
-    help: HTMLElement | null,
+    { depth, help, isRemovedEmpty }: { depth: number; help: HTMLElement | null; isRemovedEmpty: boolean },
   ): HTMLElement {
     // The fields have changed the items since the list was built.
     const current = (): Value[] => [...asArray(valueAt(text, pointer))]
     const change = (next: readonly Value[], focused: number, action: ItemAction | null): void => {
-      setValue(pointer, next)
+      if (next.length === 0 && isRemovedEmpty) edit(places => places.removeValue(pointer))
+      else setValue(pointer, next)
       build()
       focusItem(pointer, focused, action)
     }
@@ -212,7 +285,11 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
       headings.set(`${pointer}/${i}`, { element: heading, index: i })
       const body = isObject(item)
         ? h('div', { class: 'fields' }, ...fieldsOf(item, `${pointer}/${i}`, depth + 1))
-        : field(String(i + 1), item, `${pointer}/${i}`, { depth: depth + 1, isRequired: true })
+        : field(name, item, `${pointer}/${i}`, {
+            depth: depth + 1,
+            isOptional: false,
+            isUnknown: false,
+          })
       return h(
         'li',
         { class: 'item', 'data-item': `${pointer}/${i}` },
@@ -229,33 +306,41 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
       help,
       h('ol', { class: 'items' }, ...shown),
       more === null ? null : h('p', { class: 'empty' }, more),
-      h('button', { type: 'button', class: 'button', onclick: add }, `Add to ${title.toLowerCase()}`),
+      h('button', { type: 'button', class: 'button', onclick: add }, `Add to ${inSentence(title)}`),
     )
   }
 
   function newItem(items: readonly Value[], pointer: string): Value {
     const last = items.at(-1)
     if (last !== undefined) return blank(last)
-    const [rule = {}] = schemasAt(root, [...keysOf(pointer), '0'])
-    return fromSchema(rule)
+    return newValue(root, [...keysOf(pointer), '0'])
   }
 
   function controlFor(
     value: Value,
     pointer: string,
-    { type, rule, title }: { type: string; rule(name: string): unknown; title: string },
+    {
+      type,
+      rule,
+      title,
+      isRemovedEmpty,
+    }: { type: string; rule(name: string): unknown; title: string; isRemovedEmpty: boolean },
   ): HTMLElement {
-    const set = (next: Value): void => setValue(pointer, next)
+    const set = (next: Value): void => {
+      if (next === '' && isRemovedEmpty) removeValue(pointer)
+      else setValue(pointer, next)
+    }
     const options = rule('enum')
     if (Array.isArray(options)) {
       const select = h('select', {
-        onchange: () => set(options[Number(select.value)]),
+        onchange: () => (select.value === '' ? removeValue(pointer) : set(options[Number(select.value)])),
       })
       for (const [i, option] of options.entries()) {
         select.append(h('option', { value: i, selected: option === value }, String(option)))
       }
-      if (!options.includes(value))
-        select.prepend(h('option', { selected: true, disabled: true, value: '' }, ''))
+      const isNone = !options.includes(value)
+      if (isNone || isRemovedEmpty)
+        select.prepend(h('option', { selected: isNone, disabled: !isRemovedEmpty, value: '' }, ''))
       return select
     }
     if (type === 'boolean') {
@@ -305,19 +390,38 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
 
   function showErrors(): void {
     for (const old of element.querySelectorAll('.field-error')) old.remove()
-    for (const old of element.querySelectorAll('[aria-invalid]')) old.removeAttribute('aria-invalid')
+    for (const old of element.querySelectorAll('[aria-invalid]')) {
+      old.removeAttribute('aria-invalid')
+      old.removeAttribute('aria-describedby')
+    }
+    const shown = new Set<string>()
+    const data = errors.length === 0 ? null : parsed(text)
     for (const { path, message } of errors) {
       const field = nearest(path)
-      if (field === null) continue
-      field.append(h('span', { class: 'field-error' }, message))
-      field.querySelector(CONTROLS)?.setAttribute('aria-invalid', 'true')
-      for (
-        let outer = field.closest('details');
-        outer !== null;
-        outer = outer.parentElement?.closest('details') ?? null
-      ) {
-        outer.open = true
-      }
+      const fault = faultText({
+        label: labelOf(data, path),
+        value: valueIn(data, path),
+        schemas: schemasAt(root, keysOf(path)),
+        message,
+      })
+      if (field === null || shown.has(path + fault)) continue
+      shown.add(path + fault)
+      const id = `field-error-${shown.size}`
+      field.append(h('span', { class: 'field-error', id }, fault))
+      const control = field.matches('details') ? null : field.querySelector(CONTROLS)
+      control?.setAttribute('aria-invalid', 'true')
+      control?.setAttribute('aria-describedby', id)
+      openAround(field)
+    }
+  }
+
+  function openAround(field: Element): void {
+    for (
+      let outer = field.closest('details');
+      outer !== null;
+      outer = outer.parentElement?.closest('details') ?? null
+    ) {
+      outer.open = true
     }
   }
 
@@ -344,13 +448,7 @@ export function createDataForm({ onChange, onFocus }: DataFormOptions) {
     },
     focus(pointer: string): void {
       const found = nearest(pointer)
-      for (
-        let outer = found?.closest('details') ?? null;
-        outer !== null;
-        outer = outer.parentElement?.closest('details') ?? null
-      ) {
-        outer.open = true
-      }
+      if (found !== null) openAround(found)
       found?.scrollIntoView({ block: 'center' })
       found?.querySelector<HTMLElement>(CONTROLS)?.focus()
     },
@@ -369,85 +467,4 @@ function isTextControl(control: Element | null): control is HTMLInputElement | H
     control instanceof HTMLTextAreaElement ||
     (control instanceof HTMLInputElement && /^(?:text|url)$/.test(control.type))
   )
-}
-
-/** The value at a pointer of JSON text; undefined without one. */
-function valueAt(text: string, pointer: string): Value {
-  let value: Value
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  for (const key of keysOf(pointer)) {
-    if (!isContainer(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
-  }
-  return value
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
-}
-
-/** An object or an array. */
-function isContainer(value: Value): value is Record<string, Value> {
-  return typeof value === 'object' && value !== null
-}
-
-function isObject(value: Value): value is Record<string, Value> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function asArray(value: Value): readonly Value[] {
-  return Array.isArray(value) ? value : []
-}
-
-function typeOf(value: Value, type: unknown): string {
-  const types = Array.isArray(type) ? type : [type]
-  if (Array.isArray(value)) return 'array'
-  if (isObject(value)) return 'object'
-  if (typeof value === 'string') return 'string'
-  if (typeof value === 'number') return types.includes('integer') ? 'integer' : 'number'
-  if (typeof value === 'boolean') return 'boolean'
-  const known = types.find(name => typeof name === 'string' && name !== 'null')
-  return typeof known === 'string' ? known : value === undefined || value === null ? 'json' : 'string'
-}
-
-/** `due_date` and `dueDate` → `Due date`. */
-function humanName(key: string): string {
-  const words = key
-    .replaceAll(/[_-]+/g, ' ')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function summaryOf(item: Value, index: number): string {
-  const first = isObject(item) ? Object.values(item).find(value => typeof value === 'string') : item
-  const text = typeof first === 'string' || typeof first === 'number' ? String(first) : ''
-  return `${index + 1}${text === '' ? '' : ` · ${text.slice(0, 40)}`}`
-}
-
-/** A value of the same shape without content. */
-function blank(value: Value): Value {
-  if (typeof value === 'string') return ''
-  if (typeof value === 'number') return 0
-  if (typeof value === 'boolean') return false
-  if (Array.isArray(value)) return []
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blank(item)]))
-    : null
-}
-
-function fromSchema(schema: Schema): Value {
-  if (schema['default'] !== undefined) return schema['default']
-  if (Array.isArray(schema['enum'])) return schema['enum'][0]
-  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'object') {
-    const required = Array.isArray(schema['required']) ? schema['required'] : []
-    const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {}
-    return Object.fromEntries(required.map(key => [String(key), fromSchema(properties[String(key)] ?? {})]))
-  }
-  return { string: '', number: 0, integer: 0, boolean: false, array: [] }[String(type)] ?? ''
 }
