@@ -73,10 +73,10 @@ function explain({ keyword, params, data, message, parentSchema }: ErrorObject):
       return 'is not allowed'
     case 'minItems':
     case 'maxItems':
-      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${params['limit']} items`
+      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${counted(params['limit'], 'item')}`
     case 'minLength':
     case 'maxLength':
-      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${params['limit']} characters, but is ${describeValue(data)}`
+      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${counted(params['limit'], 'character')}, but is ${describeValue(data)}`
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -127,6 +127,10 @@ function alternatives(names: readonly string[]): string {
   const distinct = [...new Set(names)]
   const last = distinct.pop() ?? ''
   return distinct.length === 0 ? last : `${distinct.join(', ')} or ${last}`
+}
+
+function counted(count: unknown, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function lowerFirst(text: string): string {

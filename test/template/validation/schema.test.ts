@@ -95,8 +95,8 @@ describe('wrong data', () => {
       { a: 1, b: 1 },
       ' fits more than one of the allowed shapes',
     ],
-    [{ properties: { a: { maxItems: 1 } } }, { a: [1, 2] }, '/a must have at most 1 items'],
-    [{ properties: { a: { maxLength: 1 } } }, { a: 'xy' }, "/a must have at most 1 characters, but is 'xy'"],
+    [{ properties: { a: { maxItems: 1 } } }, { a: [1, 2] }, '/a must have at most 1 item'],
+    [{ properties: { a: { maxLength: 1 } } }, { a: 'xy' }, "/a must have at most 1 character, but is 'xy'"],
     [{ required: ['constructor'] }, {}, '/constructor is required'],
   ])('%j', (schema, data, message) => {
     expect(failures(schema, data)).toEqual([message])
