@@ -41,7 +41,7 @@ export async function verifyCard(
   }
   const reference = await drawReferenceCard(card, pictures)
   const [print, drawn] = [lightOf(data, 3), lightOf(reference.pixels, 4)]
-  const missing = reference.words.filter(word => likeness(print, drawn, word) < MIN_LIKENESS)
+  const missing = reference.words.filter(word => !shows(print, drawn, word))
   if (missing.length > 0) {
     const shown = missing.slice(0, MISSING_SHOWN).map(({ text }) => `"${text}"`)
     throw new Error(`it does not show ${shown.join(', ')} where they belong`)
@@ -80,16 +80,18 @@ function differencesOfTiles(rgb: Bytes, rgba: Bytes): number[] {
   return sums.map(sum => sum.reduce((total, value) => total + Math.abs(value), 0) / (3 * TILE * TILE))
 }
 
-/** Highest correlation of the pixels of a word near its position in the reference. */
-function likeness(print: Float32Array, drawn: Float32Array, word: Word): number {
+/** Shifts at which a word is looked for, nearest first, as most words are within a pixel of the reference. */
+const SHIFTS = Array.from({ length: (2 * MAX_SHIFT + 1) ** 2 }, (_, i) => ({
+  across: (i % (2 * MAX_SHIFT + 1)) - MAX_SHIFT,
+  down: Math.floor(i / (2 * MAX_SHIFT + 1)) - MAX_SHIFT,
+})).sort((a, b) => Math.hypot(a.across, a.down) - Math.hypot(b.across, b.down))
+
+/** True if the pixels of a word correlate with those of the reference near its position. */
+function shows(print: Float32Array, drawn: Float32Array, word: Word): boolean {
   const template = cut(drawn, word, 0, 0)
-  let best = 0
-  for (let down = -MAX_SHIFT; down <= MAX_SHIFT; down++) {
-    for (let across = -MAX_SHIFT; across <= MAX_SHIFT; across++) {
-      best = Math.max(best, correlation(template, cut(print, word, across, down)))
-    }
-  }
-  return best
+  return SHIFTS.some(
+    ({ across, down }) => correlation(template, cut(print, word, across, down)) >= MIN_LIKENESS,
+  )
 }
 
 function cut(light: Float32Array, word: Word, across: number, down: number): Float32Array {
@@ -105,9 +107,12 @@ function cut(light: Float32Array, word: Word, across: number, down: number): Flo
 
 function correlation(a: Float32Array, b: Float32Array): number {
   const [meanA, meanB] = [meanOf(a), meanOf(b)]
-  let [both, ofA, ofB] = [0, 0, 0]
-  for (const [i, value] of a.entries()) {
-    const [x, y] = [value - meanA, (b[i] ?? 0) - meanB]
+  let both = 0
+  let ofA = 0
+  let ofB = 0
+  for (let i = 0; i < a.length; i++) {
+    const x = (a[i] ?? 0) - meanA
+    const y = (b[i] ?? 0) - meanB
     both += x * y
     ofA += x * x
     ofB += y * y
@@ -116,5 +121,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 function meanOf(values: Float32Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
+  return sum / values.length
 }

@@ -17,10 +17,11 @@ const peers = listEngines().filter(engine => !installed.some(({ name }) => name 
 const documentPeers = peers.filter(({ modules }) => modules.document !== undefined)
 const cardPeers = peers.filter(({ modules }) => modules.card !== undefined)
 
+/** A case that is as short as its test allows. */
 function caseNamed(name: string, changes: Partial<Case> = {}): Case {
   const found = CASES.find(task => task.name === name)
   if (found === undefined) throw new Error(`there is no case ${name}`)
-  return { ...found, rounds: ROUNDS, warmUps: 0, ...changes }
+  return { ...found, prints: 1, rounds: 1, warmUps: 0, roundLimitMs: TIMEOUT_MS, ...changes }
 }
 
 async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Promise<Findings> {
@@ -44,7 +45,7 @@ describe('the bench', () => {
   test(
     'measures each engine against stock pdfmake',
     async () => {
-      const task = caseNamed('invoice')
+      const task = caseNamed('invoice', { prints: 2, rounds: ROUNDS })
       const findings = await run([task], installed)
       expect(findings.skipped).toEqual([])
       expect(findings.results.map(({ engine }) => engine)).toEqual(['platen', 'pdfmake'])
@@ -77,7 +78,7 @@ describe('the bench', () => {
     'measures the rich invoice by the engines that print it',
     async () => {
       const engines = listEngines().filter(({ modules }) => modules.document !== undefined)
-      const { results, skipped } = await run([caseNamed('rich-invoice', { rounds: 1 })], engines)
+      const { results, skipped } = await run([caseNamed('rich-invoice')], engines)
       const printing = ['platen', 'pdfmake', 'typst'].filter(name =>
         engines.some(engine => engine.name === name && engine.version !== null),
       )
@@ -136,10 +137,7 @@ describe('the bench', () => {
     test.runIf(engine.version !== null)(
       'prints all texts of the invoice and the report',
       async () => {
-        const cases = [
-          caseNamed('invoice', { rounds: 1 }),
-          caseNamed('report-1000', { rows: 120, rounds: 1 }),
-        ]
+        const cases = [caseNamed('invoice'), caseNamed('report-1000', { rows: 120 })]
         const { results, skipped } = await run(cases, [engine])
         expect(skipped).toEqual([])
         expect(results.map(({ case: task, ratio }) => [task, ratio])).toEqual([
@@ -154,7 +152,7 @@ describe('the bench', () => {
   test(
     'measures cards, in one format and in two',
     async () => {
-      const tasks = [caseNamed('card', { prints: 2 }), caseNamed('card-jpeg', { prints: 2 })]
+      const tasks = ['card', 'card-jpeg'].map(name => caseNamed(name))
       const { results, skipped } = await run(tasks, installed)
       expect(skipped).toEqual([])
       expect(results.map(({ case: task, engine, ratio }) => [task, engine, ratio])).toEqual([
@@ -171,7 +169,7 @@ describe('the bench', () => {
   test(
     'holds two workers against one in a batch of cards, and tells the memory of a soak',
     async () => {
-      const soak = caseNamed('soak-10000-cards', { prints: 4 })
+      const soak = caseNamed('soak-10000-cards', { prints: 4, rounds: ROUNDS })
       const findings = await run([caseNamed('batch-500-cards', { prints: 4 }), soak], installed)
       const [batch, soaked] = findings.results
       expect(findings.skipped).toEqual([])
@@ -190,7 +188,7 @@ describe('the bench', () => {
     test.runIf(engine.version !== null)(
       'draws the card with all its texts',
       async () => {
-        const cases = ['card', 'card-jpeg'].map(name => caseNamed(name, { prints: 2, rounds: 1 }))
+        const cases = ['card', 'card-jpeg'].map(name => caseNamed(name))
         const { results, skipped } = await run(cases, [engine])
         if (engine.name === 'satori') {
           expect(skipped).toEqual([
@@ -206,7 +204,7 @@ describe('the bench', () => {
   test(
     'refuses a card that lacks a text, and one that is of other texts',
     async () => {
-      const task = caseNamed('card', { prints: 2 })
+      const task = caseNamed('card')
       const lacking = await run([task], platenBy('forgetful-card-engine.ts', 'card'))
       expect(lacking.results).toEqual([])
       expect(lacking.skipped[0]?.reason).toMatch(/^it does not show "Offer", "\d{6},", "until"/)
@@ -221,9 +219,9 @@ describe('the bench', () => {
     'asks for single cards one by one, and for those of a batch side by side',
     async () => {
       const lone = platenBy('lone-card-engine.ts', 'card')
-      const single = await run([caseNamed('card', { prints: 3 })], lone)
+      const single = await run([caseNamed('card', { prints: 2 })], lone)
       expect(single.skipped).toEqual([])
-      const batch = await run([caseNamed('card', { prints: 3, figuresOf: 'round' })], lone)
+      const batch = await run([caseNamed('card', { prints: 2, figuresOf: 'round' })], lone)
       expect(batch.skipped[0]?.reason).toBe('another card is under way')
     },
     TIMEOUT_MS,
