@@ -11,6 +11,7 @@ import { type DocsPage, type Example, picturesOf, ROOT, readPages, templateOf } 
 import { runCommands, runProgram, writeExamples, writeProgram } from '../docs/tools/run-examples.ts'
 import { TABLE_NAMES, withTables } from '../docs/tools/tables.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
+import { WARNINGS } from '../src/api/schema/warnings.ts'
 import { ERRORS } from '../src/base/errors.ts'
 import { createEngine, type Engine, type TemplateDefinition } from '../src/index.ts'
 import { isInstalled } from './installed.ts'
@@ -290,15 +291,10 @@ describe('reference tables are those of the code', () => {
   })
 
   test('every documented warning exists in the code', () => {
-    const page = pages.find(({ path }) => path === 'docs/errors-and-warnings.md')
-    const [, table = ''] = /<!-- warnings -->\n(.*?)<!-- \/warnings -->/s.exec(page?.markdown ?? '') ?? []
-    const codes = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(
-      ([, cell = '']) => cell.match(/[a-z]+(?:_[a-z]+)+/g) ?? [],
-    )
-    expect(codes.length).toBeGreaterThan(30)
+    const codes = Object.keys(WARNINGS)
     const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     const sources = files
-      .filter(file => file.endsWith('.ts'))
+      .filter(file => file.endsWith('.ts') && file !== 'api/schema/warnings.ts')
       .map(file => readFileSync(join(ROOT, 'src', file), 'utf8'))
     const known = new Set(sources.flatMap(source => source.match(/(?<=')[a-z]+(?:_[a-z]+)+(?=')/g) ?? []))
     expect(codes.filter(code => !known.has(code))).toEqual([])

@@ -10,6 +10,7 @@ import type { ReportName } from '../../bench/reports.ts'
 import { CREATE_IMAGE, CREATE_PDF, IDEMPOTENCY } from '../../src/api/schema/calls.ts'
 import type { ParameterTable } from '../../src/api/schema/parameters.ts'
 import * as results from '../../src/api/schema/result-tables.ts'
+import { WARNINGS } from '../../src/api/schema/warnings.ts'
 import { DEFAULT_ASSETS } from '../../src/assets/contracts.ts'
 import { defaultText } from '../../src/base/bound-schema.ts'
 import { ERRORS } from '../../src/base/errors.ts'
@@ -45,6 +46,11 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         retryable ? 'yes' : 'no',
         advice,
       ]),
+    ),
+  warnings: () =>
+    table(
+      ['code', 'meaning', 'what to do'],
+      Object.entries(WARNINGS).map(([code, { meaning, advice }]) => [`\`${code}\``, meaning, advice]),
     ),
   limits: () =>
     table(

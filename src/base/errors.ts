@@ -163,6 +163,7 @@ export interface Problem {
 
 /** Something suspicious that did not stop the call. Part of the result. */
 export interface Warning {
+  /** A key of `WARNINGS`. */
   readonly code: string
   readonly message: string
   readonly path?: string

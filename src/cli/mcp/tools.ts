@@ -2,6 +2,7 @@
 import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FileResult } from '../../api/schema/results.ts'
+import { WARNINGS } from '../../api/schema/warnings.ts'
 import { ERRORS, PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import { DEFAULT_LIMITS } from '../../base/limits.ts'
@@ -441,7 +442,7 @@ function explain(code: string): JsonObject {
   if (found !== null) return { ...found }
   const text = Object.hasOwn(REPORT_CODES, code) ? REPORT_CODES[code] : undefined
   if (text !== undefined) return { code, kind: 'error', text }
-  const hint = didYouMean(code, [...Object.keys(ERRORS), ...Object.keys(REPORT_CODES)]) || '.'
+  const hint = didYouMean(code, [ERRORS, WARNINGS, REPORT_CODES].flatMap(Object.keys)) || '.'
   throw invalid(`There is no code '${code}'${hint} A code is in square brackets or in 'code'.`)
 }
 
