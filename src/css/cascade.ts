@@ -6,6 +6,7 @@
 import { nearest } from '../base/text-distance.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
+import { isInheritedInSvg } from './declaration-block.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import { copyValue, INITIAL_STYLE, INITIAL_VALUES, inheritedValues, setInitial } from './initial-style.ts'
 import type { Problems } from './problems.ts'
@@ -19,6 +20,8 @@ import { createExpander, NO_VARIABLES, type Variables } from './values/variables
 export interface Computed {
   readonly style: FullStyle
   readonly variables: Variables
+  /** Properties that only SVG has and that its elements inherit, as written. */
+  readonly svg: ReadonlyMap<string, string>
   /** True if no ancestor and no generic family affects the font size. */
   readonly isSizeAbsolute: boolean
   /** Values that children start from, before adjustments; computed for the first child. */
@@ -33,6 +36,7 @@ export type Cascade = ReturnType<typeof createCascade>
 const NOTHING: Computed = {
   style: INITIAL_STYLE,
   variables: NO_VARIABLES,
+  svg: new Map(),
   isSizeAbsolute: false,
   forChildren: INITIAL_VALUES,
   children: null,
@@ -89,7 +93,8 @@ export function createCascade(viewport: { width: number; height: number }, probl
       if (!FIRST.has(key)) applyLonghand(longhand, state)
     }
     adjustComputedStyle(draft, above.style, isRoot)
-    return { style: draft, variables, isSizeAbsolute, forChildren: null, children: null }
+    const svg = computeSvg(above.svg, applied, important, variables)
+    return { style: draft, variables, svg, isSizeAbsolute, forChildren: null, children: null }
   }
 
   interface CascadeState {
@@ -218,8 +223,33 @@ export function createCascade(viewport: { width: number; height: number }, probl
     return declared === null ? inherited : expander.compute(declared, inherited)
   }
 
+  const computeSvg = (
+    inherited: ReadonlyMap<string, string>,
+    applied: readonly Applied[],
+    important: readonly Applied[],
+    variables: Variables,
+  ): ReadonlyMap<string, string> => {
+    let declared: Map<string, string> | null = null
+    const declare = (from: readonly Applied[], areImportant: boolean) => {
+      for (const { block } of from) {
+        for (const { name, text, isImportant } of block.svg) {
+          if (isImportant !== areImportant || !isInheritedInSvg(name)) continue
+          const value = expander.expand(text, variables)
+          if (value === null || value.trim().toLowerCase() === 'inherit') continue
+          declared ??= new Map(inherited)
+          declared.set(name, value)
+        }
+      }
+    }
+    declare(applied, false)
+    declare(important, true)
+    return declared ?? inherited
+  }
+
   return {
     compute,
+    /** Substitutes `var()`; null if a variable is missing. */
+    expand: expander.expand,
     /** True if some custom properties exceeded the size limits. */
     get isOverflown(): boolean {
       return expander.isOverflown
@@ -284,7 +314,8 @@ function compareNormal(a: Applied, b: Applied): number {
 /** `!important` reverses the order of origins and layers (CSS Cascade 5 §6.4.4). */
 function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   const important = applied.filter(
-    ({ block }) => block.important.length > 0 || block.variables.some(({ isImportant }) => isImportant),
+    ({ block }) =>
+      block.important.length > 0 || [...block.variables, ...block.svg].some(({ isImportant }) => isImportant),
   )
   if (important.length < 2) return important
   const rank = ({ origin }: Applied) => (origin === ORIGIN.userAgent ? 4 : origin)

@@ -11,13 +11,35 @@ export interface DeclarationBlock {
   readonly normal: readonly Longhand[]
   readonly important: readonly Longhand[]
   readonly variables: readonly Variable[]
+  /** Properties that only SVG has, which inline SVGs get as written. */
+  readonly svg: readonly SvgDeclaration[]
 }
+
+export interface SvgDeclaration {
+  readonly name: string
+  readonly text: string
+  readonly isImportant: boolean
+}
+
+/** Properties of SVG elements that HTML elements do not have (SVG 2 §6.3). */
+const SVG_PROPERTIES = new Set(
+  [
+    'fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin',
+    'stroke-miterlimit stroke-opacity stroke-width paint-order stop-color stop-opacity clip-rule text-anchor',
+    'dominant-baseline alignment-baseline baseline-shift marker marker-start marker-mid marker-end',
+    'vector-effect flood-color flood-opacity lighting-color',
+  ].flatMap(names => names.split(' ')),
+)
 
 export interface Variable {
   /** Includes the two dashes. */
   readonly name: string
   readonly text: string
   readonly isImportant: boolean
+}
+
+export function isInheritedInSvg(property: string): boolean {
+  return !/^(?:stop|flood|lighting)-|^(?:alignment-baseline|baseline-shift|vector-effect)$/.test(property)
 }
 
 export interface SheetProblem {
@@ -73,17 +95,23 @@ export function readBlock(
   const normal: Longhand[] = []
   const important: Longhand[] = []
   const variables: Variable[] = []
+  const svg: SvgDeclaration[] = []
   for (const node of nodes) {
     const isImportant = node.important === true
     if (node.prop.startsWith('--')) {
       variables.push({ name: node.prop, text: node.value, isImportant })
       continue
     }
-    const { longhands, problem: found } = parseDeclaration(node.prop.toLowerCase(), node.value, sheet.base)
+    const name = node.prop.toLowerCase()
+    if (SVG_PROPERTIES.has(name)) {
+      svg.push({ name, text: node.value, isImportant })
+      continue
+    }
+    const { longhands, problem: found } = parseDeclaration(name, node.value, sheet.base)
     if (found !== null) addProblem(sheet, media, node, found)
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
-  return { id: ++blockIds, normal, important, variables }
+  return { id: ++blockIds, normal, important, variables, svg }
 }
 
 export function addProblem(

@@ -5,7 +5,7 @@ import { firstStrong } from '../text/bidi.ts'
 
 /** The declarations as CSS text; empty for most elements. */
 export function hintsOf(element: DomElement): string {
-  if (!element.isHtml) return ''
+  if (!element.isHtml) return svgHints(element)
   const { attributes, name } = element
   let css = ''
   for (const key in attributes) {
@@ -16,6 +16,21 @@ export function hintsOf(element: DomElement): string {
   }
   if (name === 'bdi' && attributes['dir'] === undefined) return ownDirection(element) + css
   return name === 'td' || name === 'th' ? cellHints(element) + css : css
+}
+
+/** Presentation attributes of SVG that HTML elements have as properties too (SVG 2 §6.6), and its size in percent. */
+function svgHints({ name: element, attributes }: DomElement): string {
+  let css = ''
+  for (const name of element === 'svg' ? ['width', 'height'] : []) {
+    const value = attributes[name] ?? ''
+    if (/^\s*[\d.]+%\s*$/.test(value)) css += `${name}:${value};`
+  }
+  for (const name of ['color', 'font-family', 'font-size', 'font-style', 'font-weight']) {
+    const value = attributes[name]?.trim()
+    if (value === undefined || value === '' || value.includes(';')) continue
+    css += `${name}:${value}${name === 'font-size' && /^[\d.]+$/.test(value) ? 'px' : ''};`
+  }
+  return css
 }
 
 type Hint = (value: string, element: DomElement) => string

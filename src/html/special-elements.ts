@@ -1,4 +1,4 @@
-/** Elements that do not show their children: form controls, media, inline SVG. Pure. */
+/** Elements that do not show their children: form controls and media. Pure. */
 import { attribute, type DomElement, type DomNode } from '../dom/element.ts'
 
 /** What is shown instead of the children of an element. */
@@ -7,14 +7,12 @@ export type Substitute =
   | { readonly kind: 'nodes'; readonly nodes: readonly DomNode[] }
   /** A picture instead of the element, such as the poster of a video. */
   | { readonly kind: 'picture'; readonly url: string }
-  | { readonly kind: 'markup'; readonly markup: string }
   /** Omitted with a warning: its content is never loaded. */
   | { readonly kind: 'nothing' }
 
 /** Null for elements that show their children. */
 export function substituteOf(element: DomElement): Substitute | null {
-  if (!element.isHtml)
-    return element.name === 'svg' ? { kind: 'markup', markup: serializeSvg(element) } : null
+  if (!element.isHtml) return null
   switch (element.name) {
     case 'input':
       return { kind: 'text', text: inputText(element) }
@@ -99,42 +97,4 @@ export function textOf(element: DomElement): string {
     else if (node.kind === 'element') for (const child of node.children.toReversed()) rest.push(child)
   }
   return text
-}
-
-const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
-const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
-
-/** Serialises the element as XML. svg/ filters it. */
-function serializeSvg(svg: DomElement): string {
-  const pieces: string[] = []
-  const write = (element: DomElement): void => {
-    pieces.push('<', element.name)
-    if (element === svg) {
-      if (element.attributes['xmlns'] === undefined) pieces.push(` xmlns="${SVG_NAMESPACE}"`)
-      if (element.attributes['xmlns:xlink'] === undefined) pieces.push(` xmlns:xlink="${XLINK_NAMESPACE}"`)
-    }
-    for (const [name, value] of Object.entries(element.attributes)) {
-      if (XML_NAME.test(name)) pieces.push(' ', name, '="', escapeXml(value), '"')
-    }
-    if (element.children.length === 0) {
-      pieces.push('/>')
-      return
-    }
-    pieces.push('>')
-    for (const child of element.children) {
-      if (child.kind === 'text') pieces.push(escapeXml(child.text))
-      else if (child.kind === 'element') write(child)
-    }
-    pieces.push('</', element.name, '>')
-  }
-  write(svg)
-  return pieces.join('')
-}
-
-const XML_NAME = /^[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?$/
-
-function escapeXml(text: string): string {
-  return text
-    .replace(/[&<>"]/g, char => `&#${char.charCodeAt(0)};`)
-    .replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, char => ('\t\n\r'.includes(char) ? char : ''))
 }

@@ -23,6 +23,7 @@ import { markerText } from './counter-styles.ts'
 import { type CounterScope, type Counters, createCounters } from './counters.ts'
 import { ELEMENT_NAMES } from './element-names.ts'
 import { createContentWriter, type GeneratedPart } from './generated-content.ts'
+import { createSvgWriter } from './inline-svg.ts'
 import { substituteOf } from './special-elements.ts'
 
 export interface TreeSources {
@@ -49,9 +50,11 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const counters = createCounters()
   const writeContent = createContentWriter(counters)
 
-  const matchesOf = (element: DomElement): Matches => {
+  const matchesOf = (element: DomElement): Matches => matchesIn(sources.indexes, element)
+
+  const matchesIn = (indexes: readonly RuleIndex[], element: DomElement): Matches => {
     const found: Matches = { element: [], pseudo: new Map() }
-    for (const index of sources.indexes) index.collect(element, matcher, found)
+    for (const index of indexes) index.collect(element, matcher, found)
     const hints = hintsOf(element)
     if (hints !== '') found.element.push(attributeBlock(hints, ORIGIN.hint, element))
     const style = element.attributes['style']
@@ -60,6 +63,13 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
     return found
   }
+
+  /** The user-agent stylesheet is for HTML elements. */
+  const writeSvg = createSvgWriter({
+    page: root,
+    cascade,
+    declarationsOf: element => matchesIn(sources.indexes.slice(1), element).element,
+  })
 
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
     const { block, problems: found } = parseStyleAttribute(css, baseUrl)
@@ -107,10 +117,11 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
     if (style.display === 'list-item') pseudo('marker')
     if (found.pseudo.size > 0) pseudo('before')
-    let markup: string | null = null
+    const isSvg = !element.isHtml && element.name === 'svg'
+    const markup = isSvg && !isEmptySvg(element) ? writeSvg(element, found.element, computed) : null
     switch (substitute?.kind) {
       case undefined:
-        styleChildren(element.children, computed, inside, children)
+        if (!isSvg) styleChildren(element.children, computed, inside, children)
         break
       case 'nodes':
         styleChildren(substitute.nodes, computed, inside, children)
@@ -120,9 +131,6 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
         break
       case 'picture':
         children.push(pictureElement(substitute.url, computed, element))
-        break
-      case 'markup':
-        markup = substitute.markup
         break
       case 'nothing':
         problems.report(
@@ -224,6 +232,11 @@ function styled(
     line,
     column,
   }
+}
+
+/** An SVG of no size shows nothing; sprites and gradients for other SVGs are often in one. */
+function isEmptySvg({ attributes }: DomElement): boolean {
+  return [attributes['width'], attributes['height']].some(size => /^\s*0*\.?0+(?:px)?\s*$/.test(size ?? ''))
 }
 
 /** Default counters of lists and items, unless the stylesheet overrides them (HTML standard, lists). */

@@ -53,7 +53,7 @@ describe('a styled page', () => {
     expect(find(page, 'svg')).toMatchObject({
       children: [],
       markup:
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1">' +
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1 1" style="color:#000000;font:normal 400 16px serif;">' +
         '<path d="M0 0"/><text>a &#38; b</text></svg>',
     })
     expect(page.warnings).toEqual([
