@@ -240,10 +240,11 @@ export function createCodeEditor(options: EditorOptions) {
       if (focus) view.focus()
     },
 
-    offsetOf(line: number, column: number): number {
+    /** From a place, counted from 1, to the end of its line. */
+    lineRange(line: number, column: number): Range {
       const { doc } = view.state
       const at = doc.line(Math.min(Math.max(line, 1), doc.lines))
-      return Math.min(at.from + Math.max(column - 1, 0), at.to)
+      return { from: Math.min(at.from + Math.max(column - 1, 0), at.to), to: at.to }
     },
 
     report(findings: readonly Finding[]): void {

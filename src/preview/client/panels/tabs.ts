@@ -1,5 +1,5 @@
 /** Tabs with panels (WAI-ARIA tabs pattern: arrow keys, Home, End). */
-import { h } from './elements.ts'
+import { h } from '../elements.ts'
 
 export interface Tab {
   readonly id: string

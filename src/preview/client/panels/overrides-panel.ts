@@ -1,6 +1,6 @@
 /** Fields for the named layers of a scene, which become overrides. */
-import type { LayerView } from '../protocol.ts'
-import { h, iconButton, replaceChildren } from './elements.ts'
+import type { LayerView } from '../../protocol.ts'
+import { h, iconButton, replaceChildren } from '../elements.ts'
 
 type Override = Record<string, unknown> & { name: string }
 

@@ -1,7 +1,7 @@
 /** Times, size and accessibility of the open result. */
-import type { RenderReply } from '../protocol.ts'
-import { h, replaceChildren } from './elements.ts'
-import type { OpenedPdf, StructureNode } from './pdf.ts'
+import type { RenderReply } from '../../protocol.ts'
+import { h, replaceChildren } from '../elements.ts'
+import type { OpenedPdf, StructureNode } from '../pdf.ts'
 
 export interface Facts {
   readonly head: RenderReply

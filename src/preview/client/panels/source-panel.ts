@@ -1,0 +1,254 @@
+/** The files of a template in an editor: unsaved texts, conflicts with other programs, saving. */
+import type { SourceFile } from '../../protocol.ts'
+import { api } from '../api.ts'
+import type { CodeEditor, Finding } from '../code-editor.ts'
+import { h, icon, replaceChildren } from '../elements.ts'
+import { messageOf, type Notices } from '../notices.ts'
+import { locate, type Pointed, type Problem } from '../problems.ts'
+
+export interface SourcePanelOptions {
+  readonly notices: Notices
+  /** The author has changed a text. */
+  onEdit(): void
+  /** A text was replaced by that of its file. */
+  onReload(): void
+  /** The cursor was moved. Returns the description of its place. */
+  onCursor(source: SourceFile, text: string, offset: number): string
+  onDirty(isDirty: boolean): void
+  /** Makes the panel visible. */
+  onShow(): void
+}
+
+interface OpenFile {
+  source: SourceFile
+  /** With line feeds only; saved with those of the file. */
+  text: string
+  isCrLf: boolean
+  /** Text on disk. */
+  saved: string
+}
+
+export function createSourcePanel(options: SourcePanelOptions) {
+  const { notices, onEdit, onReload, onCursor, onDirty, onShow } = options
+  const files = new Map<string, OpenFile>()
+  let sources: readonly SourceFile[] = []
+  let problems: readonly Problem[] = []
+  let current: string | null = null
+  let editor: CodeEditor | null = null
+  let schema: Record<string, unknown> | null = null
+
+  const fileTabs = h('div', { class: 'file-tabs', role: 'group', 'aria-label': 'Files' })
+  const host = h('div', { class: 'editor' })
+  const place = h('span', { class: 'place' })
+  const saveButton = h(
+    'button',
+    { type: 'button', class: 'button is-primary', disabled: true, onclick: () => save() },
+    icon('save'),
+    'Save',
+  )
+  const element = h(
+    'div',
+    { class: 'panel-body is-editor' },
+    fileTabs,
+    host,
+    h('div', { class: 'editor-foot' }, place, saveButton),
+  )
+
+  const textOf = (path: string): string => files.get(path)?.text ?? ''
+  const isDirty = ({ text, saved }: OpenFile): boolean => text !== saved
+  const openOne = (): OpenFile | undefined => (current === null ? undefined : files.get(current))
+
+  function setSources(next: readonly SourceFile[]): void {
+    sources = next
+    for (const source of sources) {
+      const known = files.get(source.path)
+      const text = source.text.replaceAll('\r\n', '\n')
+      const isCrLf = source.text.includes('\r\n')
+      if (known === undefined) {
+        files.set(source.path, { source, text, isCrLf, saved: text })
+      } else if (!isDirty(known) || known.text === text) {
+        Object.assign(known, { source, text, isCrLf, saved: text })
+        if (current === source.path) editor?.set(text)
+        notices.set(`conflict:${source.path}`, null)
+      } else if (known.source.version !== source.version) {
+        showConflict(known, source)
+      }
+    }
+    for (const path of files.keys()) if (!sources.some(source => source.path === path)) files.delete(path)
+    showFiles()
+  }
+
+  function showConflict(known: OpenFile, source: SourceFile): void {
+    const { path } = source
+    const text = source.text.replaceAll('\r\n', '\n')
+    const resolve = (change: Partial<OpenFile>): void => {
+      Object.assign(known, change)
+      notices.set(`conflict:${path}`, null)
+      showFiles()
+    }
+    notices.set(`conflict:${path}`, {
+      kind: 'warning',
+      message: `${path} was changed by another program, and here it has changes that are not saved.`,
+      actions: [
+        {
+          label: 'Load the file',
+          act() {
+            resolve({ source, text, saved: text })
+            if (current === path) editor?.set(text)
+            onReload()
+          },
+        },
+        { label: 'Keep my text', act: () => resolve({ source, saved: text }) },
+      ],
+    })
+  }
+
+  function showFiles(): void {
+    fileTabs.hidden = files.size < 2
+    replaceChildren(
+      fileTabs,
+      ...[...files].map(([path, file]) =>
+        h(
+          'button',
+          { type: 'button', 'aria-pressed': String(path === current), onclick: () => open(path) },
+          path.slice(path.lastIndexOf('/') + 1),
+          isDirty(file) ? h('span', { class: 'dirty', title: 'Not saved' }) : null,
+        ),
+      ),
+    )
+    const file = openOne()
+    saveButton.disabled = file === undefined || !isDirty(file)
+    onDirty([...files.values()].some(isDirty))
+  }
+
+  function closeEditor(): void {
+    editor?.destroy()
+    editor = null
+  }
+
+  /** Opens a file in the editor. */
+  async function open(path: string): Promise<void> {
+    const file = files.get(path)
+    if (file === undefined || (path === current && editor !== null)) return
+    current = path
+    closeEditor()
+    const loaded = await import('../code-editor.ts').catch(() => null)
+    if (current !== path) return
+    if (loaded === null) {
+      const message = 'The editor could not be loaded, as the server had stopped. Reload the page.'
+      notices.set('editor', { kind: 'error', message })
+      return
+    }
+    host.replaceChildren()
+    editor = loaded.createCodeEditor({
+      parent: host,
+      language: file.source.language,
+      text: file.text,
+      label: `Text of ${path}`,
+      schema: () => schema,
+      onChange(text) {
+        file.text = text
+        showFiles()
+        onEdit()
+      },
+      onCursor: offset => showPlace(onCursor(file.source, file.text, offset)),
+    })
+    showFiles()
+    showFindings()
+    if (schema === null && file.source.language === 'json') schema = await api.schema().catch(() => null)
+  }
+
+  function showPlace(text: string): void {
+    place.textContent = text
+    place.title = text
+  }
+
+  /** Puts the cursor at a pointer or a line of the files. */
+  async function goTo(pointed: Pointed, { focus }: { focus: boolean }): Promise<void> {
+    const found = locate(pointed, sources, textOf)
+    if (found === null) return
+    onShow()
+    await open(found.source.path)
+    if (editor === null) return
+    editor.reveal(found.range ?? editor.lineRange(found.line ?? 1, found.column ?? 1), { focus })
+    const line = pointed.line === null ? '' : `:${pointed.line}`
+    showPlace(pointed.path === null || pointed.path === '' ? '' : `${pointed.path}${line}`)
+  }
+
+  async function save(): Promise<void> {
+    const file = openOne()
+    if (file === undefined || !isDirty(file)) return
+    const saved = file.text
+    const text = file.isCrLf ? saved.replaceAll('\n', '\r\n') : saved
+    try {
+      const { version } = await api.save({ path: file.source.path, text, version: file.source.version })
+      file.source = { ...file.source, text, version }
+      file.saved = saved
+      notices.set('save', null)
+      showFiles()
+    } catch (error) {
+      notices.set('save', { kind: 'error', message: messageOf(error) })
+    }
+  }
+
+  function showFindings(): void {
+    if (editor === null) return
+    const findings: Finding[] = []
+    for (const { target, path, line, column, source, severity, message } of problems) {
+      const pointed = { path, line, column, source }
+      const found = target === 'template' ? locate(pointed, sources, textOf) : null
+      if (found === null || found.source.path !== current) continue
+      const range = found.range ?? editor.lineRange(found.line ?? 1, found.column ?? 1)
+      findings.push({ ...firstLine(range, editor.text()), severity, message })
+    }
+    editor.report(findings)
+  }
+
+  return {
+    element,
+    setSources,
+    open,
+    goTo,
+    save,
+    textOf,
+    has: (path: string): boolean => files.has(path),
+    hasUnsaved: (): boolean => [...files.values()].some(isDirty),
+
+    /** Texts that are not saved, by path. */
+    unsaved: (): Record<string, string> =>
+      Object.fromEntries(
+        [...files].filter(([, file]) => isDirty(file)).map(([path, { text }]) => [path, text]),
+      ),
+
+    /** Replaces the text of a file, as the layer editor does. */
+    edit(path: string, text: string): void {
+      const file = files.get(path)
+      if (file === undefined) return
+      file.text = text
+      if (current === path) editor?.set(text)
+      showFiles()
+      onEdit()
+    },
+
+    /** Marks the problems in the editor. */
+    report(found: readonly Problem[]): void {
+      problems = found
+      showFindings()
+    },
+
+    clear(): void {
+      files.clear()
+      sources = []
+      problems = []
+      current = null
+      closeEditor()
+      showPlace('')
+    },
+  }
+}
+
+/** The first line of a range, so that a mark never covers whole documents. */
+function firstLine({ from, to }: { from: number; to: number }, text: string) {
+  const end = text.indexOf('\n', from)
+  return { from, to: end < 0 ? to : Math.min(to, end) }
+}
