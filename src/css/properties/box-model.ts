@@ -14,7 +14,7 @@ import {
 
 const auto = keywords('auto')
 export const inset = either(auto, lengthPercentage)
-/** The intrinsic sizes are laid out like `auto`. */
+/** Heights and limits: the intrinsic sizes are laid out like `auto`. */
 const INTRINSIC_SIZES = {
   'fit-content': 'auto',
   'max-content': 'auto',
@@ -24,6 +24,19 @@ const INTRINSIC_SIZES = {
 } as const
 export const intrinsic: Parser<'auto'> = keywords('auto', INTRINSIC_SIZES)
 export const size = either(intrinsic, positiveLengthPercentage)
+export const widthSize = either(
+  keywords('auto | min-content | max-content | fit-content', {
+    '-moz-fit-content': 'fit-content',
+    '-webkit-fit-content': 'fit-content',
+    '-moz-max-content': 'max-content',
+    '-webkit-max-content': 'max-content',
+    '-moz-min-content': 'min-content',
+    '-webkit-min-content': 'min-content',
+    '-webkit-fill-available': 'auto',
+    stretch: 'auto',
+  }),
+  positiveLengthPercentage,
+)
 export const maxSize = either(
   keywords('none', { 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' }),
   positiveLengthPercentage,
@@ -75,9 +88,8 @@ export const alignItems = alignment(['normal', 'stretch', 'baseline'], SELF_POSI
 export const alignSelf = alignment(['auto', 'normal', 'stretch', 'baseline'], SELF_POSITIONS)
 
 const DISPLAYS = keywords(
-  'none | block | inline | inline-block | list-item | flex | inline-flex | grid | inline-grid | table | inline-table | table-row-group | table-header-group | table-footer-group | table-row | table-cell | table-column | table-column-group | table-caption | contents',
+  'none | block | flow-root | inline | inline-block | list-item | flex | inline-flex | grid | inline-grid | table | inline-table | table-row-group | table-header-group | table-footer-group | table-row | table-cell | table-column | table-column-group | table-caption | contents',
   {
-    'flow-root': 'block',
     '-webkit-box': 'flex',
     '-webkit-flex': 'flex',
     '-webkit-inline-flex': 'inline-flex',
@@ -105,7 +117,7 @@ export const display: typeof DISPLAYS = values => {
 /** Inline-level and block-level keyword of each inner display type. */
 const INSIDES: Readonly<Record<string, string>> = {
   flow: 'inline block',
-  'flow-root': 'inline-block block',
+  'flow-root': 'inline-block flow-root',
   flex: 'inline-flex flex',
   grid: 'inline-grid grid',
   table: 'inline-table table',

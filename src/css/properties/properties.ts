@@ -30,6 +30,7 @@ import {
   parseSpacing,
   radius,
   size,
+  widthSize,
 } from './box-model.ts'
 import { parseBoxShadow } from './box-shadow.ts'
 import {
@@ -66,7 +67,7 @@ import {
 } from './text.ts'
 
 export const PROPERTIES = {
-  /** Unsupported values and `flow-root` compute to `block`. */
+  /** Unsupported values compute to `block`. */
   display: property(display, 'inline'),
   position: property(
     keywords('static | relative | absolute | fixed | sticky', { '-webkit-sticky': 'sticky' }),
@@ -91,7 +92,7 @@ export const PROPERTIES = {
   ),
 
   boxSizing: property(keywords('content-box | border-box'), 'content-box'),
-  width: property(size, 'auto'),
+  width: property(widthSize, 'auto'),
   minWidth: property(size, 'auto'),
   maxWidth: property(maxSize, 'none'),
   height: property(size, 'auto'),

@@ -43,7 +43,7 @@ function place(
   const isTall = style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture'
   const available = Math.max(0, width - (left ?? 0) - (right ?? 0))
   const placed = layout.layOut(box, {
-    width: isStretched || style.width === 'auto' ? available : width,
+    width: isStretched || typeof style.width === 'string' ? available : width,
     height,
     isShrinkToFit: !isStretched,
     isBfcRoot: true,

@@ -36,8 +36,8 @@ export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): Intrinsic
   const { min, max } = contentIntrinsic(box, layout)
   const around = box.kind === 'table' ? 0 : insets.left + insets.right
   return {
-    min: bounded(Math.max(min + around, definite ?? 0)),
-    max: bounded(Math.max(max + around, definite ?? 0)),
+    min: bounded(Math.max((style.width === 'max-content' ? max : min) + around, definite ?? 0)),
+    max: bounded(Math.max((style.width === 'min-content' ? min : max) + around, definite ?? 0)),
   }
 }
 

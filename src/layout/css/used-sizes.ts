@@ -51,9 +51,12 @@ export function usedSizesOf(
 
   function automatic(): number {
     const available = space.width - margins.left - margins.right
-    if (space.isShrinkToFit !== true) return Math.max(across, available)
+    const isIntrinsic = typeof style.width === 'string' && style.width !== 'auto'
+    if (space.isShrinkToFit !== true && !isIntrinsic) return Math.max(across, available)
     const { min, max } = layout.intrinsic(box)
     const around = margins.left + margins.right
+    if (style.width === 'min-content') return min - around
+    if (style.width === 'max-content') return max - around
     return Math.min(Math.max(min - around, available), max - around)
   }
 }

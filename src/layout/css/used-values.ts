@@ -18,9 +18,12 @@ export function resolve(value: LengthPercentage, base: number | null): number {
   return clamp(length)
 }
 
-/** Null for `auto`, `none`, and percentages without a base. */
+/** Sizes that depend on the content (CSS Sizing 3 §3.2). */
+export type IntrinsicWidth = 'min-content' | 'max-content' | 'fit-content'
+
+/** Null for keywords, and percentages without a base. */
 export function resolveSize(
-  value: LengthPercentage | 'auto' | 'none' | 'content',
+  value: LengthPercentage | 'auto' | 'none' | 'content' | IntrinsicWidth,
   base: number | null,
 ): number | null {
   if (typeof value === 'string' || (typeof value !== 'number' && base === null)) return null

@@ -25,7 +25,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const { style } = box
   const frame = usedSizesOf(box, space, layout)
   const { insets, margins } = frame
-  const isBfcRoot = space.isBfcRoot === true || style.overflow !== 'visible'
+  const isBfcRoot = space.isBfcRoot === true || isBfcRootStyle(style)
   const flow = layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
   const height =
     frame.height ?? clampHeight(style, flow.height + insets.top + insets.bottom, insets, space.height)
@@ -180,7 +180,7 @@ const NO_FLOAT = { float: 'none', clear: 'none' } as const
 /** True if a box must not overlap floats: it establishes a formatting context (CSS 2.2 §9.5). */
 function isBlockContext(box: FlowBox): boolean {
   if (box.kind === 'lines') return false
-  return box.kind !== 'block' || box.style.overflow !== 'visible'
+  return box.kind !== 'block' || isBfcRootStyle(box.style)
 }
 
 /** The content box of a child from the left and top of its margin box; its top margin is not included. */
@@ -188,4 +188,9 @@ function contentOrigin(box: FlowBox, width: number): { x: number; y: number } {
   if (box.kind === 'lines') return { x: 0, y: 0 }
   const { left, top } = borderAndPadding(box.style, width)
   return { x: usedMargins(box.style, width).left + left, y: top }
+}
+
+/** True for block containers that establish a block formatting context (CSS 2.2 §9.4.1, CSS Display 3 §2.5). */
+function isBfcRootStyle({ display, overflow }: ComputedStyle): boolean {
+  return display === 'flow-root' || overflow !== 'visible'
 }

@@ -32,7 +32,7 @@ export function intrinsicColumnWidths(
       column !== null && typeof column.style.width === 'object' ? column.style.width.percent : null
     return { min: 0, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
   })
-  const isFixedLayout = style.tableLayout === 'fixed' && style.width !== 'auto'
+  const isFixedLayout = style.tableLayout === 'fixed' && typeof style.width !== 'string'
   const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
     if (isFixedLayout && r > 0) break

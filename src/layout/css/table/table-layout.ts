@@ -92,7 +92,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const found = partsOf(table, layout)
   const { insets } = found
   // tables shrink to fit, and are never narrower than their min-content width
-  const shrunk = space.fixedWidth === undefined && style.width === 'auto'
+  const shrunk = space.fixedWidth === undefined && typeof style.width === 'string'
   const framed = usedSizesOf(table, shrunk ? { ...space, isShrinkToFit: true } : space, layout)
   const { min } = layout.intrinsic(table)
   const width = clamp(Math.max(framed.width, min - framed.margins.left - framed.margins.right))
