@@ -1,3 +1,4 @@
+import { collapsedSize } from './block/margin-collapsing.ts'
 import { type LayoutBox, type OutOfFlow, placedChildren } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
@@ -5,22 +6,30 @@ import { type ComputedStyle, resolveSize } from './used-values.ts'
 /** A containing block, and the position of the current box in it. */
 interface Containing {
   readonly box: LayoutBox
+  /** The initial containing block of a page, which has no borders; null for the padding box of `box`. */
+  readonly area: { readonly width: number; readonly height: number } | null
   readonly x: number
   readonly y: number
 }
 
-/** Positions boxes with `position: absolute` or `fixed`, after all others are laid out. */
-export function placeAbsolutes(root: LayoutBox, layout: LayoutContext): void {
-  walk(root, { box: root, x: 0, y: 0 }, layout)
+/**
+ * Positions boxes with `position: absolute` or `fixed`, after all others are laid out.
+ * @param pageHeight Height of the first page: the initial containing block is its area (CSS 2.2 §10.1). Null for flows
+ *   within other content, where it is the root.
+ */
+export function placeAbsolutes(root: LayoutBox, pageHeight: number | null, layout: LayoutContext): void {
+  const width = root.margins.left + root.width + root.margins.right
+  const area = pageHeight === null ? null : { width, height: pageHeight }
+  walk(root, { box: root, area, x: 0, y: 0 }, layout)
 }
 
 function walk(box: LayoutBox, above: Containing, layout: LayoutContext): void {
   const isContaining = !box.isAnonymous && box.style.position !== 'static'
-  const containing = isContaining ? { box, x: 0, y: 0 } : above
+  const containing = isContaining ? { box, area: null, x: 0, y: 0 } : above
   for (const source of box.outOfFlow) {
     const placed = place(source, containing, layout)
     containing.box.positioned.push(placed)
-    walk(placed, { box: placed, x: 0, y: 0 }, layout)
+    walk(placed, { box: placed, area: null, x: 0, y: 0 }, layout)
   }
   for (const { box: child, x, y } of placedChildren(box)) {
     walk(child, { ...containing, x: containing.x + x, y: containing.y + y }, layout)
@@ -30,13 +39,13 @@ function walk(box: LayoutBox, above: Containing, layout: LayoutContext): void {
 /** Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4). */
 function place(
   { box, x, y, isFromRight }: OutOfFlow,
-  { box: container, ...offset }: Containing,
+  { box: container, area, ...offset }: Containing,
   layout: LayoutContext,
 ): LayoutBox {
   const { style } = box
-  const border = bordersOf(container.style)
-  const width = Math.max(0, container.width - border.left - border.right)
-  const height = Math.max(0, container.height - border.top - border.bottom)
+  const border = area === null ? bordersOf(container.style) : originOf(container)
+  const width = area?.width ?? Math.max(0, container.width - border.left - border.right)
+  const height = area?.height ?? Math.max(0, container.height - border.top - border.bottom)
   const [top, bottom] = [resolveSize(style.top, height), resolveSize(style.bottom, height)]
   const [left, right] = [resolveSize(style.left, width), resolveSize(style.right, width)]
   const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
@@ -65,6 +74,16 @@ function place(
     placed.y = border.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
   }
   return placed
+}
+
+/** Where the page begins, from the border box of the root. */
+function originOf({ margins, marginTop }: LayoutBox): {
+  top: number
+  right: number
+  bottom: number
+  left: number
+} {
+  return { top: -collapsedSize(marginTop), right: 0, bottom: 0, left: -margins.left }
 }
 
 function bordersOf(style: ComputedStyle): { top: number; right: number; bottom: number; left: number } {

@@ -73,7 +73,7 @@ function fitToPage(flow: Flow, writer: FlowWriter, layout: LayoutContext): { roo
       height,
       isBfcRoot: true,
     })
-    placeAbsolutes(root, layout)
+    placeAbsolutes(root, flow.tree.zoom === undefined ? null : height, layout)
     return root
   }
   flow.warnings = []
