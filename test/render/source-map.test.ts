@@ -266,3 +266,33 @@ test.each([...new Set(pages.map(({ template }) => template))])(
     expect(missing).toEqual([])
   },
 )
+
+const markdownPages = fixtures.filter(({ definition }) => 'markdown' in definition)
+
+test.each(markdownPages)('$name maps every word to its line of Markdown, and back', async fixture => {
+  const { markdown = '' } = fixture.definition as { markdown?: string }
+  const lines = markdown.split('\n')
+  /** Lines that print text: not those of expressions alone, and not the rule of a table. */
+  const printing = lines.flatMap((line, i) => (/^\{\{[#/].*\}\}$|^\|[-:|]+\|$|^$/.test(line) ? [] : [i + 1]))
+  const { plain, mapped, regions } = await renderMapped(fixture)
+  expect(Buffer.compare(plain.bytes, mapped.bytes)).toBe(0)
+  const lost: string[] = []
+  const literals = new Set(markdown.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\p{L}{3,}/gu))
+  let found = 0
+  for (const word of await wordsOf(mapped.bytes)) {
+    const { path = '', line = null } = regionAt(regions, word) ?? {}
+    if (path === '/css' || path.startsWith('/settings')) continue // margin boxes
+    if (path !== '/markdown' || line === null || !printing.includes(line)) {
+      lost.push(`page ${word.page}: '${word.text}' at ${word.x} ${word.y}: ${path} ${line}`)
+      continue
+    }
+    const [literal] = word.text.match(/\p{L}{3,}/u) ?? []
+    if (literal === undefined || !literals.has(literal)) continue
+    found++
+    if (!lines[line - 1]?.includes(literal)) lost.push(`'${word.text}' is not in line ${line}`)
+  }
+  expect(lost).toEqual([])
+  expect(found).toBeGreaterThan(5)
+  const shown = new Set(regions.map(({ line }) => line))
+  expect(printing.filter(line => !shown.has(line))).toEqual([])
+})
