@@ -105,6 +105,11 @@ const OPTIONS = {
     expected: 'a number of warnings',
     help: ['validate: fails if there are more warnings (default: any number)'],
   },
+  timeout: {
+    value: 'SECONDS',
+    expected: 'a number of seconds',
+    help: ['validate, diff: longest time for one render of a template (default: 100)'],
+  },
   out: {
     value: 'DIR',
     expected: 'a folder',

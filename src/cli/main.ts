@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen validate TEMPLATE [DATA] | FOLDER|TEMPLATE… [--format sarif] [-o FILE]',
     summary: 'checks templates, and that they render with DATA, or their samples and data files',
     arguments: { min: 1, max: Number.POSITIVE_INFINITY },
-    options: ['format', 'max-warnings', 'output', 'root', 'font'],
+    options: ['format', 'max-warnings', 'output', 'root', 'font', 'timeout'],
     load: async () => (await import('./validate/validate.ts')).validate,
   },
   init: {
@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen diff A B | TEMPLATE --from REV [--to REV] [-o FILE.png|FOLDER]',
     summary: 'compares text and pixels of two PDFs, images or templates, or of two revisions of a template',
     arguments: { min: 1, max: 2 },
-    options: ['from', 'to', 'threshold', 'json', 'output', 'root', 'font'],
+    options: ['from', 'to', 'threshold', 'json', 'output', 'root', 'font', 'timeout'],
     load: async () => (await import('./diff/diff.ts')).diff,
   },
   mcp: {

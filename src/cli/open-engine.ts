@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
+import { PlatenError } from '../base/errors.ts'
 import { createEngine, type Engine } from '../engine/create-engine.ts'
 import type { EngineOptions } from '../engine/options.ts'
+import { DEFAULT_RENDERING } from '../render/options.ts'
 import type { Storage } from '../storage/contracts.ts'
 import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
@@ -26,6 +28,66 @@ export async function openEngine(
     sweepIntervalMs: 0,
     ...more,
   })
+}
+
+/** An engine in memory keeps the records of its renders: it is replaced after this many uses. */
+const MAX_USES = 25
+
+/**
+ * Engines in memory for templates of several folders, one engine at a time.
+ * @param optionsFor Options of the engine for the templates of a folder.
+ */
+export function createFolderEngines(optionsFor: (folder: string) => EngineOptions) {
+  let current: { readonly folder: string; readonly engine: Engine; uses: number } | null = null
+
+  async function close(): Promise<void> {
+    const closing = current
+    current = null
+    await closing?.engine.close()
+  }
+
+  return {
+    close,
+
+    async engineFor(folder: string): Promise<Engine> {
+      if (current?.folder !== folder || current.uses >= MAX_USES) await close()
+      current ??= { folder, engine: await createEngine(optionsFor(folder)), uses: 0 }
+      current.uses++
+      return current.engine
+    },
+  }
+}
+
+/** Options of an engine that renders templates beside their pictures, each with the time limit of --timeout. */
+export function templateEngineOptions(folder: string, options: CommandOptions): EngineOptions {
+  return {
+    assets: assetOptions(folder, options),
+    fonts: parseFonts(options.font),
+    rendering: { workers: 1, timeoutMs: readTimeoutMs(options) },
+    sweepIntervalMs: 0,
+  }
+}
+
+function readTimeoutMs({ timeout }: CommandOptions): number {
+  if (timeout === null) return DEFAULT_RENDERING.timeoutMs
+  const milliseconds = /^\d{1,5}(?:\.\d{1,3})?$/.test(timeout) ? Math.round(Number(timeout) * 1000) : 0
+  if (milliseconds > 0) return milliseconds
+  throw new CliError(
+    EXIT.usage,
+    `--timeout must be a number of seconds from 0.001 to 99999, got '${timeout}'.`,
+  )
+}
+
+/** The message of a template that was not rendered within --timeout. */
+export function timeoutMessage(path: string, options: CommandOptions): string {
+  const seconds = readTimeoutMs(options) / 1000
+  return `'${path}' took longer than ${seconds} s to render. Split the document, or give it more time with --timeout SECONDS.`
+}
+
+/** Errors of a render; those of the time limit name the template. */
+export function renderError(error: unknown, path: string, options: CommandOptions): unknown {
+  if (!(error instanceof PlatenError) || error.code !== 'render_timeout') return error
+  return new PlatenError('render_timeout', timeoutMessage(path, options), { cause: error })
 }
 
 /** Creates an engine on a storage, which is closed if that fails: its connections would keep the process open. */

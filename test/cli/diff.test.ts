@@ -91,12 +91,65 @@ describe('platen diff', () => {
 
   test('gives areas in points where the words are', async () => {
     const { report } = await diffJson('a.pdf', 'b.pdf')
-    const [{ areas, text, only }] = report.parts[0].differences
-    expect([only, text]).toEqual([null, [expect.objectContaining({ removed: '100', added: '125' })]])
+    const [{ areas, text, pages }] = report.parts[0].differences
+    expect([pages, text]).toEqual([[1, 1], [expect.objectContaining({ removed: '100', added: '125' })]])
     // "100" is in the second paragraph, behind "Total due ".
     for (const { x, y, width, height } of areas) {
       expect([x > 60, x + width < 110, y > 90, y + height < 115]).toEqual([true, true, true, true])
     }
+  })
+
+  test('aligns pages by their text, so that an inserted page leaves the others equal', async () => {
+    const pages = (...texts: string[]) => ({
+      document: {
+        pageSize: 'A6',
+        footer: 'Page {{@page}} of {{@pages}}',
+        content: texts.map((text, i) => (i === 0 ? text : { text, pageBreak: 'before' })),
+      },
+    })
+    await save('before.json', pages('Cover', 'Terms', 'Prices 1', 'Prices 2', 'Annex', 'Index'))
+    await save('after.json', pages('Cover', 'Letter', 'Terms', 'Prices 1', 'Prices 9', 'Index'))
+    const { stdout } = await platen('diff', 'before.json', 'after.json', '-o', 'aligned')
+    expect(stdout.split('\n').filter(line => line.includes('page '))).toEqual([
+      'no data, page 2: only in B',
+      expect.stringMatching(/^no data, page 2 in A, 3 in B: 1 change of text, /),
+      expect.stringMatching(/^no data, page 3 in A, 4 in B: 1 change of text, /),
+      expect.stringMatching(/^no data, page 4 in A, 5 in B: 2 changes of text, /),
+      'no data, page 5: only in A',
+    ])
+    expect(await readdir(join(folder, 'aligned'))).toEqual([
+      'no-data-page-2-3.png',
+      'no-data-page-3-4.png',
+      'no-data-page-4-5.png',
+    ])
+    const { report } = await diffJson('before.json', 'after.json')
+    expect(report.parts[0].differences.map(({ pages }: { pages: unknown }) => pages)).toEqual([
+      [null, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+      [5, null],
+    ])
+  })
+
+  test('pairs changed pages by position between pages that match', async () => {
+    const pages = (...texts: string[]) => ({
+      document: {
+        pageSize: 'A6',
+        content: texts.map((text, i) => (i === 0 ? text : { text, pageBreak: 'before' })),
+      },
+    })
+    await save('many.json', pages('A', 'B', 'C', 'D', 'E', 'F'))
+    await save('moved.json', pages('A', 'x', 'C', 'y', 'z', 'F', 'new'))
+    const { report } = await diffJson('many.json', 'moved.json')
+    expect(report.parts[0].differences.map(({ pages }: { pages: unknown }) => pages)).toEqual([
+      [2, 2],
+      [4, 4],
+      [5, 5],
+      [null, 7],
+    ])
+    const removed = await diffJson('many.json', 'many.json')
+    expect(removed.code).toBe(0)
   })
 
   test('compares images by pixels', async () => {
@@ -129,7 +182,9 @@ describe('platen diff', () => {
     expect(report.parts).toEqual([{ name: 'sample', pages: [1, 1], differences: [] }])
   })
 
-  test('compares a template at revisions of Git, with its page, data and pictures', async () => {
+  test('compares a template at revisions of Git, with its page, data and pictures', {
+    timeout: 90_000,
+  }, async () => {
     const html = await platen('diff', 'letter/template.json', '--from', 'one', '--to', 'HEAD')
     expect(html).toMatchObject({ code: 1, stderr: '' })
     expect(html.stdout).toContain('  [-Hello-] {+Goodbye+} Ada')

@@ -77,7 +77,7 @@ describe('platen validate FOLDER', () => {
     ])
   })
 
-  test('accepts all fixtures', async () => {
+  test('accepts all fixtures', { timeout: 90_000 }, async () => {
     const { code, stdout } = await platen('validate', FIXTURES_FOLDER, '--max-warnings', '0')
     const folders = await readdir(FIXTURES_FOLDER, { withFileTypes: true })
     const count = folders.filter(entry => entry.isDirectory()).length
@@ -172,7 +172,25 @@ describe('platen validate FOLDER', () => {
     expect(findings.map(({ code }: { code: string }) => code)).not.toContain('invalid_data')
   })
 
+  test('a template that takes longer than --timeout is an error of its file', async () => {
+    const content = Array.from({ length: 20_000 }, (_, i) => `paragraph ${i} of many`)
+    await mkdir(join(folder, 'slow'))
+    await writeFile(join(folder, 'slow/long.json'), JSON.stringify(note({ document: { content } })))
+    const message =
+      "'slow/long.json' took longer than 0.3 s to render. Split the document, or give it more time with --timeout SECONDS."
+    const report = await platen('validate', 'slow', '--format', 'json', '--timeout', '0.3')
+    expect([report.code, JSON.parse(report.stdout).findings]).toEqual([
+      1,
+      [expect.objectContaining({ code: 'render_timeout', file: 'slow/long.json', message })],
+    ])
+    const one = await platen('validate', 'slow/long.json', '--timeout', '0.3')
+    expect(one).toEqual({ code: 1, stdout: '', stderr: `platen: ${message} [render_timeout]\n` })
+    const compared = await platen('diff', 'slow/long.json', 'good/note.json', '--timeout', '0.3')
+    expect(compared).toEqual({ code: 2, stdout: '', stderr: one.stderr })
+  })
+
   test.each([
+    [['validate', 'good', '--timeout', '0'], 2, /--timeout must be a number of seconds from 0\.001 to 99999/],
     [['validate', 'good', '--format', 'xml'], 2, /--format must be human, json or sarif, got 'xml'/],
     [['validate', 'good', '--max-warnings', '-1'], 2, /--max-warnings needs a value/],
     [['validate', 'good', '--max-warnings', 'no'], 2, /--max-warnings must be a whole number/],

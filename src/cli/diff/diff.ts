@@ -7,9 +7,10 @@ import { CliError, ClosedPipe, EXIT, reportFailure } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { print } from '../print.ts'
 import { checkFolder, checkOutputPath, writeOutput } from '../write-file.ts'
+import { alignPages } from './align-pages.ts'
 import { type Area, comparePixels, type PixelDifference, sideBySide } from './compare-pixels.ts'
 import { compareText, type TextChange } from './compare-text.ts'
-import { COMPARED_DPI, type Output, type Pages, readOutputs, withPages } from './open-side.ts'
+import { COMPARED_DPI, type Output, type Pages, type Picture, readOutputs, withPages } from './open-side.ts'
 
 /** As of diff(1). */
 const EXIT_DIFFERENT = 1
@@ -22,10 +23,8 @@ const MAX_PRINTED = 20
 const MAX_PRINTED_WORDS = 200
 
 interface PageDifference {
-  /** From 1. */
-  readonly page: number
-  /** The only side that has the page; null if both have it. */
-  readonly only: 'A' | 'B' | null
+  /** Numbers of the page in A and B, from 1; null on the side that lacks it. */
+  readonly pages: readonly [number | null, number | null]
   /** Sizes of both, if they differ: points, or pixels of an image. */
   readonly sizes: readonly [string, string] | null
   readonly text: readonly TextChange[]
@@ -130,61 +129,63 @@ async function comparePart(
     return await withPages(b, names[1], async right => {
       const differences: PageDifference[] = []
       const isSame = Buffer.compare(a.bytes, b.bytes) === 0
-      const count = isSame ? 0 : Math.max(left.count, right.count)
-      for (let page = 0; page < count; page++) {
-        const found = await comparePage([left, right], page, { threshold, unit })
+      const [leftTexts, rightTexts] = isSame ? [[], []] : [await textsOf(left), await textsOf(right)]
+      for (const [i, j] of alignPages(leftTexts, rightTexts)) {
+        if (i === null || j === null) {
+          differences.push(singlePage(i, j))
+          continue
+        }
+        const text = compareText(leftTexts[i] ?? '', rightTexts[j] ?? '')
+        const sides = [await sideOf(left, i), await sideOf(right, j)] as const
+        const found = comparePage(sides, text, { threshold, unit })
         if (found === null) continue
-        differences.push(found.difference)
-        const name = [a.name.replace(/\.json$/, ''), `page-${page + 1}`].filter(part => part !== '').join('-')
-        if (found.picture !== null) await write?.(name.replaceAll(' ', '-'), found.picture)
+        const pages = [i + 1, j + 1] as const
+        differences.push({ pages, ...found.difference })
+        const page = i === j ? `page-${i + 1}` : `page-${i + 1}-${j + 1}`
+        const name = [a.name.replace(/\.json$/, ''), page].filter(part => part !== '').join('-')
+        await write?.(name.replaceAll(' ', '-'), found.picture)
       }
       return { name: a.name, pages: [left.count, right.count], differences }
     })
   })
 }
 
+async function textsOf({ count, textOf }: Pages): Promise<string[]> {
+  const texts: string[] = []
+  for (let page = 0; page < count; page++) texts.push(await textOf(page))
+  return texts
+}
+
+function singlePage(a: number | null, b: number | null): PageDifference {
+  const pages = [a === null ? null : a + 1, b === null ? null : b + 1] as const
+  return { pages, sizes: null, text: [], pixels: 0, share: 0, areas: [], moreAreas: 0 }
+}
+
+/** A drawn page. */
+interface Side {
+  readonly size: string
+  readonly picture: Picture
+}
+
+async function sideOf(pages: Pages, page: number): Promise<Side> {
+  return { size: shownSize(await pages.sizeOf(page)), picture: await pages.draw(page) }
+}
+
 /** @returns Null for equal pages. */
-async function comparePage(
-  [left, right]: readonly [Pages, Pages],
-  page: number,
+function comparePage(
+  [a, b]: readonly [Side, Side],
+  text: readonly TextChange[],
   { threshold, unit }: { threshold: number; unit: number },
-): Promise<{ difference: PageDifference; picture: PixelDifference | null } | null> {
-  const number = page + 1
-  if (page >= left.count || page >= right.count) {
-    const only = page < left.count ? 'A' : 'B'
-    const difference = {
-      page: number,
-      only,
-      sizes: null,
-      text: [],
-      pixels: 0,
-      share: 0,
-      areas: [],
-      moreAreas: 0,
-    } as const
-    return { difference, picture: null }
-  }
-  const [first, second] = [shownSize(await left.sizeOf(page)), shownSize(await right.sizeOf(page))]
-  const text = compareText(await left.textOf(page), await right.textOf(page))
-  const picture = comparePixels(await left.draw(page), await right.draw(page), threshold)
-  if (first === second && text.length === 0 && picture.changed === 0) return null
+): { difference: Omit<PageDifference, 'pages'>; picture: PixelDifference } | null {
+  const picture = comparePixels(a.picture, b.picture, threshold)
+  if (a.size === b.size && text.length === 0 && picture.changed === 0) return null
   const scaled = (length: number): number => Math.round(length * unit * 10) / 10
   const areas = picture.areas.map(({ x, y, width, height }) => {
     return { x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height) }
   })
-  return {
-    difference: {
-      page: number,
-      only: null,
-      sizes: first === second ? null : [first, second],
-      text,
-      pixels: picture.changed,
-      share: picture.share,
-      areas,
-      moreAreas: picture.moreAreas,
-    },
-    picture,
-  }
+  const { changed: pixels, share, moreAreas } = picture
+  const sizes = a.size === b.size ? null : ([a.size, b.size] as const)
+  return { difference: { sizes, text, pixels, share, areas, moreAreas }, picture }
 }
 
 function shownSize({ width, height }: { width: number; height: number }): string {
@@ -209,10 +210,10 @@ function textOf({ different, parts, singles }: Report): string {
 
 function pageLines(
   prefix: string,
-  { page, only, sizes, text, pixels, share, areas, moreAreas }: PageDifference,
+  { pages: [a, b], sizes, text, pixels, share, areas, moreAreas }: PageDifference,
 ): string[] {
-  const title = `${prefix}page ${page}`
-  if (only !== null) return [`${title}: only in ${only}`]
+  if (a === null || b === null) return [`${prefix}page ${a ?? b}: only in ${b === null ? 'A' : 'B'}`]
+  const title = a === b ? `${prefix}page ${a}` : `${prefix}page ${a} in A, ${b} in B`
   const facts = [
     ...(sizes === null ? [] : [`size ${sizes[0]} in A, ${sizes[1]} in B`]),
     text.length === 0 ? 'same text' : `${text.length} ${text.length === 1 ? 'change' : 'changes'} of text`,

@@ -10,7 +10,7 @@ import type { OpenPdf } from '../../output/pdf/finish/rasterise.ts'
 import { readTemplateFile, type TemplateFile } from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
-import { assetOptions, parseFonts } from '../open-engine.ts'
+import { renderError, templateEngineOptions } from '../open-engine.ts'
 import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
 import { checkOut } from './revision.ts'
 
@@ -112,11 +112,8 @@ async function renderTemplate(
   if (broken !== undefined) throw new CliError(EXIT.failed, `'${broken.path}': ${broken.message}`)
   const { definition } = template
   const engine = await createEngine({
-    assets: assetOptions(options.root ?? dirname(path), options),
-    fonts: parseFonts(options.font),
-    rendering: { isolation: 'none' },
+    ...templateEngineOptions(options.root ?? dirname(path), options),
     clock: () => now,
-    sweepIntervalMs: 0,
   })
   try {
     const { template_id } = await engine.putTemplate(uncheckedTemplate(definition))
@@ -131,6 +128,8 @@ async function renderTemplate(
       outputs.push({ name, kind: isScene ? 'image' : 'PDF', bytes: file })
     }
     return outputs
+  } catch (error) {
+    throw renderError(error, path, options)
   } finally {
     await engine.close()
   }

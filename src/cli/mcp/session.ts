@@ -5,16 +5,13 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { createEngine, type Engine } from '../../engine/create-engine.ts'
 import { type FileProblem, type TemplateFile, templatesIn } from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
-import { parseFonts } from '../open-engine.ts'
+import { createFolderEngines, parseFonts } from '../open-engine.ts'
 
 /** Templates that a session lists. */
 const MAX_TEMPLATES = 500
-/** An engine in memory keeps the records of its renders: it is replaced after this many uses. */
-const MAX_USES = 25
 const RENDER_TIMEOUT_MS = 60_000
 /** Files of one name in the folder of outputs. */
 const MAX_COPIES = 10_000
@@ -47,30 +44,13 @@ export async function createSession(
   const root = await realpath(folder)
   const fonts = parseFonts(options.font)
   const outputs = await outputFolder(out)
-  let current: { readonly folder: string; readonly engine: Engine; uses: number } | null = null
-
-  async function closeEngine(): Promise<void> {
-    const closing = current
-    current = null
-    await closing?.engine.close()
-  }
-
-  /** @param folder Of pictures. Nothing is fetched. */
-  async function engineFor(folder: string): Promise<Engine> {
-    if (current?.folder !== folder || current.uses >= MAX_USES) await closeEngine()
-    current ??= {
-      folder,
-      engine: await createEngine({
-        assets: { roots: [folder], network: 'off' },
-        fonts,
-        rendering: { workers: 1, timeoutMs: RENDER_TIMEOUT_MS },
-        sweepIntervalMs: 0,
-      }),
-      uses: 0,
-    }
-    current.uses++
-    return current.engine
-  }
+  // Nothing is fetched.
+  const engines = createFolderEngines(folder => ({
+    assets: { roots: [folder], network: 'off' },
+    fonts,
+    rendering: { workers: 1, timeoutMs: RENDER_TIMEOUT_MS },
+    sweepIntervalMs: 0,
+  }))
 
   const pathOf = (template: TemplateFile | FileProblem): string => {
     return relative(root, template.path).split(sep).join('/') || '.'
@@ -107,10 +87,11 @@ export async function createSession(
   return {
     root,
     outputs,
-    engineFor,
+    /** An engine for the pictures of a folder. */
+    engineFor: engines.engineFor,
     entryOf,
     list,
-    close: closeEngine,
+    close: engines.close,
 
     /**
      * Finds a template by its id or its file.

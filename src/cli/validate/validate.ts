@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createEngine } from '../../engine/create-engine.ts'
 import { readTemplateFile, type TemplateFile, templatesIn } from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT } from '../failure.ts'
 import type { Command } from '../main.ts'
-import { openEngine } from '../open-engine.ts'
+import { createFolderEngines, renderError, templateEngineOptions, timeoutMessage } from '../open-engine.ts'
 import { print, warningLines } from '../print.ts'
 import { pageLanguage, parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
 import { checkFolder, checkOutputPath, writeOutput } from '../write-file.ts'
@@ -56,7 +58,8 @@ async function validateOne(
   options: CommandOptions,
 ): Promise<number> {
   const { definition, data = definition.sample } = await readInputs(templatePath, dataPath)
-  const engine = await openEngine(templatePath, options)
+  await checkFolder(options.root)
+  const engine = await createEngine(templateEngineOptions(foldersOf(options)(templatePath), options))
   try {
     const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
     const rendered =
@@ -70,9 +73,16 @@ async function validateOne(
         : 'renders'
     await print(`${warningLines(found)}${templatePath}: valid, ${checked}\n`)
     return EXIT.ok
+  } catch (error) {
+    throw renderError(error, templatePath, options)
   } finally {
     await engine.close()
   }
+}
+
+/** The folder of pictures of a template; the working directory for standard input. */
+function foldersOf({ root }: CommandOptions): (path: string) => string {
+  return path => root ?? (path === '-' ? '.' : dirname(path))
 }
 
 /** True for DATA after TEMPLATE: standard input, or a file that is not a template itself. */
@@ -97,8 +107,10 @@ async function checkWithData(
   if (template?.kind !== 'template') return await checkAll([templatePath], [false], options)
   const text = await readText(dataPath, 'data')
   const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
-  const checked = await checkAlone({ ...template, dataSets, problems: [] }, options)
-  return { templates: [checked.template], findings: checked.findings }
+  return await withChecks(options, async check => {
+    const checked = await check({ ...template, dataSets, problems: [] })
+    return { templates: [checked.template], findings: checked.findings }
+  })
 }
 
 async function checkAll(
@@ -106,11 +118,19 @@ async function checkAll(
   isFolder: readonly boolean[],
   options: CommandOptions,
 ): Promise<Report> {
+  return await withChecks(options, async check => await checkPaths(args, isFolder, check))
+}
+
+async function checkPaths(
+  args: readonly string[],
+  isFolder: readonly boolean[],
+  checkFile: Check,
+): Promise<Report> {
   const templates: Report['templates'][number][] = []
   const findings: Finding[] = []
   const check = async (template: TemplateFile): Promise<void> => {
     if (templates.some(({ path }) => path === template.path)) return
-    const checked = await checkAlone(template, options)
+    const checked = await checkFile(template)
     templates.push(checked.template)
     findings.push(...checked.findings)
   }
@@ -144,12 +164,24 @@ async function checkAll(
   return { templates, findings: [...findings, ...duplicateIds(templates)] }
 }
 
-/** Checks a template with an engine of its own, which reads pictures beside it. */
-async function checkAlone(template: TemplateFile, options: CommandOptions) {
-  const engine = await openEngine(template.path, options)
+type Check = (template: TemplateFile) => ReturnType<typeof checkTemplate>
+
+/** Checks templates with engines that read the pictures beside each. */
+async function withChecks(options: CommandOptions, use: (check: Check) => Promise<Report>): Promise<Report> {
+  const folderOf = foldersOf(options)
+  const engines = createFolderEngines(folder => templateEngineOptions(folder, options))
   try {
-    return await checkTemplate(template, engine)
+    return await use(async template => {
+      const { path } = template
+      const checked = await checkTemplate(template, await engines.engineFor(folderOf(path)))
+      const findings = checked.findings.map(finding => {
+        return finding.code === 'render_timeout'
+          ? { ...finding, message: timeoutMessage(path, options) }
+          : finding
+      })
+      return { ...checked, findings }
+    })
   } finally {
-    await engine.close()
+    await engines.close()
   }
 }
