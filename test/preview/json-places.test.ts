@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit, createPlaces, escapeKey } from '../../src/preview/client/json-places.ts'
 import { EditRefused, geometryChanges, setProperties } from '../../src/preview/client/layer-edits.ts'
-import { propertySuggestions, valueSuggestions } from '../../src/preview/client/schema-completion.ts'
 
 const TEXT = `{
     "a": { "b": [1, {"c/d": "x"}] },
@@ -94,20 +93,4 @@ describe('changes of layers', () => {
     expect(() => setProperties(text, '/objects/1', { left: 4 })).toThrow(EditRefused)
     expect(setProperties(text, '/objects/0', { top: 4 })).toBe(text.replace('1}}', '1}, "top": 4}'))
   })
-})
-
-test('completion follows references and alternatives of a schema', () => {
-  const schema = {
-    $ref: '#/$defs/node',
-    $defs: {
-      node: {
-        properties: {
-          kind: { enum: ['a', 'b'] },
-          items: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] } },
-        },
-      },
-    },
-  }
-  expect(propertySuggestions(schema, ['items', '3']).map(({ label }) => label)).toEqual(['kind', 'items'])
-  expect(valueSuggestions(schema, ['items', '0', 'kind']).map(({ label }) => label)).toEqual(['"a"', '"b"'])
 })

@@ -413,6 +413,110 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(new URL(page.url()).hash).toBe('#payslip%2Ftemplate.json')
   })
 
+  test('completes common keys first, with their values and the names of styles', async () => {
+    const { page } = browser
+    const file = join(root, 'completion.json')
+    await writeFile(
+      file,
+      '{"document": {"styles": {"lead": {"fontSize": 30}},\n"content": [\n{"text": "Text"\n}]}}',
+    )
+    await openTemplate(page, preview, 'completion.json')
+    await page.waitForSelector('.cm-content')
+    await page.focus('.cm-content')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    const offered = (name: string) =>
+      page.waitForFunction(
+        `document.querySelector('.cm-tooltip-autocomplete [aria-selected] .cm-completionLabel')?.textContent === ${JSON.stringify(name)}`,
+      )
+    const accept = async (): Promise<void> => {
+      // CodeMirror ignores Enter just after the list has opened.
+      await page.waitForFunction(`new Promise(resolve => setTimeout(resolve, 200, true))`)
+      await page.keyboard.press('Enter')
+    }
+    const line = () => page.$eval('.cm-activeLine', found => found.textContent)
+    await page.keyboard.type(', "st')
+    await offered('style')
+    await accept()
+    await offered('lead')
+    const before = await pixels()
+    await drawnAfter(page, accept)
+    expect(await line()).toMatch(/\{"text": "Text", "style": "lead"$/)
+    await page.waitForFunction(`document.querySelector('.notice') === null`)
+    await page.waitForFunction(`!document.querySelector('.stage').hasAttribute('aria-busy')`)
+    expect(await pixels()).not.toBe(before)
+    await page.keyboard.type(', "fontS')
+    await offered('fontSize')
+    await accept()
+    await page.keyboard.type('44')
+    expect(await line()).toMatch(/"fontSize": 44$/)
+    await page.keyboard.type(', "font')
+    await offered('font')
+    await accept()
+    await page.keyboard.type('Roboto M')
+    await offered('Roboto Mono')
+    await page.goto('about:blank')
+    await rm(file)
+  })
+
+  test.each(['light', 'dark'])('finds and replaces in the editor by keys, in the %s theme', async theme => {
+    const { page } = browser
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
+    const file = join(root, 'search.md')
+    await writeFile(file, 'One apple, two apples.\n\nAn apple a day.\n')
+    await writeFile(join(root, 'search.css'), '.apple { color: red }\n')
+    await openTemplate(page, preview, 'search.md')
+    await page.waitForSelector('.cm-content')
+    await page.focus('.cm-content')
+    await pressed('Control', 'f')
+    await page.waitForFunction(`document.activeElement.name === 'search'`)
+    await page.keyboard.type('apple')
+    await page.waitForFunction(`document.querySelectorAll('.cm-searchMatch').length === 3`)
+    await page.keyboard.press('Enter')
+    expect(await page.$$eval('.cm-searchMatch-selected', all => all.length)).toBe(1)
+    // All of the panel is inside the editor, and readable.
+    const faults = await page.evaluate(`(() => {
+      const outer = document.querySelector('.cm-panels').getBoundingClientRect()
+      const level = color => color.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3
+      const ground = level(getComputedStyle(document.querySelector('.cm-panels')).backgroundColor)
+      return [...document.querySelectorAll('.cm-search > :not(br)')].flatMap(part => {
+        const box = part.getBoundingClientRect()
+        const isInside = box.left >= outer.left && box.right <= outer.right && box.bottom <= outer.bottom
+        const isReadable = Math.abs(level(getComputedStyle(part).color) - ground) > 80
+        return isInside && isReadable ? [] : [part.name || part.textContent]
+      })
+    })()`)
+    expect(faults).toEqual([])
+    for (let i = 0; i < 7; i++) await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.name')).toBe('replace')
+    await page.keyboard.type('pear')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.name')).toBe('replaceAll')
+    await drawnAfter(page, () => page.keyboard.press('Enter'))
+    await page.keyboard.press('Escape')
+    expect(await page.$('.cm-search')).toBeNull()
+    await pressed('Control', 's')
+    await page.waitForSelector('.editor-foot .is-primary:disabled')
+    expect(await readFile(file, 'utf8')).toBe('One pear, two pears.\n\nAn pear a day.\n')
+    await clickText(page, '.file-tabs button', 'search.css')
+    await page.waitForFunction(`document.querySelector('.cm-content')?.textContent.includes('color')`)
+    const colours = await page.$$eval('.cm-line span', parts =>
+      parts.map(part => part.ownerDocument.defaultView?.getComputedStyle(part).color),
+    )
+    expect(new Set(colours).size).toBeGreaterThan(1)
+    await page.goto('about:blank')
+    await page.emulateMediaFeatures([])
+    for (const name of ['search.md', 'search.css']) await rm(join(root, name))
+  })
+
+  async function pressed(modifier: 'Control', key: 'f' | 's'): Promise<void> {
+    await browser.page.keyboard.down(modifier)
+    await browser.page.keyboard.press(key)
+    await browser.page.keyboard.up(modifier)
+  }
+
   test('moves the focus with the tabs, past hidden ones', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')

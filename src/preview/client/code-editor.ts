@@ -1,13 +1,17 @@
 /** CodeMirror as the page uses it. The only file that imports it, except for the parser in json-places.ts. */
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  pickedCompletion,
+  startCompletion,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
 import { markdown } from '@codemirror/lang-markdown'
@@ -22,6 +26,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { search, searchKeymap } from '@codemirror/search'
 import {
   Annotation,
   Compartment,
@@ -41,8 +46,8 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import type { SourceLanguage } from '../protocol.ts'
-import { createPlaces, keysOf, type Range } from './json-places.ts'
-import { propertySuggestions, valueSuggestions } from './schema-completion.ts'
+import { acceptJson, completeJson, type JsonSuggestion } from './json-completion.ts'
+import type { Range } from './json-places.ts'
 
 export interface EditorOptions {
   readonly parent: HTMLElement
@@ -50,12 +55,19 @@ export interface EditorOptions {
   readonly text: string
   /** Accessible name. */
   readonly label: string
-  /** Of JSON; null: no completion. */
-  schema(): Record<string, unknown> | null
+  /** What completion offers in JSON. */
+  vocabulary(): Promise<Vocabulary>
   /** A change by the author. */
   onChange(text: string): void
   /** The cursor has moved by hand. */
   onCursor(offset: number): void
+}
+
+export interface Vocabulary {
+  /** Of the JSON; null: no completion. */
+  readonly schema: Record<string, unknown> | null
+  /** Values of `font` and `fontFamily`. */
+  readonly fontFamilies: readonly string[]
 }
 
 export interface Finding extends Range {
@@ -121,11 +133,7 @@ function baseOf(tag: HighlightTag | readonly HighlightTag[]): HighlightTag | nul
   return 'base' in tag ? (tag.base as HighlightTag | null) : null
 }
 
-function languageOf(language: SourceLanguage): Extension {
-  if (language === 'json') return json()
-  if (language === 'markdown') return markdown()
-  return language === 'html' ? html() : []
-}
+const LANGUAGES: Readonly<Record<SourceLanguage, () => Extension>> = { json, html, css, markdown }
 
 export function createCodeEditor(options: EditorOptions) {
   const { parent, language, label, onChange, onCursor } = options
@@ -144,16 +152,18 @@ export function createCodeEditor(options: EditorOptions) {
         indentUnit.of('  '),
         bracketMatching(),
         closeBrackets(),
+        search({ top: true }),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         EditorView.lineWrapping,
-        languageOf(language),
+        LANGUAGES[language](),
         syntaxHighlighting(HIGHLIGHTING),
         language === 'json' ? autocompletion({ override: [complete] }) : autocompletion(),
         markField,
         readOnly.of([]),
         keymap.of([
           ...closeBracketsKeymap,
+          ...searchKeymap,
           ...defaultKeymap,
           ...historyKeymap,
           ...foldKeymap,
@@ -172,34 +182,48 @@ export function createCodeEditor(options: EditorOptions) {
     }),
   })
 
-  /** Keys inside objects, enumerated values elsewhere. */
-  function complete(context: CompletionContext): CompletionResult | null {
-    const schema = options.schema()
-    if (schema === null) return null
-    const text = context.state.doc.toString()
-    const word = context.matchBefore(/"?[\w$-]*/)
-    if (word === null || (word.from === word.to && !context.explicit)) return null
-    const before = text.slice(0, word.from).trimEnd()
-    const isKey = /[{,]$/.test(before) && !isInArray(text, word.from)
-    const pointer = createPlaces(text).pointerAt(word.from)
-    const parent = isKey && before.endsWith(',') ? parentOf(pointer, text, word.from) : pointer
-    const to = text[context.pos] === '"' ? context.pos + 1 : context.pos
-    if (isKey) {
-      const hasValue = /^\s*:/.test(text.slice(to))
-      return {
-        from: word.from,
-        to,
-        options: propertySuggestions(schema, keysOf(parent)).map(({ label, detail, info }) => ({
-          ...{ label: `"${label}"`, displayLabel: label, detail, type: 'property' },
-          ...(info === '' ? {} : { info }),
-          apply: hasValue ? `"${label}"` : `"${label}": `,
-        })),
-      }
+  async function complete(context: CompletionContext): Promise<CompletionResult | null> {
+    const { state, pos, explicit } = context
+    const { schema, fontFamilies } = await options.vocabulary()
+    if (schema === null || context.aborted) return null
+    const found = completeJson({ text: state.doc.toString(), offset: pos, schema, fontFamilies })
+    if (found === null || (found.from === pos && !found.isString && !explicit)) return null
+    const { from, isString, suggestions } = found
+    return {
+      from,
+      validFor: isString ? /^[^"\n]*$/ : /^[\w$.-]*$/,
+      options: suggestions.map(suggestion => ({
+        ...{
+          label: suggestion.label,
+          detail: suggestion.detail,
+          type: suggestion.type,
+          boost: suggestion.boost,
+        },
+        ...(suggestion.info === '' ? {} : { info: suggestion.info }),
+        apply: (_, completion, start, end) =>
+          accept(suggestion, completion, { from: start, to: end, isString }),
+      })),
     }
-    const values = valueSuggestions(schema, keysOf(pointer))
-    return values.length === 0
-      ? null
-      : { from: word.from, to, options: values.map(({ label }) => ({ label, type: 'enum' })) }
+  }
+
+  function accept(
+    suggestion: JsonSuggestion,
+    completion: Completion,
+    range: Range & { readonly isString: boolean },
+  ): void {
+    const { from, to, insert, anchor, head, isInString } = acceptJson(
+      view.state.doc.toString(),
+      range,
+      suggestion,
+    )
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor, head },
+      annotations: pickedCompletion.of(completion),
+      userEvent: 'input.complete',
+      scrollIntoView: true,
+    })
+    if (isInString) startCompletion(view)
   }
 
   function set(text: string): void {
@@ -257,33 +281,5 @@ export function createCodeEditor(options: EditorOptions) {
 
     focus: () => view.focus(),
     destroy: () => view.destroy(),
-  }
-}
-
-function isInArray(text: string, offset: number): boolean {
-  let depth = 0
-  let isString = false
-  for (let i = offset - 1; i >= 0; i--) {
-    const character = text[i]
-    if (character === '"' && text[i - 1] !== '\\') isString = !isString
-    if (isString) continue
-    if (character === ']' || character === '}') depth++
-    else if (character === '[' || character === '{') {
-      if (depth === 0) return character === '['
-      depth--
-    }
-  }
-  return false
-}
-
-/** After a comma the parser may still take the place for the value before it. */
-function parentOf(pointer: string, text: string, offset: number): string {
-  let path = pointer
-  const places = createPlaces(text)
-  for (;;) {
-    const range = places.rangeOf(path)
-    if (path === '' || range === null) return path
-    if (text[range.from] === '{' && range.from < offset && offset <= range.to) return path
-    path = path.slice(0, path.lastIndexOf('/'))
   }
 }

@@ -52,6 +52,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   ['n, b', 'Next page, previous page'],
   ['d', 'Download'],
   ['Ctrl+S', 'Save the open file'],
+  ['Ctrl+F', 'Find and replace in an editor'],
   ['Ctrl+Space', 'Complete in an editor'],
   ['Esc, Tab', 'In an editor: leave it, instead of indenting'],
 ]

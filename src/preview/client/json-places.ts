@@ -78,6 +78,13 @@ export function createPlaces(text: string) {
     /** True if the text has a value at the pointer. */
     has: (pointer: string): boolean => find(pointer)?.rest.length === 0,
 
+    /** The keys of an object with their offsets; empty for other values and missing ones. */
+    entriesOf(pointer: string): readonly { readonly key: string; readonly from: number }[] {
+      const found = find(pointer)
+      if (found === null || found.rest.length > 0 || found.node.type !== 'object') return []
+      return found.node.children.map(({ key, entry }) => ({ key: key ?? '', from: entry.from }))
+    },
+
     /** The pointer of the innermost value, or key with its value, at an offset. */
     pointerAt(offset: number): string {
       let path = ''

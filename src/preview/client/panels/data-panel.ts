@@ -131,7 +131,7 @@ export function createDataPanel({ notices, onEdit, onChoose, onSave, onDirty }: 
         language: 'json',
         text: text(),
         label: 'Data as JSON',
-        schema: () => schema,
+        vocabulary: async () => ({ schema, fontFamilies: [] }),
         onChange: next => edit(next, 'json'),
         onCursor: () => {},
       })

@@ -1,7 +1,7 @@
 /** The files of a template in an editor: unsaved texts, conflicts with other programs, saving. */
 import type { SourceFile } from '../../protocol.ts'
 import { api } from '../api.ts'
-import type { CodeEditor, Finding } from '../code-editor.ts'
+import type { CodeEditor, Finding, Vocabulary } from '../code-editor.ts'
 import { h, icon, replaceChildren } from '../elements.ts'
 import { messageOf, type Notices } from '../notices.ts'
 import { locate, type Pointed, type Problem } from '../problems.ts'
@@ -35,7 +35,7 @@ export function createSourcePanel(options: SourcePanelOptions) {
   let problems: readonly Problem[] = []
   let current: string | null = null
   let editor: CodeEditor | null = null
-  let schema: Record<string, unknown> | null = null
+  let vocabulary: Promise<Vocabulary> | null = null
 
   const fileTabs = h('div', { class: 'file-tabs', role: 'group', 'aria-label': 'Files' })
   const host = h('div', { class: 'editor' })
@@ -145,7 +145,7 @@ export function createSourcePanel(options: SourcePanelOptions) {
       language: file.source.language,
       text: file.text,
       label: `Text of ${path}`,
-      schema: () => schema,
+      vocabulary: readVocabulary,
       onChange(text) {
         file.text = text
         showFiles()
@@ -155,7 +155,19 @@ export function createSourcePanel(options: SourcePanelOptions) {
     })
     showFiles()
     showFindings()
-    if (schema === null && file.source.language === 'json') schema = await api.schema().catch(() => null)
+    if (file.source.language === 'json') await readVocabulary()
+  }
+
+  /** Read once. Without a connection, the editor has no completion. */
+  function readVocabulary(): Promise<Vocabulary> {
+    vocabulary ??= Promise.all([api.schema(), api.fonts()]).then(
+      ([schema, faces]) => ({ schema, fontFamilies: [...new Set(faces.map(({ family }) => family))] }),
+      () => {
+        vocabulary = null
+        return { schema: null, fontFamilies: [] }
+      },
+    )
+    return vocabulary
   }
 
   function showPlace(text: string): void {
