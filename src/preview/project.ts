@@ -253,7 +253,7 @@ export function createProject({ root, only }: ProjectOptions) {
     dataSetsOf,
     defaultSetOf,
 
-    async templateView(path: string): Promise<TemplateView> {
+    async templateView(path: string): Promise<Omit<TemplateView, 'assetRoots'>> {
       const opened = await openTemplate(path)
       if (opened.error?.code === 'file_missing') {
         throw new PreviewFailure('file_missing', 404, opened.error.message)

@@ -74,6 +74,8 @@ export interface TemplateView {
   readonly dataSets: readonly DataSet[]
   /** The data schema of the template; null without one. */
   readonly schema: JsonObject | null
+  /** Absolute paths of the folders in which the template's references are looked up, in this order. */
+  readonly assetRoots: readonly string[]
 }
 
 export interface RenderCall {
@@ -150,6 +152,15 @@ export interface SaveCall {
 
 export interface SaveReply {
   readonly version: string
+}
+
+/** A picture that was added to the first asset root. */
+export interface PictureReply {
+  /** As templates refer to it. */
+  readonly name: string
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
 }
 
 /** An event of the server's stream. */

@@ -62,7 +62,7 @@ export async function createRenders({
     recycleAboveMb: 1024,
     configuration: { fonts: fontBytes, assets: own, assetsDirectory: null, limits },
   })
-  const rootsOf = ({ assetRoot }: OpenedTemplate): string[] =>
+  const rootsOf = ({ assetRoot }: Pick<OpenedTemplate, 'assetRoot'>): string[] =>
     own.roots.length > 0 ? [...own.roots] : [assetRoot]
 
   async function render(
@@ -176,7 +176,7 @@ export async function createRenders({
     return { error: null, scene: bound.scene, pointers, images }
   }
 
-  return { render, check, scene, fonts, close: () => renderer.close() }
+  return { render, check, scene, rootsOf, fonts, close: () => renderer.close() }
 }
 
 const NOT_BOUND = 'The scene cannot be shown with this data. See the problems of the template.'

@@ -3,12 +3,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { isRecord } from '../base/json.ts'
 import { templateSchema } from '../template/template-schema.ts'
 import type { FontFace } from '../text/fonts.ts'
+import { MAX_PICTURE_BYTES, pictureTooLarge, savePicture } from './pictures.ts'
 import { createProject, type OpenedTemplate, type ProjectOptions } from './project.ts'
-import type { FontFaceView, PreviewEvent, RenderCall, SaveReply } from './protocol.ts'
+import type { FontFaceView, PreviewEvent, RenderCall, SaveReply, TemplateView } from './protocol.ts'
 import { PreviewFailure, pathInFolder, readSource, saveSource } from './read-source.ts'
 import { createRenders, type GivenData, type RenderSettings } from './renders.ts'
 import { watchFolder } from './watch.ts'
@@ -34,6 +35,7 @@ export interface Preview {
 const HOST = '127.0.0.1'
 const TOKEN_HEADER = 'x-preview-token'
 const MAX_BODY_BYTES = 30_000_000
+const MAX_DISCARDED_BYTES = 100_000_000
 /** Comments on idle event streams, so that a browser that is gone is noticed. */
 const HEARTBEAT_MS = 15_000
 
@@ -103,6 +105,15 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
     return { text: isBarePage ? null : found.text, overrides, source }
   }
 
+  /** @throws PreviewFailure `outside_folder`, `file_missing`. */
+  async function assetRootsOf(path: string): Promise<[string, ...string[]]> {
+    const file = await pathInFolder(options.root, path)
+    if (!existsSync(file)) throw new PreviewFailure('file_missing', 404, `There is no template '${path}'.`)
+    const assetRoot = dirname(file)
+    const [first = assetRoot, ...others] = renders.rootsOf({ assetRoot })
+    return [first, ...others]
+  }
+
   async function openFor(call: RenderCall) {
     const template = await project.openTemplate(call.path, call.texts)
     return { template, given: await givenData(template, call) }
@@ -115,7 +126,10 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       json(response, await project.view())
     },
     'GET /api/template': async (_, response, url) => {
-      json(response, await project.templateView(url.searchParams.get('path') ?? ''))
+      const path = url.searchParams.get('path') ?? ''
+      const view = await project.templateView(path)
+      const reply: TemplateView = { ...view, assetRoots: await assetRootsOf(path) }
+      json(response, reply)
     },
     'GET /api/schema': async (_, response) => {
       json(response, templateSchema())
@@ -159,6 +173,13 @@ export async function startPreview(options: PreviewOptions): Promise<Preview> {
       }
       const reply: SaveReply = { version: await saveSource(options.root, path, { text, version }) }
       json(response, reply)
+    },
+    'POST /api/picture': async (incoming, response, url) => {
+      const given = url.searchParams
+      const name = given.get('name') ?? ''
+      const [folder] = await assetRootsOf(given.get('path') ?? '')
+      const bytes = await readBytes(incoming, MAX_PICTURE_BYTES, () => pictureTooLarge(name))
+      json(response, await savePicture(folder, { name, bytes, isReplacing: given.get('replace') === 'true' }))
     },
     'GET /api/asset': async (_, response, url) => {
       const path = url.searchParams.get('path') ?? ''
@@ -315,18 +336,31 @@ async function sendClientFile(folder: string, path: string, response: ServerResp
 }
 
 async function readBody(incoming: IncomingMessage): Promise<unknown> {
+  const tooLarge = () => new PreviewFailure('payload_too_large', 413, 'The request is too large.')
+  const bytes = await readBytes(incoming, MAX_BODY_BYTES, tooLarge)
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new PreviewFailure('invalid_json', 400, 'The request is not JSON.')
+  }
+}
+
+/** Discards the rest of a body that is too large, up to a limit, so that the browser reads the response. */
+async function readBytes(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  tooLarge: () => PreviewFailure,
+): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length
-    if (size > MAX_BODY_BYTES) throw new PreviewFailure('payload_too_large', 413, 'The request is too large.')
-    chunks.push(chunk as Buffer)
+    if (size > maxBytes + MAX_DISCARDED_BYTES) throw tooLarge()
+    if (size > maxBytes) chunks.length = 0
+    else chunks.push(chunk as Buffer)
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString())
-  } catch {
-    throw new PreviewFailure('invalid_json', 400, 'The request is not JSON.')
-  }
+  if (size > maxBytes) throw tooLarge()
+  return Buffer.concat(chunks)
 }
 
 function readCall(body: unknown): RenderCall {
