@@ -77,7 +77,10 @@ async function checkPicture(
     const extensions = EXTENSIONS[format]
     if (extensions === undefined) throw notAPicture(name, `It is a ${format}. Add a PNG, JPEG, SVG or WebP.`)
     if (!extensions.includes(extname(name).toLowerCase())) {
-      throw notAPicture(name, `It is ${format === 'SVG' ? 'an' : 'a'} ${format}, so its name must end in '${extensions[0]}'.`)
+      throw notAPicture(
+        name,
+        `It is ${format === 'SVG' ? 'an' : 'a'} ${format}, so its name must end in '${extensions[0]}'.`,
+      )
     }
     const pictures = createPictureLibrary({ limits: DEFAULT_LIMITS, maxCacheBytes: 0 }).forRender()
     const { width, height } = await pictures.picture(bytes, { named: {}, path: '' })

@@ -2,6 +2,7 @@
 import type {
   CheckReply,
   FontFaceView,
+  PictureReply,
   PreviewEvent,
   ProjectView,
   RenderCall,
@@ -74,6 +75,15 @@ export const api = {
   check: async (call: RenderCall) => (await (await post('/api/check', call)).json()) as CheckReply,
   scene: async (call: RenderCall) => (await (await post('/api/scene', call)).json()) as SceneReply,
   save: async (call: SaveCall) => (await (await post('/api/save', call)).json()) as SaveReply,
+
+  async addPicture(
+    { path, name, isReplacing }: { path: string; name: string; isReplacing: boolean },
+    bytes: Blob,
+  ): Promise<PictureReply> {
+    const query = new URLSearchParams({ path, name, replace: String(isReplacing) })
+    const headers = { 'content-type': 'application/octet-stream' }
+    return await (await request(`/api/picture?${query}`, { method: 'POST', headers, body: bytes })).json()
+  },
 
   async blob(path: string): Promise<Blob> {
     return await (await request(path)).blob()

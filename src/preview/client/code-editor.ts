@@ -247,6 +247,11 @@ export function createCodeEditor(options: EditorOptions) {
     text: () => view.state.doc.toString(),
     set,
 
+    selection(): Range {
+      const { from, to } = view.state.selection.main
+      return { from, to }
+    },
+
     /** Replaces a part as the author would, so that it can be undone. */
     replace({ from, to, insert }: Range & { readonly insert: string }): void {
       view.dispatch({ changes: { from, to, insert } })

@@ -38,6 +38,7 @@ const ICONS = {
   save: 'M4 3h9l3 3v11H4zM7 3v4h5V3M7 17v-5h6v5',
   up: 'M10 16V4M5.5 8.5 10 4l4.5 4.5',
   down: 'M10 4v12M5.5 11.5 10 16l4.5-4.5',
+  picture: 'M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M12.5 7.5h.1',
   remove: 'M5 5l10 10M15 5 5 15',
   undo: 'M7 5 3.5 8.5 7 12M4 8.5h8a4 4 0 0 1 0 8H9',
 } as const

@@ -40,6 +40,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     },
     onDirty: isDirty => tabs.setDirty('template', isDirty),
     onShow: () => tabs.show('template'),
+    template: () => view?.entry ?? null,
+    onPicture: () => refresh([]),
   })
   const data = createDataPanel({
     notices,
@@ -304,6 +306,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       notices.set('missing', null)
       tabs.setHidden('overrides', next.entry.kind !== 'scene')
       layersButton.hidden = next.entry.kind !== 'scene'
+      info.setAssetRoots(next.assetRoots)
       source.setSources(next.sources)
       data.set(next)
       showProblems()

@@ -15,12 +15,15 @@ const MAX_PAGES = 50
 
 export function createInfoPanel() {
   const facts = h('dl', { class: 'facts' })
+  const assetRoots = h('div', { class: 'asset-roots' })
   const tree = h('div', { class: 'structure' })
   const element = h(
     'div',
     { class: 'panel-body', tabindex: '0' },
     h('h3', {}, 'Result'),
     facts,
+    h('h3', {}, 'Pictures and other files'),
+    assetRoots,
     h('h3', {}, 'Accessibility'),
     tree,
   )
@@ -62,6 +65,14 @@ export function createInfoPanel() {
 
   return {
     element,
+    /** Folders in which the template's references are looked up. */
+    setAssetRoots(folders: readonly string[]): void {
+      replaceChildren(
+        assetRoots,
+        h('p', { class: 'empty' }, 'Names of files in the template are relative to this folder:'),
+        ...folders.map(folder => h('p', {}, h('code', {}, folder))),
+      )
+    },
     set({ head, drawMs, totalMs }: Facts, pdf: OpenedPdf | null): void {
       const rows: [string, string][] = [
         ['Render', milliseconds(head.renderMs)],

@@ -1,5 +1,7 @@
 /** The files of a template in an editor: unsaved texts, conflicts with other programs, saving. */
-import type { SourceFile } from '../../protocol.ts'
+import type { SourceFile, TemplateEntry } from '../../protocol.ts'
+import { pictureReference } from '../add/picture-names.ts'
+import { createPictures } from '../add/pictures.ts'
 import { api } from '../api.ts'
 import type { CodeEditor, Finding, Vocabulary } from '../code-editor.ts'
 import { h, icon, replaceChildren } from '../elements.ts'
@@ -17,6 +19,10 @@ export interface SourcePanelOptions {
   onDirty(isDirty: boolean): void
   /** Makes the panel visible. */
   onShow(): void
+  /** The open template; null without one. */
+  template(): TemplateEntry | null
+  /** A picture of the template was added. */
+  onPicture(): void
 }
 
 interface OpenFile {
@@ -46,13 +52,11 @@ export function createSourcePanel(options: SourcePanelOptions) {
     icon('save'),
     'Save',
   )
-  const element = h(
-    'div',
-    { class: 'panel-body is-editor' },
-    fileTabs,
-    host,
-    h('div', { class: 'editor-foot' }, place, saveButton),
-  )
+  const element = h('div', { class: 'panel-body is-editor' })
+  const { template, onPicture } = options
+  const pictures = createPictures({ panel: element, template, insert: insertPicture, onSaved: onPicture })
+  const foot = h('div', { class: 'editor-foot' }, place, pictures.button, saveButton)
+  element.append(fileTabs, host, pictures.results, foot)
 
   const textOf = (path: string): string => files.get(path)?.text ?? ''
   const isDirty = ({ text, saved }: OpenFile): boolean => text !== saved
@@ -187,6 +191,15 @@ export function createSourcePanel(options: SourcePanelOptions) {
     showPlace(pointed.path === null || pointed.path === '' ? '' : `${pointed.path}${line}`)
   }
 
+  function insertPicture(name: string): void {
+    const file = openOne()
+    if (editor === null || file === undefined) return
+    const { from, to } = editor.selection()
+    const insert = pictureReference(file.source.language, editor.text().slice(0, from), name)
+    editor.replace({ from, to, insert })
+    editor.reveal({ from, to: from + insert.length }, { focus: true })
+  }
+
   async function save(): Promise<void> {
     const file = openOne()
     if (file === undefined || !isDirty(file)) return
@@ -254,6 +267,7 @@ export function createSourcePanel(options: SourcePanelOptions) {
       problems = []
       current = null
       closeEditor()
+      pictures.clear()
       showPlace('')
     },
   }

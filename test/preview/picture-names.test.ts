@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pictureName, pictureReference } from '../../src/preview/client/add/picture-names.ts'
+
+test.each([
+  ['logo.png', 'logo.png'],
+  ['Our Logo (1).PNG', 'Our-Logo-1.png'],
+  ['Größe é.svg', 'Gro-e-e.svg'],
+  ['../../etc/passwd.svg', 'etc-passwd.svg'],
+  ['.hidden.svg', 'hidden.svg'],
+  ['標誌.webp', 'picture.webp'],
+  ['logo', 'logo'],
+  [`${'a'.repeat(300)}.png`, `${'a'.repeat(80)}.png`],
+])('the file %s is added as %s', (file, name) => {
+  expect(pictureName(file)).toBe(name)
+})
+
+test.each([
+  ['json', '{"image": ', '"a.png"'],
+  ['json', '{"image": "', 'a.png'],
+  ['json', '{"text": "a \\" b", "image": ', '"a.png"'],
+  ['json', '{"image": "x",\n  "y": "', 'a.png'],
+  ['html', '<p>', '<img src="a.png" alt="">'],
+  ['html', '<img src="', 'a.png'],
+  ['markdown', 'Text ', '![](a.png)'],
+  ['markdown', '![logo](', 'a.png'],
+  ['css', 'background: ', 'url("a.png")'],
+  ['css', 'background: url(', 'a.png'],
+  ['css', 'background: url("', 'a.png'],
+] as const)('in %s after %j, the reference is %s', (language, before, reference) => {
+  expect(pictureReference(language, before, 'a.png')).toBe(reference)
+})
