@@ -25,7 +25,9 @@ describe('platen init', () => {
     expect([code, names]).toEqual([0, Object.keys(STARTERS)])
   })
 
-  test('every template is valid without warnings, and renders by the command that is printed', async () => {
+  test('every template is valid without warnings, and renders by the command that is printed', {
+    timeout: 120_000, // runs the command 17 times
+  }, async () => {
     for (const [name, { extension }] of Object.entries(STARTERS)) {
       const { code, stdout, stderr } = await platen('init', '--template', name)
       expect([code, stderr]).toEqual([0, ''])
@@ -52,6 +54,19 @@ describe('platen init', () => {
   test('copies the licence of fonts with them', async () => {
     const files = await readdir(join(folder, 'html-letter/fonts'))
     expect(files).toEqual(expect.arrayContaining(['OFL.txt', expect.stringMatching(/\.woff2$/)]))
+  })
+
+  test('describes amounts that invoices do not calculate', async () => {
+    for (const name of ['invoice', 'html-invoice']) {
+      await platen('init', `described/${name}`, '--template', name)
+      const file = join(folder, 'described', name, 'template.json')
+      const { schema } = JSON.parse(await readFile(file, 'utf8'))
+      const { lines, taxes, totals } = schema.properties
+      expect(lines.description).toMatch(/calculates nothing/)
+      for (const { description } of [lines.items.properties.amount, taxes, totals]) {
+        expect(description).toMatch(/The template does not calculate (?:it|them)\.$/)
+      }
+    }
   })
 
   test('writes nothing if one of its files exists', async () => {
