@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ import {
 /** Saves whose median is measured, and its limit. */
 const SAVES = 20
 const MAX_MEDIAN_MS = 200
+/** The page is a part of the package. */
+const MAX_CLIENT_BYTES = 3_000_000
 
 describeWith([CHROMIUM], 'the preview in Chromium', () => {
   let clientFolder = ''
@@ -47,6 +50,11 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     const text = await readFile(file, 'utf8')
     return { file, text, restore: () => writeFile(file, text) }
   }
+
+  test(`has files of less than ${MAX_CLIENT_BYTES / 1e6} MB`, async () => {
+    const sizes = (await readdir(clientFolder)).map(name => statSync(join(clientFolder, name)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_CLIENT_BYTES)
+  })
 
   test('shows every template of the folder as a thumbnail', async () => {
     const { page } = browser
