@@ -34,7 +34,7 @@ const PICTURES: Readonly<Record<string, () => Promise<void>>> = {
     await listed(page)
     const sheet = await (await page.$('.sheet'))?.boundingBox()
     if (sheet == null) throw new Error('There is no page.')
-    await page.mouse.click(sheet.x + sheet.width * 0.13, sheet.y + sheet.height * 0.279)
+    await page.mouse.click(sheet.x + sheet.width * 0.13, sheet.y + sheet.height * 0.296)
     await page.waitForSelector('.cm-source-mark')
   },
   'preview-data': async () => {
