@@ -196,12 +196,16 @@ describe('platen batch reports rows', () => {
   })
 
   test('that have not the columns of the header', async () => {
-    write('ragged.csv', 'name,total\nAda,1\nGrace\nMary,2,3\n\nEdith,4\n')
+    write(
+      'ragged.csv',
+      'name,total\r\nAda,1\r\nGrace\r\n"Mary\r\nAnn",2,3\r\n\r\nEdith,4\r\n"Jo\r\n",\r\nMay\r\n',
+    )
     const { code } = await platen('t.json', 'ragged.csv', '--out', 'ragged')
-    expect([code, filesIn('ragged')]).toEqual([5, ['1.pdf', '4.pdf', 'failures.jsonl']])
+    expect([code, filesIn('ragged')]).toEqual([5, ['1.pdf', '4.pdf', '5.pdf', 'failures.jsonl']])
     expect(failuresIn('ragged')).toEqual([
-      { row: 2, code: 'invalid_row', message: 'The row has 1 value, but the header has 2.' },
-      { row: 3, code: 'invalid_row', message: 'The row has 3 values, but the header has 2.' },
+      { row: 2, code: 'invalid_row', message: 'ragged.csv:3: the row has 1 value, but the header has 2.' },
+      { row: 3, code: 'invalid_row', message: 'ragged.csv:4: the row has 3 values, but the header has 2.' },
+      { row: 6, code: 'invalid_row', message: 'ragged.csv:10: the row has 1 value, but the header has 2.' },
     ])
   })
 
@@ -245,6 +249,8 @@ describe('platen batch reports rows', () => {
     ])
     expect(existsSync(join(folder, 'b.pdf'))).toBe(false)
     expect(failuresIn('named')[0]?.message).toContain('contains a slash')
+    expect(failuresIn('named')[1]?.message).toContain("'letters/a.pdf' is the file of row 1 already.")
+    expect(failuresIn('named')[4]?.message).toBe("'letters/dir.pdf' is a folder. Move it, or change --name.")
     expect(failuresIn('named')[5]?.message).toContain("'file' is missing from the data")
   })
 })
@@ -308,7 +314,7 @@ test.each([
     "The data cannot be read from 'none.jsonl': no such file or directory.",
   ],
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '../{{name}}.pdf'], 2, "'..' leaves the output folder"],
-  [['t.json', 'two.jsonl', '--out', 'x', '--name', '/tmp/{{name}}.pdf'], 2, "'' is empty"],
+  [['t.json', 'two.jsonl', '--out', 'x', '--name', '/tmp/{{name}}.pdf'], 2, 'must be relative to --out'],
   [['t.json', 'two.jsonl', '--out', 'x', '--name', '{{nmae .pdf'], 2, "--name '{{nmae .pdf' cannot be used"],
   [
     ['t.json', 'two.jsonl', '--out', 'x', '--name', '{{name}}.docx'],
@@ -322,8 +328,13 @@ test.each([
     '--scale must be a number from 1 to 4, got 9.',
   ],
   [['bad.json', 'two.jsonl', '--out', 'bad'], 1, '/document/content/0: unknown directive'],
-  [['t.json', 'two.jsonl', '--out', 'bad', '--name', '/{{name}}.pdf'], 2, "'' is empty"],
-  [['t.json', 'two.jsonl', '--out', 'two.jsonl'], 3, "'two.jsonl' cannot be written"],
+  [['t.json', 'two.jsonl', '--out', 'bad', '--name', 'a//{{name}}.pdf'], 2, "nothing before or after a '/'"],
+  [['t.json', 'two.jsonl', '--out', 'two.jsonl'], 3, "platen: --out 'two.jsonl' is a file. Give a folder"],
+  [
+    ['t.json', 'two.jsonl', '--out', 'two.jsonl/x'],
+    3,
+    "platen: The folder 'two.jsonl/x' of --out cannot be used: not a directory.\n",
+  ],
   [
     ['t.json', 'two.jsonl', '--out', 'x', '--concurrency', '0'],
     2,
@@ -340,7 +351,11 @@ describe('platen batch keeps files', () => {
     write('kept/Ada.pdf', 'mine')
     const args = ['t.json', 'two.jsonl', '--out', 'kept', '--name', '{{name}}.pdf']
     const { code, stderr } = await platen(...args)
-    expect([code, stderr]).toEqual([5, expect.stringContaining("'Ada.pdf' exists")])
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining("'Ada.pdf' exists, and is older than this batch. Move it, or replace"),
+    ])
+    expect(stderr).toMatch(/\n1 row failed, see kept.failures\.jsonl\. The same command tries it again\.\n$/)
     expect(readFileSync(join(folder, 'kept/Ada.pdf'), 'utf8')).toBe('mine')
     expect((await platen(...args, '--overwrite')).code).toBe(0)
     expect((await linesOf('kept/Ada.pdf'))[0]).toBe('Dear Ada')
@@ -359,6 +374,14 @@ describe('platen batch keeps files', () => {
       '--overwrite',
     )
     expect([code, failuresIn('same').length]).toEqual([5, 38])
+    expect(failuresIn('same').map(({ message }) => message.replace(/ already.*/, ''))).toEqual(
+      Array.from({ length: 38 }, (_, i) => {
+        return i % 2 === 0 ? "'Ada.pdf' is the file of row 1" : "'Grace.pdf' is the file of row 2"
+      }),
+    )
+    const again = await platen('t.json', 'same.jsonl', '--out', 'same', '--name', '{{name}}.pdf')
+    expect([again.code, again.stderr]).toEqual([5, expect.stringContaining('row 3: ')])
+    expect(again.stderr).toContain("'Ada.pdf' is the file of row 1 already")
   })
 
   test('of an earlier batch with other data, template or options, unless --restart', async () => {
@@ -369,13 +392,19 @@ describe('platen batch keeps files', () => {
     const again = await platen(...args)
     expect([again.code, again.stderr]).toEqual([0, 'changing: 0 of 1 rows rendered; 1 were done before\n'])
     const other = await platen(...args, '--name', 'x.pdf')
-    expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('the options are others')])
+    expect([other.code, other.stderr]).toEqual([
+      3,
+      expect.stringContaining('the options differ: --name was "{{add @index 1}}.pdf", now "x.pdf". Choose'),
+    ])
+    expect((await platen(...args, '--locale', 'de', '--zip')).stderr).toContain(
+      'the options differ: --zip was absent, now given; --locale was absent, now "de". Choose',
+    )
     write('changing.jsonl', '{"name": "Grace"}\n')
     const changed = await platen(...args)
     expect([changed.code, changed.stderr]).toEqual([3, expect.stringContaining('the data has changed since')])
     write('changing.json', JSON.stringify({ ...TEMPLATE, locale: 'de' }))
     expect((await platen(...args)).stderr).toContain('the template has changed since')
-    expect((await platen(...args, '--restart')).stderr).toContain("'1.pdf' exists")
+    expect((await platen(...args, '--restart')).stderr).toContain("'1.pdf' exists, and is older")
     expect((await platen(...args, '--restart', '--overwrite')).code).toBe(0)
     expect((await linesOf('changing/1.pdf'))[0]).toBe('Dear Grace')
   })
@@ -437,7 +466,7 @@ describe('platen batch --zip --merge', () => {
     await rm(join(folder, 'some/t.zip'))
     for (let run = 0; run < 2; run++) {
       const { code, stderr } = await platen(...args)
-      expect([code, stderr]).toEqual([5, expect.stringContaining('t.zip lacks them')])
+      expect([code, stderr]).toEqual([5, expect.stringContaining('t.zip lacks it')])
       expect(namesInZip(readFileSync(join(folder, 'some/t.zip')))).toEqual(['1.pdf', '3.pdf'])
     }
   })

@@ -1,7 +1,7 @@
 /** `platen batch`: a template and a file of rows → one output per row, resumable. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { lstat, mkdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, rm, stat } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import type { CreatedItem } from '../../api/account.ts'
@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import type { Engine } from '../../engine/create-engine.ts'
 import type { TemplateJson } from '../../template/definition.ts'
 import type { CommandOptions } from '../command-line.ts'
-import { CliError, EXIT } from '../failure.ts'
+import { CliError, EXIT, systemReason } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { openEngine, readConcurrency } from '../open-engine.ts'
 import { warningLines } from '../print.ts'
@@ -22,8 +22,8 @@ import { assembleMerge, assembleZip } from './archives.ts'
 import { type DataFile, openDataFile } from './data-file.ts'
 import { compileName } from './file-names.ts'
 import { type Journal, lockFolder, MERGE_KEY, openJournal, ZIP_KEY } from './journal.ts'
-import { createOutputs, diskFailure, nameTaken, type Outputs } from './outputs.ts'
-import { createProgress, duration, grouped, type Progress, perSecond } from './progress.ts'
+import { createOutputs, diskFailure, type Outputs, rivalRow } from './outputs.ts'
+import { createProgress, duration, grouped, type Progress, perSecond, rowCount } from './progress.ts'
 import { RowFailure } from './row-failure.ts'
 
 /** Folder of the journal and of incomplete files, in the folder of --out. */
@@ -56,7 +56,9 @@ export const batch: Command = async ([templatePath = '', dataPath = ''], options
       `'${templatePath}' is a page, but batch needs a template: JSON with the page as its html or markdown.`,
     )
   }
-  const definition = { ...(await readTemplate(templatePath)), ...regionOptions(options) }
+  const template = await readTemplate(templatePath)
+  const region = regionOptions(options)
+  const definition = { ...template, ...region }
   const isScene = definition.scene !== undefined
   if (!isScene) refuseImageOptions(options)
   const pattern = options.name ?? `{{add @index 1}}${isScene ? '.jpg' : '.pdf'}`
@@ -85,9 +87,9 @@ export const batch: Command = async ([templatePath = '', dataPath = ''], options
     const rowFolder = isArchived ? join(work, 'files') : out
     await mkdir(rowFolder, { recursive: true })
     const identity = {
-      template: hashOf(definition),
+      template: hashOf(template),
       data: data.hash,
-      options: JSON.stringify({ pattern, format, zip: options.zip, merge: options.merge }),
+      options: JSON.stringify({ pattern, format, zip: options.zip, merge: options.merge, ...region }),
     }
     const pathOf = (key: number, name: string): string => join(key < 0 ? out : rowFolder, name)
     const journal = await openJournal(work, { pathOf, rows: data.count, identity })
@@ -182,13 +184,14 @@ async function runBatch(engine: Engine, run: BatchRun, { quiet }: CommandOptions
   if (stop.signal.aborted) {
     const left = data.count - journal.doneCount
     progress.log(
-      `Interrupted. ${grouped(left)} rows are left: run the same command again to continue${failures.count > 0 ? '; it also retries failed rows' : ''}.`,
+      `Interrupted. ${rowCount(left)} ${left === 1 ? 'is' : 'are'} left: run the same command again to continue${failures.count > 0 ? '; it also retries failed rows' : ''}.`,
     )
     return 128 + constants.signals[stop.signal.reason as Signal]
   }
   if (failures.count === 0) return EXIT.ok
+  const them = failures.count === 1 ? 'it' : 'them'
   progress.log(
-    `${grouped(failures.count)} rows failed, see ${join(out, FAILURES_FILE)}.${archives.length > 0 ? ` ${archives.map(({ name }) => name).join(' and ')} ${archives.length > 1 ? 'lack' : 'lacks'} them.` : ''} The same command tries them again.`,
+    `${rowCount(failures.count)} failed, see ${join(out, FAILURES_FILE)}.${archives.length > 0 ? ` ${archives.map(({ name }) => name).join(' and ')} ${archives.length > 1 ? 'lack' : 'lacks'} ${them}.` : ''} The same command tries ${them} again.`,
   )
   return EXIT.rows
 }
@@ -216,8 +219,8 @@ async function renderRows(engine: Engine, run: BatchRun): Promise<Warnings> {
   for (const { message } of warnings) seen.add(message)
   /** Rows of the items that are rendered, by index. */
   const places = new Map<number, RowPlace>()
-  /** Their names, as they are no files yet. */
-  const claimed = new Set<string>()
+  /** Their rows by name, as they are no files yet. */
+  const claimed = new Map<string, number>()
   let index = 0
 
   function fail(row: number, { code, message }: { code: string; message: string }): void {
@@ -230,14 +233,18 @@ async function renderRows(engine: Engine, run: BatchRun): Promise<Warnings> {
     for await (const each of data.rows()) {
       if (stop.signal.aborted) return
       const { row } = each
-      if (journal.isDone(row)) continue
+      if (journal.isDone(row)) {
+        if (outputs.remembers) outputs.remember(row, nameRow(each.read(), row - 1))
+        continue
+      }
       let values: JsonObject
       try {
         values = each.read()
         const name = nameRow(values, row - 1)
-        if (claimed.has(name)) throw nameTaken(name)
+        const rival = claimed.get(name)
+        if (rival !== undefined) throw rivalRow(name, rival)
         await outputs.check(name)
-        claimed.add(name)
+        claimed.set(name, row)
         places.set(index++, { row, name })
       } catch (error) {
         if (!(error instanceof RowFailure)) throw error
@@ -364,11 +371,16 @@ async function withSignals(run: BatchRun, work: () => Promise<number>): Promise<
 }
 
 async function prepareFolder(out: string, work: string): Promise<() => Promise<void>> {
+  const found = await stat(out).catch(() => null)
+  if (found !== null && !found.isDirectory()) {
+    throw new CliError(EXIT.file, `--out '${out}' is a file. Give a folder; it is created if needed.`)
+  }
   try {
     await mkdir(work, { recursive: true })
     return await lockFolder(work)
   } catch (error) {
-    throw diskFailure(error, out)
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new CliError(EXIT.file, `The folder '${out}' of --out cannot be used: ${systemReason(error)}.`)
   }
 }
 

@@ -7,8 +7,6 @@ import { RowFailure } from './row-failure.ts'
 
 /** A row of a CSV file (RFC 4180), whose cells become values when it is read. */
 export interface CsvRow {
-  /** Line of the file on which the row ends, from 1. */
-  readonly line: number
   /** @throws RowFailure for a row with more or fewer cells than the header. */
   read(): JsonObject
 }
@@ -25,12 +23,13 @@ export function detectDelimiter(start: string): Delimiter {
 
 /**
  * The rows after the header. Lines without text are no rows.
+ * @param path Name of the file in messages.
  * @param schema The template's JSON Schema, which gives columns their types.
  * @throws DataFault for an unusable header or unbalanced quotes.
  */
 export async function* csvRows(
   file: Readable,
-  { delimiter, schema }: { delimiter: Delimiter; schema: JsonObject | null },
+  { path, delimiter, schema }: { path: string; delimiter: Delimiter; schema: JsonObject | null },
 ): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
@@ -42,10 +41,15 @@ export async function* csvRows(
   })
   pipeline(file, parser, () => {}) // the parser passes errors on
   let columns: readonly Column[] | null = null
+  /** Lines that `csv-parse` counts too many: two for each CRLF inside quotes. */
+  let surplus = 0
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
+      const breaks: readonly string[] = record.join('').match(/\r\n|\r|\n/g) ?? []
+      surplus += breaks.filter(text => text === '\r\n').length
+      const line = info.lines - surplus - breaks.length
       if (columns === null) columns = readHeader(record, schema)
-      else yield { line: info.lines, read: rowReader(columns, record) }
+      else yield { read: rowReader(columns, record, `${path}:${line}`) }
     }
   } catch (error) {
     throw error instanceof CsvError ? new DataFault(Number(error['lines'] ?? 1), explain(error)) : error
@@ -55,12 +59,13 @@ export async function* csvRows(
   if (columns === null) throw new DataFault(1, 'the file has no header')
 }
 
-function rowReader(columns: readonly Column[], cells: readonly string[]): () => JsonObject {
+/** @param origin `FILE:LINE`, for messages. */
+function rowReader(columns: readonly Column[], cells: readonly string[], origin: string): () => JsonObject {
   return () => {
     if (cells.length !== columns.length) {
       throw new RowFailure(
         'invalid_row',
-        `The row has ${cells.length} ${cells.length === 1 ? 'value' : 'values'}, but the header has ${columns.length}.`,
+        `${origin}: the row has ${cells.length} ${cells.length === 1 ? 'value' : 'values'}, but the header has ${columns.length}.`,
       )
     }
     const data: Record<string, Json> = {}

@@ -66,7 +66,7 @@ async function readerFor(path: string, schema: JsonObject | null): Promise<Reade
       return () => jsonRows(path, arrayRows(stream()))
     case '.csv': {
       const delimiter = detectDelimiter(await startOf(path))
-      return () => csvRows(stream(), { delimiter, schema })
+      return () => csvRows(stream(), { path, delimiter, schema })
     }
     default:
       throw new CliError(

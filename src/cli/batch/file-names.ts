@@ -23,7 +23,11 @@ export function compileName(
   pattern: string,
   { template, limits }: { template: TemplateJson; limits: Limits },
 ): NameRow {
+  if (pattern.startsWith('/')) {
+    throw invalidPattern(pattern, "the name must be relative to --out; remove the '/' at the beginning")
+  }
   const parts = splitPath(pattern).map(part => {
+    if (part === '') throw invalidPattern(pattern, "it has nothing before or after a '/'")
     const fault = part.includes('{{') ? null : faultOf(part)
     if (fault !== null) throw invalidPattern(pattern, `'${part}' ${fault}`)
     try {

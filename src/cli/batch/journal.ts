@@ -2,21 +2,15 @@ import { closeSync, createReadStream, openSync, writeFileSync, writeSync } from 
 import { lstat, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { isRecord } from '../../base/json.ts'
+import { isRecord, type Json } from '../../base/json.ts'
 import { CliError, EXIT } from '../failure.ts'
 
 /** What a batch renders. A journal continues only the same batch. */
 export interface BatchIdentity {
   readonly template: string
   readonly data: string
+  /** JSON of an object. */
   readonly options: string
-}
-
-/** Why a journal belongs to another batch, by the part that differs. */
-const DIFFERENCES: Readonly<Record<keyof BatchIdentity, string>> = {
-  template: 'the template has changed since',
-  data: 'the data has changed since',
-  options: 'the options are others',
 }
 
 /** Keys of outputs: rows from 1, and these for the files that are made of all rows. */
@@ -229,13 +223,47 @@ function parsed(line: string): unknown {
 }
 
 function checkIdentity(known: Record<string, unknown>, own: BatchIdentity): void {
-  const parts = Object.keys(DIFFERENCES) as (keyof BatchIdentity)[]
-  const different = parts.find(part => known[part] !== own[part])
-  if (different === undefined) return
+  const difference =
+    known['template'] !== own.template
+      ? 'the template has changed since'
+      : known['data'] !== own.data
+        ? 'the data has changed since'
+        : known['options'] !== own.options
+          ? `the options differ: ${differentOptions(parsed(String(known['options'])), JSON.parse(own.options))}`
+          : null
+  if (difference === null) return
   throw new CliError(
     EXIT.file,
-    `The folder of --out has an earlier batch, and ${DIFFERENCES[different]}. Choose another folder, or start over with --restart, which keeps the files that are there.`,
+    `The folder of --out has an earlier batch, and ${difference}. Choose another folder, or start over with --restart, which keeps the files that are there.`,
   )
+}
+
+/** Keys of `BatchIdentity.options` that have other names on the command line. */
+const OPTION_NAMES: Readonly<Record<string, string>> = { pattern: 'name', time_zone: 'time-zone' }
+/** Follow from the extension of --name. */
+const FORMAT_KEYS = ['output_format', 'output_image_type']
+
+/** `--name was "a.pdf", now "b.pdf"; …` */
+function differentOptions(before: unknown, now: Json): string {
+  const [earlier, current] = [flatOptions(before), flatOptions(now)]
+  const names = [...new Set([...Object.keys(earlier), ...Object.keys(current)])]
+  const shown = (value: unknown): string => {
+    return value === undefined || value === false
+      ? 'absent'
+      : value === true
+        ? 'given'
+        : JSON.stringify(value)
+  }
+  return names
+    .filter(name => !FORMAT_KEYS.includes(name) && shown(earlier[name]) !== shown(current[name]))
+    .map(name => `--${OPTION_NAMES[name] ?? name} was ${shown(earlier[name])}, now ${shown(current[name])}`)
+    .join('; ')
+}
+
+function flatOptions(options: unknown): Record<string, unknown> {
+  if (!isRecord(options)) return {}
+  const { format, ...others } = options
+  return { ...others, ...(isRecord(format) ? format : {}) }
 }
 
 /**

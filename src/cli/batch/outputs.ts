@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { link, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CliError, EXIT, systemReason } from '../failure.ts'
@@ -18,6 +19,8 @@ export type Outputs = ReturnType<typeof createOutputs>
 
 /** Errors of a file system without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES']
+/** Rows whose names are remembered, about 10 MB. */
+const MAX_REMEMBERED = 100_000
 /** Errors of one name: the row fails, and the others continue. */
 const OF_NAME = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOTEMPTY']
 
@@ -28,6 +31,8 @@ const OF_NAME = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSE
 export function createOutputs({ target, temporary, journal, overwrite }: OutputsOptions) {
   const folders = new Set<string>()
   const replacing = new Set<string>()
+  /** Rows by the names of their outputs, for messages. Rows after the first ones are left out. */
+  const rows = new Map<string, number>()
 
   async function createFolder(name: string): Promise<void> {
     const folder = dirname(name)
@@ -35,6 +40,32 @@ export function createOutputs({ target, temporary, journal, overwrite }: Outputs
     if (folders.size > 1000) folders.clear()
     await mkdir(join(target, folder), { recursive: true })
     folders.add(folder)
+  }
+
+  async function nameTaken(name: string): Promise<RowFailure> {
+    const row = rows.get(name)
+    if (row !== undefined) return rivalRow(name, row)
+    const found = await lstat(join(target, name)).catch(() => null)
+    if (found?.isDirectory()) {
+      return new RowFailure('name_taken', `'${name}' is a folder. Move it, or change --name.`)
+    }
+    if (found === null || isOwn(found)) return rivalRow(name, null)
+    const advice = overwrite ? 'Move it.' : 'Move it, or replace such files with --overwrite.'
+    return new RowFailure('name_taken', `'${name}' exists, and is older than this batch. ${advice}`)
+  }
+
+  /** True for a file that this batch wrote, in this run or an earlier one. */
+  function isOwn({ ctimeMs }: Stats): boolean {
+    return ctimeMs >= journal.startedAt.getTime()
+  }
+
+  async function nameFailure(name: string, error: unknown): Promise<RowFailure> {
+    if (codeOf(error) === 'EEXIST') return await nameTaken(name)
+    return new RowFailure('invalid_name', `'${name}' cannot be written: ${systemReason(error)}.`)
+  }
+
+  function remember(row: number, name: string): void {
+    if (rows.size < MAX_REMEMBERED) rows.set(name, row)
   }
 
   /** Gives a complete file its name, or fails if there is a file of this name. */
@@ -54,8 +85,7 @@ export function createOutputs({ target, temporary, journal, overwrite }: Outputs
     const to = join(target, name)
     const found = await lstat(to).catch(() => null)
     if (found === null) return false
-    const isOwn = found.ctimeMs >= journal.startedAt.getTime() || replacing.has(to.toLowerCase())
-    if (isOwn || found.isDirectory()) return false
+    if (isOwn(found) || replacing.has(to.toLowerCase()) || found.isDirectory()) return false
     replacing.add(to.toLowerCase())
     try {
       await rename(from, to)
@@ -72,9 +102,10 @@ export function createOutputs({ target, temporary, journal, overwrite }: Outputs
       journal.started(key, { inode: String(ino), name })
       if (!overwrite || !(await replace(complete, name))) await claim(complete, join(target, name))
       journal.done(key)
+      remember(key, name)
     } catch (error) {
       await rm(complete, { force: true }).catch(() => {})
-      throw OF_NAME.includes(codeOf(error)) ? nameFailure(name, error) : diskFailure(error, target)
+      throw OF_NAME.includes(codeOf(error)) ? await nameFailure(name, error) : diskFailure(error, target)
     }
   }
 
@@ -97,28 +128,32 @@ export function createOutputs({ target, temporary, journal, overwrite }: Outputs
     /** Publishes a complete file. @throws As `write`. */
     publish,
 
+    /** Records the output of a row that an earlier run wrote. */
+    remember,
+    /** True until `remember` ignores further rows. */
+    get remembers() {
+      return rows.size < MAX_REMEMBERED
+    },
+
     /** Fails early for a name that is taken, before its row is rendered. @throws RowFailure */
     async check(name: string): Promise<void> {
       if (overwrite) return
       const found = await lstat(join(target, name)).catch(() => null)
-      if (found !== null) throw nameTaken(name)
+      if (found !== null) throw await nameTaken(name)
     },
   }
 }
 
-function nameFailure(name: string, error: unknown): RowFailure {
-  if (codeOf(error) === 'EEXIST') return nameTaken(name)
-  return new RowFailure('invalid_name', `'${name}' cannot be written: ${systemReason(error)}.`)
-}
-
-export function nameTaken(name: string): RowFailure {
+/** @param row The row that has the name; null if it is not known. */
+export function rivalRow(name: string, row: number | null): RowFailure {
+  const rival = row === null ? 'another row' : `row ${row}`
   return new RowFailure(
     'name_taken',
-    `'${name}' exists: another row has this name, or the file was there before (--overwrite replaces such files).`,
+    `'${name}' is the file of ${rival} already. Change --name so that each row has a name of its own.`,
   )
 }
 
-/** A failure that all rows would have. */
+/** A failure of the disk, which all rows after it would have. */
 export function diskFailure(error: unknown, target: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error))

@@ -87,6 +87,11 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US')
 }
 
+/** `1 row` or `1,234 rows` */
+export function rowCount(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
+}
+
 /** `480/s`, or `2.5/s`. */
 export function perSecond(rate: number): string {
   return `${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))}/s`
