@@ -7,7 +7,7 @@ interface OptionSyntax {
   readonly value: string | null
   /** Completes "needs a value: …". */
   readonly expected?: string
-  /** Lines of the help. */
+  /** Lines of the help. Parts for some commands only begin with their names: `serve: …; dev, mcp: …`. */
   readonly help: readonly string[]
   /** May be given more than once. */
   readonly isRepeatable?: true
@@ -21,9 +21,10 @@ const OPTIONS = {
     short: 'o',
     expected: 'the file to write, or - for standard output',
     help: [
-      'output file: a .pdf of a document (or .html, or its first page as .png or .jpg),',
-      'a .jpg, .png, .webp, .avif or .pdf of a scene, or - for standard output',
-      '(the PDF, or a JPEG)',
+      'render: a .pdf of a document (or .html, or its first page as .png or .jpg), a',
+      '.jpg, .png, .webp, .avif or .pdf of a scene, or - for standard output (the PDF,',
+      'or a JPEG); diff: a .png file, or a folder, for pictures of the pages that differ;',
+      'import, migrations, schema, validate: the file to write (default: standard output)',
     ],
   },
   css: { value: 'FILE', expected: 'a stylesheet', help: ['a stylesheet for PAGE, after its own'] },
@@ -114,8 +115,8 @@ const OPTIONS = {
     value: 'DIR',
     expected: 'a folder',
     help: [
-      'batch, mcp: folder of the outputs, which is created if needed (default of mcp: a',
-      'temporary folder)',
+      'batch: folder of the outputs, which is created if needed;',
+      'mcp: folder of the outputs (default: a temporary folder)',
     ],
   },
   template: {
@@ -226,9 +227,47 @@ const SYNTAX: ReadonlyMap<string, OptionSyntax> = new Map(Object.entries(OPTIONS
 /** Columns of the help before the explanation. */
 const HELP_COLUMN = 26
 
-/** The options as lines of the help. */
+/** Characters of a line of the help. */
+const HELP_WIDTH = 108
+
+/** All options as lines of the help. */
 export function optionsHelp(): string {
-  const lines = [...SYNTAX].flatMap(([name, { value, short, help }]) => {
+  return linesOfHelp(Array.from(SYNTAX, ([name, { help }]) => [name, help]))
+}
+
+/** The options of a command as lines of the help. @param commands Names of all commands. */
+export function commandOptionsHelp(
+  command: string,
+  { options }: CommandSyntax,
+  commands: readonly string[],
+): string {
+  const own = [...options, 'help' as const].map(name => {
+    return [name, wrapped(partFor(command, OPTIONS[name].help.join(' '), commands))] as const
+  })
+  return linesOfHelp(own)
+}
+
+/** The part of an option's help that is for a command, without the names of commands. */
+function partFor(command: string, help: string, commands: readonly string[]): string {
+  const name = `(?:${commands.join('|')})`
+  const parts = help.split(new RegExp(`(?:^|; )(${name}(?:, ${name})*): `))
+  const own = parts.findIndex((part, i) => i % 2 === 1 && part.split(', ').includes(command))
+  return parts[own + 1] ?? help
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && longer.length <= HELP_WIDTH - HELP_COLUMN) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+function linesOfHelp(options: readonly (readonly [name: string, help: readonly string[]])[]): string {
+  const lines = options.flatMap(([name, help]) => {
+    const { value = null, short } = SYNTAX.get(name) ?? {}
     const head = `  ${short === undefined ? '    ' : `-${short}, `}--${name}${value === null ? '' : ` ${value}`}`
     const [first = '', ...others] = help
     const beside =

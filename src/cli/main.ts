@@ -2,6 +2,7 @@ import { packageFile } from '../base/package-files.ts'
 import {
   type CommandOptions,
   type CommandSyntax,
+  commandOptionsHelp,
   IMAGE_OPTIONS,
   optionsHelp,
   readCommandLine,
@@ -139,6 +140,9 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
+const INPUTS = `TEMPLATE and DATA are JSON files, or - for standard input. PAGE is a .html or .md file; DATA fills in its
+{{fields}}.`
+
 const USAGE = `Platen turns templates and JSON into PDFs and images.
 
 Usage:
@@ -146,21 +150,33 @@ ${Object.values(COMMANDS)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-TEMPLATE and DATA are JSON files, or - for standard input. PAGE is a .html or .md file; DATA fills in its
-{{fields}}.
+${INPUTS}
 
 Options:
 ${optionsHelp()}
 `
+
+/** The help of one command. */
+function usageOf(command: string, entry: CommandEntry): string {
+  const inputs = command === 'render' ? `\n${INPUTS}\n` : ''
+  return `Usage: ${entry.usage}
+  ${entry.summary}
+${inputs}
+Options:
+${commandOptionsHelp(command, entry, Object.keys(COMMANDS))}
+
+platen --help lists all commands.
+`
+}
 
 /** Runs a command line and returns its exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const { help, version, command, args, options } = readCommandLine(argv, COMMANDS)
     if (version) return await printVersion()
-    const entry = command === null || help ? undefined : COMMANDS[command]
-    if (entry === undefined) {
-      await print(USAGE)
+    const entry = command !== null && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+    if (command === null || entry === undefined || help) {
+      await print(command === null || entry === undefined ? USAGE : usageOf(command, entry))
       return help ? EXIT.ok : EXIT.usage
     }
     const run = await entry.load()

@@ -556,8 +556,25 @@ describe('a wrong command line', () => {
     expect([code, stderr]).toEqual([1, 'platen: The template in standard input must be a JSON object.\n'])
   })
 
+  test.each([
+    ['render', ['output', 'css', 'root', 'scale'], ['out', 'port']],
+    ['batch', ['out', 'name', 'zip', 'locale', 'scale'], ['output', 'port']],
+    ['diff', ['from', 'to', 'output'], ['out', 'scale']],
+    ['dev', ['port', 'open'], ['host', 'output']],
+    ['fonts', ['font'], ['output']],
+  ])('%s --help prints the usage and options of this command only', async (command, own, foreign) => {
+    const { code, stdout } = await platen([command, '--help'])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(`^Usage: platen ${command}\\b`)])
+    const options = [...stdout.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, name]) => name)
+    expect(options).toEqual(expect.arrayContaining(own))
+    expect(options.filter(name => foreign.includes(name ?? ''))).toEqual([])
+    expect(stdout).not.toMatch(/(?:^|[\s;])(?:serve|copy|migrations|validate|diff|mcp|worker|init): /m)
+    expect(Math.max(...stdout.split('\n').map(line => line.length))).toBeLessThanOrEqual(110)
+  })
+
   test('--help and --version', async () => {
     expect((await platen(['--help'])).stdout).toMatch(/Usage:/)
+    expect((await platen(['constructor', '--help'])).stdout).toMatch(/^Platen turns/)
     expect((await platen(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 })
