@@ -58,7 +58,7 @@ export async function readSource(root: string, path: string): Promise<SourceText
     throw new PreviewFailure(
       'file_missing',
       404,
-      `'${path}' does not exist any more. Restore it, or choose another template.`,
+      `There is no file '${path}'. Restore it, or choose another template.`,
     )
   }
   if (found.size > MAX_FILE_BYTES) throw tooLarge(path, found.size)

@@ -316,11 +316,21 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await openTemplate(page, preview, 'contract/template.json')
     await rename(file, `${file}.moved`)
     await page.waitForFunction(
-      `document.querySelector('.notice')?.textContent.includes('does not exist any more')`,
+      `document.querySelector('.notice')?.textContent.includes('The pages show its last version')`,
     )
     expect(await page.$('.sheet canvas')).not.toBeNull()
     await drawnAfter(page, () => rename(`${file}.moved`, file))
     await page.waitForFunction(`document.querySelector('.notice') === null`)
+  })
+
+  test('says that a file of the URL never existed', async () => {
+    const { page } = browser
+    await page.goto('about:blank')
+    await page.goto(`${preview.url}#nope.json`)
+    await page.waitForSelector('.notice')
+    const text = await page.$eval('.notice', notice => notice.textContent)
+    expect(text).toContain("There is no file 'nope.json'. Restore it, or choose another template.")
+    expect(text).not.toContain('last version')
   })
 
   test('moves a layer in Fabric and saves it, with the rest of the file as it was', async () => {

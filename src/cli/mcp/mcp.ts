@@ -132,11 +132,40 @@ async function listResources(session: Session) {
   return [{ uri: SCHEMA_URI, name: 'JSON Schema of templates', mimeType }, ...ofTemplates]
 }
 
-/** @throws PlatenError `object_not_found`, `template_not_found`. */
+/** An error of a request in the protocol. The SDK sends its `code`. */
+class ProtocolError extends Error {
+  override readonly name = 'ProtocolError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Codes of MCP 2025-06-18, Resources, "Error Handling". */
+const RESOURCE_NOT_FOUND = -32002
+const INTERNAL_ERROR = -32603
+
+/** @throws ProtocolError */
 async function readResource(uri: string, session: Session): Promise<string> {
   if (uri === SCHEMA_URI) return JSON.stringify(templateSchema())
   const [, encoded, schema] = /^platen:\/\/templates\/([^/]+)(\/schema)?$/.exec(uri) ?? []
-  if (encoded === undefined) throw new PlatenError('object_not_found', `There is no resource '${uri}'.`)
-  const { definition } = await session.find(decodeURIComponent(encoded))
+  const file = encoded === undefined ? null : decoded(encoded)
+  if (file === null) throw new ProtocolError(RESOURCE_NOT_FOUND, `There is no resource '${uri}'.`)
+  const { definition } = await session.find(file).catch((error: unknown) => {
+    if (!(error instanceof PlatenError)) throw error
+    const code = error.code === 'template_not_found' ? RESOURCE_NOT_FOUND : INTERNAL_ERROR
+    throw new ProtocolError(code, error.message)
+  })
   return JSON.stringify(schema === undefined ? definition : (definition['schema'] ?? {}))
+}
+
+/** Null for a text that is not percent-encoded. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
-import { PlatenError } from '../../base/errors.ts'
+import { type ErrorCode, PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { type FileProblem, type TemplateFile, templatesIn } from '../../project/template-files.ts'
@@ -15,6 +15,14 @@ const MAX_TEMPLATES = 500
 const RENDER_TIMEOUT_MS = 60_000
 /** Files of one name in the folder of outputs. */
 const MAX_COPIES = 10_000
+
+/** Codes of errors for files that cannot be read. */
+const PROBLEM_CODES = {
+  invalid_json: 'invalid_template',
+  file_unreadable: 'invalid_template',
+  file_too_large: 'payload_too_large',
+  folder_too_large: 'payload_too_large',
+} as const satisfies Record<FileProblem['code'], ErrorCode>
 
 export interface TemplateEntry {
   /** Its `template_id`, or its path without the extension. */
@@ -31,7 +39,15 @@ export interface TemplateEntry {
 export interface Listing {
   readonly entries: readonly TemplateEntry[]
   /** Files that cannot be read, and limits that were reached. */
-  readonly problems: readonly { readonly file: string; readonly message: string }[]
+  readonly problems: readonly ListedProblem[]
+}
+
+export interface ListedProblem {
+  readonly file: string
+  readonly message: string
+  /** From 1; null for the whole file. */
+  readonly line: number | null
+  readonly column: number | null
 }
 
 export type Session = Awaited<ReturnType<typeof createSession>>
@@ -70,15 +86,29 @@ export async function createSession(
     }
   }
 
+  function listedProblem(problem: FileProblem): ListedProblem {
+    const { message, line, column } = problem
+    return { file: pathOf(problem), message, line, column }
+  }
+
+  /** The problem of a file as the error of a call. */
+  function problemError(problem: FileProblem): PlatenError {
+    const { line, column, message, code } = problem
+    const place = line === null ? pathOf(problem) : `${pathOf(problem)}:${line}:${column}`
+    return new PlatenError(PROBLEM_CODES[code], `${place}: ${message}`)
+  }
+
   async function list(): Promise<Listing> {
     const entries: TemplateEntry[] = []
-    const problems: { file: string; message: string }[] = []
+    const problems: ListedProblem[] = []
     for await (const found of templatesIn(root)) {
-      if (found.kind === 'problem') problems.push({ file: pathOf(found), message: found.message })
-      else if (entries.length < MAX_TEMPLATES) entries.push(entryOf(found))
-      else {
+      if (found.kind === 'problem') problems.push(listedProblem(found))
+      else if (entries.length < MAX_TEMPLATES) {
+        entries.push(entryOf(found))
+        problems.push(...found.problems.map(listedProblem))
+      } else {
         const message = `Only the first ${MAX_TEMPLATES} templates are listed.`
-        return { entries, problems: [...problems, { file: '.', message }] }
+        return { entries, problems: [...problems, { file: '.', message, line: null, column: null }] }
       }
     }
     return { entries, problems }
@@ -95,13 +125,17 @@ export async function createSession(
 
     /**
      * Finds a template by its id or its file.
-     * @throws PlatenError `template_not_found`; `invalid_request` if several have the id.
+     * @throws PlatenError `template_not_found`; `invalid_request` if several have the id; the problem of a file that
+     * cannot be read.
      */
     async find(id: string): Promise<TemplateFile> {
       const found: TemplateFile[] = []
       const ids: string[] = []
       for await (const template of templatesIn(root)) {
-        if (template.kind === 'problem') continue
+        if (template.kind === 'problem') {
+          if (namesOf(pathOf(template)).includes(id)) throw problemError(template)
+          continue
+        }
         const entry = entryOf(template)
         if (entry.file === id) return template
         if (entry.id === id) found.push(template)
@@ -110,10 +144,7 @@ export async function createSession(
       const [first, ...others] = found
       if (first === undefined) {
         const hint = didYouMean(id, ids) || '.'
-        throw new PlatenError(
-          'template_not_found',
-          `There is no template '${id}' in the folder${hint} list_templates lists all.`,
-        )
+        throw new PlatenError('template_not_found', `There is no template '${id}' in the folder${hint}`)
       }
       if (others.length === 0) return first
       const files = found.map(template => `'${pathOf(template)}'`).join(', ')
@@ -151,6 +182,13 @@ export async function createSession(
     picturesOf: (template: TemplateFile | null): string =>
       template === null ? root : dirname(template.path),
   }
+}
+
+/** The names by which a template is found, for one of its files that cannot be read and may have an id. */
+function namesOf(file: string): string[] {
+  const folder = /^(?:(.*)\/)?(?:template\.json|page\.\w+)$/.exec(file)?.[1]
+  const own = [file, file.replace(/\.json$/, '')]
+  return folder === undefined ? own : [...own, folder, `${folder}/template.json`]
 }
 
 async function outputFolder(out: string | null): Promise<string> {

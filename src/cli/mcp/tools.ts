@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FileResult } from '../../api/schema/results.ts'
 import { WARNINGS } from '../../api/schema/warnings.ts'
-import { ERRORS, PlatenError, type Warning } from '../../base/errors.ts'
+import { ERRORS, type ErrorCode, PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import { didYouMean } from '../../base/text-distance.ts'
@@ -189,10 +189,17 @@ function accepts({ type, enum: values, minimum, maximum }: Parameter, value: Jso
   }
 }
 
+/** Advice for errors whose advice, written for the API, names what this server lacks. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  template_not_found: 'Check the template_id. list_templates lists those of the folder.',
+  invalid_template: 'Correct the template at the place in the message, or at the JSON Pointers in `details`.',
+  payload_too_large: 'Make the file smaller, for example by using files for pictures.',
+}
+
 /** An error as the value of a result. */
 export function errorValue(error: PlatenError): JsonObject {
   const { code, message, details } = error
-  const advice = ERRORS[code].advice
+  const advice = ADVICE[code] ?? ERRORS[code].advice
   return { code, message, advice, details: details.map(({ path, message }) => ({ path, message })) }
 }
 
@@ -439,6 +446,7 @@ async function drawPage(pdf: Uint8Array, page: number): Promise<{ png: Uint8Arra
 
 function explain(code: string): JsonObject {
   const found = explainCode(code)
+  if (found?.kind === 'error') return { ...found, text: ADVICE[code as ErrorCode] ?? found.text }
   if (found !== null) return { ...found }
   const text = Object.hasOwn(REPORT_CODES, code) ? REPORT_CODES[code] : undefined
   if (text !== undefined) return { code, kind: 'error', text }

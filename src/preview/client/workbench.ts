@@ -315,7 +315,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       if (error instanceof CallError && error.code === 'file_missing') {
         notices.set('missing', {
           kind: 'error',
-          message: `${messageOf(error)} The pages show its last version.`,
+          message: `${messageOf(error)}${view === null ? '' : ' The pages show its last version.'}`,
         })
         pages.outdate()
       } else if (!(error instanceof CallError && error.code === 'offline')) {

@@ -33,6 +33,7 @@ const FILES: Readonly<Record<string, string | object>> = {
   'templates/twice/one.json': { template_id: 'same', document: { content: ['1'] } },
   'templates/twice/two.json': { template_id: 'same', document: { content: ['2'] } },
   'templates/broken.json': '[',
+  'templates/huge.json': JSON.stringify({ document: { content: ['x'.repeat(10_000_000)] } }),
   'outside.json': { document: { content: ['secret'] } },
   'outside.svg': SVG,
 }
