@@ -95,7 +95,11 @@ describe('platen init', () => {
     ],
     [['init', '--template', '../invoice'], 2, /There is no template '\.\.\/invoice'/],
     [['init', '--template', 'constructor'], 2, /There is no template 'constructor'/],
-    [['init', 'file', '--template', 'invoice'], 3, /'file\/data\.json' cannot be written: /],
+    [
+      ['init', 'file', '--template', 'invoice'],
+      3,
+      /^platen: 'file' is a file, not a folder\. Give another folder\.\n$/,
+    ],
   ] as const)('%j ends in %d', async (args, code, message) => {
     await writeFile(join(folder, 'file'), '')
     const result = await platen(...args)

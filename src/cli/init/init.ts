@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,7 @@ export const init: Command = async ([given], { template, list }) => {
   const folder = given ?? name
   const source = fileURLToPath(packageFile(`${isBuilt ? 'dist/templates' : 'fixtures'}/${name}`))
   const files = await starterFiles(source)
+  await checkIsFolder(folder)
   await checkAbsent(folder, files)
   for (const file of files) await copyTo(join(source, file), join(folder, file))
   await print(`${files.map(file => `created ${join(folder, file)}\n`).join('')}\n${nextSteps(folder, name)}`)
@@ -68,6 +69,12 @@ async function starterFiles(source: string): Promise<string[]> {
     .filter(entry => entry.isFile() && isStarterFile(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(source.length + 1))
     .sort()
+}
+
+async function checkIsFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (found === null || found.isDirectory()) return
+  throw new CliError(EXIT.file, `'${folder}' is a file, not a folder. Give another folder.`)
 }
 
 async function checkAbsent(folder: string, files: readonly string[]): Promise<void> {
