@@ -60,9 +60,9 @@ const PICTURES: Readonly<Record<string, () => Promise<void>>> = {
     await openTemplate(page, preview, 'event-ticket/template.json')
     await listed(page)
     await clickText(page, '.toolbar .button', 'Edit layers')
-    await page.waitForSelector('.layers-editor[data-layers]')
-    await clickText(page, '.layer-list button', 'subtitle')
-    await page.waitForSelector('.cm-source-mark')
+    await page.waitForSelector('.layer-side[data-layers]')
+    await clickText(page, '.layer-list [role=treeitem]', 'subtitle')
+    await page.waitForSelector('.layer-list [aria-selected=true]')
   },
 }
 /** Of these, the dark theme is shown. */

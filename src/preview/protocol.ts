@@ -129,8 +129,8 @@ export interface CheckReply {
 export interface SceneReply {
   readonly error: PreviewError | null
   readonly scene: JsonObject | null
-  /** JSON Pointer into the template for each object of the bound scene. */
-  readonly pointers: readonly string[]
+  /** JSON Pointers of the objects in the bound scene, such as `/objects/2/objects/0` → JSON Pointers into the template. */
+  readonly pointers: Readonly<Record<string, string>>
   /** Pictures of the template, by name, as `data:` URIs or paths. */
   readonly images: JsonObject
 }

@@ -142,19 +142,19 @@ export async function createRenders({
 
   function sceneLayers(definition: JsonObject, given: GivenData): LayerView[] {
     const bound = bind(definition, given)
-    const scene = bound?.kind === 'scene' ? bound.scene : definition['scene']
+    const scene = 'kind' in bound && bound.kind === 'scene' ? bound.scene : definition['scene']
     if (!isJsonObject(scene)) return []
     return layersOf(scene, { left: MAX_LAYERS, isSpent: false }).map(layer => layer)
   }
 
-  /** Null if the data cannot be bound. */
-  function bind(definition: JsonObject, given: GivenData): Bound | null {
+  /** The template with its data, or the reason why it cannot be bound. */
+  function bind(definition: JsonObject, given: GivenData): Bound | PreviewError {
     const { data, error } = readInput(given)
-    if (error !== null) return null
+    if (error !== null) return error
     try {
       return templates.get(JSON.stringify(definition)).bind(data ?? {}, { now: new Date() })
     } catch (cause) {
-      if (cause instanceof PlatenError) return null
+      if (cause instanceof PlatenError) return previewError(cause)
       throw cause
     }
   }
@@ -162,14 +162,13 @@ export async function createRenders({
   /** The scene with its data, for an editor of its objects. */
   function scene(template: OpenedTemplate, given: GivenData): SceneReply {
     const { definition } = template
-    const bound = definition === null ? null : bind(definition, given)
-    if (bound?.kind !== 'scene') {
-      const error = template.error ?? errorOf({ code: 'invalid_data', message: NOT_BOUND })
-      return { error, scene: null, pointers: [], images: {} }
-    }
-    const objects = bound.scene['objects']
-    const count = Array.isArray(objects) ? objects.length : 0
-    const pointers = Array.from({ length: count }, (_, i) => bound.written(`/scene/objects/${i}`))
+    const failed = (error: PreviewError): SceneReply => ({ error, scene: null, pointers: {}, images: {} })
+    if (definition === null) return failed(template.error ?? notATemplate(template.path))
+    const bound = bind(definition, given)
+    if (!('kind' in bound)) return failed(bound)
+    if (bound.kind !== 'scene') return failed(notAScene(template.path))
+    const places = objectPlaces(bound.scene['objects'], '/objects')
+    const pointers = Object.fromEntries(places.map(at => [at, bound.written(`/scene${at}`)]))
     const images = Object.fromEntries(
       Object.entries(bound.images).filter(([, image]) => typeof image === 'string'),
     ) as JsonObject
@@ -179,7 +178,14 @@ export async function createRenders({
   return { render, check, scene, rootsOf, fonts, close: () => renderer.close() }
 }
 
-const NOT_BOUND = 'The scene cannot be shown with this data. See the problems of the template.'
+/** The pointers of objects and of those in their groups. */
+function objectPlaces(objects: Json | undefined, at: string): string[] {
+  if (!Array.isArray(objects)) return []
+  return objects.flatMap((object, i) => {
+    const own = `${at}/${i}`
+    return [own, ...(isJsonObject(object) ? objectPlaces(object['objects'], `${own}/objects`) : [])]
+  })
+}
 
 type Input =
   | { readonly error: null; readonly data: JsonObject | null; readonly overrides: Json[] }
@@ -245,6 +251,10 @@ function failed(error: PreviewError, started = performance.now()): Rendered {
 
 function previewError({ code, message, details }: PlatenError): PreviewError {
   return { code, message, details, line: null, column: null, source: null }
+}
+
+function notAScene(path: string): PreviewError {
+  return errorOf({ code: 'invalid_template', message: `'${path}' has no scene, so it has no layers.` })
 }
 
 function notATemplate(path: string): PreviewError {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit, createPlaces, escapeKey } from '../../src/preview/client/json-places.ts'
-import { EditRefused, geometryChanges, setProperties } from '../../src/preview/client/layer-edits.ts'
 
 const TEXT = `{
     "a": { "b": [1, {"c/d": "x"}] },
@@ -17,6 +16,8 @@ describe('places of JSON text', () => {
     expect(places.pointerAt(at + 1)).toBe('/a/b/1/c~1d')
     expect(places.rangeOf('/a/missing')).toEqual(places.rangeOf('/a'))
     expect(places.has('/a/missing')).toBe(false)
+    expect(places.itemsOf('/a/b')?.map(({ from, to }) => TEXT.slice(from, to))).toEqual(['1', '{"c/d": "x"}'])
+    expect(places.itemsOf('/a')).toBeNull()
   })
 
   test('are found in text that is not JSON yet', () => {
@@ -65,32 +66,5 @@ describe('edits', () => {
         },
       ),
     )
-  })
-})
-
-describe('changes of layers', () => {
-  const before = { left: 10, top: 20, angle: 0, scaleX: 1, scaleY: 1, width: 50 }
-
-  test('move by the difference, and resize by the properties of the kind', () => {
-    const moved = { ...before, left: 15 }
-    expect(geometryChanges({ type: 'rect', left: 100 }, before, moved)).toEqual({ left: 105 })
-    expect(geometryChanges({ type: 'line' }, before, moved)).toEqual({ left: 15 })
-    const scaled = { ...before, scaleX: 2, scaleY: 2 }
-    expect(geometryChanges({ type: 'circle', radius: 5 }, before, scaled)).toEqual({ radius: 10 })
-    expect(geometryChanges({ type: 'rect', width: 4, height: 6 }, before, scaled)).toEqual({
-      width: 8,
-      height: 12,
-    })
-    expect(geometryChanges({ type: 'path' }, before, scaled)).toEqual({ scaleX: 2, scaleY: 2 })
-    const wider = { ...before, width: 80 }
-    expect(geometryChanges({ type: 'Textbox', width: 50 }, before, wider)).toEqual({ width: 80 })
-  })
-
-  test('never replace expressions and directives', () => {
-    const text = '{"objects": [{"text": "{{title}}", "left": {"$if": "a", "then": 1}}]}'
-    expect(() => setProperties(text, '/objects/0', { text: 'New' })).toThrow(EditRefused)
-    expect(() => setProperties(text, '/objects/0', { left: 4 })).toThrow(EditRefused)
-    expect(() => setProperties(text, '/objects/1', { left: 4 })).toThrow(EditRefused)
-    expect(setProperties(text, '/objects/0', { top: 4 })).toBe(text.replace('1}}', '1}, "top": 4}'))
   })
 })

@@ -333,37 +333,6 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(text).not.toContain('last version')
   })
 
-  test('moves a layer in Fabric and saves it, with the rest of the file as it was', async () => {
-    const { page } = browser
-    const { file, text, restore } = await original('social-card/template.json')
-    await openTemplate(page, preview, 'social-card/template.json')
-    await clickText(page, '.toolbar .button', 'Edit layers')
-    await page.waitForSelector('.layers-editor[data-layers]')
-    await clickText(page, '.layer-list button', 'author')
-    const canvas = await (await page.$('.upper-canvas'))?.boundingBox()
-    if (canvas == null) throw new Error('There is no canvas')
-    const unit = canvas.width / 1200
-    const { left, top } = JSON.parse(text).scene.objects.find(
-      (layer: { name: string }) => layer.name === 'author',
-    )
-    const [x, y] = [canvas.x + (left + 60) * unit, canvas.y + (top + 12) * unit]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + 30 * unit, y + 20 * unit, { steps: 5 })
-    await drawnAfter(page, () => page.mouse.up())
-    await clickText(page, '.layer-side .button', 'Save template')
-    await page.waitForFunction(
-      `document.querySelector('.layer-side') && !document.querySelector('.tabs .is-dirty')`,
-    )
-    const saved = await readFile(file, 'utf8')
-    const moved = JSON.parse(saved).scene.objects.find((layer: { name: string }) => layer.name === 'author')
-    expect(Math.abs(moved.left - left - 30)).toBeLessThan(2)
-    expect(Math.abs(moved.top - top - 20)).toBeLessThan(2)
-    const unlike = saved.split('\n').filter((line, i) => line !== text.split('\n')[i])
-    expect(unlike).toHaveLength(2)
-    await restore()
-  })
-
   test('connects again to a server that was restarted', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')

@@ -39,6 +39,42 @@ export async function askForName({ title, label, value, hint }: NameQuestion): P
   })
 }
 
+const ANSWERS = ['save', 'keep', 'discard'] as const
+
+/** Asks what to do with a file that has changes. Resolves to null if the author cancels. */
+export async function askAboutChanges(file: string): Promise<(typeof ANSWERS)[number] | null> {
+  const button = (value: string, label: string, kind = '') =>
+    h('button', { class: `button ${kind}`, value }, label)
+  return await new Promise(resolve => {
+    const dialog = h(
+      'dialog',
+      { class: 'dialog', 'aria-label': 'Changes that are not saved' },
+      h(
+        'form',
+        { method: 'dialog' },
+        h('h2', {}, 'Save the changes?'),
+        h('p', {}, `${file} has changes that are not saved.`),
+        h('p', { class: 'hint' }, 'Kept changes stay in the tab Template until you save or reload the page.'),
+        h(
+          'div',
+          { class: 'dialog-buttons' },
+          h('button', { type: 'button', class: 'button', onclick: () => dialog.close('') }, 'Cancel'),
+          button('discard', 'Discard'),
+          button('keep', 'Keep unsaved'),
+          button('save', 'Save', 'is-primary'),
+        ),
+      ),
+    )
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(ANSWERS.find(answer => answer === dialog.returnValue) ?? null)
+    })
+    document.body.append(dialog)
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('.is-primary')?.focus()
+  })
+}
+
 type Shortcut = readonly [keys: string, action: string]
 
 const SHORTCUTS: readonly Shortcut[] = [
@@ -60,6 +96,11 @@ const SHORTCUTS: readonly Shortcut[] = [
 const IMAGE_SHORTCUTS: readonly Shortcut[] = [
   ['o', 'Show Overrides of an image'],
   ['l', 'Edit layers of an image'],
+  ['Alt+↑, Alt+↓', 'Layers: move up or down in the list'],
+  ['F2', 'Layers: rename'],
+  ['Ctrl+D', 'Layers: duplicate'],
+  ['Delete', 'Layers: delete'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'Layers: undo, redo'],
 ]
 
 /** @param isDocument Leaves the shortcuts of images out. */

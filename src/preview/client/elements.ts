@@ -40,6 +40,9 @@ const ICONS = {
   down: 'M10 4v12M5.5 11.5 10 16l4.5-4.5',
   picture: 'M3 4h14v12H3zM3 13l4-4 4 4 2.5-2.5L17 14M12.5 7.5h.1',
   remove: 'M5 5l10 10M15 5 5 15',
+  copy: 'M7 7h9v9H7zM4 13V4h9',
+  trash: 'M4 6h12M8 6V4h4v2M5.5 6l.7 10.5h7.6L14.5 6M8.5 9v5M11.5 9v5',
+  redo: 'M13 5l3.5 3.5L13 12M16 8.5H8a4 4 0 0 0 0 8h3',
   undo: 'M7 5 3.5 8.5 7 12M4 8.5h8a4 4 0 0 1 0 8H9',
 } as const
 

@@ -85,6 +85,13 @@ export function createPlaces(text: string) {
       return found.node.children.map(({ key, entry }) => ({ key: key ?? '', from: entry.from }))
     },
 
+    /** The items of an array. Null if the text has no array at the pointer. */
+    itemsOf(pointer: string): readonly Range[] | null {
+      const found = find(pointer)
+      if (found === null || found.rest.length > 0 || found.node.type !== 'array') return null
+      return found.node.children.map(({ from, to }) => ({ from, to }))
+    },
+
     /** The pointer of the innermost value, or key with its value, at an offset. */
     pointerAt(offset: number): string {
       let path = ''
@@ -177,7 +184,7 @@ function formatted(content: unknown, indent: string): string {
 }
 
 /** The white space at the beginning of the line of an offset. */
-function indentAt(text: string, offset: number): string {
+export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
 }

@@ -1,8 +1,32 @@
-/** The objects of a scene in Fabric: select, move, resize, turn, edit text, name. Changes go to the template's text. */
+/** The layer editor of a scene: canvas, list and fields. Every change is an edit of the template's text, with undo. */
 import type { SceneReply } from '../protocol.ts'
-import { h, icon, replaceChildren } from './elements.ts'
-import { Canvas, type FabricObject, IText, loadFonts, type Properties, toFabric } from './fabric-objects.ts'
-import { EditRefused, type Geometry, geometryChanges, setProperties } from './layer-edits.ts'
+import { h, icon } from './elements.ts'
+import {
+  createGround,
+  createSceneObjects,
+  type FabricObject,
+  Group,
+  IText,
+  type Properties,
+  type SceneAssets,
+} from './fabric-objects.ts'
+import { createPlaces } from './json-places.ts'
+import { createLayerCanvas } from './layer-canvas.ts'
+import {
+  computedProperties,
+  duplicateObject,
+  EditRefused,
+  geometryChanges,
+  type ListEdit,
+  moveObject,
+  removeObject,
+  setProperties,
+} from './layer-edits.ts'
+import { createLayerFields, FIELD_NAMES } from './layer-fields.ts'
+import { loadFonts } from './layer-fonts.ts'
+import { createLayerList } from './layer-list.ts'
+import { createLayers, geometryOf, type Layer, notesOf, rowsOf, sizeOf } from './layers.ts'
+import { createTextHistory, type Restored } from './text-history.ts'
 
 export interface LayersEditorOptions {
   readonly folder: string
@@ -12,129 +36,204 @@ export interface LayersEditorOptions {
   edit(text: string): void
   onSelect(pointer: string): void
   onSave(): void
+  onZoom(zoom: number, isFit: boolean): void
   /** See `SceneAssets`. */
-  cut(pointer: string): HTMLCanvasElement | null
+  readonly cut: SceneAssets['cut']
 }
 
 export type LayersEditor = ReturnType<typeof createLayersEditor>
 
-interface Layer {
-  readonly pointer: string
-  properties: Properties
-  readonly object: FabricObject
-  /** True if the template has the object once, so that a change has one place. */
-  readonly isOwn: boolean
-  before: Geometry
-}
-
-const FIELDS = [
-  ['left', 'X'],
-  ['top', 'Y'],
-  ['width', 'Width'],
-  ['height', 'Height'],
-  ['angle', 'Angle'],
-] as const
-const MARGIN = 48
-/** Visible on light and dark pictures. */
-const HANDLES = {
-  ...{ borderColor: '#1f6fde', cornerColor: '#1f6fde', cornerStrokeColor: '#ffffff' },
-  ...{ transparentCorners: false, cornerSize: 10, cornerStyle: 'circle' },
-} as const
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
+const STALE = 'The template has changed since the layers were read. Try again.'
+const COMPUTED_TEXT = 'The text is an expression. Edit it in the template.'
 
 export function createLayersEditor(options: LayersEditorOptions) {
-  const canvasElement = h('canvas')
-  const host = h(
-    'div',
-    {
-      class: 'layer-canvas',
-      tabindex: '0',
-      role: 'application',
-      'aria-label': 'Layers. Arrow keys move the selected layer.',
+  const view = createLayerCanvas({ onZoom: options.onZoom })
+  const { canvas, element } = view
+  const history = createTextHistory()
+  const list = createLayerList({
+    onSelect: pointer => {
+      select(pointer)
+      reveal(pointer)
     },
-    canvasElement,
-  )
-  const list = h('ol', { class: 'layer-list' })
-  const fields = h('div', { class: 'layer-fields' })
+    commands: {
+      move: by => restructure(text => moveObject(text, selected ?? '', by)),
+      duplicate: () =>
+        restructure((text, layer) => duplicateObject(text, layer.pointer, layer.properties, names())),
+      remove: () => restructure(text => removeObject(text, selected ?? '')),
+      undo: () => restore(history.undo),
+      redo: () => restore(history.redo),
+    },
+  })
+  const fields = createLayerFields({
+    onChange(pointer, changes) {
+      const layer = find(pointer)
+      if (layer !== null) change(layer, changes)
+    },
+  })
   const message = h('p', { class: 'field-error', role: 'status' })
   const save = h(
     'button',
-    { type: 'button', class: 'button is-primary', onclick: () => options.onSave() },
+    { type: 'button', class: 'button is-primary', disabled: true, onclick: () => options.onSave() },
     icon('save'),
     'Save template',
   )
-  const side = h(
+  const panel = h(
     'div',
     { class: 'layer-side' },
-    h('h3', {}, 'Layers'),
-    list,
-    h('h3', {}, 'Selected layer'),
-    fields,
-    message,
-    save,
+    list.toolbar,
+    list.tree,
+    h('div', { class: 'layer-selected' }, fields.element),
+    h('div', { class: 'editor-foot' }, message, save),
   )
-  const element = h('div', { class: 'layers-editor' }, host, side)
-  const canvas = new Canvas(canvasElement, {
-    preserveObjectStacking: true,
-    selection: false,
-    stopContextMenu: true,
-  })
-  let layers: Layer[] = []
+  let layers: readonly Layer[] = []
   let selected: string | null = null
-  let scene: Properties = {}
-  let shown = ''
+  /** The text of the template that `layers` shows; null: none yet. */
+  let shownText: string | null = null
+  let shownScene = ''
+  let isReplacing = false
+  let isPressed = false
+  let isDestroyed = false
+  /** A refresh waits for the end of a drag or of text editing. */
+  let isLate = false
 
+  canvas.on('mouse:down', () => {
+    isPressed = true
+    if (!isEditing()) element.focus({ preventScroll: true })
+  })
+  canvas.on('mouse:up', () => {
+    isPressed = false
+    if (isLate) refresh()
+  })
+  canvas.on('mouse:dblclick', ({ target, subTargets }) => {
+    const [inner] = subTargets ?? []
+    const layer = layers.find(({ object }) => object === (inner ?? target))
+    if (layer === undefined || !layer.isOwn) return
+    if (inner !== undefined && layer.pointer !== selected) select(layer.pointer)
+    else if (layer.computed.has('text')) message.textContent = COMPUTED_TEXT
+  })
   canvas.on('object:modified', ({ target }) => {
     const layer = layers.find(({ object }) => object === target)
     if (layer !== undefined)
       change(layer, geometryChanges(layer.properties, layer.before, geometryOf(layer.object)))
   })
-  canvas.on('text:editing:exited', ({ target }) => {
+  canvas.on('text:changed', ({ target }) => {
     const layer = layers.find(({ object }) => object === target)
-    if (layer !== undefined && target.text !== String(layer.properties['text']))
-      change(layer, { text: target.text })
+    if (layer !== undefined) change(layer, { text: target.text }, 'text')
+  })
+  canvas.on('text:editing:exited', () => {
+    refresh()
   })
   const onSelection = ({ selected: [object] }: { selected: FabricObject[] }): void => {
     const layer = layers.find(candidate => candidate.object === object)
-    if (layer !== undefined) select(layer.pointer, false)
+    if (layer !== undefined && !isReplacing) select(layer.pointer)
   }
   canvas.on('selection:created', onSelection)
   canvas.on('selection:updated', onSelection)
-
-  host.addEventListener('keydown', event => {
+  canvas.on('selection:cleared', () => {
+    if (!isReplacing) select(null)
+  })
+  element.addEventListener('keydown', event => {
     const move = ARROWS[event.key]
-    const layer = layers.find(({ pointer }) => pointer === selected)
-    if (move === undefined || layer === undefined || isEditing()) return
+    const layer = find(selected)
+    if (move === undefined || layer === null || isEditing() || event.altKey || event.ctrlKey) return
     event.preventDefault()
     const step = event.shiftKey ? 10 : 1
     const { left, top } = layer.before
     const after = { ...layer.before, left: left + move[0] * step, top: top + move[1] * step }
-    change(layer, geometryChanges(layer.properties, layer.before, after))
+    change(layer, geometryChanges(layer.properties, layer.before, after), 'arrow')
   })
-  const resized = new ResizeObserver(() => resize())
-  resized.observe(host)
+  element.addEventListener('pointerdown', () => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && panel.contains(activeElement)) activeElement.blur() // applies an edited field
+  })
+  element.addEventListener('keydown', onCommand)
+  list.tree.addEventListener('keydown', onCommand)
+  window.addEventListener('keydown', onHistoryKey)
+
+  function onCommand(event: KeyboardEvent): void {
+    if (isEditing()) return
+    const { key, altKey } = event
+    const isControl = event.ctrlKey || event.metaKey
+    if (altKey && key === 'ArrowUp') list.commands.move(1)
+    else if (altKey && key === 'ArrowDown') list.commands.move(-1)
+    else if (altKey) return
+    else if (isControl && key.toLowerCase() === 'd') list.commands.duplicate()
+    else if (isControl) return
+    else if (key === 'Delete' || key === 'Backspace') list.commands.remove()
+    else if (key === 'F2') fields.focusName()
+    else if (key === 'Escape') select(find(selected)?.parent?.pointer ?? null)
+    else return
+    event.preventDefault()
+  }
+
+  /** Undo works from everywhere, except in a text with an undo of its own. */
+  function onHistoryKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isEditing()) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    const target = event.target as HTMLElement
+    if (target.closest('.cm-editor, dialog') !== null) return
+    const isField = target.closest('input, textarea, select') !== null
+    if (isField && (!panel.contains(target) || fields.isEdited(target))) return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) list.commands.redo()
+    else list.commands.undo()
+  }
 
   function isEditing(): boolean {
     return layers.some(({ object }) => object instanceof IText && object.isEditing)
   }
 
-  function change(layer: Layer, changes: Properties): void {
+  function find(pointer: string | null): Layer | null {
+    return layers.find(layer => layer.isOwn && layer.pointer === pointer) ?? null
+  }
+
+  function names(): Set<string> {
+    return new Set(layers.map(({ properties }) => String(properties['name'])))
+  }
+
+  /** @param repeated Changes in a row of the same kind are undone together. */
+  function change(layer: Layer, changes: Properties, repeated: string | null = null): void {
+    const text = options.text()
     if (Object.keys(changes).length === 0) return
+    if (text !== shownText) {
+      refuse(STALE)
+      return
+    }
     try {
-      options.edit(setProperties(options.text(), layer.pointer, changes))
-      message.textContent = ''
+      const next = setProperties(text, layer.pointer, changes)
+      if (next === text) return
+      const { pointer } = layer
+      const key = repeated === null ? null : `${repeated} ${pointer}`
+      write({ text, selected: pointer }, { text: next, selected: pointer }, key)
+      shownText = next
       follow(layer, changes)
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error
-      message.textContent = error.message
-      shown = ''
-      refresh()
+      refuse(error.message)
     }
+  }
+
+  function write(before: Restored, after: Restored, key: string | null): void {
+    history.record(before, after, key)
+    message.textContent = ''
+    options.edit(after.text)
+  }
+
+  /** Shows the reason, and the template's values again. */
+  function refuse(reason: string): void {
+    stopEditing()
+    message.textContent = reason
+    shownScene = ''
+    fields.show(null)
+    showFields()
+    refresh()
   }
 
   /** Shows a change at once; the scene from the server follows. */
@@ -152,169 +251,181 @@ export function createLayersEditor(options: LayersEditorOptions) {
     canvas.requestRenderAll()
     layer.properties = { ...properties, ...changes }
     layer.before = geometryOf(object)
-    showList()
     showFields()
+    showList()
     refresh()
   }
 
-  function select(pointer: string | null, fromList: boolean): void {
+  let restructuring: Promise<void> = Promise.resolve()
+
+  /** Edits the list of objects, one edit after the other: each needs the pointers that the last one made. */
+  function restructure(edit: (text: string, layer: Layer) => ListEdit | null): void {
+    stopEditing()
+    restructuring = restructuring.then(async () => {
+      if (options.text() !== shownText) await refresh()
+      const text = options.text()
+      const layer = find(selected)
+      if (isDestroyed || layer === null) return
+      if (text !== shownText) {
+        refuse(STALE)
+        return
+      }
+      try {
+        const edited = edit(text, layer)
+        if (edited === null) return
+        write({ text, selected }, { text: edited.text, selected: edited.pointer }, null)
+        selected = edited.pointer
+        await refresh()
+        if (selected !== null) options.onSelect(selected)
+      } catch (error) {
+        if (!(error instanceof EditRefused)) throw error
+        refuse(error.message)
+      }
+    })
+  }
+
+  function restore(step: (text: string) => Restored | null): void {
+    stopEditing()
+    restructuring = restructuring.then(async () => {
+      const restored = step(options.text())
+      if (restored === null || isDestroyed) return
+      message.textContent = ''
+      selected = restored.selected
+      options.edit(restored.text)
+      await refresh()
+    })
+  }
+
+  function select(pointer: string | null): void {
+    const isSame = pointer === selected
     selected = pointer
-    const layer = layers.find(candidate => candidate.pointer === pointer)
-    if (layer !== undefined && fromList) {
-      canvas.setActiveObject(layer.object)
-      canvas.requestRenderAll()
-    }
-    showList()
+    activate()
     showFields()
-    if (pointer !== null) options.onSelect(pointer)
+    showList()
+    if (pointer !== null && !isSame) options.onSelect(pointer)
   }
 
-  function showList(): void {
-    const reversed = [...layers].reverse()
-    replaceChildren(
-      list,
-      ...reversed.map(({ pointer, properties, isOwn }) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            {
-              type: 'button',
-              'aria-pressed': String(pointer === selected),
-              disabled: !isOwn,
-              title: isOwn ? pointer : `${pointer}: made by a directive. Edit it in the template.`,
-              onclick: () => select(pointer, true),
-            },
-            h('span', {}, nameOf(properties)),
-            h('span', { class: 'tag' }, String(properties['type'])),
-          ),
-        ),
-      ),
-    )
-  }
-
-  function showFields(): void {
-    const layer = layers.find(({ pointer }) => pointer === selected)
-    if (layer === undefined) {
-      replaceChildren(fields, h('p', { class: 'empty' }, 'Choose a layer on the canvas or in the list.'))
-      return
-    }
-    const { properties } = layer
-    const name = h('input', {
-      type: 'text',
-      value: typeof properties['name'] === 'string' ? properties['name'] : '',
-      onchange: () => change(layer, { name: name.value }),
-    })
-    const numbers = FIELDS.map(([key, label]) => {
-      const value = properties[key]
-      const isMissing = typeof value !== 'number' && (key === 'width' || key === 'height')
-      if (isMissing) return null
-      const shownValue =
-        typeof value === 'number' ? value : key === 'angle' ? 0 : layer.before[key as 'left' | 'top']
-      const input = h('input', {
-        type: 'number',
-        value: Number(shownValue.toFixed(2)),
-        step: 1,
-        onchange: () => Number.isFinite(input.valueAsNumber) && change(layer, { [key]: input.valueAsNumber }),
-      })
-      return h('label', { class: 'layer-field' }, h('span', {}, label), input)
-    })
-    replaceChildren(
-      fields,
-      h('label', { class: 'layer-field is-wide' }, h('span', {}, 'Name'), name),
-      ...numbers,
-    )
-  }
-
-  function resize(): void {
-    const { width, height } = sizeOf(scene)
-    const scale = Math.min((host.clientWidth - MARGIN) / width, (host.clientHeight - MARGIN) / height, 2)
-    if (!(scale > 0)) return
-    canvas.setDimensions({ width: width * scale, height: height * scale })
-    canvas.setZoom(scale)
+  /** Selects the layer on the canvas. The objects of a group take the pointer only while one of them is selected. */
+  function activate(): void {
+    const layer = find(selected)
+    const around = new Set<FabricObject>()
+    for (let outer = layer?.parent; outer; outer = outer.parent) around.add(outer.object)
+    for (const { object } of layers) if (object instanceof Group) object.interactive = around.has(object)
+    const active = canvas.getActiveObject()
+    const wasReplacing = isReplacing
+    isReplacing = true
+    if (layer === null) canvas.discardActiveObject()
+    else if (active !== layer.object) canvas.setActiveObject(layer.object)
+    isReplacing = wasReplacing
     canvas.requestRenderAll()
   }
 
-  async function refresh(): Promise<void> {
-    if (isEditing()) return
+  function reveal(pointer: string): void {
+    const layer = find(pointer)
+    if (layer !== null) view.reveal(layer.object)
+  }
+
+  function showList(): void {
+    const isRead = shownText !== null
+    list.show(rowsOf(layers), { isRead, selected, ...history.state(options.text()) })
+  }
+
+  function showFields(): void {
+    const layer = find(selected)
+    if (layer === null) {
+      fields.show(null)
+      return
+    }
+    const { pointer, properties, computed, before } = layer
+    fields.show({ pointer, properties, computed, position: before, notes: notesOf(layer) })
+  }
+
+  let refreshing: Promise<void> = Promise.resolve()
+  let isQueued = false
+
+  /** Reads the scene again. Calls while one waits are the same call. */
+  function refresh(): Promise<void> {
+    if (isQueued) return refreshing
+    isQueued = true
+    refreshing = refreshing.then(async () => {
+      isQueued = false
+      if (!isDestroyed) await read()
+    })
+    return refreshing
+  }
+
+  async function read(): Promise<void> {
+    if (isPressed || isEditing()) {
+      isLate = true
+      return
+    }
+    isLate = false
+    const text = options.text()
     const reply = await options.scene()
+    if (isDestroyed) return
     if (reply.scene === null) {
       message.textContent = reply.error?.message ?? ''
       return
     }
+    const { scene, pointers, images } = reply
     const json = JSON.stringify(reply)
-    if (json === shown) return
-    shown = json
-    scene = reply.scene
-    const bound = scene
-    await loadFonts(bound)
-    const objects = (Array.isArray(bound['objects']) ? bound['objects'] : []) as Properties[]
-    const assets = { folder: options.folder, images: reply.images, cut: options.cut }
-    const text = options.text()
-    const made = await Promise.all(
-      objects.map(async (properties, i): Promise<Layer> => {
-        const pointer = reply.pointers[i] ?? ''
-        const object = await toFabric(properties, pointer, bound, assets)
-        const isOwn = reply.pointers.filter(other => other === pointer).length === 1
-        object.set({ ...HANDLES, selectable: isOwn, evented: isOwn, hoverCursor: isOwn ? 'move' : 'default' })
-        return { pointer, properties, object, isOwn, before: geometryOf(object) }
-      }),
-    )
-    if (shown !== json || text !== options.text()) return
-    layers = made
-    canvas.remove(...canvas.getObjects())
-    canvas.backgroundColor = typeof bound['background'] === 'string' ? bound['background'] : '#ffffff'
-    await setBackground(bound)
-    canvas.add(...layers.map(({ object }) => object))
-    resize()
-    const active = layers.find(({ pointer }) => pointer === selected)
-    if (active !== undefined) canvas.setActiveObject(active.object)
-    canvas.requestRenderAll()
-    showList()
+    if (json !== shownScene || layers.some(({ shown }) => shown === 'box')) {
+      await loadFonts(scene)
+      const assets = { folder: options.folder, images, cut: options.cut }
+      const size = sizeOf(scene)
+      const [ground, objects] = await Promise.all([
+        createGround(scene, size),
+        createSceneObjects(scene, pointers, assets),
+      ])
+      if (isDestroyed) return
+      if (text !== options.text()) {
+        refresh()
+        return
+      }
+      if (isPressed || isEditing()) {
+        isLate = true
+        return
+      }
+      layers = createLayers(objects, pointers)
+      shownScene = json
+      isReplacing = true
+      view.show(size, [ground, ...objects.map(({ object }) => object)])
+      isReplacing = false
+    }
+    if (message.textContent === STALE) message.textContent = ''
+    shownText = text
+    const places = createPlaces(text)
+    for (const layer of layers) {
+      layer.computed = computedProperties(places, text, layer.pointer, FIELD_NAMES)
+      if (layer.object instanceof IText) layer.object.editable = !layer.computed.has('text')
+    }
+    activate()
     showFields()
-    element.dataset['layers'] = String(layers.length)
+    showList()
+    panel.dataset['layers'] = String(layers.length)
   }
 
-  /** A gradient fills a rectangle behind the objects, as Fabric's backgrounds have no size. */
-  async function setBackground(bound: Properties): Promise<void> {
-    const { background } = bound
-    if (typeof background !== 'object' || background === null) return
-    const rect = { type: 'rect', left: 0, top: 0, ...sizeOf(bound), fill: background }
-    const made = await toFabric(rect, '', {}, { folder: '', images: {}, cut: () => null })
-    made.set({ selectable: false, evented: false })
-    canvas.add(made)
+  function stopEditing(): void {
+    for (const { object } of layers) if (object instanceof IText && object.isEditing) object.exitEditing()
   }
 
   return {
     element,
+    /** List, fields and the button that saves. */
+    panel,
     refresh,
-    /** The centre of a layer on the screen, in CSS pixels. Null for an unknown pointer. */
-    centerOf(pointer: string): { x: number; y: number } | null {
-      const layer = layers.find(candidate => candidate.pointer === pointer)
-      if (layer === undefined) return null
-      const box = canvas.upperCanvasEl.getBoundingClientRect()
-      const center = layer.object.getCenterPoint()
-      return { x: box.left + center.x * canvas.getZoom(), y: box.top + center.y * canvas.getZoom() }
+    fit: view.fit,
+    step: view.step,
+    actualSize: view.actualSize,
+    setDirty(isDirty: boolean): void {
+      save.disabled = !isDirty
+      showList()
     },
     destroy(): void {
-      resized.disconnect()
-      canvas.dispose()
-      element.remove()
+      isDestroyed = true
+      window.removeEventListener('keydown', onHistoryKey)
+      view.destroy()
+      panel.remove()
     },
   }
-}
-
-function geometryOf({ left, top, angle, scaleX, scaleY, width }: FabricObject): Geometry {
-  return { left, top, angle, scaleX, scaleY, width }
-}
-
-function nameOf({ name, text, type }: Properties): string {
-  if (typeof name === 'string' && name !== '') return name
-  return typeof text === 'string' && text !== '' ? `“${text.slice(0, 24)}”` : `Unnamed ${String(type)}`
-}
-
-function sizeOf(scene: Properties): { width: number; height: number } {
-  const side = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 300)
-  return { width: side(scene['width']), height: side(scene['height']) }
 }

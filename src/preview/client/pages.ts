@@ -31,6 +31,15 @@ const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4]
 const MARGIN = 48
 const STRIP_WIDTH = 72
 
+/** The next larger or smaller zoom of the buttons and keys. */
+export function nextZoom(zoom: number, direction: 1 | -1): number {
+  const next =
+    direction > 0
+      ? ZOOM_STEPS.find(value => value > zoom + 0.01)
+      : ZOOM_STEPS.findLast(value => value < zoom - 0.01)
+  return next ?? zoom
+}
+
 export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   const column = h('div', { class: 'sheets' })
   const viewport = h(
@@ -87,11 +96,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   }
 
   function step(direction: 1 | -1): void {
-    const next =
-      direction > 0
-        ? ZOOM_STEPS.find(value => value > zoom + 0.01)
-        : ZOOM_STEPS.findLast(value => value < zoom - 0.01)
-    if (next !== undefined) setZoom(next, false)
+    setZoom(nextZoom(zoom, direction), false)
   }
 
   function setZoom(value: number, fits: boolean): void {
@@ -310,14 +315,14 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     },
 
     /** The part of the image that the node at a pointer made. Null if there is no image, or no such region. */
-    cut(pointer: string): HTMLCanvasElement | null {
+    cut(pointer: string): { canvas: HTMLCanvasElement; width: number; height: number } | null {
       const region = regions.find(({ path }) => path === pointer)
       if (image === null || region === undefined) return null
       const scale = image.source.width / image.size.width
       const [width, height] = [Math.ceil(region.width * scale), Math.ceil(region.height * scale)]
       const canvas = h('canvas', { width, height })
       canvas.getContext('2d')?.drawImage(image.source, -region.x * scale, -region.y * scale)
-      return canvas
+      return { canvas, width: region.width, height: region.height }
     },
 
     pdf: () => pdf,

@@ -38,7 +38,10 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       pages.mark(regions, { scroll: true })
       return pointer === '' ? 'The whole template' : pointer
     },
-    onDirty: isDirty => tabs.setDirty('template', isDirty),
+    onDirty(isDirty) {
+      tabs.setDirty('template', isDirty)
+      layersEditor?.setDirty(isDirty)
+    },
     onShow: () => tabs.show('template'),
     template: () => view?.entry ?? null,
     onPicture: () => refresh([]),
@@ -53,18 +56,21 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   const overrides = createOverridesPanel(renderSoon)
   const problemsPanel = createProblemsPanel(problem => goToProblem(problem))
   const info = createInfoPanel()
+  const layersPanel = h('div', { class: 'panel-body is-editor' })
   const tabs = createTabs('Inspector', [
     { id: 'template', label: 'Template', panel: source.element },
+    { id: 'layers', label: 'Layers', panel: layersPanel },
     { id: 'data', label: 'Data', panel: data.element },
     { id: 'overrides', label: 'Overrides', panel: overrides.element },
     { id: 'problems', label: 'Problems', panel: problemsPanel.element },
     { id: 'info', label: 'Info', panel: info.element },
   ])
+  tabs.setHidden('layers', true)
 
   const pageCount = h('span', { class: 'page-count', 'aria-live': 'off' })
   const zoomText = h(
     'button',
-    { type: 'button', class: 'zoom-text', title: 'Actual size (1)', onclick: () => pages.actualSize() },
+    { type: 'button', class: 'zoom-text', title: 'Actual size (1)', onclick: () => viewer().actualSize() },
     '100 %',
   )
   const timing = h('span', { class: 'timing', role: 'status' })
@@ -80,11 +86,12 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       pageCount.textContent = count === 0 ? '' : `${page} / ${count}`
     },
     onZoom(zoom, isFit) {
-      zoomText.textContent = `${Math.round(zoom * 100)} %`
-      fitButton.setAttribute('aria-pressed', String(isFit))
+      zoomOfPages = [zoom, isFit]
+      if (layersEditor === null) showZoom(zoom, isFit)
     },
   })
-  const fitButton = iconButton('width', 'Fit', () => pages.fit(), '0')
+  let zoomOfPages: [zoom: number, isFit: boolean] = [1, true]
+  const fitButton = iconButton('width', 'Fit', () => viewer().fit(), '0')
   const toolbar = h(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': 'Pages' },
@@ -96,9 +103,9 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     h(
       'span',
       { class: 'zoom' },
-      iconButton('minus', 'Zoom out', () => pages.step(-1), '−'),
+      iconButton('minus', 'Zoom out', () => viewer().step(-1), '−'),
       zoomText,
-      iconButton('plus', 'Zoom in', () => pages.step(1), '+'),
+      iconButton('plus', 'Zoom in', () => viewer().step(1), '+'),
       fitButton,
     ),
     iconButton('download', 'Download', download, 'd'),
@@ -230,37 +237,71 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
 
   // Layers
 
+  /** What the zoom buttons and keys change. */
+  function viewer(): Pick<LayersEditor, 'fit' | 'step' | 'actualSize'> {
+    return layersEditor ?? pages
+  }
+
+  function showZoom(zoom: number, isFit: boolean): void {
+    zoomText.textContent = `${Math.round(zoom * 100)} %`
+    fitButton.setAttribute('aria-pressed', String(isFit))
+  }
+
   async function toggleLayers(): Promise<void> {
+    const [file] = view?.sources ?? []
+    if (file === undefined || layersButton.hidden) return
     if (layersEditor !== null) {
+      if (!(await mayCloseLayers(file.path))) return
       closeLayers()
       render()
       return
     }
     layersButton.setAttribute('aria-pressed', 'true')
     const { createLayersEditor } = await import('./layers-editor.ts')
-    const [file] = view?.sources ?? []
-    if (file === undefined || layersButton.hidden) return
     await source.open(file.path)
+    if (layersEditor !== null || view?.sources[0]?.path !== file.path) return
     layersEditor = createLayersEditor({
       folder: folderOf(path),
       scene: () => api.scene(callNow()),
       text: () => source.textOf(file.path),
       edit: text => source.edit(file.path, text),
-      onSelect: pointer => source.goTo({ path: pointer, line: null, column: null }, { focus: false }),
+      onSelect: pointer =>
+        source.goTo({ path: pointer, line: null, column: null }, { focus: false, isShown: false }),
       onSave: () => source.save(),
+      onZoom: showZoom,
       cut: pointer => pages.cut(pointer),
     })
     element.classList.add('is-editing-layers')
     stage.replaceChildren(layersEditor.element)
+    layersPanel.replaceChildren(layersEditor.panel)
+    tabs.setHidden('layers', false)
+    tabs.show('layers')
+    layersEditor.setDirty(source.hasUnsaved())
     await layersEditor.refresh()
   }
 
+  /** Asks what to do with changes that are not saved. False: the author stays. */
+  async function mayCloseLayers(name: string): Promise<boolean> {
+    if (!source.hasUnsaved()) return true
+    const { askAboutChanges } = await import('./dialogs.ts')
+    const answer = await askAboutChanges(name)
+    if (answer === 'save') {
+      await source.save()
+      return !source.hasUnsaved()
+    }
+    if (answer === 'discard') source.discard(name)
+    return answer !== null
+  }
+
   function closeLayers(): void {
-    layersEditor?.destroy()
+    if (layersEditor === null) return
+    layersEditor.destroy()
     layersEditor = null
     stage.replaceChildren(pages.element)
+    tabs.setHidden('layers', true)
     element.classList.remove('is-editing-layers')
     layersButton.setAttribute('aria-pressed', 'false')
+    showZoom(...zoomOfPages)
   }
 
   // Templates
@@ -308,6 +349,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       layersButton.hidden = next.entry.kind !== 'scene'
       info.setAssetRoots(next.assetRoots)
       source.setSources(next.sources)
+      layersEditor?.refresh()
       data.set(next)
       showProblems()
     } catch (error) {
@@ -337,6 +379,8 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
     refresh,
     save: () => source.save(),
     pages,
+    /** The pages, or the layer editor in front of them. */
+    viewer,
     tabs,
     download,
     toggleLayers: () => {

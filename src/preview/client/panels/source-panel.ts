@@ -180,10 +180,13 @@ export function createSourcePanel(options: SourcePanelOptions) {
   }
 
   /** Puts the cursor at a pointer or a line of the files. */
-  async function goTo(pointed: Pointed, { focus }: { focus: boolean }): Promise<void> {
+  async function goTo(
+    pointed: Pointed,
+    { focus, isShown = true }: { focus: boolean; isShown?: boolean },
+  ): Promise<void> {
     const found = locate(pointed, sources, textOf)
     if (found === null) return
-    onShow()
+    if (isShown) onShow()
     await open(found.source.path)
     if (editor === null) return
     editor.reveal(found.range ?? editor.lineRange(found.line ?? 1, found.column ?? 1), { focus })
@@ -216,6 +219,16 @@ export function createSourcePanel(options: SourcePanelOptions) {
     }
   }
 
+  /** Replaces the text of a file, as the layer editor does. */
+  function edit(path: string, text: string): void {
+    const file = files.get(path)
+    if (file === undefined) return
+    file.text = text
+    if (current === path) editor?.set(text)
+    showFiles()
+    onEdit()
+  }
+
   function showFindings(): void {
     if (editor === null) return
     const findings: Finding[] = []
@@ -245,15 +258,10 @@ export function createSourcePanel(options: SourcePanelOptions) {
         [...files].filter(([, file]) => isDirty(file)).map(([path, { text }]) => [path, text]),
       ),
 
-    /** Replaces the text of a file, as the layer editor does. */
-    edit(path: string, text: string): void {
-      const file = files.get(path)
-      if (file === undefined) return
-      file.text = text
-      if (current === path) editor?.set(text)
-      showFiles()
-      onEdit()
-    },
+    edit,
+
+    /** Takes back the changes that are not saved. */
+    discard: (path: string): void => edit(path, files.get(path)?.saved ?? ''),
 
     /** Marks the problems in the editor. */
     report(found: readonly Problem[]): void {
