@@ -93,7 +93,7 @@ export function versionOf(content: Uint8Array | string): string {
 /**
  * Writes a file atomically: a temporary file beside it is renamed.
  * @param version Of the text that was edited; null for a new file.
- * @throws PreviewFailure `conflict` if the file has changed since, was deleted, or exists already.
+ * @throws PreviewFailure `conflict` if the file has changed since or exists already, `file_deleted` if it is gone.
  */
 export async function saveSource(
   root: string,
@@ -105,7 +105,7 @@ export async function saveSource(
   const current = await readFile(target).catch(() => null)
   if (current === null && version !== null) {
     throw new PreviewFailure(
-      'conflict',
+      'file_deleted',
       409,
       `'${path}' was deleted after it was opened. Nothing was written.`,
     )

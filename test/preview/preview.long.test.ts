@@ -333,6 +333,23 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(text).not.toContain('last version')
   })
 
+  test('writes a deleted file again, with the changes that were not saved', async () => {
+    const { page } = browser
+    const { file, text, restore } = await original('html-letter/page.css')
+    await openTemplate(page, preview, 'html-letter/template.json')
+    await clickText(page, '.file-tabs button', 'page.css')
+    await page.waitForSelector('.editor .cm-content')
+    await page.click('.editor .cm-content')
+    await page.keyboard.type(' ')
+    await page.waitForSelector('.tabs .is-dirty')
+    await rm(file)
+    await page.waitForFunction(`document.querySelector('.notice')?.textContent.includes('was deleted')`)
+    await clickText(page, '.notice .button', 'Write it again')
+    await page.waitForFunction(`document.querySelector('.notice') === null`)
+    expect((await readFile(file, 'utf8')).length).toBe(text.length + 1)
+    await restore()
+  })
+
   test('connects again to a server that was restarted', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')

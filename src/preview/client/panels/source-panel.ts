@@ -2,7 +2,7 @@
 import type { SourceFile, TemplateEntry } from '../../protocol.ts'
 import { pictureReference } from '../add/picture-names.ts'
 import { createPictures } from '../add/pictures.ts'
-import { api } from '../api.ts'
+import { api, CallError } from '../api.ts'
 import type { CodeEditor, Finding, Vocabulary } from '../code-editor.ts'
 import { h, icon, replaceChildren } from '../elements.ts'
 import { messageOf, type Notices } from '../notices.ts'
@@ -78,7 +78,11 @@ export function createSourcePanel(options: SourcePanelOptions) {
         showConflict(known, source)
       }
     }
-    for (const path of files.keys()) if (!sources.some(source => source.path === path)) files.delete(path)
+    for (const [path, file] of files) {
+      if (sources.some(source => source.path === path)) continue
+      if (isDirty(file)) showDeleted(file)
+      else files.delete(path)
+    }
     showFiles()
   }
 
@@ -103,6 +107,28 @@ export function createSourcePanel(options: SourcePanelOptions) {
           },
         },
         { label: 'Keep my text', act: () => resolve({ source, saved: text }) },
+      ],
+    })
+  }
+
+  /** The text of a deleted file stays in the editor until the author decides. */
+  function showDeleted(file: OpenFile): void {
+    const { path } = file.source
+    notices.set(`conflict:${path}`, {
+      kind: 'warning',
+      message: `${path} was deleted, and here it has changes that are not saved.`,
+      actions: [
+        { label: 'Write it again', act: () => write(file, null) },
+        {
+          label: 'Discard my text',
+          act() {
+            notices.set(`conflict:${path}`, null)
+            file.text = file.saved
+            if (!sources.some(source => source.path === path)) files.delete(path)
+            if (current === path) editor?.set(file.saved)
+            showFiles()
+          },
+        },
       ],
     })
   }
@@ -205,17 +231,23 @@ export function createSourcePanel(options: SourcePanelOptions) {
 
   async function save(): Promise<void> {
     const file = openOne()
-    if (file === undefined || !isDirty(file)) return
+    if (file !== undefined && isDirty(file)) await write(file, file.source.version)
+  }
+
+  /** @param version The version to replace; null for a file that must not exist. */
+  async function write(file: OpenFile, version: string | null): Promise<void> {
     const saved = file.text
     const text = file.isCrLf ? saved.replaceAll('\n', '\r\n') : saved
     try {
-      const { version } = await api.save({ path: file.source.path, text, version: file.source.version })
-      file.source = { ...file.source, text, version }
+      const reply = await api.save({ path: file.source.path, text, version })
+      file.source = { ...file.source, text, version: reply.version }
       file.saved = saved
       notices.set('save', null)
+      notices.set(`conflict:${file.source.path}`, null)
       showFiles()
     } catch (error) {
-      notices.set('save', { kind: 'error', message: messageOf(error) })
+      if (error instanceof CallError && error.code === 'file_deleted') showDeleted(file)
+      else notices.set('save', { kind: 'error', message: messageOf(error) })
     }
   }
 
