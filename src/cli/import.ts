@@ -14,7 +14,7 @@ import { checkOutputPath, writeOutput } from './write-file.ts'
 /** Writes the template of a pdfmake definition and lists the conversion of its functions on standard error. */
 export const importDefinition: Command = async ([path = '', dataPath], options) => {
   const output = options.output ?? '-'
-  await checkOutputPath(output)
+  await checkOutputPath(output, [path, dataPath])
   await readText(path, 'definition')
   const data = dataPath === undefined ? {} : await readObject(dataPath, 'data')
   const evaluated = await evaluateDefinition({ path: resolve(path), data })

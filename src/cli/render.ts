@@ -31,7 +31,7 @@ export const render: Command = async ([path = '-', dataPath], options) => {
     throw new CliError(EXIT.usage, 'The output file is missing. Add -o FILE, or -o - for standard output.')
   }
   const started = performance.now()
-  await checkOutputPath(output)
+  await checkOutputPath(output, [path, dataPath, options.css])
   const language = pageLanguage(path)
   if (language !== null) refuseImageOptions(options)
   if (language === null && options.css !== null) {

@@ -1,11 +1,18 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CliError, EXIT, systemReason } from './failure.ts'
 import { print } from './print.ts'
 
-/** Checks before rendering that the output file can be written. */
-export async function checkOutputPath(path: string): Promise<void> {
+/**
+ * Checks before rendering that the output file can be written.
+ * @param inputs Files that the command reads, and must not replace; `-` and absent ones are ignored.
+ */
+export async function checkOutputPath(
+  path: string,
+  inputs: readonly (string | null | undefined)[] = [],
+): Promise<void> {
   if (path === '-') return
+  for (const input of inputs) await refuseInput(path, input ?? '-')
   if (await isFolder(path)) {
     throw unwritable(path, `it is a folder; give a file in it, such as '${join(path, 'output.pdf')}'.`)
   }
@@ -41,6 +48,33 @@ export async function writeOutput(path: string, bytes: Uint8Array): Promise<void
 async function isSpecial(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && !found.isFile()
+}
+
+/** @throws CliError if the output is an input, also by another path or a link. */
+export async function refuseInput(path: string, input: string): Promise<void> {
+  if (path === '-' || input === '-') return
+  const [target, source] = await Promise.all([path, input].map(each => stat(each).catch(() => null)))
+  if (target?.isFile() && target.dev === source?.dev && target.ino === source.ino) {
+    throw unwritable(path, 'the command reads this file. Give another file.')
+  }
+}
+
+/**
+ * Creates a folder and those above it. `mkdir` with `recursive` never ends where folders cannot be created, such as
+ * `/proc` (Node 24).
+ */
+export async function createFolder(path: string): Promise<void> {
+  const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+  const create = async (): Promise<void> => {
+    await mkdir(path).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST' || (await isFolder(path)) !== true) throw error
+    })
+  }
+  await create().catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await createFolder(dirname(path))
+    await create()
+  })
 }
 
 /** @param path Null is not checked. @throws CliError if it is not a folder. */

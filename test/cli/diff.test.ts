@@ -40,6 +40,10 @@ beforeAll(async () => {
   await save('b.json', note('125 EUR', [{ text: 'second page', pageBreak: 'before' }]))
   for (const name of ['a', 'b']) await platen('render', `${name}.json`, '-o', `${name}.pdf`)
   await platen('render', 'a.json', '-o', 'again.pdf')
+  await save('bad.json', { sample: {}, document: { content: [{ foo: 1 }] } })
+  await save('cut.json', '[')
+  await save('sets.json', { document: { content: ['{{name}}'] } })
+  for (const set of ['a', 'b']) await save(`sets.${set}.json`, { name: set })
   const dot = { create: { width: 100, height: 80, channels: 4, background: '#ffffff' } } as const
   await sharp(dot).png().toFile(join(folder, 'white.png'))
   const red = await sharp({ create: { ...dot.create, width: 20, height: 10, background: 'red' } })
@@ -182,6 +186,24 @@ describe('platen diff', () => {
     expect(report.parts).toEqual([{ name: 'sample', pages: [1, 1], differences: [] }])
   })
 
+  test('compares a file with the sample of a template', async () => {
+    expect(await platen('diff', 'a.pdf', 'a.json')).toEqual({
+      code: 0,
+      stdout: 'no difference\n',
+      stderr: '',
+    })
+    const { code, report } = await diffJson('b.json', 'a.pdf')
+    expect([code, report.singles, report.parts[0].pages]).toEqual([1, [], [2, 1]])
+  })
+
+  test.runIf(process.platform === 'linux')('ends if -o is in a folder that cannot have folders', async () => {
+    const { code, stderr } = await platen('diff', 'a.pdf', 'b.pdf', '-o', '/proc/x/y')
+    expect([code, stderr]).toEqual([
+      2,
+      "platen: The folder '/proc/x/y' of -o cannot be created: no such file or directory.\n",
+    ])
+  })
+
   test('compares a template at revisions of Git, with its page, data and pictures', {
     timeout: 90_000,
   }, async () => {
@@ -226,6 +248,14 @@ describe('platen diff', () => {
     [['letter/template.json', '--from=--output=x'], /'--output=x' is not a revision/],
     [['a.json', '--from', 'one'], /There is no 'a\.json' at the revision 'one'/],
     [['a.pdf', 'b.pdf', '-o', 'text.txt'], /'text\.txt' is neither a folder nor a \.png/],
+    [['a.pdf', 'b.pdf', '-o', 'a.pdf/x'], /The folder 'a\.pdf\/x' of -o cannot be created: not a directory/],
+    [['white.png', 'grey.png', '-o', './grey.png'], /'\.\/grey\.png': the command reads this file/],
+    [['a.json', 'bad.json'], /^platen: 'bad\.json': The template has a problem: \/document\/content\/0/],
+    [['a.json', 'cut.json'], /'cut\.json' is not a template: cut\.json:1:2: The file is not JSON/],
+    [
+      ['a.pdf', 'sets.json'],
+      /'sets\.json' has no sample but several data sets: 'sets\.a\.json', 'sets\.b\.json'\./,
+    ],
   ] as const)('%j is trouble', async (args, message) => {
     const result = await platen('diff', ...args)
     expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringMatching(message)])

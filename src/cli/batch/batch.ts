@@ -18,6 +18,7 @@ import { openEngine, readConcurrency } from '../open-engine.ts'
 import { warningLines } from '../print.ts'
 import { pageLanguage, parametersFrom, readTemplate, uncheckedTemplate } from '../read-inputs.ts'
 import { asUsageError, formatFor, imageOptions, refuseImageOptions, regionOptions } from '../render.ts'
+import { createFolder } from '../write-file.ts'
 import { assembleMerge, assembleZip } from './archives.ts'
 import { type DataFile, openDataFile } from './data-file.ts'
 import { compileName } from './file-names.ts'
@@ -376,7 +377,7 @@ async function prepareFolder(out: string, work: string): Promise<() => Promise<v
     throw new CliError(EXIT.file, `--out '${out}' is a file. Give a folder; it is created if needed.`)
   }
   try {
-    await mkdir(work, { recursive: true })
+    await createFolder(work)
     return await lockFolder(work)
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error

@@ -1,12 +1,12 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import { encode } from '../../output/raster/encoding/encode.ts'
 import type { CommandOptions } from '../command-line.ts'
-import { CliError, ClosedPipe, EXIT, reportFailure } from '../failure.ts'
+import { CliError, ClosedPipe, EXIT, reportFailure, systemReason } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { print } from '../print.ts'
-import { checkFolder, checkOutputPath, writeOutput } from '../write-file.ts'
+import { checkFolder, checkOutputPath, createFolder, writeOutput } from '../write-file.ts'
 import { alignPages } from './align-pages.ts'
 import { type Area, comparePixels, type PixelDifference, sideBySide } from './compare-pixels.ts'
 import { compareText, type TextChange } from './compare-text.ts'
@@ -62,11 +62,13 @@ async function compare([a = '', b]: readonly string[], options: CommandOptions):
   if (to !== null && from === null) throw new CliError(EXIT.usage, '--to needs --from.')
   const threshold = readThreshold(options.threshold)
   await checkFolder(options.root)
-  const write = output === null ? null : await createPictureWriter(output)
+  const write = output === null ? null : await createPictureWriter(output, [a, b])
   const now = new Date()
-  const left = await readOutputs(a, { options, revision: from, now })
-  const right = await readOutputs(b ?? a, { options, revision: b === undefined ? to : null, now })
   const names = [from === null ? a : `${a} at ${from}`, b ?? (to === null ? a : `${a} at ${to}`)] as const
+  const [left, right] = sameKind(names, [
+    await readOutputs(a, { name: names[0], options, revision: from, now }),
+    await readOutputs(b ?? a, { name: names[1], options, revision: b === undefined ? to : null, now }),
+  ])
   const parts: PartDifference[] = []
   const singles: { name: string; only: 'A' | 'B' }[] = []
   for (const output of left) {
@@ -83,6 +85,24 @@ async function compare([a = '', b]: readonly string[], options: CommandOptions):
   return isDifferent
 }
 
+type Sides = readonly [readonly Output[], readonly Output[]]
+
+/** Compares a file with the sample of a template, or with its only data set. */
+function sameKind(names: readonly [string, string], sides: Sides): Sides {
+  const isFile = sides.map(([first]) => first?.name === '')
+  if (isFile[0] === isFile[1]) return sides
+  const rendered = isFile[0] ? 1 : 0
+  const outputs = sides[rendered]
+  const found = outputs.length === 1 ? outputs[0] : outputs.find(({ name }) => name === 'sample')
+  if (found === undefined) {
+    const sets = outputs.map(({ name }) => `'${name}'`).join(', ')
+    const message = `'${names[rendered]}' has no sample but several data sets: ${sets}. Render it with one of them by platen render, and compare the files.`
+    throw new CliError(EXIT.usage, message)
+  }
+  const chosen = [{ ...found, name: '' }]
+  return rendered === 1 ? [sides[0], chosen] : [chosen, sides[1]]
+}
+
 function readThreshold(given: string | null): number {
   const threshold = given === null ? DEFAULT_THRESHOLD : Number(given)
   if (threshold >= 0 && threshold <= 1) return threshold
@@ -92,13 +112,20 @@ function readThreshold(given: string | null): number {
 type PictureWriter = (name: string, difference: PixelDifference) => Promise<void>
 
 /** Writes the first picture to a file, or all to a folder, which is created if needed. */
-async function createPictureWriter(path: string): Promise<PictureWriter> {
+async function createPictureWriter(
+  path: string,
+  inputs: readonly (string | undefined)[],
+): Promise<PictureWriter> {
   const isFile = extname(path).toLowerCase() === '.png'
-  if (isFile) await checkOutputPath(path)
+  if (isFile) await checkOutputPath(path, inputs)
   else {
-    await mkdir(path, { recursive: true }).catch(() => {})
-    if (!(await stat(path)).isDirectory())
+    const found = await stat(path).catch(() => null)
+    if (found !== null && !found.isDirectory()) {
       throw new CliError(EXIT.file, `'${path}' is neither a folder nor a .png.`)
+    }
+    await createFolder(path).catch((error: unknown) => {
+      throw new CliError(EXIT.file, `The folder '${path}' of -o cannot be created: ${systemReason(error)}.`)
+    })
   }
   let written = 0
   return async (name, difference) => {
@@ -106,7 +133,9 @@ async function createPictureWriter(path: string): Promise<PictureWriter> {
     written++
     const limits = DEFAULT_LIMITS
     const { png } = await encode(sideBySide(difference), { formats: ['png'], limits })
-    await writeOutput(isFile ? path : join(path, `${name}.png`), png ?? new Uint8Array())
+    const target = isFile ? path : join(path, `${name}.png`)
+    if (!isFile) await checkOutputPath(target, inputs)
+    await writeOutput(target, png ?? new Uint8Array())
   }
 }
 

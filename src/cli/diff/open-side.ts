@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import { loadOptional } from '../../base/optional-package.ts'
 import { createEngine } from '../../engine/create-engine.ts'
 import type { OpenPdf } from '../../output/pdf/finish/rasterise.ts'
-import { readTemplateFile, type TemplateFile } from '../../project/template-files.ts'
+import { type FileProblem, readTemplateFile, type TemplateFile } from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import { renderError, templateEngineOptions } from '../open-engine.ts'
@@ -44,6 +44,8 @@ export interface Pages {
 }
 
 export interface SideOptions {
+  /** For messages. */
+  readonly name: string
   readonly options: CommandOptions
   /** Revision of Git; null: the file as it is. */
   readonly revision: string | null
@@ -52,18 +54,18 @@ export interface SideOptions {
 }
 
 /** Reads a file, or renders a template with its sample and data files. */
-export async function readOutputs(path: string, { options, revision, now }: SideOptions): Promise<Output[]> {
-  if (revision === null) return await outputsOf(path, { options, now })
+export async function readOutputs(path: string, { revision, ...side }: SideOptions): Promise<Output[]> {
+  if (revision === null) return await outputsOf(path, side)
   const folder = await mkdtemp(join(tmpdir(), 'platen-diff-'))
   try {
-    return await outputsOf(await checkOut(path, revision, folder), { options, now })
+    return await outputsOf(await checkOut(path, revision, folder), side)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function outputsOf(path: string, { options, now }: Omit<SideOptions, 'revision'>): Promise<Output[]> {
-  if (path.endsWith('.json')) return await renderTemplate(path, { options, now })
+async function outputsOf(path: string, side: Omit<SideOptions, 'revision'>): Promise<Output[]> {
+  if (path.endsWith('.json')) return await renderTemplate(path, side)
   const bytes = await readBytes(path)
   const kind = isPdf(bytes) ? 'PDF' : isImage(bytes) ? 'image' : null
   if (kind === null) {
@@ -99,17 +101,15 @@ function isImage([first, second]: Uint8Array): boolean {
 
 async function renderTemplate(
   path: string,
-  { options, now }: Omit<SideOptions, 'revision'>,
+  { name, options, now }: Omit<SideOptions, 'revision'>,
 ): Promise<Output[]> {
   const template = await readTemplateFile(path)
   if (template?.kind !== 'template') {
-    throw new CliError(
-      EXIT.failed,
-      `'${path}' is not a template${template === null ? '.' : `: ${template.message}`}`,
-    )
+    const reason = template === null ? '.' : `: ${problemText(template)}`
+    throw new CliError(EXIT.failed, `'${name}' is not a template${reason}`)
   }
   const [broken] = template.problems
-  if (broken !== undefined) throw new CliError(EXIT.failed, `'${broken.path}': ${broken.message}`)
+  if (broken !== undefined) throw new CliError(EXIT.failed, `The data of '${name}': ${problemText(broken)}`)
   const { definition } = template
   const engine = await createEngine({
     ...templateEngineOptions(options.root ?? dirname(path), options),
@@ -120,19 +120,30 @@ async function renderTemplate(
     const isScene = definition['scene'] !== undefined
     const format: object = isScene ? { output_image_type: 'pngOnly' } : {}
     const outputs: Output[] = []
-    for (const { name, data } of dataSetsOf(template)) {
+    for (const { name: set, data } of dataSetsOf(template)) {
       const parameters = { ...parametersFrom(data), ...format }
       const { file } = (await engine.create({ template_id, ...parameters, export_type: 'file' })) as {
         file: Uint8Array
       }
-      outputs.push({ name, kind: isScene ? 'image' : 'PDF', bytes: file })
+      outputs.push({ name: set, kind: isScene ? 'image' : 'PDF', bytes: file })
     }
     return outputs
   } catch (error) {
-    throw renderError(error, path, options)
+    throw namedError(name, renderError(error, name, options))
   } finally {
     await engine.close()
   }
+}
+
+/** Names the template in an error about its content. */
+function namedError(name: string, error: unknown): unknown {
+  if (!(error instanceof PlatenError) || error.message.includes(`'${name}'`)) return error
+  const { code, details, message } = error
+  return new PlatenError(code, `'${name}': ${message}`, { details, cause: error })
+}
+
+function problemText({ path, line, column, message }: FileProblem): string {
+  return `${basename(path)}${line === null ? '' : `:${line}:${column}`}: ${message}`
 }
 
 /** The sample and the data files; empty data if there are none. */

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { didYouMean } from '../../base/text-distance.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { print } from '../print.ts'
+import { createFolder } from '../write-file.ts'
 import { isStarterFile, STARTERS } from './starters.ts'
 
 /** Writes a template with its data, page, pictures and fonts into a folder. Existing files are never overwritten. */
@@ -92,7 +93,7 @@ async function checkAbsent(folder: string, files: readonly string[]): Promise<vo
 
 async function copyTo(source: string, target: string): Promise<void> {
   try {
-    await mkdir(dirname(target), { recursive: true })
+    await createFolder(dirname(target))
     await writeFile(target, await readFile(source), { flag: 'wx' })
   } catch (error) {
     throw new CliError(EXIT.file, `'${target}' cannot be written: ${systemReason(error)}.`)

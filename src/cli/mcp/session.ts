@@ -1,5 +1,5 @@
 /** What a session of `platen mcp` may use: the templates of one folder, an engine, and a folder of outputs. */
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { mkdtemp, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { type ErrorCode, PlatenError } from '../../base/errors.ts'
@@ -9,6 +9,7 @@ import { type FileProblem, type TemplateFile, templatesIn } from '../../project/
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import { createFolderEngines, parseFonts } from '../open-engine.ts'
+import { createFolder } from '../write-file.ts'
 
 /** Templates that a session lists. */
 const MAX_TEMPLATES = 500
@@ -194,7 +195,7 @@ function namesOf(file: string): string[] {
 async function outputFolder(out: string | null): Promise<string> {
   try {
     if (out === null) return await mkdtemp(join(tmpdir(), 'platen-mcp-'))
-    await mkdir(out, { recursive: true })
+    await createFolder(out)
     return await realpath(out)
   } catch (error) {
     throw new CliError(EXIT.file, `The folder '${out ?? tmpdir()}' cannot be used: ${systemReason(error)}.`)

@@ -8,7 +8,7 @@ import type { Command } from '../main.ts'
 import { createFolderEngines, renderError, templateEngineOptions, timeoutMessage } from '../open-engine.ts'
 import { print, warningLines } from '../print.ts'
 import { pageLanguage, parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
-import { checkFolder, checkOutputPath, writeOutput } from '../write-file.ts'
+import { checkFolder, checkOutputPath, refuseInput, writeOutput } from '../write-file.ts'
 import { checkTemplate } from './check-template.ts'
 import { duplicateIds, type Finding, fileFinding, type Report } from './findings.ts'
 import { FORMATS, isFormat } from './formats.ts'
@@ -40,7 +40,7 @@ export const validate: Command = async (args, options) => {
     throw new CliError(EXIT.usage, 'A report of several files cannot read standard input. Give files.')
   }
   const path = output ?? '-'
-  await checkOutputPath(path)
+  await checkOutputPath(path, args)
   await checkFolder(options.root)
   const report = hasData ? await checkWithData(args, options) : await checkAll(args, isFolder, options)
   await writeOutput(path, Buffer.from(await FORMATS[format ?? 'human'](report)))
@@ -118,17 +118,23 @@ async function checkAll(
   isFolder: readonly boolean[],
   options: CommandOptions,
 ): Promise<Report> {
-  return await withChecks(options, async check => await checkPaths(args, isFolder, check))
+  const output = options.output ?? '-'
+  return await withChecks(options, async checkFile => {
+    return await checkPaths(args, { isFolder, output, checkFile })
+  })
 }
 
+/** @param output File of the report, which must not be one of the templates. */
 async function checkPaths(
   args: readonly string[],
-  isFolder: readonly boolean[],
-  checkFile: Check,
+  { isFolder, output, checkFile }: { isFolder: readonly boolean[]; output: string; checkFile: Check },
 ): Promise<Report> {
   const templates: Report['templates'][number][] = []
   const findings: Finding[] = []
   const check = async (template: TemplateFile): Promise<void> => {
+    for (const { path } of [...template.sources, ...template.dataSets, ...template.problems]) {
+      await refuseInput(output, path)
+    }
     if (templates.some(({ path }) => path === template.path)) return
     const checked = await checkFile(template)
     templates.push(checked.template)
@@ -139,7 +145,10 @@ async function checkPaths(
       const before = templates.length + findings.length
       for await (const found of templatesIn(path)) {
         if (found.kind === 'template') await check(found)
-        else findings.push(fileFinding(found))
+        else {
+          await refuseInput(output, found.path)
+          findings.push(fileFinding(found))
+        }
       }
       if (templates.length + findings.length === before) {
         throw new CliError(
