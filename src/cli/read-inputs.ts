@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault, placeOf } from '../base/json-syntax.ts'
-import { pageFilesOf } from '../project/template-files.ts'
+import { pageFilesOf, pageLanguage } from '../project/template-files.ts'
 import type { TemplateDefinition, TemplateJson } from '../template/definition.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 
@@ -12,13 +11,6 @@ export interface Inputs {
   readonly definition: TemplateJson
   /** Absent without DATA. */
   readonly data?: unknown
-}
-
-/** The language of a page by its file name; null for a template. */
-export function pageLanguage(path: string): 'html' | 'markdown' | null {
-  const extension = extname(path).toLowerCase()
-  if (extension === '.html' || extension === '.htm' || extension === '.xhtml') return 'html'
-  return extension === '.md' || extension === '.markdown' ? 'markdown' : null
 }
 
 /** Reads TEMPLATE and DATA. The engine checks their content. */

@@ -3,6 +3,7 @@ import type { FileResult } from '../api/schema/results.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
 import type { Engine } from '../engine/create-engine.ts'
+import { pageLanguage } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
@@ -10,7 +11,6 @@ import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { warningLines } from './print.ts'
 import {
-  pageLanguage,
   parametersFrom,
   readInputs,
   readObject,

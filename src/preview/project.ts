@@ -3,7 +3,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { createLruCache } from '../base/lru-cache.ts'
-import { PAGE_FILES, pageFilesOf } from '../project/template-files.ts'
+import {
+  isPageName,
+  PAGE_FILES,
+  pageFilesOf,
+  pageLanguage,
+  SKIPPED_FOLDERS,
+} from '../project/template-files.ts'
 import { generatedDataSets } from './data-sets.ts'
 import type {
   DataSet,
@@ -27,13 +33,8 @@ const MAX_DATA_SETS = 50
 /** Templates whose edge-case data are kept. */
 const MAX_GENERATED = 20
 
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist', 'out', 'coverage', 'data'])
-const PAGES: Readonly<Record<string, 'html' | 'markdown'>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-}
+/** Extensions of pages. */
+const PAGES = ['html', 'htm', 'xhtml', 'md', 'markdown']
 
 export interface ProjectOptions {
   /** Absolute path of the folder. */
@@ -105,8 +106,8 @@ export function createProject({ root, only }: ProjectOptions) {
       return { path: file, language, pointer, text: texts[file] ?? source.text, version: source.version }
     }
     try {
-      const language = PAGES[extensionOf(path)]
-      if (language !== undefined) {
+      const language = pageLanguage(path)
+      if (language !== null) {
         const page = await read(path, language, `/${language}`)
         const stylesheet = path.replace(/\.\w+$/, '.css')
         const css = await read(stylesheet, 'css', '/css').catch(ignoreMissing)
@@ -301,22 +302,13 @@ function withDuplicates(entries: readonly TemplateEntry[]): TemplateEntry[] {
 /** JSON files and pages, except data sets and files that belong to a template. */
 function mayBeTemplate(name: string, siblings: ReadonlySet<string>): boolean {
   if (name.startsWith('.') || /^(?:package|package-lock|tsconfig)\.json$/.test(name)) return false
-  const extension = extensionOf(name)
-  if (PAGES[extension] !== undefined) {
-    return (
-      !(siblings.has('template.json') && PAGE_FILES.some(([file]) => file === name)) &&
-      !/^(?:readme|changelog|license)\./i.test(name)
-    )
-  }
-  if (extension !== '.json') return false
+  if (pageLanguage(name) !== null) return isPageName(name, siblings)
+  if (extensionOf(name) !== '.json') return false
   if (/^data(?:\.[^/]*)?\.json$/.test(name)) return false
   const [stem = ''] = name.split('.')
   const isDataOf = (template: string): boolean => template !== name && siblings.has(template)
   const hasVariant = name.split('.').length > 2
-  return !(
-    hasVariant &&
-    ['json', ...Object.keys(PAGES).map(page => page.slice(1))].some(type => isDataOf(`${stem}.${type}`))
-  )
+  return !(hasVariant && ['json', ...PAGES].some(type => isDataOf(`${stem}.${type}`)))
 }
 
 /** Data files among the files of a template's folder: `data.json`, or `NAME.data.json`, then others by name. */

@@ -3,10 +3,11 @@
  *
  * A template is a JSON file with `document`, `html`, `markdown` or `scene`. In a folder of its own it is
  * `template.json`, beside which `page.html`, `page.md` and `page.css` may hold its texts, and `data.json` and
- * `data.*.json` its data sets. The data sets of `NAME.json` are `NAME.*.json`.
+ * `data.*.json` its data sets. The data sets of `NAME.json` are `NAME.*.json`. Templates share the data sets in the
+ * folder `data` beside them. A page, `NAME.html` or `NAME.md`, may stand alone.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
 import { findSyntaxFault } from '../base/json-syntax.ts'
 
@@ -29,6 +30,31 @@ export const PAGE_FILES = [
   ['page.css', 'css'],
 ] as const
 
+export type PageLanguage = 'html' | 'markdown'
+
+/** The language of a page by its file name; null for other files. */
+export function pageLanguage(path: string): PageLanguage | null {
+  const extension = extname(path).toLowerCase()
+  if (['.html', '.htm', '.xhtml'].includes(extension)) return 'html'
+  return ['.md', '.markdown'].includes(extension) ? 'markdown' : null
+}
+
+/** Folders of outputs and data, whose pages are no templates. */
+export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'dist',
+  'out',
+  'coverage',
+  'data',
+])
+
+/** True for a page that belongs to no template and is not the documentation of the folder. */
+export function isPageName(name: string, siblings: ReadonlySet<string>): boolean {
+  if (pageLanguage(name) === null || name.startsWith('.')) return false
+  const isOfTemplate = siblings.has('template.json') && PAGE_FILES.some(([file]) => file === name)
+  return !isOfTemplate && !/^(?:readme|changelog|license)\./i.test(name)
+}
+
 /** A file with a text of the template. */
 export interface SourceFile {
   readonly path: string
@@ -46,6 +72,8 @@ export interface DataFile {
 export interface TemplateFile {
   readonly kind: 'template'
   readonly path: string
+  /** Language of a page without a definition. */
+  readonly page?: PageLanguage
   readonly definition: JsonObject
   /** The definition first, then its pages and stylesheet. */
   readonly sources: readonly [SourceFile, ...SourceFile[]]
@@ -73,10 +101,14 @@ function isTemplate(value: unknown): value is JsonObject {
 /**
  * The templates of a folder and its subfolders, sorted by path, and the JSON files that cannot be read. Other JSON files
  * are left out, as are `node_modules`, hidden folders and symbolic links. Holds one template at a time.
+ * @param pages True to include pages that belong to no template, except in folders of outputs and data. Default: false.
  */
-export async function* templatesIn(folder: string): AsyncGenerator<TemplateFile | FileProblem> {
+export async function* templatesIn(
+  folder: string,
+  { pages = false }: { pages?: boolean } = {},
+): AsyncGenerator<TemplateFile | FileProblem> {
   const budget = { files: MAX_FILES }
-  yield* visit(folder, 0, budget)
+  yield* visit(folder, { depth: 0, budget, pages })
   if (budget.files < 0) {
     const message = `The folder has more than ${MAX_FILES} files; the others are not read. Choose a smaller folder.`
     yield problem('folder_too_large', folder, message)
@@ -85,8 +117,7 @@ export async function* templatesIn(folder: string): AsyncGenerator<TemplateFile 
 
 async function* visit(
   folder: string,
-  depth: number,
-  budget: { files: number },
+  { depth, budget, pages }: { depth: number; budget: { files: number }; pages: boolean },
 ): AsyncGenerator<TemplateFile | FileProblem> {
   if (depth > MAX_DEPTH) {
     const message = `The folder is nested deeper than ${MAX_DEPTH} levels and is not read.`
@@ -104,9 +135,12 @@ async function* visit(
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
-      yield* visit(path, depth + 1, budget)
+      yield* visit(path, { depth: depth + 1, budget, pages: pages && !SKIPPED_FOLDERS.has(entry.name) })
     }
-    if (!entry.isFile() || --budget.files < 0 || !entry.name.endsWith('.json')) continue
+    if (!entry.isFile() || --budget.files < 0) continue
+    const language = pages && isPageName(entry.name, files.names) ? pageLanguage(entry.name) : null
+    if (language !== null) yield await readPage(path, language)
+    if (!entry.name.endsWith('.json')) continue
     const found = await readTemplateFile(path, files)
     if (found?.kind === 'template' || (found !== null && !files.data.has(entry.name))) yield found
   }
@@ -189,10 +223,56 @@ export async function readTemplateFile(
     sources.push({ path: page, pointer: `/${key}`, text: source.text })
   }
   if (!isTemplate(definition)) return null
+  const own = siblings.dataSets.get(basename(path)) ?? []
+  const data = await readDataSets(path, [...own, ...(await sharedDataOf(path))])
+  const source: SourceFile = { path, pointer: '', text: file.text }
+  return { kind: 'template', path, definition, sources: [source, ...sources], ...data }
+}
+
+/**
+ * Reads a page as a template: its text, `NAME.css` and `NAME.*.json` beside it. Its sources point into `/body` if it has
+ * no data sets: then it is printed as it is.
+ */
+export async function readPage(path: string, language: PageLanguage): Promise<TemplateFile | FileProblem> {
+  const page = await readText(path)
+  if (page.kind === 'problem') return page
+  const stem = basename(path).replace(/\.\w+$/, '')
+  const names = (await listFolder(dirname(path))).map(({ name }) => name)
+  const css = names.includes(`${stem}.css`) ? await readText(join(dirname(path), `${stem}.css`)) : null
+  if (css?.kind === 'problem') return css
+  const own = names.filter(name => name.startsWith(`${stem}.`) && name.endsWith('.json'))
+  const data = await readDataSets(path, [...own, ...(await sharedDataOf(path))])
+  const pointer = data.dataSets.length === 0 ? '/body' : `/${language}`
+  return {
+    kind: 'template',
+    path,
+    page: language,
+    definition: { [language]: page.text, ...(css === null ? {} : { css: css.text }) },
+    sources: [
+      { path, pointer: '', text: '{}' },
+      { path, pointer, text: page.text },
+      ...(css === null ? [] : [{ path: css.path, pointer: '/css', text: css.text }]),
+    ],
+    ...data,
+  }
+}
+
+/** Files of the folder `data`, which all templates beside it share. */
+async function sharedDataOf(path: string): Promise<string[]> {
+  const entries = await listFolder(join(dirname(path), 'data')).catch(() => [])
+  const files = entries.filter(entry => entry.isFile() && entry.name.endsWith('.json'))
+  return files.map(({ name }) => `data/${name}`)
+}
+
+/** @param names Relative to the folder of the template. */
+async function readDataSets(
+  path: string,
+  names: readonly string[],
+): Promise<Pick<TemplateFile, 'dataSets' | 'problems'>> {
   const dataSets: DataFile[] = []
   const problems: FileProblem[] = []
   let length = 0
-  for (const name of siblings.dataSets.get(basename(path)) ?? []) {
+  for (const name of names) {
     if (dataSets.length + problems.length >= MAX_DATA_SETS || length > MAX_DATA_LENGTH) {
       const message = `The template has more than ${MAX_DATA_SETS} data sets or ${MAX_DATA_LENGTH / 1e6} MB of data; the others, from '${name}' on, are not read.`
       problems.push(problem('folder_too_large', path, message))
@@ -205,11 +285,12 @@ export async function readTemplateFile(
     }
     length += data.text.length
     if (isTemplate(data.value) && !name.startsWith('data.')) continue
+    // The rows of a batch.
+    if (Array.isArray(data.value) && name.startsWith('data/')) continue
     if (isJsonObject(data.value)) dataSets.push({ path: data.path, text: data.text, data: data.value })
     else problems.push(problem('invalid_json', data.path, 'The data must be a JSON object.'))
   }
-  const own: SourceFile = { path, pointer: '', text: file.text }
-  return { kind: 'template', path, definition, sources: [own, ...sources], dataSets, problems }
+  return { dataSets, problems }
 }
 
 interface TextFile {

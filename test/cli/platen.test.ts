@@ -267,7 +267,7 @@ describe('platen render', () => {
       /stylesheet cannot be read from 'none\.css'/,
     ],
     [['render', 'none.html', '-o', 'a.pdf'], 3, /page cannot be read from 'none\.html'/],
-    [['validate', 'page.html'], 2, /'page\.html' is a page, .* Use platen render for pages/],
+    [['render', 'page.html', '-o', './page.html'], 3, /the command reads this file\. Give another file/],
     [['render', 'page.html', '-', '-o', 'a.pdf'], 1, /data in standard input must be a JSON object/],
   ])('%j ends in %d', async (args, code, message) => {
     await writeFile(join(folder, 'page.html'), '<p>')

@@ -38,6 +38,18 @@ const FILES: Readonly<Record<string, string | Uint8Array | object>> = {
   'bad/page/data.broken.json': '[',
   'bad/page/data.good.json': { n: 1 },
   'bad/inline.json': '{\n  "sample": {},\n  "html": "<p>\\n  <b>{{who}}</b>"\n}',
+  'pages/letter.html': '<p>Dear {{name}}</p>\n<p>{{missing}}</p>',
+  'pages/letter.css': 'p { color: red }\nq { colr: red }',
+  'pages/letter.data.json': { name: 'Ada' },
+  'pages/plain.md': '# Plain\n\nAs it is: {{name}}\n',
+  'pages/README.md': '{{#each',
+  'pages/out/old.html': '<p style="colr: red">x',
+  'shared/card.json': { document: { content: ['{{name}}'] }, schema: { required: ['name'] } },
+  'shared/note.json': { document: { content: ['{{name}}'] } },
+  'shared/data/ada.json': { name: 'Ada' },
+  'shared/data/nobody.json': {},
+  'shared/data/rows.json': [{ name: 'Ada' }],
+  'shared/data/broken.json': '[',
   'warned/a.json': note({
     document: {
       content: [
@@ -75,6 +87,59 @@ describe('platen validate FOLDER', () => {
         '',
       ],
     ])
+  })
+
+  test('checks pages without a template, with their data, or as they are', async () => {
+    const { code, stdout } = await platen('validate', 'pages')
+    expect([code, stdout.split('\n')]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          /^pages\/letter\.html:2:4: warning: .*missing.*letter\.data\.json\) \[missing_value\]$/,
+        ),
+        expect.stringMatching(/^pages\/letter\.css:2:5: warning: .*'colr'/),
+        expect.stringMatching(
+          /^pages\/plain\.md:3:11: warning: .*is printed as text, because the call has no data/,
+        ),
+        'pages/letter.html: valid, renders',
+        'pages/plain.md: valid, renders',
+        '2 templates, 0 errors, 3 warnings',
+        '',
+      ],
+    ])
+    const one = await platen('validate', 'pages/out/old.html')
+    expect([one.code, one.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^pages\/out\/old\.html:1:\d+: warning: .*\n.*: valid, renders\n1 template, 0 errors, 1 warning\n$/,
+      ),
+    ])
+  })
+
+  test('renders templates with the data sets that they share', async () => {
+    const { code, stdout } = await platen('validate', 'shared', '--format', 'json')
+    const { findings, templates } = JSON.parse(stdout)
+    expect([code, templates.map(({ renders }: { renders: number }) => renders)]).toEqual([1, [2, 2]])
+    expect(findings.map(({ file, code }: Record<string, string>) => `${file} ${code}`)).toEqual([
+      'shared/data/broken.json invalid_json',
+      'shared/data/nobody.json invalid_data',
+      'shared/note.json missing_value',
+    ])
+  })
+
+  test.each([
+    ['bad', '-o', 'bad/one.json'],
+    ['bad', '-o', 'bad/broken.json'],
+    ['good', '-o', 'good/letter/page.html'],
+    ['good', '-o', 'good/letter/data.json'],
+    ['good/note.json', '-o', './good/note.json'],
+    ['good/letter/template.json', 'good/letter/data.json', '-o', 'good/letter/page.html'],
+  ])('refuses %s %s %s, which it reads', async (...args) => {
+    const target = join(folder, args.at(-1) ?? '')
+    const before = await readFile(target)
+    const { code, stderr } = await platen('validate', ...args)
+    expect([code, stderr]).toEqual([3, expect.stringContaining('the command reads this file. Give another')])
+    expect(await readFile(target)).toEqual(before)
   })
 
   test('accepts all fixtures', { timeout: 90_000 }, async () => {

@@ -1,7 +1,7 @@
 /** A file of `platen diff` → pages with text and pixels. */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { PlatenError } from '../../base/errors.ts'
 import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import { loadOptional } from '../../base/optional-package.ts'
@@ -147,9 +147,13 @@ function problemText({ path, line, column, message }: FileProblem): string {
 }
 
 /** The sample and the data files; empty data if there are none. */
-function dataSetsOf({ definition, dataSets }: TemplateFile): { name: string; data: unknown }[] {
+function dataSetsOf({
+  path: template,
+  definition,
+  dataSets,
+}: TemplateFile): { name: string; data: unknown }[] {
   const { sample } = definition
-  const files = dataSets.map(({ path, data }) => ({ name: basename(path), data }))
+  const files = dataSets.map(({ path, data }) => ({ name: relative(dirname(template), path), data }))
   const sets = sample === undefined ? files : [{ name: 'sample', data: sample }, ...files]
   return sets.length === 0 ? [{ name: 'no data', data: {} }] : sets
 }

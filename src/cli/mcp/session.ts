@@ -83,7 +83,7 @@ export async function createSession(
       name: typeof name === 'string' ? name : null,
       isImage: definition['scene'] !== undefined,
       schema: isJsonObject(schema) ? schema : null,
-      dataSets: template.dataSets.map(({ path }) => basename(path)),
+      dataSets: template.dataSets.map(({ path }) => nameOfData(template, path)),
     }
   }
 
@@ -190,6 +190,11 @@ function namesOf(file: string): string[] {
   const folder = /^(?:(.*)\/)?(?:template\.json|page\.\w+)$/.exec(file)?.[1]
   const own = [file, file.replace(/\.json$/, '')]
   return folder === undefined ? own : [...own, folder, `${folder}/template.json`]
+}
+
+/** `data.json`, or `data/NAME.json` for a file that templates share. */
+export function nameOfData(template: TemplateFile, path: string): string {
+  return relative(dirname(template.path), path).split(sep).join('/')
 }
 
 async function outputFolder(out: string | null): Promise<string> {

@@ -14,7 +14,7 @@ import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
 import { outputFormats } from '../render.ts'
 import { checkTemplate } from '../validate/check-template.ts'
 import { REPORT_CODES } from '../validate/findings.ts'
-import type { Session } from './session.ts'
+import { nameOfData, type Session } from './session.ts'
 
 /** Part of a result; the types of the protocol. */
 export type Content =
@@ -314,7 +314,7 @@ async function renderWith(
       : json.sample !== undefined
         ? ['sample', json.sample]
         : set !== undefined
-          ? [basename(set.path), set.data]
+          ? [file === null ? basename(set.path) : nameOfData(file, set.path), set.data]
           : ['none', undefined]
   const engine = await session.engineFor(session.picturesOf(file))
   const stored = await engine.putTemplate(

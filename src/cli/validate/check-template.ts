@@ -21,20 +21,22 @@ export async function checkTemplate(
   }
   for (const problem of problems) report(fileFinding(problem))
   const sets: (DataFile | null)[] = [...(isJsonObject(sample) ? [null] : []), ...dataSets]
-  let renders = 0
-  try {
-    const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
-    for (const warning of warnings) report(warningFinding(template, warning, null))
-    for (const set of sets) {
-      renders++
-      try {
-        const parameters = parametersFrom(set === null ? sample : set.data)
-        const rendered = await engine.create({ template_id, ...parameters, export_type: 'file' })
-        for (const warning of rendered.warnings ?? []) report(warningFinding(template, warning, set))
-      } catch (error) {
-        for (const finding of errorFindings(template, error, set)) report(finding)
-      }
+  const renderWith = async (id: string, set: DataFile | null): Promise<void> => {
+    try {
+      const parameters = parametersFrom(set === null ? sample : set.data)
+      const rendered = await engine.create({ template_id: id, ...parameters, export_type: 'file' })
+      for (const warning of rendered.warnings ?? []) report(warningFinding(template, warning, set))
+    } catch (error) {
+      for (const finding of errorFindings(template, error, set)) report(finding)
     }
+  }
+  const isPlainPage = template.page !== undefined && sets.length === 0
+  try {
+    const { template_id = null, warnings = [] } = isPlainPage
+      ? await printPage(template, engine)
+      : await engine.putTemplate(uncheckedTemplate(definition))
+    for (const warning of warnings) report(warningFinding(template, warning, null))
+    if (template_id !== null) for (const set of sets) await renderWith(template_id, set)
   } catch (error) {
     for (const finding of errorFindings(template, error, null)) report(finding)
   }
@@ -42,9 +44,31 @@ export async function checkTemplate(
   const found = [...findings.values()]
   const isValid = found.every(({ level }) => level === 'warning')
   return {
-    template: { path, id: typeof id === 'string' ? { text: id, ...place } : null, renders, isValid },
+    template: {
+      path,
+      id: typeof id === 'string' ? { text: id, ...place } : null,
+      renders: isPlainPage ? 1 : sets.length,
+      isValid,
+    },
     findings: found,
   }
+}
+
+/** Prints a page without data as `platen render` does. */
+async function printPage(
+  { definition, page }: TemplateFile,
+  engine: Engine,
+): Promise<{ readonly template_id?: never; readonly warnings?: readonly Warning[] }> {
+  const { css } = definition
+  const params = {
+    body: String(definition[page ?? 'html']),
+    ...(typeof css === 'string' ? { css } : {}),
+    export_type: 'file' as const,
+  }
+  const { warnings = [] } = await (page === 'markdown'
+    ? engine.createPdfFromMarkdown(params)
+    : engine.createPdfFromHtml(params))
+  return { warnings }
 }
 
 function warningFinding(

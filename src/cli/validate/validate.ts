@@ -1,13 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createEngine } from '../../engine/create-engine.ts'
-import { readTemplateFile, type TemplateFile, templatesIn } from '../../project/template-files.ts'
+import {
+  pageLanguage,
+  readPage,
+  readTemplateFile,
+  type TemplateFile,
+  templatesIn,
+} from '../../project/template-files.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { createFolderEngines, renderError, templateEngineOptions, timeoutMessage } from '../open-engine.ts'
 import { print, warningLines } from '../print.ts'
-import { pageLanguage, parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
+import { parametersFrom, readInputs, readText, uncheckedTemplate } from '../read-inputs.ts'
 import { checkFolder, checkOutputPath, refuseInput, writeOutput } from '../write-file.ts'
 import { checkTemplate } from './check-template.ts'
 import { duplicateIds, type Finding, fileFinding, type Report } from './findings.ts'
@@ -32,7 +38,8 @@ export const validate: Command = async (args, options) => {
   }
   const isFolder = await Promise.all(args.map(isFolderPath))
   const hasData = args.length === 2 && !isFolder.includes(true) && (await isDataFile(args[1] ?? ''))
-  const isPlain = format === null && output === null && maxWarnings === null
+  const isPage = pageLanguage(args[0] ?? '') !== null && args.length === 1
+  const isPlain = format === null && output === null && maxWarnings === null && !isPage
   if (isPlain && !isFolder.includes(true) && (args.length < 2 || hasData)) {
     return await validateOne(args[0] ?? '', args[1], options)
   }
@@ -80,6 +87,12 @@ async function validateOne(
   }
 }
 
+/** Reads a template or a page. */
+async function readFile(path: string): Promise<Awaited<ReturnType<typeof readTemplateFile>>> {
+  const language = pageLanguage(path)
+  return language === null ? await readTemplateFile(path) : await readPage(path, language)
+}
+
 /** The folder of pictures of a template; the working directory for standard input. */
 function foldersOf({ root }: CommandOptions): (path: string) => string {
   return path => root ?? (path === '-' ? '.' : dirname(path))
@@ -88,7 +101,7 @@ function foldersOf({ root }: CommandOptions): (path: string) => string {
 /** True for DATA after TEMPLATE: standard input, or a file that is not a template itself. */
 async function isDataFile(path: string): Promise<boolean> {
   if (path === '-') return true
-  const found = await readTemplateFile(path)
+  const found = await readFile(path)
   return found === null || found.kind === 'problem'
 }
 
@@ -105,6 +118,7 @@ async function checkWithData(
   await readInputs(templatePath, dataPath)
   const template = await readTemplateFile(templatePath)
   if (template?.kind !== 'template') return await checkAll([templatePath], [false], options)
+  for (const source of template.sources) await refuseInput(options.output ?? '-', source.path)
   const text = await readText(dataPath, 'data')
   const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
   return await withChecks(options, async check => {
@@ -143,7 +157,7 @@ async function checkPaths(
   for (const [i, path] of args.entries()) {
     if (isFolder[i] === true) {
       const before = templates.length + findings.length
-      for await (const found of templatesIn(path)) {
+      for await (const found of templatesIn(path, { pages: true })) {
         if (found.kind === 'template') await check(found)
         else {
           await refuseInput(output, found.path)
@@ -153,13 +167,12 @@ async function checkPaths(
       if (templates.length + findings.length === before) {
         throw new CliError(
           EXIT.file,
-          `There are no templates in '${path}': JSON files with document, html, markdown or scene.`,
+          `There are no templates in '${path}': JSON files with document, html, markdown or scene, or pages (.html, .md).`,
         )
       }
       continue
     }
-    if (pageLanguage(path) !== null) await readInputs(path, undefined)
-    const found = await readTemplateFile(path)
+    const found = await readFile(path)
     if (found?.kind === 'template') await check(found)
     else if (found !== null && found.code !== 'file_unreadable') findings.push(fileFinding(found))
     else {
@@ -170,7 +183,9 @@ async function checkPaths(
       )
     }
   }
-  return { templates, findings: [...findings, ...duplicateIds(templates)] }
+  // Templates share the files in `data`.
+  const unique = new Map(findings.map(finding => [JSON.stringify(finding), finding]))
+  return { templates, findings: [...unique.values(), ...duplicateIds(templates)] }
 }
 
 type Check = (template: TemplateFile) => ReturnType<typeof checkTemplate>
