@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { launch, type Page } from 'puppeteer-core'
+import { type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { bundleClient } from '../../src/preview/client/bundle.ts'
 import { type Preview, type PreviewOptions, startPreview } from '../../src/preview/server.ts'
 import { CHROMIUM } from '../chromium/chromium.ts'
@@ -91,17 +91,21 @@ export async function drawnAfter(page: Page, act: () => Promise<unknown>): Promi
   await page.waitForSelector(`.stage[data-drawn]:not([data-drawn="${before}"])`)
 }
 
-/** Clicks the first element of a selector with a text. */
+/** Clicks the first element of a selector with a text, also if the page replaces it meanwhile. */
 export async function clickText(page: Page, selector: string, text: string): Promise<void> {
-  await page.waitForFunction(
-    `[...document.querySelectorAll(${JSON.stringify(selector)})].some(element => element.textContent.includes(${JSON.stringify(text)}))`,
-  )
-  for (const element of await page.$$(selector)) {
-    if (!(await element.evaluate(found => found.textContent ?? '')).includes(text)) continue
-    await element.click()
-    return
+  const find = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(element => element.textContent.includes(${JSON.stringify(text)}))`
+  for (let tries = 1; ; tries++) {
+    const element = (await page.waitForFunction(find)).asElement() as ElementHandle | null
+    try {
+      await element?.click()
+      return
+    } catch (error) {
+      if (tries === MAX_CLICKS || !String(error).includes('detached')) throw error
+    }
   }
 }
+
+const MAX_CLICKS = 5
 
 export async function textOf(page: Page, selector: string): Promise<string> {
   await page.waitForSelector(selector)

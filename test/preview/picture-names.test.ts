@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureName, pictureReference } from '../../src/preview/client/add/picture-names.ts'
+import { pictureName, pictureReference, pictureValueIn } from '../../src/preview/client/add/picture-names.ts'
 
 test.each([
   ['logo.png', 'logo.png'],
@@ -28,4 +28,11 @@ test.each([
   ['css', 'background: url("', 'a.png'],
 ] as const)('in %s after %j, the reference is %s', (language, before, reference) => {
   expect(pictureReference(language, before, 'a.png')).toBe(reference)
+})
+
+test('the value of a picture in a selected node', () => {
+  const node = '{ "image": "logo \\"old\\"", "width": 90 }'
+  const { from, to } = pictureValueIn(node) ?? { from: 0, to: 0 }
+  expect(node.slice(from, to)).toBe('logo \\"old\\"')
+  expect(pictureValueIn('{ "text": "image" }')).toBeNull()
 })

@@ -20,6 +20,15 @@ export function pictureReference(language: SourceLanguage, before: string, name:
   return /<[^<>]*$/.test(before) ? name : `<img src="${name}" alt="">`
 }
 
+/** Where the name of the picture is in a selected JSON node; null if the node has none. */
+export function pictureValueIn(node: string): { readonly from: number; readonly to: number } | null {
+  const found = /"(?:image|svg|src)"\s*:\s*"/.exec(node)
+  if (found === null) return null
+  const from = found.index + found[0].length
+  const [value = ''] = /^(?:[^"\\]|\\.)*/.exec(node.slice(from)) ?? []
+  return { from, to: from + value.length }
+}
+
 /** @param line The part of a JSON line before the cursor; JSON strings have no line breaks. */
 function isInString(line: string): boolean {
   return (line.replaceAll(/\\./g, '').split('"').length - 1) % 2 === 1

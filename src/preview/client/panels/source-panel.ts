@@ -1,11 +1,11 @@
 /** The files of a template in an editor: unsaved texts, conflicts with other programs, saving. */
 import type { SourceFile, TemplateEntry } from '../../protocol.ts'
-import { pictureReference } from '../add/picture-names.ts'
+import { pictureReference, pictureValueIn } from '../add/picture-names.ts'
 import { createPictures } from '../add/pictures.ts'
 import { api, CallError } from '../api.ts'
 import type { CodeEditor, Finding, Vocabulary } from '../code-editor.ts'
 import { h, icon, replaceChildren } from '../elements.ts'
-import { messageOf, type Notices } from '../notices.ts'
+import { messageOf, type Notice, type Notices } from '../notices.ts'
 import { locate, type Pointed, type Problem } from '../problems.ts'
 
 export interface SourcePanelOptions {
@@ -224,6 +224,16 @@ export function createSourcePanel(options: SourcePanelOptions) {
     const file = openOne()
     if (editor === null || file === undefined) return
     const { from, to } = editor.selection()
+    const selected = editor.text().slice(from, to)
+    if (file.source.language === 'json' && selected.startsWith('{')) {
+      const value = pictureValueIn(selected)
+      notices.set('insert', value === null ? NO_PICTURE_HERE : null)
+      if (value === null) return
+      editor.replace({ from: from + value.from, to: from + value.to, insert: name })
+      editor.reveal({ from: from + value.from, to: from + value.from + name.length }, { focus: true })
+      return
+    }
+    notices.set('insert', null)
     const insert = pictureReference(file.source.language, editor.text().slice(0, from), name)
     editor.replace({ from, to, insert })
     editor.reveal({ from, to: from + insert.length }, { focus: true })
@@ -311,6 +321,11 @@ export function createSourcePanel(options: SourcePanelOptions) {
       showPlace('')
     },
   }
+}
+
+const NO_PICTURE_HERE: Notice = {
+  kind: 'warning',
+  message: 'The selected node has no picture. Put the cursor into the value of "image", and insert again.',
 }
 
 /** The first line of a range, so that a mark never covers whole documents. */
