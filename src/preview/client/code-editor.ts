@@ -115,6 +115,18 @@ const COLOURS: Readonly<Record<string, string>> = {
   '#f00': '--code-invalid',
 }
 
+/** Labels of the search panel, which are in lower case by default. */
+const SEARCH_LABELS = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+}
+
 const HIGHLIGHTING = HighlightStyle.define(
   defaultHighlightStyle.specs.flatMap(spec => {
     const name = COLOURS[String(spec['color'])]
@@ -153,6 +165,7 @@ export function createCodeEditor(options: EditorOptions) {
         bracketMatching(),
         closeBrackets(),
         search({ top: true }),
+        EditorState.phrases.of(SEARCH_LABELS),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         EditorView.lineWrapping,

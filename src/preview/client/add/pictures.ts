@@ -11,7 +11,8 @@ export interface PicturesOptions {
   /** The open template; null without one. */
   template(): TemplateEntry | null
   /** Writes the name at the cursor of the editor. */
-  insert(name: string): void
+  /** Returns false if there is no place for it, which is said. */
+  insert(name: string): boolean
   onSaved(): void
 }
 
@@ -86,7 +87,12 @@ export function createPictures({ panel, template, insert, onSaved }: PicturesOpt
           copy.textContent = isCopied ? 'Copied' : 'Select the name to copy it'
         },
       },
-      { label: 'Insert', act: () => insert(name) },
+      {
+        label: 'Insert',
+        act() {
+          if (insert(name)) row.remove()
+        },
+      },
     ])
     const copy = row.querySelector('button') as HTMLButtonElement
     row.querySelector('.notice-message')?.append(h('code', {}, USAGES[kind ?? 'document'](name)))

@@ -220,23 +220,24 @@ export function createSourcePanel(options: SourcePanelOptions) {
     showPlace(pointed.path === null || pointed.path === '' ? '' : `${pointed.path}${line}`)
   }
 
-  function insertPicture(name: string): void {
+  function insertPicture(name: string): boolean {
     const file = openOne()
-    if (editor === null || file === undefined) return
+    if (editor === null || file === undefined) return false
     const { from, to } = editor.selection()
     const selected = editor.text().slice(from, to)
     if (file.source.language === 'json' && selected.startsWith('{')) {
       const value = pictureValueIn(selected)
       notices.set('insert', value === null ? NO_PICTURE_HERE : null)
-      if (value === null) return
+      if (value === null) return false
       editor.replace({ from: from + value.from, to: from + value.to, insert: name })
       editor.reveal({ from: from + value.from, to: from + value.from + name.length }, { focus: true })
-      return
+      return true
     }
     notices.set('insert', null)
     const insert = pictureReference(file.source.language, editor.text().slice(0, from), name)
     editor.replace({ from, to, insert })
     editor.reveal({ from, to: from + insert.length }, { focus: true })
+    return true
   }
 
   async function save(): Promise<void> {
