@@ -20,7 +20,8 @@ export default defineConfig(({ mode }) => ({
     env: { NODE_COMPILE_CACHE: COMPILED_SOURCES, PLATEN_SHARED_FOLDER: SHARED_FOLDER },
     // Long tests mostly wait, for programs that they start and for leases.
     maxWorkers: mode === 'long' ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
+    // Several files share the processors.
+    testTimeout: mode === 'long' ? 120_000 : 30_000,
     hookTimeout: 120_000, // hooks build packages and start servers and browsers
     expect: { poll: { timeout: 25_000 } }, // polls end on success; a busy machine only makes them wait longer
   },

@@ -48,7 +48,7 @@ export async function openBrowser(): Promise<PreviewBrowser> {
   })
   const page = await browser.newPage()
   await page.setViewport({ width: 1440, height: 900 })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const errors: string[] = []
   page.on('dialog', dialog => dialog.accept()) // leaving unsaved changes
   page.on('pageerror', error => errors.push(String(error)))
