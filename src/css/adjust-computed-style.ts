@@ -14,6 +14,9 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   const isOutOfFlow = draft.float !== 'none' || draft.position === 'absolute' || draft.position === 'fixed'
   const isItem = parent !== null && FLEXIBLE.has(parent.display)
   if (isOutOfFlow || isItem || isRoot) draft.display = blockOf(draft.display)
+  if (draft.zIndex !== undefined && !isItem && draft.position === 'static') draft.zIndex = undefined
+  // `-webkit-line-clamp` applies to `display: -webkit-box`, which is laid out as a block (CSS Overflow 4 §5.4)
+  if (draft.lineClamp !== undefined && draft.display === 'flex') draft.display = 'flow-root'
   const isTable = draft.display === 'table' || draft.display === 'inline-table'
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
 }

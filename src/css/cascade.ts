@@ -6,22 +6,24 @@
 import { nearest } from '../base/text-distance.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
-import { isInheritedInSvg } from './declaration-block.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import { copyValue, INITIAL_STYLE, INITIAL_VALUES, inheritedValues, setInitial } from './initial-style.ts'
 import type { Problems } from './problems.ts'
+import { type PagedStyle, parsePagedProperty } from './properties/paged-media.ts'
 import { PROPERTIES } from './properties/properties.ts'
 import type { ElementBasis } from './properties/property-parsers.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
 import type { UnitBasis } from './values/calc.ts'
-import { createExpander, NO_VARIABLES, type Variables } from './values/variables.ts'
+import { createExpander, NO_VARIABLES, type RegisteredProperty, type Variables } from './values/variables.ts'
 
 /** A computed style with what the styles of children inherit. */
 export interface Computed {
   readonly style: FullStyle
   readonly variables: Variables
-  /** Properties that only SVG has and that its elements inherit, as written. */
+  /** Properties that only SVG has, as written here or on an ancestor. Those that SVG does not inherit have no effect. */
   readonly svg: ReadonlyMap<string, string>
+  /** Properties for paged media; null if none is declared. */
+  readonly paged: PagedStyle | null
   /** True if no ancestor and no generic family affects the font size. */
   readonly isSizeAbsolute: boolean
   /** Values that children start from, before adjustments; computed for the first child. */
@@ -37,20 +39,28 @@ const NOTHING: Computed = {
   style: INITIAL_STYLE,
   variables: NO_VARIABLES,
   svg: new Map(),
+  paged: null,
   isSizeAbsolute: false,
   forChildren: INITIAL_VALUES,
   children: null,
 }
 
-export function createCascade(viewport: { width: number; height: number }, problems: Problems) {
-  const expander = createExpander()
+/** @param registered `@property` rules by name. */
+export function createCascade(
+  viewport: { width: number; height: number },
+  problems: Problems,
+  registered: ReadonlyMap<string, RegisteredProperty> = new Map(),
+) {
+  const expander = createExpander(registered)
+  const nothing: Computed = { ...NOTHING, variables: expander.initial }
   let rootFontSize: number | null = null
 
   /** @param parent Null for the root. */
   const compute = (parent: Computed | null, applied: Applied[]): Computed => {
-    const above = parent ?? NOTHING
-    applied.sort(compareNormal)
-    const key = applied.map(({ block }) => block.id).join(' ')
+    const above = parent ?? nothing
+    if (!isSorted(applied)) applied.sort(compareNormal)
+    let key = ''
+    for (const { block } of applied) key += `${block.id} `
     const known = parent?.children?.get(key)
     if (known !== undefined) return known
     const computed = computeAnew(above, applied, parent === null)
@@ -63,7 +73,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
 
   const computeAnew = (above: Computed, applied: readonly Applied[], isRoot: boolean): Computed => {
     const important = importantOrder(applied)
-    const variables = computeVariables(above.variables, applied, important)
+    const variables = computeVariables(expander.inherit(above.variables), applied, important)
     above.forChildren ??= inheritedValues(above.style)
     const draft: Draft = { ...above.forChildren }
     const basis = {
@@ -72,6 +82,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
       fontSize: above.style.fontSize,
       rootFontSize: rootFontSize ?? INITIAL_STYLE.fontSize,
       lineHeight: above.style.fontSize * 1.2,
+      families: above.style.fontFamily,
       viewportWidth: viewport.width,
       viewportHeight: viewport.height,
     }
@@ -80,6 +91,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     applyWinner(winners, 'direction', state)
     if (draft.direction === 'rtl') winners = cascadedLonghands(applied, important, 'rtl', ANY)
     applyWinner(winners, 'fontFamily', state)
+    basis.families = draft.fontFamily
     const isSizeAbsolute = computeFontSize(winners, state)
     basis.fontSize = draft.fontSize
     basis.lineHeight = draft.fontSize * 1.2
@@ -94,7 +106,8 @@ export function createCascade(viewport: { width: number; height: number }, probl
     }
     adjustComputedStyle(draft, above.style, isRoot)
     const svg = computeSvg(above.svg, applied, important, variables)
-    return { style: draft, variables, svg, isSizeAbsolute, forChildren: null, children: null }
+    const paged = computePaged(applied, important, variables)
+    return { style: draft, variables, svg, paged, isSizeAbsolute, forChildren: null, children: null }
   }
 
   interface CascadeState {
@@ -233,7 +246,7 @@ export function createCascade(viewport: { width: number; height: number }, probl
     const declare = (from: readonly Applied[], areImportant: boolean) => {
       for (const { block } of from) {
         for (const { name, text, isImportant } of block.svg) {
-          if (isImportant !== areImportant || !isInheritedInSvg(name)) continue
+          if (isImportant !== areImportant) continue
           const value = expander.expand(text, variables)
           if (value === null || value.trim().toLowerCase() === 'inherit') continue
           declared ??= new Map(inherited)
@@ -244,6 +257,26 @@ export function createCascade(viewport: { width: number; height: number }, probl
     declare(applied, false)
     declare(important, true)
     return declared ?? inherited
+  }
+
+  const computePaged = (
+    applied: readonly Applied[],
+    important: readonly Applied[],
+    variables: Variables,
+  ): PagedStyle | null => {
+    let style: PagedStyle | null = null
+    const declare = (from: readonly Applied[], areImportant: boolean) => {
+      for (const { block } of from) {
+        for (const { name, text, isImportant, base } of block.paged) {
+          const value = isImportant === areImportant ? expander.expand(text, variables) : null
+          const parsed = value === null ? null : parsePagedProperty(name, value, base)
+          if (parsed !== null) style = { ...style, ...parsed }
+        }
+      }
+    }
+    declare(applied, false)
+    declare(important, true)
+    return style
   }
 
   return {
@@ -307,6 +340,11 @@ function cascadedLonghands(
   return winners
 }
 
+/** Most declarations come in the order of the cascade. */
+function isSorted(applied: readonly Applied[]): boolean {
+  return applied.every((each, i) => i === 0 || compareNormal(applied[i - 1] ?? each, each) <= 0)
+}
+
 function compareNormal(a: Applied, b: Applied): number {
   return a.origin - b.origin || a.layer - b.layer || a.specificity - b.specificity || a.order - b.order
 }
@@ -315,7 +353,10 @@ function compareNormal(a: Applied, b: Applied): number {
 function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   const important = applied.filter(
     ({ block }) =>
-      block.important.length > 0 || [...block.variables, ...block.svg].some(({ isImportant }) => isImportant),
+      block.important.length > 0 ||
+      block.variables.some(({ isImportant }) => isImportant) ||
+      block.svg.some(({ isImportant }) => isImportant) ||
+      block.paged.some(({ isImportant }) => isImportant),
   )
   if (important.length < 2) return important
   const rank = ({ origin }: Applied) => (origin === ORIGIN.userAgent ? 4 : origin)
@@ -329,40 +370,3 @@ function reset(draft: Draft, key: StyleKey, above: Computed): void {
   if (PROPERTIES[key].isInherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
 }
-
-/** The name of a layer inside another; null is none. */
-export function nestedLayer(around: string | null, layer: string | null): string | null {
-  return around === null || layer === null ? (layer ?? around) : `${around}.${layer}`
-}
-
-/** A cascade layer and those nested in it, in order of appearance. */
-interface Layer {
-  readonly children: Map<string, Layer>
-}
-
-/**
- * @param names In order of appearance, `outer.inner` for nested ones.
- * @returns The rank of a layer, growing with its strength. Null, for rules in no layer, has the highest.
- */
-export function rankLayers(names: Iterable<string>): (name: string | null) => number {
-  const root: Layer = { children: new Map() }
-  for (const name of names) {
-    let at = root
-    for (const part of name.split('.').slice(0, MAX_DEPTH)) {
-      const next: Layer = at.children.get(part) ?? { children: new Map() }
-      at.children.set(part, next)
-      at = next
-    }
-  }
-  const ranks = new Map<string, number>()
-  let rank = 0
-  const assign = (layer: Layer, path: string) => {
-    for (const [part, child] of layer.children) assign(child, path === '' ? part : `${path}.${part}`)
-    ranks.set(path, rank++)
-  }
-  assign(root, '')
-  const none = rank
-  return name => (name === null ? none : (ranks.get(name.split('.').slice(0, MAX_DEPTH).join('.')) ?? none))
-}
-
-const MAX_DEPTH = 32

@@ -11,14 +11,20 @@ let safeParser: typeof import('postcss-safe-parser') | null = null
 
 export function parseCss(text: string): readonly ChildNode[] {
   safeParser ??= require('postcss-safe-parser') as typeof import('postcss-safe-parser')
-  const { nodes } = safeParser(text.includes('<!--') || text.includes('-->') ? withoutMarks(text) : text)
+  const { nodes } = safeParser(/<!|-->|\]\]>/.test(text) ? withoutMarks(text) : text)
   return nodes.flatMap(node => (node.type === 'root' ? node.nodes : [node]))
 }
 
-/** Removes `<!--` and `-->`, which have no meaning between rules (CSS Syntax 3 §5.4.1). */
+/**
+ * Removes `<!--` and `-->`, which have no meaning between rules (CSS Syntax 3 §5.4.1), and the marks of CDATA sections,
+ * which are written around stylesheets in XHTML.
+ */
 function withoutMarks(text: string): string {
-  return text.replace(/(?:^|[;}])\s*(?:(?:<!--|-->)\s*)+/g, marks => marks.replace(/<!--|-->/g, ''))
+  return text.replace(BETWEEN_RULES, marks => marks.replace(MARK, ''))
 }
+
+const BETWEEN_RULES = /(?:^|[;}])\s*(?:(?:<!--|-->|<!\[CDATA\[|\]\]>)\s*)+/g
+const MARK = /<!--|-->|<!\[CDATA\[|\]\]>/g
 
 /** A node with a position in its source. */
 export interface Placed {

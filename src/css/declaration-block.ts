@@ -1,8 +1,9 @@
 /** The declarations of a rule or a `style` attribute. Pure; attributes are cached by their text across renders. */
 import { createLruCache } from '../base/lru-cache.ts'
 import { type CssPosition, type Placed, parseCss, positionOf } from './css-text.ts'
-import { type Longhand, parseDeclaration } from './declarations.ts'
+import { invalidValue, type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
+import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
 import { isSimple, splitDeclarations, type WrittenDeclaration } from './simple-declarations.ts'
 
 export interface DeclarationBlock {
@@ -11,11 +12,20 @@ export interface DeclarationBlock {
   readonly normal: readonly Longhand[]
   readonly important: readonly Longhand[]
   readonly variables: readonly Variable[]
-  /** Properties that only SVG has, which inline SVGs get as written. */
-  readonly svg: readonly SvgDeclaration[]
+  /** Properties that only SVG has. Inline SVG gets them as written. */
+  readonly svg: readonly TextDeclaration[]
+  /** Properties for paged media that few elements have. */
+  readonly paged: readonly PagedDeclaration[]
 }
 
-export interface SvgDeclaration {
+interface PagedDeclaration extends TextDeclaration {
+  readonly name: PagedProperty
+  /** Base of relative URLs. */
+  readonly base: string | null
+}
+
+/** A declaration that is parsed for each element. */
+export interface TextDeclaration {
   readonly name: string
   readonly text: string
   readonly isImportant: boolean
@@ -36,10 +46,6 @@ export interface Variable {
   readonly name: string
   readonly text: string
   readonly isImportant: boolean
-}
-
-export function isInheritedInSvg(property: string): boolean {
-  return !/^(?:stop|flood|lighting)-|^(?:alignment-baseline|baseline-shift|vector-effect)$/.test(property)
 }
 
 export interface SheetProblem {
@@ -95,7 +101,8 @@ export function readBlock(
   const normal: Longhand[] = []
   const important: Longhand[] = []
   const variables: Variable[] = []
-  const svg: SvgDeclaration[] = []
+  const svg: TextDeclaration[] = []
+  const paged: PagedDeclaration[] = []
   for (const node of nodes) {
     const isImportant = node.important === true
     if (node.prop.startsWith('--')) {
@@ -107,11 +114,19 @@ export function readBlock(
       svg.push({ name, text: node.value, isImportant })
       continue
     }
+    if (isPagedProperty(name)) {
+      const { base } = sheet
+      const isPending = /\bvar\(/i.test(node.value)
+      if (isPending || parsePagedProperty(name, node.value, base) !== null)
+        paged.push({ name, text: node.value, isImportant, base })
+      else addProblem(sheet, media, node, invalidValue(name, node.value))
+      continue
+    }
     const { longhands, problem: found } = parseDeclaration(name, node.value, sheet.base)
     if (found !== null) addProblem(sheet, media, node, found)
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
-  return { id: ++blockIds, normal, important, variables, svg }
+  return { id: ++blockIds, normal, important, variables, svg, paged }
 }
 
 export function addProblem(

@@ -8,6 +8,7 @@ import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { checkDeclaration } from './grammar.ts'
 import type { Expansion } from './properties/expand-shorthands.ts'
+import { PAGED_PROPERTIES } from './properties/paged-media.ts'
 import {
   canonicalName,
   cssName,
@@ -81,11 +82,11 @@ export function parseDeclaration(property: string, text: string, base: string | 
 function parse(property: string, text: string, base: string | null): ParsedDeclaration {
   const { name, rtlName } = canonicalName(property)
   if (isIgnored(name)) return NOTHING
-  if (longhandsOf(name) === null) return unsupported(property, text)
+  if (longhandsOf(name) === null) return unsupported(property, text, name)
   const values = /\bvar\(/i.test(text) ? null : parseValues(text, base)
   const read = (as: string) => readLonghands(as, values, { kind: 'pending', property, text, base })
   const longhands = read(name)
-  if (longhands === null) return unsupported(property, text)
+  if (longhands === null) return unsupported(property, text, name)
   const problem = isUnsupportedValue(name, text.toLowerCase())
     ? () => unsupportedProblem(property, text)
     : null
@@ -150,32 +151,37 @@ function settingOf<K extends StyleKey>(key: K, values: readonly Value[]): Settin
 }
 
 /** A declaration that this engine does not support; the CSS grammar decides if it is valid. */
-function unsupported(property: string, text: string): ParsedDeclaration {
+function unsupported(property: string, text: string, name: string): ParsedDeclaration {
   let found: CssProblem | null | undefined
   return {
     longhands: [],
     problem: () => {
-      if (found === undefined) found = findProblem(property, text)
+      if (found === undefined) found = findProblem(property, text, name)
       return found
     },
   }
 }
 
-function findProblem(property: string, text: string): CssProblem | null {
+/** @param name Its name without a prefix. */
+function findProblem(property: string, text: string, name: string): CssProblem | null {
   const value = text.trim().toLowerCase()
-  const validity = value === '' ? 'invalid value' : checkDeclaration(property, value)
+  const checked = name.startsWith('-') ? property : name
+  const validity = value === '' ? 'invalid value' : checkDeclaration(checked, value)
   if (validity === 'unknown property') {
-    const near = nearest(property, [...styleKeys().map(cssName), ...SHORTHAND_NAMES])
+    const names = [...styleKeys().map(cssName), ...SHORTHAND_NAMES, ...PAGED_PROPERTIES]
+    const near = nearest(property, names)
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
     return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
   }
   if (validity === 'invalid value') {
-    return {
-      code: 'invalid_css_value',
-      message: `'${shortened(text)}' is not a valid value of '${shortened(property)}'${missingUnit(property, value)}`,
-    }
+    return invalidValue(property, text, missingUnit(property, value))
   }
   return NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
+}
+
+export function invalidValue(property: string, text: string, hint = ''): CssProblem {
+  const message = `'${shortened(text)}' is not a valid value of '${shortened(property)}'${hint}`
+  return { code: 'invalid_css_value', message }
 }
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
@@ -198,10 +204,8 @@ export function shortened(text: string): string {
 
 /** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */
 const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
-  position: /^(?:fixed|sticky|-webkit-sticky)$/,
-  display: /^(?:grid|inline-grid|ruby|math)$/,
+  display: /^(?:ruby|math)$/,
   visibility: /^collapse$/,
-  page: /^(?!auto$)/,
 }
 
 /** Values of unsupported properties without effect, which need no warning. */

@@ -14,11 +14,13 @@ export const INITIAL_VALUES: Draft = initialValues()
 export const INITIAL_STYLE: FullStyle = initialStyle()
 
 export function copyValue<K extends StyleKey>(draft: Partial<Draft>, key: K, from: Pick<FullStyle, K>): void {
-  draft[key] = from[key]
+  // rare properties that are not set stay absent
+  if (draft[key] !== from[key]) draft[key] = from[key]
 }
 
 export function setInitial<K extends StyleKey>(draft: Partial<Draft>, key: K): void {
-  draft[key] = propertyOf(key).initial
+  const { initial } = propertyOf(key)
+  if (draft[key] !== initial) draft[key] = initial
 }
 
 /** The values that children of a style start from; not adjusted yet. */
@@ -31,8 +33,8 @@ export function inheritedValues(style: FullStyle): Draft {
 const anonymousStyles = new WeakMap<ComputedStyle, Map<ComputedStyle['display'], ComputedStyle>>()
 
 /**
- * The style of an anonymous box: inherited properties from the parent, initial values for all others. The opacity is
- * the parent's too, since each part of a box is painted with the product of the opacities around it.
+ * The style of an anonymous box: inherited properties from the parent, initial values for all others. In inlines, the
+ * opacity is the parent's too: each part of an inline box is painted with the product of the opacities around it.
  */
 export function anonymousStyle(parent: ComputedStyle, display: ComputedStyle['display']): ComputedStyle {
   const known = anonymousStyles.get(parent) ?? new Map<ComputedStyle['display'], ComputedStyle>()
@@ -41,12 +43,17 @@ export function anonymousStyle(parent: ComputedStyle, display: ComputedStyle['di
   if (style === undefined) {
     const draft = inheritedValues({ ...INITIAL_STYLE, ...parent })
     adjustComputedStyle(draft, null, false)
-    style = { ...draft, display, opacity: parent.opacity }
+    style = { ...draft, display, opacity: inlineOpacity(parent) }
     const source = sourceOfStyle(parent)
     if (source !== null) style = withSource(style, source)
     known.set(display, style)
   }
   return style
+}
+
+/** The opacity of the text in an element; 1 if it is that of its box, which is painted as a group. */
+export function inlineOpacity({ display, opacity }: Pick<ComputedStyle, 'display' | 'opacity'>): number {
+  return display === 'inline' || display === 'contents' ? opacity : 1
 }
 
 function initialValues(): Draft {
@@ -57,7 +64,7 @@ function initialValues(): Draft {
 }
 
 function isComplete(draft: Partial<Draft>): draft is Draft {
-  return KEYS.every(key => draft[key] !== undefined)
+  return KEYS.every(key => draft[key] === propertyOf(key).initial)
 }
 
 function initialStyle(): FullStyle {

@@ -18,12 +18,12 @@ export function hintsOf(element: DomElement): string {
   return name === 'td' || name === 'th' ? cellHints(element) + css : css
 }
 
-/** Presentation attributes of SVG that HTML elements have as properties too (SVG 2 §6.6), and its size in percent. */
+/** Presentation attributes of SVG that HTML elements have as properties too (SVG 2 §6.6), and its size (SVG 2 §7.2). */
 function svgHints({ name: element, attributes }: DomElement): string {
   let css = ''
   for (const name of element === 'svg' ? ['width', 'height'] : []) {
-    const value = attributes[name] ?? ''
-    if (/^\s*[\d.]+%\s*$/.test(value)) css += `${name}:${value};`
+    const [, size, unit] = SVG_SIZE.exec(attributes[name] ?? '') ?? []
+    if (size !== undefined) css += `${name}:${size}${unit === '' ? 'px' : unit};`
   }
   for (const name of ['color', 'font-family', 'font-size', 'font-style', 'font-weight']) {
     const value = attributes[name]?.trim()
@@ -33,11 +33,15 @@ function svgHints({ name: element, attributes }: DomElement): string {
   return css
 }
 
+const SVG_SIZE = /^\s*(\d+(?:\.\d+)?|\.\d+)(%|px|pt|pc|mm|cm|in|em|)\s*$/i
+
 type Hint = (value: string, element: DomElement) => string
 
 const TABLE_PARTS = new Set('table thead tbody tfoot tr td th col colgroup caption'.split(' '))
 const ALIGNED_BLOCKS = new Set('div p h1 h2 h3 h4 h5 h6 caption'.split(' '))
-const SIZED = new Set('img iframe video canvas embed object table td th col colgroup'.split(' '))
+const SIZED = new Set(
+  'img barcode qrcode iframe video canvas embed object table td th col colgroup'.split(' '),
+)
 
 /** BCP 47 tags, approximately. */
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z\d]{1,8}){0,5}$/
@@ -70,17 +74,27 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
       name === 'img' ? pixels('margin-left', value) + pixels('margin-right', value) : '',
     vspace: (value, { name }) =>
       name === 'img' ? pixels('margin-top', value) + pixels('margin-bottom', value) : '',
+    topmargin: verticalMargins,
+    marginheight: verticalMargins,
+    leftmargin: horizontalMargins,
+    marginwidth: horizontalMargins,
     dir: (value, element) => (value.trim().toLowerCase() === 'auto' ? ownDirection(element) : ''),
     nowrap: (_, { name }) => (name === 'td' || name === 'th' ? 'white-space:nowrap;' : ''),
     noshade: (_, { name }) => (name === 'hr' ? 'border-style:solid;background-color:gray;' : ''),
     type: (value, { name }) =>
       name === 'ol' || name === 'ul' || name === 'li' ? listType(value.trim()) : '',
     clear: (value, { name }) => (name === 'br' ? clearing(value.trim().toLowerCase()) : ''),
-    cols: (value, { name }) => (name === 'textarea' ? `width:${wholeNumber(value) ?? 20}ch;` : ''),
-    rows: (value, { name }) =>
-      name === 'textarea' ? `min-height:${(wholeNumber(value) ?? 2) * 1.2}em;` : '',
   } satisfies Record<string, Hint>),
 )
+
+/** Both vertical margins of `body`, as in browsers. */
+function verticalMargins(value: string, { name }: DomElement): string {
+  return name === 'body' ? pixels('margin-top', value) + pixels('margin-bottom', value) : ''
+}
+
+function horizontalMargins(value: string, { name }: DomElement): string {
+  return name === 'body' ? pixels('margin-left', value) + pixels('margin-right', value) : ''
+}
 
 /** A dimension value: `100`, `100px` or `50%`; empty for other text (HTML §2.3.4.4). */
 function sized(property: string, value: string): string {

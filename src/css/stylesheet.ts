@@ -11,20 +11,26 @@ import {
   addProblem,
   type DeclarationBlock,
   type ProblemList,
+  parseStyleAttribute,
   readBlock,
   type SheetProblem,
 } from './declaration-block.ts'
 import { parseDeclaration, shortened } from './declarations.ts'
+import { isPagedProperty } from './properties/paged-media.ts'
+import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
 import { parseSelectors } from './selectors/parse-selectors.ts'
 import type { ComplexSelector } from './selectors/selector.ts'
 import { SelectorError } from './selectors/selector-reader.ts'
 import { parseValues, type Value } from './values/component-values.ts'
+import type { RegisteredProperty } from './values/variables.ts'
 
 export interface Stylesheet {
   readonly imports: readonly ImportRule[]
   readonly rules: readonly StyleRule[]
   readonly pages: readonly PageRule[]
   readonly fontFaces: readonly FontFaceBlock[]
+  /** `@property` rules. */
+  readonly properties: readonly PropertyRule[]
   /** Cascade layers in order of appearance; `outer.inner` for nested ones. */
   readonly layers: readonly string[]
   readonly problems: readonly SheetProblem[]
@@ -48,8 +54,7 @@ export interface ImportRule extends Scope {
 
 /** `@page name:first { … }` */
 export interface PageRule extends Scope {
-  readonly name: string | null
-  readonly pseudo: 'first' | 'left' | 'right' | null
+  readonly selector: PageSelector
   readonly block: DeclarationBlock
   /** The last `size` declaration, as written; null if there is none. */
   readonly size: { readonly text: string; readonly isImportant: boolean } | null
@@ -60,11 +65,14 @@ export interface FontFaceBlock extends Scope {
   readonly descriptors: ReadonlyMap<string, string>
 }
 
+interface PropertyRule extends Scope, RegisteredProperty {}
+
 /** Limit of nested rules. */
 const MAX_NESTING = 32
 /** Limits per stylesheet. */
 const MAX_RULES = 100_000
 const MAX_PAGE_RULES = 1_000
+const MAX_PROPERTIES = 2_000
 const cache = createLruCache<Stylesheet>({
   maxEntries: 400,
   maxEntryWeight: 1_000_000,
@@ -81,15 +89,24 @@ export function parseStylesheet(text: string, base: string | null): Stylesheet {
   return sheet
 }
 
-/** Supported and unsupported pseudo-elements. */
-const SUPPORTED = new Set(['before', 'after', 'marker'])
-const UNSUPPORTED = new Set(['first-line', 'first-letter'])
+/** Supported pseudo-elements. */
+const SUPPORTED = new Set([
+  'before',
+  'after',
+  'marker',
+  'first-letter',
+  'first-line',
+  'placeholder',
+  'file-selector-button',
+  'footnote-call',
+  'footnote-marker',
+])
 /** Pseudo-elements without effect on paper. */
 const ON_SCREEN =
-  /^(?:selection|placeholder|backdrop|file-selector-button|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
+  /^(?:selection|backdrop|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
 
 const MEANINGLESS =
-  /^(?:charset|namespace|keyframes|-.*|font-feature-values|font-palette-values|view-transition|starting-style|position-try|viewport|tailwind|property)$/
+  /^(?:charset|namespace|keyframes|-.*|font-feature-values|font-palette-values|view-transition|starting-style|position-try|viewport|tailwind)$/
 
 let anonymousLayers = 0
 
@@ -102,8 +119,6 @@ const IMPORT =
 
 /** Media types (Media Queries 4 §2.3), with those of CSS 2 that never match. */
 const MEDIA_TYPES = 'all print screen speech tty tv projection handheld braille embossed aural'.split(' ')
-
-const PAGE_SELECTOR = /^([\w-]+)?\s*(?::(first|left|right|blank))?$/i
 
 function readDescriptors(rule: Container): ReadonlyMap<string, string> {
   const descriptors = new Map<string, string>()
@@ -126,6 +141,7 @@ class SheetReader implements Stylesheet, ProblemList {
   readonly rules: StyleRule[] = []
   readonly pages: PageRule[] = []
   readonly fontFaces: FontFaceBlock[] = []
+  readonly properties: PropertyRule[] = []
   readonly layers: string[] = []
   readonly problems: SheetProblem[] = []
   /** True after the first rule that ends the place of `@import`. */
@@ -180,9 +196,7 @@ class SheetReader implements Stylesheet, ProblemList {
       const selectors = parseSelectors(text, place.parent)
       for (const { pseudoElement: name } of selectors) {
         if (name === null || SUPPORTED.has(name) || ON_SCREEN.test(name)) continue
-        if (!UNSUPPORTED.has(name)) throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
-        const message = `'${shortened(text)}' selects ::${name}, which is not supported yet`
-        this.#report(place, node, 'unsupported_selector', message)
+        throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
       }
       return selectors.filter(({ pseudoElement }) => pseudoElement === null || SUPPORTED.has(pseudoElement))
     } catch (error) {
@@ -230,12 +244,39 @@ class SheetReader implements Stylesheet, ProblemList {
       case 'font-face':
         this.fontFaces.push({ media, layer, descriptors: readDescriptors(rule) })
         return
+      case 'property':
+        this.#readProperty(rule, place)
+        return
       default: {
         if (MEANINGLESS.test(name)) return
         const message = `The at-rule @${shortened(name)} is not supported and was ignored`
         this.#report(place, rule, 'unsupported_at_rule', message)
       }
     }
+  }
+
+  /** A rule without `syntax` or `inherits` is invalid (CSS Properties and Values 1 §2). */
+  #readProperty(rule: AtRule, place: Place): void {
+    const { media, layer } = place
+    const name = rule.params.trim()
+    const descriptors = readDescriptors(rule)
+    const inherits = descriptors.get('inherits')?.trim().toLowerCase()
+    const isValid =
+      /^--./.test(name) && descriptors.has('syntax') && (inherits === 'true' || inherits === 'false')
+    if (!isValid || this.properties.length >= MAX_PROPERTIES) {
+      const reason = isValid
+        ? `comes after the first ${MAX_PROPERTIES}`
+        : 'needs a name with dashes, syntax and inherits'
+      this.#report(
+        place,
+        rule,
+        'invalid_css_value',
+        `'@property ${shortened(name)}' is ignored: it ${reason}`,
+      )
+      return
+    }
+    const initial = descriptors.get('initial-value')?.trim() ?? null
+    this.properties.push({ media, layer, name, inherits: inherits === 'true', initial })
   }
 
   #readImport(rule: AtRule, place: Place): void {
@@ -267,6 +308,11 @@ class SheetReader implements Stylesheet, ProblemList {
 
   #readPage(rule: AtRule, selectors: string, place: Place): void {
     const { media, layer } = place
+    if (place.parent !== null) {
+      const message = 'An @page rule inside a style rule is ignored'
+      this.#report(place, rule, 'unsupported_at_rule', message)
+      return
+    }
     if (this.pages.length >= MAX_PAGE_RULES) {
       const message = `@page rules after the first ${MAX_PAGE_RULES} are ignored`
       this.#report(place, rule, 'stylesheet_failed', message)
@@ -285,16 +331,13 @@ class SheetReader implements Stylesheet, ProblemList {
         const own = (box.nodes ?? []).filter(node => node.type === 'decl')
         return { name: box.name.toLowerCase(), block: readBlock(own, this, media) }
       })
-    for (const selector of selectors.split(',')) {
-      const match = PAGE_SELECTOR.exec(selector.trim())
-      const pseudo = match?.[2]?.toLowerCase()
-      if (match === null || pseudo === 'blank') {
-        const message = `'@page ${shortened(selector)}' is not supported yet`
+    for (const text of selectors.split(',')) {
+      const selector = parsePageSelector(text)
+      if (selector !== null) this.pages.push({ media, layer, selector, block, size, marginBoxes })
+      else {
+        const message = `'@page ${shortened(text)}' is not a page selector`
         this.#report(place, rule, 'unsupported_selector', message)
-        continue
       }
-      const side = pseudo === 'first' || pseudo === 'left' || pseudo === 'right' ? pseudo : null
-      this.pages.push({ media, layer, name: match[1] ?? null, pseudo: side, block, size, marginBoxes })
     }
   }
 
@@ -318,6 +361,10 @@ function evaluateFeature(value: Value): boolean {
   const [, property, declared = ''] = /^\s*([\w-]+)\s*:(.*)$/s.exec(value.text) ?? []
   if (property === undefined) return false
   if (property.startsWith('--')) return true
+  if (isPagedProperty(property.toLowerCase())) {
+    const { paged } = parseStyleAttribute(`${property}:${declared}`, null).block
+    return paged.length > 0
+  }
   const { longhands, problem } = parseDeclaration(property.toLowerCase(), declared.trim(), null)
   return longhands.length > 0 && problem === null
 }

@@ -13,15 +13,14 @@ blockquote, figure { margin-inline: 40px }
 address, cite, dfn, em, i, var { font-style: italic }
 b, strong { font-weight: bolder }
 center { text-align: -webkit-center }
-dialog { margin: auto; border: solid; padding: 1em; background: white; color: black }
+dialog { position: absolute; inset-inline: 0; width: fit-content; height: fit-content; margin: auto; border: solid; padding: 1em; background: white; color: black }
 
-h1 { margin-block: 0.67em; font-size: 2em; font-weight: bold }
-h2 { margin-block: 0.83em; font-size: 1.5em; font-weight: bold }
-h3 { margin-block: 1em; font-size: 1.17em; font-weight: bold }
-h4 { margin-block: 1.33em; font-weight: bold }
-h5 { margin-block: 1.67em; font-size: 0.83em; font-weight: bold }
-h6 { margin-block: 2.33em; font-size: 0.67em; font-weight: bold }
-h1, h2, h3, h4, h5, h6 { break-after: avoid }
+h1 { margin-block: 0.67em; font-size: 2em; font-weight: bold; bookmark-level: 1 }
+h2 { margin-block: 0.83em; font-size: 1.5em; font-weight: bold; bookmark-level: 2 }
+h3 { margin-block: 1em; font-size: 1.17em; font-weight: bold; bookmark-level: 3 }
+h4 { margin-block: 1.33em; font-weight: bold; bookmark-level: 4 }
+h5 { margin-block: 1.67em; font-size: 0.83em; font-weight: bold; bookmark-level: 5 }
+h6 { margin-block: 2.33em; font-size: 0.67em; font-weight: bold; bookmark-level: 6 }
 
 dd { margin-inline-start: 40px }
 dir, menu, ol, ul { padding-inline-start: 40px }
@@ -70,30 +69,48 @@ textarea[dir=auto i], pre[dir=auto i] { unicode-bidi: plaintext }
 hr { margin: 0.5em auto; border: 1px inset; color: gray; overflow: hidden }
 fieldset { margin-inline: 2px; padding: 0.35em 0.75em 0.625em; border: 2px groove threedface }
 legend { padding-inline: 2px }
-summary { display: list-item; list-style: disclosure-closed inside }
+details > summary { display: list-item; list-style: disclosure-closed inside }
 details[open] > summary { list-style-type: disclosure-open }
+details > summary ~ summary { display: block }
 
-iframe, video, embed, canvas { display: inline-block; width: 300px; height: 150px }
-iframe { border: 2px inset #eeeeee }
-video, canvas, embed { border: 0 }
+iframe, video, embed, canvas { display: inline-block }
+iframe, video:not([poster]), embed, canvas { width: 300px; height: 150px }
+iframe { border: 2px inset #eeeeee; overflow: hidden }
+video { object-fit: contain }
+embed[src] { width: auto; height: auto }
 
-input, select, textarea, button, meter, progress { display: inline-block; font: 400 13.3333px sans-serif;
-  color: fieldtext; letter-spacing: 0; word-spacing: 0; text-transform: none; text-indent: 0; text-align: start;
-  box-sizing: border-box; border: 1px solid #767676; background: white; padding: 1px 2px; line-height: normal;
-  white-space: pre }
-input { min-width: 150px; min-height: 1.6em }
-input:is([type=checkbox], [type=radio]) { min-width: 13px; width: 13px; height: 13px; min-height: 0; margin: 3px;
-  padding: 0; text-align: center; font-size: 11px; line-height: 1 }
-input[type=radio] { border-radius: 50% }
-input:is([type=button], [type=submit], [type=reset], [type=color], [type=file], [type=image], [type=range]) {
-  min-width: 0 }
-button, input:is([type=button], [type=submit], [type=reset]) { background: buttonface; color: buttontext;
-  padding: 1px 6px; text-align: center }
-button { white-space: normal }
-textarea { white-space: pre-wrap; padding: 2px; font-family: monospace; min-width: 180px; min-height: 2.8em;
-  vertical-align: text-bottom }
-select { background: white; min-width: 40px }
-meter, progress { width: 160px; height: 16px; vertical-align: -0.2em }
+input, select, textarea, button { display: inline-block; margin: 0; font: 400 13.3333px Arial; color: fieldtext;
+  letter-spacing: 0; word-spacing: 0; line-height: normal; text-transform: none; text-indent: 0; text-align: start }
+input { padding: 1px 2px; border: 2px inset #767676; background: field }
+input[type=search i] { box-sizing: border-box }
+input:is([type=checkbox i], [type=radio i]) { box-sizing: border-box; margin: 3px 3px 3px 4px; padding: 0; border: 0; background: none }
+input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
+input[type=range i] { margin: 2px; padding: 0; border: 0; background: none }
+input:is([type=date i], [type=month i], [type=week i], [type=time i], [type=datetime-local i]) { padding: 0 0 0 1px;
+  font-family: monospace }
+input[type=color i] { box-sizing: border-box; width: 50px; height: 27px; padding: 1px 2px; border: 1px solid #767676;
+  background: buttonface }
+input:is([type=file i], [type=image i]) { padding: 0; border: 0; background: none }
+input[type=file i] { width: 19em; color: inherit }
+button, input:is([type=button i], [type=submit i], [type=reset i]) { box-sizing: border-box; padding: 1px 6px;
+  border: 2px outset buttonborder; background: buttonface; color: buttontext; text-align: center }
+textarea { padding: 2px; border: 1px solid #767676; background: field; font-family: monospace; white-space: pre-wrap;
+  overflow-wrap: break-word }
+select { box-sizing: border-box; border: 1px solid #767676; background: buttonface; white-space: pre }
+select:is([multiple], [size]:not([size="1"])) { background: field; padding-inline-end: 15px; vertical-align: text-bottom; border-radius: 2px }
+option, optgroup { font-weight: normal }
+optgroup { font-weight: bolder }
+select option { min-height: 1.2em; padding: 0 2px 1px; white-space: nowrap }
+optgroup > option { padding-inline-start: 20px }
+option:checked { background: #cecece; color: #101010 }
+input:disabled, textarea:disabled { background: #efefef4d; color: #545454; border-color: #7676764d }
+input:is([type=checkbox i], [type=radio i], [type=range i], [type=file i], [type=image i]):disabled {
+  background: none }
+button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled, select:disabled,
+optgroup:disabled, option:disabled { color: #1010104d; border-color: #7676764d }
+button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled { background: #efefef4d }
+meter, progress { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em }
+progress { width: 10em }
 `
 
 /** Additions for quirks mode: tables do not inherit text properties (HTML §15.3.10). */

@@ -81,6 +81,20 @@ describe('who wins', () => {
     expect(find(styled, 'td').style.textAlign).toBe('left')
   })
 
+  test('old attributes of body set both margins of an axis, as in browsers', async () => {
+    const page = await style('<body topmargin=0 leftmargin="12"><p>x')
+    const { marginTop, marginBottom, marginLeft, marginRight } = find(page, 'body').style
+    expect([marginTop, marginBottom, marginLeft, marginRight]).toEqual([0, 0, 9, 9])
+    const other = await style('<body marginwidth=0 marginheight=4><p topmargin=4>x')
+    expect(find(other, 'body').style).toMatchObject({
+      marginLeft: 0,
+      marginRight: 0,
+      marginTop: 3,
+      marginBottom: 3,
+    })
+    expect(find(other, 'p').style.marginTop).toBe(12)
+  })
+
   interface Rule {
     readonly selector: keyof typeof SPECIFICITY
     readonly color: string
@@ -176,7 +190,7 @@ describe('values', () => {
       '1rem',
       '2ch',
     ]
-    const html = units.map(unit => `<p style="width: ${unit}">x`).join('')
+    const html = units.map(unit => `<p style="font-family: Tinos; width: ${unit}">x`).join('')
     const page = await style(html)
     for (const { name, style, attributes } of elements(page)) {
       if (name === 'p') expect(style.width, attributes['style']).toBeCloseTo(12, 3)
@@ -231,6 +245,8 @@ describe('values', () => {
       {
         kind: 'linear-gradient',
         angle: 90,
+        isRepeating: false,
+        interpolation: { space: 'srgb' },
         stops: [
           { color: '#ff0000', offset: null },
           { color: '#0000ff', offset: { percent: 50 } },
@@ -316,6 +332,47 @@ describe('generated content', () => {
   })
 })
 
+describe('@property', () => {
+  const property = (rest: string) => `@property --c { syntax: "*"; ${rest} } p { color: var(--c, black) }`
+  test.each([
+    ['gives an initial value', property('inherits: true; initial-value: red'), '#ff0000'],
+    ['has none without one', property('inherits: true'), '#000000'],
+    ['is inherited', `${property('inherits: true; initial-value: red')} div { --c: lime }`, '#00ff00'],
+    ['is not inherited', `${property('inherits: false; initial-value: red')} div { --c: lime }`, '#ff0000'],
+    ['is not inherited without a value', `${property('inherits: false')} div { --c: lime }`, '#000000'],
+    ['declared values win', `${property('inherits: false; initial-value: red')} p { --c: lime }`, '#00ff00'],
+    [
+      'initial is the initial value',
+      `${property('inherits: true; initial-value: red')} div { --c: lime } p { --c: initial }`,
+      '#ff0000',
+    ],
+    [
+      'unset is the initial value',
+      `${property('inherits: false; initial-value: red')} div { --c: lime } p { --c: unset }`,
+      '#ff0000',
+    ],
+    [
+      'the last rule wins',
+      `@property --c { syntax: "*"; inherits: true; initial-value: lime } ${property('inherits: true; initial-value: red')}`,
+      '#ff0000',
+    ],
+    [
+      'of other media has no effect',
+      `@media screen { ${property('inherits: true; initial-value: red')} }`,
+      '#000000',
+    ],
+  ])('%s', async (_, css, color) => {
+    expect(await colorUnder(css)).toBe(color)
+  })
+
+  test('needs its descriptors', async () => {
+    const page = await style('<p>x', { css: '@property --c { inherits: true }' })
+    expect(page.warnings.map(({ message }) => message)).toEqual([
+      "'@property --c' is ignored: it needs a name with dashes, syntax and inherits, in line 1, column 1 of 'css'.",
+    ])
+  })
+})
+
 describe('colours', () => {
   test.each([
     ['oklab(0.627955 0.224863 0.125846)', '#ff0000'],
@@ -329,7 +386,83 @@ describe('colours', () => {
     ['hwb(120 60% 60%)', '#808080'],
     ['hsl(240deg 100% 50% / 0.2)', '#0000ff33'],
     ['oklch(none none none)', '#000000'],
+    ['light-dark(red, blue)', '#ff0000'],
+    ['color-mix(in srgb, red, blue)', '#800080'],
+    ['color-mix(in srgb, red 25%, blue)', '#4000bf'],
+    ['color-mix(in srgb, 25% red, blue)', '#4000bf'],
+    ['color-mix(in srgb, red, blue 75%)', '#4000bf'],
+    ['color-mix(in srgb, red 30%, blue 20%)', '#99006680'],
+    ['color-mix(in srgb, red 90%, blue 90%)', '#800080'],
+    ['color-mix(in srgb, red, transparent)', '#ff000080'],
+    ['color-mix(in srgb, rgb(255 0 0 / 0.2), rgb(0 0 255 / 0.6))', '#4000bf66'],
+    ['color-mix(in srgb-linear, white, black)', '#bcbcbc'],
+    ['color-mix(in oklab, white, black)', '#636363'],
+    ['color-mix(white, black)', '#636363'],
+    ['color-mix(in lab, white, black)', '#777777'],
+    ['color-mix(in xyz, white, black)', '#bcbcbc'],
+    ['color-mix(in display-p3, white, black)', '#808080'],
+    ['color-mix(in hsl, red, lime)', '#ffff00'],
+    ['color-mix(in hsl longer hue, red, lime)', '#0000ff'],
+    ['color-mix(in hsl decreasing hue, red, lime)', '#0000ff'],
+    ['color-mix(in hsl, hsl(350 100% 50%), hsl(10 100% 50%))', '#ff0000'],
+    ['color-mix(in hsl, white, red 0%)', '#ffffff'],
+    ['color-mix(in hwb, red, lime)', '#ffff00'],
+    ['color-mix(in srgb, color-mix(in srgb, red, blue), white)', '#bf80bf'],
+    ['rgb(from red r g b / 50%)', '#ff000080'],
+    ['rgb(from #12345680 b g r)', '#56341280'],
+    ['rgb(from #123456 calc(r * 2) min(g, 16) 0)', '#241000'],
+    ['hsl(from red calc(h + 120) s l)', '#00ff00'],
+    ['hsl(from #6496c8 h s calc(l / 2))', '#274b6f'],
+    ['hwb(from rebeccapurple h w b)', '#663399'],
+    ['lab(from #4080c0 l a b)', '#4080c0'],
+    ['lch(from #4080c0 l c h)', '#4080c0'],
+    ['oklab(from #4080c0 l a b)', '#4080c0'],
+    ['oklch(from #4080c0 l c h)', '#4080c0'],
+    ['oklch(from green l 0 h)', '#696969'],
+    ['color(from #4080c0 display-p3 r g b)', '#4080c0'],
+    ['color(from #4080c0 xyz-d50 x y z / 0.2)', '#4080c033'],
+    ['color(from #4080c0 prophoto-rgb r g b)', '#4080c0'],
+    ['color(from #4080c0 rec2020 r g b)', '#4080c0'],
+    ['color(from #4080c0 a98-rgb r g b)', '#4080c0'],
+    ['rgb(from color-mix(in srgb, red, blue) r g 0)', '#800000'],
+    ['color(display-p3 1 0 0)', '#ff0000'],
+    ['ButtonFace', '#efefef'],
   ])('%s is %s', async (color, hex) => {
     expect(await colorUnder(`p { color: ${color} }`)).toBe(hex)
   })
+
+  test('mix with the colour of the element', async () => {
+    const mixed = 'color-mix(in srgb, currentColor, white)'
+    const css = `p { color: red; border: 1px solid ${mixed}; background: ${mixed} } b { color: ${mixed} }`
+    const page = await style('<p><b>x</b></p>', { css })
+    expect(find(page, 'p').style).toMatchObject({ borderTopColor: '#ff8080', backgroundColor: '#ff8080' })
+    expect(find(page, 'b').style.color).toBe('#ff8080')
+  })
+
+  test.each([
+    'color-mix(in srgb, red)',
+    'color-mix(in nowhere, red, blue)',
+    'color-mix(in srgb shorter hue, red, blue)',
+    'color-mix(in srgb, red 0%, blue 0%)',
+    'color-mix(in srgb, red -10%, blue)',
+    'light-dark(red)',
+    'light-dark(red, nothing)',
+    'rgb(from nothing r g b)',
+    'rgb(from red h g b)',
+    'rgb(from red, r, g, b)',
+    'color(from red nowhere r g b)',
+  ])('%s is invalid', async color => {
+    expect(await colorUnder(`p { color: ${color} }`)).toBe('#000000')
+  })
+})
+
+test('properties with a vendor prefix are those that browsers take them for', async () => {
+  const css = `p { -webkit-padding-start: 12px; -moz-margin-end: 8px; -webkit-margin-before: 4px; -webkit-order: 3;
+    -webkit-border-top-left-radius: 6px }`
+  const page = await style('<p>left</p><p dir="rtl">right</p>', { css })
+  const [left, right] = elements(page).filter(({ name }) => name === 'p')
+  expect(left?.style).toMatchObject({ paddingLeft: 9, marginRight: 6, marginTop: 3, order: 3 })
+  expect(left?.style.borderTopLeftRadius).toEqual([4.5, 4.5])
+  expect(right?.style).toMatchObject({ paddingRight: 9, marginLeft: 6 })
+  expect(page.warnings).toEqual([])
 })

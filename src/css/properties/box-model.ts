@@ -1,4 +1,4 @@
-import { identValue, type Value } from '../values/component-values.ts'
+import { identValue, soleWord, type Value } from '../values/component-values.ts'
 import {
   either,
   keywords,
@@ -41,7 +41,18 @@ export const maxSize = either(
   keywords('none', { 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' }),
   positiveLengthPercentage,
 )
-export const lineWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
+const specifiedWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
+/** Widths are rounded down to whole pixels, but not below one, as browsers do (CSS Values 4 §6.2.1). */
+export const lineWidth: Parser<number> = values => {
+  const width = specifiedWidth(values)
+  return typeof width === 'function' ? basis => inWholePixels(width(basis)) : inWholePixels(width)
+}
+
+function inWholePixels<T extends number | undefined>(width: T): T | number {
+  return width === undefined || width <= 0 ? width : Math.max(1, Math.floor(width / PX + 1e-6)) * PX
+}
+
+const PX = 0.75
 export const lineStyle = keywords(
   'none | hidden | solid | dashed | dotted | double | groove | ridge | inset | outset',
 )
@@ -49,18 +60,18 @@ export const MEDIUM = 2.25
 
 export const radius = pairOf(positiveLengthPercentage)
 
-export const breakBetween = keywords('auto | avoid | page | left | right', {
-  'avoid-page': 'avoid',
-  'avoid-column': 'auto',
-  'avoid-region': 'auto',
-  always: 'page',
-  all: 'page',
-  column: 'auto',
-  region: 'auto',
-  // the first page is a right page
-  recto: 'right',
-  verso: 'left',
-})
+export const breakBetween = keywords(
+  'auto | avoid | avoid-page | avoid-column | page | column | left | right',
+  {
+    'avoid-region': 'auto',
+    always: 'page',
+    all: 'page',
+    region: 'auto',
+    // the first page is a right page
+    recto: 'right',
+    verso: 'left',
+  },
+)
 
 const POSITIONS = ['center', 'start', 'end', 'flex-start', 'flex-end'] as const
 const SELF_POSITIONS = [...POSITIONS, 'self-start', 'self-end'] as const
@@ -86,6 +97,19 @@ export const justifyContent = alignment(['normal', ...DISTRIBUTIONS], [...POSITI
 export const alignContent = alignment(['normal', 'baseline', ...DISTRIBUTIONS], POSITIONS)
 export const alignItems = alignment(['normal', 'stretch', 'baseline'], SELF_POSITIONS)
 export const alignSelf = alignment(['auto', 'normal', 'stretch', 'baseline'], SELF_POSITIONS)
+
+export const justifySelf = alignment(['auto', 'normal', 'stretch', 'baseline'], [...SELF_POSITIONS, ...SIDES])
+const justifyItemsAlone = alignment(['normal', 'stretch', 'baseline'], [...SELF_POSITIONS, ...SIDES])
+/** `legacy` is only inherited by `auto` in browsers, so it has no effect of its own. */
+export const justifyItems: Parser<string> = values => {
+  const isLegacy = (value: Value): boolean => value.type === 'ident' && value.lower === 'legacy'
+  const others = values.filter(value => !isLegacy(value))
+  if (others.length === values.length) return justifyItemsAlone(values)
+  if (values.length === 1) return 'normal'
+  const position = soleWord(others)
+  const isPosition = position === 'left' || position === 'right' || position === 'center'
+  return values.length === 2 && isPosition ? position : undefined
+}
 
 const DISPLAYS = keywords(
   'none | block | flow-root | inline | inline-block | list-item | flex | inline-flex | grid | inline-grid | table | inline-table | table-row-group | table-header-group | table-footer-group | table-row | table-cell | table-column | table-column-group | table-caption | contents',

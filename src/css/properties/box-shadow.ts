@@ -1,24 +1,58 @@
-/** The value of box-shadow (CSS Backgrounds 3 §6.1). Pure. */
+/** The values of box-shadow (CSS Backgrounds 3 §6.1) and text-shadow (CSS Text Decoration 3 §4). Pure. */
 import { MAX_SHADOW_PT } from '../../graphics/box-shadow.ts'
 import { parseLength, type Specified } from '../values/calc.ts'
-import { CURRENT_COLOR, parseColor } from '../values/colors.ts'
+import { CURRENT_COLOR, parseElementColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import type { BoxShadow } from '../values/value-types.ts'
+import type { BoxShadow, TextShadow } from '../values/value-types.ts'
 import { combined, type ElementBasis, type Parser, resolve } from './property-parsers.ts'
 
 /** Limit of shadows per box; each takes as long to paint as an image. */
 const MAX_SHADOWS = 20
 
 export const parseBoxShadow: Parser<readonly BoxShadow[]> = values => {
+  const shadows = parseShadows(values)
+  return (
+    shadows &&
+    (basis =>
+      resolve<readonly Shadow[]>(shadows, basis).map(shadow => ({
+        ...shadow,
+        color: shadow.color ?? basis.color,
+      })))
+  )
+}
+
+/** Shadows of text neither spread nor are inset. */
+export const parseTextShadow: Parser<readonly TextShadow[]> = values => {
+  const isPlain = splitAtCommas(values).every(
+    group => group.every(value => soleWord([value]) !== 'inset') && group.filter(isLength).length <= 3,
+  )
+  const shadows = isPlain ? parseShadows(values) : undefined
+  return (
+    shadows &&
+    (basis =>
+      resolve<readonly Shadow[]>(shadows, basis).map(({ x, y, blur, color }) => ({ x, y, blur, color })))
+  )
+}
+
+function isLength(value: Value): boolean {
+  return parseLength(value) !== undefined
+}
+
+/** Color null: `currentcolor`. */
+interface Shadow extends Omit<BoxShadow, 'color'> {
+  readonly color: string | null
+}
+
+function parseShadows(values: readonly Value[]): Specified<readonly Shadow[], ElementBasis> | undefined {
   if (soleWord(values) === 'none') return []
   const groups = splitAtCommas(values)
   return groups.length > MAX_SHADOWS ? undefined : combined(groups.map(parseShadow))
 }
 
 /** Two to four consecutive lengths, with a colour and `inset` before or after them. */
-function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasis> | undefined {
+function parseShadow(values: readonly Value[]): Specified<Shadow, ElementBasis> | undefined {
   const lengths: Specified<number, ElementBasis>[] = []
-  let color: string | undefined
+  let color: Specified<string, ElementBasis> | undefined
   let isInset = false
   let isClosed = false
   for (const value of values) {
@@ -29,7 +63,7 @@ function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasi
       continue
     }
     isClosed = lengths.length > 0
-    const read = parseColor(value)
+    const read = parseElementColor(value)
     if (value.type === 'ident' && value.lower === 'inset' && !isInset) isInset = true
     else if (color === undefined && read !== undefined) color = read
     else return undefined
@@ -43,7 +77,7 @@ function parseShadow(values: readonly Value[]): Specified<BoxShadow, ElementBasi
     y: resolved(y, basis),
     blur: resolved(blur, basis),
     spread: resolved(spread, basis),
-    color: color === undefined || color === CURRENT_COLOR ? basis.color : color,
+    color: color === undefined || color === CURRENT_COLOR ? null : resolve(color, basis),
     isInset,
   })
 }

@@ -56,44 +56,75 @@ export function expandRadius(values: readonly Value[]): Expansion | undefined {
   return Object.fromEntries(both)
 }
 
-/** Layers of images; only the last may hold the colour. Position, size and repeat of the first layer are kept. */
+/** Layers (CSS Backgrounds 3 §2.10); only the last may have a colour. */
 export function expandBackground(values: readonly Value[]): Expansion | undefined {
-  const groups = splitAtCommas(values)
-  const images: Value[] = []
-  const comma: Value = { type: 'sign', text: ',' }
   const layers: BackgroundLayer[] = []
-  for (const group of groups) {
+  for (const group of splitAtCommas(values)) {
     const layer = backgroundLayer(group)
     if (layer === undefined) return undefined
     layers.push(layer)
-    if (layer.image !== null) images.push(...(images.length > 0 ? [comma] : []), layer.image)
   }
-  const [first] = layers
-  const color = layers.pop()?.color
-  if (first === undefined || color === undefined || layers.some(layer => layer.color.length > 0))
-    return undefined
+  const color = layers.at(-1)?.color
+  if (color === undefined || layers.slice(0, -1).some(layer => layer.color.length > 0)) return undefined
+  const list = (key: Exclude<keyof BackgroundLayer, 'color'>, initial: string): readonly Value[] =>
+    layers.some(layer => layer[key].length > 0)
+      ? layers.flatMap((layer, i) => [
+          ...(i > 0 ? [COMMA] : []),
+          ...(layer[key].length > 0 ? layer[key] : initial.split(' ').map(identValue)),
+        ])
+      : []
   return {
     backgroundColor: color,
-    backgroundImage: images,
-    backgroundRepeat: first.repeat,
-    backgroundPosition: first.position,
-    backgroundSize: first.size,
+    backgroundImage: list('image', 'none'),
+    backgroundRepeat: list('repeat', 'repeat'),
+    backgroundPosition: list('position', 'left top'),
+    backgroundSize: list('size', 'auto'),
+    backgroundOrigin: list('origin', 'padding-box'),
+    backgroundClip: list('clip', 'border-box'),
   }
 }
 
+/** Layers like those of a background, without a colour (CSS Masking 1 §7.9). */
+export function expandMask(values: readonly Value[]): Expansion | undefined {
+  const layers = expandBackground(values)
+  if (layers === undefined || (layers.backgroundColor ?? []).length > 0) return undefined
+  const of = (key: keyof Expansion): readonly Value[] => layers[key] ?? []
+  return {
+    maskImage: of('backgroundImage'),
+    maskRepeat: of('backgroundRepeat'),
+    maskPosition: of('backgroundPosition'),
+    maskSize: of('backgroundSize'),
+    maskOrigin: of('backgroundOrigin'),
+    maskClip: of('backgroundClip'),
+  }
+}
+
+const COMMA: Value = { type: 'sign', text: ',' }
+
 interface BackgroundLayer {
-  image: Value | null
+  readonly image: Value[]
   readonly color: Value[]
   readonly position: Value[]
   readonly size: Value[]
   readonly repeat: Value[]
+  readonly origin: Value[]
+  readonly clip: Value[]
 }
 
 const REPEATS = new Set(['repeat', 'no-repeat', 'repeat-x', 'repeat-y', 'space', 'round'])
-const BOXES = new Set(['border-box', 'padding-box', 'content-box', 'text', 'scroll', 'fixed', 'local'])
+const BOXES = new Set(['border-box', 'padding-box', 'content-box'])
+const ATTACHMENTS = new Set(['scroll', 'fixed', 'local'])
 
 function backgroundLayer(values: readonly Value[]): BackgroundLayer | undefined {
-  const layer: BackgroundLayer = { image: null, color: [], position: [], size: [], repeat: [] }
+  const layer: BackgroundLayer = {
+    image: [],
+    color: [],
+    position: [],
+    size: [],
+    repeat: [],
+    origin: [],
+    clip: [],
+  }
   if (values.length === 0) return undefined
   let isSize = false
   for (const value of values) {
@@ -103,16 +134,22 @@ function backgroundLayer(values: readonly Value[]): BackgroundLayer | undefined 
       if (isSize || layer.position.length === 0) return undefined
       isSize = true
     } else if (word === 'none' || parseImage(value) !== undefined) {
-      if (layer.image !== null) return undefined
-      if (word !== 'none') layer.image = value
+      if (layer.image.length > 0) return undefined
+      layer.image.push(value)
     } else if (word !== null && REPEATS.has(word)) layer.repeat.push(value)
-    else if (word !== null && BOXES.has(word)) continue
-    else if (layer.color.length === 0 && parseColor(value) !== undefined) layer.color.push(value)
+    else if (word !== null && ATTACHMENTS.has(word)) continue
+    else if (word === 'text') layer.clip.push(value)
+    else if (word !== null && BOXES.has(word)) {
+      // one box is both; of two, the first is the origin
+      if (layer.origin.length === 0) layer.origin.push(value)
+      else layer.clip.push(value)
+    } else if (layer.color.length === 0 && parseColor(value) !== undefined) layer.color.push(value)
     else if (PROPERTIES.backgroundPosition.parse([...layer.position, value]) !== undefined)
       layer.position.push(value)
     else if (layer.position.length > 0) layer.position.push(value)
     else return undefined
   }
+  if (layer.clip.length === 0) layer.clip.push(...layer.origin)
   return layer
 }
 
@@ -206,7 +243,12 @@ export function expandTextDecoration(values: readonly Value[]): Expansion | unde
   const thickness = rest.find(isThickness)
   const others = rest.filter(value => value !== thickness)
   const found = assign(others, ['textDecorationStyle', 'textDecorationColor'])
-  return found && { ...found, textDecorationLine: lines }
+  if (found === undefined) return undefined
+  return {
+    ...found,
+    textDecorationLine: lines,
+    textDecorationThickness: thickness === undefined ? [] : [thickness],
+  }
 }
 
 const LINES = new Set(['none', 'underline', 'overline', 'line-through', 'blink'])

@@ -2,7 +2,13 @@
 
 import { parseInteger } from '../values/calc.ts'
 import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
-import type { ContentItem, CounterChange } from '../values/value-types.ts'
+import type {
+  ContentItem,
+  ContentPart,
+  ContentTarget,
+  CounterChange,
+  PageOccurrence,
+} from '../values/value-types.ts'
 import type { Parser } from './property-parsers.ts'
 
 /** Larger counters are clamped. */
@@ -21,7 +27,7 @@ export const parseContent: Parser<'normal' | 'none' | readonly ContentItem[]> = 
   return items.length === 0 ? undefined : items
 }
 
-function contentItem(value: Value): ContentItem | undefined {
+export function contentItem(value: Value): ContentItem | undefined {
   switch (value.type) {
     case 'string':
       return { kind: 'text', text: value.text }
@@ -42,7 +48,9 @@ function quoteItem(word: string): ContentItem | undefined {
 }
 
 function functionItem(name: string, args: readonly (readonly Value[])[]): ContentItem | undefined {
-  const [first, second, third] = args.map(words => (words.length > 0 ? words[0] : undefined))
+  const [first, second, third, fourth] = args.map(words => (words.length > 0 ? words[0] : undefined))
+  if (name === 'leader') return leaderItem(first)
+  if (name.startsWith('target-')) return targetItem(name, [first, second, third, fourth])
   if (first?.type !== 'ident') return undefined
   switch (name) {
     case 'attr':
@@ -57,9 +65,67 @@ function functionItem(name: string, args: readonly (readonly Value[])[]): Conten
         separator: second.text,
         listStyleType: counterStyle(third),
       }
+    case 'string':
+    case 'element': {
+      const which = OCCURRENCES.find(word => second?.type === 'ident' && word === second.lower)
+      if (second !== undefined && which === undefined) return undefined
+      return { kind: name, name: first.text, which: which ?? 'first' }
+    }
     default:
       return undefined
   }
+}
+
+const OCCURRENCES: readonly PageOccurrence[] = ['first', 'start', 'last', 'first-except']
+const PARTS: Readonly<Record<string, ContentPart>> = {
+  text: 'text',
+  content: 'text',
+  before: 'before',
+  after: 'after',
+  'first-letter': 'first-letter',
+}
+
+/** `content()`, of which the argument is optional. */
+export function contentPart(value: Value | undefined): ContentPart | undefined {
+  if (value === undefined) return 'text'
+  return value.type === 'ident' && Object.hasOwn(PARTS, value.lower) ? PARTS[value.lower] : undefined
+}
+
+const LEADERS: Readonly<Record<string, string>> = { dotted: '. ', solid: '_', space: ' ' }
+const MAX_LEADER = 100
+
+function leaderItem(value: Value | undefined): ContentItem | undefined {
+  if (value?.type === 'string' && value.text !== '')
+    return { kind: 'leader', pattern: value.text.slice(0, MAX_LEADER) }
+  const pattern =
+    value?.type === 'ident' && Object.hasOwn(LEADERS, value.lower) ? LEADERS[value.lower] : undefined
+  return pattern === undefined ? undefined : { kind: 'leader', pattern }
+}
+
+/** Cross-references; their first argument is `attr(href)`, `url(#id)` or a string. */
+function targetItem(
+  name: string,
+  [first, second, third, fourth]: readonly (Value | undefined)[],
+): ContentItem | undefined {
+  const target = targetOf(first)
+  if (target === undefined) return undefined
+  if (name === 'target-text') {
+    const part = contentPart(second)
+    return part === undefined ? undefined : { kind: 'target-text', target, part }
+  }
+  if (second?.type !== 'ident') return undefined
+  const common = { kind: 'target-counter', target, counter: second.text } as const
+  if (name === 'target-counter') return { ...common, separator: null, listStyleType: counterStyle(third) }
+  if (name !== 'target-counters' || third?.type !== 'string') return undefined
+  return { ...common, separator: third.text, listStyleType: counterStyle(fourth) }
+}
+
+function targetOf(value: Value | undefined): ContentTarget | undefined {
+  if (value?.type === 'string') return { kind: 'url', url: value.text }
+  if (value?.type === 'url') return { kind: 'url', url: value.url }
+  if (value?.type !== 'function' || value.name !== 'attr') return undefined
+  const [name] = value.args
+  return name?.type === 'ident' ? { kind: 'attribute', name: name.lower } : undefined
 }
 
 function counterStyle(value: Value | undefined): string {

@@ -5,12 +5,13 @@
 
 import { CURRENT_COLOR } from '../values/colors.ts'
 import {
-  firstLayer,
   parseBackgroundColor,
   parseBackgroundImages,
-  parsePosition,
+  parseClip,
+  parseOrigin,
   parseRepeat,
   parseSize,
+  perLayer,
 } from './backgrounds.ts'
 import {
   alignContent,
@@ -21,6 +22,8 @@ import {
   inset,
   intrinsic,
   justifyContent,
+  justifyItems,
+  justifySelf,
   lineStyle,
   lineWidth,
   MEDIUM,
@@ -32,7 +35,9 @@ import {
   size,
   widthSize,
 } from './box-model.ts'
-import { parseBoxShadow } from './box-shadow.ts'
+import { parseBoxShadow, parseTextShadow } from './box-shadow.ts'
+import { CONTROL_PROPERTIES } from './control-properties.ts'
+import { EFFECT_PROPERTIES } from './effect-properties.ts'
 import {
   parseFamilies,
   parseFontFeatures,
@@ -42,10 +47,14 @@ import {
   parseLineHeight,
 } from './fonts.ts'
 import { parseContent, parseCounterChanges, parseQuotes } from './generated-content.ts'
+import { parseAreas, parseAutoFlow, parseAutoTracks, parseGridLine, parseTrackList } from './grid.ts'
+import { parsePageName, parseRunning } from './paged-media.ts'
+import { parsePosition } from './position.ts'
 import {
   color,
   either,
   inherited,
+  inheritedRare,
   integer,
   keywords,
   length,
@@ -53,8 +62,10 @@ import {
   mapped,
   number,
   one,
+  positiveLength,
   positiveLengthPercentage,
   property,
+  rare,
 } from './property-parsers.ts'
 import {
   parseDecorationLine,
@@ -70,20 +81,30 @@ export const PROPERTIES = {
   /** Unsupported values compute to `block`. */
   display: property(display, 'inline'),
   position: property(
-    keywords('static | relative | absolute | fixed | sticky', { '-webkit-sticky': 'sticky' }),
+    either(
+      keywords('static | relative | absolute | fixed | sticky', { '-webkit-sticky': 'sticky' }),
+      parseRunning,
+    ),
     'static',
   ),
-  float: property(keywords('none | left | right', { 'inline-start': 'left', 'inline-end': 'right' }), 'none'),
+  float: property(
+    keywords('none | left | right | footnote', { 'inline-start': 'left', 'inline-end': 'right' }),
+    'none',
+  ),
   clear: property(
     keywords('none | left | right | both', { 'inline-start': 'left', 'inline-end': 'right' }),
     'none',
   ),
+  /** Set only where it applies: on positioned boxes, and items of flex and grid containers. */
+  zIndex: rare(either(integer(), keywords('auto'))),
   top: property(inset, 'auto'),
   right: property(inset, 'auto'),
   bottom: property(inset, 'auto'),
   left: property(inset, 'auto'),
   visibility: inherited(keywords('visible | hidden | collapse'), 'visible'),
   overflow: property(parseOverflow, 'visible'),
+  lineClamp: rare(either(integer({ min: 1 }), keywords('none'))),
+  textOverflow: rare(keywords('clip | ellipsis')),
   opacity: property(one(parseOpacity), 1),
   direction: inherited(keywords('ltr | rtl'), 'ltr'),
   unicodeBidi: property(
@@ -126,14 +147,19 @@ export const PROPERTIES = {
   borderBottomLeftRadius: property(radius, [0, 0]),
   /** The topmost shadow comes first. */
   boxShadow: property(parseBoxShadow, []),
+  boxDecorationBreak: property(keywords('slice | clone'), 'slice'),
 
   /** Null is transparent. */
   backgroundColor: property(one(parseBackgroundColor), null),
-  /** The topmost layer comes first. */
+  /** The topmost layer comes first. The other properties repeat their values for further layers. */
   backgroundImage: property(parseBackgroundImages, []),
-  backgroundRepeat: property(parseRepeat, 'repeat'),
-  backgroundPosition: property(values => parsePosition(firstLayer(values)), [{ percent: 0 }, { percent: 0 }]),
-  backgroundSize: property(values => parseSize(firstLayer(values)), 'auto'),
+  backgroundRepeat: property(perLayer(parseRepeat), [['repeat', 'repeat']]),
+  backgroundPosition: property(perLayer(parsePosition), [[{ percent: 0 }, { percent: 0 }]]),
+  backgroundSize: property(perLayer(parseSize), ['auto']),
+  /** Undefined is `padding-box`. */
+  backgroundOrigin: rare(perLayer(parseOrigin)),
+  /** Undefined is `border-box`. */
+  backgroundClip: rare(perLayer(parseClip)),
 
   color: inherited(parseTextColor, '#000000'),
   /** Without quotes: `Helvetica Neue`, `sans-serif`. */
@@ -160,6 +186,12 @@ export const PROPERTIES = {
   textDecorationLine: property(parseDecorationLine, []),
   textDecorationStyle: property(keywords('solid | double | dotted | dashed | wavy'), 'solid'),
   textDecorationColor: property(color, CURRENT_COLOR),
+  /** Undefined is `auto`. */
+  textDecorationThickness: rare(either(keywords('auto | from-font'), lengthPercentage)),
+  textDecorationSkipInk: inheritedRare(keywords('auto | none | all')),
+  textUnderlineOffset: inheritedRare(either(keywords('auto'), lengthPercentage)),
+  /** The topmost shadow comes first; undefined is `none`. */
+  textShadow: inheritedRare(parseTextShadow),
   whiteSpace: inherited(keywords('normal | nowrap | pre | pre-wrap | pre-line | break-spaces'), 'normal'),
   overflowWrap: inherited(keywords('normal | break-word | anywhere'), 'normal'),
   wordBreak: inherited(keywords('normal | break-all | keep-all | break-word'), 'normal'),
@@ -203,17 +235,41 @@ export const PROPERTIES = {
   rowGap: property(either(keywords('normal'), positiveLengthPercentage), 'normal'),
   columnGap: property(either(keywords('normal'), positiveLengthPercentage), 'normal'),
 
+  columnCount: property(either(keywords('auto'), integer({ min: 1 })), 'auto'),
+  columnWidth: property(either(keywords('auto'), positiveLength), 'auto'),
+  columnFill: property(keywords('balance | auto', { 'balance-all': 'balance' }), 'balance'),
+  columnSpan: property(keywords('none | all'), 'none'),
+  columnRuleWidth: property(lineWidth, MEDIUM),
+  columnRuleStyle: property(lineStyle, 'none'),
+  columnRuleColor: property(color, CURRENT_COLOR),
+
+  gridTemplateColumns: rare(parseTrackList),
+  gridTemplateRows: rare(parseTrackList),
+  gridTemplateAreas: rare(parseAreas),
+  gridAutoColumns: rare(parseAutoTracks),
+  gridAutoRows: rare(parseAutoTracks),
+  gridAutoFlow: rare(parseAutoFlow),
+  /** Null is `auto`, as is an absent value. */
+  gridRowStart: rare(parseGridLine),
+  gridRowEnd: rare(parseGridLine),
+  gridColumnStart: rare(parseGridLine),
+  gridColumnEnd: rare(parseGridLine),
+  /** An absent value is `normal`. */
+  justifyItems: rare(justifyItems),
+  /** An absent value is `auto`. */
+  justifySelf: rare(justifySelf),
+
   /** Includes the values of the legacy `page-break-*` properties. */
   breakBefore: property(breakBetween, 'auto'),
   breakAfter: property(breakBetween, 'auto'),
   breakInside: property(
-    keywords('auto | avoid', { 'avoid-page': 'avoid', 'avoid-column': 'auto', 'avoid-region': 'auto' }),
+    keywords('auto | avoid | avoid-page | avoid-column', { 'avoid-region': 'auto' }),
     'auto',
   ),
   orphans: inherited(integer({ min: 1 }), 2),
   widows: inherited(integer({ min: 1 }), 2),
-  /** The named page (CSS Paged Media 3 §9), or `auto`. */
-  page: inherited(one(parseIdent), 'auto'),
+  /** Used value of the named page: `auto` is that of the parent (CSS Paged Media 3 §8.1); empty for none. */
+  page: inherited(parsePageName, ''),
 
   objectFit: property(keywords('fill | contain | cover | none | scale-down'), 'fill'),
   objectPosition: property(parsePosition, [{ percent: 50 }, { percent: 50 }]),
@@ -224,4 +280,7 @@ export const PROPERTIES = {
   counterSet: property(values => parseCounterChanges(values, 0), []),
   /** Pairs from the outermost; empty for none. Null: the quotes of the language. */
   quotes: inherited(parseQuotes, null),
+
+  ...CONTROL_PROPERTIES,
+  ...EFFECT_PROPERTIES,
 }

@@ -34,16 +34,39 @@ const ALIASES: Readonly<Record<string, string>> = {
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
   'grid-gap': 'gap',
-  'text-decoration-skip-ink': '-ignored',
   '-moz-box-sizing': 'box-sizing',
+  '-moz-appearance': 'appearance',
 }
-const LEGACY_BREAK = /^(?:page|-webkit-column)-(break-(?:before|after|inside))$/
-const PREFIXED =
-  /^-webkit-(box-sizing|border-radius|font-feature-settings|hyphens|flex(?:-direction|-wrap)?|justify-content|align-items)$/
+const LEGACY_BREAK = /^page-(break-(?:before|after|inside))$|^-webkit(-column-break-(?:before|after|inside))$/
+const PREFIXED = new Set(
+  (
+    'align-content align-items align-self appearance background-clip background-origin background-size border-bottom-left-radius ' +
+    'border-bottom-right-radius border-radius border-top-left-radius border-top-right-radius box-decoration-break ' +
+    'box-shadow box-sizing clip-path filter flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap ' +
+    'font-feature-settings hyphens justify-content line-clamp mask mask-clip mask-composite mask-image mask-origin ' +
+    'mask-position mask-repeat mask-size opacity order transform transform-origin'
+  ).split(' '),
+)
+/** Earlier names of logical properties. */
+const PREFIXED_LOGICAL = /^-(?:webkit|moz)-((?:margin|padding)-)(start|end|before|after)$/
+const LOGICAL_SIDES: Readonly<Record<string, string>> = {
+  start: 'inline-start',
+  end: 'inline-end',
+  before: 'block-start',
+  after: 'block-end',
+}
+const PREFIXED_COLUMNS =
+  /^-(?:webkit|moz)-(columns|column-(?:count|fill|gap|rule(?:-color|-style|-width)?|span|width))$/
 
 function unaliased(name: string): string {
-  const [, unprefixed] = LEGACY_BREAK.exec(name) ?? PREFIXED.exec(name) ?? []
-  return unprefixed ?? (Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name)
+  const [, unprefixed, columnBreak = unprefixed] =
+    LEGACY_BREAK.exec(name) ?? PREFIXED_COLUMNS.exec(name) ?? []
+  if (columnBreak !== undefined) return columnBreak
+  if (name.startsWith('-webkit-') && PREFIXED.has(name.slice('-webkit-'.length)))
+    return name.slice('-webkit-'.length)
+  const [, box, side = ''] = PREFIXED_LOGICAL.exec(name) ?? []
+  if (box !== undefined) return box + LOGICAL_SIDES[side]
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name
 }
 
 /** Logical properties in horizontal writing mode. */
@@ -96,16 +119,15 @@ const IGNORED = new Set(
     'animation-play-state animation-composition animation-timeline animation-range user-select pointer-events ' +
     'will-change scroll-behavior scroll-margin scroll-padding scroll-snap-type scroll-snap-align ' +
     'scroll-snap-stop scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior ' +
-    'overscroll-behavior-x overscroll-behavior-y overflow-anchor touch-action caret-color accent-color ' +
-    'color-scheme forced-color-adjust print-color-adjust color-adjust appearance resize text-rendering font-smooth font-kerning ' +
+    'overscroll-behavior-x overscroll-behavior-y overflow-anchor touch-action caret-color ' +
+    'color-scheme forced-color-adjust print-color-adjust color-adjust resize text-rendering font-smooth font-kerning ' +
     'font-optical-sizing font-synthesis font-display image-rendering speak tab-size contain ' +
-    'content-visibility isolation backface-visibility perspective text-size-adjust interpolate-size ' +
-    'field-sizing view-transition-name line-break hanging-punctuation text-underline-offset ' +
-    'text-decoration-thickness text-underline-position text-wrap text-wrap-style white-space-collapse ' +
-    'hyphenate-character z-index background-attachment background-origin background-clip ' +
+    'content-visibility backface-visibility text-size-adjust interpolate-size ' +
+    'field-sizing view-transition-name line-break hanging-punctuation ' +
+    'text-underline-position text-wrap text-wrap-style white-space-collapse ' +
+    'hyphenate-character background-attachment ' +
     'font-stretch font-width font-variant-ligatures font-variant-position font-variant-east-asian ' +
-    'font-variant-alternates font-language-override font-size-adjust ' +
-    'bookmark-level bookmark-label bookmark-state'
+    'font-variant-alternates font-language-override font-size-adjust'
   ).split(' '),
 )
 

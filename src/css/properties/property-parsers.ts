@@ -8,7 +8,7 @@ import {
   type Specified,
   type UnitBasis,
 } from '../values/calc.ts'
-import { parseColor } from '../values/colors.ts'
+import { parseElementColor } from '../values/colors.ts'
 import { soleWord, type Value } from '../values/component-values.ts'
 import type { CssColor, LengthPercentage } from '../values/value-types.ts'
 
@@ -24,6 +24,7 @@ export interface ElementBasis extends UnitBasis {
     readonly fontWeight: number
     readonly textAlign: TextAlign
     readonly direction: 'ltr' | 'rtl'
+    readonly page: string
   }
   /** The `color` of the element; while `color` itself is computed, that of the parent. */
   readonly color: CssColor
@@ -43,6 +44,19 @@ export function property<T>(parse: Parser<T>, initial: NoInfer<T>): Property<T> 
 
 export function inherited<T>(parse: Parser<T>, initial: NoInfer<T>): Property<T> {
   return { initial, isInherited: true, parse }
+}
+
+/**
+ * A property that few elements have and that is not inherited. Undefined is its initial value, so that styles without it
+ * take no memory for it.
+ */
+export function rare<T>(parse: Parser<T>): Property<T | undefined> {
+  return { initial: undefined, isInherited: false, parse }
+}
+
+/** A property like a rare one that is inherited. */
+export function inheritedRare<T>(parse: Parser<T>): Property<T | undefined> {
+  return { initial: undefined, isInherited: true, parse }
 }
 
 /** The keywords of a list in the notation of CSS value definitions. */
@@ -99,7 +113,7 @@ export const lengthPercentage: Parser<LengthPercentage> = one(value => parseLeng
 export const positiveLengthPercentage: Parser<LengthPercentage> = one(value =>
   parseLengthPercentage(value, { negative: false }),
 )
-export const color: Parser<string> = one(value => parseColor(value))
+export const color: Parser<string> = one(value => parseElementColor(value))
 
 export function number({
   min = Number.NEGATIVE_INFINITY,

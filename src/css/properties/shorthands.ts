@@ -1,7 +1,8 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
 
 import type { StyleKey } from '../computed-style.ts'
-import type { Value } from '../values/component-values.ts'
+import { identValue, soleWord, type Value } from '../values/component-values.ts'
+import { expandGrid, expandGridArea, expandGridTemplate, expandLinePair, expandPlace } from './expand-grid.ts'
 import {
   assign,
   type Expansion,
@@ -10,6 +11,7 @@ import {
   expandFont,
   expandFontVariant,
   expandListStyle,
+  expandMask,
   expandPlaceContent,
   expandRadius,
   expandTextDecoration,
@@ -31,7 +33,11 @@ const BACKGROUND = [
   'backgroundRepeat',
   'backgroundPosition',
   'backgroundSize',
+  'backgroundOrigin',
+  'backgroundClip',
 ] as const
+
+const GRID_TEMPLATE = ['gridTemplateRows', 'gridTemplateColumns', 'gridTemplateAreas'] as const
 
 const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   margin: perSide(SIDES.map(side => `margin${side}` as const)),
@@ -91,13 +97,69 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     expand: values => assign(values, ['flexDirection', 'flexWrap']),
   },
   gap: perSide(['rowGap', 'columnGap']),
+  columns: {
+    longhands: ['columnWidth', 'columnCount'],
+    expand: values => assign(values, ['columnWidth', 'columnCount']),
+  },
+  'column-rule': {
+    longhands: ['columnRuleWidth', 'columnRuleStyle', 'columnRuleColor'],
+    expand: values => assign(values, ['columnRuleWidth', 'columnRuleStyle', 'columnRuleColor']),
+  },
+  outline: {
+    longhands: ['outlineWidth', 'outlineStyle', 'outlineColor'],
+    expand: values => assign(values, ['outlineWidth', 'outlineStyle', 'outlineColor']),
+  },
+  mask: {
+    longhands: [
+      'maskImage',
+      'maskRepeat',
+      'maskPosition',
+      'maskSize',
+      'maskOrigin',
+      'maskClip',
+      'maskMode',
+      'maskComposite',
+    ],
+    expand: expandMask,
+  },
+  '-column-break-before': columnBreak('breakBefore'),
+  '-column-break-after': columnBreak('breakAfter'),
+  '-column-break-inside': columnBreak('breakInside'),
   'text-decoration': {
-    longhands: ['textDecorationLine', 'textDecorationStyle', 'textDecorationColor'],
+    longhands: [
+      'textDecorationLine',
+      'textDecorationStyle',
+      'textDecorationColor',
+      'textDecorationThickness',
+    ],
     expand: expandTextDecoration,
   },
   'place-content': { longhands: ['alignContent', 'justifyContent'], expand: expandPlaceContent },
-  'place-items': { longhands: ['alignItems'], expand: values => ({ alignItems: values.slice(0, 1) }) },
-  'place-self': { longhands: ['alignSelf'], expand: values => ({ alignSelf: values.slice(0, 1) }) },
+  'place-items': {
+    longhands: ['alignItems', 'justifyItems'],
+    expand: expandPlace('alignItems', 'justifyItems'),
+  },
+  'place-self': {
+    longhands: ['alignSelf', 'justifySelf'],
+    expand: expandPlace('alignSelf', 'justifySelf'),
+  },
+  'grid-row': {
+    longhands: ['gridRowStart', 'gridRowEnd'],
+    expand: expandLinePair('gridRowStart', 'gridRowEnd'),
+  },
+  'grid-column': {
+    longhands: ['gridColumnStart', 'gridColumnEnd'],
+    expand: expandLinePair('gridColumnStart', 'gridColumnEnd'),
+  },
+  'grid-area': {
+    longhands: ['gridRowStart', 'gridColumnStart', 'gridRowEnd', 'gridColumnEnd'],
+    expand: expandGridArea,
+  },
+  'grid-template': { longhands: GRID_TEMPLATE, expand: expandGridTemplate },
+  grid: {
+    longhands: [...GRID_TEMPLATE, 'gridAutoFlow', 'gridAutoRows', 'gridAutoColumns'],
+    expand: expandGrid,
+  },
   'overflow-x': { longhands: ['overflow'], expand: values => ({ overflow: values }) },
   'overflow-y': { longhands: ['overflow'], expand: values => ({ overflow: values }) },
 }
@@ -114,6 +176,19 @@ function perSide(keys: readonly StyleKey[]): Shorthand {
     expand: values => {
       const each = valuePerSide(values, keys.length)
       return each && Object.fromEntries(keys.map((key, i) => [key, each.slice(i, i + 1)]))
+    },
+  }
+}
+
+/** The legacy `-webkit-column-break-*` properties, whose values are about columns only. */
+function columnBreak(key: 'breakBefore' | 'breakAfter' | 'breakInside'): Shorthand {
+  return {
+    longhands: [key],
+    expand: values => {
+      const word = soleWord(values)
+      if (word === 'avoid') return { [key]: [identValue('avoid-column')] }
+      if (word === 'always' && key !== 'breakInside') return { [key]: [identValue('column')] }
+      return word === 'auto' ? { [key]: values } : undefined
     },
   }
 }

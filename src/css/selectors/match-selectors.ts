@@ -2,6 +2,14 @@
 import { PlatenError } from '../../base/errors.ts'
 import { attribute, type DomElement, parentElement } from '../../dom/element.ts'
 import {
+  isChecked,
+  isControl,
+  isDisabled,
+  isEditable,
+  isIndeterminate,
+  shownPlaceholder,
+} from '../../dom/form-controls.ts'
+import {
   ANCHOR,
   type AttributeTest,
   type ComplexSelector,
@@ -172,8 +180,6 @@ function matchAttribute({ name, value, ignoresCase, matches }: AttributeTest, el
   return written !== null && matches(ignoresCase ? written.toLowerCase() : written, value)
 }
 
-const FORM_CONTROLS = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset'])
-
 function matchState(kind: StateTest, element: DomElement): boolean {
   const { name, attributes } = element
   switch (kind) {
@@ -186,14 +192,21 @@ function matchState(kind: StateTest, element: DomElement): boolean {
     case 'link':
       return (name === 'a' || name === 'area') && attributes['href'] !== undefined
     case 'checked':
-      return (
-        attributes[name === 'option' ? 'selected' : 'checked'] !== undefined &&
-        /^(?:input|option)$/.test(name)
-      )
+      return isChecked(element)
     case 'disabled':
-      return FORM_CONTROLS.has(name) && attributes['disabled'] !== undefined
+      return isDisabled(element)
     case 'enabled':
-      return FORM_CONTROLS.has(name) && attributes['disabled'] === undefined
+      return isControl(element) && !isDisabled(element)
+    case 'read-write':
+      return isEditable(element)
+    case 'read-only':
+      return !isEditable(element)
+    case 'placeholder-shown':
+      return shownPlaceholder(element) !== null
+    case 'indeterminate':
+      return isIndeterminate(element)
+    case 'open':
+      return /^(?:details|dialog)$/.test(name) && attributes['open'] !== undefined
     case 'required':
       return /^(?:input|select|textarea)$/.test(name) && attributes['required'] !== undefined
     case 'optional':

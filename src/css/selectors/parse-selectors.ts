@@ -37,7 +37,7 @@ const DYNAMIC = new Set(
   (
     'hover active focus focus-visible focus-within visited target target-within current past future playing ' +
     'paused fullscreen modal picture-in-picture popover-open user-invalid user-valid invalid valid in-range ' +
-    'out-of-range autofill default indeterminate placeholder-shown blank local-link host state open'
+    'out-of-range autofill default blank local-link host state'
   ).split(' '),
 )
 
@@ -50,12 +50,26 @@ const STATES: Readonly<Record<string, StateTest>> = {
   checked: 'checked',
   disabled: 'disabled',
   enabled: 'enabled',
+  'read-only': 'read-only',
+  'read-write': 'read-write',
+  '-moz-read-only': 'read-only',
+  '-moz-read-write': 'read-write',
+  'placeholder-shown': 'placeholder-shown',
+  '-moz-placeholder-shown': 'placeholder-shown',
+  indeterminate: 'indeterminate',
+  open: 'open',
   required: 'required',
   optional: 'optional',
 }
 
 /** Pseudo-elements that CSS 2 wrote with one colon. */
 const OLD_PSEUDO_ELEMENTS = new Set(['before', 'after', 'first-line', 'first-letter'])
+
+const PREFIXED_PSEUDO_ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ['-webkit-input-placeholder', 'placeholder'],
+  ['-moz-placeholder', 'placeholder'],
+  ['-webkit-file-upload-button', 'file-selector-button'],
+])
 
 /** HTML attributes with case-insensitive values (HTML §4.16.2), as far as stylesheets use them. */
 const CASELESS = new Set(
@@ -291,7 +305,7 @@ function readPseudo(reader: Reader, draft: CompoundDraft): void {
   if (isElement || OLD_PSEUDO_ELEMENTS.has(name)) {
     if (reader.depth > 0) throw new SelectorError(`contains ::${name} inside brackets`)
     if (reader.text[reader.at] === '(') skipArgument(reader)
-    draft.pseudoElement = name
+    draft.pseudoElement = PREFIXED_PSEUDO_ELEMENTS.get(name) ?? name
     draft.specificity += SPECIFICITY.tag
     return
   }

@@ -3,6 +3,7 @@
  * Component values → values, or functions that compute them for an element; undefined is invalid. Pure.
  */
 
+import { zeroWidthOf } from '../../text/fallback-families.ts'
 import { isSign, splitAtCommas, type Value } from './component-values.ts'
 import type { LengthPercentage } from './value-types.ts'
 
@@ -12,6 +13,8 @@ export interface UnitBasis {
   readonly fontSize: number
   readonly rootFontSize: number
   readonly lineHeight: number
+  /** Font families of the element, for `ch`. */
+  readonly families?: readonly string[]
   readonly viewportWidth: number
   readonly viewportHeight: number
 }
@@ -48,9 +51,9 @@ const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 
 const RELATIVE: Readonly<Record<string, (basis: UnitBasis) => number>> = {
   em: basis => basis.fontSize,
   rem: basis => basis.rootFontSize,
-  // half an em each: the fallback of CSS Values 4 §6.1.1 without font metrics
+  // half an em: the fallback of CSS Values 4 §6.1.1 without font metrics
   ex: basis => basis.fontSize / 2,
-  ch: basis => basis.fontSize / 2,
+  ch: basis => basis.fontSize * zeroWidthOf(basis.families ?? []),
   rex: basis => basis.rootFontSize / 2,
   rch: basis => basis.rootFontSize / 2,
   cap: basis => basis.fontSize * 0.7,

@@ -1,7 +1,8 @@
 /** Component values → colours. The notations of CSS Color 4 are read by graphics/css-color.ts. Pure. */
 import { COLOR_NAMES } from '../../graphics/color-names.ts'
-import { parseRgba } from '../../graphics/css-color.ts'
-import { parseAngle, parseNumber, parsePercentage } from './calc.ts'
+import { parseRgba, type Rgba } from '../../graphics/css-color.ts'
+import { parseAngle, parseNumber, parsePercentage, type Specified } from './calc.ts'
+import { colorMix, lightDark, relativeArguments } from './color-functions.ts'
 import { isSign, type Value } from './component-values.ts'
 import { SYSTEM_COLORS } from './system-colors.ts'
 import type { CssColor } from './value-types.ts'
@@ -9,23 +10,54 @@ import type { CssColor } from './value-types.ts'
 /** The keyword for the `color` of the element. */
 export const CURRENT_COLOR = 'currentcolor'
 const TRANSPARENT = '#00000000'
+const BLACK = '#000000'
 
-/** `#rrggbb`, `#rrggbbaa` or `currentcolor`; undefined if the value is not a colour. */
-export function parseColor(value: Value | undefined): CssColor | undefined {
+type FunctionValue = Extract<Value, { type: 'function' }>
+
+/**
+ * `#rrggbb`, `#rrggbbaa` or `currentcolor`; undefined if the value is not a colour.
+ * @param current What `currentcolor` inside functions means. Default: black.
+ */
+export function parseColor(value: Value | undefined, current: CssColor = BLACK): CssColor | undefined {
   switch (value?.type) {
     case 'hash':
-      return hexOf(`#${value.text}`)
+      return hexOf(parseRgba(`#${value.text}`.toLowerCase()))
     case 'ident':
       if (value.lower === CURRENT_COLOR) return CURRENT_COLOR
       if (value.lower === 'transparent') return TRANSPARENT
       return COLOR_NAMES.get(value.lower) ?? SYSTEM_COLORS.get(value.lower)
-    case 'function': {
-      const text = isWellSeparated(value.name, value.args) ? functionText(value.name, value.args) : undefined
-      return text === undefined ? undefined : hexOf(text)
-    }
+    case 'function':
+      return hexOf(functionColor(value, current))
     default:
       return undefined
   }
+}
+
+/** Like `parseColor`; functions of `currentcolor` are computed for each element. */
+export function parseElementColor(
+  value: Value | undefined,
+): Specified<CssColor, { readonly color: CssColor }> | undefined {
+  const color = parseColor(value)
+  if (color === undefined || value?.type !== 'function' || !/currentcolor/i.test(value.text)) return color
+  return basis => parseColor(value, basis.color) ?? color
+}
+
+function functionColor({ name, args }: FunctionValue, current: CssColor): Rgba | undefined {
+  const colorOf = (value: Value | undefined): Rgba | undefined => {
+    if (value?.type === 'function') return functionColor(value, current)
+    const color = parseColor(value)
+    return color === undefined
+      ? undefined
+      : (parseRgba(color === CURRENT_COLOR ? current : color) ?? undefined)
+  }
+  if (name === 'light-dark') return lightDark(args, colorOf)
+  if (name === 'color-mix') return colorMix(args, colorOf)
+  const [first] = args
+  const isRelative = first?.type === 'ident' && first.lower === 'from'
+  const channels = isRelative ? relativeArguments(name, args, colorOf) : args
+  if (channels === undefined || !isWellSeparated(name, channels)) return undefined
+  const text = functionText(name, channels)
+  return text === undefined ? undefined : (parseRgba(text.toLowerCase()) ?? undefined)
 }
 
 export function isTransparent(color: CssColor): boolean {
@@ -69,9 +101,8 @@ function isWellSeparated(name: string, args: readonly Value[]): boolean {
   return name === 'rgb' || name === 'rgba'
 }
 
-function hexOf(text: string): CssColor | undefined {
-  const rgba = parseRgba(text.toLowerCase())
-  if (rgba === null) return undefined
+function hexOf(rgba: Rgba | null | undefined): CssColor | undefined {
+  if (rgba === null || rgba === undefined) return undefined
   const { r, g, b, alpha } = rgba
   const opaque = `#${byteHex(r)}${byteHex(g)}${byteHex(b)}`
   return alpha >= 1 ? opaque : opaque + byteHex(alpha * 255)

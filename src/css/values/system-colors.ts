@@ -7,7 +7,7 @@ export const SYSTEM_COLORS: ReadonlyMap<string, string> = new Map([
   ['activetext', '#ff0000'],
   ['buttonface', '#efefef'],
   ['buttontext', '#000000'],
-  ['buttonborder', '#767676'],
+  ['buttonborder', '#000000'],
   ['field', '#ffffff'],
   ['fieldtext', '#000000'],
   ['highlight', '#0078d7'],

@@ -5,6 +5,14 @@ export type Variables = ReadonlyMap<string, string>
 
 export const NO_VARIABLES: Variables = new Map()
 
+/** An `@property` rule (CSS Properties and Values 1 §2). */
+export interface RegisteredProperty {
+  readonly name: string
+  readonly inherits: boolean
+  /** Null for none. */
+  readonly initial: string | null
+}
+
 /** Maximum characters of one value, and of all values of a page. */
 const MAX_LENGTH = 100_000
 const MAX_TOTAL = 50_000_000
@@ -12,7 +20,7 @@ const MAX_TOTAL = 50_000_000
 const MAX_DEPTH = 64
 
 /** Substitutes variables within limits: values such as `--a: var(--b) var(--b)` grow exponentially. */
-export function createExpander() {
+export function createExpander(registered: ReadonlyMap<string, RegisteredProperty> = new Map()) {
   let total = 0
   let isOverflown = false
 
@@ -59,7 +67,7 @@ export function createExpander() {
         return null
       }
       path.push(name)
-      const value = ownValue(text, inherited.get(name), find)
+      const value = ownValue(name, text, inherited.get(name), find)
       path.pop()
       done.add(name)
       if (value === null || cyclic.has(name)) variables.delete(name)
@@ -71,17 +79,39 @@ export function createExpander() {
   }
 
   const ownValue = (
+    name: string,
     text: string,
     fromParent: string | undefined,
     find: (name: string) => string | null,
   ): string | null => {
     const word = text.trim().toLowerCase()
-    if (word === 'initial') return null
+    if (word === 'initial') return registered.get(name)?.initial ?? null
     if (/^(?:inherit|unset|revert|revert-layer)$/.test(word)) return fromParent ?? null
     return hasVar(text) ? substitute(text, find, 0) : text.trim()
   }
 
+  const initial = initialValues(registered)
+  const isolated = [...registered.values()].filter(({ inherits }) => !inherits)
+  const inherited = new WeakMap<Variables, Variables>()
+
   return {
+    /** The variables of the parent of the root. */
+    initial,
+    /** What children inherit: properties that are not inherited have their initial values. */
+    inherit: (variables: Variables): Variables => {
+      if (isolated.every(({ name }) => variables.get(name) === initial.get(name))) return variables
+      let found = inherited.get(variables)
+      if (found === undefined) {
+        const kept = new Map(variables)
+        for (const { name, initial: value } of isolated) {
+          if (value === null) kept.delete(name)
+          else kept.set(name, value)
+        }
+        found = kept
+        inherited.set(variables, found)
+      }
+      return found
+    },
     /** The text with `var()` substituted; null if a variable has no value and no fallback. */
     expand: (text: string, variables: Variables): string | null =>
       substitute(text, name => variables.get(name) ?? null, 0),
@@ -91,6 +121,12 @@ export function createExpander() {
       return isOverflown
     },
   }
+}
+
+function initialValues(registered: ReadonlyMap<string, RegisteredProperty>): Variables {
+  const values = new Map<string, string>()
+  for (const { name, initial } of registered.values()) if (initial !== null) values.set(name, initial)
+  return values.size === 0 ? NO_VARIABLES : values
 }
 
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s

@@ -1,0 +1,70 @@
+/** Positions of images and gradients: the `<position>` of CSS Values 4 §9.1. Pure. */
+
+import { parseLengthPercentage, type Specified } from '../values/calc.ts'
+import type { Value } from '../values/component-values.ts'
+import type { LengthPercentage } from '../values/value-types.ts'
+import { type ElementBasis, type Parser, resolve } from './property-parsers.ts'
+
+const START: LengthPercentage = { percent: 0 }
+const MIDDLE: LengthPercentage = { percent: 50 }
+const END: LengthPercentage = { percent: 100 }
+const ACROSS: Readonly<Record<string, LengthPercentage>> = { left: START, center: MIDDLE, right: END }
+const DOWN: Readonly<Record<string, LengthPercentage>> = { top: START, center: MIDDLE, bottom: END }
+
+type Place = Specified<LengthPercentage, ElementBasis>
+
+/** A keyword with an optional offset, or an offset alone. */
+interface Side {
+  readonly word: string | null
+  offset: Place | null
+}
+
+/** One to four values: keywords, lengths, and keywords with an offset (CSS Values 4 §9.1). */
+export const parsePosition: Parser<readonly [LengthPercentage, LengthPercentage]> = values => {
+  const [first, second = { word: 'center', offset: null }, ...more] = sidesOf(values) ?? []
+  if (first === undefined || more.length > 0) return undefined
+  const areWords = first.word !== null && second.word !== null
+  const places = placesOf(first, second) ?? (areWords ? placesOf(second, first) : undefined)
+  return places && (basis => [resolve(places[0], basis), resolve(places[1], basis)])
+}
+
+function sidesOf(values: readonly Value[]): readonly Side[] | undefined {
+  const sides: Side[] = []
+  for (const value of values) {
+    if (value.type === 'ident') {
+      sides.push({ word: value.lower, offset: null })
+      continue
+    }
+    const offset = parseLengthPercentage(value)
+    if (offset === undefined) return undefined
+    const last = sides.at(-1)
+    if (values.length < 3) sides.push({ word: null, offset })
+    else if (last === undefined || last.offset !== null || last.word === 'center') return undefined
+    else last.offset = offset
+  }
+  return values.length > 2 && sides.length < 2 ? undefined : sides
+}
+
+function placesOf(across: Side, down: Side): readonly [Place, Place] | undefined {
+  const x = placeOf(across, ACROSS)
+  const y = placeOf(down, DOWN)
+  return x === undefined || y === undefined ? undefined : [x, y]
+}
+
+function placeOf(
+  { word, offset }: Side,
+  words: Readonly<Record<string, LengthPercentage>>,
+): Place | undefined {
+  if (word === null) return offset ?? undefined
+  const base = Object.hasOwn(words, word) ? words[word] : undefined
+  if (base === undefined || offset === null) return base
+  return word === 'right' || word === 'bottom' ? fromEnd(offset) : offset
+}
+
+function fromEnd(offset: Place): Place {
+  return basis => {
+    const length = resolve(offset, basis)
+    if (typeof length === 'number') return length === 0 ? END : { percent: 100, plus: -length }
+    return { percent: 100 - length.percent, ...(length.plus === undefined ? {} : { plus: -length.plus }) }
+  }
+}
