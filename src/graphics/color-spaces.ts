@@ -91,6 +91,7 @@ const SPACES = {
   'srgb-linear': null,
   'display-p3': {
     linear: linearOfSrgb,
+    encoded: gammaOf,
     toXyz: [
       [608311 / 1250200, 189793 / 714400, 198249 / 1000160],
       [35783 / 156275, 247089 / 357200, 198249 / 2500400],
@@ -99,6 +100,7 @@ const SPACES = {
   },
   'a98-rgb': {
     linear: value => signed(value, size => size ** (563 / 256)),
+    encoded: value => signed(value, size => size ** (256 / 563)),
     toXyz: [
       [573536 / 994567, 263643 / 1420810, 187206 / 994567],
       [591459 / 1989134, 6239551 / 9945670, 374412 / 4972835],
@@ -107,6 +109,7 @@ const SPACES = {
   },
   'prophoto-rgb': {
     linear: value => signed(value, size => (size <= 16 / 512 ? size / 16 : size ** 1.8)),
+    encoded: value => signed(value, size => (size < 1 / 512 ? size * 16 : size ** (1 / 1.8))),
     toXyz: whiteOfD50([
       [0.7977666449006423, 0.13518129740053308, 0.0313477341283922],
       [0.2880748288194013, 0.711835234241873, 0.00008993693872564],
@@ -118,16 +121,27 @@ const SPACES = {
       signed(value, size =>
         size < 0.08124285829863 ? size / 4.5 : ((size + 0.09929682680944) / 1.09929682680944) ** (1 / 0.45),
       ),
+    encoded: value =>
+      signed(value, size =>
+        size < 0.01805396851081 ? size * 4.5 : 1.09929682680944 * size ** 0.45 - 0.09929682680944,
+      ),
     toXyz: [
       [63426534 / 99577255, 20160776 / 139408157, 47086771 / 278816314],
       [26158966 / 99577255, 472592308 / 697040785, 8267143 / 139408157],
       [0, 19567812 / 697040785, 295819943 / 278816314],
     ],
   },
-  'xyz-d50': { linear: value => value, toXyz: whiteOfD50(IDENTITY) },
-  'xyz-d65': { linear: value => value, toXyz: IDENTITY },
-  xyz: { linear: value => value, toXyz: IDENTITY },
-} satisfies Record<string, { linear(channel: number): number; toXyz: Rows } | null>
+  'xyz-d50': { linear: value => value, encoded: value => value, toXyz: whiteOfD50(IDENTITY) },
+  'xyz-d65': { linear: value => value, encoded: value => value, toXyz: IDENTITY },
+  xyz: { linear: value => value, encoded: value => value, toXyz: IDENTITY },
+} satisfies Record<string, RgbSpace | null>
+
+interface RgbSpace {
+  readonly linear: (channel: number) => number
+  /** The inverse of `linear`. */
+  readonly encoded: (channel: number) => number
+  readonly toXyz: Rows
+}
 
 export type ColorSpace = keyof typeof SPACES
 
@@ -165,7 +179,78 @@ function linearOfSrgb(channel: number): number {
   return signed(channel, size => (size <= 0.04045 ? size / 12.92 : ((size + 0.055) / 1.055) ** 2.4))
 }
 
+function gammaOf(linear: number): number {
+  return signed(linear, gamma)
+}
+
 /** Extends a transfer function to negative values by symmetry. */
 function signed(value: number, curve: (size: number) => number): number {
   return Math.sign(value) * curve(Math.abs(value))
 }
+
+/** The channels of `color()` in a space, from sRGB. */
+export function toSpace(name: ColorSpace, rgb: Rgb): Rgb {
+  if (name === 'srgb') return rgb
+  const linear: Rgb = [linearOfSrgb(rgb[0]), linearOfSrgb(rgb[1]), linearOfSrgb(rgb[2])]
+  const space = SPACES[name]
+  if (space === null) return linear
+  const [r, g, b] = times(inverse(space.toXyz), times(RGB_TO_XYZ, linear))
+  return [space.encoded(r), space.encoded(g), space.encoded(b)]
+}
+
+/** Hue in degrees; saturation and lightness from 0 to 1 (CSS Color 4 §7.2). Colours outside sRGB are clipped. */
+export function rgbToHsl(rgb: Rgb): Rgb {
+  const [r, g, b] = [clampUnit(rgb[0]), clampUnit(rgb[1]), clampUnit(rgb[2])]
+  const most = Math.max(r, g, b)
+  const least = Math.min(r, g, b)
+  const range = most - least
+  const lightness = (most + least) / 2
+  if (range < 1e-9) return [0, 0, lightness]
+  const sixth = most === r ? (g - b) / range : most === g ? (b - r) / range + 2 : (r - g) / range + 4
+  const saturation = (most - lightness) / Math.min(lightness, 1 - lightness)
+  return [((sixth + 6) % 6) * 60, saturation, lightness]
+}
+
+/** Hue in degrees; whiteness and blackness from 0 to 1 (CSS Color 4 §8.2). */
+export function rgbToHwb(rgb: Rgb): Rgb {
+  const channels = rgb.map(clampUnit)
+  return [rgbToHsl(rgb)[0], Math.min(...channels), 1 - Math.max(...channels)]
+}
+
+/** CIE Lab (D50). */
+export function rgbToLab(rgb: Rgb): Rgb {
+  const [x, y, z] = toSpace('xyz-d50', rgb)
+  const curve = (value: number) =>
+    value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116
+  const [fx, fy, fz] = [curve(x / 0.96429568), curve(y), curve(z / 0.8251046)]
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)]
+}
+
+export function rgbToOklab(rgb: Rgb): Rgb {
+  const [r, g, b] = toSpace('srgb-linear', rgb)
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** Chroma, and hue in degrees. */
+export function chromaAndHue(a: number, b: number): readonly [chroma: number, hue: number] {
+  return [Math.hypot(a, b), ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360]
+}
+
+function inverse([[a, b, c], [d, e, f], [g, h, i]]: Rows): Rows {
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+  const row = (x: number, y: number, z: number): Triple => [x / determinant, y / determinant, z / determinant]
+  return [
+    row(e * i - f * h, c * h - b * i, b * f - c * e),
+    row(f * g - d * i, a * i - c * g, c * d - a * f),
+    row(d * h - e * g, b * g - a * h, a * e - b * d),
+  ]
+}
+
+const RGB_TO_XYZ = inverse(XYZ_TO_RGB)

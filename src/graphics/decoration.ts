@@ -1,3 +1,5 @@
+import type { Size } from './affine.ts'
+import type { PlacedGradient } from './gradient.ts'
 import type { PlacedPicture } from './picture.ts'
 
 /** Sides of a box in CSS order: top, right, bottom, left. */
@@ -20,18 +22,24 @@ export interface PaintColor {
   readonly opacity: number
 }
 
-export interface GradientFill {
-  /** Degrees; 0 points up, 90 to the right (CSS Images 3 §3.1). */
-  readonly angle: number
-  readonly stops: readonly { readonly color: PaintColor; readonly offset: number }[]
+/** A layer of a background: a picture or a gradient in tiles. */
+export interface BackgroundFill {
+  /** A function gives the gradient of a tile, which is null if nothing is painted. */
+  readonly image: PlacedPicture | ((tile: Size) => PlacedGradient | null)
+  /** Distances of the positioning area and of the painting area from the border box; null for none. */
+  readonly origin: Insets | null
+  readonly clip: Insets | null
+  /** The first tile in the positioning area. */
+  tile(area: Size): Tile
 }
 
-export interface PictureFill {
-  readonly picture: PlacedPicture
-  /** Position and size of the first tile in a box, and repetition. */
-  tile(width: number, height: number): { x: number; y: number; width: number; height: number }
-  readonly repeatX: boolean
-  readonly repeatY: boolean
+/** Distances inwards from the sides of a box. */
+export type Insets = Sides<number>
+
+export interface Tile extends Rect {
+  /** Distance from tile to tile; null if they are not repeated on the axis. */
+  readonly stepX: number | null
+  readonly stepY: number | null
 }
 
 export interface BoxShadow {
@@ -50,8 +58,10 @@ export interface BoxShadow {
 /** Background, border and shadows of a box. */
 export interface Decoration {
   readonly background: PaintColor | null
+  /** Distance of the area of the colour from the border box; absent for none. */
+  readonly backgroundClip?: Insets
   /** Painted above the background colour; the first is on top. */
-  readonly fills: readonly (GradientFill | PictureFill)[]
+  readonly fills: readonly BackgroundFill[]
   readonly border: Sides<Edge>
   /** Horizontal and vertical radii: top left, top right, bottom right, bottom left. */
   readonly radii: readonly Radius[]
@@ -72,6 +82,15 @@ export interface Rect {
 export interface Cuts {
   readonly top: boolean
   readonly bottom: boolean
+  /** The box whose part this is, for the position of its background; absent if the fragment is placed by itself. */
+  readonly slice?: {
+    /** Height of the fragments before this one. */
+    readonly above: number
+    /** Of all fragments. */
+    readonly height: number
+    /** Absent if it is that of the fragment. */
+    readonly width?: number
+  }
 }
 
 const HEX = /^#(?<rgb>[0-9a-f]{6})(?<alpha>[0-9a-f]{2})?$/i
@@ -83,4 +102,9 @@ export function paintColor(color: string): PaintColor {
   const { rgb, alpha } = HEX.exec(long)?.groups ?? {}
   if (rgb === undefined) return { color, opacity: 1 }
   return { color: `#${rgb}`, opacity: alpha === undefined ? 1 : Number.parseInt(alpha, 16) / 255 }
+}
+
+/** One tile that covers its area. */
+export function wholeTile({ width, height }: Size): Tile {
+  return { x: 0, y: 0, width, height, stepX: null, stepY: null }
 }

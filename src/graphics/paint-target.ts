@@ -1,14 +1,20 @@
 /** The painting interface that layout emits to. Output formats implement it; coordinates are points, y runs down. */
 import type { ShapedRun } from '../text/shaping/shaper.ts'
 import type { TextFont } from '../text/shaping/text-font.ts'
-import type { Cuts, Decoration, PaintColor, Rect } from './decoration.ts'
-import type { PathTarget } from './path.ts'
+import type { Matrix } from './affine.ts'
+import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from './decoration.ts'
+import type { BlendMode } from './paint.ts'
+import type { Path, PathTarget } from './path.ts'
 import type { PlacedPicture } from './picture.ts'
 
 export interface PaintTarget extends PathTarget {
   save(): unknown
   restore(): unknown
   scale(factor: number): unknown
+  /** Paints in coordinates that a matrix maps to the current ones; nothing if no viewer could show it. */
+  within(matrix: Matrix, paint: () => void): unknown
+  /** Composes what is painted as one isolated group (ISO 32000-1 §11.4.7); nothing if its opacity is 0. */
+  group(compositing: Compositing, paint: () => void): unknown
   /** Intersects the clip with the current path. */
   clip(rule?: 'even-odd'): unknown
   /** Sets the colour of fills and runs. */
@@ -34,10 +40,39 @@ export interface PaintTarget extends PathTarget {
   picture(picture: PlacedPicture, rect: Rect, opacity: number): unknown
   /** Paints background, border and shadows of one fragment of a box. */
   decoration(rect: Rect, decoration: Decoration, cuts: Cuts): unknown
+  /** Paints content through the alpha of a mask (ISO 32000-1 §11.5.2). */
+  masked(mask: () => void, paint: () => void): unknown
+  /** Paints content above its shadow, which has no blur. */
+  dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): unknown
+  /** Paints the shadow of a filled path. */
+  shadow(path: Path, shadow: PathShadow): unknown
   /** @param target A URL, or `#` and the name of a destination. */
   linkTo(rect: Rect, target: string): unknown
   /** Makes a point a destination of links. */
   destination(name: string, x: number, y: number): unknown
+  /** Adds a point to the outline of the document. Absent on targets without an outline. */
+  bookmark?(bookmark: Bookmark, x: number, y: number): unknown
+}
+
+/** Offset and blur radius are in points. */
+export type PathShadow = Pick<BoxShadow, 'x' | 'y' | 'blur' | 'color'>
+
+/** How a group is composed with what is below it. */
+export interface Compositing {
+  /** From 0 to 1. */
+  readonly opacity: number
+  readonly blend: BlendMode
+  /** True if nothing in the group overlaps, so that each colour can take its opacity. */
+  readonly isSimple?: boolean
+}
+
+/** An entry of the outline (GCPM 3 §6). */
+export interface Bookmark {
+  /** From 1; an entry is part of the last entry before it with a lower level. */
+  readonly level: number
+  readonly label: string
+  /** False if the entries below it are hidden at first. */
+  readonly isOpen: boolean
 }
 
 /** How a run is painted. */

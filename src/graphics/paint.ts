@@ -39,6 +39,9 @@ export const CSS_BLEND_MODES = [
   ...(['hue', 'saturation', 'color', 'luminosity'] as const),
 ] as const
 
+/** The blend modes of CSS Compositing 1 §5, which are those of PDF (ISO 32000-1 §11.3.5). */
+export type BlendMode = 'normal' | (typeof CSS_BLEND_MODES)[number]
+
 /** The box over which a gradient or pattern is laid. */
 export interface FillBox {
   readonly left: number

@@ -12,6 +12,8 @@ export interface PlacedSvg {
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
+  /** True if it has no natural size, only the ratio of these. Default: false. */
+  readonly hasOnlyRatio?: boolean
 }
 
 export type PlacedPicture = PlacedRaster | PlacedSvg

@@ -15,6 +15,7 @@ const UNCUT: Cuts = { top: false, bottom: false }
 
 /** Radii scaled down where they overlap (CSS Backgrounds 3 §5.5), and sharp at cut edges. */
 export function fitRadii(radii: readonly Radius[], { width, height }: Rect, cuts: Cuts = UNCUT): Corners {
+  if (radii.every(([h, v]) => h <= 0 || v <= 0)) return SHARP_CORNERS
   const [tl = SHARP, tr = SHARP, br = SHARP, bl = SHARP] = radii
   const sums = [
     [width, tl[0] + tr[0]],
@@ -38,6 +39,7 @@ export function innerCorners(
   [tl, tr, br, bl]: Corners,
   [top, right, bottom, left]: readonly [number, number, number, number],
 ): Corners {
+  if (tl === SHARP && tr === SHARP && br === SHARP && bl === SHARP) return SHARP_CORNERS
   const inset = ([h, v]: Radius, x: number, y: number): Radius => [Math.max(0, h - x), Math.max(0, v - y)]
   return [inset(tl, left, top), inset(tr, right, top), inset(br, right, bottom), inset(bl, left, bottom)]
 }

@@ -13,7 +13,7 @@ export interface ShadowMask {
 /** Mask points per standard deviation; fewer would be visible. */
 const POINTS_A_DEVIATION = 3
 /** Standard deviations beyond which a blur is invisible. */
-const REACH = 3
+export const REACH = 3
 const MAX_POINTS = 400_000
 
 /**
@@ -108,7 +108,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - polynomial * Math.exp(-x * x))
 }
 
-function gaussian(deviation: number): Float64Array {
+export function gaussian(deviation: number): Float64Array {
   const reach = Math.ceil(REACH * deviation)
   const kernel = new Float64Array(2 * reach + 1)
   for (let k = -reach; k <= reach; k++) kernel[k + reach] = Math.exp(-(k * k) / (2 * deviation * deviation))

@@ -160,16 +160,21 @@ function explainInside(failure: unknown): never {
 }
 
 /** In px; missing dimensions come from the viewBox (SVG 2 §8.2, §8.8). */
-function sizeOf(root: SvgNode, warn: (warning: Warning) => void): { width: number; height: number } {
+function sizeOf(
+  root: SvgNode,
+  warn: (warning: Warning) => void,
+): Pick<SvgPicture, 'width' | 'height' | 'hasOnlyRatio'> {
   const viewBox = readViewBox(root.attributes.get('viewBox'))
   const width = lengthOf(root, 'width', viewBox?.width ?? null)
   const height = lengthOf(root, 'height', viewBox?.height ?? null)
-  if (width !== null && height !== null) return { width, height }
+  const isSized = (['width', 'height'] as const).some(name => lengthOf(root, name, null) !== null)
+  const hasOnlyRatio = !isSized && viewBox !== null
+  if (width !== null && height !== null) return { width, height, hasOnlyRatio }
   if (viewBox !== null) {
     const ratio = viewBox.width / viewBox.height
-    if (width !== null) return { width, height: width / ratio }
-    if (height !== null) return { width: height * ratio, height }
-    return { width: viewBox.width, height: viewBox.height }
+    if (width !== null) return { width, height: width / ratio, hasOnlyRatio }
+    if (height !== null) return { width: height * ratio, height, hasOnlyRatio }
+    return { width: viewBox.width, height: viewBox.height, hasOnlyRatio }
   }
   const size = { width: width ?? DEFAULT_SIZE.width, height: height ?? DEFAULT_SIZE.height }
   const message = `The SVG declares no size and is drawn at ${size.width} × ${size.height} px. Add viewBox="0 0 width height" to its <svg> element.`

@@ -14,6 +14,8 @@ export interface SvgPicture {
   /** In px, from width and height or the viewBox. */
   readonly width: number
   readonly height: number
+  /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
+  readonly hasOnlyRatio?: boolean
   /** Embedded raster pictures, by the `data:` URI of their `xlink:href`. */
   readonly images: ReadonlyMap<string, RasterPicture>
   /** Visible content that was removed, such as a foreignObject. */
