@@ -17,10 +17,11 @@ export function boxDeclarations(node: Node): string[] {
     'border-radius',
     readValue(BOX.borderRadius, node['borderRadius'])?.map(([radius]) => radius),
   )
-  const { background = null, fills = [] } = readValue(BOX.background, node['background']) ?? {}
+  const { background = null, gradient = null } = readValue(BOX.background, node['background']) ?? {}
   if (background !== null) css.push(`background:${colorOf(background)}`)
-  for (const { angle, stops } of fills) {
-    css.push(`background:linear-gradient(${angle}deg,${stops.map(({ color }) => colorOf(color)).join(',')})`)
+  if (gradient !== null) {
+    const colors = gradient.stops.map(({ color }) => colorOf(color))
+    css.push(`background:linear-gradient(${gradient.angle}deg,${colors.join(',')})`)
   }
   const shadows = (readValue(BOX.shadow, node['shadow']) ?? []).map(
     ({ x, y, blur, spread, color, isInset }) => {

@@ -11,12 +11,14 @@ export class EmbeddedSvg implements PlacedSvg {
   /** In CSS pixels. */
   readonly width: number
   readonly height: number
+  readonly hasOnlyRatio: boolean
 
   constructor(svg: SvgPicture, images: ReadonlyMap<string, EmbeddedPicture>) {
     this.svg = svg
     this.images = images
     this.width = svg.width
     this.height = svg.height
+    this.hasOnlyRatio = svg.hasOnlyRatio ?? false
   }
 }
 

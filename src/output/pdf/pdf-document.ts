@@ -41,6 +41,12 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
   return Boolean(userPassword) || Boolean(ownerPassword)
 }
 
+const SHARP_SHADOWS: Warning = {
+  code: 'unsupported_css',
+  message:
+    'Some shadows of text are not blurred: the document has too many. Use shadows without blur, or only on headings.',
+}
+
 /** Weights from here on are bold. */
 const BOLD_FROM = 600
 
@@ -130,7 +136,16 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       message,
       ...(path !== null && { path }),
     }))
-    return [...this.#missing.warnings(), ...colors, ...converted, ...undivided, ...substitutes, ...faces]
+    const shadows = this.blurring.isExceeded ? [SHARP_SHADOWS] : []
+    return [
+      ...this.#missing.warnings(),
+      ...shadows,
+      ...colors,
+      ...converted,
+      ...undivided,
+      ...substitutes,
+      ...faces,
+    ]
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {

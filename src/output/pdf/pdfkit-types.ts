@@ -103,12 +103,19 @@ export interface PdfkitPage {
   readonly ext_gstates: Record<string, unknown>
   readonly xobjects: Record<string, unknown>
   readonly patterns: Record<string, unknown>
+  /** Links and other annotations; absent for replacements that take none. */
+  readonly annotations?: unknown
+  /** Absent for replacements. */
+  readonly dictionary?: PdfReference | undefined
   write(content: string | Uint8Array): unknown
 }
 
 /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
 export interface PdfkitOutline {
-  addItem(title: string, options: { expanded?: boolean | undefined }): PdfkitOutline
+  addItem(
+    title: string,
+    options: { expanded?: boolean | undefined; left?: number; top?: number },
+  ): PdfkitOutline
 }
 
 export declare class PDFDocument {

@@ -1,24 +1,31 @@
+import { type Box, mapBox, multiply } from '../../graphics/affine.ts'
 import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decoration.ts'
-import type { PaintTarget, RunStyle } from '../../graphics/paint-target.ts'
+import type { Bookmark, Compositing, PaintTarget, PathShadow, RunStyle } from '../../graphics/paint-target.ts'
+import type { Path } from '../../graphics/path.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { ShapedRun } from '../../text/shaping/shaper.ts'
-import { number, scaledNumber } from './canvas/format-number.ts'
+import { BookmarkWriter } from './canvas/bookmarks.ts'
+import { type ColorOperators, colorOperators } from './canvas/color-operators.ts'
+import { scaledNumber } from './canvas/format-number.ts'
+import type { GradientForm } from './canvas/gradient-form.ts'
+import { GroupPage } from './canvas/group-page.ts'
+import { InkBounds } from './canvas/ink-bounds.ts'
 import { PageContent } from './canvas/page-content.ts'
 import { paintDecoration } from './canvas/paint-decoration.ts'
+import { paintDropShadow, paintGroup, paintMasked, type RecordedForm } from './canvas/paint-group.ts'
+import { paintPathShadow } from './canvas/paint-path-shadow.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
 import type { ShadowPicture } from './canvas/paint-shadow.ts'
 import { ObjectStreamDocument } from './object-stream-document.ts'
 import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
 
+/** Limit of points of all blurred shadows of paths. */
+const MAX_BLURRED = 5_000_000
+
 /** Cached colour operators. */
 const MAX_COLORS = 1_000
-
-interface Color {
-  readonly fill: string
-  readonly stroke: string
-}
 
 /** By their numbers in PDF (ISO 32000-1 §8.4.3.3, §8.4.3.4). */
 const CAP_STYLES = ['butt', 'round', 'square']
@@ -34,12 +41,22 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
   /** Shadow pictures by appearance, so that repeated boxes share one. */
   readonly shadows = new Map<string, ShadowPicture>()
+  /** Forms of gradients by appearance. */
+  readonly gradients = new Map<string, GradientForm>()
   #page: PdfkitPage | null = null
   #content = new PageContent()
   #scaledMatrix: Matrix | null = null
   #matrixScale = 1
-  readonly #colors = new Map<string, Color | null>()
-  readonly #alphas = new Map<string, { name: string; dictionary: unknown }>()
+  readonly #colors = new Map<string, ColorOperators | null>()
+  readonly #outline = new BookmarkWriter(this)
+  /** Graphics state parameter dictionaries by their content. */
+  readonly #states = new Map<string, { name: string; dictionary: unknown }>()
+  /** Points that shadows of paths may still have, and whether one was painted without blur for lack of them. */
+  readonly blurring = { points: MAX_BLURRED, isExceeded: false }
+  /** What the current group paints; null outside of groups. */
+  #ink: InkBounds | null = null
+  /** Factor of all opacities. */
+  #fading = 1
 
   /** The registered fonts: the same object for documents with the same fonts. */
   abstract get fontLibrary(): object
@@ -85,6 +102,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
+    this.#ink?.addRun(this._ctm, run, style, x, y)
     paintRun(this, run, style, x, y)
   }
 
@@ -100,8 +118,79 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     paintDecoration(this, rect, decoration, cuts)
   }
 
-  linkTo({ x, y, width, height }: Rect, target: string): void {
-    if (target.startsWith('#')) this.goTo(x, y, width, height, target.slice(1))
+  group(compositing: Compositing, paint: () => void): void {
+    paintGroup(this, compositing, paint)
+  }
+
+  masked(mask: () => void, paint: () => void): void {
+    paintMasked(this, mask, paint)
+  }
+
+  dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): void {
+    paintDropShadow(this, shadow, paint)
+  }
+
+  shadow(path: Path, shadow: PathShadow): void {
+    paintPathShadow(this, path, shadow)
+  }
+
+  /** True if each object is painted with less than its opacity. */
+  get isFading(): boolean {
+    return this.#fading < 1
+  }
+
+  /** Paints with opacities multiplied by a factor. */
+  fade(opacity: number, paint: () => void): void {
+    const around = this.#fading
+    this.#fading = around * opacity
+    paint()
+    this.#fading = around
+  }
+
+  /** Records what is painted as the content of a form, and its bounds on the page; null if they are unknown. */
+  record(form: GroupPage, paint: () => void): { content: string; ink: Box | null } {
+    const { page } = this
+    const [ink, fading] = [this.#ink, this.#fading]
+    const own = new InkBounds()
+    const content = PageContent.ofGroup()
+    this.#contents.set(form, content)
+    this.page = form
+    this.#ink = own
+    this.#fading = 1
+    paint()
+    const operators = content.end()
+    this.page = page
+    this.#ink = ink
+    this.#fading = fading
+    return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds() }
+  }
+
+  /** Paints a recorded form in the coordinates in which it was recorded. */
+  paintForm({ reference, ink }: RecordedForm, opacity: number): void {
+    const name = `Gr${reference.id}`
+    this.page.xobjects[name] = reference
+    this._doOpacity(opacity, null)
+    this.content.raw(`/${name} Do`)
+    this.#ink?.addRaw(ink)
+  }
+
+  /** Sets parameters of the graphics state (ISO 32000-1 §8.4.5). @param key Identifies their values. */
+  setState(key: string, parameters: Record<string, unknown>): void {
+    this.content.raw(`/${this.#stateOf(key, parameters)} gs`)
+    this.#ink?.addRaw(null)
+  }
+
+  linkTo(rect: Rect, target: string): void {
+    const { x, y, width, height } = rect
+    const ctm = this._ctm
+    const [a, b, c, d] = ctm
+    if (b !== 0 || c !== 0 || a < 0 || d > 0) {
+      // pdfkit maps corners, and only without rotation
+      const bounds = mapBox(ctm, { left: x, top: y, right: x + width, bottom: y + height })
+      this._ctm = MIRRORED
+      this.linkTo(rectOf(mapBox(MIRRORED, bounds)), target)
+      this._ctm = ctm
+    } else if (target.startsWith('#')) this.goTo(x, y, width, height, target.slice(1))
     else this.link(x, y, width, height, target)
   }
 
@@ -111,8 +200,13 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     this.addNamedDestination(name, 'XYZ', x * across + left, top, null)
   }
 
+  bookmark({ level, label, isOpen }: Bookmark, x: number, y: number): void {
+    const [across, , , down, left, bottom] = this._ctm
+    this.#outline.add({ level, label, isOpen }, x * across + left, this.page.height - (y * down + bottom))
+  }
+
   /** False if the operators of the colour are not cached. */
-  #setKnown(side: keyof Color, color: unknown): boolean {
+  #setKnown(side: keyof ColorOperators, color: unknown): boolean {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
     if (!known) return false
     this.content.set(side, known[side])
@@ -126,6 +220,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   override addContent(operators: string): this {
+    if (this.page instanceof GroupPage) this.#ink?.noteRaw(this._ctm, operators, this.page.xobjects)
     this.content.raw(operators)
     return this
   }
@@ -159,7 +254,16 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     return this
   }
 
+  within(matrix: Matrix, paint: () => void): void {
+    if (!isVisible(multiply(this._ctm, matrix))) return
+    this.save()
+    this.transform(...matrix)
+    paint()
+    this.restore()
+  }
+
   override lineWidth(width: number): this {
+    this.#ink?.noteLineWidth(width * this.#scale())
     this.content.set('lineWidth', `${this.#number(width)} w`)
     return this
   }
@@ -246,27 +350,32 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
-    const [fillAlpha, strokeAlpha] = [share(fill), share(stroke)]
+    const [fillAlpha, strokeAlpha] = [share(fill, this.#fading), share(stroke, this.#fading)]
     if (!this.content.needsAlpha(fillAlpha, strokeAlpha)) return this
     const key = `${fillAlpha} ${strokeAlpha}`
-    let alpha = this.#alphas.get(key)
-    if (alpha === undefined) {
-      const dictionary = this.ref({
-        Type: 'ExtGState',
-        ...(fillAlpha === null ? {} : { ca: fillAlpha }),
-        ...(strokeAlpha === null ? {} : { CA: strokeAlpha }),
-      })
-      dictionary.end()
-      alpha = { name: `Ga${this.#alphas.size + 1}`, dictionary }
-      this.#alphas.set(key, alpha)
-    }
-    this.page.ext_gstates[alpha.name] = alpha.dictionary
-    this.content.setAlpha(alpha.name, fillAlpha, strokeAlpha)
+    const name = this.#stateOf(key, {
+      ...(fillAlpha === null ? {} : { ca: fillAlpha }),
+      ...(strokeAlpha === null ? {} : { CA: strokeAlpha }),
+    })
+    this.content.setAlpha(name, fillAlpha, strokeAlpha)
     return this
   }
 
+  /** The name of a graphics state parameter dictionary on the page. */
+  #stateOf(key: string, parameters: Record<string, unknown>): string {
+    let state = this.#states.get(key)
+    if (state === undefined) {
+      const dictionary = this.ref({ Type: 'ExtGState', ...parameters })
+      dictionary.end()
+      state = { name: `Ga${this.#states.size + 1}`, dictionary }
+      this.#states.set(key, state)
+    }
+    this.page.ext_gstates[state.name] = state.dictionary
+    return state.name
+  }
+
   /** Null if it is not a colour; undefined outside device colour spaces. */
-  #colorOf(color: unknown): Color | null | undefined {
+  #colorOf(color: unknown): ColorOperators | null | undefined {
     const known = typeof color === 'string' ? this.#colors.get(color) : undefined
     if (known !== undefined) return known
     const parts = this._normalizeColor(color)
@@ -283,11 +392,16 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     const scale = this.#scale()
     let drawn = ''
     for (const operand of operands) drawn += `${scaledNumber(operand, scale)} `
+    if (this.#ink !== null) {
+      if (operator === 're') this.#ink.addRect(this._ctm, operands)
+      else this.#ink.addPoints(this._ctm, operands)
+    }
     this.content.draw(drawn + operator)
     return this
   }
 
   #paint(operator: string): this {
+    this.#ink?.paintPath(operator)
     this.content.paint(operator)
     return this
   }
@@ -312,6 +426,23 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
 const MATRIX_SCALE = 1_000
 const GROUP_SCALE = 1_000
 
+/** Coordinates of the page with the y axis down. */
+const MIRRORED: Matrix = [1, 0, 0, -1, 0, 0]
+
+function rectOf({ left, top, right, bottom }: Box): Rect {
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Bounds of matrices, in points: others move everything off the paper or show nothing. */
+const MAX_ENTRY = 1e7
+const LEAST_DETERMINANT = 1e-9
+
+function isVisible(matrix: Matrix): boolean {
+  const [a, b, c, d] = matrix
+  const isBounded = matrix.every(entry => Math.abs(entry) <= MAX_ENTRY)
+  return isBounded && Math.abs(a * d - b * c) >= LEAST_DETERMINANT
+}
+
 function isPage(page: PdfkitPage): boolean {
   return 'dictionary' in page
 }
@@ -324,15 +455,7 @@ function star(rule: string | undefined): '*' | '' {
   return rule !== undefined && /even-?odd/.test(rule) ? '*' : ''
 }
 
-function share(opacity: number | null | undefined): number | null {
-  return opacity === null || opacity === undefined ? null : Math.max(0, Math.min(1, opacity))
-}
-
-/** ISO 32000-1 §8.6.8: DeviceGray for equal red, green and blue. */
-function colorOperators(parts: readonly number[]): Color {
-  const [red, green, blue] = parts
-  const isGray = parts.length === 3 && red === green && green === blue
-  const operands = (isGray ? [red ?? 0] : parts).map(number).join(' ')
-  const [fill, stroke] = isGray ? ['g', 'G'] : parts.length === 3 ? ['rg', 'RG'] : ['k', 'K']
-  return { fill: `${operands} ${fill}`, stroke: `${operands} ${stroke}` }
+/** @param factor Multiplies it. */
+function share(opacity: number | null | undefined, factor: number): number | null {
+  return opacity === null || opacity === undefined ? null : factor * Math.max(0, Math.min(1, opacity))
 }

@@ -24,6 +24,9 @@ const INITIAL = {
 /** Graphics state (ISO 32000-1 §8.4) as operators; null if unknown. */
 type State = { [Key in keyof typeof INITIAL]: (typeof INITIAL)[Key] | null }
 
+/** ISO 32000-1 §11.6.6: a group begins opaque. */
+const OF_GROUP = { fillAlpha: 1, strokeAlpha: 1 }
+
 const UNKNOWN = Object.fromEntries(Object.keys(INITIAL).map(key => [key, null])) as State
 
 interface LineSegment {
@@ -67,6 +70,8 @@ export class PageContent {
   #line = { x: 0, y: 0, slant: Number.NaN }
   /** End of the shown text, as readers compute it, in points. */
   #pen = 0
+  /** Number of arbitrary operators. */
+  rawCount = 0
 
   /**
    * @param sink Receives each operator immediately, for streams whose end is not signalled. Their initial state is
@@ -75,6 +80,13 @@ export class PageContent {
   constructor(sink: ((operators: string) => void) | null = null) {
     this.#sink = sink
     this.#state = { ...(sink === null ? INITIAL : UNKNOWN) }
+  }
+
+  /** The content of a transparency group. */
+  static ofGroup(): PageContent {
+    const content = new PageContent()
+    content.#state = { ...UNKNOWN, ...OF_GROUP }
+    return content
   }
 
   /** Ends the stream and returns it. */
@@ -93,6 +105,7 @@ export class PageContent {
     if (operators === 'q') this.save()
     else if (operators === 'Q') this.restore()
     else {
+      this.rawCount++
       this.#leave()
       // text written by others, such as SVG text, expects no letter spacing
       if (this.#state.letterSpacing !== 0) this.#write('0 Tc')

@@ -1,13 +1,10 @@
-import type { Cuts, Decoration, GradientFill, PictureFill, Rect } from '../../../graphics/decoration.ts'
-import { type Corners, fitRadii, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import type { BackgroundFill, Cuts, Decoration, Insets, Rect } from '../../../graphics/decoration.ts'
+import { type Corners, fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { paintBorder } from './paint-border.ts'
+import { fillWithShading } from './paint-gradient.ts'
 import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
-
-/** Maximum number of painted tiles; a picture of one pixel would need a million. */
-const MAX_TILES = 2_000
-/** Maximum for an SVG, which is drawn for each tile. */
-const MAX_DRAWN_TILES = 200
+import { paintGradientTiles, paintPictureTiles, stepsOver, type Tiles } from './paint-tiles.ts'
 
 /** Paints background, border and shadows of one box fragment. */
 export function paintDecoration(
@@ -18,65 +15,104 @@ export function paintDecoration(
 ): void {
   if (!(rect.width > 0 && rect.height >= 0)) return
   const corners = fitRadii(decoration.radii, rect, cuts)
-  const { background } = decoration
+  const { background, backgroundClip = null } = decoration
   paintOuterShadows(document, rect, decoration, corners, cuts)
   if (background !== null && background.opacity > 0 && rect.height > 0) {
-    traceRect(document, rect, corners)
+    if (backgroundClip === null) traceRect(document, rect, corners)
+    else traceInside(document, { rect, corners, cuts }, backgroundClip)
     document.fillPath(background)
   }
   for (const fill of decoration.fills.toReversed()) {
     document.save()
-    if ('stops' in fill) paintGradient(document, rect, corners, fill)
-    else paintTiles(document, rect, corners, fill)
+    paintFill(document, { rect, corners, cuts, border: decoration.border }, fill)
     document.restore()
   }
   paintInnerShadows(document, rect, decoration, corners, cuts)
   paintBorder(document, rect, decoration.border, corners, cuts)
 }
 
-/** CSS Images 3 §3.1.1: the gradient line passes through the centre, its length depends on the corners. */
-function paintGradient(
-  document: TrackedDocument,
-  rect: Rect,
-  corners: Corners,
-  { angle, stops }: GradientFill,
-): void {
-  const radians = (angle * Math.PI) / 180
-  const [sin, cos] = [Math.sin(radians), Math.cos(radians)]
-  const half = (Math.abs(rect.width * sin) + Math.abs(rect.height * cos)) / 2
-  const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2]
-  const gradient = document.linearGradient(x - sin * half, y + cos * half, x + sin * half, y - cos * half)
-  for (const { color, offset } of stops) {
-    gradient.stop(
-      Math.min(1, Math.max(0, offset)),
-      document.resolveColor(color.color, 'black'),
-      color.opacity,
-    )
-  }
-  traceRect(document, rect, corners)
-  document.fillColor(gradient, 1)
-  document.fill()
+interface PaintedBox {
+  readonly rect: Rect
+  readonly corners: Corners
+  readonly cuts: Cuts
+  readonly border: Decoration['border']
 }
 
-function paintTiles(document: TrackedDocument, rect: Rect, corners: Corners, fill: PictureFill): void {
-  const tile = fill.tile(rect.width, rect.height)
-  if (!(tile.width > 0 && tile.height > 0)) return
-  if (isSharp(corners)) document.rect(rect.x, rect.y, rect.width, rect.height)
-  else traceRect(document, rect, corners)
+function paintFill(document: TrackedDocument, box: PaintedBox, fill: BackgroundFill): void {
+  const { rect, cuts } = box
+  const clip = insetRect(rect, fill.clip, cuts)
+  const area = positioningArea(rect, fill.origin, cuts)
+  const tile = fill.tile(area)
+  if (!(tile.width > 0 && tile.height > 0 && clip.width > 0 && clip.height > 0)) return
+  const gradient = typeof fill.image === 'function' ? fill.image(tile) : null
+  if (typeof fill.image === 'function' && gradient === null) return
+  const trace = (): void => traceInside(document, box, fill.clip ?? NO_INSETS)
+  const first = { x: area.x + tile.x, y: area.y + tile.y, width: tile.width, height: tile.height }
+  const visible = fill.clip === null ? insideBorder(box) : clip
+  if (gradient !== null && isCovered(visible, first)) {
+    if (fillWithShading(document, gradient, first, trace)) return
+  }
+  trace()
   document.clip()
   document.opacity(1)
-  const columns = fill.repeatX ? stepsOver(tile.x, tile.width, rect.width) : [tile.x]
-  const rows = fill.repeatY ? stepsOver(tile.y, tile.height, rect.height) : [tile.y]
-  if (columns.length * rows.length > (fill.picture.kind === 'raster' ? MAX_TILES : MAX_DRAWN_TILES)) return
-  for (const dy of rows) {
-    for (const dx of columns) {
-      document.picture(fill.picture, { ...tile, x: rect.x + dx, y: rect.y + dy }, 1)
-    }
+  const tiles: Tiles = {
+    columns: stepsOver(first.x, tile.stepX, visible.x, visible.x + visible.width),
+    rows: stepsOver(first.y, tile.stepY, visible.y, visible.y + visible.height),
+    width: tile.width,
+    height: tile.height,
+  }
+  if (gradient !== null) paintGradientTiles(document, gradient, tiles, clip)
+  else if (typeof fill.image !== 'function') paintPictureTiles(document, fill.image, tiles, clip)
+}
+
+/** Backgrounds are placed in the whole box, and cut with it (CSS Fragmentation 3 §5.4.1). */
+function positioningArea(rect: Rect, insets: Insets | null, cuts: Cuts): Rect {
+  if (cuts.slice === undefined) return insetRect(rect, insets, cuts)
+  const { above, height, width = rect.width } = cuts.slice
+  return insetRect({ x: rect.x, y: rect.y - above, width, height }, insets, UNCUT)
+}
+
+const UNCUT: Cuts = { top: false, bottom: false }
+
+type FilledBox = Pick<PaintedBox, 'rect' | 'corners' | 'cuts'>
+
+/** Adds the edge of a box inside the border box. */
+function traceInside(document: TrackedDocument, { rect, corners, cuts }: FilledBox, insets: Insets): void {
+  traceRect(document, insetRect(rect, insets, cuts), innerCorners(corners, insets))
+}
+
+/** The padding box if the borders cover everything outside it, else the border box. */
+function insideBorder({ rect, border, cuts }: PaintedBox): Rect {
+  const isOpaque = border.every(
+    ({ width, style, color }) => width <= 0 || (style === 'solid' && color.opacity === 1),
+  )
+  const [top, right, bottom, left] = border
+  return isOpaque ? insetRect(rect, [top.width, right.width, bottom.width, left.width], cuts) : rect
+}
+
+const NO_INSETS: Insets = [0, 0, 0, 0]
+
+function insetRect(rect: Rect, insets: Insets | null, cuts: Cuts): Rect {
+  if (insets === null) return rect
+  const [top, right, bottom, left] = insets
+  const [above, below] = [cuts.top ? 0 : top, cuts.bottom ? 0 : bottom]
+  return {
+    x: rect.x + left,
+    y: rect.y + above,
+    width: Math.max(0, rect.width - left - right),
+    height: Math.max(0, rect.height - above - below),
   }
 }
 
-function stepsOver(start: number, step: number, length: number): number[] {
-  const first = start - Math.ceil(start / step) * step
-  const count = Math.min(MAX_TILES + 1, Math.ceil((length - first) / step))
-  return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * step)
+/** True if a tile covers an area. */
+function isCovered(area: Rect, tile: Rect): boolean {
+  return (
+    tile.x <= area.x + ROUNDING &&
+    tile.y <= area.y + ROUNDING &&
+    tile.x + tile.width >= area.x + area.width - ROUNDING &&
+    tile.y + tile.height >= area.y + area.height - ROUNDING
+  )
 }
+
+/** In points. */
+const ROUNDING = 0.001
