@@ -51,6 +51,31 @@ const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['noto color emoji', EMOJI],
 ])
 
+/** Advance of the digit zero in the regular faces of bundled fonts, in em. */
+const ZERO_WIDTHS: ReadonlyMap<string, number> = new Map([
+  ['roboto', 0.562],
+  ['source serif 4', 0.529],
+  ['roboto mono', 0.6001],
+  ['arimo', 0.5562],
+  ['helvetica', 0.5562],
+  ['tinos', 0.5],
+  ['times', 0.5],
+  ['cousine', 0.6001],
+  ['courier', 0.6001],
+  ['noto sans', 0.572],
+])
+/** Without font metrics (CSS Values 4 §6.1.1). */
+const UNKNOWN_ZERO_WIDTH = 0.5
+
+/** The unit `ch` in em: of the first bundled family of a list, or of a font that it replaces. */
+export function zeroWidthOf(families: readonly string[]): number {
+  for (const name of families) {
+    const width = ZERO_WIDTHS.get((substituteFamily(name) ?? name).toLowerCase())
+    if (width !== undefined) return width
+  }
+  return UNKNOWN_ZERO_WIDTH
+}
+
 /** A warning about a font that stands for another. */
 export function substitutionMessage(name: string, family: string): string {
   return `The font '${name}' is not registered; ${family} is used instead. Register it in \`fonts\`, or name ${family}.`

@@ -33,11 +33,9 @@ export interface FontFaceRule {
 /** A parsed font program: the part of fontkit's interface that Platen uses. pdfkit embeds the same object. */
 export interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean
-  glyphForCodePoint(codePoint: number): FontGlyph & {
-    readonly path: { readonly commands: readonly object[] }
-  }
+  glyphForCodePoint(codePoint: number): FontGlyph & GlyphOutline
   /** @param codePoints The characters of the glyph. fontkit keeps those of the first call. */
-  getGlyph(id: number, codePoints?: number[]): FontGlyph | null
+  getGlyph(id: number, codePoints?: number[]): (FontGlyph & GlyphOutline) | null
   /** Tags of the OpenType features in the font. */
   readonly availableFeatures: readonly string[]
   /** Line metrics in font units; descent is negative. */
@@ -45,12 +43,19 @@ export interface OpenedFont {
   readonly descent: number
   readonly lineGap: number
   /** Absent in fonts without the table. */
-  readonly 'OS/2'?: { readonly typoAscender: number; readonly typoDescender: number } | undefined
+  readonly 'OS/2'?:
+    | { readonly typoAscender: number; readonly typoDescender: number; readonly xAvgCharWidth?: number }
+    | undefined
   readonly unitsPerEm: number
   /** Absent or null in fonts without a name table entry for it. */
   readonly postscriptName?: string | null
   /** Degrees; 0 for upright faces. */
   readonly italicAngle: number
+}
+
+/** In font units. */
+interface GlyphOutline {
+  readonly path: { readonly commands: readonly OutlineCommand[] }
 }
 
 /** A glyph of a parsed font. Measures are in font units. */

@@ -4,7 +4,6 @@
  */
 import { createRequire } from 'node:module'
 import { createGenerationalCache } from '../base/lru-cache.ts'
-import { latinLineBreaks } from './latin-line-breaks.ts'
 
 export interface LineBreak {
   /** Offset after the last character of the line, including its spaces and its newline. */
@@ -48,15 +47,44 @@ const wordBreaks = createGenerationalCache<readonly number[]>({
   maxWeight: 500_000,
 })
 
-/** Offsets inside a text without spaces at which lines may break, ascending. Latin text takes the fast path. */
+/**
+ * Offsets inside a text without spaces at which browsers break lines, ascending: UAX #14, and between ASCII characters
+ * the pairs of Chromium, which keeps URLs and paths whole.
+ */
 export function breaksWithin(word: string): readonly number[] {
-  const ends = latinLineBreaks(word)
-  if (ends !== null) return ends.slice(0, -1)
+  if (ALPHANUMERIC.test(word)) return NONE
   const known = wordBreaks.get(word)
   if (known !== undefined) return known
-  const breaks = lineBreaks(word).flatMap(({ position }) => (position < word.length ? [position] : []))
-  wordBreaks.set(word, breaks, word.length)
-  return breaks
+  const others = ASCII.test(word) ? NONE : lineBreaks(word).map(({ position }) => position)
+  const breaks = new Set(others.filter(position => position < word.length && !isBetweenAscii(word, position)))
+  for (let position = 1; position < word.length; position++) {
+    if (isBetweenAscii(word, position) && breaksBetweenAscii(word, position)) breaks.add(position)
+  }
+  const ascending = [...breaks].sort((a, b) => a - b)
+  wordBreaks.set(word, ascending, word.length)
+  return ascending
+}
+
+const ALPHANUMERIC = /^[A-Za-z0-9]*$/
+const ASCII = /^[!-~]*$/
+/** After these, lines break before an opening bracket. */
+const BEFORE_BRACKETS = new Set('!"#%&)*+,.:;=>\\]|}~')
+const BRACKETS = new Set('(<[{')
+/** After a hyphen or a question mark, lines break before all but these. */
+const NOT_AFTER_HYPHEN = new Set('!$),./:;?]}')
+const NOT_AFTER_QUESTION_MARK = new Set('!"\'),./:;?]}')
+
+function isBetweenAscii(word: string, position: number): boolean {
+  return ASCII.test(word.slice(position - 1, position + 1))
+}
+
+function breaksBetweenAscii(word: string, position: number): boolean {
+  const [before, after] = [word.charAt(position - 1), word.charAt(position)]
+  if (before === '?') return !NOT_AFTER_QUESTION_MARK.has(after)
+  if (before !== '-') return BEFORE_BRACKETS.has(before) && BRACKETS.has(after)
+  // a hyphen before a digit may be a minus sign
+  const isDigit = after >= '0' && after <= '9'
+  return isDigit ? ALPHANUMERIC.test(word.charAt(position - 2) || '-') : !NOT_AFTER_HYPHEN.has(after)
 }
 
 /** Required instead of imported: pdfmake requires it too, so its table is loaded once and on first use. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawPages } from '../../fixtures/page-pictures.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { createEngine } from '../../src/index.ts'
-import { lineBreaks } from '../../src/text/line-breaks.ts'
+import { breaksWithin, lineBreaks } from '../../src/text/line-breaks.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
 /** A text between the places where its lines may break. */
@@ -149,4 +149,16 @@ test('Chinese and hyphenated words break in scenes that are written by hand, and
   await engine.putTemplate(uncheckedTemplate({ template_id: 'saved', scene: scene({ version: '7.0.0' }) }))
   const asked = { template_id: 'saved', output_format: 'pdf', export_type: 'file' } as const
   expect(await linesOf((await engine.createImage(asked)).file)).toEqual(['well-behaved'])
+})
+
+test.each([
+  ['a URL', 'https://example.com/a/b.html?x=1&y=[2]'.split(/(?<=\?)|(?<==)(?=\[)/)],
+  ['a path', ['/usr/local/share/x|y!z']],
+  ['a word with hyphens', ['well-', 'known-', '2024-', '25']],
+  ['a negative number', ['x=-5']],
+  ['letters beyond ASCII', ['über-', 'große/Maße']],
+])('HTML breaks %s as Chromium does', (_, parts) => {
+  const word = parts.join('')
+  const ends = [...breaksWithin(word), word.length]
+  expect(ends.map((end, i) => word.slice(ends[i - 1] ?? 0, end))).toEqual(parts)
 })

@@ -1,51 +1,124 @@
+import type { Box } from '../../graphics/affine.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
-import { type LayoutBox, type OutOfFlow, placedChildren } from './layout-box.ts'
+import { hasFilter } from './effects/filters.ts'
+import { hasTransform } from './effects/transforms.ts'
+import { relativeOffset } from './fragmentation/fragmentation-context.ts'
+import { isStackingContext } from './fragmentation/stacking.ts'
+import { forEachChild, type LayoutBox, type OutOfFlow } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
 
-/** A containing block, and the position of the current box in it. */
+/** A containing block, and its position in the root. */
 interface Containing {
   readonly box: LayoutBox
+  /** The stacking context around it. */
+  readonly stacking: LayoutBox
   /** The initial containing block of a page, which has no borders; null for the padding box of `box`. */
   readonly area: { readonly width: number; readonly height: number } | null
   readonly x: number
   readonly y: number
+  /** The part of `box` that is the containing block: an area of a grid. Absent for the padding box. */
+  readonly within?: Box
+}
+
+interface Placing {
+  readonly layout: LayoutContext
+  /** The initial containing block. */
+  readonly initial: Containing
+  readonly fixed: LayoutBox[]
 }
 
 /**
  * Positions boxes with `position: absolute` or `fixed`, after all others are laid out.
  * @param pageHeight Height of the first page: the initial containing block is its area (CSS 2.2 §10.1). Null for flows
  *   within other content, where it is the root.
+ * @returns The boxes that repeat on all pages, relative to the root; none for flows within other content.
  */
-export function placeAbsolutes(root: LayoutBox, pageHeight: number | null, layout: LayoutContext): void {
+export function placeAbsolutes(
+  root: LayoutBox,
+  pageHeight: number | null,
+  layout: LayoutContext,
+): readonly LayoutBox[] {
   const width = root.margins.left + root.width + root.margins.right
   const area = pageHeight === null ? null : { width, height: pageHeight }
-  walk(root, { box: root, area, x: 0, y: 0 }, layout)
+  const initial = { box: root, stacking: root, area, x: 0, y: 0 }
+  const fixed: LayoutBox[] = []
+  walk(root, 0, 0, initial, root, initial, { layout, initial, fixed })
+  return fixed
 }
 
-function walk(box: LayoutBox, above: Containing, layout: LayoutContext): void {
-  const isContaining = !box.isAnonymous && box.style.position !== 'static'
-  const containing = isContaining ? { box, area: null, x: 0, y: 0 } : above
+/**
+ * @param inFlowX Position in the root, before `position: relative`.
+ * @param around The stacking context around the box.
+ * @param fixedIn The containing block of boxes with `position: fixed`: that of a transformed box, or a page.
+ */
+function walk(
+  box: LayoutBox,
+  inFlowX: number,
+  inFlowY: number,
+  above: Containing,
+  around: LayoutBox,
+  fixedIn: Containing,
+  placing: Placing,
+): void {
+  const { style, isAnonymous } = box
+  const moved = relativeOffset(box)
+  const [x, y] = [inFlowX + moved.x, inFlowY + moved.y]
+  const isTransformed = !isAnonymous && (hasTransform(style) || hasFilter(style))
+  const isContaining = isTransformed || (!isAnonymous && style.position !== 'static')
+  const isStacking = !isAnonymous && isStackingContext(style)
+  const stacking = isStacking ? box : around
+  const containing = isContaining ? { box, stacking, area: null, x, y } : above
+  const containingFixed = isTransformed ? containing : fixedIn
+  const { layout, initial, fixed } = placing
   for (const source of box.outOfFlow) {
-    const placed = place(source, containing, layout)
-    containing.box.positioned.push(placed)
-    walk(placed, { box: placed, area: null, x: 0, y: 0 }, layout)
+    const container = source.box.style.position === 'fixed' ? containingFixed : containing
+    const isFixed = source.box.style.position === 'fixed' && container === initial && initial.area !== null
+    // the area in a grid applies if the grid container is the containing block
+    const within = container.box === box && source.area !== undefined ? { within: source.area } : {}
+    const placed = place(
+      source,
+      { ...container, ...within },
+      { x: x - container.x, y: y - container.y },
+      layout,
+    )
+    if (stacking !== container.stacking) placed.stackingParent = stacking
+    if (isFixed && placed.style.top === 'auto' && placed.style.bottom === 'auto') {
+      const after = boxBefore(box, placed.y - y)
+      placed.staticPlace = { after, y: placed.y - y - (after === box ? 0 : after.y) }
+      after.isBeforeStatic = true
+    }
+    if (isFixed) fixed.push(placed)
+    else if (container.box.positioned.length === 0) container.box.positioned = [placed]
+    else container.box.positioned.push(placed)
+    const [left, top] = [container.x + placed.x, container.y + placed.y]
+    const own = { box: placed, stacking, area: null, x: left, y: top }
+    walk(placed, left, top, own, stacking, containingFixed, placing)
   }
-  for (const { box: child, x, y } of placedChildren(box)) {
-    walk(child, { ...containing, x: containing.x + x, y: containing.y + y }, layout)
-  }
+  forEachChild(box, (child, left, top) =>
+    walk(child, x + left, y + top, containing, stacking, containingFixed, placing),
+  )
 }
 
-/** Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4). */
+/** The last block at or above a vertical position in a box, which breaks with it; else the box. */
+function boxBefore(box: LayoutBox, y: number): LayoutBox {
+  const { content } = box
+  return (content.kind === 'flow' ? content.children.findLast(child => child.y <= y) : undefined) ?? box
+}
+
+/**
+ * Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4).
+ * @param offset Position of the parent of the static position in the containing block.
+ */
 function place(
   { box, x, y, isFromRight }: OutOfFlow,
-  { box: container, area, ...offset }: Containing,
+  containing: Containing,
+  offset: { readonly x: number; readonly y: number },
   layout: LayoutContext,
 ): LayoutBox {
   const { style } = box
-  const border = area === null ? bordersOf(container.style) : originOf(container)
-  const width = area?.width ?? Math.max(0, container.width - border.left - border.right)
-  const height = area?.height ?? Math.max(0, container.height - border.top - border.bottom)
+  const { box: container } = containing
+  const { width, height, ...edges } = containingBlockOf(containing)
   const [top, bottom] = [resolveSize(style.top, height), resolveSize(style.bottom, height)]
   const [left, right] = [resolveSize(style.left, width), resolveSize(style.right, width)]
   const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
@@ -60,20 +133,36 @@ function place(
   })
   const { margins } = placed
   const isLeftIgnored = right !== null && style.width !== 'auto' && container.style.direction === 'rtl'
-  if (left !== null && !isLeftIgnored) placed.x = border.left + left + margins.left
-  else if (right !== null) placed.x = border.left + width - right - margins.right - placed.width
+  if (left !== null && !isLeftIgnored) placed.x = edges.left + left + margins.left
+  else if (right !== null) placed.x = edges.left + width - right - margins.right - placed.width
   else if (isFromRight) placed.x = offset.x + x - margins.right - placed.width
   else placed.x = offset.x + x + margins.left
-  if (top !== null) placed.y = border.top + top + margins.top
-  else if (bottom !== null) placed.y = border.top + height - bottom - margins.bottom - placed.height
+  if (top !== null) placed.y = edges.top + top + margins.top
+  else if (bottom !== null) placed.y = edges.top + height - bottom - margins.bottom - placed.height
   else placed.y = offset.y + y + margins.top
   if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
-    placed.x = border.left + left + (width - left - right - placed.width) / 2
+    placed.x = edges.left + left + (width - left - right - placed.width) / 2
   }
   if (top !== null && bottom !== null && style.marginTop === 'auto' && style.marginBottom === 'auto') {
-    placed.y = border.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
+    placed.y = edges.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
   }
   return placed
+}
+
+/** Position and size of a containing block, from the border box of its box. */
+function containingBlockOf({ box, area, within }: Containing): {
+  left: number
+  top: number
+  width: number
+  height: number
+} {
+  if (within !== undefined) {
+    const { left, top, right, bottom } = within
+    return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
+  }
+  const { left, top, right, bottom } = area === null ? bordersOf(box.style) : originOf(box)
+  const width = area?.width ?? Math.max(0, box.width - left - right)
+  return { left, top, width, height: area?.height ?? Math.max(0, box.height - top - bottom) }
 }
 
 /** Where the page begins, from the border box of the root. */

@@ -1,12 +1,14 @@
-import type { LayoutBox } from './layout-box.ts'
-import type { ComputedStyle } from './used-values.ts'
+import type { LayoutBox, LayoutRow } from './layout-box.ts'
+import { borderBoxSize, type ComputedStyle, clampHeight, resolveSize } from './used-values.ts'
 
-/** Sets the height of a box, and distributes the gain inside flex containers. */
+/** Sets the height of a box, and distributes the gain inside it. */
 export function stretch(box: LayoutBox, height: number): void {
   const gained = height - box.height
   box.height = height
+  box.isStretched = true
   const { content, style } = box
-  if (content.kind === 'rows' && content.rows.length === 1 && isFlex(box)) {
+  if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
+  else if (content.kind === 'rows' && content.rows.length === 1 && isFlex(box)) {
     const [row] = content.rows
     if (row === undefined) return
     row.height += gained
@@ -16,23 +18,95 @@ export function stretch(box: LayoutBox, height: number): void {
       else if (alignment === 'flex-end' || alignment === 'end') cell.y += gained
       else if (isStretched(alignment, cell) && gained > 0) stretch(cell, cell.height + gained)
     }
-  } else if (content.kind === 'flow' && isFlex(box)) {
-    const grown = content.children.filter(({ style, isAnonymous }) => !isAnonymous && style.flexGrow > 0)
-    const total = grown.reduce((sum, { style }) => sum + style.flexGrow, 0)
-    let offset = 0
-    const { before, between } =
-      total > 0
-        ? { before: 0, between: 0 }
-        : distributeSpace(style.justifyContent, gained, content.children.length)
-    offset += before
-    for (const child of content.children) {
-      child.y += offset
-      offset += between
-      if (total > 0 && grown.includes(child) && gained > 0) {
-        const share = (gained * child.style.flexGrow) / total
-        stretch(child, child.height + share)
-        offset += share
-      }
+  } else if (content.kind === 'flow') {
+    if (isFlex(box)) stretchColumn(box, content.children, gained)
+    else if (gained > 0) stretchPercentages(box, content.children)
+  }
+}
+
+/** Gives the gain of a column to items that grow, to `auto` margins, or to `justify-content` (CSS Flexbox 1 §9.7, §9.5). */
+function stretchColumn({ style }: LayoutBox, children: readonly LayoutBox[], gained: number): void {
+  const grown = children.filter(({ style, isAnonymous }) => !isAnonymous && style.flexGrow > 0)
+  const total = gained > 0 ? grown.reduce((sum, { style }) => sum + style.flexGrow, 0) : 0
+  const autoMargins = children.reduce(
+    (sum, child) => sum + Number(hasAuto(child, 'marginTop')) + Number(hasAuto(child, 'marginBottom')),
+    0,
+  )
+  const isTaken = total > 0 || autoMargins > 0
+  const { before, between } = isTaken
+    ? { before: 0, between: 0 }
+    : distributeSpace(style.justifyContent, gained, children.length)
+  const margin = total > 0 || autoMargins === 0 ? 0 : Math.max(0, gained) / autoMargins
+  let offset = before
+  for (const child of children) {
+    if (hasAuto(child, 'marginTop')) offset += margin
+    child.y += offset
+    offset += between
+    if (hasAuto(child, 'marginBottom')) offset += margin
+    if (total > 0 && grown.includes(child)) {
+      const share = (gained * child.style.flexGrow) / total
+      stretch(child, child.height + share)
+      offset += share
+    }
+  }
+}
+
+function hasAuto({ style, isAnonymous }: LayoutBox, margin: 'marginTop' | 'marginBottom'): boolean {
+  return !isAnonymous && style[margin] === 'auto'
+}
+
+/**
+ * Heights in percent of a box that was stretched, whose height is then definite (CSS Flexbox 1 §9.8). They were laid
+ * out as `auto`.
+ */
+function stretchPercentages({ height, insets }: LayoutBox, children: readonly LayoutBox[]): void {
+  const base = Math.max(0, height - insets.top - insets.bottom)
+  let offset = 0
+  for (const child of children) {
+    child.y += offset
+    const { style, content, isAnonymous, isFloat } = child
+    if (isAnonymous || isFloat === true || typeof style.height !== 'object' || content.kind === 'picture')
+      continue
+    const down = child.insets.top + child.insets.bottom
+    const wanted = borderBoxSize(style, resolveSize(style.height, base), down)
+    const gained = clampHeight(style, wanted ?? 0, child.insets, base) - child.height
+    if (gained <= 0) continue
+    stretch(child, child.height + gained)
+    offset += gained
+  }
+}
+
+/**
+ * Distributes a gain in height to the rows of a grid: by the share that each takes of free space, or else by
+ * `align-content` (CSS Grid 2 §12.7, §12.8).
+ */
+function stretchGrid(rows: readonly LayoutRow[], style: ComputedStyle, gained: number): void {
+  if (gained <= 0) return
+  const total = rows.reduce((sum, { growth = 0 }) => sum + growth, 0)
+  const { before, between } =
+    total > 0 ? { before: 0, between: 0 } : distributeSpace(style.alignContent, gained, rows.length)
+  const edges: { readonly top: number; readonly bottom: number }[] = []
+  let offset = before
+  for (const row of rows) {
+    const top = offset
+    const growth = total > 0 ? (gained * (row.growth ?? 0)) / total : 0
+    row.y += top
+    row.height += growth
+    edges.push({ top, bottom: top + growth })
+    offset += growth + between
+  }
+  for (const [r, { cells, spans }] of rows.entries()) {
+    for (const [i, cell] of cells.entries()) {
+      const top = edges[r]?.top ?? 0
+      const gain = (edges[r + (spans?.[i] ?? 0)]?.bottom ?? top) - top
+      cell.y += top
+      const { marginTop, marginBottom } = cell.style
+      const alignment = alignmentOf(cell, style)
+      if (marginTop === 'auto') cell.y += marginBottom === 'auto' ? gain / 2 : gain
+      else if (marginBottom === 'auto') continue
+      else if (alignment === 'center') cell.y += gain / 2
+      else if (alignment === 'flex-end' || alignment === 'end') cell.y += gain
+      else if (isStretched(alignment, cell) && gain > 0) stretch(cell, cell.height + gain)
     }
   }
 }
@@ -63,6 +137,10 @@ export function shiftContent(box: LayoutBox, offset: number): void {
       for (const cell of row.cells) cell.y += offset
     }
   }
+}
+
+function isGrid({ style }: LayoutBox): boolean {
+  return style.display === 'grid' || style.display === 'inline-grid'
 }
 
 function isFlex({ style }: LayoutBox): boolean {

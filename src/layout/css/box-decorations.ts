@@ -1,17 +1,16 @@
+import { MEDIUM } from '../../css/properties/box-model.ts'
+import { CURRENT_COLOR } from '../../css/values/colors.ts'
 import {
   type Decoration,
   type Edge,
-  type GradientFill,
   type PaintColor,
-  type PictureFill,
   paintColor,
   type Radius,
   type Sides,
 } from '../../graphics/decoration.ts'
-import type { PlacedPicture } from '../../graphics/picture.ts'
 import { shadesOf } from '../../graphics/shades.ts'
+import { type DecoratedBox, fillsOf } from './background-fills.ts'
 import type { PlacedPictures } from './layout-context.ts'
-import { naturalSize } from './replaced-elements.ts'
 import type { CollapsedEdge, CollapsedEdges } from './table/collapsed-borders.ts'
 import { type ComputedStyle, resolve } from './used-values.ts'
 
@@ -21,7 +20,7 @@ const NO_EDGES: Sides<Edge> = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
 /** Background, borders and shadows of a box; null if nothing is painted. */
 export function decorationOf(
   style: ComputedStyle,
-  size: { readonly width: number; readonly height: number },
+  box: DecoratedBox,
   pictures: PlacedPictures,
   { hasBorder = true }: { hasBorder?: boolean } = {},
 ): Decoration | null {
@@ -36,30 +35,79 @@ export function decorationOf(
   if (style.visibility !== 'visible') return null
   if (style.backgroundColor === null && !hasFills && !hasShadows && !isBordered) return null
   return {
-    background: style.backgroundColor === null ? null : faded(paintColor(style.backgroundColor), style),
-    fills: hasFills ? fillsOf(style, pictures) : [],
+    background: style.backgroundColor === null ? null : paintColor(style.backgroundColor),
+    ...(hasFills || style.backgroundClip !== undefined
+      ? fillsOf(style, { box, pictures, isBordered })
+      : { fills: [] }),
     border: isBordered ? bordersOf(style) : NO_EDGES,
-    radii: radiiOf(style, size),
-    shadows: style.boxShadow.map(shadow => ({ ...shadow, color: faded(paintColor(shadow.color), style) })),
+    radii: radiiOf(style, box),
+    shadows: style.boxShadow.map(shadow => ({ ...shadow, color: paintColor(shadow.color) })),
   }
-}
-
-function faded(color: PaintColor, { opacity }: ComputedStyle): PaintColor {
-  return opacity === 1 ? color : { color: color.color, opacity: color.opacity * opacity }
 }
 
 function bordersOf(style: ComputedStyle): Sides<Edge> {
   const of = (side: 'Top' | 'Right' | 'Bottom' | 'Left'): Edge => {
-    const color = faded(paintColor(style[`border${side}Color`]), style)
+    const color = paintColor(style[`border${side}Color`])
     const isTopLeft = side === 'Top' || side === 'Left'
     return edgeOf(style[`border${side}Width`], style[`border${side}Style`], color, isTopLeft)
   }
   return [of('Top'), of('Right'), of('Bottom'), of('Left')]
 }
 
+/** The outline of a box (CSS UI 4 §3) as the border of a larger one. */
+interface Outline {
+  readonly decoration: Decoration
+  /** Distance of its outer edge from the border edge, in points. */
+  readonly reach: number
+}
+
+/** Null for none. */
+export function outlineOf(
+  style: ComputedStyle,
+  size: { readonly width: number; readonly height: number },
+): Outline | null {
+  const { outlineStyle = 'none', outlineWidth = MEDIUM, outlineColor = CURRENT_COLOR } = style
+  if (outlineStyle === 'none' || outlineWidth <= 0 || style.visibility !== 'visible') return null
+  // an outline does not become smaller than its own width
+  const least = -Math.min(size.width, size.height) / 2
+  const reach = Math.max(least, style.outlineOffset ?? 0) + outlineWidth
+  const color = paintColor(outlineColor === CURRENT_COLOR ? style.color : outlineColor)
+  const edge = (isTopLeft: boolean): Edge => edgeOf(outlineWidth, outlineStyle, color, isTopLeft)
+  const radii = radiiOf(style, size).map(
+    ([across, down]): Radius =>
+      across > 0 && down > 0 ? [Math.max(0, across + reach), Math.max(0, down + reach)] : [0, 0],
+  )
+  const border = [edge(true), edge(false), edge(false), edge(true)] as const
+  return { decoration: { background: null, fills: [], border, radii, shadows: [] }, reach }
+}
+
+const collapsedDecorations = new WeakMap<CollapsedEdges, Decoration>()
+
+/** The rule between columns as a left border; null for none. */
+export function columnRuleOf(style: ComputedStyle): Decoration | null {
+  const { columnRuleStyle, columnRuleColor, color, visibility } = style
+  if (visibility !== 'visible' || columnRuleStyle === 'none' || style.columnRuleWidth <= 0) return null
+  // reliefs are painted as in collapsed borders
+  const painted =
+    columnRuleStyle === 'inset' ? 'ridge' : columnRuleStyle === 'outset' ? 'groove' : columnRuleStyle
+  const used = paintColor(columnRuleColor === CURRENT_COLOR ? color : columnRuleColor)
+  const rule = edgeOf(style.columnRuleWidth, painted, used, true)
+  if (rule === NO_EDGE) return null
+  return { background: null, fills: [], border: [NO_EDGE, NO_EDGE, NO_EDGE, rule], radii: [], shadows: [] }
+}
+
 /** The borders of a cell in a collapsed table; null for none. */
 export function collapsedDecoration(edges: CollapsedEdges): Decoration | null {
   if (edges.every(({ width }) => width === 0)) return null
+  let found = collapsedDecorations.get(edges)
+  if (found === undefined) {
+    found = decorationOfEdges(edges)
+    collapsedDecorations.set(edges, found)
+  }
+  return found
+}
+
+function decorationOfEdges(edges: CollapsedEdges): Decoration {
   const [top, right, bottom, left] = edges
   const of = ({ width, style, color }: CollapsedEdge, isTopLeft: boolean): Edge => {
     // in the collapsing model, `inset` is painted as `ridge` and `outset` as `groove` (CSS 2.2 §17.6.3)
@@ -109,78 +157,4 @@ export function radiiOf(
     style.borderBottomRightRadius,
     style.borderBottomLeftRadius,
   ].map(([horizontal, vertical]) => [resolve(horizontal, width), resolve(vertical, height)])
-}
-
-function fillsOf(style: ComputedStyle, pictures: PlacedPictures): (GradientFill | PictureFill)[] {
-  return style.backgroundImage.flatMap((image): (GradientFill | PictureFill)[] => {
-    if (image.kind === 'url') {
-      const placed = pictures.get(image.url)
-      return placed === undefined ? [] : [pictureFill(placed, style)]
-    }
-    return [{ angle: image.angle, stops: placedStops(image.stops) }]
-  })
-}
-
-/** Spaces stops without an offset evenly between their neighbours (CSS Images 3 §3.4.3). */
-function placedStops(
-  stops: readonly { readonly color: string; readonly offset: number | { readonly percent: number } | null }[],
-): GradientFill['stops'] {
-  const last = stops.length - 1
-  const offsets = stops.map(({ offset }, i) => {
-    if (offset === null) return i === 0 ? 0 : i === last ? 1 : null
-    return typeof offset === 'number' ? null : offset.percent / 100
-  })
-  let known = 0
-  return stops.map(({ color }, i) => {
-    const own = offsets[i]
-    if (own !== null && own !== undefined) {
-      known = Math.max(known, own)
-      return { color: paintColor(color), offset: known }
-    }
-    let next = i + 1
-    while (next < last && (offsets[next] ?? null) === null) next++
-    const end = offsets[next] ?? 1
-    known += (end - known) / (next - i + 1)
-    return { color: paintColor(color), offset: known }
-  })
-}
-
-function pictureFill(picture: PlacedPicture, style: ComputedStyle): PictureFill {
-  const { backgroundRepeat, backgroundSize, backgroundPosition } = style
-  const [across = 'repeat', down = across] = backgroundRepeat.split(' ')
-  return {
-    picture,
-    repeatX: across !== 'no-repeat' && across !== 'repeat-y',
-    repeatY:
-      backgroundRepeat === 'repeat-x' ? false : down !== 'no-repeat' || backgroundRepeat === 'repeat-y',
-    tile(width, height) {
-      const size = tileSize(naturalSize(picture), backgroundSize, width, height)
-      return {
-        ...size,
-        x: resolve(backgroundPosition[0], width - size.width),
-        y: resolve(backgroundPosition[1], height - size.height),
-      }
-    },
-  }
-}
-
-function tileSize(
-  natural: { width: number; height: number },
-  wanted: ComputedStyle['backgroundSize'],
-  width: number,
-  height: number,
-): { width: number; height: number } {
-  const ratio = natural.width / Math.max(0.001, natural.height)
-  if (wanted === 'auto') return natural
-  if (wanted === 'cover' || wanted === 'contain') {
-    const [across, down] = [width / natural.width, height / natural.height]
-    const scale = wanted === 'cover' ? Math.max(across, down) : Math.min(across, down)
-    return { width: natural.width * scale, height: natural.height * scale }
-  }
-  const [x = 'auto', y = 'auto'] = wanted
-  const tileWidth = x === 'auto' ? null : resolve(x, width)
-  const tileHeight = y === 'auto' ? null : resolve(y, height)
-  if (tileWidth === null && tileHeight === null) return natural
-  if (tileWidth === null) return { width: (tileHeight ?? 0) * ratio, height: tileHeight ?? 0 }
-  return { width: tileWidth, height: tileHeight ?? tileWidth / ratio }
 }

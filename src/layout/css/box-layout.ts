@@ -1,7 +1,9 @@
 import { layOutBlock } from './block/block-layout.ts'
+import { layOutFieldset } from './block/fieldset-layout.ts'
 import { NO_MARGIN } from './block/margin-collapsing.ts'
 import type { FlowBox, LinesBox, PictureBox } from './contracts.ts'
 import { layOutFlex } from './flex/flex-layout.ts'
+import { layOutGrid } from './grid/grid-layout.ts'
 import { layOutInlines } from './inline/inline-layout.ts'
 import { createLayoutBox, type LayoutBox } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
@@ -12,6 +14,12 @@ import { borderAndPadding, clamp, NO_INSETS, resolveAutoMargins, usedMargins } f
 
 /** Lays out a box and everything inside it as if the page had no end. */
 export function layOut(box: FlowBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
+  const layoutBox = layOutKind(box, space, layout)
+  if (box.kind !== 'lines' && box.order !== undefined) layoutBox.order = box.order
+  return layoutBox
+}
+
+function layOutKind(box: FlowBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   switch (box.kind) {
     case 'lines':
       return layOutLines(box, space, layout)
@@ -21,6 +29,10 @@ export function layOut(box: FlowBox, space: AvailableSpace, layout: LayoutContex
       return layOutPicture(box, space, layout)
     case 'flex':
       return layOutFlex(box, space, layout)
+    case 'grid':
+      return layOutGrid(box, space, layout)
+    case 'fieldset':
+      return layOutFieldset(box, space, layout)
     case 'table':
       return layOutTable(box, space, layout)
   }
@@ -49,8 +61,8 @@ function layOutLines(box: LinesBox, space: AvailableSpace, layout: LayoutContext
 function layOutPicture(box: PictureBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   const { style, id } = box
   const size = replacedSize(box, space, layout)
-  const width = clamp(space.fixedWidth ?? size.width)
-  const height = clamp(space.fixedHeight ?? size.height)
+  const width = clamp(size.width)
+  const height = clamp(size.height)
   const insets = borderAndPadding(style, space.width)
   const margins = usedMargins(style, space.width)
   const placed = box.source === null ? undefined : layout.pictures.get(box.source)

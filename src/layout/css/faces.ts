@@ -25,6 +25,9 @@ export interface TextMeasure {
   readonly features: FontFeatures | null
 }
 
+/** Limit of remembered pairs per font. */
+const MAX_PAIRS = 10_000
+
 /** The faces of a document during layout. */
 export function createFaces(document: DocumentFonts) {
   const chains = new WeakMap<FontChoice, FontChain>()
@@ -39,7 +42,27 @@ export function createFaces(document: DocumentFonts) {
     return found
   }
 
+  /** By font, then by the two characters; in thousandths of an em. */
+  const kerning = new WeakMap<TextFont, Map<string, number>>()
+
   return {
+    /**
+     * Kerning of two adjacent characters, of which one is a space: words and spaces are measured apart. In points.
+     */
+    kerning(pair: string, { font, size }: TextMeasure): number {
+      let pairs = kerning.get(font)
+      if (pairs === undefined) {
+        pairs = new Map()
+        kerning.set(font, pairs)
+      }
+      let found = pairs.get(pair)
+      if (found === undefined) {
+        const apart = Array.from(pair, character => font.shape(character, null, false).width)
+        found = font.shape(pair, null, false).width - apart.reduce((sum, width) => sum + width, 0)
+        if (pairs.size < MAX_PAIRS) pairs.set(pair, found)
+      }
+      return (found * size) / 1000
+    },
     /** The primary font of a choice, which gives the metrics. */
     font: (choice: FontChoice): TextFont => chain(choice).first,
     /** Splits a word by the fonts that cover it. */
@@ -54,6 +77,12 @@ export function createFaces(document: DocumentFonts) {
         bySize.set(size, found)
       }
       return found
+    },
+    /** Average width of the characters of the primary font, in points, rounded to whole pixels as in browsers. */
+    averageWidth(choice: FontChoice, size: number): number {
+      const { font } = chain(choice).first
+      const average = font['OS/2']?.xAvgCharWidth ?? font.unitsPerEm / 2
+      return Math.round((average * size) / font.unitsPerEm / PX) * PX
     },
     /** Width of a word without spaces, or of spaces; at an odd level it is shaped right to left. */
     width(text: string, { font, size, letterSpacing, features }: TextMeasure, level = 0): number {

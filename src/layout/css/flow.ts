@@ -7,14 +7,20 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { placeAbsolutes } from './absolute-positioning.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
 import { layOut } from './box-layout.ts'
-import type { FlowTree, FlowWriter } from './contracts.ts'
+import type { FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
+import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
-import { createPages } from './fragmentation/pages.ts'
+import { firstPageName, pageWidths, rightOverflow } from './fragmentation/page-widths.ts'
+import { contentWidth, createPages } from './fragmentation/pages.ts'
 import { paginate } from './fragmentation/paginate.ts'
+import { footnoteParts, placeFootnotes } from './fragmentation/paginate-footnotes.ts'
+import { paintCanvas } from './fragmentation/paint-canvas.ts'
+import { PaintLayer } from './fragmentation/paint-layers.ts'
+import { createTrialWriter } from './fragmentation/trial-writer.ts'
+import { createWidthLayouts } from './fragmentation/width-layouts.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
 import { createLayoutContext, type LayoutContext, type PlacedPictures } from './layout-context.ts'
-import { overflowArea } from './overflow-area.ts'
 import { hasVisibleContent } from './visible-content.ts'
 
 /** A prepared `flow` node. */
@@ -31,27 +37,75 @@ const MAX_SHRINKING = 1.5
 /** Overflow at the right edge that is ignored, in points. */
 const TOLERANCE = 1
 
+/** Layouts until texts that depend on pages no longer change. */
+const MAX_LAYOUTS = 4
+
 /** Lays out a flow at the position of the writer, and moves the writer past it. */
 export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
+  const { paged } = flow.tree
+  if (paged !== undefined && paged.dynamicTexts.length > 0) settleTexts(flow, paged, writer, document)
+  layOutOnce(flow, writer, document)
+}
+
+/** Lays out the flow without effect on the pages, until the texts that depend on them are known. */
+function settleTexts(flow: Flow, paged: PagedFlow, writer: FlowWriter, document: DocumentFonts): void {
+  for (let count = 1; count < MAX_LAYOUTS; count++) {
+    const trial = createTrialWriter(writer)
+    layOutOnce(flow, trial, document)
+    let isSettled = true
+    for (const text of paged.dynamicTexts) if (text.update()) isSettled = false
+    if (isSettled || trial.isFull) return
+  }
+}
+
+function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): void {
   const layout = createLayoutContext(document, flow.pictures, layOut)
   const context = writer.context()
   const { x, y, availableWidth } = context
-  const { root, zoom } = fitToPage(flow, writer, layout)
+  const { paged = null } = flow.tree
+  const name = firstPageName(flow.tree.root)
+  if (paged !== null) paged.record = { pages: [], places: new Map() }
+  const { rootAt, fixedOf, zoom, width } = fitToPage(flow, firstArea(flow, writer, name), layout)
+  layout.forget()
 
   // without a snapshot, a page break resets the width to that of the page
   const isOutermost = context.snapshots.length === 0
   if (isOutermost) context.snapshots.push({})
-  const pages = createPages(writer, zoom, flow.tree.marginsOf ?? null)
+  const pages = createPages(writer, {
+    ...{ zoom, paged, name },
+    footnoteParts: (box, width, maxHeight) => footnoteParts(box, { width, maxHeight, layout }),
+  })
+  const root = rootAt(width / zoom)
+  const pageOfStart = context.page
+  const fixed = fixedOf(root)
   const [left, top] = [
     x / zoom + root.margins.left,
-    (flow.tree.marginsOf === undefined ? y / zoom : pages.top()) + collapsedSize(root.marginTop),
+    (paged === null ? y / zoom : pages.top()) + collapsedSize(root.marginTop),
   ]
   const paper = context.getCurrentPage()?.pageSize
-  if (flow.tree.zoom !== undefined && paper !== undefined) {
+  const { canvas } = flow.tree
+  if (flow.tree.zoom !== undefined && paper !== undefined && canvas === undefined) {
     const view = { width: paper.width / zoom, height: paper.height / zoom }
-    if (!hasVisibleContent(root, left, top, view)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
+    const isVisible = (box: LayoutBox): boolean => hasVisibleContent(box, left + box.x, top + box.y, view)
+    if (!isVisible(root) && !fixed.some(isVisible)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
   }
-  const end = paginate(root, left, top, pages, layout)
+  const widths = paged === null || paged.isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
+  const layer = PaintLayer.root()
+  const flowed = { root, fixed, x: left, y: top }
+  const { end, pagesWithoutFixed } = paginate(flowed, { pages, layer, layout, widths })
+  if (pagesWithoutFixed > 0) flow.warnings = [...flow.warnings, tooMuchFixed(pagesWithoutFixed)]
+  if (layout.gridLimit.isExceeded) flow.warnings = [...flow.warnings, GRIDS_LIMITED]
+  if (layout.groupLimit.isExceeded) flow.warnings = [...flow.warnings, GROUPS_LIMITED]
+  if (layout.balancing.isLimited) flow.warnings = [...flow.warnings, COLUMNS_LIMITED]
+  placeFootnotes(pages, layer, x / zoom, layout)
+  if (canvas !== undefined) {
+    const place = { start: pageOfStart, x: x / zoom, width: width / zoom, end }
+    paintCanvas(canvas, { ...place, root }, { pages, layer, layout })
+  }
+  for (const page of layer.pages()) {
+    const items = context.pages[page]?.items
+    if (items !== undefined) for (const item of layer.itemsOn(page)) items.push(item)
+  }
   if (isOutermost) context.snapshots.pop()
 
   const bottom = pages.bottom() * zoom
@@ -63,30 +117,66 @@ export function layOutFlow(flow: Flow, writer: FlowWriter, document: DocumentFon
     : context.availableHeight - (context.y - y)
 }
 
-/** Lays out the flow, and again at a smaller scale if it is wider than the page. */
-function fitToPage(flow: Flow, writer: FlowWriter, layout: LayoutContext): { root: LayoutBox; zoom: number } {
-  const { availableWidth, availableHeight } = writer.context()
-  const at = (zoom: number): LayoutBox => {
-    const height = Number.isFinite(availableHeight) ? availableHeight / zoom : null
-    const root = layout.layOut(flow.tree.root, {
-      width: availableWidth / zoom,
-      height,
-      isBfcRoot: true,
-    })
-    placeAbsolutes(root, flow.tree.zoom === undefined ? null : height, layout)
-    return root
+/** The content area in which a flow begins. */
+interface FirstArea {
+  readonly width: number
+  /** Null if it is open. */
+  readonly height: number | null
+}
+
+function firstArea({ tree: { paged } }: Flow, writer: FlowWriter, name: string): FirstArea {
+  const { availableWidth, availableHeight, page } = writer.context()
+  if (paged === undefined)
+    return { width: availableWidth, height: Number.isFinite(availableHeight) ? availableHeight : null }
+  const area = paged.areaOf({ number: page + 1, name, isBlank: false, numberInGroup: 1 })
+  return { width: contentWidth(area), height: area.height - area.insets.top - area.insets.bottom }
+}
+
+/** Lays out the flow, and again at a smaller scale if it is wider than its pages. */
+function fitToPage(
+  flow: Flow,
+  { width, height }: FirstArea,
+  layout: LayoutContext,
+): {
+  rootAt: (width: number) => LayoutBox
+  fixedOf: (root: LayoutBox) => readonly LayoutBox[]
+  zoom: number
+  width: number
+} {
+  const fixed = new Map<LayoutBox, readonly LayoutBox[]>()
+  const fixedOf = (root: LayoutBox) => fixed.get(root) ?? []
+  const at = (zoom: number): ((width: number) => LayoutBox) => {
+    const roots = new Map<number, LayoutBox>()
+    return width => {
+      let root = roots.get(width)
+      if (root === undefined) {
+        const space = { width, height: height === null ? null : height / zoom, isBfcRoot: true }
+        root = layout.layOut(flow.tree.root, space)
+        fixed.set(root, placeAbsolutes(root, flow.tree.zoom === undefined ? null : space.height, layout))
+        roots.set(width, root)
+      }
+      return root
+    }
   }
   flow.warnings = []
-  const { zoom: wanted } = flow.tree
-  const root = at(wanted ?? 1)
-  if (wanted === undefined) return { root, zoom: 1 }
-  const excess = (root.margins.left + overflowArea(root).right) * wanted - availableWidth
-  if (excess <= TOLERANCE) return { root, zoom: wanted }
-  const zoom = wanted / Math.min(MAX_SHRINKING, (availableWidth + excess) / availableWidth)
+  const { zoom: wanted, paged = null } = flow.tree
+  if (wanted === undefined) return { rootAt: at(1), fixedOf, zoom: 1, width }
+  const namesByWidth = paged === null || paged.isUniform ? new Map([[width, null]]) : pageWidths(paged, width)
+  /** Of the content on pages of each width, in points on the paper. */
+  const excesses = (rootAt: (width: number) => LayoutBox, zoom: number) =>
+    [...namesByWidth].map(([width, names]) => {
+      const root = rootAt(width / zoom)
+      return { width, excess: (root.margins.left + rightOverflow(root, names)) * zoom - width }
+    })
+  const rootAt = at(wanted)
+  const tooWide = excesses(rootAt, wanted).filter(({ excess }) => excess > TOLERANCE)
+  if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width }
+  const factor = Math.max(...tooWide.map(({ width, excess }) => (width + excess) / width))
+  const zoom = wanted / Math.min(MAX_SHRINKING, factor)
   const smaller = at(zoom)
-  const rest = (smaller.margins.left + overflowArea(smaller).right) * zoom - availableWidth
+  const rest = Math.max(...excesses(smaller, zoom).map(({ excess }) => excess))
   if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
-  return { root: smaller, zoom }
+  return { rootAt: smaller, fixedOf, zoom, width }
 }
 
 const NOTHING_SHOWN: Warning = {
@@ -95,6 +185,40 @@ const NOTHING_SHOWN: Warning = {
     'The page has no visible content: it is empty, hidden or outside the paper. ' +
     'Check for text generated by scripts, which do not run, and for negative margins.',
   path: '/content',
+}
+
+const COLUMNS_LIMITED: Warning = {
+  code: 'unsupported_css',
+  message:
+    'Some columns are not balanced, or laid out as one column: multi-column containers are nested more than ' +
+    'three levels deep, or hold too much content.',
+  path: '/content',
+}
+
+const GRIDS_LIMITED: Warning = {
+  code: 'unsupported_css',
+  message:
+    'Some grid items are not where the page puts them: grids have more than 10,000 rows or columns, ' +
+    'or their items span too many of them.',
+  path: '/content',
+}
+
+const GROUPS_LIMITED: Warning = {
+  code: 'unsupported_css',
+  message:
+    `Elements with opacity, blend modes or filters are nested more than ${MAX_GROUP_DEPTH} levels deep. ` +
+    'In the inner ones, each colour is faded by itself, so overlapping content shows through.',
+  path: '/content',
+}
+
+function tooMuchFixed(pages: number): Warning {
+  return {
+    code: 'unsupported_css',
+    message:
+      `Boxes with 'position: fixed' are missing on the last ${pages} pages: they have too much content to repeat. ` +
+      'Shorten them, or use the header and footer of the page.',
+    path: '/content',
+  }
 }
 
 function overflowing(rest: number): Warning {

@@ -1,6 +1,9 @@
-import type { FlexBox, FlowBox, LinesBox } from './contracts.ts'
+import { fieldWidth } from './block/text-field.ts'
+import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
+import { gridIntrinsic } from './grid/grid-layout.ts'
 import { measuredItems } from './inline/inline-layout.ts'
 import type { LayoutContext } from './layout-context.ts'
+import { isMulticol, multicolIntrinsic } from './multicol/column-sizes.ts'
 import { replacedSize } from './replaced-elements.ts'
 import { tableIntrinsic } from './table/table-layout.ts'
 import {
@@ -47,7 +50,13 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
       return tableIntrinsic(box, layout)
     case 'flex':
       return flexIntrinsic(box, layout)
+    case 'grid':
+      return gridIntrinsic(box, layout)
+    case 'fieldset':
+      return fieldsetIntrinsic(box, layout)
     case 'block': {
+      const field = box.field === undefined ? null : fieldWidth(box.field, box.style, layout)
+      if (field !== null) return { min: field, max: field }
       let min = 0
       let max = 0
       /** Max-content width of floats side by side with the content after them. */
@@ -61,11 +70,19 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
         max = Math.max(max, floated + inner.max)
         if (isFloat) floated += inner.max
       }
-      return { min, max }
+      return isMulticol(box.style) ? multicolIntrinsic(box.style, { min, max }) : { min, max }
     }
     case 'picture':
       return { min: 0, max: 0 }
   }
+}
+
+/** Without the padding, which is that of the box of the content. */
+function fieldsetIntrinsic({ legend, content }: FieldsetBox, layout: LayoutContext): IntrinsicSizes {
+  const { min, max } = layout.intrinsic(content)
+  const { left, right } = borderAndPadding(content.style, null)
+  const beside = legend === null ? { min: 0, max: 0 } : layout.intrinsic(legend)
+  return { min: Math.max(min - left - right, beside.min), max: Math.max(max - left - right, beside.max) }
 }
 
 function flexIntrinsic({ style, children }: FlexBox, layout: LayoutContext): IntrinsicSizes {
@@ -85,8 +102,7 @@ export function isOutOfFlow({ kind, style }: FlowBox): boolean {
 }
 
 function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
-  let min = 0
-  let max = 0
+  let { min, max } = box.firstLine === undefined ? { min: 0, max: 0 } : linesIntrinsic(box.firstLine, layout)
   let unbreakable = 0
   let line = Math.max(0, resolve(box.style.textIndent, null))
   let trailing = 0

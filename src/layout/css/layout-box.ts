@@ -1,3 +1,4 @@
+import type { Box } from '../../graphics/affine.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { FlowBox, Marker } from './contracts.ts'
@@ -20,13 +21,27 @@ export interface LayoutBox {
   readonly isAnonymous: boolean
   /** A float, out of normal flow. */
   readonly isFloat?: boolean
+  /** Position in document order; only of boxes that may be stacked. */
+  order?: number
+  /** The stacking context around an absolutely positioned box; absent if it is that of its containing block. */
+  stackingParent?: LayoutBox
+  /** The box that the static position of a box with `position: fixed` follows, and the offset from its top. */
+  staticPlace?: { readonly after: LayoutBox; readonly y: number }
+  /** True for boxes that such a static position follows. */
+  isBeforeStatic?: boolean
   readonly marker: Marker | null
+  /** True if its height does not depend on its content. */
+  readonly hasOwnHeight?: boolean
+  /** Of a fieldset: where its legend interrupts the top border. */
+  readonly legend?: LegendPlace
   /** Collapsed borders of a cell; they lie on its edges, half of them outside. */
-  readonly collapsed?: CollapsedEdges
+  collapsed?: CollapsedEdges | undefined
   /** Offset of the cell content by `vertical-align`; undone in a fragmented row. */
   contentShift?: number
+  /** True if its container stretched it beyond its content. */
+  isStretched?: boolean
   /** Style of the column, whose background is behind the cell. */
-  readonly column?: ComputedStyle
+  column?: ComputedStyle | undefined
   content: Content
   /** Absolutely positioned descendants at their static positions. */
   readonly outOfFlow: readonly OutOfFlow[]
@@ -37,6 +52,8 @@ export interface LayoutBox {
   width: number
   height: number
 }
+
+const NONE: never[] = []
 
 /** Creates a box at (0, 0). Omitted properties get the value of most boxes. */
 export function createLayoutBox(
@@ -53,9 +70,11 @@ export function createLayoutBox(
     isSelfCollapsing: box.isSelfCollapsing ?? false,
     isAnonymous: box.isAnonymous ?? false,
     marker: box.marker ?? null,
+    ...(box.legend === undefined ? null : { legend: box.legend }),
+    ...(box.hasOwnHeight === true ? { hasOwnHeight: true } : null),
     content: box.content,
-    outOfFlow: box.outOfFlow ?? [],
-    positioned: [],
+    outOfFlow: box.outOfFlow ?? NONE,
+    positioned: NONE,
     x: 0,
     y: 0,
     width: box.width,
@@ -63,19 +82,27 @@ export function createLayoutBox(
   }
 }
 
-/** The boxes in the content, with their positions relative to the box. */
-export function placedChildren({ content }: LayoutBox): readonly AtomicInline[] {
-  const placed = (box: LayoutBox): AtomicInline => ({ box, x: box.x, y: box.y })
-  switch (content.kind) {
-    case 'flow':
-      return content.children.map(placed)
-    case 'rows':
-      return content.rows.flatMap(({ cells }) => cells.map(placed))
-    case 'lines':
-      return content.lines.flatMap(line => line.atoms.map(({ box, x, y }) => ({ box, x, y: line.y + y })))
-    default:
-      return []
-  }
+/** Visits the boxes in the content, with their positions relative to the box. */
+export function forEachChild(
+  { content }: LayoutBox,
+  visit: (child: LayoutBox, x: number, y: number) => void,
+): void {
+  if (content.kind === 'flow') for (const child of content.children) visit(child, child.x, child.y)
+  else if (content.kind === 'rows') {
+    for (const { cells } of content.rows) for (const cell of cells) visit(cell, cell.x, cell.y)
+  } else if (content.kind === 'lines') {
+    for (const { atoms, y } of content.lines) for (const atom of atoms) visit(atom.box, atom.x, y + atom.y)
+  } else if (content.kind === 'columns') visit(content.strip, content.strip.x, content.strip.y)
+}
+
+/** The border box of a legend, relative to the fieldset. */
+export interface LegendPlace {
+  readonly x: number
+  readonly width: number
+  /** Bottom of the gap in the border. */
+  readonly height: number
+  /** Distance from the top of the fieldset to its border, which is centred on the legend. */
+  readonly shift: number
 }
 
 export interface OutOfFlow {
@@ -84,6 +111,8 @@ export interface OutOfFlow {
   /** True if `x` is that of the right edge, in right-to-left containers. */
   readonly isFromRight: boolean
   readonly y: number
+  /** The grid area that contains it, if its parent is a grid container with position, from the left and top of that. */
+  readonly area?: Box
 }
 
 export type Content =
@@ -96,9 +125,32 @@ export type Content =
       readonly widows: number
     }
   | { readonly kind: 'rows'; readonly rows: readonly LayoutRow[] }
+  | ColumnsContent
   | { readonly kind: 'picture'; readonly picture: PictureContent }
 
-/** A row of a table or a line of a flex container; its cells are fragmented in parallel. */
+/** Columns between spanning boxes or the ends of a multi-column container (CSS Multi-column 1 §2). */
+export interface ColumnsContent {
+  readonly kind: 'columns'
+  /** The content as one endless column. */
+  readonly strip: LayoutBox
+  readonly sizes: ColumnSizes
+  /** Style of the multi-column container: column rule and direction. */
+  readonly style: ComputedStyle
+  /** Height of the columns on a page without end. */
+  readonly height: number
+  /** Number of columns with content at that height; those after `sizes.count` overflow. */
+  readonly used: number
+  /** Height that the container leaves for columns; null if it depends on the content. */
+  readonly limit: number | null
+}
+
+export interface ColumnSizes {
+  readonly count: number
+  readonly width: number
+  readonly gap: number
+}
+
+/** A row of a table or grid, or a line of a flex container; its cells are fragmented in parallel. */
 export interface LayoutRow {
   y: number
   height: number
@@ -109,8 +161,10 @@ export interface LayoutRow {
   readonly style: ComputedStyle | null
   /** Styles with a background behind the row: row group and row. */
   readonly backgrounds: readonly ComputedStyle[]
-  /** Number of following rows that a cell of this row spans. */
-  readonly spannedRows: number
+  /** For each cell, the number of following rows that it spans; null if none spans any. */
+  readonly spans: readonly number[] | null
+  /** Share of the row in free space of a grid; absent for none. */
+  readonly growth?: number
 }
 
 export interface PictureContent {
@@ -133,6 +187,8 @@ export interface Line {
   readonly boxes: readonly InlineBoxPiece[]
   /** Atomic inlines, and floats beside the line. */
   readonly atoms: readonly AtomicInline[]
+  /** Footnotes with their call on the line; absent for none. */
+  readonly footnotes?: readonly FlowBox[]
 }
 
 /** Consecutive words with the same text run. */
@@ -140,7 +196,7 @@ export interface TextPiece {
   readonly run: TextRun
   readonly words: PlacedWord[]
   /** Offset of its baseline above that of the line. */
-  readonly shift: number
+  shift: number
   x: number
   width: number
 }
@@ -158,7 +214,7 @@ export interface InlineBoxPiece {
   readonly id: string | null
   x: number
   /** From the top of the line box. */
-  readonly y: number
+  y: number
   width: number
   readonly height: number
   /** True if the fragment has the left or right edge of the box. */

@@ -3,6 +3,7 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Floats } from './block/floats.ts'
 import type { FlowBox, LinesBox, TableBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
+import type { ItemSize } from './grid/grid-items.ts'
 import { type Item, itemsOf } from './inline/inline-items.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
@@ -26,16 +27,40 @@ export interface AvailableSpace {
   readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
 }
 
+/** Bounds of the work for balanced columns. */
+export interface BalancingState {
+  /** Number of multi-column containers around the current box. */
+  depth: number
+  /** Boxes and lines that trial runs may still place; without it, columns are not balanced. */
+  budget: number
+  /** True if columns were not laid out as they should because of these bounds. */
+  isLimited: boolean
+}
+
+const BALANCING_BUDGET = 3_000_000
+
 export interface LayoutContext {
   readonly faces: Faces
   readonly pictures: PlacedPictures
   readonly tableParts: WeakMap<TableBox, TableParts>
+  readonly balancing: BalancingState
+  /** The latest sizes of grid items with automatic height. */
+  readonly gridItemSizes: WeakMap<FlowBox, ItemSize>
+  /** Remaining number of tracks and spans of all grids; bounds their layout. */
+  readonly gridLimit: { tracks: number; isExceeded: boolean }
+  /** Set if groups are nested too deeply to be composed. */
+  readonly groupLimit: { isExceeded: boolean }
   items(lines: LinesBox): Item[]
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
   /** Lays out an atomic inline. */
   layOutAtom(box: FlowBox, width: number): LayoutBox
+  /** Frees the cached items and intrinsic sizes, once all boxes are laid out. */
+  forget(): void
 }
+
+/** Limit of tracks and spans of all grids of a flow. */
+const MAX_GRID_TRACKS = 2_000_000
 
 export function createLayoutContext(
   document: DocumentFonts,
@@ -43,15 +68,25 @@ export function createLayoutContext(
   layOut: (box: FlowBox, space: AvailableSpace, layout: LayoutContext) => LayoutBox,
 ): LayoutContext {
   const faces = createFaces(document)
+  const items = remembered((lines: LinesBox) => itemsOf(lines, faces))
+  const intrinsic = remembered((box: FlowBox) => intrinsicSizesOf(box, layout))
   const layout: LayoutContext = {
     faces,
     pictures,
     tableParts: new WeakMap(),
-    items: remembered(lines => itemsOf(lines, faces)),
-    intrinsic: remembered(box => intrinsicSizesOf(box, layout)),
+    balancing: { depth: 0, budget: BALANCING_BUDGET, isLimited: false },
+    gridItemSizes: new WeakMap(),
+    gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },
+    groupLimit: { isExceeded: false },
+    items: items.get,
+    intrinsic: intrinsic.get,
     layOut: (box, space) => layOut(box, space, layout),
     layOutAtom: (box, width) =>
       layOut(box, { width, height: null, isShrinkToFit: true, isBfcRoot: true }, layout),
+    forget() {
+      items.clear()
+      intrinsic.clear()
+    },
   }
   return layout
 }
@@ -59,14 +94,17 @@ export function createLayoutContext(
 /** Caches results by key. */
 function remembered<Key extends object, Value extends object>(
   find: (key: Key) => Value,
-): (key: Key) => Value {
-  const known = new WeakMap<Key, Value>()
-  return key => {
-    let found = known.get(key)
-    if (found === undefined) {
-      found = find(key)
-      known.set(key, found)
-    }
-    return found
+): { get(key: Key): Value; clear(): void } {
+  const known = new Map<Key, Value>()
+  return {
+    get(key) {
+      let found = known.get(key)
+      if (found === undefined) {
+        found = find(key)
+        known.set(key, found)
+      }
+      return found
+    },
+    clear: () => known.clear(),
   }
 }

@@ -1,5 +1,5 @@
-import { type Box, unite } from '../../graphics/affine.ts'
-import { type LayoutBox, type Line, placedChildren } from './layout-box.ts'
+import type { Box } from '../../graphics/affine.ts'
+import { type ColumnsContent, forEachChild, type LayoutBox } from './layout-box.ts'
 
 /** Scrollable overflow area of a box (CSS Overflow 3 §2.2). Ink overflow such as shadows is not included. */
 export function overflowArea(box: LayoutBox): Box {
@@ -14,27 +14,33 @@ export function contentOverflowArea(box: LayoutBox): Box {
 }
 
 function around(own: Box, box: LayoutBox): Box {
+  let { left, top, right, bottom } = own
+  const add = (area: Box, x: number, y: number): void => {
+    left = Math.min(left, area.left + x)
+    top = Math.min(top, area.top + y)
+    right = Math.max(right, area.right + x)
+    bottom = Math.max(bottom, area.bottom + y)
+  }
   const { content, positioned } = box
-  let bounds = own
-  for (const child of placedChildren(box)) bounds = unite(bounds, moved(overflowArea(child.box), child))
+  if (content.kind === 'columns') add(columnsArea(content), 0, 0)
+  else forEachChild(box, (child, x, y) => add(overflowArea(child), x, y))
   if (content.kind === 'lines') {
-    for (const line of content.lines) bounds = unite(bounds, moved(boundsOfLine(line), { x: 0, y: line.y }))
+    for (const { pieces, boxes, y, height } of content.lines) {
+      let [start, end] = [0, 0]
+      for (const { words, x, width } of pieces) {
+        if (words.length > 0) [start, end] = [Math.min(start, x), Math.max(end, x + width)]
+      }
+      for (const { x, width } of boxes) [start, end] = [Math.min(start, x), Math.max(end, x + width)]
+      add({ left: start, top: 0, right: end, bottom: height }, 0, y)
+    }
   }
-  for (const child of positioned) bounds = unite(bounds, moved(overflowArea(child), child))
-  return bounds
+  for (const child of positioned) add(overflowArea(child), child.x, child.y)
+  return { left, top, right, bottom }
 }
 
-function moved({ left, top, right, bottom }: Box, { x, y }: { x: number; y: number }): Box {
-  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
-}
-
-function boundsOfLine({ pieces, boxes, height }: Line): Box {
-  let [left, right] = [0, 0]
-  const add = (x: number, width: number): void => {
-    left = Math.min(left, x)
-    right = Math.max(right, x + width)
-  }
-  for (const { words, x, width } of pieces) if (words.length > 0) add(x, width)
-  for (const { x, width } of boxes) add(x, width)
-  return { left, top: 0, right, bottom: height }
+function columnsArea({ strip, sizes, height, used, style }: ColumnsContent): Box {
+  const { left, right } = overflowArea(strip)
+  const before = (used - 1) * (sizes.width + sizes.gap)
+  if (style.direction === 'ltr') return { left, top: 0, right: before + right, bottom: height }
+  return { left: strip.x + left - before, top: 0, right: strip.x + right, bottom: height }
 }

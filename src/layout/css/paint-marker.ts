@@ -10,7 +10,7 @@ import { paintLineText } from './paint-text.ts'
 import { naturalSize } from './replaced-elements.ts'
 
 interface MarkerPlace {
-  /** Edge of the content box of the item. */
+  /** Edge of the border box of the item (CSS Lists 3 §3.3). */
   readonly x: number
   readonly baseline: number
   /** True for right-to-left items, whose markers are at the right edge. */

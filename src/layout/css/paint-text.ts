@@ -1,27 +1,47 @@
+import { inlineOpacity } from '../../css/initial-style.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
+import { rectPath } from '../../graphics/path.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import type { TextDecoration } from './contracts.ts'
+import { paintTextShadows } from './effects/text-shadows.ts'
 import { PX } from './faces.ts'
+import { partsBesideInk } from './inline/skip-ink.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
 
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
 
-/** Paints the words of a line; `x` and `y` are those of its top left. */
-export function paintLineText(target: PaintTarget, line: Line, x: number, y: number): void {
+/**
+ * Paints the words of a line; `x` and `y` are those of its top left.
+ * @param around Opacity of the group around it, which its inline boxes include.
+ */
+export function paintLineText(
+  target: PaintTarget,
+  line: Pick<Line, 'pieces' | 'baseline'>,
+  x: number,
+  y: number,
+  around = 1,
+): void {
   const baseline = y + line.baseline
   for (const { piece, words, isFirst, before, after } of inReadingOrder(line.pieces)) {
     const at = baseline - piece.shift
     if (piece.run.style.visibility === 'visible') {
       target.paintsFor?.(piece.run.style)
-      for (const decoration of isFirst ? piece.run.decorations : []) {
-        if (decoration.line !== 'line-through') paintTextLine(target, piece, decoration, x, at)
+      const opacity = inlineOpacity(piece.run.style) / around
+      if (piece.run.style.textShadow !== undefined) {
+        const shown = { words, lines: isFirst ? piece.run.decorations : [] }
+        paintShadows(target, piece, shown, { x, y: at, opacity })
       }
-      paintWords(target, piece.run, { words, before, after }, x, at)
       for (const decoration of isFirst ? piece.run.decorations : []) {
-        if (decoration.line === 'line-through') paintTextLine(target, piece, decoration, x, at)
+        if (decoration.line !== 'line-through')
+          paintTextLine(target, piece, decoration, { x, y: at, opacity })
+      }
+      paintWords(target, piece.run, { words, before, after }, { x, y: at, opacity })
+      for (const decoration of isFirst ? piece.run.decorations : []) {
+        if (decoration.line === 'line-through')
+          paintTextLine(target, piece, decoration, { x, y: at, opacity })
       }
     }
     if (isFirst && piece.run.link !== null) linkPiece(target, piece, piece.run.link, x, at)
@@ -40,11 +60,10 @@ interface Reading {
 }
 
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
+  if (pieces.every(({ words }) => words.every(({ level }) => level === 0))) return pieces.map(wholePiece)
   const placed = pieces.flatMap(piece => piece.words.map(word => ({ ...word, word, piece })))
   const runs = readingOrder(placed)
-  if (runs === null) {
-    return pieces.map(piece => ({ piece, words: piece.words, isFirst: true, before: '', after: '' }))
-  }
+  if (runs === null) return pieces.map(wholePiece)
   const begun = new Set<TextPiece>()
   const readings: Reading[] = []
   for (const { pieces: run, before, after } of runs) {
@@ -65,6 +84,10 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
   return readings
 }
 
+function wholePiece(piece: TextPiece): Reading {
+  return { piece, words: piece.words, isFirst: true, before: '', after: '' }
+}
+
 function colorOf(color: string): PaintColor {
   const known = colors.get(color)
   if (known !== undefined) return known
@@ -74,18 +97,23 @@ function colorOf(color: string): PaintColor {
   return read
 }
 
+/** Left edge of the line and baseline of the text, and opacity of its inline boxes. */
+interface TextPlace {
+  readonly x: number
+  readonly y: number
+  readonly opacity: number
+}
+
 function paintWords(
   target: PaintTarget,
   run: TextRun,
   { words, before, after }: Pick<Reading, 'words' | 'before' | 'after'>,
-  x: number,
-  y: number,
+  { x, y, opacity }: TextPlace,
 ): void {
   const { font, size, letterSpacing, features } = run
-  const { color, opacity } = colorOf(run.color)
-  target.fillWith(color, opacity * run.style.opacity)
-  const slant = run.choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
-  const style = { font, size, letterSpacing, slant }
+  const { color, opacity: own } = colorOf(run.color)
+  target.fillWith(color, own * opacity)
+  const style = { font, size, letterSpacing, slant: slantOf(run) }
   target.beginLine()
   target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
@@ -97,35 +125,69 @@ function paintWords(
   target.directionMark(after, style, x + pen, y)
 }
 
+/** Shear of a face that is shown as italics. */
+function slantOf({ choice, font }: TextRun): number {
+  return choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
+}
+
+function paintShadows(
+  target: PaintTarget,
+  piece: TextPiece,
+  { words, lines }: { words: readonly PlacedWord[]; lines: readonly TextDecoration[] },
+  place: TextPlace,
+): void {
+  const { run, x: left, width } = piece
+  const paths = lines.map(decoration => {
+    const { top, thickness } = lineGeometry(run, decoration, place.y)
+    return rectPath({ left: place.x + left, top, right: place.x + left + width, bottom: top + thickness })
+  })
+  paintTextShadows(target, run, words, { ...place, slant: slantOf(run), lines: paths.flat() })
+}
+
 /** Text decorations at the positions of Chromium. */
+function lineGeometry(
+  run: TextRun,
+  { line, offset, thickness: own }: TextDecoration,
+  baseline: number,
+): { top: number; thickness: number } {
+  const thickness = own === null ? Math.max(PX / 2, run.size / 10) : Math.max(PX, toPixels(own))
+  const ascent = (run.font.ascender * run.size) / 1000
+  if (line === 'overline') {
+    return { top: baseline - ascent - thickness - (offset === null ? 0 : toPixels(offset)), thickness }
+  }
+  if (line === 'line-through') return { top: baseline - ascent / 3 - thickness / 2, thickness }
+  const gap = offset === null ? Math.max(PX, Math.ceil(thickness / PX / 2) * PX) : toPixels(offset)
+  return { top: baseline + gap, thickness }
+}
+
+/** Rounds to whole CSS pixels. */
+function toPixels(points: number): number {
+  return Math.round(points / PX) * PX
+}
+
 function paintTextLine(
   target: PaintTarget,
-  { run, x: left, width }: TextPiece,
-  { line, style, color }: TextDecoration,
-  x: number,
-  baseline: number,
+  { run, x: left, width, words }: TextPiece,
+  decoration: TextDecoration,
+  { x, y: baseline, opacity }: TextPlace,
 ): void {
-  const thickness = Math.max(PX / 2, run.size / 10)
-  const ascent = (run.font.ascender * run.size) / 1000
-  const gap = Math.max(PX, Math.ceil(thickness / PX / 2) * PX)
-  const top =
-    line === 'underline'
-      ? baseline + gap
-      : line === 'overline'
-        ? baseline - ascent
-        : baseline - ascent / 3 - thickness / 2
+  const { top, thickness } = lineGeometry(run, decoration, baseline)
+  const { style, color } = decoration
   const from = x + left
   const painted = colorOf(color)
   if (style === 'solid' || style === 'double') {
-    target.fillWith(painted.color, painted.opacity * run.style.opacity)
-    target.rect(from, top, width, thickness)
-    if (style === 'double') target.rect(from, top + thickness * 2, width, thickness)
+    target.fillWith(painted.color, painted.opacity * opacity)
+    for (const lineTop of style === 'double' ? [top, top + thickness * 2] : [top]) {
+      const whole = { x: left, width, top: lineTop - baseline, thickness }
+      const parts = decoration.line === 'line-through' ? [whole] : partsBesideInk(whole, run, words)
+      for (const part of parts) target.rect(x + part.x, lineTop, part.width, thickness)
+    }
     target.fill()
     return
   }
   target.save()
   target.lineWidth(thickness)
-  target.strokeWith(painted.color, painted.opacity * run.style.opacity)
+  target.strokeWith(painted.color, painted.opacity * opacity)
   const middle = top + thickness / 2
   if (style === 'wavy') {
     const step = thickness * 3

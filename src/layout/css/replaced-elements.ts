@@ -2,8 +2,8 @@ import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { PictureBox } from './contracts.ts'
 import { PX } from './faces.ts'
 import type { PictureContent } from './layout-box.ts'
-import type { LayoutContext } from './layout-context.ts'
-import { borderAndPadding, borderBoxSize, resolve, resolveSize } from './used-values.ts'
+import type { AvailableSpace, LayoutContext } from './layout-context.ts'
+import { borderAndPadding, borderBoxSize, resolve, resolveSize, usedMargins } from './used-values.ts'
 
 interface Size {
   readonly width: number
@@ -11,19 +11,25 @@ interface Size {
 }
 
 /** Natural size of a picture in points; one image pixel is one CSS pixel. */
-export function naturalSize({ width, height }: PlacedPicture): Size {
-  return { width: width * PX, height: height * PX }
+export function naturalSize({ width, height }: PlacedPicture, density = 1): Size {
+  return { width: (width * PX) / density, height: (height * PX) / density }
 }
 
-/** Border-box size of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). */
+/**
+ * Border-box size of a replaced element (CSS 2.2 §10.3.2, §10.4, §10.6.2). An SVG that has only a ratio fills the
+ * width of its containing block, and counts as empty where that depends on its content.
+ */
 export function replacedSize(
   box: PictureBox,
-  base: { readonly width: number | null; readonly height: number | null },
+  base: { readonly width: number | null; readonly height: number | null } & Pick<
+    AvailableSpace,
+    'fixedWidth' | 'fixedHeight'
+  >,
   { pictures }: LayoutContext,
 ): Size {
-  const { style, source } = box
+  const { style, source, density } = box
   const placed = source === null ? undefined : pictures.get(source)
-  const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed)
+  const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed, density)
   const ratio = natural.height > 0 && natural.width > 0 ? natural.width / natural.height : null
   const insets = borderAndPadding(style, base.width)
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
@@ -32,12 +38,22 @@ export function replacedSize(
     return border === null ? null : border - extra
   }
   const wanted = {
-    width: inner(resolveSize(style.width, base.width), across),
-    height: inner(resolveSize(style.height, base.height), down),
+    width:
+      base.fixedWidth === undefined
+        ? inner(resolveSize(style.width, base.width), across)
+        : Math.max(0, base.fixedWidth - across),
+    height:
+      base.fixedHeight === undefined
+        ? inner(resolveSize(style.height, base.height), down)
+        : Math.max(0, base.fixedHeight - down),
   }
   let { width, height } = wanted
-  if (width === null && height === null) ({ width, height } = natural)
-  else if (width === null) width = ratio === null ? natural.width : (height ?? 0) * ratio
+  if (width === null && height === null) {
+    if (ratio !== null && placed?.kind === 'svg' && placed.hasOnlyRatio === true) {
+      width = base.width === null ? 0 : Math.max(0, base.width - across - marginsAcross(style, base.width))
+      height = width / ratio
+    } else ({ width, height } = natural)
+  } else if (width === null) width = ratio === null ? natural.width : (height ?? 0) * ratio
   else height ??= ratio === null ? natural.height : width / ratio
   const least = {
     width: inner(resolveSize(style.minWidth, base.width), across) ?? 0,
@@ -59,10 +75,19 @@ export function replacedSize(
   return { width: fitted.width + across, height: fitted.height + down }
 }
 
+function marginsAcross(style: PictureBox['style'], base: number): number {
+  const { left, right } = usedMargins(style, base)
+  return left + right
+}
+
 /** Position and size of a picture in its content box (`object-fit`, CSS Images 3 §4.5). */
-export function fitObject(placed: PlacedPicture, content: Size, { style, link }: PictureBox): PictureContent {
+export function fitObject(
+  placed: PlacedPicture,
+  content: Size,
+  { style, link, density }: PictureBox,
+): PictureContent {
   const { objectFit, objectPosition } = style
-  const natural = naturalSize(placed)
+  const natural = naturalSize(placed, density)
   if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
     return { placed, link, x: 0, y: 0, ...content, isClipped: false }
   }

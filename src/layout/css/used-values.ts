@@ -34,6 +34,25 @@ export function clamp(length: number): number {
   return Number.isFinite(length) ? Math.min(MAX_LENGTH, Math.max(-MAX_LENGTH, length)) : 0
 }
 
+/** Insets of a style that do not depend on the container, as most. */
+function createInsetsCache(
+  find: (style: ComputedStyle, base: number | null) => Insets,
+  sides: readonly Side[],
+) {
+  const known = new WeakMap<ComputedStyle, Insets>()
+  return (style: ComputedStyle, base: number | null): Insets => {
+    const found = known.get(style)
+    if (found !== undefined) return found
+    const insets = find(style, base)
+    if (sides.every(side => typeof style[side] !== 'object')) known.set(style, insets)
+    return insets
+  }
+}
+
+type Side = `${'margin' | 'padding'}${'Top' | 'Right' | 'Bottom' | 'Left'}`
+const PADDINGS: readonly Side[] = ['paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft']
+const MARGINS: readonly Side[] = ['marginTop', 'marginRight', 'marginBottom', 'marginLeft']
+
 export function paddings(style: ComputedStyle, base: number | null): Insets {
   return {
     top: Math.max(0, resolve(style.paddingTop, base)),
@@ -44,7 +63,12 @@ export function paddings(style: ComputedStyle, base: number | null): Insets {
 }
 
 /** Sum of border and padding. */
-export function borderAndPadding(style: ComputedStyle, base: number | null): Insets {
+export const borderAndPadding: (style: ComputedStyle, base: number | null) => Insets = createInsetsCache(
+  sumOfBorderAndPadding,
+  PADDINGS,
+)
+
+function sumOfBorderAndPadding(style: ComputedStyle, base: number | null): Insets {
   const padding = paddings(style, base)
   return {
     top: padding.top + clamp(style.borderTopWidth),
@@ -55,7 +79,12 @@ export function borderAndPadding(style: ComputedStyle, base: number | null): Ins
 }
 
 /** Margins in points; `auto` is 0. */
-export function usedMargins(style: ComputedStyle, base: number | null): Insets {
+export const usedMargins: (style: ComputedStyle, base: number | null) => Insets = createInsetsCache(
+  marginsOf,
+  MARGINS,
+)
+
+function marginsOf(style: ComputedStyle, base: number | null): Insets {
   const side = (value: LengthPercentage | 'auto'): number => (value === 'auto' ? 0 : resolve(value, base))
   return {
     top: side(style.marginTop),

@@ -1,3 +1,4 @@
+import { inlineOpacity } from '../../css/initial-style.ts'
 import { decorationOf } from './box-decorations.ts'
 import type { LayoutBox, Line } from './layout-box.ts'
 
@@ -12,8 +13,8 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
   const { content, style, isAnonymous, width, height, positioned } = box
   const isSeen = (left: number, top: number, across: number, down: number): boolean =>
     across > 0 && down > 0 && left < view.width && left + across > 0 && top + down > 0
-  const isVisible = style.visibility === 'visible' && style.opacity > 0
-  if (isVisible && isSeen(x, y, width, height)) {
+  if (!isAnonymous && style.opacity === 0) return false
+  if (style.visibility === 'visible' && isSeen(x, y, width, height)) {
     if (content.kind === 'picture') return true
     if (!isAnonymous && decorationOf(style, box, NO_PICTURES) !== null) return true
     if (style.backgroundImage.length > 0) return true
@@ -22,6 +23,9 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
   switch (content.kind) {
     case 'flow':
       if (content.children.some(inside)) return true
+      break
+    case 'columns':
+      if (inside(content.strip)) return true
       break
     case 'rows':
       if (
@@ -53,7 +57,7 @@ function hasVisibleLine(
       ({ run, words, x: left, width }) =>
         words.some(({ text }) => text.trim() !== '') &&
         run.style.visibility === 'visible' &&
-        run.style.opacity > 0 &&
+        inlineOpacity(run.style) > 0 &&
         run.size > 0 &&
         isSeen(left, width),
     ) ||

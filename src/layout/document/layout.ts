@@ -2,6 +2,7 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PageNodeGetter } from '../../document/bound-document.ts'
 import { noteNode, placeOf, stackOfList } from '../../document/error-place.ts'
 import { sourceOf } from '../../document/node-sources.ts'
+import type { PageBreakRule } from '../../document/values/document-settings.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { flowLayout } from '../css/load-flow.ts'
@@ -11,8 +12,11 @@ import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings } from './page-nodes.ts'
 import { finishedPages, outermostTables, releaseRows } from './pagination/finished-pages.ts'
 import { OverflowWarnings } from './pagination/overflow-warnings.ts'
+import { EarlyPageBreaks, pageBreakFunction } from './pagination/page-breaks.ts'
 import {
   DocPreprocessor,
+  type DocumentArguments,
+  type LayoutAttempt,
   type LayoutNode,
   type LayoutTable,
   type Line,
@@ -40,7 +44,8 @@ export interface LayoutInput {
   readonly footer: PageNodeGetter | null
   readonly background: PageNodeGetter | null
   readonly watermark: WatermarkGetter | null
-  readonly pageBreakBefore: unknown
+  /** Rules that break pages before nodes. */
+  readonly pageBreakRules: readonly PageBreakRule[]
   readonly tableLayouts: Record<string, unknown>
   readonly keepsLines: boolean
   readonly maxPages: number
@@ -72,7 +77,7 @@ export function layOut(input: LayoutInput, document: DocumentFonts): LayoutResul
     input.header,
     input.footer,
     input.watermark,
-    input.pageBreakBefore,
+    pageBreakFunction(input.pageBreakRules),
   )
   document.textPath = null
   for (const page of pages) {
@@ -88,6 +93,8 @@ class Layout extends PageNodeLayout {
   readonly #extendedHeaders = new Map<LayoutNode, Warning>()
   readonly #input: LayoutInput
   readonly #document: DocumentFonts
+  readonly #breaks: EarlyPageBreaks
+  #mustRepeat = false
   /** Tables after whose rows pages may be finished. */
   #outermost: ReadonlySet<object> = new Set()
   /** Number of painted pages; null if all pages stay until the end. */
@@ -97,6 +104,7 @@ class Layout extends PageNodeLayout {
     super(input)
     this.#input = input
     this.#document = document
+    this.#breaks = new EarlyPageBreaks(input.pageBreakRules)
     this.#lost = new OverflowWarnings(this.position)
   }
 
@@ -114,12 +122,29 @@ class Layout extends PageNodeLayout {
     this.#extendedHeaders.clear()
   }
 
+  /** Repeats a layout that broke pages after nodes with `keepWithNext`, whose place depends on the next node. */
+  override tryLayoutDocument(...args: DocumentArguments): LayoutAttempt {
+    const laid = super.tryLayoutDocument(...args)
+    if (!this.#mustRepeat) return laid
+    for (const node of laid.linearNodeList) node.resetXY()
+    return this.tryLayoutDocument(...args)
+  }
+
+  override noteBreakBefore(node: LayoutNode): void {
+    if (!this.#breaks.isDue(node, this.writer.context(), this.linearNodeList)) return
+    node.pageBreak = 'before'
+    if (this.followsKept()) this.#mustRepeat = true
+  }
+
   override processBody(body: LayoutNode): void {
-    const { header, footer, background, watermark, pageBreakBefore, paintPage } = this.#input
+    const { header, footer, background, watermark, pageBreakRules, paintPage } = this.#input
     const { carries } = this.docMeasure.textInlines
-    const comesLater = [header, footer, background, watermark, pageBreakBefore].some(later => later !== null)
+    const comesLater =
+      pageBreakRules.length > 0 || [header, footer, background, watermark].some(later => later !== null)
     this.#painted = paintPage === null || comesLater || carries ? null : 0
     if (this.#painted !== null) this.#outermost = new Set(outermostTables(body))
+    this.#breaks.begin(body)
+    this.#mustRepeat = false
     super.processBody(body)
   }
 

@@ -1,6 +1,17 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { type StyleSource, sourceOfStyle } from '../../css/style-source.ts'
-import { around, type Box, grow, intersect, isEmpty, unite } from '../../graphics/affine.ts'
+import {
+  around,
+  type Box,
+  grow,
+  IDENTITY,
+  intersect,
+  isEmpty,
+  type Matrix,
+  mapBox,
+  multiply,
+  unite,
+} from '../../graphics/affine.ts'
 import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintTarget, RunStyle } from '../../graphics/paint-target.ts'
 import type { ShapedRun } from '../../text/shaping/shaper.ts'
@@ -12,9 +23,11 @@ export interface PaintedArea {
 }
 
 interface State {
-  readonly scale: number
+  readonly matrix: Matrix
   readonly clip: Box | null
 }
+
+const NO_STATE: State = { matrix: IDENTITY, clip: null }
 
 /**
  * Records where the boxes and texts of HTML paint, instead of painting: items clip, scale and slice what they paint
@@ -25,7 +38,7 @@ export class SourceRecorder implements PaintTarget {
   #source: StyleSource | null = null
   /** True if the next area starts a region, though the element is the same. */
   #begins = true
-  #state: State = { scale: 1, clip: null }
+  #state: State = NO_STATE
   readonly #saved: State[] = []
   #path: { x: number; y: number }[] = []
 
@@ -35,7 +48,7 @@ export class SourceRecorder implements PaintTarget {
     this.#areas = []
     this.#source = null
     this.#saved.length = 0
-    this.#state = { scale: 1, clip: null }
+    this.#state = NO_STATE
     return areas
   }
 
@@ -53,7 +66,26 @@ export class SourceRecorder implements PaintTarget {
   }
 
   scale(factor: number): void {
-    this.#state = { ...this.#state, scale: this.#state.scale * factor }
+    this.#transform([factor, 0, 0, factor, 0, 0])
+  }
+
+  within(matrix: Matrix, paint: () => void): void {
+    this.save()
+    this.#transform(matrix)
+    paint()
+    this.restore()
+  }
+
+  group(_compositing: unknown, paint: () => void): void {
+    paint()
+  }
+
+  masked(_mask: unknown, paint: () => void): void {
+    paint()
+  }
+
+  dropShadow(_shadow: unknown, paint: () => void): void {
+    paint()
   }
 
   clip(): void {
@@ -106,6 +138,7 @@ export class SourceRecorder implements PaintTarget {
     this.#addPath(THIN)
   }
 
+  shadow(): void {}
   closePath(): void {}
   fillWith(): void {}
   strokeWith(): void {}
@@ -129,9 +162,12 @@ export class SourceRecorder implements PaintTarget {
     return points.length === 0 ? null : around(points)
   }
 
-  #onPaper({ left, top, right, bottom }: Box): Box {
-    const { scale } = this.#state
-    return { left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale }
+  #transform(matrix: Matrix): void {
+    this.#state = { ...this.#state, matrix: multiply(this.#state.matrix, matrix) }
+  }
+
+  #onPaper(box: Box): Box {
+    return mapBox(this.#state.matrix, box)
   }
 
   #add(painted: Box): void {

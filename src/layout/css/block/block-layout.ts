@@ -3,15 +3,18 @@ import type { BlockBox, FlowBox } from '../contracts.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
+import { isMulticol } from '../multicol/column-sizes.ts'
+import { layOutMulticol } from '../multicol/multicol-layout.ts'
 import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   type ComputedStyle,
   clampHeight,
+  NO_INSETS,
   resolveSize,
   usedMargins,
 } from '../used-values.ts'
-import { createFloats } from './floats.ts'
+import { Floats } from './floats.ts'
 import {
   collapsedSize,
   collapseMargins,
@@ -19,6 +22,7 @@ import {
   marginStrut,
   NO_MARGIN,
 } from './margin-collapsing.ts'
+import { fieldHeight } from './text-field.ts'
 
 /** Lays out a block container (CSS 2.2 §9.4.1, §10.6.3). */
 export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
@@ -26,9 +30,13 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const frame = usedSizesOf(box, space, layout)
   const { insets, margins } = frame
   const isBfcRoot = space.isBfcRoot === true || isBfcRootStyle(style)
-  const flow = layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
+  const flow = isMulticol(style)
+    ? layOutColumns(box, frame, space, layout)
+    : layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
+  const rows = box.field === undefined ? null : fieldHeight(box.field, style, layout)
+  const content = rows ?? flow.height
   const height =
-    frame.height ?? clampHeight(style, flow.height + insets.top + insets.bottom, insets, space.height)
+    frame.height ?? clampHeight(style, content + insets.top + insets.bottom, insets, space.height)
   const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
   const marginTop = collapseMargins(marginStrut(margins.top), flow.top)
   const marginBottom = collapseMargins(marginStrut(margins.bottom), flow.bottom)
@@ -41,11 +49,25 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
+    hasOwnHeight: rows !== null,
     content: flow.content,
     outOfFlow: flow.outOfFlow,
     width: frame.width,
     height,
   })
+}
+
+function layOutColumns(
+  box: BlockBox,
+  frame: UsedSizes,
+  space: AvailableSpace,
+  layout: LayoutContext,
+): BlockChildren {
+  const flow = layOutMulticol(box, frame, space.height, layout, (children, contentWidth) => {
+    const column = { ...frame, insets: NO_INSETS, contentWidth }
+    return layOutBlockChildren({ ...box, children }, column, undefined, true, layout)
+  })
+  return { ...flow, top: NO_MARGIN, bottom: NO_MARGIN, isEmpty: false }
 }
 
 interface BlockChildren {
@@ -71,7 +93,7 @@ function layOutBlockChildren(
   const collapsesTop = !isBfcRoot && insets.top === 0
   const hasMinHeight = (resolveSize(style.minHeight, null) ?? 0) !== 0
   const collapsesBottom = !isBfcRoot && insets.bottom === 0 && fixedHeight === null && !hasMinHeight
-  const floats = around ?? { context: createFloats(contentWidth), x: 0, y: 0 }
+  const floats = around ?? { context: new Floats(contentWidth), x: 0, y: 0 }
   const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
   const children: LayoutBox[] = []
   const outOfFlow: OutOfFlow[] = []
@@ -96,7 +118,13 @@ function layOutBlockChildren(
         isBfcRoot: true,
       })
       const cleared = Math.max(top0 + y + collapsedSize(pending), floats.context.clearance(clear))
-      const place = floats.context.add(layoutBox, float, cleared, x, contentWidth)
+      const place = floats.context.add(
+        layoutBox,
+        float === 'right' ? 'right' : 'left',
+        cleared,
+        x,
+        contentWidth,
+      )
       children.push({
         ...layoutBox,
         isFloat: true,
@@ -147,7 +175,7 @@ function layOutBlockChildren(
     pending = NO_MARGIN
   }
   return {
-    content: { kind: 'flow', children },
+    content: { kind: 'flow', children: children.slice() }, // an array that grew keeps space for more
     height: Math.max(0, y),
     top,
     bottom: pending,
@@ -191,6 +219,6 @@ function contentOrigin(box: FlowBox, width: number): { x: number; y: number } {
 }
 
 /** True for block containers that establish a block formatting context (CSS 2.2 §9.4.1, CSS Display 3 §2.5). */
-function isBfcRootStyle({ display, overflow }: ComputedStyle): boolean {
-  return display === 'flow-root' || overflow !== 'visible'
+function isBfcRootStyle(style: ComputedStyle): boolean {
+  return style.display === 'flow-root' || style.overflow !== 'visible' || isMulticol(style)
 }

@@ -16,61 +16,68 @@ export interface Band {
   readonly bottom: number
 }
 
-/** Float placement in a block formatting context (CSS 2.2 §9.5.1). Positions are relative to its top left. */
-export type Floats = ReturnType<typeof createFloats>
-
 /** Limit of floats; further ones become blocks, since each is compared with all others. */
 const MAX_FLOATS = 1_000
 
 const NO_BAND: Band = { left: 0, right: 0, bottom: Number.POSITIVE_INFINITY }
+const NONE: Placed[] = []
 
-export function createFloats(contextWidth: number) {
-  const placed: Placed[] = []
-  let highest = Number.NEGATIVE_INFINITY
-  const lowest = { left: Number.NEGATIVE_INFINITY, right: Number.NEGATIVE_INFINITY }
+/** Float placement in a block formatting context (CSS 2.2 §9.5.1). Positions are relative to its top left. */
+export class Floats {
+  readonly #contextWidth: number
+  #placed = NONE
+  #highest = Number.NEGATIVE_INFINITY
+  #lowestLeft = Number.NEGATIVE_INFINITY
+  #lowestRight = Number.NEGATIVE_INFINITY
+
+  constructor(contextWidth: number) {
+    this.#contextWidth = contextWidth
+  }
 
   /** The floats beside a box at `x` with the given width. */
-  function band(y: number, height: number, x: number, width: number): Band {
-    if (placed.length === 0) return NO_BAND
+  band(y: number, height: number, x: number, width: number): Band {
+    if (this.#placed.length === 0) return NO_BAND
     let [left, right, bottom] = [0, 0, Number.POSITIVE_INFINITY]
-    for (const float of placed) {
+    for (const float of this.#placed) {
       if (float.bottom <= y + 0.01 || float.top >= y + Math.max(height, 0.01)) continue
       bottom = Math.min(bottom, float.bottom)
       if (float.side === 'left') left = Math.max(left, float.edge - x)
-      else right = Math.max(right, float.edge - (contextWidth - x - width))
+      else right = Math.max(right, float.edge - (this.#contextWidth - x - width))
     }
     return { left, right, bottom }
   }
 
-  return {
-    band,
-    /** True at the limit of floats. */
-    get isFull(): boolean {
-      return placed.length >= MAX_FLOATS
-    },
-    /** Places a float at `from` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
-    add(box: LayoutBox, side: 'left' | 'right', from: number, x: number, width: number) {
-      const { margins } = box
-      const outer = box.width + margins.left + margins.right
-      const height = box.height + margins.top + margins.bottom
-      // a float is never higher than an earlier one
-      let y = Math.max(from, highest)
-      let beside = band(y, height, x, width)
-      while (outer > width - beside.left - beside.right + 0.01 && Number.isFinite(beside.bottom)) {
-        y = beside.bottom
-        beside = band(y, height, x, width)
-      }
-      const left = side === 'left' ? beside.left : width - beside.right - outer
-      const edge = side === 'left' ? x + left + outer : contextWidth - (x + left)
-      placed.push({ side, top: y, bottom: y + height, edge })
-      highest = y
-      lowest[side] = Math.max(lowest[side], y + height)
-      return { x: left + margins.left, y: y + margins.top }
-    },
-    /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */
-    clearance(clear: 'none' | 'left' | 'right' | 'both'): number {
-      if (clear === 'none') return Number.NEGATIVE_INFINITY
-      return clear === 'both' ? Math.max(lowest.left, lowest.right) : lowest[clear]
-    },
+  /** True at the limit of floats. */
+  get isFull(): boolean {
+    return this.#placed.length >= MAX_FLOATS
+  }
+
+  /** Places a float at `from` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
+  add(box: LayoutBox, side: 'left' | 'right', from: number, x: number, width: number) {
+    const { margins } = box
+    const outer = box.width + margins.left + margins.right
+    const height = box.height + margins.top + margins.bottom
+    // a float is never higher than an earlier one
+    let y = Math.max(from, this.#highest)
+    let beside = this.band(y, height, x, width)
+    while (outer > width - beside.left - beside.right + 0.01 && Number.isFinite(beside.bottom)) {
+      y = beside.bottom
+      beside = this.band(y, height, x, width)
+    }
+    const left = side === 'left' ? beside.left : width - beside.right - outer
+    const edge = side === 'left' ? x + left + outer : this.#contextWidth - (x + left)
+    if (this.#placed === NONE) this.#placed = []
+    this.#placed.push({ side, top: y, bottom: y + height, edge })
+    this.#highest = y
+    if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
+    else this.#lowestRight = Math.max(this.#lowestRight, y + height)
+    return { x: left + margins.left, y: y + margins.top }
+  }
+
+  /** The lowest position that clears the given sides (CSS 2.2 §9.5.2). */
+  clearance(clear: 'none' | 'left' | 'right' | 'both'): number {
+    if (clear === 'none') return Number.NEGATIVE_INFINITY
+    if (clear === 'both') return Math.max(this.#lowestLeft, this.#lowestRight)
+    return clear === 'left' ? this.#lowestLeft : this.#lowestRight
   }
 }

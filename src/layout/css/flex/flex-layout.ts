@@ -98,7 +98,7 @@ function layOutRows(
         ? frame.contentHeight
         : lineHeight(cells, style)
     alignCrossAxis(cells, style, y, height)
-    rows.push({ y, height, role: 'body', cells, id: null, style: null, backgrounds: [], spannedRows: 0 })
+    rows.push({ y, height, role: 'body', cells, id: null, style: null, backgrounds: [], spans: null })
     y += height + rowGap
   }
   const height = rows.length === 0 ? 0 : y - rowGap - insets.top

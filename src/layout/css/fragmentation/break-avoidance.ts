@@ -1,4 +1,7 @@
+import { collapsedSize } from '../block/margin-collapsing.ts'
+import { isMonolithic } from '../effects/transforms.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
+import type { ComputedStyle } from '../used-values.ts'
 
 /**
  * Break-avoid heights: how much of a box must fit on the page where it begins (`break-inside`, `break-after`,
@@ -7,8 +10,14 @@ import type { LayoutBox, LayoutRow } from '../layout-box.ts'
  */
 export type BreakAvoidHeights = ReturnType<typeof createBreakAvoidHeights>
 
-export function createBreakAvoidHeights() {
-  const known = new WeakMap<LayoutBox, number>()
+/**
+ * @param isColumn True for breaks between columns, false for breaks between pages.
+ * @param hasWidows False if `widows` does not count, as in Chromium when it balances columns.
+ */
+export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
+  const known = new Map<LayoutBox, number>()
+  const avoids = (value: string): boolean =>
+    value === 'avoid' || value === (isColumn ? 'avoid-column' : 'avoid-page')
 
   /** From the top of the border box. */
   function ofBox(box: LayoutBox, pageHeight: number): number {
@@ -21,7 +30,8 @@ export function createBreakAvoidHeights() {
 
   function measure(box: LayoutBox, pageHeight: number): number {
     const { content, style, isAnonymous, insets } = box
-    if (!isAnonymous && style.breakInside === 'avoid' && box.height <= pageHeight) return box.height
+    const isWhole = !isAnonymous && (avoids(style.breakInside) || isMonolithic(box))
+    if (isWhole && box.height <= pageHeight) return box.height
     switch (content.kind) {
       case 'picture':
         return box.height
@@ -29,7 +39,8 @@ export function createBreakAvoidHeights() {
         return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
         const { lines, orphans, widows } = content
-        const minLines = lines.length < orphans + widows ? lines.length : Math.max(1, orphans)
+        const isKeptWhole = hasWidows && lines.length < orphans + widows
+        const minLines = isKeptWhole ? lines.length : Math.max(1, orphans)
         const last = lines[Math.min(minLines, lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
@@ -37,13 +48,26 @@ export function createBreakAvoidHeights() {
         const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
         const first = content.children[index]
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
-        return Math.min(box.height, first.y + ofChild(content.children, index, pageHeight))
+        const need = first.y + ofChild(content.children, index, pageHeight)
+        return Math.min(box.height, withEnd(box, need, pageHeight))
       }
+      case 'columns':
+        return Math.min(box.height, ofBox(content.strip, pageHeight))
       case 'rows': {
         const [first] = content.rows
-        return first === undefined ? 0 : first.y + ofRow(content.rows, 0, pageHeight)
+        return first === undefined
+          ? 0
+          : withEnd(box, first.y + ofRow(content.rows, 0, pageHeight), pageHeight)
       }
     }
+  }
+
+  /** Adds the end of the box if the content that must fit is all that it has. */
+  function withEnd(box: LayoutBox, need: number, pageHeight: number): number {
+    const end = contentEnd(box)
+    if (end === null || need < end - EPSILON) return need
+    const whole = need + (endSpace(box) ?? 0)
+    return whole > pageHeight ? need : whole
   }
 
   /**
@@ -80,7 +104,8 @@ export function createBreakAvoidHeights() {
 
   function ofSingleRow(row: LayoutRow | undefined, pageHeight: number): number {
     if (row === undefined) return 0
-    let need = row.style?.breakInside === 'avoid' && row.height <= pageHeight ? row.height : 0
+    let need =
+      row.style !== null && avoids(row.style.breakInside) && row.height <= pageHeight ? row.height : 0
     for (const cell of row.cells) {
       const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.contentShift ?? 0)
       need = Math.max(need, own)
@@ -88,29 +113,110 @@ export function createBreakAvoidHeights() {
     return need
   }
 
+  function isKept(before: LayoutBox, after: LayoutBox): boolean {
+    return (
+      (!before.isAnonymous && avoids(before.style.breakAfter)) ||
+      (!after.isAnonymous && avoids(after.style.breakBefore))
+    )
+  }
+
   return { ofBox, ofChild, ofRow }
 }
 
-function isKept(before: LayoutBox, after: LayoutBox): boolean {
+const EPSILON = 0.01
+
+/** Bottom of the last content in flow, from the top of the border box; null without content. */
+export function contentEnd({ content }: LayoutBox): number | null {
+  const last =
+    content.kind === 'flow'
+      ? content.children[lastInFlow(content.children)]
+      : content.kind === 'rows'
+        ? content.rows.at(-1)
+        : content.kind === 'lines'
+          ? content.lines.at(-1)
+          : undefined
+  return last === undefined ? null : last.y + last.height
+}
+
+export function lastInFlow(children: readonly LayoutBox[]): number {
+  return children.findLastIndex(({ isFloat, isSelfCollapsing }) => isFloat !== true && !isSelfCollapsing)
+}
+
+/**
+ * Padding and border at the end of a box, with the margins above them, which as in Chromium stay on the page of its
+ * last content; null if the height of the box is not that of its content.
+ */
+export function endSpace(box: LayoutBox): number | null {
+  const { height, insets } = box
+  const end = contentEnd(box)
+  if (end === null) return 0
+  if (hasContentHeight(box)) return insets.bottom === 0 ? 0 : insets.bottom + marginAtEnd(box)
+  return height - end <= insets.bottom + EPSILON ? insets.bottom : null
+}
+
+/** The margin of the last child in flow, as far as it is inside the box. */
+export function marginAtEnd({ content, height, insets }: LayoutBox): number {
+  const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
+  if (last === undefined) return 0
+  const below = height - insets.bottom - last.y - last.height
+  return Math.max(0, Math.min(below, collapsedSize(last.marginBottom)))
+}
+
+/** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */
+export function hasContentHeight({ style, content, isStretched, hasOwnHeight }: LayoutBox): boolean {
+  const { height, minHeight, maxHeight } = style
   return (
-    (!before.isAnonymous && before.style.breakAfter === 'avoid') ||
-    (!after.isAnonymous && after.style.breakBefore === 'avoid')
+    isStretched !== true &&
+    hasOwnHeight !== true &&
+    content.kind === 'flow' &&
+    height === 'auto' &&
+    minHeight === 'auto' &&
+    maxHeight === 'none'
   )
 }
 
-export type ForcedBreak = 'page' | 'left' | 'right'
+export type ForcedBreak = 'page' | 'left' | 'right' | 'column'
 
-/** The forced break between two boxes; it may come from their first and last children (CSS Fragmentation 3 §3.1). */
-export function forcedBreak(before: LayoutBox | null, after: LayoutBox): ForcedBreak | null {
-  return forcedAt(after, 'breakBefore') ?? (before === null ? null : forcedAt(before, 'breakAfter'))
+/**
+ * The forced break between two boxes; it may come from their first and last children (CSS Fragmentation 3 §3.1).
+ * @param isColumn True between columns, where each forced break is a column break.
+ */
+export function forcedBreak(
+  before: LayoutBox | null,
+  after: LayoutBox | null,
+  isColumn: boolean,
+): ForcedBreak | null {
+  return (
+    (after === null ? null : forcedAt(after, 'breakBefore', isColumn)) ??
+    (before === null ? null : forcedAt(before, 'breakAfter', isColumn))
+  )
 }
 
-function forcedAt(box: LayoutBox, name: 'breakBefore' | 'breakAfter'): ForcedBreak | null {
+function forcedAt(box: LayoutBox, name: 'breakBefore' | 'breakAfter', isColumn: boolean): ForcedBreak | null {
   for (let at: LayoutBox | undefined = box; at !== undefined; ) {
-    const value: string = at.isAnonymous ? 'auto' : at.style[name]
-    if (value === 'page' || value === 'left' || value === 'right') return value
+    const value: ComputedStyle['breakBefore'] = at.isAnonymous ? 'auto' : at.style[name]
+    if (isForced(value, isColumn)) return isColumn ? 'column' : value
     const { content }: LayoutBox = at
     at = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
   }
   return null
+}
+
+export function isForced(value: ComputedStyle['breakBefore'], isColumn: boolean): value is ForcedBreak {
+  return value === 'page' || value === 'left' || value === 'right' || (value === 'column' && isColumn)
+}
+
+/**
+ * The page name at the start or end of a box: that of its first or last child, as far as breaks between them can
+ * separate pages (CSS Paged Media 3 §8.1).
+ */
+export function pageNameAt(box: LayoutBox, edge: 'start' | 'end'): string {
+  let at = box
+  while (at.content.kind === 'flow') {
+    const children = at.content.children.filter(({ isFloat }) => isFloat !== true)
+    const next = children.at(edge === 'start' ? 0 : -1)
+    if (next === undefined) break
+    at = next
+  }
+  return at.style.page
 }

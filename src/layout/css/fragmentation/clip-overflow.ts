@@ -1,7 +1,11 @@
 import { fitRadii, innerCorners, SHARP_CORNERS } from '../../../graphics/rounded-rectangle.ts'
 import { radiiOf } from '../box-decorations.ts'
-import type { LayoutBox } from '../layout-box.ts'
+import { hasFilter } from '../effects/filters.ts'
+import { hasTransform } from '../effects/transforms.ts'
+import { forEachChild, type LayoutBox } from '../layout-box.ts'
 import { contentOverflowArea } from '../overflow-area.ts'
+import type { ComputedStyle } from '../used-values.ts'
+import { isForced } from './break-avoidance.ts'
 import { clipped, type Outline } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
 
@@ -34,7 +38,7 @@ export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages)
   const isTall = content.top < top - EPSILON || content.bottom > height - bottom + EPSILON
   const isWide = content.left < left - EPSILON || content.right > width - right + EPSILON
   const hasOutside = (isTall && content.bottom > 0) || (isWide && content.right > 0)
-  if (!isRound && !hasOutside) return null
+  if (!isRound && !hasOutside && !mayPaintOutside(box)) return null
   const isOnPage = !pages.isBreakable || y + height <= pages.bottom() + EPSILON
   const inner = { width: Math.max(0, width - left - right), height: Math.max(0, height - top - bottom) }
   const rect = { x: x + left, y: y + top, ...inner }
@@ -50,6 +54,38 @@ export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages)
   })
 }
 
+/**
+ * True if a descendant may paint outside its overflow area, and nothing forces a break: the content is clipped as a
+ * whole. Recursive; parse.ts limits the depth of the tree.
+ */
+function mayPaintOutside(box: LayoutBox): boolean {
+  let isOutside = false
+  let isBroken = false
+  const visit = (child: LayoutBox): void => {
+    if (isBroken) return
+    const { style, isAnonymous } = child
+    if (!isAnonymous) {
+      if (isForced(style.breakBefore, false) || isForced(style.breakAfter, false)) isBroken = true
+      if (hasOverflowingInk(style)) isOutside = true
+    }
+    forEachChild(child, visit)
+    for (const positioned of child.positioned) visit(positioned)
+  }
+  forEachChild(box, visit)
+  return isOutside && !isBroken
+}
+
+function hasOverflowingInk(style: ComputedStyle): boolean {
+  return (
+    style.boxShadow.length > 0 ||
+    style.outlineStyle !== undefined ||
+    style.textShadow !== undefined ||
+    style.position === 'relative' ||
+    hasFilter(style) ||
+    hasTransform(style)
+  )
+}
+
 function clippedPages(pages: Pages, outline: Outline): Pages {
   return {
     ...pages,
@@ -59,7 +95,8 @@ function clippedPages(pages: Pages, outline: Outline): Pages {
     set page(page) {
       pages.page = page
     },
-    push: item => pages.push(clipped(item, outline)),
-    unshift: (page, item) => pages.unshift(page, clipped(item, outline)),
+    push: (item, layer, phase) => pages.push(clipped(item, outline), layer, phase),
+    pushContinued: (page, item, layer, phase) =>
+      pages.pushContinued(page, clipped(item, outline), layer, phase),
   }
 }

@@ -1,29 +1,49 @@
-import type { Decoration } from '../../../graphics/decoration.ts'
-import { decorationPainter, decorationVector } from '../../../graphics/paint-target.ts'
+import type { Cuts, Decoration } from '../../../graphics/decoration.ts'
+import { decorationPainter, decorationVector, type PaintedVector } from '../../../graphics/paint-target.ts'
+import { outlineOf } from '../box-decorations.ts'
+import type { LegendPlace } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { Pages } from './pages.ts'
+import type { FragmentationContext } from './fragmentation-context.ts'
+import { interruptedPainter } from './legend-gap.ts'
+import type { PaintPhase } from './paint-layers.ts'
 
 const UNCUT = { top: false, bottom: false }
 
 /** A decoration whose box has started but not ended. */
 export interface OpenDecoration {
-  /** Sets its height: one fragment per page from its start to the current page (box-decoration-break: slice). */
+  /** Sets its height: one fragment per page from its start to the current page. */
   close(end: number): void
 }
 
-/**
- * Reserves the place of a decoration on the current page, below the content.
- * @param repeated Height of repeated rows above it on each page.
- */
+interface FragmentPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly style: ComputedStyle
+  /** Where a legend interrupts the top border. */
+  readonly legend?: LegendPlace | undefined
+  /** Left edge and width on a further page; null for those of the first page. */
+  readonly placeOn?: (page: number) => { readonly x: number; readonly width: number } | null
+}
+
+/** Reserves the place of a decoration on the current page, below the content. */
 export function openDecoration(
-  pages: Pages,
+  { pages, layer }: Pick<FragmentationContext, 'pages' | 'layer'>,
   decoration: Decoration,
-  { x, y, width, style }: { x: number; y: number; width: number; style: ComputedStyle },
+  { x, y: top, width, style, placeOn, legend }: FragmentPlace,
+  phase: PaintPhase = 'blocks',
 ): OpenDecoration {
   const start = pages.page
+  const y = top + (legend?.shift ?? 0)
   const repeated = pages.repeatedHeight()
-  const vector = decorationVector(decoration, { x, y, w: width, h: 0 }, UNCUT, style)
-  pages.push({ type: 'vector', item: vector })
+  const painter = (cuts: Cuts): PaintedVector['paint'] => {
+    return legend === undefined
+      ? decorationPainter(decoration, cuts, style)
+      : interruptedPainter(decoration, { legend, cuts, style })
+  }
+  const vector: PaintedVector = { type: 'rect', x, y, w: width, h: 0, paint: painter(UNCUT) }
+  const simple = layer.isGrouped && isBackgroundOnly(decoration) ? SIMPLE : null
+  pages.push({ type: 'vector', item: vector, ...simple }, layer, phase)
   return {
     close(end) {
       const last = pages.page
@@ -32,18 +52,52 @@ export function openDecoration(
         return
       }
       vector.h = Math.max(0, pages.bottomOf(start) - y)
-      vector.paint = decorationPainter(decoration, { top: false, bottom: true }, style)
+      // CSS Fragmentation 3 §5.4.1
+      const isSliced = style.boxDecorationBreak === 'slice'
+      const parts: { page: number; top: number; height: number; above: number }[] = []
+      let above = vector.h
       for (let page = start + 1; page <= last; page++) {
         const top = pages.topOf(page) + repeated
-        const bottom = page === last ? end : pages.bottomOf(page)
+        const height = Math.max(0, (page === last ? end : pages.bottomOf(page)) - top)
+        parts.push({ page, top, height, above })
+        above += height
+      }
+      const height = above
+      const sliced = (cuts: Cuts, before: number): Cuts =>
+        isSliced ? { ...cuts, slice: { above: before, height } } : cuts
+      vector.paint = painter(sliced({ top: false, bottom: isSliced }, 0))
+      for (const { page, top, height, above } of parts) {
+        const place = placeOn?.(page) ?? { x, width }
         const item = decorationVector(
           decoration,
-          { x, y: top, w: width, h: Math.max(0, bottom - top) },
-          { top: true, bottom: page < last },
+          { x: place.x, y: top, w: place.width, h: height },
+          sliced({ top: isSliced, bottom: isSliced && page < last }, above),
           style,
         )
-        pages.unshift(page, { type: 'vector', item })
+        pages.pushContinued(page, { type: 'vector', item, ...simple }, layer, phase)
       }
     },
   }
+}
+
+/** Reserves the place of an outline on the current page, above the content; null for none. */
+export function openOutline(
+  context: Pick<FragmentationContext, 'pages' | 'layer'>,
+  size: { readonly width: number; readonly height: number },
+  { x, y, style }: Pick<FragmentPlace, 'x' | 'y' | 'style'>,
+): OpenDecoration | null {
+  if (style.outlineStyle === undefined) return null
+  const outline = outlineOf(style, size)
+  if (outline === null) return null
+  const { decoration, reach } = outline
+  const place = { x: x - reach, y: y - reach, width: size.width + 2 * reach, style }
+  const open = openDecoration(context, decoration, place, 'outlines')
+  return { close: end => open.close(end + reach) }
+}
+
+const SIMPLE = { simple: 'shape' } as const
+
+/** True if only a background colour is painted. */
+function isBackgroundOnly({ fills, shadows, border }: Decoration): boolean {
+  return fills.length === 0 && shadows.length === 0 && border.every(({ width }) => width === 0)
 }

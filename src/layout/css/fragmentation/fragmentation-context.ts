@@ -1,10 +1,15 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
+import { ANCHOR_PREFIX } from '../contracts.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
+import { resolveSize } from '../used-values.ts'
 import type { BreakAvoidHeights, ForcedBreak } from './break-avoidance.ts'
 import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
+import type { PaintLayer } from './paint-layers.ts'
 import { sliceMonolithic } from './slice-monolithic.ts'
+import { isStacked } from './stacking.ts'
+import type { WidthLayouts } from './width-layouts.ts'
 
 /** Rounding differences below this cause no break. */
 export const EPSILON = 0.05
@@ -12,10 +17,22 @@ export const EPSILON = 0.05
 /** State of pagination: the pages, break-avoid heights and the layout. */
 export interface FragmentationContext {
   readonly pages: Pages
+  /** The layer that paints the current box. */
+  readonly layer: PaintLayer
+  /** The layers of stacking contexts. */
+  readonly layers: Map<LayoutBox, StackingLayer>
+  /** Where the boxes begin that are `isBeforeStatic`. */
+  readonly starts: Map<LayoutBox, { readonly page: number; readonly y: number }>
   readonly avoidHeights: BreakAvoidHeights
   readonly layout: LayoutContext
+  /** Null if all pages have the same content width. */
+  readonly widths: WidthLayouts | null
+  /** True for content that is on an earlier page too: links lead to the first one. */
+  readonly isRepeated?: boolean
   /** The float that overflowed the last box, below its end. */
   readonly overflowing: { float: FragmentedFloat | null }
+  /** Height of the padding and borders that end below the last content, and must be on its page. */
+  readonly ending: { space: number }
   /** Paginates a box with its content; the position is that of its border box. */
   readonly openFragment: (
     box: LayoutBox,
@@ -23,6 +40,13 @@ export interface FragmentationContext {
     top: number,
     context: FragmentationContext,
   ) => BoxFragment
+}
+
+/** The layer of a stacking context. */
+interface StackingLayer {
+  readonly layer: PaintLayer
+  /** Layer and pages of its content, if they are clipped or transformed. */
+  readonly inside: Pick<FragmentationContext, 'layer' | 'pages'> | null
 }
 
 /** A fragmented box whose content is placed; closing it ends its background and borders. */
@@ -49,6 +73,20 @@ export interface FragmentedFloat extends PageEnd {
   readonly bottom: number
 }
 
+/** The context of a float, an atomic inline or an item, which is painted as if it were a stacking context. */
+export function atomicContext(
+  box: LayoutBox,
+  phase: 'floats' | 'inlines',
+  context: FragmentationContext,
+): FragmentationContext {
+  return isStacked(box) ? context : { ...context, layer: context.layer.atomic(phase) }
+}
+
+/** True for boxes whose children are painted like atomic inlines (CSS Flexbox 1 §5.4, CSS Grid 1 §7). */
+export function isItemContainer({ style: { display }, isAnonymous }: LayoutBox): boolean {
+  return !isAnonymous && (display.endsWith('flex') || display.endsWith('grid'))
+}
+
 /** @returns Where the border box ends, on the page that is then current. */
 export function paginateBox(
   box: LayoutBox,
@@ -71,21 +109,44 @@ export function paginateMonolithic(
   paginateOn: (context: FragmentationContext) => void,
 ): number {
   const { pages } = context
-  if (pages.isBreakable && bottom > pages.bottom() + EPSILON)
-    return sliceMonolithic(pages, bottom, sliced => paginateOn({ ...context, pages: sliced }))
+  const isOver = pages.isBreakable && bottom > pages.bottom() + EPSILON
+  if (isOver && pages.isColumn) pages.observer?.violated(bottom - pages.bottom())
+  // columns are not sliced: the content overflows them
+  else if (isOver) return sliceMonolithic(pages, bottom, sliced => paginateOn({ ...context, pages: sliced }))
   paginateOn(context)
   return bottom
 }
 
-export function breakPage(pages: Pages, kind: ForcedBreak): void {
-  pages.next()
+/** @param name Of the page after the break. Default: that of the current page. */
+export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name()): void {
   // the first page is a right page
-  const isRight = pages.page % 2 === 0
-  if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next()
+  const isRight = pages.page % 2 === 1
+  if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next({ isBlank: true })
+  pages.next({ name })
+}
+
+/** The offset of `position: relative` (CSS 2.2 §9.4.3). */
+export function relativeOffset({ style, isAnonymous }: LayoutBox): { x: number; y: number } {
+  if (isAnonymous || style.position !== 'relative') return { x: 0, y: 0 }
+  const { top, right, bottom, left } = style
+  const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
+  const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
+  return { x: across ?? -(back ?? 0), y: down ?? -(up ?? 0) }
 }
 
 /** Adds a named destination for links. */
-export function addDestination(id: string, x: number, y: number, pages: Pages): void {
+export function addDestination(
+  id: string,
+  x: number,
+  y: number,
+  { pages, layer, isRepeated }: FragmentationContext,
+): void {
+  if (isRepeated === true) return
+  for (const bookmark of pages.note(id, y)) {
+    const paint: PaintedVector['paint'] = (target, rect) => target.bookmark?.(bookmark, rect.x, rect.y)
+    pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint), layer, 'inlines')
+  }
+  if (id.startsWith(ANCHOR_PREFIX)) return
   const paint: PaintedVector['paint'] = (target, rect) => target.destination(id, rect.x, rect.y)
-  pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint))
+  pages.push(anchored({ x, y, h: 0, anchor: 0 }, paint), layer, 'inlines')
 }

@@ -8,6 +8,8 @@ export interface PageItem {
   readonly item: PaintedVector
   /** Offset of its baseline or point below its top: it is painted as a whole on one page. Absent: it can be sliced. */
   readonly anchor?: number
+  /** Paints one shape, or text without decorations: each colour can take the opacity of a group. Absent: neither. */
+  readonly simple?: 'shape' | 'text'
 }
 
 export function vector(
@@ -27,14 +29,15 @@ export function anchored(
 }
 
 /** The item on paper, scaled by the zoom. */
-export function zoomed({ type, item }: PageItem, zoom: number): PageItem {
+export function zoomed(whole: PageItem, zoom: number): PageItem {
+  const { item } = whole
   const paint: PaintedVector['paint'] = (target, { x, y, width, height }) => {
     target.save()
     target.scale(zoom)
     item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
     target.restore()
   }
-  return { type, item: wrapped(item, zoom, paint) }
+  return { ...whole, item: wrapped(item, zoom, paint) }
 }
 
 /** The item, clipped to an outline. */

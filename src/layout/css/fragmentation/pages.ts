@@ -1,70 +1,120 @@
-import type { FlowTree, FlowWriter } from '../contracts.ts'
+import type { PageIdentity } from '../../../css/selectors/page-selectors.ts'
+import type { Bookmark } from '../../../graphics/paint-target.ts'
+import type { FlowBox, FlowPageArea, FlowWriter, PagedFlow } from '../contracts.ts'
+import type { BreakAvoidHeights } from './break-avoidance.ts'
+import { createFootnotes, type FootnotePart, type Footnotes, type PlacedFootnotes } from './footnotes.ts'
 import { type PageItem, zoomed } from './page-item.ts'
+import type { PaintLayer, PaintPhase } from './paint-layers.ts'
+import { createRepeats } from './repeated-rows.ts'
 
 /** In points; wider and higher than any page. */
 export const ENDLESS = 100_000
 
-/** Repeated rows of a table at a vertical position. */
-export interface RepeatedRows {
-  readonly height: number
-  readonly paint: (y: number) => void
+/** Learns of breaks during trial runs of column balancing. Amounts are in points. */
+export interface BreakObserver {
+  /** Heights that must not break for a trial to succeed. */
+  readonly leastHeights: BreakAvoidHeights
+  /** An unforced break; content would have needed this much more height to stay. */
+  broke(shortage: number): void
+  /** A forced break, with the height of the content since the top of the column. */
+  forced(height: number): void
+  /** Content that breaks against `avoid`, `orphans` or `widows`, or overflows: the height that it lacks. */
+  violated(shortage: number): void
 }
 
-/** Repeated headers and footers of a table that continues over pages. */
-interface Repeat {
-  readonly above: RepeatedRows
-  readonly below: RepeatedRows
-  readonly begunOn: Set<number>
-  readonly endedOn: Set<number>
+interface NextPage {
+  /** Default: that of the current page. */
+  readonly name?: string
+  readonly isBlank?: boolean
+}
+
+export function contentWidth({ width, insets }: Pick<FlowPageArea, 'width' | 'insets'>): number {
+  return width - insets.left - insets.right
 }
 
 /** The pages (fragmentainers) of a flow. Positions are in points from the top left of the page. */
-export type Pages = ReturnType<typeof createPages>
+export type FlowPages = ReturnType<typeof createPages>
 
-/**
- * The pages of pdfmake's layout, from the position of the writer. Nothing breaks inside unbreakable blocks.
- * @param zoom Scale of the paper to the coordinates here.
- * @param marginsOf Margins per page, from 1; null if all pages have those of pdfmake.
- */
-export function createPages(writer: FlowWriter, zoom: number, marginsOf: FlowTree['marginsOf'] | null) {
+/** The part of the pages that columns have, too. */
+export type Pages = Omit<FlowPages, 'endOf' | 'pushBelow'>
+
+/** The content area of a page. */
+interface Area {
+  readonly top: number
+  readonly bottom: number
+  /** Null if all pages have the same. */
+  readonly width: number | null
+  /** Horizontal offset of the content from that of the writer. */
+  readonly shift: number
+}
+
+const OPEN: Area = { top: 0, bottom: Number.POSITIVE_INFINITY, width: null, shift: 0 }
+
+export interface PageOptions {
+  /** Scale of the paper to the coordinates here. */
+  readonly zoom: number
+  /** Null if all pages have the size and margins of the writer. */
+  readonly paged: PagedFlow | null
+  /** Name of the first page. */
+  readonly name: string
+  /** Lays out a footnote in parts of at most the given height. */
+  readonly footnoteParts: (box: FlowBox, width: number, maxHeight: number) => readonly FootnotePart[]
+}
+
+/** The pages of pdfmake's layout, from the position of the writer. Nothing breaks inside unbreakable blocks. */
+export function createPages(writer: FlowWriter, { zoom, paged, name, footnoteParts }: PageOptions) {
   const context = writer.context()
   const isBreakable = writer.transactionLevel === 0 && Number.isFinite(context.availableHeight)
-  const repeats: Repeat[] = []
-  /** `shift`: horizontal offset of the content from pdfmake's. */
-  const areas = new Map<number, { top: number; bottom: number; shift: number }>()
-  const remember = (): void => {
+  const own = isBreakable ? paged : null
+  const repeats = createRepeats(context)
+  const areas = new Map<number, Area>()
+  const left = context.x
+  /** Sets size and margins of the current page. */
+  const begin = (identity: PageIdentity): void => {
     const { y, availableHeight, page } = context
-    const own = marginsOf?.(page + 1) ?? null
-    const { pageSize, pageMargins } = context.pages[page] ?? {}
-    const isOwn = own !== null && isBreakable && pageSize !== undefined && pageMargins !== undefined
-    const top = isOwn ? own.top : y
-    const end = isOwn ? pageSize.height - own.bottom : y + availableHeight
-    const bottom = isBreakable ? end / zoom : Number.POSITIVE_INFINITY
-    areas.set(page, { top: top / zoom, bottom, shift: isOwn ? (own.left - pageMargins.left) / zoom : 0 })
+    const paper = context.pages[page]
+    if (own === null || paper === undefined) {
+      const bottom = isBreakable ? (y + availableHeight) / zoom : Number.POSITIVE_INFINITY
+      areas.set(page, { ...OPEN, top: y / zoom, bottom })
+      return
+    }
+    const { width, height, insets } = own.areaOf(identity)
+    own.record.pages[page] = identity
+    paper.pageSize = { ...paper.pageSize, width, height }
+    paper.pageMargins = insets
+    areas.set(page, {
+      top: insets.top / zoom,
+      bottom: (height - insets.bottom) / zoom,
+      width: contentWidth({ width, insets }) / zoom,
+      shift: (insets.left - left) / zoom,
+    })
   }
-  remember()
-  const area = (page: number): { top: number; bottom: number; shift: number } =>
-    areas.get(page) ?? { top: 0, bottom: Number.POSITIVE_INFINITY, shift: 0 }
+  const identityOf = (page: number): PageIdentity =>
+    own?.record.pages[page] ?? { number: page + 1, name, isBlank: false, numberInGroup: 1 }
+  const following = (page: number, { name, isBlank }: NextPage): PageIdentity => {
+    const before = identityOf(page)
+    const ofNext = name ?? before.name
+    const numberInGroup = ofNext === before.name ? before.numberInGroup + 1 : 1
+    return { number: page + 2, name: ofNext, isBlank: isBlank === true, numberInGroup }
+  }
+  const footnoteArea = own?.footnoteArea ?? null
+  const footnotes =
+    footnoteArea === null
+      ? null
+      : createFootnotes({
+          styleOf: page => footnoteArea(identityOf(page)),
+          boxOf: page => ({ ...area(page), width: area(page).width ?? 0 }),
+          partsOf: footnoteParts,
+        })
+  const bottomOf = (page: number): number =>
+    area(page).bottom - repeats.reserved() - (footnotes === null ? 0 : footnotes.reserved(page))
+  begin(identityOf(context.page))
+  const area = (page: number): Area => areas.get(page) ?? OPEN
   const onPaper = (item: PageItem, page: number): PageItem => {
     item.item.x += area(page).shift
     return zoom === 1 ? item : zoomed(item, zoom)
   }
-  const repeatedHeight = (): number => repeats.reduce((sum, { above }) => sum + above.height, 0)
-  const reserved = (): number => repeats.reduce((sum, { below }) => sum + below.height, 0)
-
-  function endRepeats(): void {
-    const { page } = context
-    let y = area(page).bottom
-    for (const { below, endedOn } of repeats) {
-      y -= below.height
-      if (endedOn.has(page)) continue
-      endedOn.add(page)
-      below.paint(y)
-      context.page = page
-    }
-  }
-
-  return {
+  const pages = {
     get page(): number {
       return context.page
     },
@@ -73,59 +123,85 @@ export function createPages(writer: FlowWriter, zoom: number, marginsOf: FlowTre
     },
     /** False where content must not move to the next page. */
     isBreakable,
+    /** True for columns: every forced break is a column break, as in Chromium. */
+    isColumn: false,
+    /** Set in trial runs. */
+    observer: NO_OBSERVER,
     /** Height of repeated rows on each page. */
-    repeatedHeight,
+    repeatedHeight: repeats.height,
     /** Start of the content area on the current page. */
-    top: (): number => area(context.page).top + repeatedHeight(),
+    top: (): number => area(context.page).top + repeats.height(),
     /** End of the content area on the current page. */
-    bottom: (): number => area(context.page).bottom - reserved(),
+    bottom: (): number => bottomOf(context.page),
     topOf: (page: number): number => area(page).top,
-    bottomOf: (page: number): number => area(page).bottom - reserved(),
+    bottomOf,
+    /** End of the content area of a page, including the space for footnotes. */
+    endOf: (page: number): number => area(page).bottom,
+    /** Null if the content has no footnotes. */
+    footnotes: footnotes as Pick<Footnotes, 'heightOf' | 'add'> | null,
+    /** Name of the current page (CSS Paged Media 3 §8.1). */
+    name: (): string => identityOf(context.page).name,
+    /** True if pages have names. */
+    hasNames: own !== null && own.names.size > 1,
+    /** Width of the content area of a page; null if all pages have the same. */
+    widthOf: (page: number): number | null => area(page).width,
     /** Height of an empty page. */
     fullHeight(): number {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}
       if (!isBreakable || pageSize === undefined || pageMargins === undefined) return Number.POSITIVE_INFINITY
-      const margins = marginsOf?.(context.page + 2) ?? pageMargins
-      const height = (pageSize.height - margins.top - margins.bottom) / zoom
-      return height - repeatedHeight() - reserved()
-    },
-    next(): void {
-      endRepeats()
-      writer.moveToNextPage()
-      if (!areas.has(context.page)) remember()
-      const { page } = context
-      let y = area(page).top
-      for (const repeat of repeats) {
-        if (!repeat.begunOn.has(page)) {
-          repeat.begunOn.add(page)
-          repeat.above.paint(y)
-          context.page = page
-        }
-        y += repeat.above.height
+      const { height, insets } = own?.areaOf(following(context.page, {})) ?? {
+        height: pageSize.height,
+        insets: pageMargins,
       }
+      return (height - insets.top - insets.bottom) / zoom - repeats.height() - repeats.reserved()
     },
-    /** Adds an item above all earlier items of the current page. */
-    push(item: PageItem): void {
-      context.pages[context.page]?.items.push(onPaper(item, context.page))
+    next(options: NextPage = {}): void {
+      repeats.endPage(bottomOf(context.page) + repeats.reserved())
+      const identity = following(context.page, options)
+      writer.moveToNextPage()
+      if (!areas.has(context.page)) {
+        begin(identity)
+        footnotes?.beginPage(context.page)
+      }
+      repeats.beginPage(area(context.page).top)
     },
-    /** Adds an item below all others of a page. */
-    unshift(page: number, item: PageItem): void {
-      context.pages[page]?.items.unshift(onPaper(item, page))
-    },
-    beginRepeat(above: RepeatedRows, below: RepeatedRows): void {
-      repeats.push({ above, below, begunOn: new Set([context.page]), endedOn: new Set() })
-    },
-    /** Ends the innermost repetition on this page, above the page end. */
-    endOnPage(y: number): void {
+    /** Records where a box with an id begins. @returns Its bookmarks. */
+    note(id: string, y: number): readonly Bookmark[] {
+      if (own === null || own.record.places.has(id)) return []
       const { page } = context
-      const last = repeats.at(-1)
-      if (last === undefined || last.endedOn.has(page)) return
-      last.endedOn.add(page)
-      last.below.paint(y)
+      own.record.places.set(id, { page, isAtTop: y <= area(page).top + 0.05 })
+      return own.bookmarks.get(id) ?? []
+    },
+    /** Adds an item to a layer on the current page, above the earlier ones of its phase. */
+    push(item: PageItem, layer: PaintLayer, phase: PaintPhase): void {
+      footnotes?.cover(context.page, item.item.y + item.item.h)
+      layer.push(context.page, onPaper(item, context.page), phase)
+    },
+    /** Adds a decoration that continues on a page, below those of the boxes inside it. */
+    pushContinued(page: number, item: PageItem, layer: PaintLayer, phase: PaintPhase): void {
+      layer.pushContinued(page, onPaper(item, page), phase)
+    },
+    /** Adds an item to a stacking context on the current page, below all others. */
+    pushBelow(item: PageItem, layer: PaintLayer): void {
+      layer.pushBelow(context.page, onPaper(item, context.page))
+    },
+    beginRepeat: repeats.begin,
+    /** Ends the innermost repetition on this page, above the page end. */
+    endOnPage: repeats.endOnPage,
+    endRepeat: repeats.end,
+    /** Adds pages for the footnotes that wait, and places the footnotes of all pages. Leaves the current page. */
+    placeFootnotes(paint: (area: PlacedFootnotes) => void): void {
+      if (footnotes === null) return
+      const { page } = context
+      while (footnotes.isWaiting()) pages.next()
+      footnotes.place((number, area) => {
+        context.page = number
+        paint(area)
+      })
       context.page = page
     },
-    endRepeat(): void {
-      repeats.pop()
-    },
   }
+  return pages
 }
+
+const NO_OBSERVER: BreakObserver | null = null

@@ -1,18 +1,24 @@
+import type { Decoration, Radius, Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
-import { decorationOf } from '../box-decorations.ts'
+import { decorationOf, outlineOf } from '../box-decorations.ts'
+import type { FlowBox } from '../contracts.ts'
+import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
+import { groupInlines, paintInlineGroup } from '../effects/inline-groups.ts'
+import { paintMasked } from '../effects/masks.ts'
 import type { Content, InlineBoxPiece, Line } from '../layout-box.ts'
 import { paintLineText } from '../paint-text.ts'
+import { NO_INSETS } from '../used-values.ts'
 import { monolithicPages } from './clip-overflow.ts'
-import { openDecoration } from './fragment-decorations.ts'
+import { openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
+  atomicContext,
   EPSILON,
   type FragmentationContext,
   paginateBox,
   paginateMonolithic,
 } from './fragmentation-context.ts'
 import { anchored } from './page-item.ts'
-import type { Pages } from './pages.ts'
 
 /** @returns Where the last line ends, on the page that is then current. */
 export function paginateLines(
@@ -26,12 +32,15 @@ export function paginateLines(
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
     if (first === undefined) break
-    const count = pages.isBreakable ? fitting(lines, i, origin, pages, { orphans, widows }) : lines.length - i
+    const count = pages.isBreakable
+      ? fitting(lines, i, origin, context, { orphans, widows })
+      : lines.length - i
     const { page } = pages
     for (const line of lines.slice(i, i + count)) {
       const top = origin + line.y
       const end = paginateMonolithic(top + line.height, context, inside => paginateLine(line, x, top, inside))
       origin = end - line.y - line.height
+      if (line.footnotes !== undefined) pages.footnotes?.add(line.footnotes, pages.page, end)
     }
     i += count
     const next = lines[i]
@@ -49,21 +58,36 @@ function fitting(
   lines: readonly Line[],
   from: number,
   origin: number,
-  pages: Pages,
+  { pages, ending }: FragmentationContext,
   { orphans, widows }: { orphans: number; widows: number },
 ): number {
   const bottom = pages.bottom() + EPSILON
+  const notes: FlowBox[] = []
+  /** Height of the footnotes of the lines. */
+  let noted = 0
   let count = 0
   while (from + count < lines.length) {
     const line = lines[from + count]
-    if (line === undefined || origin + line.y + line.height > bottom) break
+    if (line === undefined || origin + line.y + line.height > bottom - noted) break
     const isFirst = count === 0 && origin + line.y <= pages.top() + EPSILON
+    if (line.footnotes !== undefined && pages.footnotes !== null) {
+      // a footnote is on the page of its call
+      notes.push(...line.footnotes)
+      noted = pages.footnotes.heightOf(notes, pages.page)
+      if (!isFirst && origin + line.y + line.height > bottom - noted) break
+    }
+    if (!isFirst && ending.space > 0 && from + count === lines.length - 1) {
+      const whole = line.height + ending.space
+      if (origin + line.y + whole > bottom - noted && whole <= pages.fullHeight()) break
+    }
     const reach = reachOf(line)
     if (!isFirst && origin + line.y + reach > bottom && reach <= pages.fullHeight()) break
     count++
   }
   const left = lines.length - from
   if (count >= left) return left
+  const over = lines[from + count]
+  const shortage = over === undefined ? 0 : origin + over.y + over.height - pages.bottom()
   const [first] = lines
   // a first line that is taller than a page cannot be placed better
   const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
@@ -71,7 +95,13 @@ function fitting(
   const least = isAtTop ? Math.max(1, count) : count
   const kept = left - count < widows ? left - widows : count
   const isTooFew = kept < Math.min(orphans, left)
-  if (!isTooFew) return kept
+  if (!isTooFew) {
+    pages.observer?.broke(shortage)
+    return kept
+  }
+  // Chromium balances columns without regard to widows
+  if (isAtTop && from === 0 && count < orphans) pages.observer?.violated(shortage)
+  else pages.observer?.broke(shortage)
   return isAtTop ? least : 0
 }
 
@@ -84,20 +114,49 @@ function reachOf({ height, atoms }: Line): number {
 }
 
 function paginateLine(line: Line, x: number, y: number, context: FragmentationContext): void {
-  const { pages } = context
-  for (const box of line.boxes) paginateInlineBox(box, x, y, context)
-  if (line.pieces.length > 0) {
-    const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
-    pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paint))
+  const { pages, layer } = context
+  const grouped = line.boxes.length === 0 ? null : groupInlines(line)
+  const { boxes, pieces } = grouped ?? line
+  for (const box of line.boxes) if (box.id !== null) addDestination(box.id, x + box.x, y + box.y, context)
+  for (const box of boxes) paginateInlineBox(box, x, y, context)
+  const place = { x, y, h: line.height, anchor: line.baseline }
+  if (pieces.length > 0) {
+    const text = grouped === null ? line : { ...line, pieces }
+    const item = anchored(place, (target, rect) => paintLineText(target, text, rect.x, rect.y))
+    const isSimple = layer.isGrouped && isSimpleText(text)
+    pages.push(isSimple ? { ...item, simple: 'text' } : item, layer, 'inlines')
+  }
+  for (const group of grouped?.groups ?? []) {
+    if (group.compositing.blend !== 'normal') layer.addBlending()
+    const paint: PaintedVector['paint'] = (target, { x, y }) =>
+      paintInlineGroup(target, group, {
+        box(box) {
+          const decoration = inlineDecoration(box, context)
+          const outline = outlineOf(box.style, box)
+          const rect = { x: x + box.x, y: y + box.y, width: box.width, height: box.height }
+          target.paintsFor?.(box.style)
+          if (decoration !== null) target.decoration(rect, decoration, UNCUT)
+          if (outline !== null) target.decoration(grown(rect, outline.reach), outline.decoration, UNCUT)
+        },
+        masked: (box, paint) =>
+          paintMasked(target, { ...box, insets: NO_INSETS }, { x: x + box.x, y: y + box.y }, paint),
+        clip(box) {
+          const clip = clipPathOf({ ...box, insets: NO_INSETS, margins: NO_INSETS })
+          if (clip !== null) clipTo(target, clip, x + box.x, y + box.y)
+        },
+        text: (pieces, around) => paintLineText(target, { ...line, pieces }, x, y, around),
+      })
+    pages.push(anchored(place, paint), layer, 'inlines')
   }
   if (line.atoms.length === 0) return
   const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
   for (const { box, x: left, y: down } of line.atoms) {
     const [across, top] = [x + left, y + down]
-    if (box.isFloat !== true) paginateBox(box, across, top, whole)
+    if (box.isFloat !== true) paginateBox(box, across, top, atomicContext(box, 'inlines', whole))
     else {
       const { page } = pages
-      paginateMonolithic(top + box.height, context, inside =>
+      const floating = atomicContext(box, 'floats', context)
+      paginateMonolithic(top + box.height, floating, inside =>
         paginateBox(box, across, top, { ...inside, pages: monolithicPages(inside.pages) }),
       )
       pages.page = page
@@ -105,30 +164,44 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
   }
 }
 
-function paginateInlineBox(
-  box: InlineBoxPiece,
-  x: number,
-  y: number,
-  { pages, layout }: FragmentationContext,
-): void {
-  if (box.id !== null) addDestination(box.id, x + box.x, y + box.y, pages)
-  const { style } = box
-  const decoration = decorationOf(style, box, layout.pictures)
-  if (decoration === null) return
-  const [top, right, bottom, left] = decoration.border
-  const [tl = [0, 0], tr = [0, 0], br = [0, 0], bl = [0, 0]] = decoration.radii
-  const none = { ...left, width: 0 }
-  const cut = {
-    ...decoration,
-    border: [top, box.hasRight ? right : none, bottom, box.hasLeft ? left : none] as const,
-    radii: [
-      box.hasLeft ? tl : ([0, 0] as const),
-      box.hasRight ? tr : ([0, 0] as const),
-      box.hasRight ? br : ([0, 0] as const),
-      box.hasLeft ? bl : ([0, 0] as const),
-    ],
-  }
-  openDecoration(pages, cut, { x: x + box.x, y: y + box.y, width: box.width, style }).close(
-    y + box.y + box.height,
+/** True for text that does not overlap that of other lines. */
+function isSimpleText({ pieces, height }: Pick<Line, 'pieces' | 'height'>): boolean {
+  return pieces.every(
+    ({ run }) => run.decorations.length === 0 && run.style.textShadow === undefined && run.size <= height,
   )
 }
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+const UNCUT = { top: false, bottom: false }
+
+function paginateInlineBox(box: InlineBoxPiece, x: number, y: number, context: FragmentationContext): void {
+  const outline = openOutline(context, box, { x: x + box.x, y: y + box.y, style: box.style })
+  outline?.close(y + box.y + box.height)
+  const decoration = inlineDecoration(box, context)
+  if (decoration === null) return
+  const place = { x: x + box.x, y: y + box.y, width: box.width, style: box.style }
+  openDecoration(context, decoration, place, 'inlines').close(y + box.y + box.height)
+}
+
+/** The decoration of a fragment, without the borders and corners of edges that it does not have. */
+function inlineDecoration(
+  box: InlineBoxPiece,
+  { layout: { pictures } }: FragmentationContext,
+): Decoration | null {
+  const decoration = decorationOf(box.style, box, pictures)
+  if (decoration === null || (box.hasLeft && box.hasRight)) return decoration
+  const [top, right, bottom, left] = decoration.border
+  const [tl = SHARP, tr = SHARP, br = SHARP, bl = SHARP] = decoration.radii
+  const none = { ...left, width: 0 }
+  const [atLeft, atRight] = [box.hasLeft, box.hasRight]
+  return {
+    ...decoration,
+    border: [top, atRight ? right : none, bottom, atLeft ? left : none],
+    radii: [atLeft ? tl : SHARP, atRight ? tr : SHARP, atRight ? br : SHARP, atLeft ? bl : SHARP],
+  }
+}
+
+const SHARP: Radius = [0, 0]

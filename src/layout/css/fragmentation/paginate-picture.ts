@@ -2,8 +2,8 @@ import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { radiiOf } from '../box-decorations.ts'
 import type { LayoutBox, PictureContent } from '../layout-box.ts'
+import type { FragmentationContext } from './fragmentation-context.ts'
 import { vector } from './page-item.ts'
-import type { Pages } from './pages.ts'
 
 const WHOLE = { top: false, bottom: false }
 
@@ -13,7 +13,7 @@ export function paginatePicture(
   box: LayoutBox,
   x: number,
   y: number,
-  pages: Pages,
+  { pages, layer }: FragmentationContext,
 ): void {
   if (box.style.visibility !== 'visible') return
   const { placed, link } = picture
@@ -21,7 +21,6 @@ export function paginatePicture(
     width: box.width - box.insets.left - box.insets.right,
     height: box.height - box.insets.top - box.insets.bottom,
   }
-  const { opacity } = box.style
   const radii = radiiOf(box.style, box)
   const { top, right, bottom, left } = box.insets
   const sides = [top, right, bottom, left] as const
@@ -36,9 +35,10 @@ export function paginatePicture(
       traceRect(target, place, innerCorners(fitRadii(radii, box, WHOLE), sides))
       target.clip()
     }
-    target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, opacity)
+    target.picture(placed, { x: left, y: top, width: picture.width, height: picture.height }, 1)
     if (isClipped) target.restore()
     if (link !== null) target.linkTo({ x: rect.x, y: rect.y, ...clip }, link)
   }
-  pages.push(vector({ x, y, w: clip.width, h: clip.height }, paint))
+  const item = vector({ x, y, w: clip.width, h: clip.height }, paint)
+  pages.push(placed.kind === 'raster' ? { ...item, simple: 'shape' } : item, layer, 'inlines')
 }

@@ -1,12 +1,21 @@
 import { alignedToTop } from '../align-content.ts'
-import { collapsedDecoration, decorationOf } from '../box-decorations.ts'
+import { decorationOf } from '../box-decorations.ts'
+import { withRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { ForcedBreak } from './break-avoidance.ts'
+import { type ForcedBreak, forcedBreak, isForced } from './break-avoidance.ts'
 import { monolithicPages } from './clip-overflow.ts'
-import { type OpenDecoration, openDecoration } from './fragment-decorations.ts'
-import { addDestination, breakPage, EPSILON, type FragmentationContext } from './fragmentation-context.ts'
-import type { RepeatedRows } from './pages.ts'
+import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
+import {
+  addDestination,
+  atomicContext,
+  breakPage,
+  EPSILON,
+  type FragmentationContext,
+  isItemContainer,
+} from './fragmentation-context.ts'
+import { RowBorders } from './paint-collapsed-borders.ts'
+import type { RepeatedRows } from './repeated-rows.ts'
 
 /** @returns Where the last row ends, on the page that is then current. */
 export function paginateRows(
@@ -16,12 +25,14 @@ export function paginateRows(
   y: number,
   context: FragmentationContext,
 ): number {
-  const { pages, avoidHeights } = context
+  const { pages, avoidHeights, ending } = context
+  const { space } = ending
   const { headers, footers, above, below } = runningRows(rows, x, context)
   const repeats =
     pages.isBreakable &&
     above.height + below.height > 0 &&
     above.height + below.height <= pages.fullHeight() / 4
+  const isGrid = table.style.display.endsWith('grid')
   let isRepeating = false
   let origin = y
   let end = y + table.insets.top
@@ -38,24 +49,31 @@ export function paginateRows(
     }
     let top = origin + row.y
     if (pages.isBreakable && r > 0) {
-      const forced = row.style === null ? null : rowBreak(rows[r - 1], row)
+      const forced = rowBreak(rows[r - 1], row, table.style, pages.isColumn)
       const isStuck = r <= headers || r >= rows.length - footers
       if (forced !== null) {
         if (isRepeating) pages.endOnPage(end)
+        pages.observer?.forced(top - pages.top())
         breakPage(pages, forced)
         top = pages.top()
       } else if (!isStuck && top > pages.top() + EPSILON) {
-        const need = avoidHeights.ofRow(rows, r, pages.fullHeight())
+        const own = avoidHeights.ofRow(rows, r, pages.fullHeight())
+        const isWhole = r === rows.length - 1 && own >= row.height - EPSILON
+        const need = isWhole && own + space <= pages.fullHeight() ? own + space : own
         if (top + need > pages.bottom() + EPSILON) {
           if (isRepeating) pages.endOnPage(end)
+          pages.observer?.broke(top + need - pages.bottom())
+          // the rest of a gutter of a grid continues on the next page
+          const rest = isGrid ? Math.max(0, top - pages.bottom()) : 0
           pages.next()
-          top = pages.top()
+          top = pages.top() + rest
         }
       }
       origin = top - row.y
     }
     const start = pages.page
-    const rowFragment = paginateRow(row, x, origin, context)
+    ending.space = r === rows.length - 1 ? space : 0
+    const rowFragment = paginateRow(rows, r, x, origin, context, isItemContainer(table))
     const ends = rowFragment.cells.filter(({ lastRow }) => lastRow === 0)
     const due = spanning.filter(({ lastRow }) => lastRow === r)
     spanning = spanning.filter(({ lastRow }) => lastRow > r)
@@ -75,6 +93,7 @@ export function paginateRows(
     rowFragment.close(end)
     origin = end - row.y - row.height
   }
+  ending.space = space
   for (const { cell } of spanning) cell.close(end)
   if (isRepeating) pages.endRepeat()
   return end
@@ -97,7 +116,7 @@ function runningRows(
   const end = rows.at(-1)
   const paginateAt = (running: readonly LayoutRow[], origin: number): void => {
     const whole: FragmentationContext = { ...context, pages: monolithicPages(context.pages) }
-    for (const row of running) paginateMonolithicRow(row, x, origin, whole)
+    for (const r of running.keys()) paginateMonolithicRow(running, r, x, origin, whole)
   }
   return {
     headers,
@@ -115,20 +134,41 @@ function runningRows(
 
 /** A row without breaks. */
 function paginateMonolithicRow(
-  row: LayoutRow,
+  rows: readonly LayoutRow[],
+  r: number,
   x: number,
   origin: number,
   context: FragmentationContext,
 ): void {
-  const rowFragment = paginateRow(row, x, origin, context)
+  const row = rows[r]
+  if (row === undefined) return
+  const rowFragment = paginateRow(rows, r, x, origin, context)
   const end = origin + row.y + row.height
   for (const cell of rowFragment.cells) cell.close(cell.lastRow > 0 ? cell.end : end)
   rowFragment.close(end)
 }
 
-function rowBreak(before: LayoutRow | undefined, after: LayoutRow): ForcedBreak | null {
+/** The forced break between two rows; items of flex and grid containers have those of their row. */
+function rowBreak(
+  before: LayoutRow | undefined,
+  after: LayoutRow,
+  { display }: ComputedStyle,
+  isColumn: boolean,
+): ForcedBreak | null {
+  if (display.endsWith('flex') || display.endsWith('grid')) {
+    for (const cell of after.cells) {
+      const forced = forcedBreak(null, cell, isColumn)
+      if (forced !== null) return forced
+    }
+    for (const cell of before?.cells ?? []) {
+      const forced = forcedBreak(cell, null, isColumn)
+      if (forced !== null) return forced
+    }
+    return null
+  }
   const values = [after.style?.breakBefore, before?.style?.breakAfter]
-  for (const value of values) if (value === 'page' || value === 'left' || value === 'right') return value
+  for (const value of values)
+    if (value !== undefined && isForced(value, isColumn)) return isColumn ? 'column' : value
   return null
 }
 
@@ -144,45 +184,62 @@ interface OpenCell {
 
 /** Paginates the cells of a row in parallel; each starts on the page where the row starts (CSS Fragmentation 3 §4). */
 function paginateRow(
-  row: LayoutRow,
+  rows: readonly LayoutRow[],
+  r: number,
   x: number,
   origin: number,
-  context: FragmentationContext,
+  around: FragmentationContext,
+  areItems = false,
 ): { cells: OpenCell[]; close(end: number): void } {
+  const row = rows[r]
+  if (row === undefined) return { cells: [], close: () => {} }
+  const context = withRowEffects(row, x, origin, around)
   const { pages } = context
   const start = pages.page
   const top = origin + row.y
-  if (row.id !== null) addDestination(row.id, x, top, pages)
+  if (row.id !== null) addDestination(row.id, x, top, context)
   // a spanning cell has the backgrounds of its first row (CSS 2.2 §17.5.1)
-  const backgrounds = row.cells.map(cell => {
+  const backgrounds = row.cells.map((cell, i) => {
     const styles = [
       ...(cell.column === undefined ? [] : [cell.column]),
-      ...(spansRows(cell, row) ? row.backgrounds : []),
+      ...(spannedRows(row, i) > 0 ? row.backgrounds : []),
     ]
     return styles.flatMap(style => openBackground(style, cell, x, top, context) ?? [])
   })
-  const segments = row.backgrounds.length === 0 ? [] : segmentsOf(row)
-  const open = row.backgrounds.flatMap(style =>
+  const backgroundStyles = row.backgrounds.filter(hasBackground)
+  const segments = backgroundStyles.length === 0 ? [] : segmentsOf(row)
+  const open = backgroundStyles.flatMap(style =>
     segments.flatMap(segment => openBackground(style, segment, x, top, context) ?? []),
   )
+  const outline = row.style === null ? null : openRowOutline(row, x, top, context)
+  const borders = new RowBorders(context)
   const cells = row.cells.map((aligned, i) => {
     pages.page = start
     const [left, cellTop] = [x + aligned.x, origin + aligned.y]
     const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
     const cell = isWhole ? aligned : alignedToTop(aligned)
-    const boxFragment = context.openFragment(cell, left, cellTop, context)
+    const inside = areItems ? atomicContext(cell, 'inlines', context) : context
+    const boxFragment = inside.openFragment(cell, left, cellTop, inside)
     const { page, end } = boxFragment
+    const lastRow = spannedRows(row, i)
     return {
-      lastRow: spansRows(cell, row) ? row.spannedRows : 0,
+      lastRow,
       page,
       end,
       isBroken: page !== start,
       close(rowEnd: number) {
-        const stretched = isStretched(cell, row) || page !== start
-        const bottom = stretched ? rowEnd : boxFragment.y + cell.height
+        const current = pages.page
+        const last = rows[Math.min(rows.length - 1, r + lastRow)] ?? row
+        const isStretched = endsWith(cell, last)
+        // an item that is shorter than its row ends on a page of its own
+        if (!isStretched) pages.page = page
+        const bottom = isStretched ? rowEnd : page === start ? boxFragment.y + cell.height : end
         for (const decoration of backgrounds[i] ?? []) decoration.close(bottom)
         boxFragment.close(bottom)
-        paintCollapsedBorders(cell, boxFragment, start, bottom, context)
+        const own = lastRow === 0 ? borders : new RowBorders(context) // those of its first row are painted
+        own.add(cell, boxFragment, start, bottom)
+        if (own !== borders) own.paint()
+        pages.page = current
       },
     }
   })
@@ -191,8 +248,26 @@ function paginateRow(
     cells,
     close(end) {
       for (const decoration of open) decoration.close(end)
+      outline?.close(end)
+      borders.paint()
     },
   }
+}
+
+function hasBackground({ backgroundColor, backgroundImage, boxShadow }: ComputedStyle): boolean {
+  return backgroundColor !== null || backgroundImage.length > 0 || boxShadow.length > 0
+}
+
+function openRowOutline(
+  { cells, style, height }: LayoutRow,
+  x: number,
+  y: number,
+  context: FragmentationContext,
+): OpenDecoration | null {
+  if (style?.outlineStyle === undefined) return null
+  const left = Math.min(...cells.map(cell => cell.x))
+  const width = Math.max(...cells.map(cell => cell.x + cell.width)) - left
+  return openOutline(context, { width, height }, { x: x + left, y, style })
 }
 
 /** The background of a table part behind some of its cells. */
@@ -201,24 +276,24 @@ function openBackground(
   place: { x: number; width: number; height: number },
   x: number,
   y: number,
-  { pages, layout }: FragmentationContext,
+  context: FragmentationContext,
 ): OpenDecoration | null {
-  const decoration = decorationOf(style, place, layout.pictures, { hasBorder: false })
+  const decoration = decorationOf(style, place, context.layout.pictures, { hasBorder: false })
   return decoration === null
     ? null
-    : openDecoration(pages, decoration, { x: x + place.x, y, width: place.width, style })
+    : openDecoration(context, decoration, { x: x + place.x, y, width: place.width, style })
 }
 
-function spansRows(cell: LayoutBox, row: LayoutRow): boolean {
-  return cell.height > row.height + EPSILON && row.spannedRows > 0
+function spannedRows({ spans }: LayoutRow, cell: number): number {
+  return spans?.[cell] ?? 0
 }
 
 /** Merges adjacent cells of this row alone. */
 function segmentsOf(row: LayoutRow): { x: number; width: number; height: number }[] {
   const { height } = row
   const segments: { x: number; width: number; height: number }[] = []
-  for (const cell of row.cells.toSorted((a, b) => a.x - b.x)) {
-    if (spansRows(cell, row)) continue
+  const own = row.cells.filter((_, i) => spannedRows(row, i) === 0)
+  for (const cell of own.toSorted((a, b) => a.x - b.x)) {
     const { x, width } = cell
     const last = segments.at(-1)
     if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) last.width = x + width - last.x
@@ -227,33 +302,7 @@ function segmentsOf(row: LayoutRow): { x: number; width: number; height: number 
   return segments
 }
 
-/** True if a cell ends with its row; flex items may be shorter. */
-function isStretched(cell: LayoutBox, row: LayoutRow): boolean {
-  return Math.abs(cell.y + cell.height - row.y - row.height) < EPSILON || cell.height > row.height
-}
-
-/** Paints the collapsed borders of a cell above its content. */
-function paintCollapsedBorders(
-  cell: LayoutBox,
-  { x, y }: { x: number; y: number },
-  start: number,
-  end: number,
-  { pages }: FragmentationContext,
-): void {
-  if (cell.collapsed === undefined || cell.style.visibility !== 'visible') return
-  const decoration = collapsedDecoration(cell.collapsed)
-  if (decoration === null) return
-  const [top, right, bottom, left] = cell.collapsed
-  const [across, up] = [left.width / 2, top.width / 2]
-  const { page } = pages
-  for (let at = start; at <= page; at++) {
-    pages.page = at
-    const from = at === start ? y : pages.top()
-    const to = at === page ? end : pages.bottomOf(at)
-    const width = across + cell.width + right.width / 2
-    openDecoration(pages, decoration, { x: x - across, y: from - up, width, style: cell.style }).close(
-      to + bottom.width / 2,
-    )
-  }
-  pages.page = page
+/** True if a cell ends with its last row; flex and grid items may be shorter or overflow. */
+function endsWith(cell: LayoutBox, row: LayoutRow): boolean {
+  return Math.abs(cell.y + cell.height - row.y - row.height) < EPSILON
 }

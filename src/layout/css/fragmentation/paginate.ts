@@ -1,99 +1,171 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { decorationOf } from '../box-decorations.ts'
+import { withEffects } from '../effects/box-effects.ts'
+import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
-import type { LayoutContext } from '../layout-context.ts'
+import { paginateColumns } from '../multicol/paginate-columns.ts'
 import { paintMarker } from '../paint-marker.ts'
-import { resolveSize } from '../used-values.ts'
-import { createBreakAvoidHeights, forcedBreak } from './break-avoidance.ts'
+import {
+  contentEnd,
+  createBreakAvoidHeights,
+  endSpace,
+  forcedBreak,
+  hasContentHeight,
+  lastInFlow,
+  marginAtEnd,
+  pageNameAt,
+} from './break-avoidance.ts'
 import { monolithicPages, overflowClip } from './clip-overflow.ts'
-import { type OpenDecoration, openDecoration } from './fragment-decorations.ts'
+import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
+  atomicContext,
   type BoxFragment,
   breakPage,
   EPSILON,
   type FragmentationContext,
   type FragmentedFloat,
+  isItemContainer,
   type PageEnd,
   paginateBox,
   paginateMonolithic,
+  relativeOffset,
 } from './fragmentation-context.ts'
 import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
+import { paginateFixed } from './paginate-fixed.ts'
 import { paginateLines } from './paginate-lines.ts'
 import { paginatePicture } from './paginate-picture.ts'
 import { paginateRows } from './paginate-rows.ts'
+import type { PaintPhase } from './paint-layers.ts'
+import { layerOf } from './stacking.ts'
 
 /**
  * Paginates a box (CSS Fragmentation 3) without changing it.
+ * @param flow `fixed` repeats on all pages, relative to the root.
  * @returns Where its border box ends, on the page that is then current.
  */
-export function paginate(box: LayoutBox, x: number, y: number, pages: Pages, layout: LayoutContext): number {
-  return paginateBox(box, x, y, {
+export function paginate(
+  { root, fixed, x, y }: { root: LayoutBox; fixed: readonly LayoutBox[]; x: number; y: number },
+  { pages, layer, layout, widths }: Pick<FragmentationContext, 'pages' | 'layer' | 'layout' | 'widths'>,
+): { end: number; pagesWithoutFixed: number } {
+  const context: FragmentationContext = {
     pages,
-    avoidHeights: createBreakAvoidHeights(),
+    widths,
+    layer,
+    layers: new Map(),
+    starts: new Map(),
+    avoidHeights: createBreakAvoidHeights(false),
     layout,
     overflowing: { float: null },
+    ending: { space: 0 },
     openFragment,
-  })
+  }
+  const { page } = pages
+  const end = paginateBox(root, x, y, context)
+  return { end, pagesWithoutFixed: paginateFixed(fixed, { page, x, y }, context) }
 }
 
-function openFragment(box: LayoutBox, left: number, top: number, context: FragmentationContext): BoxFragment {
+export function openFragment(
+  box: LayoutBox,
+  left: number,
+  top: number,
+  around: FragmentationContext,
+): BoxFragment {
   const offset = relativeOffset(box)
   const [x, y] = [left + offset.x, top + offset.y]
-  const decoration = begin(box, x, y, context)
+  const { pages } = around
+  if (pages.isBreakable && isMonolithic(box)) {
+    const end = paginateMonolithic(y + box.height, around, within => {
+      const whole = openWhole(box, x, y, { ...within, pages: monolithicPages(within.pages) })
+      whole.close(y + box.height)
+    })
+    return { x, y, shift: offset.y, page: pages.page, end, close() {} }
+  }
+  return { ...openWhole(box, x, y, around), shift: offset.y }
+}
+
+/** @param x Position of the border box, including `position: relative`. */
+function openWhole(
+  box: LayoutBox,
+  x: number,
+  y: number,
+  around: FragmentationContext,
+): Omit<BoxFragment, 'shift'> {
+  const layer = layerOf(box, around)
+  const isStacking = layer !== around.layer && layer.context === layer
+  const layered = layer === around.layer ? around : { ...around, layer }
+  const context = withEffects(box, x, y, layered)
+  const decoration = begin(box, x, y, context, isStacking ? 'own' : 'blocks')
+  const outline = box.isAnonymous ? null : openOutline(context, box, { x, y, style: box.style })
   const start = { page: context.pages.page, x, y }
+  if (box.isBeforeStatic === true && !context.pages.isColumn) context.starts.set(box, start)
   const inside = clippedContext(box, x, y, context)
   const end = paginateContent(box, x, y, context, inside)
   const { page } = context.pages
   return {
     x,
     y,
-    shift: offset.y,
     page,
     end,
     close(bottom) {
       decoration?.close(bottom)
+      outline?.close(bottom)
       paginatePositioned(box, start, inside)
     },
   }
 }
 
-function relativeOffset({ style, isAnonymous }: LayoutBox): { x: number; y: number } {
-  if (isAnonymous || style.position !== 'relative') return { x: 0, y: 0 }
-  const { top, right, bottom, left } = style
-  const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
-  const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
-  return { x: across ?? -(back ?? 0), y: down ?? -(up ?? 0) }
-}
-
 /** Starts the decoration of a box, and adds its marker and destination. */
-function begin(box: LayoutBox, x: number, y: number, context: FragmentationContext): OpenDecoration | null {
-  const { pages, layout } = context
+function begin(
+  box: LayoutBox,
+  x: number,
+  y: number,
+  context: FragmentationContext,
+  phase: PaintPhase,
+): OpenDecoration | null {
+  const { pages, layer, layout, widths } = context
   if (box.isAnonymous) return null
-  if (box.id !== null) addDestination(box.id, x, y, pages)
-  const decoration = decorationOf(box.style, box, layout.pictures, {
+  if (box.id !== null) addDestination(box.id, x, y, context)
+  const size = { width: box.width, height: box.height - (box.legend?.shift ?? 0) }
+  const decoration = decorationOf(box.style, size, layout.pictures, {
     hasBorder: box.collapsed === undefined,
   })
   const open =
     decoration === null
       ? null
-      : openDecoration(pages, decoration, { x, y, width: box.width, style: box.style })
+      : openDecoration(
+          context,
+          decoration,
+          {
+            ...{ x, y, width: box.width, style: box.style, legend: box.legend },
+            ...(widths === null ? {} : { placeOn: page => placeOn(page, box, context) }),
+          },
+          phase,
+        )
   const { marker } = box
   if (marker !== null && box.style.visibility === 'visible') {
     const baseline = firstBaseline(box) ?? box.insets.top
     const isRight = box.style.direction === 'rtl'
-    const edge = {
-      x: isRight ? x + box.width - box.insets.right : x + box.insets.left,
-      baseline: y + baseline,
-    }
+    const edge = { x: isRight ? x + box.width : x, baseline: y + baseline }
     const paint: PaintedVector['paint'] = (target, rect) =>
       paintMarker(target, marker, { x: rect.x, baseline: rect.y, isRight }, layout)
-    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint))
+    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint), layer, 'inlines')
   }
   return open
+}
+
+/** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */
+function placeOn(
+  page: number,
+  box: LayoutBox,
+  { pages, widths }: FragmentationContext,
+): { x: number; width: number } | null {
+  const width = pages.widthOf(page)
+  const placed = width === null ? null : (widths?.at(box, width) ?? null)
+  return placed === null ? null : { x: placed.x, width: placed.box.width }
 }
 
 /** @param within The context of the content: with clipped pages for `overflow`. */
@@ -105,16 +177,33 @@ function paginateContent(
   within: FragmentationContext,
 ): number {
   const start = pages.page
+  const isCloned = isDecorationCloned(box, pages)
+  if (isCloned)
+    pages.beginRepeat({ height: box.insets.top, paint() {} }, { height: box.insets.bottom, paint() {} })
+  const { ending } = within
+  const around = ending.space
+  if (pages.isBreakable && !isCloned) {
+    const space = endSpace(box)
+    ending.space = space === null ? 0 : around + space
+  }
   const inside = paginateInside(box.content, box, x, y, within)
+  ending.space = around
+  if (isCloned) pages.endRepeat()
+  if (box.content.kind === 'columns') return inside
   // an unfragmented box keeps its height
-  let end = pages.page === start ? y + box.height : inside + box.insets.bottom
-  if (hasHeightOfContent(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
+  const rest = box.insets.bottom + (hasContentHeight(box) ? marginAtEnd(box) : 0)
+  let end = pages.page === start ? y + box.height : inside + rest
+  if (hasContentHeight(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom()
     // padding that overflows after the last line stays on the page
-    if (pages.page !== start && over <= box.insets.bottom) break
+    if (pages.page !== start && over <= box.insets.bottom) {
+      pages.observer?.violated(over)
+      break
+    }
     if (box.content.kind === 'picture' || box.content.kind === 'lines') break
     if (inside > pages.bottom() + EPSILON) break
+    pages.observer?.broke(over)
     pages.next()
     end = pages.top() + over
     if (over <= box.insets.bottom + EPSILON) break
@@ -122,10 +211,13 @@ function paginateContent(
   return end
 }
 
-/** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */
-function hasHeightOfContent({ style, content }: LayoutBox): boolean {
-  const { height, minHeight, maxHeight } = style
-  return content.kind === 'flow' && height === 'auto' && minHeight === 'auto' && maxHeight === 'none'
+/** Largest share of a page for the padding and borders of a fragment. */
+const MAX_CLONED = 0.5
+
+/** True if each fragment has the padding and borders of the box (CSS Fragmentation 3 §5.4.1). */
+function isDecorationCloned({ style, insets, isAnonymous }: LayoutBox, pages: Pages): boolean {
+  if (isAnonymous || style.boxDecorationBreak === 'slice' || !pages.isBreakable) return false
+  return insets.top + insets.bottom < pages.fullHeight() * MAX_CLONED
 }
 
 /** @returns Where the content ends. */
@@ -140,34 +232,46 @@ function paginateInside(
     case 'none':
       return y + box.insets.top
     case 'flow':
-      return paginateChildren(content.children, box.height, x, y, context)
+      return paginateChildren(box, content.children, x, y, context)
     case 'lines':
       return paginateLines(content, x, y, context)
     case 'rows':
       return paginateRows(content.rows, box, x, y, context)
+    case 'columns':
+      return paginateColumns(content, x, y, context)
     case 'picture':
-      return paginateMonolithic(y + box.height - box.insets.bottom, context, ({ pages }) =>
-        paginatePicture(content.picture, box, x + box.insets.left, y + box.insets.top, pages),
+      return paginateMonolithic(y + box.height - box.insets.bottom, context, inside =>
+        paginatePicture(content.picture, box, x + box.insets.left, y + box.insets.top, inside),
       )
   }
 }
 
 function paginateChildren(
-  children: readonly LayoutBox[],
-  height: number,
-  x: number,
+  parent: LayoutBox,
+  boxes: readonly LayoutBox[],
+  left: number,
   y: number,
   context: FragmentationContext,
 ): number {
-  const { pages, avoidHeights, overflowing } = context
+  const areItems = isItemContainer(parent)
+  const { pages, avoidHeights, overflowing, ending } = context
+  const { space } = ending
+  const last = space === 0 ? -1 : lastInFlow(boxes)
+  const layouts = context.widths === null ? null : createChildLayouts(parent, boxes, context)
+  /** As laid out for the current page. */
+  let children = boxes
+  let x = left
   /** Position of the parent's top on the current page, as if nothing had broken. */
   let origin = y
   let end = y
   let hasContent = false
   /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
-  for (const [i, child] of children.entries()) {
-    const before = children[i - 1] ?? null
+  /** The last child in flow. */
+  let previous: LayoutBox | null = null
+  for (let i = 0; i < boxes.length; i++) {
+    let child = children[i]
+    if (child === undefined) break
     // content below a float continues on the page where the float ends
     if (beyond !== null && child.y >= beyond.bottom - EPSILON) {
       if (isAfter(beyond, { page: pages.page, end: origin + beyond.bottom })) {
@@ -176,56 +280,128 @@ function paginateChildren(
       }
       beyond = null
     }
+    const changed = layouts?.onPage(pages.page) ?? null
+    if (changed !== null) {
+      ;({ children, x } = changed)
+      child = children[i] ?? child
+      const before = children[i - 1]
+      if (before !== undefined) origin = end - before.y - before.height
+    }
+    const before = children[i - 1] ?? null
     let top = origin + child.y
     if (pages.isBreakable && before !== null) {
-      const forced = forcedBreak(before, child)
+      const isNamed = pages.hasNames && child.isFloat !== true
+      const name = isNamed ? pageNameAt(child, 'start') : pages.name()
+      const isRenamed = isNamed && previous !== null && name !== pageNameAt(previous, 'end')
+      const forced = forcedBreak(before, child, pages.isColumn) ?? (isRenamed ? 'page' : null)
+      const page = pages.page
       if (forced !== null) {
-        const gap = Math.max(0, collapsedSize(child.marginTop))
-        breakPage(pages, forced)
-        top = pages.top() + gap
+        pages.observer?.forced(top - pages.top())
+        breakPage(pages, forced, name)
       } else if (hasContent && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
-        const need = avoidHeights.ofChild(children, i, pages.fullHeight())
-        if (top + need > pages.bottom() + EPSILON) {
+        const own = avoidHeights.ofChild(children, i, pages.fullHeight())
+        const need = i === last ? withSpace(child, own, { top, space, pages }) : own
+        const isAtEnd = !pages.isColumn && child.height > EPSILON && top > pages.bottom() - EPSILON
+        if (isAtEnd || top + need > pages.bottom() + EPSILON) {
+          pages.observer?.broke(top + need - pages.bottom())
           pages.next()
-          top = pages.top()
         }
       }
+      if (pages.page !== page) {
+        const changed = layouts?.onPage(pages.page) ?? null
+        if (changed !== null) {
+          ;({ children, x } = changed)
+          child = children[i] ?? child
+        }
+        top = pages.top() + (forced === null ? 0 : Math.max(0, collapsedSize(child.marginTop)))
+      }
     }
+    if (pages.observer !== null) {
+      const least = pages.observer.leastHeights.ofChild(children, i, pages.fullHeight())
+      const shortage = top + least - pages.bottom()
+      if (shortage > EPSILON) pages.observer.violated(shortage)
+    }
+    ending.space = i === last ? space : 0
     if (child.isFloat === true) {
+      const floating = atomicContext(child, 'floats', context)
       const isTall = pages.isBreakable && child.height > pages.fullHeight() + EPSILON
       const need = isTall ? avoidHeights.ofBox(child, pages.fullHeight()) : child.height
       if (pages.isBreakable && top > pages.top() + EPSILON && top + need > pages.bottom() + EPSILON) {
+        pages.observer?.broke(top + need - pages.bottom())
         pages.next()
         top = pages.top()
         origin = top - child.y
       }
       if (!isTall) {
-        paginateBox(child, x + child.x, top, { ...context, pages: monolithicPages(pages) })
+        paginateBox(child, x + child.x, top, { ...floating, pages: monolithicPages(pages) })
         continue
       }
       const { page } = pages
-      const floatEnd = paginateBox(child, x + child.x, top, context)
+      const floatEnd = paginateBox(child, x + child.x, top, floating)
       beyond = later({ page: pages.page, end: floatEnd, bottom: child.y + child.height }, beyond)
       overflowing.float = null
       pages.page = page
       continue
     }
-    const childEnd = paginateBox(child, x + child.x, top, context)
+    const inside = areItems ? atomicContext(child, 'inlines', context) : context
+    const childEnd = paginateBox(child, x + child.x, top, inside)
     if (overflowing.float !== null) {
       beyond = later({ ...overflowing.float, bottom: child.y + overflowing.float.bottom }, beyond)
       overflowing.float = null
     }
     origin = childEnd - child.y - child.height
     end = childEnd
+    previous = child
     if (!child.isSelfCollapsing) hasContent = true
   }
+  ending.space = space
   if (beyond === null) return end
-  if (height < beyond.bottom - EPSILON) overflowing.float = beyond
+  if (parent.height < beyond.bottom - EPSILON) overflowing.float = beyond
   else if (isAfter(beyond, { page: pages.page, end })) {
     pages.page = beyond.page
     end = beyond.end
   }
   return end
+}
+
+/**
+ * Height that must fit of a last child.
+ * @param space Height of what ends below it; counts if the child breaks nowhere.
+ */
+function withSpace(
+  child: LayoutBox,
+  own: number,
+  { top, space, pages }: { top: number; space: number; pages: Pages },
+): number {
+  const whole = child.height + space
+  const isWhole = own >= (contentEnd(child) ?? 0) - EPSILON && whole <= pages.fullHeight()
+  return isWhole && top + child.height <= pages.bottom() + EPSILON ? whole : own
+}
+
+/** Children of a box, and the left edge of the box. */
+interface ChildLayout {
+  readonly children: readonly LayoutBox[]
+  readonly x: number
+}
+
+function createChildLayouts(
+  parent: LayoutBox,
+  boxes: readonly LayoutBox[],
+  { pages, widths }: FragmentationContext,
+): { onPage(page: number): ChildLayout | null } {
+  let width = pages.widthOf(pages.page)
+  return {
+    /** Null if the layout is that of the page before. */
+    onPage(page) {
+      const wanted = pages.widthOf(page)
+      if (wanted === null || wanted === width) return null
+      width = wanted
+      const placed = widths?.at(parent, wanted) ?? null
+      if (placed?.box.content.kind !== 'flow') return null
+      const { children } = placed.box.content
+      return children.length === boxes.length ? { children, x: placed.x } : null
+    },
+  }
 }
 
 /** The context of the content: clipped to the padding box for `overflow`. */
@@ -248,14 +424,15 @@ function paginatePositioned(
   context: FragmentationContext,
 ): void {
   if (box.positioned.length === 0) return
-  const { pages } = context
+  const { pages, layers } = context
   const end = pages.page
   for (const positioned of box.positioned) {
     pages.page = start.page
-    paginateBox(positioned, start.x + positioned.x, start.y + positioned.y, {
-      ...context,
-      pages: monolithicPages(pages),
-    })
+    const { x, y, stackingParent } = positioned
+    const around = stackingParent && layers.get(stackingParent)
+    const layer = around?.inside?.layer ?? around?.layer ?? context.layer
+    const inside = { ...context, layer, pages: monolithicPages(around?.inside?.pages ?? pages) }
+    paginateBox(positioned, start.x + x, start.y + y, inside)
   }
   pages.page = end
 }

@@ -3,6 +3,7 @@ import { SHARP_CORNERS, traceRect } from '../../../graphics/rounded-rectangle.ts
 import { monolithicPages } from './clip-overflow.ts'
 import type { PageItem } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
+import type { PaintLayer, PaintPhase } from './paint-layers.ts'
 
 /** Rounding differences below this need no further page. */
 const EPSILON = 0.05
@@ -15,17 +16,20 @@ const MAX_SLICES = 1_000
  * @returns Where it ends, on the page that is then current.
  */
 export function sliceMonolithic(pages: Pages, bottom: number, paginateOn: (pages: Pages) => void): number {
-  const items: PageItem[] = []
-  paginateOn({ ...monolithicPages(pages), push: item => items.push(item) })
+  const items: { readonly item: PageItem; readonly layer: PaintLayer; readonly phase: PaintPhase }[] = []
+  paginateOn({
+    ...monolithicPages(pages),
+    push: (item, layer, phase) => void items.push({ item, layer, phase }),
+  })
   let end = bottom
   let top = Number.NEGATIVE_INFINITY
   for (let count = 1; ; count++) {
     const isLast = end <= pages.bottom() + EPSILON || count >= MAX_SLICES
     const until = isLast ? ENDLESS : pages.bottom()
     const area = { top, bottom: until }
-    for (const item of items) {
+    for (const { item, layer, phase } of items) {
       const slice = sliceOf(item, end - bottom, area)
-      if (slice !== null) pages.push(slice)
+      if (slice !== null) pages.push(slice, layer, phase)
     }
     if (isLast) return Math.min(end, pages.bottom())
     const over = end - pages.bottom()

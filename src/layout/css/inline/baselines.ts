@@ -1,7 +1,13 @@
 import type { LayoutBox } from '../layout-box.ts'
 
-/** Baseline from the top of the border box; the bottom margin edge for boxes without lines (CSS 2.2 §10.8.1). */
+const ITEM_CONTAINERS: ReadonlySet<string> = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])
+
+/**
+ * Baseline from the top of the border box; the bottom margin edge for boxes without lines (CSS 2.2 §10.8.1), and the
+ * bottom border edge for native controls without text, as in browsers.
+ */
 export function baselineOf(box: LayoutBox): number {
+  if (box.style.appearance === 'auto') return box.height
   const inside = box.style.overflow === 'visible' ? baselineIn(box, 'last') : null
   return inside ?? box.height + box.margins.bottom
 }
@@ -11,13 +17,23 @@ export function firstBaseline(box: LayoutBox): number | null {
   return baselineIn(box, 'first')
 }
 
-/** Baseline of the first or last line; that of a table or flex container is in its first row. */
-function baselineIn({ content }: LayoutBox, line: 'first' | 'last'): number | null {
+/**
+ * Baseline of the first or last line; that of a table or flex container is in its first row. The first item of a flex
+ * or grid container without lines has its baseline at its bottom (CSS Flexbox 1 §8.5, CSS Grid 2 §10.6).
+ */
+function baselineIn({ content, style }: LayoutBox, line: 'first' | 'last'): number | null {
+  if (ITEM_CONTAINERS.has(style.display)) {
+    const items =
+      content.kind === 'rows' ? content.rows[0]?.cells : content.kind === 'flow' ? content.children : []
+    const [first] = items ?? []
+    return baselineAmong(items ?? [], 'first') ?? (first === undefined ? null : first.y + first.height)
+  }
   if (content.kind === 'lines') {
     const found = content.lines.at(line === 'first' ? 0 : -1)
     return found === undefined ? null : found.y + found.baseline
   }
   if (content.kind === 'rows') return baselineAmong(content.rows[0]?.cells ?? [], 'first')
+  if (content.kind === 'columns') return baselineIn(content.strip, content.used === 1 ? line : 'first')
   if (content.kind !== 'flow') return null
   return baselineAmong(line === 'first' ? content.children : content.children.toReversed(), line)
 }

@@ -10,7 +10,8 @@ export interface BidiLevels {
   baseAt(place: number): number
 }
 
-const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, baseAt: () => 0 }
+/** The levels of content without right-to-left text. */
+export const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, baseAt: () => 0 }
 
 /** Maximum depth of embeddings (UAX #9, BD2). */
 const MAX_DEPTH = 125

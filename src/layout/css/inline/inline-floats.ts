@@ -13,6 +13,15 @@ interface Below {
 /** Tolerance for rounding, so that measured floats fit. */
 const EPSILON = 0.01
 
+export type InlineFloats = ReturnType<typeof createInlineFloats>
+
+/** Inline content without floats. */
+export const NO_INLINE_FLOATS: InlineFloats = {
+  placeNext: () => false,
+  takePlaced: () => [],
+  takeDeferred: () => [],
+}
+
 /** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */
 export function createInlineFloats(
   { context, x, y }: NonNullable<AvailableSpace['floats']>,

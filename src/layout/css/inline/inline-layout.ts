@@ -1,9 +1,11 @@
-import { type Band, createFloats } from '../block/floats.ts'
+import { type Band, Floats } from '../block/floats.ts'
 import type { LinesBox } from '../contracts.ts'
 import type { AtomicInline, LayoutBox, Line, OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
-import { createInlineFloats } from './inline-floats.ts'
+import { clipLine, clippingOf } from './ellipsis.ts'
+import { afterFirstLine, openBoxes } from './first-line.ts'
+import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
 import { breakLine, type LineRange } from './line-breaking.ts'
@@ -15,14 +17,13 @@ export function layOutInlines(
   box: LinesBox,
   width: number,
   layout: LayoutContext,
-  floats: NonNullable<AvailableSpace['floats']> = { context: createFloats(width), x: 0, y: 0 },
+  floats: NonNullable<AvailableSpace['floats']> = { context: new Floats(width), x: 0, y: 0 },
 ): { lines: Line[]; outOfFlow: OutOfFlow[] } {
   const { faces } = layout
-  const items = measuredItems(box, width, layout)
-  const atoms = layOutAtoms(items, width, layout)
-  const root = inlineBoxMetrics(box.style, box.font, null, faces)
-  const strut = root.above + root.below
-  const inlineFloats = createInlineFloats(floats, width, layout)
+  let { box: content, items, atoms, root } = prepared(box.firstLine ?? box, width, layout)
+  const hasFloats = items.some(({ kind }) => kind === 'float')
+  const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout) : NO_INLINE_FLOATS
+  const clipping = clippingOf(box)
   const lines: Line[] = []
   const outOfFlow: OutOfFlow[] = []
   let open: OpenBox | null = null
@@ -36,6 +37,10 @@ export function layOutInlines(
       range = breakLine(items, start, Math.max(0, room.available - indent), faces)
     } while (inlineFloats.placeNext(items, range, { y, available: room.available - indent }))
     const { left, available } = room
+    if (clipping !== null) {
+      const space = { clipping, count: lines.length, available: available - indent, box: content, layout }
+      range = clipLine(items, range, space)
+    }
     const builder: ReturnType<typeof buildLineBox> = buildLineBox({
       items,
       range,
@@ -44,7 +49,7 @@ export function layOutInlines(
       atoms,
       indent,
       width: available,
-      box,
+      box: content,
       layout,
     })
     open = builder.open
@@ -71,11 +76,18 @@ export function layOutInlines(
       if (range.next >= items.length) lines.push({ y, ...NO_LINE })
     }
     start = range.next
+    if (start < items.length && content === box.firstLine) {
+      const after = afterFirstLine(box, items, start)
+      ;({ box: content, items, atoms, root } = prepared(after.box, width, layout, after.opened))
+      open = openBoxes(after.opened, root, layout)
+      start = 0
+    }
   }
-  return { lines, outOfFlow }
+  return { lines: lines.slice(), outOfFlow: outOfFlow.slice() }
 
   /** The room between floats; moves the line down until its first word fits (CSS 2.2 §9.5). */
   function findRoom(start: number): { left: number; available: number } {
+    const strut = root.above + root.below
     const bandAt = (y: number): Band => floats.context.band(floats.y + y, strut, floats.x, width)
     let band = bandAt(y)
     const least = band.left + band.right > 0 ? firstWidth(items, start) : 0
@@ -86,6 +98,13 @@ export function layOutInlines(
     }
     return { left: band.left, available: Math.max(0, width - band.left - band.right) }
   }
+}
+
+/** What line breaking needs of inline content. */
+function prepared(box: LinesBox, width: number, layout: LayoutContext, opened: readonly OpenItem[] = []) {
+  const items = measuredItems(box, width, layout, opened)
+  const atoms = layOutAtoms(items, width, layout)
+  return { box, items, atoms, root: inlineBoxMetrics(box.style, box.font, null, layout.faces) }
 }
 
 const NO_LINE = { height: 0, baseline: 0, pieces: [], boxes: [], atoms: [] } as const
@@ -123,10 +142,20 @@ function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
   }
 }
 
-/** The items with widths that depend on the container: atoms, and edges of inline boxes. */
-export function measuredItems(box: LinesBox, width: number, layout: LayoutContext): Item[] {
-  const opened: OpenItem[] = []
-  return layout.items(box).map(item => {
+/**
+ * The items with widths that depend on the container: atoms, and edges of inline boxes.
+ * @param before Inline boxes that are open at the start.
+ */
+export function measuredItems(
+  box: LinesBox,
+  width: number,
+  layout: LayoutContext,
+  before: readonly OpenItem[] = [],
+): Item[] {
+  const items = layout.items(box)
+  if (before.length === 0 && !items.some(({ kind }) => kind === 'open')) return items.slice()
+  const opened = [...before]
+  return items.map(item => {
     if (item.kind === 'open') {
       opened.push(item)
       return {
@@ -145,7 +174,10 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
   return borderAndPadding(style, base)[side] + usedMargins(style, base)[side]
 }
 
+const NO_ATOMS: ReadonlyMap<AtomItem, LayoutBox> = new Map()
+
 function layOutAtoms(items: Item[], width: number, layout: LayoutContext): ReadonlyMap<AtomItem, LayoutBox> {
+  if (!items.some(({ kind }) => kind === 'atom')) return NO_ATOMS
   const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue

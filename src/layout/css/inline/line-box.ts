@@ -3,7 +3,7 @@ import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
-import type { AtomItem, Item, SpaceItem, WordItem } from './inline-items.ts'
+import type { AtomItem, Item, LeaderItem, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
 import { alignLine, type LineDraft, type Out } from './text-align.ts'
@@ -28,7 +28,12 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   outs: readonly Out[]
 } {
   const { faces } = input.layout
-  const { fragments, open, levels, isEmpty } = lineFragments(items, range, { open: input.open, root, faces })
+  const found = lineFragments(items, range, {
+    ...{ open: input.open, root, faces },
+    isQuirky: box.isQuirky === true,
+  })
+  const { open, levels, isEmpty, isSpecial } = found
+  const fragments = isSpecial ? withLeaders(found.fragments, width - indent) : found.fragments
   const base = fragments[0]?.item.base ?? 0
   const start = base === 1 ? 0 : indent
   const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
@@ -37,7 +42,10 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
 
   const room = width - indent - (end - start)
   alignLine(draft, { room, style: box.style, base, isLast: range.isForced })
-  return { line: alignVertically(draft, levels, root), open, outs: draft.outs }
+  const line = alignVertically(draft, levels)
+  if (!isSpecial) return { line, open, outs: draft.outs }
+  const footnotes = fragments.flatMap(({ item }) => (item.kind === 'footnote' ? [item.box] : []))
+  return { line: footnotes.length === 0 ? line : { ...line, footnotes }, open, outs: draft.outs }
 }
 
 /** A fragment of an inline box on the line. */
@@ -51,7 +59,7 @@ interface OpenBoxFragment {
 /** Places fragments side by side, and the boxes around them. */
 function placeFragments(
   fragments: readonly InlineFragment[],
-  { start, root, atoms, width }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
+  { start, root, atoms, width: available }: Pick<LineInput, 'root' | 'atoms' | 'width'> & { start: number },
 ): { draft: LineDraft; end: number } {
   const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
   /** Open boxes from the outermost. */
@@ -60,7 +68,7 @@ function placeFragments(
 
   const endBoxFragment = (): void => {
     const boxFragment = boxFragments.pop()
-    if (boxFragment !== undefined) draft.boxes.push(boxPiece(boxFragment, x, width))
+    if (boxFragment !== undefined) draft.boxes.push(boxPiece(boxFragment, x, available))
   }
   const enter = (box: OpenBox | null): void => {
     while (boxFragments.length > 0 && !isIn(boxFragments.at(-1)?.box ?? null, box)) endBoxFragment()
@@ -79,6 +87,8 @@ function placeFragments(
     else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
     else if (item.kind === 'word') {
       addText(draft, item, isHyphenated ? `${item.text}-` : item.text, x, width, level)
+    } else if (item.kind === 'leader') {
+      addLeader(draft, item, { x, width, edge: available, level })
     } else if (item.kind === 'out') {
       draft.outs.push({ box: item.box, isInline: item.isInline, isFromRight: item.level % 2 === 1, x })
     } else if (item.kind === 'atom') {
@@ -131,13 +141,45 @@ function addText(
 ): void {
   const word: PlacedWord = { text, x, level: direction }
   const last = draft.pieces.at(-1)
-  const isSame = last !== undefined && last.run === run && Math.abs(last.x + last.width - x) < 0.001
+  const isSame =
+    last !== undefined &&
+    last.run === run &&
+    last.level.offset === level.offset &&
+    Math.abs(last.x + last.width - x) < 0.001
   if (isSame) {
     last.width += width
     last.words.push(word)
   } else {
     draft.pieces.push({ run, words: [word], shift: 0, x, width, level })
   }
+}
+
+/** Gives the free space of a line to its leaders, in equal parts (CSS Content 3 §2.5.1). */
+function withLeaders(fragments: readonly InlineFragment[], room: number): readonly InlineFragment[] {
+  const leaders = fragments.filter(({ item }) => item.kind === 'leader')
+  if (leaders.length === 0) return fragments
+  const used = fragments.reduce((sum, { width }) => sum + width, 0)
+  const width = Math.max(0, room - used) / leaders.length
+  return fragments.map(fragment => (fragment.item.kind === 'leader' ? { ...fragment, width } : fragment))
+}
+
+/** Limit of repetitions of a leader's pattern. */
+const MAX_REPETITIONS = 2_000
+
+/** Repeats the pattern on a grid from the end of the line, so that leaders of different lines are aligned. */
+function addLeader(
+  draft: LineDraft,
+  { run, pattern, patternWidth, level: direction }: LeaderItem,
+  { x, width, edge, level }: { x: number; width: number; edge: number; level: InlineBoxMetrics },
+): void {
+  if (patternWidth <= 0) return
+  const offset = (edge - x - width) % patternWidth
+  const gap = offset < 0.01 ? 0 : patternWidth - offset
+  const count = Math.min(MAX_REPETITIONS, Math.floor((width - gap + 0.01) / patternWidth))
+  if (count <= 0) return
+  const start = x + width - gap - count * patternWidth
+  const word: PlacedWord = { text: pattern.repeat(count), x: start, level: direction }
+  draft.pieces.push({ run, words: [word], shift: 0, x: start, width: count * patternWidth, level })
 }
 
 function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDraft['atoms'][number] {
@@ -149,17 +191,27 @@ function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDra
   const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : parent.edge
   const lineHeight = lineHeightOf(box.style, parent.metrics)
   const shift = parent.shift + baselineShift(verticalAlign, { above, below }, parent, lineHeight)
-  return { box, x: x + margins.left, y: 0, above, below, shift, edge }
+  return { box, x: x + margins.left, y: 0, above, below, shift, edge, offset: parent.offset }
+}
+
+const NONE: readonly never[] = []
+
+/** Horizontal offsets by `position: relative` (CSS 2.2 §9.4.3). */
+function moveAcross({ pieces, boxes, atoms }: LineDraft): void {
+  for (const piece of pieces) {
+    const { offset } = piece.level
+    if (offset === null) continue
+    piece.x += offset.x
+    for (const word of piece.words) word.x += offset.x
+  }
+  for (const piece of boxes) piece.x += piece.level.offset?.x ?? 0
+  for (const atom of atoms) atom.x += atom.offset?.x ?? 0
 }
 
 /** Height of the line box and vertical alignment of its content (CSS 2.2 §10.8). */
-function alignVertically(
-  draft: LineDraft,
-  levels: ReadonlySet<InlineBoxMetrics>,
-  root: InlineBoxMetrics,
-): Omit<Line, 'y'> {
-  let above = root.above
-  let below = root.below
+function alignVertically(draft: LineDraft, levels: ReadonlySet<InlineBoxMetrics>): Omit<Line, 'y'> {
+  let above = Number.NEGATIVE_INFINITY
+  let below = Number.NEGATIVE_INFINITY
   let edgeHeight = 0
   const reach = (part: Extent): void => {
     if (part.edge !== null) {
@@ -171,22 +223,30 @@ function alignVertically(
   }
   for (const level of levels) reach(level)
   for (const atom of draft.atoms) reach(atom)
+  if (above === Number.NEGATIVE_INFINITY) above = below = 0
   const height = Math.max(above + below, edgeHeight)
   /** Baseline of a part, from the top of the line box. */
   const baseline = (part: Extent): number => {
-    if (part.edge === 'top') return part.above
-    if (part.edge === 'bottom') return height - part.below
-    return above - part.shift
+    const moved = part.offset?.y ?? 0
+    if (part.edge === 'top') return part.above + moved
+    if (part.edge === 'bottom') return height - part.below + moved
+    return above - part.shift + moved
   }
+  for (const piece of draft.pieces) piece.shift = above - baseline(piece.level)
+  for (const piece of draft.boxes) piece.y += baseline(piece.level)
+  moveAcross(draft)
   return {
     height: clamp(height),
     baseline: above,
-    pieces: draft.pieces.map(({ level, ...piece }) => ({ ...piece, shift: above - baseline(level) })),
-    boxes: draft.boxes.map(({ level, ...piece }) => ({ ...piece, y: baseline(level) + piece.y })).reverse(),
-    atoms: draft.atoms.map(atom => ({
-      box: atom.box,
-      x: atom.x,
-      y: baseline(atom) - atom.above + atom.box.margins.top,
-    })),
+    pieces: draft.pieces.slice(), // an array that grew keeps space for more
+    boxes: draft.boxes.length === 0 ? NONE : draft.boxes.reverse(),
+    atoms:
+      draft.atoms.length === 0
+        ? NONE
+        : draft.atoms.map(atom => ({
+            box: atom.box,
+            x: atom.x,
+            y: baseline(atom) - atom.above + atom.box.margins.top,
+          })),
   }
 }

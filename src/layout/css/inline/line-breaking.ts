@@ -3,7 +3,7 @@ import type { Faces } from '../faces.ts'
 import type { Item, WordItem } from './inline-items.ts'
 
 /** Tolerance for rounding, so that measured words fit. */
-const EPSILON = 0.01
+export const EPSILON = 0.01
 
 /** The items of a line: from `start` to before `end`; the next line starts at `next`. */
 export interface LineRange {
@@ -61,7 +61,12 @@ function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
 }
 
 /** Splits a word into the part that fits and the rest; null if all fits. Takes one character on an empty line. */
-function cutWord(word: WordItem, room: number, mustTake: boolean, faces: Faces): [WordItem, WordItem] | null {
+export function cutWord(
+  word: WordItem,
+  room: number,
+  mustTake: boolean,
+  faces: Faces,
+): [WordItem, WordItem] | null {
   const characters = graphemesOf(word.text)
   // by single characters: shaping growing prefixes of an endless word takes seconds
   let low = 0

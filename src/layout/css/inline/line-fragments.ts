@@ -1,5 +1,6 @@
 import { visualOrder } from '../../../text/bidi.ts'
 import type { Faces } from '../faces.ts'
+import type { ComputedStyle } from '../used-values.ts'
 import type { Item, OpenItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
@@ -29,30 +30,42 @@ export interface LineFragments {
   readonly fragments: readonly InlineFragment[]
   /** The innermost inline box that stays open. */
   readonly open: OpenBox | null
-  /** Metrics of all inline boxes on the line. */
+  /** Metrics of the inline boxes that give the line its height. */
   readonly levels: ReadonlySet<InlineBoxMetrics>
   /** True if the line would be empty. */
   readonly isEmpty: boolean
+  /** True if there are leaders or footnotes. */
+  readonly isSpecial: boolean
+}
+
+interface LineContext {
+  readonly open: OpenBox | null
+  readonly root: InlineBoxMetrics
+  readonly faces: Faces
+  /** True if only inline boxes with text or edges give the line its height. */
+  readonly isQuirky: boolean
 }
 
 export function lineFragments(
   items: readonly Item[],
   range: LineRange,
-  { open, root, faces }: { open: OpenBox | null; root: InlineBoxMetrics; faces: Faces },
+  { open, root, faces, isQuirky }: LineContext,
 ): LineFragments {
   const fragments: InlineFragment[] = []
-  const levels = new Set([root])
-  for (let each = open; each !== null; each = each.parent) levels.add(each.level)
+  const levels = new Set<InlineBoxMetrics>()
+  if (!isQuirky) levels.add(root)
+  for (let each = open; each !== null; each = each.parent) if (!isQuirky) levels.add(each.level)
   const lastContent = lastContentIndex(items, range)
   let box = open
   let isEmpty = true
+  let isSpecial = false
   for (let i = range.start; i < range.end; i++) {
     const item = items[i]
     if (item === undefined) break
     if (item.kind === 'float' || item.kind === 'break') continue
     if (item.kind === 'open') {
       const level = inlineBoxMetrics(item.style, item.font, box?.level ?? root, faces)
-      levels.add(level)
+      if (!isQuirky || hasEdge(item.style)) levels.add(level)
       box = { item, level, parent: box, depth: box === null ? 0 : box.depth + 1 }
     }
     if (item.kind === 'space') {
@@ -61,11 +74,20 @@ export function lineFragments(
     }
     const isHyphenated = item.kind === 'word' && item.hyphenWidth > 0 && i === lastContent && !range.isForced
     const width = isHyphenated ? item.width + item.hyphenWidth : item.width
-    fragments.push({ item, width, isHyphenated, box })
+    const isOutside = item.kind === 'word' && item.isOutside === true
+    fragments.push({ item, width, isHyphenated, box: isOutside ? null : box })
+    if (isQuirky && (item.kind === 'word' || item.kind === 'space')) levels.add(box?.level ?? root)
     if (item.kind === 'close') box = box?.parent ?? null
     else if (item.kind !== 'out' && (item.kind !== 'open' || width !== 0)) isEmpty = false
+    if (item.kind === 'leader' || item.kind === 'footnote') isSpecial = true
   }
-  return { fragments, open: box, levels, isEmpty }
+  if (isQuirky && items[range.end]?.kind === 'break') levels.add(box?.level ?? root)
+  return { fragments, open: box, levels, isEmpty, isSpecial }
+}
+
+function hasEdge(style: ComputedStyle): boolean {
+  const { borderLeftWidth, borderRightWidth, paddingLeft, paddingRight } = style
+  return borderLeftWidth > 0 || borderRightWidth > 0 || paddingLeft !== 0 || paddingRight !== 0
 }
 
 /** Fragments from left to right. */
@@ -82,7 +104,7 @@ function isPreWrap({ style }: TextRun): boolean {
 function lastContentIndex(items: readonly Item[], { start, end }: LineRange): number {
   for (let i = end - 1; i >= start; i--) {
     const item = items[i]
-    if (item?.kind === 'word' || item?.kind === 'atom') return i
+    if (item?.kind === 'word' || item?.kind === 'atom' || item?.kind === 'leader') return i
     if ((item?.kind === 'open' || item?.kind === 'close') && item.width !== 0) return i
   }
   return start - 1

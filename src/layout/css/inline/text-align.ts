@@ -74,15 +74,20 @@ function countSpaces({ pieces }: LineDraft): number {
 
 /** Distributes space to every word separator (text-align: justify). */
 function justify(draft: LineDraft, extra: number): void {
+  /** Separators, and the space distributed up to them. */
   const stops: { x: number; gain: number }[] = []
   let gain = 0
   for (const piece of draft.pieces) {
-    for (const { text, x } of piece.words) {
-      if (text.startsWith(' ')) {
-        gain += extra * text.length
-        stops.push({ x, gain })
-      }
+    const before = gain
+    for (const word of piece.words) {
+      const { text, x } = word
+      word.x += gain
+      if (!text.startsWith(' ')) continue
+      gain += extra * text.length
+      stops.push({ x, gain })
     }
+    piece.x += before
+    piece.width += gain - before
   }
   const moved = (x: number): number => {
     let by = 0
@@ -91,12 +96,6 @@ function justify(draft: LineDraft, extra: number): void {
       by = stop.gain
     }
     return x + by
-  }
-  for (const piece of draft.pieces) {
-    const end = moved(piece.x + piece.width)
-    for (const word of piece.words) word.x = moved(word.x)
-    piece.x = moved(piece.x)
-    piece.width = end - piece.x
   }
   for (const box of draft.boxes) {
     const end = moved(box.x + box.width)

@@ -50,7 +50,7 @@ export function textRun(inline: TextInline, faces: Faces): TextRun {
     color: style.color,
     link: inline.link,
     decorations: inline.decorations,
-    wraps: style.whiteSpace !== 'nowrap' && style.whiteSpace !== 'pre',
+    wraps: wrapsText(style),
     keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
   }
@@ -86,4 +86,9 @@ const NUMERIC_FEATURES: Readonly<Record<string, string>> = {
   'stacked-fractions': 'afrc',
   ordinal: 'ordn',
   'slashed-zero': 'zero',
+}
+
+/** True if lines may break at soft wrap opportunities (CSS Text 3 §3). */
+export function wrapsText({ whiteSpace }: ComputedStyle): boolean {
+  return whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
 }

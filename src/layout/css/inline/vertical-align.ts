@@ -1,6 +1,6 @@
 import type { FontChoice } from '../contracts.ts'
 import { type FaceMetrics, type Faces, PX } from '../faces.ts'
-import { type ComputedStyle, resolve } from '../used-values.ts'
+import { type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
 
 /** Vertical metrics of an inline box (CSS 2.2 §10.8), relative to the baseline of the root inline box. */
 export interface InlineBoxMetrics extends Extent {
@@ -16,6 +16,13 @@ export interface Extent {
   readonly shift: number
   /** `top` and `bottom` align to the line box, with everything inside. */
   readonly edge: 'top' | 'bottom' | null
+  /** Sum of the offsets by `position: relative` of the inline boxes around; null without. */
+  readonly offset: Offset | null
+}
+
+interface Offset {
+  readonly x: number
+  readonly y: number
 }
 
 export function lineHeightOf({ lineHeight, fontSize }: ComputedStyle, { spacing }: FaceMetrics): number {
@@ -34,12 +41,20 @@ export function inlineBoxMetrics(
   const half = (height - metrics.ascent - metrics.descent) / 2
   const above = metrics.ascent + Math.floor(half / PX + 1e-6) * PX
   const below = height - above
-  if (parent === null) return { style, metrics, above, below, shift: 0, edge: null }
+  if (parent === null) return { style, metrics, above, below, shift: 0, edge: null, offset: null }
   const { verticalAlign } = style
   const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : null
   const shift =
     edge !== null ? 0 : parent.shift + baselineShift(verticalAlign, { above, below }, parent, height)
-  return { style, metrics, above, below, shift, edge: edge ?? parent.edge }
+  const offset = style.position === 'relative' ? movedBy(style, parent.offset) : parent.offset
+  return { style, metrics, above, below, shift, edge: edge ?? parent.edge, offset }
+}
+
+/** Relative positioning of an inline box (CSS 2.2 §9.4.3). Percentages count as 0. */
+function movedBy({ top, right, bottom, left }: ComputedStyle, around: Offset | null): Offset {
+  const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
+  const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
+  return { x: (around?.x ?? 0) + (across ?? -(back ?? 0)), y: (around?.y ?? 0) + (down ?? -(up ?? 0)) }
 }
 
 /** Offset of the baseline above the parent's baseline (CSS 2.2 §10.8.1). */

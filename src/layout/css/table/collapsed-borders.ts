@@ -48,6 +48,7 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMa
   const isMirrored = table.style.direction === 'rtl'
   /** Sides of the first and the last column. */
   const [near, far] = isMirrored ? (['Right', 'Left'] as const) : (['Left', 'Right'] as const)
+  const shared = createSharedEdges()
   const edges = new Map<GridCell, CollapsedEdges>()
   for (const { cells } of grid.rows) for (const cell of cells) edges.set(cell, edgesOf(cell))
   return edges
@@ -56,59 +57,120 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMa
     const { row, column } = cell
     const [below, after] = [row + cell.rows, column + cell.columns]
     const own = cell.cell.box.style
-    const top = [edge(own, 'Top')]
-    const bottom = [edge(own, 'Bottom')]
-    const start = [edge(own, near)]
-    const end = [edge(own, far)]
+    const top = new Conflict(own, 'Top')
+    const bottom = new Conflict(own, 'Bottom')
+    const start = new Conflict(own, near)
+    const end = new Conflict(own, far)
     for (let c = column; c < after; c++) {
-      top.push(edge(slots[row - 1]?.[c]?.cell.box.style, 'Bottom'))
-      bottom.push(edge(slots[below]?.[c]?.cell.box.style, 'Top'))
+      top.add(slots[row - 1]?.[c]?.cell.box.style, 'Bottom')
+      bottom.add(slots[below]?.[c]?.cell.box.style, 'Top')
     }
     for (let r = row; r < below; r++) {
-      start.push(edge(slots[r]?.[column - 1]?.cell.box.style, far))
-      end.push(edge(slots[r]?.[after]?.cell.box.style, near))
+      start.add(slots[r]?.[column - 1]?.cell.box.style, far)
+      end.add(slots[r]?.[after]?.cell.box.style, near)
     }
     const [first, last] = [grid.rows[row], grid.rows[below - 1]]
-    top.push(edge(first?.row.style, 'Top'), edge(grid.rows[row - 1]?.row.style, 'Bottom'))
-    bottom.push(edge(last?.row.style, 'Bottom'), edge(grid.rows[below]?.row.style, 'Top'))
+    top.add(first?.row.style, 'Top')
+    top.add(grid.rows[row - 1]?.row.style, 'Bottom')
+    bottom.add(last?.row.style, 'Bottom')
+    bottom.add(grid.rows[below]?.row.style, 'Top')
     if (first?.isFirstOfGroup === true) {
-      top.push(edge(first.group.style, 'Top'), edge(grid.rows[row - 1]?.group.style, 'Bottom'))
+      top.add(first.group.style, 'Top')
+      top.add(grid.rows[row - 1]?.group.style, 'Bottom')
     }
     if (last?.isLastOfGroup === true) {
-      bottom.push(edge(last.group.style, 'Bottom'), edge(grid.rows[below]?.group.style, 'Top'))
+      bottom.add(last.group.style, 'Bottom')
+      bottom.add(grid.rows[below]?.group.style, 'Top')
     }
-    start.push(edge(grid.columns[column]?.style, near), edge(grid.columns[column - 1]?.style, far))
-    end.push(edge(grid.columns[after - 1]?.style, far), edge(grid.columns[after]?.style, near))
+    start.add(grid.columns[column]?.style, near)
+    start.add(grid.columns[column - 1]?.style, far)
+    end.add(grid.columns[after - 1]?.style, far)
+    end.add(grid.columns[after]?.style, near)
     if (column === 0) {
-      start.push(edge(first?.row.style, near), edge(first?.group.style, near), edge(table.style, near))
+      for (const style of [first?.row.style, first?.group.style, table.style]) start.add(style, near)
     }
     if (after >= columns) {
-      end.push(edge(first?.row.style, far), edge(first?.group.style, far), edge(table.style, far))
+      for (const style of [first?.row.style, first?.group.style, table.style]) end.add(style, far)
     }
-    if (row === 0) top.push(edge(table.style, 'Top'))
-    if (below >= grid.rows.length) bottom.push(edge(table.style, 'Bottom'))
+    if (row === 0) top.add(table.style, 'Top')
+    if (below >= grid.rows.length) bottom.add(table.style, 'Bottom')
     const [right, left] = isMirrored ? [start, end] : [end, start]
-    return [winner(top), winner(right), winner(bottom), winner(left)]
+    return shared(top, right, bottom, left)
   }
 }
 
-function edge(style: ComputedStyle | null | undefined, side: Side): CollapsedEdge {
-  if (style === null || style === undefined) return NONE
-  return {
-    width: style[`border${side}Width`],
-    style: style[`border${side}Style`],
-    color: style[`border${side}Color`],
+/** The borders that meet at one edge. The widest wins, then the stronger style, then the first; `hidden` wins always. */
+class Conflict {
+  width = 0
+  style: BorderStyle = 'none'
+  color = '#000000'
+  #strength = -1
+  #isHidden = false
+
+  constructor(style: ComputedStyle, side: Side) {
+    this.add(style, side)
+  }
+
+  add(style: ComputedStyle | null | undefined, side: Side): void {
+    if (style === null || style === undefined || this.#isHidden) return
+    const line = style[STYLES[side]]
+    if (line === 'none') return
+    if (line === 'hidden') {
+      this.#isHidden = true
+      this.width = 0
+      this.style = 'none'
+      return
+    }
+    const width = style[WIDTHS[side]]
+    if (width < this.width) return
+    const strength = STRENGTH.indexOf(line)
+    if (width === this.width && strength <= this.#strength) return
+    this.width = width
+    this.style = line
+    this.color = style[COLORS[side]]
+    this.#strength = strength
   }
 }
 
-function winner(candidates: readonly CollapsedEdge[]): CollapsedEdge {
-  let best = NONE
-  for (const candidate of candidates) {
-    if (candidate.style === 'hidden') return NONE
-    const isStronger =
-      candidate.width > best.width ||
-      (candidate.width === best.width && STRENGTH.indexOf(candidate.style) > STRENGTH.indexOf(best.style))
-    if (candidate.style !== 'none' && isStronger) best = candidate
+const WIDTHS = {
+  Top: 'borderTopWidth',
+  Right: 'borderRightWidth',
+  Bottom: 'borderBottomWidth',
+  Left: 'borderLeftWidth',
+} as const
+const STYLES = {
+  Top: 'borderTopStyle',
+  Right: 'borderRightStyle',
+  Bottom: 'borderBottomStyle',
+  Left: 'borderLeftStyle',
+} as const
+const COLORS = {
+  Top: 'borderTopColor',
+  Right: 'borderRightColor',
+  Bottom: 'borderBottomColor',
+  Left: 'borderLeftColor',
+} as const
+
+/** Most cells of a table have one of a few combinations of edges. */
+const MAX_SHARED = 16
+
+/** Returns the same object for equal edges, so that what depends on them can be cached. */
+function createSharedEdges(): (
+  ...sides: readonly [Conflict, Conflict, Conflict, Conflict]
+) => CollapsedEdges {
+  const known: CollapsedEdges[] = []
+  return (...sides) => {
+    for (const edges of known) if (edges.every((edge, i) => isSame(edge, sides[i]))) return edges
+    const of = ({ width, style, color }: Conflict): CollapsedEdge =>
+      width === 0 ? NONE : { width, style, color }
+    const [top, right, bottom, left] = sides
+    const edges: CollapsedEdges = [of(top), of(right), of(bottom), of(left)]
+    if (known.length < MAX_SHARED) known.push(edges)
+    return edges
   }
-  return best
+}
+
+function isSame(edge: CollapsedEdge, side: CollapsedEdge | undefined): boolean {
+  if (side === undefined || edge.width !== side.width) return false
+  return edge.width === 0 || (edge.style === side.style && edge.color === side.color)
 }

@@ -1,5 +1,6 @@
 import { shiftContent } from '../align-content.ts'
 import type { BlockBox, TableBox } from '../contracts.ts'
+import { PX } from '../faces.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import { createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
@@ -28,6 +29,11 @@ export interface TableParts extends TableGeometry {
   readonly isMirrored: boolean
 }
 
+/** Rounded down, as in browsers. */
+function wholePixels([x, y]: readonly [number, number]): readonly [number, number] {
+  return [Math.floor(x / PX + 1e-6) * PX, Math.floor(y / PX + 1e-6) * PX]
+}
+
 function partsOf(table: TableBox, layout: LayoutContext): TableParts {
   let found = layout.tableParts.get(table)
   if (found === undefined) {
@@ -35,7 +41,8 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
     const grid = gridOf(table)
     const isCollapsed = style.borderCollapse === 'collapse'
     const edges = isCollapsed ? resolveCollapsedBorders(table, grid) : null
-    const demanding: TableGeometry = { grid, edges, spacing: isCollapsed ? [0, 0] : style.borderSpacing }
+    const spacing = isCollapsed ? ([0, 0] as const) : wholePixels(style.borderSpacing)
+    const demanding: TableGeometry = { grid, edges, spacing }
     found = {
       ...demanding,
       insets: edges === null ? borderAndPadding(style, null) : outerHalves(grid, edges, style.direction),
@@ -120,6 +127,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
   const gridBox = createLayoutBox({ ...grid, margins: NO_INSETS })
   gridBox.y = y
+  if (table.order !== undefined) gridBox.order = table.order
   children.push(gridBox)
   y += height
   for (const caption of below) addCaption(caption)
@@ -161,12 +169,9 @@ function layOutGrid(
         isBfcRoot: true,
       })
       const backgrounds = grid.columns[column]?.style
-      if (collapsed === undefined && backgrounds === undefined) return { cell, layoutBox }
-      const parts = {
-        ...(collapsed === undefined ? {} : { collapsed }),
-        ...(backgrounds === undefined ? {} : { column: backgrounds }),
-      }
-      return { cell, layoutBox: { ...layoutBox, ...parts } }
+      layoutBox.collapsed = collapsed
+      layoutBox.column = backgrounds
+      return { cell, layoutBox }
     }),
   )
   const heights = rowHeights(grid, laidCells, gapY)
@@ -180,14 +185,12 @@ function layOutGrid(
   for (const [r, { row, group }] of grid.rows.entries()) {
     const height = heights[r] ?? 0
     const cells = laidCells[r] ?? []
-    let spannedRows = 0
     for (const { cell, layoutBox } of cells) {
       const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
       const start = starts[cell.column] ?? 0
       layoutBox.x = isMirrored ? width - start - layoutBox.width : start
       layoutBox.y = tops[r] ?? 0
       alignCell(layoutBox, bottom - layoutBox.y)
-      spannedRows = Math.max(spannedRows, cell.rows - 1)
     }
     rows.push({
       y: tops[r] ?? 0,
@@ -197,7 +200,7 @@ function layOutGrid(
       id: row.id,
       style: row.style ?? group.style,
       backgrounds: [group.style, row.style].filter(style => style !== null),
-      spannedRows,
+      spans: cells.some(({ cell }) => cell.rows > 1) ? cells.map(({ cell }) => cell.rows - 1) : null,
     })
   }
   return { rows, height: y + insets.bottom }
@@ -206,19 +209,31 @@ function layOutGrid(
 /** The box of a cell with automatic height, and with half of its collapsed borders. */
 function cellBox({ cell: { box } }: GridCell, collapsed: CollapsedEdges | undefined): BlockBox {
   // the height applies to the row; the content decides the alignment
-  const { height } = box.style
   if (collapsed === undefined)
-    return height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
-  const [top, right, bottom, left] = collapsed
-  const style: ComputedStyle = {
-    ...box.style,
-    height: 'auto',
-    borderTopWidth: top.width / 2,
-    borderRightWidth: right.width / 2,
-    borderBottomWidth: bottom.width / 2,
-    borderLeftWidth: left.width / 2,
+    return box.style.height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
+  return { ...box, style: collapsedStyle(box.style, collapsed) }
+}
+
+const collapsedStyles = new WeakMap<CollapsedEdges, WeakMap<ComputedStyle, ComputedStyle>>()
+
+/** The style of a cell with half of its collapsed borders. */
+function collapsedStyle(style: ComputedStyle, edges: CollapsedEdges): ComputedStyle {
+  const byStyle = collapsedStyles.get(edges) ?? new WeakMap<ComputedStyle, ComputedStyle>()
+  collapsedStyles.set(edges, byStyle)
+  let found = byStyle.get(style)
+  if (found === undefined) {
+    const [top, right, bottom, left] = edges
+    found = {
+      ...style,
+      height: 'auto',
+      borderTopWidth: top.width / 2,
+      borderRightWidth: right.width / 2,
+      borderBottomWidth: bottom.width / 2,
+      borderLeftWidth: left.width / 2,
+    }
+    byStyle.set(style, found)
   }
-  return { ...box, style }
+  return found
 }
 
 type PlacedCell = { readonly cell: GridCell; readonly layoutBox: LayoutBox }

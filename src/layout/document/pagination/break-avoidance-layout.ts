@@ -54,6 +54,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     if (sequence !== null && sequence.children[sequence.index + 1] === node) sequence.index++
     const isLoose = !node.unbreakable && node.keepWithNext !== true && !hasAligned(node['columns'])
     if (this.#trial === null && isLoose) {
+      if (firstLineFits(node, this.writer)) this.noteBreakBefore(node)
       super.processNode(node, isVerticalAlignmentAllowed)
       return
     }
@@ -104,6 +105,15 @@ export class BreakAvoidanceLayout extends BidiLayout {
     const lines: Line[] = []
     for (let line = this.buildNextLine(node); line !== null; line = this.buildNextLine(node)) lines.push(line)
     return lines
+  }
+
+  /** Called before a node is laid out that begins on the current page. May set its `pageBreak`. */
+  noteBreakBefore(_node: LayoutNode): void {}
+
+  /** True if the node before the current one has `keepWithNext`. */
+  followsKept(): boolean {
+    const sequence = this.#sequences.findLast(sequence => sequence === null || sequence.index > 0)
+    return sequence != null && sequence.children[sequence.index - 1]?.keepWithNext === true
   }
 
   /** Margins of the page after the current one, whether it exists or not. */
@@ -188,7 +198,7 @@ export class BreakAvoidanceLayout extends BidiLayout {
     if (isMoved) {
       this.moveOn()
       node._margin = withMargins(node, { top: false, bottom: true })._margin ?? null
-    }
+    } else this.noteBreakBefore(node)
     processNode()
     node._margin = margin ?? null
   }
@@ -252,6 +262,13 @@ export class BreakAvoidanceLayout extends BidiLayout {
     writer.kept--
     if (isBlock && node.keepWithNext !== true) writer.begin()
   }
+}
+
+/** True if the first line of a text begins on the current page, below its margin. */
+function firstLineFits(node: LayoutNode, writer: PageElementWriter): boolean {
+  const { _margin: margin, _orphans = 1, _inlines = [] } = node as TextNode
+  const height = (margin?.[1] ?? 0) + _inlines.reduce((max, inline) => Math.max(max, inline.height), 0)
+  return _orphans < 2 && _inlines.length > 0 && height <= writer.context().availableHeight
 }
 
 /** A node and its next siblings, up to a forced page break. */

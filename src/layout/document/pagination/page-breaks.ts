@@ -1,5 +1,6 @@
 import { PlatenError } from '../../../base/errors.ts'
 import type { PageBreakRule } from '../../../document/values/document-settings.ts'
+import type { DocumentContext, LayoutNode } from '../pdfmake.ts'
 
 /** Arguments of pdfmake's break function. */
 interface NodeInfo {
@@ -16,7 +17,9 @@ interface Neighbours {
   getPreviousNodesOnPage(): NodeInfo[]
 }
 
-/** Each break repeats the layout of the document. */
+/** Layouts that may set page breaks. Breaks that move other content decide the rest in the second or third. */
+const MAX_LAYOUTS = 3
+/** Each other break repeats the layout of the document. */
 const MAX_BREAKS = 500
 
 /** pdfmake's break function for declared rules; null if there are none. */
@@ -37,6 +40,67 @@ export function pageBreakFunction(
     }
     return true
   }
+}
+
+/**
+ * Declared rules that can be decided when a node is laid out, as they depend only on the nodes before it: `always` and
+ * `notFirst` without `startsBelow`. pdfmake decides after the layout of the document, and repeats it for each break.
+ */
+export class EarlyPageBreaks {
+  readonly #rules: readonly PageBreakRule[]
+  /** Texts of the body that the rules match. */
+  #candidates: ReadonlySet<LayoutNode> = new Set()
+  #layouts = 0
+
+  constructor(rules: readonly PageBreakRule[]) {
+    this.#rules = rules.filter(
+      ({ when = 'notFirst', startsBelow }) =>
+        startsBelow === undefined && (when === 'always' || when === 'notFirst'),
+    )
+  }
+
+  begin(body: LayoutNode): void {
+    const isUsed = this.#rules.length > 0 && ++this.#layouts <= MAX_LAYOUTS
+    this.#candidates = new Set(isUsed ? this.#textsOf(body) : [])
+  }
+
+  *#textsOf(node: LayoutNode): Generator<LayoutNode> {
+    if (node.unbreakable || node.absolutePosition || node.relativePosition || node['_box'] || node['_flow'])
+      return
+    if (Array.isArray(node['stack'])) {
+      for (const child of node['stack']) yield* this.#textsOf(child)
+    } else if (
+      node.pageBreak === undefined &&
+      node['pageBreakCalculated'] !== true &&
+      node['text'] !== undefined &&
+      node['text'] !== '' &&
+      this.#rules.some(rule => matches(rule, node as object as NodeInfo))
+    )
+      yield node
+  }
+
+  /** True if the page must break before a node that begins at the writer's position on the current page. */
+  isDue(node: LayoutNode, { page, y }: DocumentContext, before: readonly LayoutNode[]): boolean {
+    if (!this.#candidates.has(node)) return false
+    return this.#rules.some(
+      rule =>
+        matches(rule, node as object as NodeInfo) &&
+        (rule.when === 'always' || !isFirstOnPage(page + 1, y, before)),
+    )
+  }
+}
+
+/** @param before The nodes before, in the order of their layout. */
+function isFirstOnPage(page: number, top: number, before: readonly LayoutNode[]): boolean {
+  const isBefore = (node: LayoutNode): boolean => {
+    const positions = node['positions'] as readonly { pageNumber: number; top: number }[] | undefined
+    const [first] = positions ?? []
+    if (first === undefined || (node['text'] === '' && !node['listMarker'])) return false
+    return first.pageNumber === page
+      ? first.top < top
+      : node['text'] !== undefined && positions?.some(({ pageNumber }) => pageNumber === page) === true
+  }
+  return before.findLast(isBefore) === undefined
 }
 
 function matches(rule: PageBreakRule, node: NodeInfo): boolean {

@@ -62,7 +62,7 @@ describe('a float after text', () => {
   test('goes to the next page together with its line', async () => {
     const html = `<div style="height:350px"></div><p>line <b style="float:right;height:60px">side</b></p>`
     const pages = await lookAt(page(html))
-    expect(pages.map(({ words }) => words)).toEqual(['', 'line side'])
+    expect(pages.map(({ words }) => words)).toEqual(['', 'side line'])
   })
 })
 

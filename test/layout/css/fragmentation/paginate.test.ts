@@ -20,17 +20,28 @@ function many(count: number, of: (i: number) => string): string {
 
 const count = (page: string): number => page.split(' ').length
 
-describe('headings in a row', () => {
+describe('headings in a row, with `break-after: avoid`', () => {
+  const css = 'h1,h2{break-after:avoid}'
+
   test('move together where a page holds them and what they head', async () => {
-    const html = page(`${many(15, () => '<p>x</p>')}${many(10, () => '<h1>h</h1>')}<p>text</p>`)
+    const html = page(`${many(15, () => '<p>x</p>')}${many(10, () => '<h1>h</h1>')}<p>text</p>`, css)
     const pages = await texts(html)
     expect(pages.map(count)).toEqual([15, 11])
   })
 
   test('that no page holds break where the page is full, from where they begin', async () => {
-    const html = page(`${many(5, () => '<p>x</p>')}${many(60, i => `<h2>${i}</h2>`)}<p>text</p>`)
+    const html = page(`${many(5, () => '<p>x</p>')}${many(60, i => `<h2>${i}</h2>`)}<p>text</p>`, css)
     expect((await texts(html)).map(count)).toEqual([20, 20, 20, 6])
-    expect((await texts(page(many(100, i => `<h2>${i}</h2>`)))).map(count)).toEqual([20, 20, 20, 20, 20])
+    expect(
+      (
+        await texts(
+          page(
+            many(100, i => `<h2>${i}</h2>`),
+            css,
+          ),
+        )
+      ).map(count),
+    ).toEqual([20, 20, 20, 20, 20])
   })
 })
 
