@@ -4,16 +4,18 @@ import { isRecord, pointer } from '../base/json.ts'
 import { didYouMeanOrListed } from '../base/text-distance.ts'
 import { readShadows } from '../graphics/box-shadow.ts'
 import {
+  type BackgroundFill,
   type BoxShadow,
   type Decoration,
   type Edge,
   type EdgeStyle,
-  type GradientFill,
   type PaintColor,
   paintColor,
   type Radius,
   type Sides,
+  wholeTile,
 } from '../graphics/decoration.ts'
+import { type GradientStop, linearShape } from '../graphics/gradient.ts'
 import { fail, type Node } from './node.ts'
 import { color } from './values/colors.ts'
 import { columnWidth } from './values/text-values.ts'
@@ -111,12 +113,16 @@ function readRadii(value: unknown, path: string): Radius[] {
 
 interface Background {
   readonly background: PaintColor | null
-  readonly fills: GradientFill[]
+  readonly gradient: {
+    /** Degrees, where 0 points up and 90 to the right. */
+    readonly angle: number
+    readonly stops: readonly GradientStop[]
+  } | null
 }
 
 /** A colour, or `{"linearGradient": ["#fff", "#eee"], "angle": 90}`, whose colours are evenly spaced. */
 function readBackground(background: unknown, path: string, reading: Reading): Background {
-  if (!isRecord(background)) return { background: readColor(background, path, reading), fills: [] }
+  if (!isRecord(background)) return { background: readColor(background, path, reading), gradient: null }
   const { linearGradient: colors, angle = 180 } = background
   if (!Array.isArray(colors) || colors.length < 2) {
     return fail(path, 'expected a colour, or {"linearGradient": [from, to], "angle": 90}')
@@ -125,7 +131,18 @@ function readBackground(background: unknown, path: string, reading: Reading): Ba
     color: readColor(color, `${path}/linearGradient/${i}`, reading),
     offset: i / (colors.length - 1),
   }))
-  return { background: null, fills: [{ angle: anyNumber.read(angle, `${path}/angle`), stops }] }
+  return { background: null, gradient: { angle: anyNumber.read(angle, `${path}/angle`), stops } }
+}
+
+const NO_BACKGROUND: Background = { background: null, gradient: null }
+
+function gradientFill({ angle, stops }: NonNullable<Background['gradient']>): BackgroundFill {
+  return {
+    image: tile => ({ shape: linearShape(angle, tile), stops, isRepeating: false }),
+    origin: null,
+    clip: null,
+    tile: wholeTile,
+  }
 }
 
 function readShadow(shadow: unknown, path: string): BoxShadow[] {
@@ -238,12 +255,14 @@ export function readBox(node: Node, path: string, reading: Reading): Box {
   }
   delete node['box']
   const none = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE] as const
+  const { background, gradient } = read('background', BOX.background, NO_BACKGROUND)
   return {
     padding: read('padding', BOX.padding, [0, 0, 0, 0] as const),
     width: read('width', BOX.width, null),
     minHeight: read('minHeight', BOX.minHeight, 0),
     decoration: {
-      ...read('background', BOX.background, { background: null, fills: [] }),
+      background,
+      fills: gradient === null ? [] : [gradientFill(gradient)],
       border: read('border', BOX.border, none),
       radii: read(
         'borderRadius',

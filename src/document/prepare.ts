@@ -27,6 +27,7 @@ import { prepareText } from './prepare-text.ts'
 import { readNode } from './read-node.ts'
 import { createReferences, type References } from './references.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
+import { BARCODE_SCHEME, readBarcodeReference } from './values/barcode-reference.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
 import { readBarcode } from './values/picture-values.ts'
 import { keepsLines, reportUnknownStyles } from './values/styles.ts'
@@ -59,6 +60,8 @@ export interface Preparation extends Reading, FilePreparation {
   readonly sources: NodeSources | null
   /** The paper of the document. */
   readonly paper: Paper
+  /** Page sizes of the sections. */
+  readonly sectionSizes: Paper['pageSize'][]
   /** The flows of the content; layout adds their warnings. */
   readonly flows: Flow[]
   /** True if any node or style has `orphans` or `widows`. */
@@ -220,7 +223,9 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
     const tree = (source as FlowSource)()
     const pictures = new Map<string, PlacedPicture>()
     for (const { reference, place } of tree.pictures) {
-      const request: PictureRequest = { kind: 'picture', reference, path: place }
+      const request: PictureRequest = reference.startsWith(BARCODE_SCHEME)
+        ? { kind: 'barcode', options: readBarcodeReference(reference, place), path: place }
+        : { kind: 'picture', reference, path: place }
       const picture = preparation.ready(request)
       if (picture !== null) pictures.set(reference, picture)
       else preparation.pending.push({ request, place: placed => pictures.set(reference, placed) })
@@ -352,7 +357,8 @@ const PREPARE: Readonly<Partial<Record<PreparedKind, PrepareNode>>> = {
 }
 
 /** The paper of a section. Missing settings are inherited from the document. */
-function readPaper(section: Node, path: string, { paper }: Preparation): void {
+function readPaper(section: Node, path: string, preparation: Preparation): void {
+  const { paper } = preparation
   const { pageSize, pageMargins, pageOrientation } = section
   let own: Paper | null = paper
   if (pageSize === 'inherit')
@@ -360,6 +366,7 @@ function readPaper(section: Node, path: string, { paper }: Preparation): void {
   else if (pageSize !== undefined) {
     const size = parsePageSize(pageSize, pageOrientation, `${path}/pageSize`)
     section['pageSize'] = size
+    preparation.sectionSizes.push(size)
     own = { ...own, pageSize: size }
   }
   if (pageMargins === 'inherit') own = null

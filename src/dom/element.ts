@@ -54,3 +54,14 @@ export function parentElement(element: DomElement): DomElement | null {
 export function placeOf({ name, line }: DomElement): string {
   return line === null ? `<${name}>` : `<${name}> in line ${line}`
 }
+
+/** All text below an element. Not recursive. */
+export function textOf(element: DomElement): string {
+  let text = ''
+  const rest: DomNode[] = element.children.toReversed()
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.kind === 'text') text += node.text
+    else if (node.kind === 'element') for (const child of node.children.toReversed()) rest.push(child)
+  }
+  return text
+}

@@ -2,25 +2,63 @@ import type { ComputedStyle } from '../css/computed-style.ts'
 import type { StyledElement, StyledNode } from './contracts.ts'
 
 /**
- * Removes backgrounds if they are not printed, and multiplies opacities down the tree: each part of a box is painted
+ * Removes backgrounds if they are not printed, and multiplies the opacities of inline boxes, whose parts are painted
  * separately. Recursive.
  */
 export function adjustStyles(root: StyledElement, printBackground: boolean): StyledElement {
   return withOpacity(printBackground ? root : withoutBackgrounds(root), 1)
 }
 
-/** Returns the same object for subtrees without opacity. */
-function withOpacity(element: StyledElement, above: number): StyledElement {
-  const opacity = above * Math.min(1, Math.max(0, element.style.opacity))
+/**
+ * Returns the same object for subtrees without inline opacity.
+ * @param around Opacity of the parent, if it has no box around the box of the element; else 1.
+ */
+function withOpacity(element: StyledElement, around: number): StyledElement {
+  const { style } = element
+  const opacity = style.display === 'contents' ? around : around * style.opacity
   let isChanged = false
   const children = element.children.map((child): StyledNode => {
     if (child.kind === 'text') return child
-    const adjusted = withOpacity(child, opacity)
+    const adjusted = withOpacity(child, contains(style, child.style) ? 1 : opacity)
     if (adjusted !== child) isChanged = true
     return adjusted
   })
-  if (opacity === element.style.opacity) return isChanged ? { ...element, children } : element
-  return { ...element, style: { ...element.style, opacity }, children }
+  const marks = withMarks(element, running => withOpacity(running, 1))
+  if (opacity === style.opacity)
+    return isChanged || element.marks !== undefined ? { ...element, children, ...marks } : element
+  const { firstLine } = element
+  const isInline = style.display === 'inline'
+  const first = isInline && firstLine !== undefined ? { firstLine: { ...firstLine, opacity } } : {}
+  return { ...element, style: { ...style, opacity }, ...first, children, ...marks }
+}
+
+/** True if the box of an element contains that of its child. */
+function contains({ display }: ComputedStyle, child: ComputedStyle): boolean {
+  switch (display) {
+    case 'inline':
+    case 'contents':
+      return false
+    case 'table-row-group':
+    case 'table-header-group':
+    case 'table-footer-group':
+      return child.display !== 'table-row'
+    case 'table':
+    case 'inline-table':
+      return child.display !== 'table-caption'
+    default:
+      return true
+  }
+}
+
+/** The marks of an element with adjusted running elements. */
+function withMarks(
+  { marks }: StyledElement,
+  adjust: (running: StyledElement) => StyledElement,
+): Pick<StyledElement, 'marks'> {
+  if (marks === undefined) return {}
+  return {
+    marks: marks.map(mark => (mark.kind === 'running' ? { ...mark, element: adjust(mark.element) } : mark)),
+  }
 }
 
 function withoutBackgrounds(root: StyledElement): StyledElement {
@@ -33,7 +71,9 @@ function withoutBackgrounds(root: StyledElement): StyledElement {
   const walk = (element: StyledElement): StyledElement => ({
     ...element,
     style: bare(element.style),
+    ...(element.firstLine !== undefined && { firstLine: bare(element.firstLine) }),
     children: element.children.map((child): StyledNode => (child.kind === 'text' ? child : walk(child))),
+    ...withMarks(element, walk),
   })
   return walk(root)
 }

@@ -1,9 +1,12 @@
 import type { PictureSource, ResourceSource, UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import type { ComputedStyle } from '../css/computed-style.ts'
-import type { CssColor, LengthPercentage } from '../css/values/value-types.ts'
+import type { ComputedStyle, RenderedStyle } from '../css/computed-style.ts'
+import type { PageIdentity } from '../css/selectors/page-selectors.ts'
+import type { LengthPercentage, PageOccurrence } from '../css/values/value-types.ts'
+import type { Bookmark } from '../graphics/paint-target.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
+import type { FieldSize } from './forms/shadow-tree.ts'
 
 /** The input of a call: a page with its settings. */
 export interface HtmlSource {
@@ -71,10 +74,18 @@ export interface HtmlContext {
   readonly now: Date
 }
 
+/** Entries of the PDF's document information, from `<meta>`. */
+export type PageMetadata = Readonly<Partial<Record<'author' | 'subject' | 'keywords', string>>>
+
+export type PageMode = 'no-quirks' | 'quirks' | 'limited-quirks'
+
 /** A page after the cascade (CSS Cascade 4): a tree of elements with computed styles. */
 export interface StyledPage {
   readonly root: StyledElement
+  /** The mode that the doctype selects (HTML §13.2.6.4.1). */
+  readonly mode: PageMode
   readonly title: string | null
+  readonly metadata: PageMetadata
   readonly language: string | null
   /** Base of the relative references that remain in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
@@ -88,19 +99,45 @@ export type StyledNode = StyledElement | StyledText
 
 export interface StyledText {
   readonly kind: 'text'
-  /** As in the source; box generation collapses white space. */
+  /** As in the source; box generation collapses white space. Empty with a reference or leader. */
   readonly text: string
+  /** The text is the number of a page, which is known after layout. */
+  readonly reference?: PageReference
+  /** The text is this pattern, repeated until the line is full (CSS Content 3 §2.5). */
+  readonly leader?: string
 }
+
+/** A page counter in generated content. */
+export interface PageReference {
+  /** Id of the element whose page is meant; null for the page of the text. */
+  readonly target: string | null
+  readonly counter: 'page' | 'pages'
+  readonly listStyleType: string
+}
+
+/** An effect of an element on the margin boxes of its page and of the pages after it. */
+export type PageMark =
+  /** A named string (GCPM 3 §1.1). */
+  | { readonly kind: 'string'; readonly name: string; readonly value: string }
+  /** A running element (GCPM 3 §1.2). */
+  | { readonly kind: 'running'; readonly name: string; readonly element: StyledElement }
+  /** An entry of the outline (GCPM 3 §6). */
+  | { readonly kind: 'bookmark'; readonly bookmark: Bookmark }
+  /** A change of the page counter (CSS Paged Media 3 §6.1). */
+  | { readonly kind: 'counter'; readonly change: 'set' | 'increment'; readonly by: number }
 
 export interface StyledElement {
   readonly kind: 'element'
   /**
-   * In lower case; `::before`, `::after` and `::marker` for generated content. Each list item with a marker starts
+   * In lower case; `::before`, `::after` and `::marker` for generated content; `::first-letter`; `::anchor` for the place of a running
+   * element, which is in its marks. Each list item with a marker starts
    * with a `::marker`, which holds its text (`3. `, `• `) or a picture.
    */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly style: ComputedStyle
+  /** The style on the first formatted line (CSS Pseudo 4 §2.1). Absent: the same. */
+  readonly firstLine?: ComputedStyle
   /**
    * Without comments and elements of `display: none`. Generated content consists of text and `img` elements
    * (`attributes.src` absolute or as written). Empty for an inline `<svg>`.
@@ -108,6 +145,12 @@ export interface StyledElement {
   readonly children: readonly StyledNode[]
   /** An inline `<svg>` as XML; null for other elements. */
   readonly markup: string | null
+  /** Pixels of its picture per CSS pixel. Absent: 1. */
+  readonly density?: number
+  /** The size of a text field; absent for others. */
+  readonly field?: FieldSize
+  /** Absent: none. */
+  readonly marks?: readonly PageMark[]
   /** For messages: `<p> in line 12`. */
   readonly place: string
   /** Of its start tag, or of the originating element of generated content: the line as written, the column in the page. */
@@ -117,13 +160,12 @@ export interface StyledElement {
 
 /** The cascaded `@page` rules (CSS Paged Media 3 §4). */
 export interface PageRules {
+  /** The style of pages that no page selector selects. */
   readonly every: PageStyle
-  /** Cascaded over `every`; null if no rule selects such pages. */
-  readonly first: PageStyle | null
-  readonly left: PageStyle | null
-  readonly right: PageStyle | null
-  /** Named pages. */
-  readonly named: Readonly<Record<string, PageStyle>>
+  /** `every`, and the style that each rule with a selector gives: together they have all fonts of pages. */
+  readonly samples: ReadonlySet<PageStyle>
+  /** The same object for pages to which the same rules apply. */
+  styleOf(page: PageIdentity): PageStyle
 }
 
 export interface PageStyle {
@@ -132,8 +174,11 @@ export interface PageStyle {
   /** `size: landscape` without a size. */
   readonly orientation: 'portrait' | 'landscape' | null
   readonly margins: Readonly<Record<Side, LengthPercentage | null>>
-  readonly backgroundColor: CssColor | null
+  /** The page context: padding, borders and backgrounds. */
+  readonly box: RenderedStyle
   readonly marginBoxes: Readonly<Partial<Record<MarginBoxName, MarginBox>>>
+  /** The `@footnote` area (GCPM 3 §2.3). */
+  readonly footnoteArea: RenderedStyle
 }
 
 /** Alignment of the content of each margin box (CSS Paged Media 3 §5.3.2). */
@@ -165,5 +210,6 @@ export interface MarginBox {
 
 export type MarginContent =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'counter'; readonly counter: 'page' | 'pages'; readonly listStyleType: string }
+  | { readonly kind: 'counter'; readonly counter: string; readonly listStyleType: string }
+  | { readonly kind: 'string' | 'element'; readonly name: string; readonly which: PageOccurrence }
   | { readonly kind: 'picture'; readonly url: string }

@@ -81,7 +81,8 @@ export function createSvgWriter({ page, cascade, declarationsOf }: SvgSources) {
 
     const unset = [...computed.svg].filter(([name]) => svg.attributes[name] === undefined)
     const inherited = unset.map(([name, value]) => `${name}:${value};`).join('')
-    open(svg, inheritedCss(computed.style) + inherited + cssOf(svg, applied, computed))
+    const own = cssOf(svg, applied, computed) + withoutEffects(computed.style)
+    open(svg, inheritedCss(computed.style) + inherited + own)
     writeChildren(svg, computed)
     let copied = 0
     for (const id of referenced) {
@@ -105,6 +106,25 @@ function inheritedCss(style: FullStyle): string {
   const { color, fontSize, fontStyle, fontWeight } = style
   const size = fontSize / POINTS_PER_PX
   return `color:${color};font:${fontStyle} ${fontWeight} ${size}px ${familiesOf(style)};`
+}
+
+/** Resets the effects of the whole drawing, which the page applies. */
+function withoutEffects({
+  transform,
+  opacity,
+  mixBlendMode,
+  clipPath,
+  filter,
+  maskImage,
+}: FullStyle): string {
+  let css = ''
+  if (transform !== undefined) css += 'transform:none;'
+  if (opacity !== 1) css += 'opacity:1;'
+  if (mixBlendMode !== undefined) css += 'mix-blend-mode:normal;'
+  if (clipPath !== undefined) css += 'clip-path:none;'
+  if (filter !== undefined) css += 'filter:none;'
+  if (maskImage !== undefined) css += 'mask:none;'
+  return css
 }
 
 /** Computed values that rules of the page change within an SVG. */

@@ -20,13 +20,15 @@ export function markElements(
   const mark = (element: StyledElement, tag: string): StyledElement => {
     const { line, column } = element
     const bound = line === null || column === null ? null : (columns?.columnOf(tag, line, column) ?? null)
-    const style = withSource(element.style, { path: at, line, column: lines === undefined ? column : bound })
+    const place = { path: at, line, column: lines === undefined ? column : bound }
+    const style = withSource(element.style, place)
+    const first = element.firstLine === undefined ? {} : { firstLine: withSource(element.firstLine, place) }
     const children = element.children.map((child): StyledNode => {
       if (child.kind === 'text') return child
       // generated content has the place of its originating element
       return mark(child, child.line === line && child.column === column ? tag : child.name)
     })
-    return { ...element, style, children }
+    return { ...element, style, ...first, children }
   }
   return mark(root, root.name)
 }
@@ -78,14 +80,16 @@ export function markMarginBoxes(pages: PageRules, source: HtmlSource): PageRules
     })
     return { ...page, marginBoxes: Object.fromEntries(boxes) }
   }
-  const markAny = (page: PageStyle | null): PageStyle | null => page && mark(page)
-  const { every, first, left, right, named } = pages
+  const marked = new Map<PageStyle, PageStyle>()
+  const markOnce = (page: PageStyle): PageStyle => {
+    const found = marked.get(page) ?? mark(page)
+    marked.set(page, found)
+    return found
+  }
   return {
-    every: mark(every),
-    first: markAny(first),
-    left: markAny(left),
-    right: markAny(right),
-    named: Object.fromEntries(Object.entries(named).map(([name, page]) => [name, mark(page)])),
+    every: markOnce(pages.every),
+    samples: new Set([...pages.samples].map(markOnce)),
+    styleOf: page => markOnce(pages.styleOf(page)),
   }
 }
 

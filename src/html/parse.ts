@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import type { html as Html, Token, TreeAdapter, TreeAdapterTypeMap } from 'parse5'
 import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
-import type { WrittenLines } from './contracts.ts'
+import type { PageMode, WrittenLines } from './contracts.ts'
 import { OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
 
 const require = createRequire(import.meta.url)
@@ -30,8 +30,6 @@ export interface ParsedHtml {
   /** Number of elements deeper than MAX_DEPTH. */
   readonly unwrapped: number
 }
-
-export type PageMode = `${Html.DOCUMENT_MODE}`
 
 /** A link as written. */
 export interface WrittenHref {
@@ -240,6 +238,7 @@ function seal(document: DomDocument): number {
       parent.children = nodes
       unwrapped += removed
     }
+    parent.children = parent.children.slice() // an array that grew keeps space for more
     const elements = parent.children.filter(node => node.kind === 'element')
     if (parent.kind === 'element') parent.elements = elements
     for (const [index, element] of elements.entries()) {

@@ -3,8 +3,11 @@ import type { Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
+import { BARCODE_SCHEME } from '../document/values/barcode-reference.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
+import { barcodeReference } from './barcode-elements.ts'
 import type { StyledElement } from './contracts.ts'
+import { isPictureFile } from './special-elements.ts'
 
 /** Warning codes of placeholders for failed pictures. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
@@ -40,7 +43,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     }
   }
   const noteNoSource = ({ place, attributes }: StyledElement): void => {
-    const lazy = Object.keys(attributes).find(name => /^(?:data-src|srcset|data-srcset)$/.test(name))
+    const lazy = Object.keys(attributes).find(name => /^(?:data-src|data-srcset)$/.test(name))
     const hint = lazy === undefined ? '' : `, and '${lazy}' is not supported`
     const message = `${place} has no src${hint}: give it the URL or the name of a picture.`
     warnings.push({ code: 'asset_failed', message, path: at })
@@ -54,7 +57,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     const { id, href, alt } = element.attributes
     if (id !== undefined && id !== '') ids.add(id)
     if (element.name === 'a' && href?.startsWith('#') === true) {
-      const name = decoded(href.slice(1))
+      const name = decodedFragment(href.slice(1))
       if (!wanted.has(name)) links.set(name, element.place)
       wanted.add(name)
     } else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
@@ -63,12 +66,20 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     if (picture !== null) {
       request(picture, element)
       sources.set(element, picture)
-      if (alt !== undefined) withAlt.add(picture)
+      if (alt !== undefined || element.name === 'object') withAlt.add(picture)
     }
     for (const image of element.style.backgroundImage) {
       if (image.kind === 'url') request(image.url, element)
     }
-    for (const child of element.children) if (child.kind === 'element') rest.push(child)
+    for (const child of element.children) {
+      if (child.kind === 'element') rest.push(child)
+      else if (typeof child.reference?.target === 'string') {
+        const { target } = child.reference
+        if (!wanted.has(target)) links.set(target, element.place)
+        wanted.add(target)
+      }
+    }
+    for (const mark of element.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
   }
   for (const [name, place] of links) {
     if (name === '' || name.toLowerCase() === 'top' || ids.has(name)) continue
@@ -81,6 +92,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
   }
   const failed = new Set<string>()
   for (const picture of withAlt) {
+    if (picture.startsWith(BARCODE_SCHEME)) continue
     const loaded = await source.picture(picture, { named: {}, path: pictures.get(picture) ?? '' })
     const failure = loaded.kind === 'svg' ? loaded.warnings.find(({ code }) => FAILURES.has(code)) : undefined
     if (failure === undefined) continue
@@ -97,7 +109,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       const href = element.attributes['href']?.trim()
       if (href === undefined || href === '') return null
       if (href.startsWith('#')) {
-        const name = decoded(href.slice(1))
+        const name = decodedFragment(href.slice(1))
         return ids.has(name) ? `#${name}` : null
       }
       const url = resolveUrl(href, baseUrl)
@@ -113,14 +125,28 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
   }
 }
 
-function pictureOf({ name, attributes, markup }: StyledElement, baseUrl: string | null): string | null {
+/** The attributes that refer to pictures, by element. */
+const PICTURE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ['img', 'src'],
+  ['input', 'src'],
+  ['video', 'poster'],
+  ['object', 'data'],
+  ['embed', 'src'],
+])
+
+function pictureOf(element: StyledElement, baseUrl: string | null): string | null {
+  const { name, attributes, markup } = element
   if (markup !== null) return markup
-  if (name !== 'img') return null
-  const src = attributes['src']?.trim()
+  const written = PICTURE_ATTRIBUTES.get(name)
+  if (written === undefined) return barcodeReference(element)
+  if (name === 'input' && attributes['type']?.trim().toLowerCase() !== 'image') return null
+  if ((name === 'object' || name === 'embed') && !isPictureFile(element)) return null
+  const src = attributes[written]?.trim()
+  if (src?.startsWith(BARCODE_SCHEME) === true) return src
   return src === undefined || src === '' ? null : resolveUrl(src, baseUrl)
 }
 
-function decoded(fragment: string): string {
+export function decodedFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
   } catch {

@@ -1,6 +1,7 @@
 import { isLinkTarget } from '../base/urls.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { type PageMode, parseHtml } from './parse.ts'
+import type { PageMode } from './contracts.ts'
+import { parseHtml } from './parse.ts'
 
 /** Removes links that a reader must not open (scripts, files, other schemes) from a page, and returns its mode. */
 export function withoutRefusedLinks(

@@ -1,100 +1,75 @@
-/** Elements that do not show their children: form controls and media. Pure. */
+/** Elements that do not show their children, other than form controls. Pure. */
 import { attribute, type DomElement, type DomNode } from '../dom/element.ts'
+import type { StyledElement } from './contracts.ts'
+import { type ControlContent, type ControlStyles, controlContent } from './forms/control-content.ts'
 
 /** What is shown instead of the children of an element. */
 export type Substitute =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'nodes'; readonly nodes: readonly DomNode[] }
-  /** A picture instead of the element, such as the poster of a video. */
-  | { readonly kind: 'picture'; readonly url: string }
+  /** The document of a frame. */
+  | { readonly kind: 'frame'; readonly content: StyledElement }
+  /** A form control, with its pseudo-elements among its children. */
+  | { readonly kind: 'control'; readonly content: ControlContent }
   /** Omitted with a warning: its content is never loaded. */
   | { readonly kind: 'nothing' }
 
 /** Null for elements that show their children. */
-export function substituteOf(element: DomElement): Substitute | null {
+export function substituteOf(element: DomElement, styles: ControlStyles): Substitute | null {
   if (!element.isHtml) return null
+  const content = controlContent(element, styles)
+  if (content !== null) return { kind: 'control', content }
   switch (element.name) {
-    case 'input':
-      return { kind: 'text', text: inputText(element) }
-    case 'textarea':
-      return { kind: 'text', text: textOf(element) || (attribute(element, 'placeholder') ?? '') }
-    case 'select':
-      return { kind: 'text', text: selectedText(element) }
     case 'wbr':
       return { kind: 'text', text: '\u200b' }
     case 'details':
-      return closedDetails(element)
-    case 'video': {
-      const poster = attribute(element, 'poster')
-      return poster === null ? { kind: 'nothing' } : { kind: 'picture', url: poster }
-    }
+      return detailsContent(element)
+    case 'video':
+      // the poster is a picture, as that of `<img>`
+      return attribute(element, 'poster') === null ? { kind: 'nothing' } : { kind: 'nodes', nodes: [] }
     case 'canvas':
       return element.children.length === 0 ? { kind: 'nothing' } : null
     case 'iframe':
+      return element.attributes['src'] === undefined && element.attributes['srcdoc'] === undefined
+        ? { kind: 'nodes', nodes: [] }
+        : { kind: 'nothing' }
     case 'embed':
+      return isPictureFile(element) ? { kind: 'nodes', nodes: [] } : { kind: 'nothing' }
     case 'audio':
     case 'frame':
     case 'frameset':
       return { kind: 'nothing' }
-    case 'meter':
-    case 'progress':
-      return { kind: 'text', text: attribute(element, 'value') ?? '' }
     default:
       return null
   }
 }
 
-function inputText(input: DomElement): string {
-  const value = attribute(input, 'value')
-  switch (attribute(input, 'type')?.trim().toLowerCase() ?? 'text') {
-    case 'checkbox':
-      return attribute(input, 'checked') === null ? '' : '×'
-    case 'radio':
-      return attribute(input, 'checked') === null ? '' : '•'
-    case 'password':
-      return '•'.repeat(Math.min(100, value?.length ?? 0))
-    case 'submit':
-      return value ?? 'Submit'
-    case 'reset':
-      return value ?? 'Reset'
-    case 'image':
-      return attribute(input, 'alt') ?? ''
-    case 'range':
-    case 'color':
-    case 'file':
-      return ''
-    default:
-      return value || (attribute(input, 'placeholder') ?? '')
-  }
+/** True if an `<object>` or `<embed>` refers to a picture, by its type or the ending of its name. */
+export function isPictureFile({ name, attributes }: Pick<DomElement, 'name' | 'attributes'>): boolean {
+  const url = attributes[name === 'object' ? 'data' : 'src']?.trim() ?? ''
+  const type = attributes['type']?.trim() ?? ''
+  if (url === '') return false
+  return type === ''
+    ? /^data:image\/|\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#].*)?$/i.test(url)
+    : /^image\//i.test(type)
 }
 
-/** The selected options, or else the first one. */
-function selectedText(select: DomElement): string {
-  const options: DomElement[] = []
-  const rest = [...select.elements].reverse()
-  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
-    if (at.name === 'option') options.push(at)
-    else rest.push(...[...at.elements].reverse())
-  }
-  const selected = options.filter(option => attribute(option, 'selected') !== null)
-  const isMultiple = attribute(select, 'multiple') !== null
-  const shown = isMultiple ? selected : selected.length > 0 ? selected.slice(-1) : options.slice(0, 1)
-  return shown.map(option => textOf(option).trim().replace(/\s+/g, ' ')).join(', ')
-}
-
-function closedDetails(details: DomElement): Substitute | null {
-  if (attribute(details, 'open') !== null) return null
+/** The summary, and the other children if the element is open (HTML §4.11.1). */
+function detailsContent(details: DomElement): Substitute | null {
+  const isOpen = attribute(details, 'open') !== null
   const summary = details.elements.find(({ name }) => name === 'summary')
-  return { kind: 'nodes', nodes: summary === undefined ? [] : [summary] }
+  if (summary === undefined) {
+    return { kind: 'nodes', nodes: [defaultSummary(details), ...(isOpen ? details.children : [])] }
+  }
+  if (!isOpen) return { kind: 'nodes', nodes: [summary] }
+  if (details.children[0] === summary) return null
+  return { kind: 'nodes', nodes: [summary, ...details.children.filter(child => child !== summary)] }
 }
 
-/** All text below an element. Not recursive. */
-export function textOf(element: DomElement): string {
-  let text = ''
-  const rest: DomNode[] = element.children.toReversed()
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (node.kind === 'text') text += node.text
-    else if (node.kind === 'element') for (const child of node.children.toReversed()) rest.push(child)
+function defaultSummary(details: DomElement): DomElement {
+  return {
+    ...{ kind: 'element', name: 'summary', isHtml: true, attributes: Object.create(null) },
+    ...{ parent: details, children: [{ kind: 'text', text: 'Details', parent: null }], elements: [] },
+    ...{ line: details.line, column: details.column, index: 0, classes: [] },
   }
-  return text
 }

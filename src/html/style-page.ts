@@ -5,9 +5,11 @@
  */
 
 import type { UsedFont } from '../assets/contracts.ts'
-import { createCascade, nestedLayer, rankLayers } from '../css/cascade.ts'
+import type { Warning } from '../base/errors.ts'
+import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import { readFontFace } from '../css/font-faces.ts'
+import { nestedLayer, rankLayers } from '../css/layers.ts'
 import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
@@ -21,31 +23,41 @@ import {
 import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
 import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { attribute, type DomElement } from '../dom/element.ts'
+import type { RegisteredProperty } from '../css/values/variables.ts'
+import { attribute, type DomElement, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
 import {
   DEFAULT_AT,
   type HtmlContext,
   type HtmlSource,
+  type PageMetadata,
   type PageRules,
   type StyledElement,
   type StyledPage,
 } from './contracts.ts'
+import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from './frames.ts'
+import { createTargets } from './generated-content/targets.ts'
 import {
   computePageRules,
   mediaPage,
   type RankedPageRule,
   reportPageProblems,
   viewportOf,
-} from './page-styles.ts'
+} from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
-import { textOf } from './special-elements.ts'
 import { buildStyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
 import { findTagMistakes } from './unclosed-tags.ts'
 
-/** @throws PlatenError `output_too_large`. */
-export async function stylePage(source: HtmlSource, context: HtmlContext): Promise<StyledPage> {
+/**
+ * @param frame The size and depth of the frame that shows the page; absent for the page of the document.
+ * @throws PlatenError `output_too_large`.
+ */
+export async function stylePage(
+  source: HtmlSource,
+  context: HtmlContext,
+  frame: FrameViewport | null = null,
+): Promise<StyledPage> {
   const { limits, resources } = context
   const problems = createProblems(limits.maxProblems, source.at ?? DEFAULT_AT)
   const { root, mode, unwrapped, hasUnclosedTags } = parseHtml(source.html, {
@@ -58,7 +70,7 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   }
   if (hasUnclosedTags) reportTagMistakes(source, problems)
   const head = readHead(root, source.baseUrl)
-  const media = mediaPage(source.settings)
+  const media = frame ?? mediaPage(source.settings)
   const sheets = await collectStylesheets(head.sheets, source.css, {
     resources,
     problems,
@@ -67,15 +79,27 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   })
   const { index, pages } = orderRules(sheets, media)
   reportPageProblems(pages, problems)
-  const cascade = createCascade(viewportOf(pages, source.settings, media, problems), problems)
-  const tree = buildStyledTree(root, {
+  const viewport = frame ?? viewportOf(pages, source.settings, media, problems)
+  const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
+  const targets = createTargets(root)
+  const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
+  const treeSources = {
     indexes: [userAgentIndex(mode === 'quirks'), index],
     matcher: createMatcher(),
-    cascade,
-    problems,
+    ...{ cascade, problems, targets, media, frames: frames.contents, isQuirks: mode === 'quirks' },
     baseUrl: head.baseUrl,
-  })
+  }
+  let tree = buildStyledTree(root, treeSources)
+  // counters of elements that stand below a reference to them
+  if (targets.takeIncomplete()) tree = buildStyledTree(root, treeSources)
   const pageRules = computePageRules(pages, tree.computed, cascade)
+  if (
+    [...pageRules.samples].some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote'))
+  ) {
+    const message =
+      "'counter-reset: footnote' is not supported in @page: footnotes are numbered in the whole document"
+    problems.report({ code: 'unsupported_css', message }, 'in an @page rule')
+  }
   if (cascade.isOverflown) {
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
@@ -84,13 +108,47 @@ export async function stylePage(source: HtmlSource, context: HtmlContext): Promi
   const fontWarnings = (await context.addFonts?.(fontFaces, used)) ?? []
   return {
     root: tree.root,
+    mode,
     title: head.title,
+    metadata: head.metadata,
     language: attribute(root, 'lang'),
     baseUrl: head.baseUrl,
     pages: pageRules,
     fontFaces,
-    warnings: [...problems.warnings(), ...fontWarnings],
+    warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
   }
+}
+
+/** The viewport of a frame, in points. */
+interface FrameViewport extends MediaPage {
+  /** Number of frames around its document, at least 1. */
+  readonly depth: number
+}
+
+/** Styles the documents of frames. */
+async function styleFrames(
+  root: DomElement,
+  source: HtmlSource,
+  context: HtmlContext,
+  depth: number,
+): Promise<{
+  readonly contents: ReadonlyMap<DomElement, StyledElement>
+  readonly warnings: readonly Warning[]
+}> {
+  const contents = new Map<DomElement, StyledElement>()
+  const warnings: Warning[] = []
+  if (depth >= MAX_FRAME_DEPTH) return { contents, warnings }
+  for (const element of framesOf(root).slice(0, MAX_FRAMES)) {
+    const html = attribute(element, 'srcdoc') ?? ''
+    const lines = html.split('\n').map(() => element.line)
+    const page = await stylePage({ ...source, html, lines, css: null }, context, {
+      ...frameSize(element),
+      depth: depth + 1,
+    })
+    contents.set(element, frameContent(page.root))
+    warnings.push(...page.warnings)
+  }
+  return { contents, warnings }
 }
 
 function reportTagMistakes({ html, lines }: HtmlSource, problems: Problems): void {
@@ -104,6 +162,7 @@ function reportTagMistakes({ html, lines }: HtmlSource, problems: Problems): voi
 
 interface Head {
   readonly title: string | null
+  readonly metadata: PageMetadata
   readonly baseUrl: string | null
   /** `<style>` and `<link>`, in document order. */
   readonly sheets: readonly DomElement[]
@@ -113,12 +172,14 @@ interface Head {
 function readHead(root: DomElement, outerBase: string | null): Head {
   let title: string | null = null
   let base: string | null = null
+  const metadata: Partial<Record<keyof PageMetadata, string>> = {}
   const sheets: DomElement[] = []
   const rest: DomElement[] = [root]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     if (at.isHtml) {
       if (at.name === 'title') title ??= textOf(at).replace(/\s+/g, ' ').trim()
       else if (at.name === 'base') base ??= attribute(at, 'href')
+      else if (at.name === 'meta') readMetadata(at, metadata)
       else if (at.name === 'style' || at.name === 'link') sheets.push(at)
     }
     for (let i = at.elements.length - 1; i >= 0; i--) {
@@ -128,7 +189,18 @@ function readHead(root: DomElement, outerBase: string | null): Head {
   }
   const written = base === null ? null : resolveUrl(base, outerBase)
   const baseUrl = written !== null && /^https?:/i.test(written) && URL.canParse(written) ? written : outerBase
-  return { title: title === '' ? null : title, baseUrl, sheets }
+  return { title: title === '' ? null : title, metadata, baseUrl, sheets }
+}
+
+/** Standard metadata names (HTML §4.2.5.1) and the entries of the document information. */
+const METADATA = { author: 'author', description: 'subject', keywords: 'keywords' } as const
+
+/** The first element of each name counts. */
+function readMetadata(element: DomElement, metadata: Partial<Record<keyof PageMetadata, string>>): void {
+  const name = attribute(element, 'name')?.trim().toLowerCase() ?? ''
+  const content = attribute(element, 'content')?.replace(/\s+/g, ' ').trim() ?? ''
+  const entry = Object.hasOwn(METADATA, name) ? METADATA[name as keyof typeof METADATA] : null
+  if (entry !== null && content !== '') metadata[entry] ??= content
 }
 
 /** The rules whose media match, ranked. */
@@ -181,6 +253,15 @@ function userAgentIndex(isQuirky: boolean): RuleIndex {
   return index
 }
 
+/** Later rules win. */
+function registeredProperties(
+  sheets: readonly AppliedSheet[],
+  media: MediaPage,
+): ReadonlyMap<string, RegisteredProperty> {
+  const rules = sheets.flatMap(({ sheet }) => sheet.properties.filter(rule => applies(rule.media, media)))
+  return new Map(rules.map(rule => [rule.name, rule]))
+}
+
 function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems: Problems): FontFaceRule[] {
   const faces: FontFaceRule[] = []
   for (const { sheet, base } of sheets) {
@@ -214,11 +295,12 @@ function usedFaces(
   const rest: StyledElement[] = [root]
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     use(at.style)
+    if (at.firstLine !== undefined) use(at.firstLine)
     for (const child of at.children) if (child.kind === 'element') rest.push(child)
+    for (const mark of at.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
   }
-  const { every, first, left, right, named } = pages
-  for (const page of [every, first, left, right, ...Object.values(named)]) {
-    for (const box of Object.values(page?.marginBoxes ?? {})) use(box.style)
+  for (const page of pages.samples) {
+    for (const box of Object.values(page.marginBoxes)) use(box.style)
   }
   const fontFaces = faces.filter(({ family }) => used.has(family.toLowerCase()))
   return { fontFaces, used: [...kinds.values()] }

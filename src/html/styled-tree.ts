@@ -7,8 +7,12 @@ import { nearest } from '../base/text-distance.ts'
 import type { Cascade, Computed } from '../css/cascade.ts'
 import { type FullStyle, isRendered, type RenderedStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
+import { anonymousStyle } from '../css/initial-style.ts'
+import type { MediaPage } from '../css/media-queries.ts'
 import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
+import type { PagedStyle } from '../css/properties/paged-media.ts'
+import { quirkyMargins } from '../css/quirky-margins.ts'
 import type { Matcher } from '../css/selectors/match-selectors.ts'
 import {
   type Applied,
@@ -17,12 +21,17 @@ import {
   type Origin,
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
-import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
-import type { StyledElement, StyledNode } from './contracts.ts'
-import { markerText } from './counter-styles.ts'
-import { type CounterScope, type Counters, createCounters } from './counters.ts'
+import { attribute, type DomElement, type DomNode, placeOf } from '../dom/element.ts'
+import type { PageMark, StyledElement, StyledNode } from './contracts.ts'
 import { ELEMENT_NAMES } from './element-names.ts'
-import { createContentWriter, type GeneratedPart } from './generated-content.ts'
+import { createFirstLines } from './first-line.ts'
+import { styleShadow } from './forms/style-shadow.ts'
+import { markerText } from './generated-content/counter-styles.ts'
+import { type CounterScope, createCounters } from './generated-content/counters.ts'
+import { applyCounters, pageCounterChanges } from './generated-content/element-counters.ts'
+import { createContentWriter, type GeneratedPart } from './generated-content/generated-content.ts'
+import type { Targets } from './generated-content/targets.ts'
+import { selectPicture } from './image-candidates.ts'
 import { createSvgWriter } from './inline-svg.ts'
 import { substituteOf } from './special-elements.ts'
 
@@ -31,6 +40,12 @@ export interface TreeSources {
   readonly matcher: Matcher
   readonly cascade: Cascade
   readonly problems: Problems
+  readonly targets: Targets
+  /** True in quirks mode. */
+  readonly isQuirks: boolean
+  readonly media: MediaPage
+  /** The documents of frames. */
+  readonly frames: ReadonlyMap<DomElement, StyledElement>
   /** Base of URLs in `style` attributes. */
   readonly baseUrl: string | null
 }
@@ -42,13 +57,16 @@ export interface StyledTree {
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
-const LIST_OWNERS = new Set(['ol', 'ul', 'menu', 'dir'])
+const NO_PSEUDO = new Map<string, Applied[]>()
+/** Elements without text that end the search for a first letter. */
+const REPLACED = new Set(['img', 'svg', 'br', 'barcode', 'qrcode'])
 
 /** @throws PlatenError `output_too_large`. */
 export function buildStyledTree(root: DomElement, sources: TreeSources): StyledTree {
   const { matcher, cascade, problems, baseUrl } = sources
   const counters = createCounters()
-  const writeContent = createContentWriter(counters)
+  const writeContent = createContentWriter(counters, sources.targets, problems.report)
+  const firstLines = createFirstLines(cascade)
 
   const matchesOf = (element: DomElement): Matches => matchesIn(sources.indexes, element)
 
@@ -57,6 +75,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     for (const index of indexes) index.collect(element, matcher, found)
     const hints = hintsOf(element)
     if (hints !== '') found.element.push(attributeBlock(hints, ORIGIN.hint, element))
+    const margins = sources.isQuirks ? quirkyMargins(element) : ''
+    if (margins !== '') found.element.push(attributeBlock(margins, ORIGIN.hint, element))
     const style = element.attributes['style']
     if (style !== undefined && style.trim() !== '') {
       found.element.push(attributeBlock(style, ORIGIN.inline, element))
@@ -108,30 +128,54 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       return null
     }
     applyCounters(element, style, counters, scope)
+    sources.targets.note(element, counters)
+    const marks = marksOf(element, computed)
+    const around = style.float === 'footnote' ? parent : null
+    const call = around === null ? null : pseudoElement('footnote-call', found, element, around, scope)
     const inside = counters.openScope()
-    const substitute = substituteOf(element)
+    const frame = sources.frames.get(element)
+    const substitute =
+      frame === undefined
+        ? substituteOf(element, { style, parent: parent?.style ?? null, applied: found.element })
+        : ({ kind: 'frame', content: frame } as const)
+    const control = substitute?.kind === 'control' ? substitute.content : null
     const children: StyledNode[] = []
-    const pseudo = (name: string) => {
+    const aroundLine = firstLines.enter(found, computed)
+    const { style: firstLine } = firstLines
+    const pseudo = (name: string, into: StyledNode[] = children) => {
       const made = pseudoElement(name, found, element, computed, inside)
-      if (made !== null) children.push(made)
+      if (made !== null) into.push(made)
     }
     if (style.display === 'list-item') pseudo('marker')
-    if (found.pseudo.size > 0) pseudo('before')
+    if (around !== null) pseudo('footnote-marker')
+    if (found.pseudo.size > 0 && control === null) pseudo('before')
     const isSvg = !element.isHtml && element.name === 'svg'
     const markup = isSvg && !isEmptySvg(element) ? writeSvg(element, found.element, computed) : null
     switch (substitute?.kind) {
       case undefined:
-        if (!isSvg) styleChildren(element.children, computed, inside, children)
+        if (!isSvg) styleChildren(element.children, element, computed, inside, children)
         break
       case 'nodes':
-        styleChildren(substitute.nodes, computed, inside, children)
+        styleChildren(substitute.nodes, element, computed, inside, children)
         break
       case 'text':
         if (substitute.text !== '') children.push({ kind: 'text', text: substitute.text })
         break
-      case 'picture':
-        children.push(pictureElement(substitute.url, computed, element))
+      case 'frame':
+        children.push(substitute.content)
         break
+      case 'control': {
+        const slotted = (around: Computed): readonly StyledNode[] => {
+          const nodes: StyledNode[] = []
+          pseudo('before', nodes)
+          styleChildren(element.children, element, around, inside, nodes)
+          pseudo('after', nodes)
+          return nodes
+        }
+        const host = { element, found, styleChildren: slotted }
+        children.push(...styleShadow(substitute.content.children, computed, host, cascade))
+        break
+      }
       case 'nothing':
         problems.report(
           {
@@ -141,20 +185,75 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
           whereIs(element.line),
         )
     }
-    if (found.pseudo.size > 0) pseudo('after')
+    if (found.pseudo.size > 0 && control === null) pseudo('after')
     counters.closeScope(inside)
+    if (REPLACED.has(element.name) || control !== null) firstLines.end()
+    firstLines.leave(aroundLine, found, computed)
     const name = element.name.toLowerCase()
-    return { ...styled(name, style, element, children), attributes: element.attributes, markup }
+    const whole = {
+      ...styled(name, control === null ? style : { ...style, ...control.style }, element, children.slice()),
+      ...(element.name === 'img' && element.isHtml
+        ? imageSource(element, sources.media)
+        : { attributes: element.attributes }),
+      markup: control?.markup ?? markup,
+      ...(control?.field !== undefined && { field: control.field }),
+      ...(firstLine !== null && { firstLine }),
+    }
+    if (typeof style.position === 'string') {
+      const marked = marks === null ? whole : { ...whole, marks }
+      return around === null ? marked : withFootnoteCall(marked, call, around.style)
+    }
+    if (marks === null) return whole
+    return runningAnchor(whole, style.position.running, marks)
+  }
+
+  const bookmarksOf = (element: DomElement, style: FullStyle, paged: PagedStyle | null): PageMark[] => {
+    const level = paged?.['bookmark-level'] ?? 'none'
+    if (level === 'none') return []
+    const content = paged?.['bookmark-label'] ?? [{ kind: 'content', part: 'text' }]
+    const parts = content === 'none' ? [] : writeContent(content, style, element)
+    const label = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+    const isOpen = paged?.['bookmark-state'] !== 'closed'
+    return label === '' ? [] : [{ kind: 'bookmark', bookmark: { level, label, isOpen } }]
+  }
+
+  /** The marks of an element; null for none. Counters have the values of the element itself. */
+  const marksOf = (element: DomElement, { style, paged }: Computed): PageMark[] | null => {
+    const isRunning = typeof style.position === 'object'
+    const changes = pageCounterChanges(style)
+    if (paged === null && changes.length === 0 && !isRunning) return null
+    const strings = (paged?.['string-set'] ?? []).map(({ name, content }): PageMark => {
+      const parts = writeContent(content, style, element)
+      return {
+        kind: 'string',
+        name,
+        value: parts.map(part => (part.kind === 'text' ? part.text : '')).join(''),
+      }
+    })
+    const marks = [...changes, ...strings, ...bookmarksOf(element, style, paged)]
+    return marks.length === 0 && !isRunning ? null : marks
+  }
+
+  /** Text in an element, without the first letter of its block if that has its own style. */
+  const textNodes = (text: string, parent: Computed, element: DomElement): StyledNode[] => {
+    const first = firstLines.text(text, parent)
+    if (first === null) return [{ kind: 'text', text }]
+    const { before, letter, after, style } = first
+    const place = `::first-letter of ${placeOf(element)}`
+    const part = { ...styled('::first-letter', style, element, [{ kind: 'text', text: letter }]), place }
+    const rest: StyledNode[] = after === '' ? [] : [{ kind: 'text', text: after }]
+    return before === '' ? [part, ...rest] : [{ kind: 'text', text: before }, part, ...rest]
   }
 
   const styleChildren = (
     nodes: readonly DomNode[],
+    owner: DomElement,
     parent: Computed,
     scope: CounterScope,
     into: StyledNode[],
   ): void => {
     for (const node of nodes) {
-      if (node.kind === 'text') into.push({ kind: 'text', text: node.text })
+      if (node.kind === 'text') into.push(...textNodes(node.text, parent, owner))
       else if (node.kind === 'element') {
         const child = styleElement(node, parent, scope)
         if (child !== null) into.push(child)
@@ -169,19 +268,33 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     parent: Computed,
     scope: CounterScope,
   ): StyledElement | null => {
-    const applied = found.pseudo.get(name)
-    if (applied === undefined && name !== 'marker') return null
-    const computed = cascade.compute(parent, applied ?? [])
+    const declared = found.pseudo.get(name)
+    const byDefault = FOOTNOTE_STYLES.get(name)
+    if (declared === undefined && name !== 'marker' && byDefault === undefined) return null
+    const applied = declared ?? []
+    const computed = cascade.compute(parent, byDefault === undefined ? applied : [byDefault(), ...applied])
     const { style } = computed
     if (!isRendered(style)) return null
     if (name !== 'marker') applyCounters(null, style, counters, scope)
     const parts = partsOf(name, style, element, parent.style)
     if (parts === null) return null
-    const children = parts.map(part =>
-      part.kind === 'text' ? part : pictureElement(part.url, computed, element),
-    )
     const place = `::${name} of ${placeOf(element)}`
-    return { ...styled(`::${name}`, style, element, children), place }
+    if (name !== 'before' && name !== 'after') {
+      const children = parts.map(part => partNode(part, computed, element))
+      return { ...styled(`::${name}`, style, element, children), place }
+    }
+    const matches: Matches = { element: applied, pseudo: NO_PSEUDO }
+    const outer = firstLines.enter(matches, computed)
+    const { style: firstLine } = firstLines
+    const children = parts.flatMap(part => {
+      if (part.kind === 'text' && part.reference === undefined && part.leader === undefined)
+        return textNodes(part.text, computed, element)
+      firstLines.end()
+      return [partNode(part, computed, element)]
+    })
+    firstLines.leave(outer, matches, computed)
+    const generated = { ...styled(`::${name}`, style, element, children), place }
+    return firstLine === null ? generated : { ...generated, firstLine }
   }
 
   /** Null if nothing is generated. */
@@ -198,6 +311,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     return text === null ? null : [{ kind: 'text', text }]
   }
 
+  const partNode = (part: GeneratedPart, parent: Computed, element: DomElement): StyledNode =>
+    part.kind === 'text' ? part : pictureElement(part.url, parent, element)
+
   const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
     const { style } = cascade.compute(parent, [])
     if (!isRendered(style)) throw new Error('a generated picture shows by default')
@@ -205,11 +321,55 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   }
 
   let computedRoot: Computed | null = null
-  const shown = styleElement(root, null, counters.openScope())
+  const scope = counters.openScope()
+  // footnotes are numbered in the whole document (GCPM 3 §2.6)
+  counters.apply({ reset: [{ counter: 'footnote', by: 0 }], increment: [], set: [] }, scope)
+  const shown = styleElement(root, null, scope)
   const computed = computedRoot ?? cascade.compute(null, [])
   // a page whose root has `display: none` is empty
   const empty = styled(root.name, { ...computed.style, display: 'block' }, root, [])
   return { root: shown ?? empty, computed }
+}
+
+/** Default styles of the pseudo-elements of footnotes. */
+const FOOTNOTE_STYLES: ReadonlyMap<string, () => Applied> = new Map(
+  Object.entries({
+    'footnote-call': 'content:counter(footnote);font-size:83%;vertical-align:super;line-height:0',
+    'footnote-marker': 'content:counter(footnote) ". "',
+  }).map(([name, css]) => [
+    name,
+    () => {
+      const { block } = parseStyleAttribute(css, null)
+      return { block, origin: ORIGIN.userAgent, layer: 0, specificity: 0, order: 0 }
+    },
+  ]),
+)
+
+/** A footnote after its call, which stands in its place (GCPM 3 §2.4). */
+function withFootnoteCall(note: StyledElement, call: StyledElement | null, around: FullStyle): StyledElement {
+  return {
+    ...note,
+    name: '::footnote',
+    attributes: NO_ATTRIBUTES,
+    style: anonymousStyle(isRendered(around) ? around : note.style, 'inline'),
+    children: call === null ? [note] : [call, note],
+    markup: null,
+    marks: [],
+  }
+}
+
+/** Stands where a running element was (GCPM 3 §1.2.1). */
+function runningAnchor(element: StyledElement, name: string, marks: readonly PageMark[]): StyledElement {
+  const inFlow = { ...element, style: { ...element.style, position: 'static' } } as const
+  return {
+    ...element,
+    name: '::anchor',
+    attributes: NO_ATTRIBUTES,
+    style: anonymousStyle(element.style, 'inline'),
+    children: [],
+    markup: null,
+    marks: [...marks, { kind: 'running', name, element: inFlow }],
+  }
 }
 
 /** An element without attributes. */
@@ -234,34 +394,17 @@ function styled(
   }
 }
 
+/** The attributes of an image, with the picture that `srcset` selects. */
+function imageSource(img: DomElement, media: MediaPage): Pick<StyledElement, 'attributes' | 'density'> {
+  const { attributes } = img
+  const found = selectPicture(img, media)
+  if (found === null) return { attributes }
+  return { attributes: { ...attributes, src: found.url }, density: found.density }
+}
+
 /** An SVG of no size shows nothing; sprites and gradients for other SVGs are often in one. */
 function isEmptySvg({ attributes }: DomElement): boolean {
   return [attributes['width'], attributes['height']].some(size => /^\s*0*\.?0+(?:px)?\s*$/.test(size ?? ''))
-}
-
-/** Default counters of lists and items, unless the stylesheet overrides them (HTML standard, lists). */
-function applyCounters(
-  element: DomElement | null,
-  style: FullStyle,
-  counters: Counters,
-  siblings: CounterScope,
-): void {
-  let { counterReset: reset, counterIncrement: increment, counterSet: set } = style
-  if (element !== null) {
-    if (LIST_OWNERS.has(element.name) && !reset.some(({ counter }) => counter === 'list-item')) {
-      reset = [...reset, { counter: 'list-item', by: listStart(element) }]
-    }
-    if (style.display === 'list-item' && element.name !== 'summary') {
-      if (!increment.some(({ counter }) => counter === 'list-item')) {
-        increment = [...increment, { counter: 'list-item', by: isReversed(parentElement(element)) ? -1 : 1 }]
-      }
-      const value = element.name === 'li' ? integerAttribute(element, 'value') : null
-      if (value !== null) set = [...set, { counter: 'list-item', by: value }]
-    }
-  }
-  if (reset.length > 0 || increment.length > 0 || set.length > 0) {
-    counters.apply({ reset, increment, set }, siblings)
-  }
 }
 
 function whereIs(line: number | null): string {
@@ -272,21 +415,4 @@ function whereIs(line: number | null): string {
 function runsInBrowsers(script: DomElement): boolean {
   const type = attribute(script, 'type')?.trim().toLowerCase() ?? ''
   return type === '' || type === 'module' || type.endsWith('javascript')
-}
-
-function isReversed(list: DomElement | null): boolean {
-  return list !== null && list.name === 'ol' && attribute(list, 'reversed') !== null
-}
-
-/** The value before that of the first item. */
-function listStart(list: DomElement): number {
-  if (list.name !== 'ol') return 0
-  const start = integerAttribute(list, 'start')
-  if (!isReversed(list)) return (start ?? 1) - 1
-  return (start ?? list.elements.filter(({ name }) => name === 'li').length) + 1
-}
-
-function integerAttribute(element: DomElement, name: string): number | null {
-  const [, digits] = /^\s*([+-]?\d{1,9})/.exec(attribute(element, name) ?? '') ?? []
-  return digits === undefined ? null : Number(digits)
 }

@@ -5,14 +5,13 @@
 
 import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
-import { nestedLayer } from '../css/cascade.ts'
+import { nestedLayer } from '../css/layers.ts'
 import { type MediaPage, matchesMedia } from '../css/media-queries.ts'
 import type { Problems, Reported } from '../css/problems.ts'
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { attribute, type DomElement, placeOf } from '../dom/element.ts'
-import { textOf } from './special-elements.ts'
+import { attribute, type DomElement, placeOf, textOf } from '../dom/element.ts'
 
 /** A stylesheet whose media match, with its context. */
 export interface AppliedSheet {

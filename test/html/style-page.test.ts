@@ -2,6 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { elements, find, style, text } from './styled.ts'
 
 describe('a styled page', () => {
+  test('has the document information of its metadata; the first of each name counts', async () => {
+    const { metadata } = await style(
+      '<meta name="Author" content=" Ada\n L. "><meta name="author" content="b"><meta name="keywords" content=""><meta name="description" content="c"><meta name="constructor" content="d"><meta content="e">',
+    )
+    expect(metadata).toEqual({ author: 'Ada L.', subject: 'c' })
+  })
+
   test('has a title, a language and the base of its relative references', async () => {
     const page = await style(
       '<html lang="de"><head><base href="/docs/"><title> An\n invoice </title></head><body>x</body></html>',
@@ -34,16 +41,16 @@ describe('a styled page', () => {
   test('shows the values of form controls', async () => {
     const page = await style(
       `<input id="a" value="Ann"><input id="b" type="checkbox" checked><textarea id="c">two\nlines</textarea>
-      <select id="d"><option>one<option selected>two</select><input id="e" type="password" value="abc">`,
+      <select id="d" size="2"><option>one<option selected>two</select><input id="e" type="password" value="abc">`,
     )
-    expect(['a', 'b', 'c', 'd', 'e'].map(id => text(find(page, `#${id}`)))).toEqual([
+    expect(['a', 'c', 'd', 'e'].map(id => text(find(page, `#${id}`)))).toEqual([
       'Ann',
-      '×',
       'two\nlines',
-      'two',
+      'onetwo',
       '•••',
     ])
-    expect(find(page, '#a').style).toMatchObject({ display: 'inline-block', borderTopWidth: 0.75 })
+    expect(find(page, '#a').style).toMatchObject({ display: 'inline-flex', borderTopWidth: 0.75 })
+    expect(find(page, '#b').markup).toContain('#0075ff')
   })
 
   test('keeps an inline SVG as markup and warns of frames', async () => {

@@ -5,16 +5,30 @@
 
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
+import { resolveLength } from '../../css/values/calc.ts'
+import type { LengthPercentage } from '../../css/values/value-types.ts'
 import type {
-  FlexBox,
+  DynamicText,
+  ElementBox,
   FlowBox,
   Inline,
   LinesBox,
   PictureBox,
   TextDecoration,
 } from '../../layout/css/contracts.ts'
-import type { StyledElement, StyledNode } from '../contracts.ts'
+import type { PageReference, StyledElement, StyledNode } from '../contracts.ts'
 import { blockBox } from './anonymous-boxes.ts'
+import {
+  BLOCKS,
+  blockified,
+  INLINE_BLOCKS,
+  inFootnoteArea,
+  isBlockLevel,
+  isPictureElement,
+  isPlainInline,
+  mayBeStacked,
+} from './box-kinds.ts'
+import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
 import { InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
@@ -29,6 +43,14 @@ export interface BoxSources {
   link(element: StyledElement): string | null
   /** The destination name of an element that a link refers to, else null. */
   destination(element: StyledElement): string | null
+  /** The name of a place for the marks of an element without a box; null for that of the next box. */
+  anchor(element: StyledElement, isInline: boolean): string | null
+  /** The text of a page number: as it is, or known after layout. */
+  pageText(reference: PageReference): string | { readonly text: DynamicText; readonly anchor: string | null }
+  /** Called for each footnote. */
+  footnote(): void
+  /** True if inline boxes without text do not affect the height of lines. Absent: false. */
+  readonly hasLineQuirk?: boolean
   /** Text that replaces the content of an element, such as a page number; null keeps the content. */
   replacement(element: StyledElement): string | null
 }
@@ -38,13 +60,20 @@ export interface Above {
   readonly style: ComputedStyle
   readonly link: string | null
   readonly decorations: readonly TextDecoration[]
+  /** The same on the first formatted line. Absent: no `::first-line`. */
+  readonly firstLine?: Above
 }
 
 export interface BoxBuilder {
   /** The box of a block-level element. */
-  box(element: StyledElement, above: Above): FlowBox
+  box(element: StyledElement, above: Above): ElementBox
   /** The boxes of children, in a container with the given style. */
   children(nodes: readonly StyledNode[], above: Above, style: ComputedStyle): FlowBox[]
+}
+
+/** The block-level box of an element on its own. */
+export function elementBox(element: StyledElement, above: ComputedStyle, sources: BoxSources): FlowBox {
+  return createBoxBuilder(sources).box(blockified(element), { style: above, link: null, decorations: [] })
 }
 
 /** The box of a whole page. */
@@ -52,39 +81,42 @@ export function buildBoxTree(root: StyledElement, sources: BoxSources): FlowBox 
   return createBoxBuilder(sources).box(root, { style: root.style, link: null, decorations: [] })
 }
 
-const INLINE_BLOCKS = new Set<ComputedStyle['display']>([
-  'inline-block',
-  'inline-flex',
-  'inline-grid',
-  'inline-table',
-])
-
 function createBoxBuilder(sources: BoxSources): BoxBuilder {
   const { fonts } = sources
+  /** Number of boxes so far that may be stacked. */
+  let stacked = 0
 
   function aboveOf(element: StyledElement, above: Above): Above {
-    const { style } = element
-    const own = style.textDecorationLine.map(line => ({
-      line,
-      style: style.textDecorationStyle,
-      color: style.textDecorationColor,
-    }))
+    const { style, firstLine } = element
+    const link = element.name === 'a' ? (sources.link(element) ?? above.link) : above.link
+    const inside = { style, link, decorations: withDecorations(above.decorations, style) }
+    if (firstLine === undefined) return inside
+    const { decorations } = isBlockLevel(style) ? inside : (above.firstLine ?? above)
     return {
-      style,
-      link: element.name === 'a' ? (sources.link(element) ?? above.link) : above.link,
-      decorations: own.length === 0 ? above.decorations : [...above.decorations, ...own],
+      ...inside,
+      firstLine: { style: firstLine, link, decorations: withDecorations(decorations, firstLine) },
     }
   }
 
-  function box(element: StyledElement, above: Above): FlowBox {
+  function box(element: StyledElement, above: Above): ElementBox {
+    if (!mayBeStacked(element.style)) return boxOf(element, above)
+    const order = ++stacked
+    return { ...boxOf(element, above), order }
+  }
+
+  function boxOf(element: StyledElement, above: Above): ElementBox {
     const { style } = element
     if (isPicture(element)) return pictureBox(element, above)
     const inside = aboveOf(element, above)
     const id = sources.destination(element)
+    if (element.name === 'fieldset') return fieldsetBox(element, inside, id)
     switch (style.display) {
       case 'flex':
       case 'inline-flex':
-        return { kind: 'flex', style, id, children: flexItems(element, inside) } satisfies FlexBox
+        return { kind: 'flex', style, id, children: itemsOf(element, inside) }
+      case 'grid':
+      case 'inline-grid':
+        return { kind: 'grid', style, id, children: itemsOf(element, inside) }
       case 'table':
       case 'inline-table':
         return tableBox([element], { style, id, above: inside, builder, sources })
@@ -97,20 +129,59 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           prefix: isInside ? markerInline(marker) : null,
           isListItem: marker !== null,
         })
-        return { kind: 'block', style, id, marker: isInside ? null : marker, children: content }
+        const box = { kind: 'block', style, id, marker: isInside ? null : marker, children: content } as const
+        if (element.field === undefined) return box
+        return { ...box, field: { ...element.field, font: fonts.choose(style) } }
       }
     }
   }
 
-  function pictureBox(element: StyledElement, above: Above): FlowBox {
+  function pictureBox(element: StyledElement, above: Above): ElementBox {
     const { style } = element
     const source = sources.picture(element)
     const id = sources.destination(element)
-    const picture: PictureBox = { kind: 'picture', style, id, source, link: above.link }
+    const { density } = element
+    const picture: PictureBox = {
+      ...{ kind: 'picture', style, id, source, link: above.link },
+      ...(density === undefined ? null : { density }),
+    }
     const { alt } = element.attributes
     if (source !== null || alt === undefined || alt.trim() === '') return picture
     const lines = linesOf([{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }) }], style)
     return { ...blockBox(style, [lines]), id }
+  }
+
+  /** A box of lines with its first line in another style. */
+  function linesWithFirst(inlines: readonly Inline[], style: ComputedStyle, first: FirstLine): LinesBox {
+    const lines = linesOf(inlines, style)
+    const { style: own } = first
+    // `text-align` and `text-indent` do not apply to `::first-line`
+    const { textAlign, textIndent } = style
+    const lineStyle = { ...own, textAlign, textIndent }
+    const font = fonts.choose(own)
+    const hasBackground = own.backgroundColor !== null || own.backgroundImage.length > 0
+    const around = { kind: 'open', style: own, font, id: null } as const
+    const whole = hasBackground ? [around, ...first.inlines, { kind: 'close' } as const] : first.inlines
+    return { ...lines, firstLine: { kind: 'lines', style: lineStyle, font, inlines: whole } }
+  }
+
+  function isPicture(element: StyledElement): boolean {
+    if (isPictureElement(element)) return true
+    return EMBEDDING.has(element.name) && sources.picture(element) !== null
+  }
+
+  function isInlinePicture(element: StyledElement): boolean {
+    const { display } = element.style
+    return isPicture(element) && (display === 'inline' || INLINE_BLOCKS.has(display))
+  }
+
+  function fieldsetBox(element: StyledElement, inside: Above, id: string | null): ElementBox {
+    const { legend, content } = fieldsetParts(element)
+    return {
+      ...{ kind: 'fieldset', style: element.style, id },
+      legend: legend === null ? null : box(blockified(legend), inside),
+      content: box(content, inside),
+    }
   }
 
   function lookOf({ style, link, decorations }: Above) {
@@ -121,7 +192,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return { kind: 'lines', style, font: fonts.choose(style), inlines }
   }
 
-  function flexItems(element: StyledElement, above: Above): FlowBox[] {
+  /** The items of a flex or grid container (CSS Flexbox 1 §4, CSS Grid 2 §6). */
+  function itemsOf(element: StyledElement, above: Above): FlowBox[] {
     const items: FlowBox[] = []
     let run: StyledNode[] = []
     const endRun = (): void => {
@@ -154,32 +226,72 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     options: { replacement?: string | null; prefix?: Inline | null; isListItem?: boolean } = {},
   ): FlowBox[] {
     const boxes: FlowBox[] = []
-    const run = new InlineRun()
-    const open: Extract<Inline, { kind: 'open' }>[] = []
+    const run = new InlineRun(above.firstLine !== undefined)
+    const open: { readonly inline: OpenInline; readonly first: OpenInline }[] = []
     const { prefix } = options
-    if (prefix?.kind === 'text') run.text(prefix.text, prefix)
+    if (prefix?.kind === 'text') run.text({ text: prefix.text, properties: prefix })
     else if (prefix) run.push(prefix)
 
     const flush = (): void => {
       for (const _ of open) run.push({ kind: 'close' })
-      const inlines = run.take()
-      if (inlines.length > 0) boxes.push(linesOf(inlines, style))
-      for (const inline of open) run.push({ ...inline, id: null })
+      const { inlines, firstLine } = run.take()
+      if (inlines.length > 0) {
+        const first = firstLine === null ? undefined : above.firstLine
+        const lines =
+          firstLine === null || first === undefined
+            ? linesOf(inlines, style)
+            : linesWithFirst(inlines, style, { style: first.style, inlines: firstLine })
+        // a marker gives its line the height of text
+        const isQuirky = sources.hasLineQuirk === true && options.isListItem !== true
+        boxes.push(isQuirky ? { ...lines, isQuirky } : lines)
+      }
+      for (const { inline, first } of open) run.push({ ...inline, id: null }, { ...first, id: null })
+    }
+    const styledRun = (text: string, inside: Above) => {
+      const { textTransform } = inside.style
+      const before = textTransform === 'capitalize' ? run.lastText : ''
+      const shown = transformText(text, textTransform, sources.language, before)
+      return { text: withHyphens(shown, inside.style), properties: lookOf(inside) }
     }
     const addText = (text: string, inside: Above): void => {
-      const shown = transformText(text, inside.style.textTransform, sources.language)
-      run.text(withHyphens(shown, inside.style), lookOf(inside))
+      const { firstLine } = inside
+      if (firstLine === undefined || !run.hasFirstLine) run.text(styledRun(text, inside))
+      else run.text(styledRun(text, inside), styledRun(text, firstLine))
+    }
+    const addPageText = (reference: PageReference, inside: Above): void => {
+      const found = sources.pageText(reference)
+      if (typeof found === 'string') {
+        addText(found, inside)
+        return
+      }
+      const { text, anchor: id } = found
+      const style = anonymousStyle(inside.style, 'inline')
+      if (id !== null) run.push({ kind: 'open', style, font: fonts.choose(style), id })
+      run.dynamicText(text, lookOf(inside))
+      if (id !== null) run.push({ kind: 'close' })
     }
     const add = (node: StyledNode, inside: Above): void => {
       if (node.kind === 'text') {
-        addText(node.text, inside)
+        if (node.reference !== undefined) addPageText(node.reference, inside)
+        else if (node.leader !== undefined)
+          run.push({ kind: 'leader', pattern: node.leader, ...lookOf(inside) })
+        else addText(node.text, inside)
         return
       }
       const { style: own, name } = node
-      if (name === 'br') {
+      if (name === '::anchor') {
+        const id = sources.anchor(node, run.hasContent)
+        if (id === null) return
+        run.push({ kind: 'open', style: own, font: fonts.choose(own), id })
+        run.push({ kind: 'close' })
+      } else if (name === 'br') {
         run.push({ kind: 'break', clear: own.clear })
       } else if (own.display === 'contents') {
         addAll(node, aboveOf(node, inside))
+      } else if (own.float === 'footnote') {
+        sources.footnote()
+        const note = box(inFootnoteArea(node), { style: own, link: null, decorations: [] })
+        run.push({ kind: 'footnote', box: note })
       } else if (own.position === 'absolute' || own.position === 'fixed') {
         const out = box(blockified(node), { ...inside, decorations: [] })
         if (run.hasContent) run.push({ kind: 'out', box: out, isInline: !BLOCKS.has(name) })
@@ -192,21 +304,27 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
         run.push({ kind: 'atom', box: box(node, { ...inside, decorations: [] }) })
       } else if (own.float !== 'none' && run.hasContent) {
-        const float = box(blockified(node), { ...inside, decorations: [] })
-        if (float.kind !== 'lines') run.push({ kind: 'float', box: float })
+        run.push({ kind: 'float', box: box(blockified(node), { ...inside, decorations: [] }) })
       } else {
         flush()
+        if (own.float === 'none') run.dropFirstLine()
         boxes.push(box(blockified(node), inside))
       }
     }
     const addInlineElement = (node: StyledElement, parent: Above): void => {
       const inside = aboveOf(node, parent)
       const id = sources.destination(node)
-      const opened = { kind: 'open', style: node.style, font: fonts.choose(node.style), id } as const
-      const isPlain = id === null && isPlainInline(node.style, parent.style)
+      const { style, firstLine = style } = node
+      const inline: OpenInline = { kind: 'open', style, font: fonts.choose(style), id }
+      const first =
+        firstLine === style ? inline : { ...inline, style: firstLine, font: fonts.choose(firstLine) }
+      const isPlain =
+        id === null &&
+        isPlainInline(style, parent.style) &&
+        (first === inline || isPlainInline(firstLine, parent.firstLine?.style ?? parent.style))
       if (!isPlain) {
-        open.push(opened)
-        run.push(opened)
+        open.push({ inline, first })
+        run.push(inline, first)
       }
       addAll(node, inside)
       if (!isPlain) {
@@ -232,6 +350,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           }
           i--
           flush()
+          run.dropFirstLine()
           const tableStyle = anonymousStyle(inside.style, 'table')
           boxes.push(tableBox(parts, { style: tableStyle, id: null, above: inside, builder, sources }))
         } else add(node, inside)
@@ -250,56 +369,26 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   return builder
 }
 
-function isPicture({ name, markup }: StyledElement): boolean {
-  return name === 'img' || markup !== null
+type OpenInline = Extract<Inline, { kind: 'open' }>
+
+/** The content of a box of lines in the style of its first line. */
+interface FirstLine {
+  readonly style: ComputedStyle
+  readonly inlines: readonly Inline[]
 }
 
-function isInlinePicture(element: StyledElement): boolean {
-  return (
-    isPicture(element) && (element.style.display === 'inline' || INLINE_BLOCKS.has(element.style.display))
-  )
+function withDecorations(above: readonly TextDecoration[], style: ComputedStyle): readonly TextDecoration[] {
+  if (style.textDecorationLine.length === 0) return above
+  const inPoints = (value: LengthPercentage | string = 'auto') =>
+    typeof value === 'string' ? null : resolveLength(value, style.fontSize)
+  const decoration = {
+    style: style.textDecorationStyle,
+    color: style.textDecorationColor,
+    thickness: inPoints(style.textDecorationThickness),
+    offset: inPoints(style.textUnderlineOffset),
+  }
+  return [...above, ...style.textDecorationLine.map(line => ({ line, ...decoration }))]
 }
 
-/** Blockifies an element (CSS Display 3 §2.7). */
-function blockified(element: StyledElement): StyledElement {
-  const { display } = element.style
-  const block = BLOCK_FORMS[display]
-  if (block === undefined) return element
-  return { ...element, style: { ...element.style, display: block } }
-}
-
-/**
- * Elements that are blocks by default. The computed `display` of out-of-flow elements does not show the original display.
- */
-const BLOCKS: ReadonlySet<string> = new Set(
-  'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
-    ' ',
-  ),
-)
-
-const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedStyle['display']>>> = {
-  inline: 'block',
-  'inline-block': 'block',
-  'inline-flex': 'flex',
-  'inline-grid': 'grid',
-  'inline-table': 'table',
-}
-
-/** True if an inline box affects nothing but its text, so that it needs no box. */
-function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
-  return (
-    style.backgroundColor === null &&
-    style.backgroundImage.length === 0 &&
-    style.boxShadow.length === 0 &&
-    style.paddingLeft === 0 &&
-    style.paddingRight === 0 &&
-    style.marginLeft === 0 &&
-    style.marginRight === 0 &&
-    style.borderTopWidth + style.borderRightWidth + style.borderBottomWidth + style.borderLeftWidth === 0 &&
-    style.verticalAlign === 'baseline' &&
-    style.unicodeBidi === 'normal' &&
-    style.fontSize === parent.fontSize &&
-    style.lineHeight === parent.lineHeight &&
-    style.fontFamily === parent.fontFamily
-  )
-}
+/** Elements that show a picture or, without one, their children. */
+const EMBEDDING = new Set(['object', 'embed', 'video', 'input'])

@@ -1,70 +1,137 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
-import type { Inline, TextInline } from '../../layout/css/contracts.ts'
+import type { DynamicText, Inline, TextInline } from '../../layout/css/contracts.ts'
 import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
-const COLLAPSIBLE = /[ \t\n\r\f]+/g
+/** White space other than a single space. */
+const COLLAPSIBLE = /[\t\n\r\f][ \t\n\r\f]*| [ \t\n\r\f]+/g
 const TAB_STOP = 8
+/** Limit of the edges of inline boxes between two texts of a word. */
+const MAX_EDGES = 50
 
-type TextProperties = Omit<TextInline, 'kind' | 'text'>
+type TextProperties = Omit<TextInline, 'kind' | 'text' | 'dynamic'>
+
+/** Text with the properties of its element. */
+interface StyledRun {
+  readonly text: string
+  readonly properties: TextProperties
+}
 
 /** Gathers the inline content of a block container and collapses white space (CSS Text 3 §4.1). */
 export class InlineRun {
   #inlines: Inline[] = []
+  /** The same content in the style of the first line; null without `::first-line` and after the first line. */
+  #firstLine: Inline[] | null
   /** True if a space here would follow another one, or begin a line. */
   #isAfterSpace = true
   #hasContent = false
+
+  constructor(hasFirstLine: boolean) {
+    this.#firstLine = hasFirstLine ? [] : null
+  }
+
+  /** True if content needs its style on the first line. */
+  get hasFirstLine(): boolean {
+    return this.#firstLine !== null
+  }
+
+  /** Called when other content has had the first line. */
+  dropFirstLine(): void {
+    this.#firstLine = null
+  }
+
+  /** The text that the next text follows; empty after other content. */
+  get lastText(): string {
+    const last = this.#inlines.slice(-MAX_EDGES).findLast(({ kind }) => kind !== 'open' && kind !== 'close')
+    return last?.kind === 'text' ? last.text : ''
+  }
 
   /** True if the content so far generates a line. */
   get hasContent(): boolean {
     return this.#hasContent
   }
 
-  text(text: string, properties: TextProperties): void {
-    const { whiteSpace } = properties.style
+  /** @param first The text on the first line, with the same white space; used if `hasFirstLine`. */
+  text(text: StyledRun, first: StyledRun = text): void {
+    const { whiteSpace } = text.properties.style
     if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
-      this.#addCollapsed(text, properties)
+      this.#addCollapsed(text, first)
       return
     }
-    const lines = text.replace(/\r\n?|\f/g, '\n').split('\n')
-    for (const [i, line] of lines.entries()) {
+    const others = linesOf(first.text)
+    for (const [i, line] of linesOf(text.text).entries()) {
       if (i > 0) this.push({ kind: 'break' })
-      if (whiteSpace === 'pre-line') this.#addCollapsed(line, properties)
-      else this.#addPreserved(line, properties)
+      const own = { ...text, text: line }
+      const other = { ...first, text: others[i] ?? '' }
+      if (whiteSpace === 'pre-line') this.#addCollapsed(own, other)
+      else this.#addPreserved(own, other)
     }
   }
 
-  push(inline: Exclude<Inline, TextInline>): void {
-    this.#inlines.push(inline)
+  /** Text that is known after layout; it never ends with a space. */
+  dynamicText(dynamic: DynamicText, properties: TextProperties): void {
+    this.#isAfterSpace = false
+    this.#hasContent = true
+    this.#add({ kind: 'text', text: '', dynamic, ...properties })
+  }
+
+  push(inline: Exclude<Inline, TextInline>, first: Inline = inline): void {
+    this.#add(inline, first)
     if (inline.kind === 'atom') this.#isAfterSpace = false
     if (inline.kind === 'break') this.#isAfterSpace = true
-    if (inline.kind === 'atom' || inline.kind === 'break') this.#hasContent = true
+    if (inline.kind === 'footnote') this.#hasContent = true
+    if (inline.kind === 'leader') this.#isAfterSpace = false
+    if (inline.kind === 'atom' || inline.kind === 'break' || inline.kind === 'leader') this.#hasContent = true
     if (inline.kind === 'open' && hasEdges(inline.style)) this.#hasContent = true
   }
 
   /** Returns the content, empty if it generates no line, and starts again. */
-  take(): readonly Inline[] {
-    const taken = this.#hasContent ? this.#inlines : []
+  take(): { readonly inlines: readonly Inline[]; readonly firstLine: readonly Inline[] | null } {
+    const inlines = this.#hasContent ? this.#inlines.slice() : []
+    const firstLine = this.#firstLine
+    if (firstLine !== null) this.#firstLine = this.#hasContent ? null : []
     this.#inlines = []
     this.#isAfterSpace = true
     this.#hasContent = false
-    return taken
+    return { inlines, firstLine }
   }
 
-  #addCollapsed(text: string, properties: TextProperties): void {
-    let collapsed = text.replace(COLLAPSIBLE, ' ')
-    if (this.#isAfterSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1)
+  #add(inline: Inline, first = inline): void {
+    this.#inlines.push(inline)
+    this.#firstLine?.push(first)
+  }
+
+  #addCollapsed({ text, properties }: StyledRun, first: StyledRun): void {
+    const start = this.#isAfterSpace
+    const collapsed = collapse(text, start)
     if (collapsed === '') return
     this.#isAfterSpace = collapsed.endsWith(' ')
     if (collapsed !== ' ') this.#hasContent = true
-    this.#inlines.push({ kind: 'text', text: collapsed, ...properties })
+    const inline: TextInline = { kind: 'text', text: collapsed, ...properties }
+    if (this.#firstLine === null) this.#inlines.push(inline)
+    else this.#add(inline, { kind: 'text', text: collapse(first.text, start), ...first.properties })
   }
 
-  #addPreserved(text: string, properties: TextProperties): void {
+  #addPreserved({ text, properties }: StyledRun, first: StyledRun): void {
     this.#isAfterSpace = false
     if (text === '') return
     this.#hasContent = true
-    this.#inlines.push({ kind: 'text', text: text.includes('\t') ? expandTabs(text) : text, ...properties })
+    const inline: TextInline = { kind: 'text', text: withSpaces(text), ...properties }
+    if (this.#firstLine === null) this.#inlines.push(inline)
+    else this.#add(inline, { kind: 'text', text: withSpaces(first.text), ...first.properties })
   }
+}
+
+function collapse(text: string, isAfterSpace: boolean): string {
+  const collapsed = text.replace(COLLAPSIBLE, ' ')
+  return isAfterSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/\r\n?|\f/g, '\n').split('\n')
+}
+
+function withSpaces(text: string): string {
+  return text.includes('\t') ? expandTabs(text) : text
 }
 
 /** An empty inline box with an edge has a line (CSS 2.2 §9.4.2). */
@@ -90,19 +157,29 @@ function expandTabs(line: string): string {
 
 const FIRST_LETTERS = /(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu
 
-/** CSS Text 3 §2.1. The language affects letters such as the Turkish i. */
+/**
+ * CSS Text 3 §2.1. The language affects letters such as the Turkish i.
+ * @param before The text before, whose last word `text` may continue.
+ */
 export function transformText(
   text: string,
   transform: ComputedStyle['textTransform'],
   language: string,
+  before: string,
 ): string {
   switch (transform) {
     case 'uppercase':
       return text.toLocaleUpperCase(language)
     case 'lowercase':
       return text.toLocaleLowerCase(language)
-    case 'capitalize':
-      return text.replace(FIRST_LETTERS, letter => letter.toLocaleUpperCase(language))
+    case 'capitalize': {
+      const context = before.slice(-2)
+      return `${context}${text}`
+        .replace(FIRST_LETTERS, (letter, at: number) =>
+          at < context.length ? letter : letter.toLocaleUpperCase(language),
+        )
+        .slice(context.length)
+    }
     case 'none':
       return text
   }

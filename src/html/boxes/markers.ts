@@ -3,7 +3,7 @@ import { anonymousStyle } from '../../css/initial-style.ts'
 import type { CssColor } from '../../css/values/value-types.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
-import { markerText } from '../counter-styles.ts'
+import { markerText } from '../generated-content/counter-styles.ts'
 import { blockBox, inlinePicture, plainText } from './anonymous-boxes.ts'
 import type { FontChooser } from './font-choice.ts'
 

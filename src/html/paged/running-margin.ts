@@ -1,21 +1,22 @@
-import type { Warning } from '../base/errors.ts'
-import { anonymousStyle } from '../css/initial-style.ts'
-import type { BoundNode, PageNode, PageValues } from '../document/bound-document.ts'
-import { adjustStyles } from './adjust-styles.ts'
-import { buildBoxTree } from './boxes/box-tree.ts'
-import type { FontChooser } from './boxes/font-choice.ts'
-import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from './contracts.ts'
-import { markElements } from './mark-sources.ts'
-import type { PageArea } from './page-area.ts'
-import { MARGIN_FIELDS } from './page-settings.ts'
-import { findReferences } from './references.ts'
-import { stylePage } from './style-page.ts'
+import type { Warning } from '../../base/errors.ts'
+import { anonymousStyle } from '../../css/initial-style.ts'
+import type { BoundNode, PageNode, PageValues } from '../../document/bound-document.ts'
+import { adjustStyles } from '../adjust-styles.ts'
+import { buildBoxTree } from '../boxes/box-tree.ts'
+import type { FontChooser } from '../boxes/font-choice.ts'
+import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from '../contracts.ts'
+import { markElements } from '../mark-sources.ts'
+import { MARGIN_FIELDS } from '../page-settings.ts'
+import { findReferences } from '../references.ts'
+import { stylePage } from '../style-page.ts'
+import type { DocumentPages } from './document-pages.ts'
+import { marginSources } from './margin-boxes.ts'
 
 interface Surroundings {
   readonly page: StyledPage
   readonly source: HtmlSource
   readonly context: HtmlContext
-  readonly area: PageArea
+  readonly pages: DocumentPages
   readonly fonts: FontChooser
   readonly language: string
   report(warnings: readonly Warning[]): void
@@ -30,7 +31,7 @@ const GROUND = '<style>body{margin:0;font-size:10px}</style>'
 export async function preparePageMargin(
   margin: PageMargin | null,
   side: 'top' | 'bottom',
-  { page, source, context, area, fonts, language, report }: Surroundings,
+  { page, source, context, pages, fonts, language, report }: Surroundings,
 ): Promise<PageNode | null> {
   if (margin === null) return null
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
@@ -43,12 +44,14 @@ export async function preparePageMargin(
   const root = context.withSources === true ? markMargin(adjusted, margin, ofMargin) : adjusted
   const references = await findReferences(root, { baseUrl: styled.baseUrl, at }, context.pictures)
   report([...styled.warnings, ...references.warnings])
-  const { margins, width } = area
-  const height = margins[side]
   return (values: PageValues): BoundNode => {
+    const { insets, width } = pages.areaOf(pages.identityOf(values.page))
+    const height = insets[side]
     const fill = fillerOf(values, { title: page.title, url: source.baseUrl, now: context.now, language })
     const replacement = ({ attributes }: StyledElement): string | null => fill(attributes['class'])
-    const box = buildBoxTree(root, { ...references, fonts, language, replacement })
+    const content = pages.contentOf(values.page, values.pages)
+    const sources = { ...references, fonts, language, ...marginSources(content), replacement }
+    const box = buildBoxTree(root, sources)
     const style = anonymousStyle(root.style, 'flex')
     const wrapper = {
       kind: 'flex',
@@ -59,14 +62,14 @@ export async function preparePageMargin(
         justifyContent: side === 'top' ? 'flex-start' : 'flex-end',
         boxSizing: 'border-box',
         height,
-        width: width - margins.left - margins.right,
+        width: width - insets.left - insets.right,
         paddingTop: side === 'top' ? Math.min(EDGE, height) : 0,
         paddingBottom: side === 'bottom' ? Math.min(EDGE, height) : 0,
       },
       children: [box],
     } as const
     const { pictures } = references
-    return { flow: () => ({ root: wrapper, pictures }), absolutePosition: { x: margins.left, y: 0 } }
+    return { flow: () => ({ root: wrapper, pictures }), absolutePosition: { x: insets.left, y: 0 } }
   }
 }
 

@@ -1,5 +1,5 @@
 /** The counters of a page, updated in document order (CSS Lists 3 §4). */
-import type { CounterChange } from '../css/values/value-types.ts'
+import type { CounterChange } from '../../css/values/value-types.ts'
 
 export type Counters = ReturnType<typeof createCounters>
 

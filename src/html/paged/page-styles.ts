@@ -1,17 +1,18 @@
 /** `@page` rules → styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
 
-import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
-import { type Cascade, type Computed, createCascade } from '../css/cascade.ts'
-import { isRendered, type StyleKey } from '../css/computed-style.ts'
-import { parseStyleAttribute } from '../css/declaration-block.ts'
-import { shortened } from '../css/declarations.ts'
-import { initialBasis, type MediaPage } from '../css/media-queries.ts'
-import type { Problems } from '../css/problems.ts'
-import { type Applied, ORIGIN } from '../css/selectors/rule-index.ts'
-import type { PageRule } from '../css/stylesheet.ts'
-import { parseLength, resolveLength } from '../css/values/calc.ts'
-import { parseValues } from '../css/values/component-values.ts'
-import type { ContentItem } from '../css/values/value-types.ts'
+import { type PaperSize, paperNamed } from '../../base/paper-sizes.ts'
+import { type Cascade, type Computed, createCascade } from '../../css/cascade.ts'
+import { isRendered, type RenderedStyle, type StyleKey } from '../../css/computed-style.ts'
+import { parseStyleAttribute } from '../../css/declaration-block.ts'
+import { shortened } from '../../css/declarations.ts'
+import { initialBasis, type MediaPage } from '../../css/media-queries.ts'
+import type { Problems } from '../../css/problems.ts'
+import { matchesPage, pageSpecificity } from '../../css/selectors/page-selectors.ts'
+import { type Applied, ORIGIN } from '../../css/selectors/rule-index.ts'
+import type { PageRule } from '../../css/stylesheet.ts'
+import { parseLength, resolveLength } from '../../css/values/calc.ts'
+import { parseValues } from '../../css/values/component-values.ts'
+import type { ContentItem } from '../../css/values/value-types.ts'
 import {
   type HtmlSettings,
   MARGIN_BOXES,
@@ -21,8 +22,7 @@ import {
   type PageRules,
   type PageStyle,
   type Side,
-} from './contracts.ts'
-import { formatCounter } from './counter-styles.ts'
+} from '../contracts.ts'
 import { A4, DEFAULT_MARGIN, oriented, paperOf } from './page-area.ts'
 
 /** A page rule whose media match, with its rank. */
@@ -48,9 +48,9 @@ export function viewportOf(
   media: MediaPage,
   problems: Problems,
 ): MediaPage {
-  const every = matching(rules, { pseudo: null, name: null })
-  const root = createCascade(media, problems).compute(null, [])
-  const style = pageStyle(every, root, createCascade(media, problems))
+  const cascade = createCascade(media, problems)
+  const root = cascade.compute(null, [])
+  const style = pageStyle(ordered(rules.filter(({ rule }) => isUniversal(rule))), root, cascade)
   const paper = paperOf(style, settings)
   return areaOf(
     paper,
@@ -71,53 +71,55 @@ function areaOf(paper: PaperSize, margin: (side: Side) => number | null, scale: 
   }
 }
 
+/** Limit of distinct styles; further pages have the style of pages without a selector. */
+const MAX_STYLES = 1_100
+
 /** @param root The style of the root element, which pages inherit. */
 export function computePageRules(
   rules: readonly RankedPageRule[],
   root: Computed,
   cascade: Cascade,
 ): PageRules {
-  const of = (pseudo: PageRule['pseudo'], name: string | null = null) => {
-    const isSelected = rules.some(({ rule }) => rule.pseudo === pseudo && rule.name === name)
-    return isSelected ? pageStyle(matching(rules, { pseudo, name }), root, cascade) : null
+  const inOrder = ordered(rules)
+  /** Styles by the rules that apply. */
+  const known = new Map<string, PageStyle>()
+  const styleWith = (applies: (rule: PageRule) => boolean): PageStyle => {
+    const applied = inOrder.filter(({ rule }) => applies(rule))
+    const key = applied.map(({ order }) => order).join(' ')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size === MAX_STYLES) return every
+    const style = pageStyle(applied, root, cascade)
+    known.set(key, style)
+    return style
   }
-  const named: Record<string, PageStyle> = Object.create(null)
-  for (const { rule } of rules) {
-    if (rule.name !== null)
-      named[rule.name] ??= pageStyle(matching(rules, { pseudo: null, name: rule.name }), root, cascade)
-  }
+  const selecting = rules.filter(({ rule }) => !isUniversal(rule))
+  const every = styleWith(isUniversal)
+  const samples = selecting.map(({ rule: own }) => styleWith(rule => rule === own || isUniversal(rule)))
   return {
-    every: pageStyle(matching(rules, { pseudo: null, name: null }), root, cascade),
-    first: of('first'),
-    left: of('left'),
-    right: of('right'),
-    named,
+    every,
+    samples: new Set([every, ...samples]),
+    styleOf:
+      selecting.length === 0 ? () => every : page => styleWith(({ selector }) => matchesPage(selector, page)),
   }
 }
 
-/** In ascending order of precedence. The first page is a right page. */
-function matching(
-  rules: readonly RankedPageRule[],
-  page: { pseudo: PageRule['pseudo']; name: string | null },
-): readonly RankedPageRule[] {
-  const selected = rules.filter(({ rule }) => {
-    const fits =
-      rule.pseudo === null ||
-      rule.pseudo === page.pseudo ||
-      (page.pseudo === 'first' && rule.pseudo === 'right')
-    return fits && (rule.name === null || rule.name === page.name)
-  })
-  return selected.sort(
-    (a, b) => a.layer - b.layer || specificity(a.rule) - specificity(b.rule) || a.order - b.order,
+/** In ascending order of precedence (CSS Paged Media 3 §4.2). */
+function ordered(rules: readonly RankedPageRule[]): readonly RankedPageRule[] {
+  return rules.toSorted(
+    (a, b) =>
+      a.layer - b.layer ||
+      pageSpecificity(a.rule.selector) - pageSpecificity(b.rule.selector) ||
+      a.order - b.order,
   )
 }
 
-function specificity({ name, pseudo }: PageRule): number {
-  return (name === null ? 0 : 4) + (pseudo === 'first' ? 2 : pseudo === null ? 0 : 1)
+function isUniversal({ selector: { name, pseudos } }: PageRule): boolean {
+  return name === null && pseudos.length === 0
 }
 
 function appliedOf({ rule, layer, order }: RankedPageRule, block = rule.block): Applied {
-  return { block, origin: ORIGIN.author, layer, specificity: specificity(rule), order }
+  return { block, origin: ORIGIN.author, layer, specificity: pageSpecificity(rule.selector), order }
 }
 
 function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Cascade): PageStyle {
@@ -135,8 +137,9 @@ function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Ca
       bottom: margin('marginBottom'),
       left: margin('marginLeft'),
     },
-    backgroundColor: page.style.backgroundColor,
+    box: { ...page.style, display: 'block' },
     marginBoxes: marginBoxesOf(rules, page, cascade),
+    footnoteArea: footnoteAreaOf(rules, page, cascade),
   }
 }
 
@@ -223,20 +226,35 @@ function marginBoxesOf(
   return boxes
 }
 
+/** Space between the text and its footnotes. */
+const FOOTNOTE_AREA = 'margin-top:1em'
+
+function footnoteAreaOf(rules: readonly RankedPageRule[], page: Computed, cascade: Cascade): RenderedStyle {
+  const { block } = parseStyleAttribute(FOOTNOTE_AREA, null)
+  const applied = rules.flatMap(ranked =>
+    ranked.rule.marginBoxes.flatMap(box => (box.name === 'footnote' ? [appliedOf(ranked, box.block)] : [])),
+  )
+  const { style } = cascade.compute(page, [
+    { block, origin: ORIGIN.userAgent, layer: 0, specificity: 0, order: 0 },
+    ...applied,
+  ])
+  return { ...style, display: 'block' }
+}
+
 function marginContent(item: ContentItem): readonly MarginContent[] {
   switch (item.kind) {
     case 'text':
     case 'picture':
       return [item]
     case 'counter':
-    case 'counters': {
-      const { counter, listStyleType } = item
-      if (counter === 'page' || counter === 'pages') return [{ kind: 'counter', counter, listStyleType }]
-      return [{ kind: 'text', text: formatCounter(0, listStyleType) }]
-    }
+    case 'counters':
+      return [{ kind: 'counter', counter: item.counter, listStyleType: item.listStyleType }]
+    case 'string':
+    case 'element':
+      return [item]
     case 'attribute':
       return item.fallback === '' ? [] : [{ kind: 'text', text: item.fallback }]
-    case 'quote':
+    default:
       return []
   }
 }
@@ -249,14 +267,10 @@ export function reportPageProblems(rules: readonly RankedPageRule[], problems: P
       problems.report({ code: 'invalid_css_value', message }, 'in an @page rule')
     }
     for (const { name } of rule.marginBoxes) {
-      if (!isMarginBox(name)) {
+      if (!isMarginBox(name) && name !== 'footnote') {
         const message = `Unknown margin box @${shortened(name)}`
         problems.report({ code: 'unsupported_at_rule', message })
       }
-    }
-    if (rule.name !== null && rule.pseudo !== null) {
-      const message = `'@page ${shortened(rule.name)}:${rule.pseudo}' is not supported yet`
-      problems.report({ code: 'unsupported_selector', message })
     }
   }
 }

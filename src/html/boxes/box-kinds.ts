@@ -1,0 +1,81 @@
+/** What kind of box an element generates (CSS Display 3). Pure. */
+import type { ComputedStyle } from '../../css/computed-style.ts'
+import { hasEffects } from '../../layout/css/effects/compositing.ts'
+import type { StyledElement } from '../contracts.ts'
+
+export const INLINE_BLOCKS = new Set<ComputedStyle['display']>([
+  'inline-block',
+  'inline-flex',
+  'inline-grid',
+  'inline-table',
+])
+
+export function isBlockLevel({ display }: ComputedStyle): boolean {
+  return display !== 'inline' && display !== 'contents'
+}
+
+/** True for positioned boxes and stacking contexts, which are painted in document order above other content. */
+export function mayBeStacked(style: ComputedStyle): boolean {
+  return style.position !== 'static' || style.zIndex !== undefined || hasEffects(style)
+}
+
+const PICTURES = new Set(['img', 'barcode', 'qrcode'])
+
+export function isPictureElement({ name, markup }: StyledElement): boolean {
+  return PICTURES.has(name) || markup !== null
+}
+
+/** A footnote as a block of its area. */
+export function inFootnoteArea(element: StyledElement): StyledElement {
+  return blockified({ ...element, style: { ...element.style, float: 'none' } })
+}
+
+/** Blockifies an element (CSS Display 3 §2.7). */
+export function blockified(element: StyledElement): StyledElement {
+  const { display } = element.style
+  const block = BLOCK_FORMS[display]
+  if (block === undefined) return element
+  return { ...element, style: { ...element.style, display: block } }
+}
+
+/**
+ * Elements that are blocks by default. The computed `display` of out-of-flow elements does not show the original display.
+ */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
+    ' ',
+  ),
+)
+
+const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedStyle['display']>>> = {
+  inline: 'block',
+  'inline-block': 'block',
+  'inline-flex': 'flex',
+  'inline-grid': 'grid',
+  'inline-table': 'table',
+}
+
+/** True if an inline box affects nothing but its text, so that it needs no box. */
+export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): boolean {
+  return (
+    style.backgroundColor === null &&
+    style.backgroundImage.length === 0 &&
+    style.boxShadow.length === 0 &&
+    style.paddingLeft === 0 &&
+    style.paddingRight === 0 &&
+    style.marginLeft === 0 &&
+    style.marginRight === 0 &&
+    style.borderTopWidth + style.borderRightWidth + style.borderBottomWidth + style.borderLeftWidth === 0 &&
+    style.verticalAlign === 'baseline' &&
+    style.position !== 'relative' &&
+    style.mixBlendMode === undefined &&
+    style.clipPath === undefined &&
+    style.filter === undefined &&
+    style.maskImage === undefined &&
+    style.outlineStyle === undefined &&
+    style.unicodeBidi === 'normal' &&
+    style.fontSize === parent.fontSize &&
+    style.lineHeight === parent.lineHeight &&
+    style.fontFamily === parent.fontFamily
+  )
+}

@@ -1,0 +1,322 @@
+/** Form controls as user agents render them (HTML §15.5): the generated content, and used values of the control. Pure. */
+import type { ComputedStyle, FullStyle } from '../../css/computed-style.ts'
+import { type Applied, ORIGIN } from '../../css/selectors/rule-index.ts'
+import { attribute, type DomElement, textOf } from '../../dom/element.ts'
+import {
+  inputType,
+  isDisabled,
+  isDropDown,
+  optionLabel,
+  optionsOf,
+  positiveInteger,
+  rowsOf,
+  selectedOptions,
+  shownPlaceholder,
+} from '../../dom/form-controls.ts'
+import { dateText } from './date-text.ts'
+import { arrowMarkup, calendarMarkup, checkMarkup, clockMarkup } from './drawings.ts'
+import { meterBars, progressBars, sliderParts } from './gauges.ts'
+import { type FieldSize, type ShadowNode, shadow } from './shadow-tree.ts'
+
+/** What a control shows instead of its children. */
+export interface ControlContent {
+  readonly children: readonly ShadowNode[]
+  /** A drawing that replaces the box and its children. */
+  readonly markup?: string
+  /** The size of a field whose text is in its own box. */
+  readonly field?: FieldSize
+  /** Used values of the control that differ from the computed ones. */
+  readonly style?: Partial<ComputedStyle>
+}
+
+export interface ControlStyles {
+  readonly style: FullStyle
+  /** The style of the parent; null for the root. */
+  readonly parent: FullStyle | null
+  /** The declarations that apply to the control. */
+  readonly applied: readonly Applied[]
+}
+
+/** Null for elements that show their children. */
+export function controlContent(element: DomElement, styles: ControlStyles): ControlContent | null {
+  const { style } = styles
+  switch (element.name) {
+    case 'input':
+      return inputContent(element, styles)
+    case 'textarea':
+      return textAreaContent(element, styles)
+    case 'select':
+      return isDropDown(element) ? dropDownContent(element, styles) : listContent(element, styles)
+    case 'button':
+      return buttonContent({ slot: 'children' }, styles)
+    case 'optgroup':
+      return groupContent(element)
+    case 'progress':
+      return { children: progressBars(element, style), style: { ...inRow(styles), appearance: 'auto' } }
+    case 'meter':
+      return { children: meterBars(element), style: { ...inRow(styles), appearance: 'auto' } }
+    default:
+      return null
+  }
+}
+
+function inputContent(input: DomElement, styles: ControlStyles): ControlContent | null {
+  const { style } = styles
+  const type = inputType(input)
+  const value = attribute(input, 'value')
+  switch (type) {
+    case 'hidden':
+      return { children: [] }
+    case 'checkbox':
+    case 'radio': {
+      if (style.appearance === 'none') return null
+      const size = nativeSize(style, NATURAL_CHECK, NATURAL_CHECK)
+      const isChecked = attribute(input, 'checked') !== null
+      const markup = checkMarkup(type, {
+        ...{ isChecked, isDisabled: isDisabled(input), style: { ...style, ...size } },
+      })
+      return { children: [], markup, style: size }
+    }
+    case 'submit':
+      return buttonContent(value ?? 'Submit', styles)
+    case 'reset':
+      return buttonContent(value ?? 'Reset', styles)
+    case 'button':
+      return buttonContent(value || EMPTY_LINE, styles)
+    case 'image':
+      return null
+    case 'range':
+      if (style.appearance === 'none') return { children: [], style: inRow(styles) }
+      return {
+        children: sliderParts(input, style),
+        style: { ...inRow(styles), ...nativeSize(style, 129 * PX, 16 * PX) },
+      }
+    case 'color':
+      return colorContent(value, styles)
+    case 'file':
+      return fileContent(input, styles)
+    case 'date':
+    case 'month':
+    case 'week':
+    case 'time':
+    case 'datetime-local':
+      return dateContent(type, value ?? '', styles)
+    default:
+      return fieldContent(input, type === 'password' ? hidden(value ?? '') : (value ?? ''), styles)
+  }
+}
+
+/** The characters of a password, up to a limit. */
+function hidden(password: string): string {
+  return '•'.repeat(Math.min(1_000, [...password].length))
+}
+
+/** Text of a line without characters. */
+const EMPTY_LINE = '\n'
+const ONE_LINE = 'display:block;flex:1 1 auto;min-width:0;overflow:hidden;white-space:pre;'
+
+function fieldContent(input: DomElement, value: string, styles: ControlStyles): ControlContent {
+  const text = withoutBreaks(value)
+  const placeholder = shownPlaceholder(input)
+  const columns = positiveInteger(attribute(input, 'size')) ?? 20
+  const inner =
+    placeholder === null
+      ? shadow('::inner-editor', ONE_LINE, text || EMPTY_LINE)
+      : shadow('::placeholder', `${ONE_LINE}color:#757575;`, withoutBreaks(placeholder))
+  return {
+    children: [{ ...inner, field: lineOf(columns) }],
+    style: { ...inRow(styles), ...nativeBorder(styles) },
+  }
+}
+
+function lineOf(columns: number): FieldSize {
+  return { columns, rows: null, isArea: false, hasOptions: false }
+}
+
+function withoutBreaks(text: string): string {
+  return text.replace(/[\r\n]+/g, '')
+}
+
+function textAreaContent(element: DomElement, styles: ControlStyles): ControlContent {
+  const placeholder = shownPlaceholder(element)
+  const field = {
+    columns: positiveInteger(attribute(element, 'cols')) ?? 20,
+    rows: positiveInteger(attribute(element, 'rows')) ?? 2,
+    isArea: true,
+    hasOptions: false,
+  }
+  const children =
+    placeholder === null
+      ? [textOf(element)]
+      : [shadow('::placeholder', 'display:block;color:#757575;', placeholder)]
+  return { children, field, style: { overflow: 'hidden', ...nativeBorder(styles) } }
+}
+
+/** The content of a button is centred (HTML §15.5.1); flex and grid containers lay it out themselves. */
+function buttonContent(content: ShadowNode, styles: ControlStyles): ControlContent {
+  const native = nativeBorder(styles)
+  if (/flex|grid/.test(styles.style.display)) return { children: [content], style: native ?? {} }
+  const whiteSpace = typeof content === 'string' ? 'white-space:pre;' : ''
+  return {
+    children: [shadow('::button-content', `display:block;flex:1 1 auto;min-width:0;${whiteSpace}`, content)],
+    style: { ...inRow(styles), ...native },
+  }
+}
+
+/** A control as a flex container with one row, centred in its height. */
+function inRow({ style: { display, width }, parent }: ControlStyles): Partial<ComputedStyle> {
+  const isItem = parent !== null && /flex|grid/.test(parent.display)
+  const isInline = display.startsWith('inline')
+  return {
+    // `auto` marks controls without text for layout
+    appearance: 'none',
+    display: isInline ? 'inline-flex' : 'flex',
+    flexDirection: 'row',
+    flexWrap: 'nowrap',
+    justifyContent: 'normal',
+    alignItems: 'center',
+    alignContent: 'normal',
+    columnGap: 'normal',
+    rowGap: 'normal',
+    // controls are as wide as their content, even as blocks
+    ...(width === 'auto' && !isInline && !isItem ? { width: 'fit-content' } : {}),
+  }
+}
+
+/** Number of options, from the longest, whose width counts for that of a drop-down list. */
+const MEASURED_OPTIONS = 20
+
+function dropDownContent(select: DomElement, styles: ControlStyles): ControlContent {
+  const [selected] = selectedOptions(select)
+  const labels = new Set(optionsOf(select).map(optionLabel))
+  const longest = [...labels].sort((a, b) => b.length - a.length).slice(0, MEASURED_OPTIONS)
+  const { style } = styles
+  const isNative = style.appearance !== 'none'
+  const label = shadow(
+    '::selected-option',
+    'display:block',
+    (selected === undefined ? '' : optionLabel(selected)) || EMPTY_LINE,
+  )
+  const widths = longest.map(text =>
+    shadow('::option-width', 'display:block;height:0;overflow:hidden;visibility:hidden', text),
+  )
+  const padding = isNative ? 'padding:1px 0 1px 4px;' : ''
+  const inner = shadow('::select-content', ONE_LINE + padding, label, ...widths)
+  const arrow = {
+    ...shadow('::select-arrow', 'display:block;flex:none;width:16px;height:8px;'),
+    markup: arrowMarkup(style.color),
+  }
+  const native = nativeBorder(styles)
+  return {
+    children: isNative ? [inner, arrow] : [inner],
+    style: { ...inRow(styles), ...native, ...(native !== null && { backgroundColor: '#ffffff' }) },
+  }
+}
+
+function listContent(select: DomElement, styles: ControlStyles): ControlContent {
+  return {
+    children: [{ slot: 'children' }],
+    field: { columns: null, rows: rowsOf(select), isArea: true, hasOptions: true },
+    style: { overflow: 'hidden', ...nativeBorder(styles) },
+  }
+}
+
+/** The label of a group in a list, above its options. */
+function groupContent(group: DomElement): ControlContent {
+  const label = attribute(group, 'label') ?? ''
+  const css = 'display:block;min-height:1.2em;padding:0 2px 1px;white-space:nowrap;'
+  return { children: [shadow('::optgroup-label', css, label), { slot: 'children' }] }
+}
+
+const HEX_COLOR = /^#[0-9a-f]{6}$/i
+
+function colorContent(value: string | null, styles: ControlStyles): ControlContent {
+  const color = value !== null && HEX_COLOR.test(value.trim()) ? value.trim() : '#000000'
+  const swatch = `display:block;flex:1;align-self:stretch;margin:4px 2px;border:1px solid #777;background:${color};`
+  return { children: [shadow('::color-swatch', swatch)], style: inRow(styles) }
+}
+
+function fileContent(input: DomElement, styles: ControlStyles): ControlContent {
+  const isMultiple = attribute(input, 'multiple') !== null
+  const look = isDisabled(input) ? BUTTON + DISABLED_BUTTON : BUTTON
+  const button = shadow('::file-selector-button', look, isMultiple ? 'Choose Files' : 'Choose File')
+  return {
+    children: [button, shadow('::file-name', 'display:block;white-space:pre;', 'No file chosen')],
+    style: { ...inRow(styles), alignItems: 'baseline' },
+  }
+}
+
+/** As native buttons look. */
+const BUTTON =
+  'display:block;flex:none;box-sizing:border-box;margin-inline-end:4px;padding:2px 7px;border:1px solid #767676;' +
+  'border-radius:2.5px;background:#efefef;color:black;white-space:pre;'
+
+const DISABLED_BUTTON = 'color:#1010104d;border-color:#7676764d;background:#efefef4d;'
+
+/** Number of characters that date fields have room for. */
+const DATE_COLUMNS: Readonly<Record<string, number>> = {
+  ...{ date: 10, month: 14, week: 13, time: 8, 'datetime-local': 20 },
+}
+
+function dateContent(type: string, value: string, styles: ControlStyles): ControlContent {
+  const { style } = styles
+  const text = shadow('::inner-editor', ONE_LINE, dateText(type, value, style.language))
+  const icon = {
+    ...shadow('::picker-icon', 'display:block;flex:none;width:13px;height:13px;margin-inline:18px 2px;'),
+    markup: type === 'time' ? clockMarkup(style.color) : calendarMarkup(style.color),
+  }
+  return {
+    children: [{ ...text, field: lineOf(DATE_COLUMNS[type] ?? 10) }, icon],
+    style: { ...inRow(styles), ...nativeBorder(styles) },
+  }
+}
+
+/** The style of a native control whose natural size is given in points. */
+function nativeSize({ width, height }: FullStyle, across: number, down: number): Partial<ComputedStyle> {
+  return {
+    appearance: 'auto',
+    ...(width === 'auto' && { width: across }),
+    ...(height === 'auto' && { height: down }),
+  }
+}
+
+const PX = 0.75
+const NATURAL_CHECK = 13 * PX
+const NATIVE_RADIUS = [2.5 * PX, 2.5 * PX] as const
+const NATIVE_BORDER = '#767676'
+const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
+
+/**
+ * The border of a native control: a rounded line of one pixel, with the rest of the border as padding. Null for
+ * controls whose border or background an author styles, and without native appearance.
+ */
+function nativeBorder({ style, applied }: ControlStyles): Partial<ComputedStyle> | null {
+  if (style.appearance === 'none' || applied.some(hasOwnLook)) return null
+  const alpha = style.borderTopColor.slice(7)
+  const native: Partial<{ -readonly [K in keyof ComputedStyle]: ComputedStyle[K] }> = {
+    borderTopLeftRadius: NATIVE_RADIUS,
+    borderTopRightRadius: NATIVE_RADIUS,
+    borderBottomRightRadius: NATIVE_RADIUS,
+    borderBottomLeftRadius: NATIVE_RADIUS,
+  }
+  for (const side of SIDES) {
+    const padding = style[`padding${side}`]
+    const rest = style[`border${side}Width`] - PX
+    native[`border${side}Width`] = PX
+    native[`border${side}Style`] = 'solid'
+    native[`border${side}Color`] = NATIVE_BORDER + alpha
+    native[`padding${side}`] =
+      typeof padding === 'number' ? padding + rest : { ...padding, plus: (padding.plus ?? 0) + rest }
+  }
+  return native
+}
+
+/** True if an author sets the border or the background. */
+function hasOwnLook({ origin, block }: Applied): boolean {
+  if (origin < ORIGIN.author) return false
+  return [...block.normal, ...block.important].some(
+    ({ key }) => LOOKS.test(key) && key !== 'borderCollapse' && key !== 'borderSpacing',
+  )
+}
+
+const LOOKS = /^(?:border|background)/

@@ -1,0 +1,107 @@
+/** The parts of progress bars, meters and sliders (HTML §15.5.8–10). Pure. */
+import type { FullStyle } from '../../css/computed-style.ts'
+import { attribute, type DomElement } from '../../dom/element.ts'
+import { isDisabled } from '../../dom/form-controls.ts'
+import { accentOf } from './drawings.ts'
+import { type ShadowElement, shadow } from './shadow-tree.ts'
+
+const TRACK =
+  'display:block;flex:1 1 0;min-width:0;height:50%;box-sizing:border-box;overflow:hidden;background:#efefef;'
+/** Painted above the value. */
+const OUTLINE =
+  'display:block;flex:none;width:100%;height:50%;margin-inline-start:-100%;box-sizing:border-box;' +
+  'border:1px solid #76767680;'
+
+/** HTML §4.10.13. A bar without a value is empty. */
+export function progressBars(element: DomElement, style: FullStyle): readonly ShadowElement[] {
+  const max = positive(attribute(element, 'max')) ?? 1
+  const value = numberOf(attribute(element, 'value'))
+  const share = value === null ? 0 : between(0, value / max, 1)
+  if (style.appearance === 'none') return [bar(share, 'green', 'height:100%;background:gray;')]
+  const rounding = 'border-radius:4px;'
+  return [bar(share, accentOf(style, false), rounding), shadow('::bar-outline', OUTLINE + rounding)]
+}
+
+const OPTIMUM = '#107c10'
+const SUBOPTIMUM = '#ffb900'
+const EVEN_LESS_GOOD = '#d83b01'
+
+/** HTML §4.10.14. */
+export function meterBars(element: DomElement): readonly ShadowElement[] {
+  const read = (name: string): number | null => numberOf(attribute(element, name))
+  const min = read('min') ?? 0
+  const max = Math.max(min, read('max') ?? 1)
+  const value = between(min, read('value') ?? 0, max)
+  const low = between(min, read('low') ?? min, max)
+  const high = between(low, read('high') ?? max, max)
+  const optimum = between(min, read('optimum') ?? (min + max) / 2, max)
+  const share = max > min ? (value - min) / (max - min) : 0
+  const look = 'border:1px solid #7676764d;border-radius:20px;'
+  return [bar(share, colorOf({ value, low, high, optimum }), look)]
+}
+
+function colorOf({
+  value,
+  low,
+  high,
+  optimum,
+}: Record<'value' | 'low' | 'high' | 'optimum', number>): string {
+  const region = (at: number): number => (at < low ? 0 : at > high ? 2 : 1)
+  const distance =
+    optimum < low || optimum > high ? Math.abs(region(value) - region(optimum)) : Math.abs(region(value) - 1)
+  return [OPTIMUM, SUBOPTIMUM, EVEN_LESS_GOOD][distance] ?? OPTIMUM
+}
+
+function bar(share: number, color: string, look: string): ShadowElement {
+  const value = shadow(
+    '::bar-value',
+    `display:block;height:100%;width:${percent(share)};background:${color};`,
+  )
+  return shadow('::bar', TRACK + look, value)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 10_000) / 100}%`
+}
+
+/** HTML §4.10.5.1.13: the thumb stands at the value, from the centre of the range by default. */
+export function sliderParts(input: DomElement, style: FullStyle): readonly ShadowElement[] {
+  const min = numberOf(attribute(input, 'min')) ?? 0
+  const max = numberOf(attribute(input, 'max')) ?? 100
+  const written = numberOf(attribute(input, 'value')) ?? min + (max - min) / 2
+  const share = max > min ? (between(min, written, max) - min) / (max - min) : 0
+  const accent = accentOf(style, isDisabled(input))
+  const value = shadow(
+    '::slider-value',
+    `display:block;height:100%;width:calc(${percent(share)} + ${7 - share * 14}px);background:${accent};`,
+  )
+  const thumb =
+    'display:block;flex:none;width:16px;height:16px;border-radius:8px;' +
+    `margin-inline:calc(${percent(share)} - 100% - ${share * 16}px) calc(${percent(1 - share)} - ${(1 - share) * 16}px);`
+  const rounding = 'border-radius:4px;margin-inline-end:1px;'
+  return [
+    shadow('::slider-track', `${TRACK}margin-inline-start:1px;${rounding}`, value),
+    shadow(
+      '::slider-outline',
+      `${OUTLINE}width:calc(100% - 2px);margin-inline-start:calc(1px - 100%);${rounding}`,
+    ),
+    shadow('::slider-thumb', `${thumb}background:${accent};`),
+  ]
+}
+
+/** A floating-point number (HTML §2.3.4.3); null if it is absent or invalid. */
+function numberOf(text: string | null): number | null {
+  const trimmed = text?.trim() ?? ''
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?/i.test(trimmed)) return null
+  const value = Number.parseFloat(trimmed)
+  return Number.isFinite(value) ? value : null
+}
+
+function positive(text: string | null): number | null {
+  const value = numberOf(text)
+  return value !== null && value > 0 ? value : null
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}

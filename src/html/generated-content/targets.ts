@@ -1,0 +1,58 @@
+/** The elements that generated content refers to by id (CSS Content 3 §2.6). */
+import { attribute, type DomElement } from '../../dom/element.ts'
+import type { Counters } from './counters.ts'
+
+export type Targets = ReturnType<typeof createTargets>
+
+/**
+ * Counters of an element may be asked for before the element is reached. Then they are known when the tree is built
+ * again.
+ */
+export function createTargets(root: DomElement) {
+  /** The counters of each element, by its id; null while they are unknown. */
+  const wanted = new Map<string, Map<string, readonly number[] | null>>()
+  let byId: Map<string, DomElement> | null = null
+  let isIncomplete = false
+  return {
+    /** The first element with an id. */
+    element(id: string): DomElement | null {
+      byId ??= elementsById(root)
+      return byId.get(id) ?? null
+    },
+    /** The values of a counter at an element, from the outermost; empty while they are unknown. */
+    counters(id: string, counter: string): readonly number[] {
+      const known = wanted.get(id) ?? new Map<string, readonly number[] | null>()
+      wanted.set(id, known)
+      const values = known.get(counter) ?? null
+      if (values !== null) return values
+      if (!known.has(counter)) isIncomplete = true
+      known.set(counter, null)
+      return []
+    },
+    /** Records the counters of an element that is wanted. */
+    note(element: DomElement, counters: Counters): void {
+      if (wanted.size === 0) return
+      const known = wanted.get(attribute(element, 'id') ?? '')
+      for (const [counter, values] of known ?? []) {
+        if (values === null) known?.set(counter, counters.values(counter))
+      }
+    },
+    /** True if the tree must be built again. Resets. */
+    takeIncomplete(): boolean {
+      const was = isIncomplete
+      isIncomplete = false
+      return was
+    },
+  }
+}
+
+function elementsById(root: DomElement): Map<string, DomElement> {
+  const found = new Map<string, DomElement>()
+  const rest: DomElement[] = [root]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    const id = attribute(at, 'id')
+    if (id !== null && id !== '' && !found.has(id)) found.set(id, at)
+    rest.push(...at.elements.toReversed())
+  }
+  return found
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt } from '../print-html.ts'
+import { type ReferencePair, testReferencePairs } from '../reference-pairs.ts'
+
+/** A page of 300 × 100 px. Controls of class `c` are plain boxes, those of class `b` with their top at the line. */
+function page(body: string, css = ''): string {
+  return `<!doctype html><style>@page{size:300px 100px;margin:0}body{margin:0;font:16px/20px Roboto}
+    .c{margin:0;border:2px solid #00c;padding:3px 5px;background:#ffd;font:16px/20px Roboto;color:#000;box-sizing:border-box;appearance:none}
+    .b{display:inline-block;vertical-align:top;white-space:pre}${css}</style>${body}`
+}
+
+const square = (color: string): string => `<div style="width:20px;height:20px;background:${color}"></div>`
+
+const FIELDS: readonly ReferencePair[] = [
+  [
+    'a text field shows its value on one line, clipped',
+    page('<input class="c b" style="width:60px" value="A long value">'),
+    page('<div class="c b" style="width:60px"><div style="overflow:hidden">A long value</div></div>'),
+  ],
+  [
+    'the value is centred in the height of a field',
+    page('<input class="c b" style="width:60px;height:50px" value="Text">'),
+    page('<div class="c b" style="width:60px;height:50px;padding-top:13px">Text</div>'),
+  ],
+  [
+    'an empty field has the height and baseline of a line',
+    page('x<input class="c" style="width:60px">y'),
+    page('x<div class="c" style="width:60px;display:inline-block">&nbsp;</div>y'),
+  ],
+  [
+    'a placeholder shows in a field without a value',
+    page('<input class="c b" style="width:90px" placeholder="Name">', '::placeholder{color:#0a0}'),
+    page('<div class="c b" style="width:90px;color:#0a0">Name</div>'),
+  ],
+  [
+    'a password is hidden',
+    page('<input class="c b" style="width:90px" type="password" value="abc">'),
+    page('<div class="c b" style="width:90px">•••</div>'),
+  ],
+  [
+    'a field is as wide as its number of characters',
+    page('<input size="5" style="display:block;border:0;padding:0;background:#0a0;font:20px/20px Arial">'),
+    // 5 average characters of 12 px, and the rest of the widest
+    page('<div style="height:20px;width:73px;background:#0a0"></div>'),
+  ],
+  [
+    'a text area wraps its text and has the height of its rows',
+    page(
+      '<textarea class="c b" style="width:80px;white-space:pre-wrap" rows="2">one two three four five</textarea>',
+    ),
+    page(
+      '<div class="c b" style="width:80px;height:50px;white-space:pre-wrap;overflow:hidden">one two three four five</div>',
+    ),
+  ],
+  [
+    'a field stretches as an item of a flex container, but not as a block',
+    page(
+      '<input size="5" style="display:block;font:20px/20px Arial;border:0;padding:0;background:#0a0"><div style="display:flex;flex-direction:column"><input style="font:20px/20px Arial;border:0;padding:0;background:#00c"></div>',
+    ),
+    page(
+      '<div style="height:20px;width:73px;background:#0a0"></div><div style="height:20px;background:#00c"></div>',
+    ),
+  ],
+]
+
+const LISTS: readonly ReferencePair[] = [
+  [
+    'a drop-down list shows the selected option',
+    page('<select class="c b" style="width:90px"><option>one<option selected>two</select>'),
+    page('<div class="c b" style="width:90px">two</div>'),
+  ],
+  [
+    'a drop-down list shows the first enabled option without a selection',
+    page('<select class="c b" style="width:90px"><option disabled>one<option>two</select>'),
+    page('<div class="c b" style="width:90px">two</div>'),
+  ],
+  [
+    'a drop-down list is as wide as its longest option',
+    page('<select class="c b"><option>one<option>the longest option</select>'),
+    page('<div class="c b">one<div style="height:0;visibility:hidden">the longest option</div></div>'),
+  ],
+  [
+    'a list shows as many rows as it has options to show',
+    page(
+      '<select class="c b" size="2" style="padding:0;border-radius:0"><option>one<option selected>two<option>three</select>',
+      'option:checked{background:#0c0}',
+    ),
+    page(
+      '<div class="c b" style="padding:0;height:46px;overflow:hidden"><div style="padding:0 2px 1px">one</div><div style="padding:0 2px 1px;background:#0c0;color:#101010">two</div><div style="padding:0 2px 1px">three</div></div>',
+    ),
+  ],
+  [
+    'groups have a label, and their options are indented',
+    page(
+      '<select class="c b" size="2" style="padding:0;border-radius:0"><optgroup label="G"><option>one</optgroup></select>',
+    ),
+    page(
+      '<div class="c b" style="padding:0;overflow:hidden"><b style="display:block;padding:0 2px 1px">G</b><div style="padding:0 2px 1px 20px">one</div></div>',
+    ),
+  ],
+]
+
+const BUTTONS: readonly ReferencePair[] = [
+  [
+    'the content of a button is centred',
+    page('<button class="c b" style="width:120px;height:60px">Go <b>on</b></button>'),
+    page(
+      '<div class="c b" style="width:120px;height:60px;padding-top:18px;text-align:center">Go <b>on</b></div>',
+    ),
+  ],
+  [
+    'a button is as wide as its content, with pseudo-elements',
+    page('<button class="c b">Go</button>', 'button::before{content:"→ "}'),
+    page('<div class="c b">→ Go</div>'),
+  ],
+  [
+    'a flex container lays out the content of a button itself',
+    page(
+      `<button class="c" style="display:flex;gap:10px;width:100px">${square('#c00')}${square('#0a0')}</button>`,
+    ),
+    page(`<div class="c" style="display:flex;gap:10px;width:100px">${square('#c00')}${square('#0a0')}</div>`),
+  ],
+  [
+    'input buttons have their value or a default',
+    page('<input class="c b" type="submit"><input class="c b" type="button" value="Own">'),
+    page('<div class="c b">Submit</div><div class="c b">Own</div>'),
+  ],
+]
+
+const CHECKS: readonly ReferencePair[] = [
+  [
+    'a checkbox without native appearance is a box with pseudo-elements',
+    page(
+      '<input type="checkbox" checked style="width:20px;height:20px;margin:0">',
+      'input{appearance:none;background:#ffd;border:1px solid #000}input:checked::before{content:"";display:block;width:10px;height:10px;background:#c00}',
+    ),
+    page(
+      '<div style="display:inline-block;box-sizing:border-box;width:20px;height:20px;background:#ffd;border:1px solid #000"><div style="width:10px;height:10px;background:#c00"></div></div>',
+    ),
+  ],
+  [
+    'a native checkbox stands on the baseline, above its margin',
+    page(
+      '<input type="checkbox" style="margin:3px 0 9px;width:20px;height:20px">x',
+      'input{visibility:hidden}',
+    ),
+    page(
+      '<div style="display:inline-block;width:20px;height:20px;margin-top:3px"></div>x<i style="display:inline-block;height:9px;vertical-align:-9px"></i>',
+    ),
+  ],
+]
+
+const GAUGES: readonly ReferencePair[] = [
+  [
+    'a progress bar without native appearance is green on grey',
+    page(
+      '<progress value="30" max="120" style="appearance:none;width:100px;height:20px;vertical-align:top"></progress>',
+    ),
+    page(
+      '<div style="width:100px;height:20px;background:gray"><div style="width:25px;height:20px;background:green"></div></div>',
+    ),
+  ],
+]
+
+const STATES: readonly (readonly [selector: string, html: string])[] = [
+  ['input:disabled', '<fieldset disabled><legend></legend><input class="yes"></fieldset>'],
+  [':enabled', '<fieldset disabled><legend><input class="yes"></legend></fieldset>'],
+  ['option:checked', '<select size="3"><option>a<option selected class="yes">b</select>'],
+  ['input:read-only', '<input class="yes" readonly>'],
+  [':read-write', '<textarea class="yes"></textarea>'],
+  [':placeholder-shown', '<input class="yes" placeholder="p">'],
+  [':indeterminate', '<progress class="yes"></progress>'],
+  [':required', '<input class="yes" required>'],
+  ['details:open', '<details open class="yes"><summary>s</summary></details>'],
+]
+
+describe('form controls', () => {
+  describe('fields', () => testReferencePairs(FIELDS))
+  describe('lists', () => testReferencePairs(LISTS))
+  describe('buttons', () => testReferencePairs(BUTTONS))
+  describe('checkboxes', () => testReferencePairs(CHECKS))
+  describe('gauges', () => testReferencePairs(GAUGES))
+
+  describe('states', () => {
+    testReferencePairs(
+      STATES.map(([selector, html]) => [
+        selector,
+        page(html, `${selector}{background:#f0f!important}`),
+        page(html, '.yes{background:#f0f!important}'),
+      ]),
+    )
+  })
+
+  test('accent-color paints checked boxes, bars and sliders', async () => {
+    const [first] = await lookAt(
+      page(
+        '<input type="checkbox" checked style="margin:0;width:20px;height:20px;vertical-align:top"><progress value="1" style="width:100px;height:20px;vertical-align:top"></progress>',
+        'body{accent-color:#c80000}',
+      ),
+    )
+    expect(first?.color(1.5, 7)).toBe('#c80000')
+    expect(first?.color(60, 7.5)).toBe('#c80000')
+  })
+
+  test('an unstyled field has a grey rounded border of one pixel', async () => {
+    const [first] = await lookAt(page('<input style="vertical-align:top;margin:0;display:block">'))
+    expect(first?.color(50, 0.4)).toBe('#767676')
+    expect(first?.color(50, 1)).toBe('#ffffff')
+    expect(first?.color(0.1, 0.1)).not.toBe('#767676')
+  })
+})

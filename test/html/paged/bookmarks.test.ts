@@ -1,0 +1,77 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, test } from 'vitest'
+import { printHtml } from '../print-html.ts'
+
+const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px}body,p,h1,h2,h3{margin:0;font:10px/10px Roboto}</style>`
+
+interface Entry {
+  readonly title: string
+  readonly dest: string | unknown[] | null
+  readonly count?: number | undefined
+  readonly items: readonly Entry[]
+}
+
+/** The outline as indented text, with the number of the page and the distance from its top in points. */
+async function outlineOf(html: string): Promise<string[]> {
+  const { bytes } = await printHtml(STYLE + html)
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await task.promise
+  const lines: string[] = []
+  const add = async (entries: readonly Entry[], depth: number): Promise<void> => {
+    for (const { title, dest, count, items } of entries) {
+      const [page, , , top] = Array.isArray(dest) ? dest : []
+      const number = 1 + (await document.getPageIndex(page as Parameters<typeof document.getPageIndex>[0]))
+      lines.push(
+        `${' '.repeat(depth)}${title} ${number} ${150 - Number(top)}${(count ?? 0) > 0 ? ' open' : ''}`,
+      )
+      await add(items, depth + 1)
+    }
+  }
+  await add(((await document.getOutline()) ?? []) as readonly Entry[], 0)
+  await task.destroy()
+  return lines
+}
+
+test('headings are entries of the outline, at their place', async () => {
+  const html = `<h1>A</h1><h2>A 1</h2><p>text</p><h2 style="break-before:page">A <b>2</b></h2><h3>deep</h3>
+    <h1>B</h1><h3>B deep</h3><h2>B 1</h2>`
+  expect(await outlineOf(html)).toEqual([
+    'A 1 15 open',
+    ' A 1 1 22.5',
+    ' A 2 2 15 open',
+    '  deep 2 22.5',
+    'B 2 30 open',
+    ' B deep 2 37.5',
+    ' B 1 2 45',
+  ])
+})
+
+test('bookmark-label and bookmark-state set text and state', async () => {
+  const html = `<style>h1{bookmark-label:counter(n,upper-roman) ". " attr(title);counter-increment:n}
+    .c{bookmark-state:closed}.n{bookmark-level:none}.e{bookmark-label:none}</style>
+    <h1 class="c" title="One">x</h1><h2>in</h2><h1 class="n">no</h1><h1 class="e">no</h1><h1 title="Two">x</h1>`
+  expect(await outlineOf(html)).toEqual(['I. One 1 15', ' in 1 22.5', 'IV. Two 1 45'])
+})
+
+test('marks of running elements are entries too', async () => {
+  expect(await outlineOf('<h1 style="position:running(x)">Head</h1><p>text</p>')).toEqual(['Head 1 15'])
+})
+
+test('documents without bookmarks have no outline', async () => {
+  expect(await outlineOf('<p>x')).toEqual([])
+})
+
+test('levels are bounded', async () => {
+  const html = Array.from({ length: 2_000 }, (_, i) => `<p style="bookmark-level:${i + 1}">x</p>`).join('')
+  const lines = await outlineOf(html)
+  expect(lines).toHaveLength(2_000)
+  expect(Math.max(...lines.map(line => line.search(/\S/)))).toBe(31)
+})
+
+test.each(['bookmark-level:0', 'bookmark-level:a', 'bookmark-state:x', 'bookmark-label:url(x.png)'])(
+  "'%s' is a warning",
+  async css => {
+    const { warnings } = await printHtml(`<p style="${css}">x`)
+    expect(warnings).toMatchObject([{ code: 'invalid_css_value' }])
+  },
+)

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { lookAt, printHtml } from '../print-html.ts'
+import { expectSamePrint } from './same-print.ts'
+
+const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px;@footnote{margin:0}}
+  body,p{margin:0;font:10px/20px Roboto}.f{float:footnote;line-height:10px}table{border-spacing:0}td{padding:0}</style>`
+const NO_CALL = '<style>::footnote-call{content:none}::footnote-marker{content:none}</style>'
+
+const note = (text: string) => `<span class="f">${text}</span>`
+const lines = (count: number, text = 'x') => `<p>${text}</p>`.repeat(count)
+
+async function words(html: string): Promise<string[]> {
+  return (await lookAt(STYLE + html)).map(({ words }) => words)
+}
+
+describe('a footnote', () => {
+  test('is at the end of the page of its call, numbered, with its area', async () => {
+    const css =
+      '@page{@footnote{margin-top:4px;border-top:2px solid #00c;padding:4px 0 0 10px;background:#eee}}'
+    const reference = `<div style="position:relative;height:160px"><p>a<sup style="font-size:83%;line-height:0">1</sup>b</p>
+      <div style="position:absolute;bottom:0;left:0;right:0;border-top:2px solid #00c;padding:4px 0 0 10px;background:#eee;line-height:10px">
+        1. Note</div></div>`
+    await expectSamePrint(`${STYLE}<style>${css}</style><p>a${note('Note')}b</p>`, STYLE + reference)
+  })
+
+  test('moves with its call to the next page if it has no room', async () => {
+    expect(await words(`${lines(7)}<p>a${note('Note')}</p>`)).toEqual([
+      Array(7).fill('x').join(' '),
+      'a 1 1. Note',
+    ])
+  })
+
+  test('takes room from the lines after it', async () => {
+    const pages = await words(`<p>a${note('Note')}</p>${lines(8)}`)
+    expect(pages.map(page => page.split(' ').filter(word => word === 'x').length)).toEqual([6, 2])
+    expect(pages[0]).toContain('1. Note')
+  })
+
+  test('that is higher than its area continues on the next pages', async () => {
+    const long = Array.from({ length: 30 }, (_, i) => `line${i + 1}<br>`).join('')
+    const pages = await words(`${NO_CALL}<p>a${note(long)}</p>`)
+    const numbers = pages.map(page => [...page.matchAll(/line(\d+)/g)].map(([, number]) => Number(number)))
+    expect(numbers.flat()).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+    expect(numbers.every(found => found.length <= 12)).toBe(true)
+    expect(pages[0]?.startsWith('a ')).toBe(true)
+  })
+
+  test.each<[string, string]>([
+    ['a table', `<table><tr><td>a${note('Note')}</td><td>b</td></tr></table>`],
+    ['a list', `<ul><li>a${note('Note')}</ul>`],
+    ['a flex item', `<div style="display:flex"><div>a${note('Note')}</div></div>`],
+    ['an inline block', `<p><span style="display:inline-block">a${note('Note')}</span></p>`],
+    ['a heading of a named page', `<p style="page:x">a${note('Note')}</p>`],
+  ])('in %s is printed once', async (_, html) => {
+    const pages = await lookAt(STYLE + NO_CALL + html)
+    expect(pages.flatMap(({ text }) => text.filter(({ text }) => text.includes('Note')))).toHaveLength(1)
+    expect(pages.at(-1)?.at('Note').y).toBeGreaterThan(170 * 0.75)
+  })
+
+  test('in columns is on the page, or on the next one', async () => {
+    const html = `<div style="columns:2">${lines(4)}<p>a${note('Note')}</p>${lines(3)}</div><p>end</p>`
+    const pages = await words(NO_CALL + html)
+    expect(pages.join(' ').match(/Note/g)).toHaveLength(1)
+  })
+
+  test('without a call, alone on its line, is printed', async () => {
+    expect(await words(`${NO_CALL}<p>${note('Note')}</p>`)).toEqual(['Note'])
+  })
+
+  test('inside another one follows it', async () => {
+    expect(await words(`<p>a${note(`outer${note('inner')}`)}</p>`)).toEqual(['a 1 1. outer 2 2. inner'])
+  })
+
+  test('has pseudo-elements and a counter of the document', async () => {
+    const css = `::footnote-call{content:"[" counter(footnote, lower-alpha) "]"}::footnote-marker{content:"* "}`
+    const html = `<style>${css}</style><p>a${note('One')}</p><div><p>b${note('Two')}</p></div>`
+    expect((await words(html))[0]?.replaceAll(' ', '')).toBe('a[a]b[b]*One*Two')
+  })
+
+  test('is numbered in the whole document, with a warning for other wishes', async () => {
+    const { warnings } = await printHtml('<style>@page{counter-reset:footnote}</style><p>x')
+    expect(warnings).toMatchObject([{ code: 'unsupported_css' }])
+  })
+
+  test('is on pages of the width of its page', async () => {
+    const css = '@page w{size:400px 200px}'
+    const html = `<p>a</p><p style="page:w">b${note('word '.repeat(14))}</p>`
+    const pages = await lookAt(`${STYLE}${NO_CALL}<style>${css}</style>${html}`)
+    expect(new Set(pages[1]?.text.map(({ y }) => y)).size).toBe(2)
+  })
+})
+
+describe('storms of footnotes', () => {
+  test('in one line end, in order', async () => {
+    const html = Array.from({ length: 500 }, (_, i) => note(`n${i}`)).join('')
+    const pages = await words(`${NO_CALL}<p>a${html}</p>`)
+    const numbers = [...pages.join(' ').matchAll(/n(\d+)/g)].map(([, number]) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: 500 }, (_, i) => i))
+    expect(pages.length).toBeLessThan(60)
+  })
+
+  test('nested a hundred times end', async () => {
+    let html = 'x'
+    for (let i = 0; i < 100; i++) html = `n${note(html)}`
+    const { pages } = await printHtml(`${STYLE}<p>${html}</p>`)
+    expect(pages).toBeLessThan(30)
+  })
+
+  test('on many pages take linear time', async () => {
+    const html = Array.from({ length: 1_000 }, (_, i) => `<p>t${note(`n${i}`)}</p>`).join('')
+    const { pages } = await printHtml(STYLE + html)
+    expect(pages).toBe(200)
+  })
+
+  test('without a content area end', async () => {
+    const { pages } = await printHtml(
+      `${STYLE}<style>@page{@footnote{margin:500px;padding:500px;max-height:0}}</style><p>a${note('Note')}</p>`,
+    )
+    expect(pages).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,64 @@
+import { describe } from 'vitest'
+import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
+
+const STYLE = `<style>@page{size:240px 200px;margin:10px}body{margin:0;font:20px/40px Roboto}td{padding:0}table{font-size:20px;line-height:40px}small{font:10px/12px Roboto}</style>`
+const LIMITED =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** A page in quirks or limited-quirks mode, and one in standards mode. */
+function pair(name: string, body: string, reference: string, doctype = ''): ReferencePair {
+  return [
+    name,
+    `${doctype}<html>${STYLE}<body>${body}</html>`,
+    `<!doctype html><html>${STYLE}<body>${reference}</html>`,
+  ]
+}
+
+const line = (height: number, text: string) => `<div style="font:10px/${height}px Roboto">${text}</div>`
+
+describe('quirks mode', () => {
+  testReferencePairs([
+    pair('lines have the height of their text', '<div><small>one</small></div>two', `${line(12, 'one')}two`),
+    pair(
+      'also with a limited-quirks doctype',
+      '<div><small>one</small></div>two',
+      `${line(12, 'one')}two`,
+      LIMITED,
+    ),
+    pair(
+      'text of the block has its own height',
+      '<div>a <small>one</small></div>two',
+      '<div>a <small>one</small></div>two',
+    ),
+    pair(
+      'a forced break has the height of its box',
+      '<div><small>one</small><br></div>two',
+      '<div>\u200b<small>one</small></div>two',
+    ),
+    pair(
+      'items have the height of their markers',
+      '<ul style="margin:0"><li><small>one</small></ul>two',
+      '<ul style="margin:0"><li><small>one</small></ul>two',
+    ),
+    pair(
+      'inline elements with edges count',
+      '<div><b style="border-left:1px solid red"><small>one</small></b></div>two',
+      '<div><b style="border-left:1px solid red"><small>one</small></b></div>two',
+    ),
+    pair(
+      'default margins at the edges of cells and the body are 0',
+      '<p>one</p><table cellspacing=0><td> <p>two</p><p>three</p> </table>four',
+      '<p style="margin:0 0 20px">one</p><table cellspacing=0><td><p style="margin:0 0 20px">two</p><p style="margin:0">three</p></table>four',
+    ),
+    pair(
+      'text before a margin keeps it',
+      '<table cellspacing=0><td>a<p>b</p></table>',
+      '<table cellspacing=0><td>a<p style="margin-bottom:0">b</p></table>',
+    ),
+    pair(
+      'margins of authors stay',
+      '<table cellspacing=0><td><p style="margin:10px 0">two</p></table>four',
+      '<table cellspacing=0><td><p style="margin:10px 0">two</p></table>four',
+    ),
+  ])
+})
