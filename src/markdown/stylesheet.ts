@@ -26,6 +26,44 @@ table { border-collapse: collapse; font-size: 0.95em; line-height: 1.4 }
 th, td { padding: 0.4em 0.8em; border: 0.5pt solid #d5dae0; text-align: left; vertical-align: top }
 th { background-color: #f5f6f8; font-weight: bold }
 tr { break-inside: avoid }
+caption { margin-bottom: 0.4em; color: #57606a; text-align: left }
+dl { margin: 0 0 0.85em }
+dt { font-weight: bold; break-after: avoid }
+dd { margin: 0 0 0.5em 1.7em }
+dd > :last-child { margin-bottom: 0 }
+sup, sub { font-size: 0.72em; line-height: 0 }
+.footnote-ref a { text-decoration: none }
+.footnotes { margin-top: 2em; padding-top: 0.7em; border-top: 0.75pt solid #d5dae0; font-size: 0.88em }
+.footnotes p { margin-bottom: 0.4em }
+.toc { margin: 0 0 1.5em }
+.toc ul { margin: 0; padding-left: 1.4em; list-style-type: none }
+.toc > ul { padding-left: 0 }
+.toc li { margin: 0.25em 0 }
+.toc a { color: inherit; text-decoration: none }
+.toc a::after { content: leader('. ') target-counter(attr(href), page) }
+.markdown-alert { margin: 0 0 0.85em; padding: 0.6em 1em; border-left: 3pt solid #0969da; background-color: #f2f7fd }
+.markdown-alert > :last-child { margin-bottom: 0 }
+.markdown-alert-title { margin-bottom: 0.3em; color: #0969da; font-weight: bold; break-after: avoid }
+.markdown-alert-tip { border-left-color: #1a7f37; background-color: #f0f8f2 }
+.markdown-alert-tip > .markdown-alert-title { color: #1a7f37 }
+.markdown-alert-important { border-left-color: #8250df; background-color: #f7f3fd }
+.markdown-alert-important > .markdown-alert-title { color: #8250df }
+.markdown-alert-warning { border-left-color: #bf8700; background-color: #fdf8ec }
+.markdown-alert-warning > .markdown-alert-title { color: #8a5d00 }
+.markdown-alert-caution { border-left-color: #cf222e; background-color: #fdf2f2 }
+.markdown-alert-caution > .markdown-alert-title { color: #cf222e }
+.hljs-comment, .hljs-quote { color: #6a737d; font-style: italic }
+.hljs-keyword { color: #a0256f }
+.hljs-string, .hljs-regexp, .hljs-addition { color: #1a6b37 }
+.hljs-number, .hljs-literal, .hljs-symbol { color: #0550ae }
+.hljs-title, .hljs-section, .hljs-name { color: #6639ba }
+.hljs-attr, .hljs-property { color: #8a4b00 }
+.hljs-type, .hljs-built_in { color: #0a6f8a }
+.hljs-meta, .hljs-tag { color: #57606a }
+.hljs-deletion { color: #b3202c }
+.hljs-strong { font-weight: bold }
+.hljs-emphasis { font-style: italic }
+.page-break { break-after: page }
 hr { height: 0; margin: 1.8em 0; border: none; border-top: 0.75pt solid #d5dae0 }
 img { max-width: 100% }
 `

@@ -1,0 +1,78 @@
+/** Fields of the front matter that Platen uses. Other fields are variables of templates only. */
+import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import type { MarkdownWarning } from './front-matter.ts'
+
+export interface Metadata {
+  readonly title: string | null
+  /** Names, separated by commas. */
+  readonly author: string | null
+  readonly description: string | null
+  /** Separated by commas. */
+  readonly keywords: string | null
+  /** Language tag. */
+  readonly language: string | null
+  /** See `ParseOptions`. */
+  readonly isSmart: boolean
+  readonly hasToc: boolean
+  readonly tocDepth: number
+  readonly warnings: readonly MarkdownWarning[]
+}
+
+const TOC_DEPTH = 3
+
+export function readMetadata(fields: JsonObject): Metadata {
+  const warnings: MarkdownWarning[] = []
+  const read = <Value>(
+    name: string,
+    expected: string,
+    convert: (value: Json) => Value | null,
+  ): Value | null => {
+    const value = fields[name] ?? null
+    if (value === null) return null
+    const converted = convert(value)
+    if (converted === null) {
+      const message = `the field '${name}' of the front matter must be ${expected}, so it is ignored`
+      warnings.push({ code: 'invalid_front_matter', line: 1, message })
+    }
+    return converted
+  }
+  const text = (name: string) => read(name, 'a text', readText)
+  const texts = (name: string) => read(name, 'a text or a list of texts', readTexts)
+  const flag = (name: string) =>
+    read(name, 'true or false', value => (typeof value === 'boolean' ? value : null)) ?? false
+  return {
+    title: text('title'),
+    author: texts('author'),
+    description: text('description') ?? text('subject'),
+    keywords: texts('keywords'),
+    language: read('lang', 'a language tag such as de-DE', readLanguage),
+    isSmart: flag('smart'),
+    hasToc: flag('toc'),
+    tocDepth: read('toc-depth', 'a number from 1 to 6', readDepth) ?? TOC_DEPTH,
+    warnings,
+  }
+}
+
+function readText(value: Json): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}
+
+/** An author may be an object with a `name`, as in templates of pandoc. */
+function readTexts(value: Json): string | null {
+  const parts = (Array.isArray(value) ? value : [value]).map(part =>
+    readText(isJsonObject(part) ? (part['name'] ?? null) : part),
+  )
+  return parts.some(part => part === null) ? null : parts.join(', ')
+}
+
+function readLanguage(value: Json): string | null {
+  try {
+    return typeof value === 'string' ? (Intl.getCanonicalLocales(value)[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+function readDepth(value: Json): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 6 ? value : null
+}
