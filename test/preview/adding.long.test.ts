@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,14 +7,13 @@ import { CHROMIUM } from '../chromium/chromium.ts'
 import { describeWith } from '../with-tools.ts'
 import {
   clickText,
+  closePreview,
   drawnAfter,
   folderOf,
-  openBrowser,
-  openServer,
+  openPreview,
   openTemplate,
   type PreviewBrowser,
   textOf,
-  writeClient,
 } from './open-preview.ts'
 
 const LINE = '  "document": { "content": ["Hello", { "image": "", "width": 90 }] }'
@@ -30,24 +29,18 @@ describeWith([CHROMIUM], 'adding files in Chromium', () => {
   let browser: PreviewBrowser
 
   beforeAll(async () => {
-    clientFolder = await writeClient()
     root = await folderOf({ 'card/template.json': TEMPLATE })
     chosen = await folderOf({
       'Our Logo.svg': svg('red'),
       'notes.png': 'no picture',
       'drop.svg': svg('blue'),
     })
-    preview = await openServer(root, { clientFolder })
-    browser = await openBrowser()
+    ;({ preview, browser, clientFolder } = await openPreview(root))
     await browser.page
       .browserContext()
       .overridePermissions(new URL(preview.url).origin, ['clipboard-read', 'clipboard-sanitized-write'])
   })
-  afterAll(async () => {
-    await browser.close()
-    await preview.close()
-    for (const folder of [root, chosen, clientFolder]) await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => closePreview({ preview, browser, clientFolder }, [root, chosen]))
 
   const message = () => textOf(browser.page, '.picture-results .notice-message')
 

@@ -6,14 +6,13 @@ import { CHROMIUM } from '../chromium/chromium.ts'
 import { describeWith } from '../with-tools.ts'
 import {
   clickText,
+  closePreview,
   drawnAfter,
   folderOf,
-  openBrowser,
-  openServer,
+  openPreview,
   openTemplate,
   type PreviewBrowser,
   textOf,
-  writeClient,
 } from './open-preview.ts'
 
 const INVOICE = {
@@ -73,20 +72,14 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
   let browser: PreviewBrowser
 
   beforeAll(async () => {
-    clientFolder = await writeClient()
     root = await folderOf({})
-    preview = await openServer(root, { clientFolder })
-    browser = await openBrowser()
+    ;({ preview, browser, clientFolder } = await openPreview(root))
   })
   beforeEach(async () => {
     await writeFile(join(root, 'invoice.json'), JSON.stringify(INVOICE))
     await writeFile(join(root, 'letter.json'), JSON.stringify(LETTER))
   })
-  afterAll(async () => {
-    await browser.close()
-    await preview.close()
-    for (const folder of [root, clientFolder]) await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => closePreview({ preview, browser, clientFolder }, [root]))
 
   async function openForm(path: string): Promise<void> {
     await openTemplate(browser.page, preview, path)

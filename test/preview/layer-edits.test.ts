@@ -7,7 +7,7 @@ import {
   moveObject,
   removeObject,
   setProperties,
-} from '../../src/preview/client/layer-edits.ts'
+} from '../../src/preview/client/layers/layer-edits.ts'
 import { createTextHistory } from '../../src/preview/client/text-history.ts'
 
 describe('changes of layers', () => {

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -7,14 +7,13 @@ import { CHROMIUM } from '../chromium/chromium.ts'
 import { describeWith } from '../with-tools.ts'
 import {
   clickText,
+  closePreview,
   drawnAfter,
   folderOf,
-  openBrowser,
-  openServer,
+  openPreview,
   openTemplate,
   type PreviewBrowser,
   textOf,
-  writeClient,
 } from './open-preview.ts'
 
 const PAPER =
@@ -60,7 +59,6 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
   let browser: PreviewBrowser
 
   beforeAll(async () => {
-    clientFolder = await writeClient()
     // Black and white columns of one pixel, four for each unit of the scene.
     const pixels = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (Math.floor(i / 3) % 2) * 255))
     const stripes = sharp(pixels, { raw: { width: 200, height: 200, channels: 3 } })
@@ -69,14 +67,9 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
       'shared.json': CARD,
       'stripes.png': await stripes.png().toBuffer(),
     })
-    preview = await openServer(root, { clientFolder })
-    browser = await openBrowser()
+    ;({ preview, browser, clientFolder } = await openPreview(root))
   })
-  afterAll(async () => {
-    await browser.close()
-    await preview.close()
-    for (const folder of [root, clientFolder]) await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => closePreview({ preview, browser, clientFolder }, [root]))
   beforeEach(async () => {
     await browser.page.setViewport({ width: 1440, height: 900, deviceScaleFactor: 1 })
   })

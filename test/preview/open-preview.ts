@@ -27,9 +27,33 @@ export async function openServer(root: string, options: Partial<PreviewOptions> 
 }
 
 /** Bundles the page into a new folder. */
-export async function writeClient(): Promise<string> {
+async function writeClient(): Promise<string> {
   const { files } = await bundleClient()
   return await folderOf(Object.fromEntries(files.map(({ fileName, source }) => [fileName, source])))
+}
+
+export interface OpenedPreview {
+  readonly preview: Preview
+  readonly browser: PreviewBrowser
+  /** The bundled files of the page. */
+  readonly clientFolder: string
+}
+
+/** Starts the preview of a folder and a browser. */
+export async function openPreview(root: string): Promise<OpenedPreview> {
+  const clientFolder = await writeClient()
+  return {
+    clientFolder,
+    preview: await openServer(root, { clientFolder }),
+    browser: await openBrowser(),
+  }
+}
+
+/** Closes what {@link openPreview} opened, and removes folders. */
+export async function closePreview(opened: OpenedPreview, folders: readonly string[]): Promise<void> {
+  await opened.browser.close()
+  await opened.preview.close()
+  for (const folder of [...folders, opened.clientFolder]) await rm(folder, { recursive: true, force: true })
 }
 
 export interface PreviewBrowser {
@@ -39,7 +63,7 @@ export interface PreviewBrowser {
   close(): Promise<void>
 }
 
-export async function openBrowser(): Promise<PreviewBrowser> {
+async function openBrowser(): Promise<PreviewBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'platen-browser-'))
   const browser = await launch({
     executablePath: CHROMIUM.startsWith('/') ? CHROMIUM : `/usr/bin/${CHROMIUM}`,

@@ -9,14 +9,14 @@ import { CHROMIUM } from '../chromium/chromium.ts'
 import { describeWith } from '../with-tools.ts'
 import {
   clickText,
+  closePreview,
   drawnAfter,
   folderOf,
-  openBrowser,
+  openPreview,
   openServer,
   openTemplate,
   type PreviewBrowser,
   textOf,
-  writeClient,
 } from './open-preview.ts'
 
 /** Saves whose median is measured, and its limit. */
@@ -32,17 +32,11 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
   let browser: PreviewBrowser
 
   beforeAll(async () => {
-    clientFolder = await writeClient()
     root = await folderOf({})
     await cp(FIXTURES_FOLDER, root, { recursive: true })
-    preview = await openServer(root, { clientFolder })
-    browser = await openBrowser()
+    ;({ preview, browser, clientFolder } = await openPreview(root))
   })
-  afterAll(async () => {
-    await browser.close()
-    await preview.close()
-    for (const folder of [root, clientFolder]) await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => closePreview({ preview, browser, clientFolder }, [root]))
 
   /** A copy of a template file that a test may change. */
   async function original(path: string) {
@@ -574,7 +568,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
   test(`shows saved changes of every fixture within ${MAX_MEDIAN_MS} ms`, { timeout: 240_000 }, async () => {
     const { page } = browser
     const medians: [name: string, ms: number][] = []
-    for (const name of ['invoice', 'contract', 'html-invoice', 'payslip', 'social-card']) {
+    for (const name of new Set((await listFixtures()).map(({ template }) => template))) {
       const { file, text, restore } = await original(`${name}/template.json`)
       await openTemplate(page, preview, `${name}/template.json`)
       await page.waitForFunction(`document.querySelector('.mini.is-loading') === null`) // they compete for the processors

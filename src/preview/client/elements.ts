@@ -81,3 +81,16 @@ export function debounced(act: () => void, ms: number): () => void {
     timer = window.setTimeout(act, ms)
   }
 }
+
+/** Zooms by a step for each turn of the wheel with Ctrl, instead of the browser. */
+export function zoomOnWheel(element: HTMLElement, step: (direction: 1 | -1) => void): void {
+  element.addEventListener(
+    'wheel',
+    event => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      step(event.deltaY < 0 ? 1 : -1)
+    },
+    { passive: false },
+  )
+}

@@ -103,8 +103,9 @@ async function loadProject(): Promise<void> {
 }
 let isFirst = true
 
-/** The list comes after the pages, whose thumbnails would compete with them. */
-const reloadProject = debounced(loadProject, 500)
+/** Thumbnails would compete with the pages of an author who saves often. */
+const LIST_MS = 1500
+const reloadProject = debounced(loadProject, LIST_MS)
 
 function showOffline(message: string): void {
   offline.hidden = message === ''

@@ -1,7 +1,7 @@
 /** The rendered pages, or the image, with zoom, page strip and the regions of the source map. */
 import type { SourceRegion } from '../../graphics/source-region.ts'
 import type { RenderReply } from '../protocol.ts'
-import { h, replaceChildren } from './elements.ts'
+import { h, replaceChildren, zoomOnWheel } from './elements.ts'
 import { type OpenedPdf, openPdf, type PageSize } from './pdf.ts'
 
 export interface PagesOptions {
@@ -30,6 +30,11 @@ const PIXELS_PER_POINT = 96 / 72
 const ZOOM_STEPS = [0.1, 0.25, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4]
 const MARGIN = 48
 const STRIP_WIDTH = 72
+/** Pages as near to the view, in CSS pixels, are drawn before the author scrolls to them. */
+const DRAWN_BESIDE = 200
+/** Time without a new result before they are drawn, and then the strip, so that they do not compete with it. */
+const BESIDE_MS = 30
+const STRIP_MS = 500
 
 /** The next larger or smaller zoom of the buttons and keys. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
@@ -76,15 +81,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     markStrip()
     drawVisible()
   })
-  viewport.addEventListener(
-    'wheel',
-    event => {
-      if (!event.ctrlKey) return
-      event.preventDefault()
-      step(event.deltaY < 0 ? 1 : -1)
-    },
-    { passive: false },
-  )
+  zoomOnWheel(viewport, step)
 
   function fit(): void {
     isFit = true
@@ -213,11 +210,12 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     for (const { overlay } of sheets) overlay.replaceChildren()
   }
 
-  function visible(): number[] {
+  /** Pages in view, and those at most `margin` CSS pixels beside it. */
+  function visible(margin = 0): number[] {
     const view = viewport.getBoundingClientRect()
     return sheets.flatMap(({ element }, i) => {
       const box = element.getBoundingClientRect()
-      return box.bottom > view.top - 200 && box.top < view.bottom + 200 ? [i + 1] : []
+      return box.bottom > view.top - margin && box.top < view.bottom + margin ? [i + 1] : []
     })
   }
 
@@ -241,14 +239,26 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
     current = drawInView()
   }
 
-  /** Draws the pages in view, then their thumbnails. The old canvas stays until the new one is complete. */
+  /** Draws the pages in view. Those beside it and the strip follow later. */
   async function drawInView(): Promise<void> {
     drawing.abort()
     drawing = new AbortController()
     const { signal } = drawing
+    await drawPages(visible(), signal)
+    drawOthers(signal)
+  }
+
+  async function drawOthers(signal: AbortSignal): Promise<void> {
+    await new Promise(resolve => window.setTimeout(resolve, BESIDE_MS))
+    if (!signal.aborted) await drawPages(visible(DRAWN_BESIDE), signal)
+    if (sheets.length > 1 && !signal.aborted) await drawStrip(signal)
+  }
+
+  /** Draws pages of the sheets that are outdated. The old canvas stays until the new one is complete. */
+  async function drawPages(pages: readonly number[], signal: AbortSignal): Promise<void> {
     const scale = unit() * window.devicePixelRatio
     const key = `${run}@${scale.toFixed(4)}`
-    for (const page of visible()) {
+    for (const page of pages) {
       const sheet = sheets[page - 1]
       if (sheet === undefined || sheet.drawn === key) continue
       const canvas = await drawPage(page, scale, signal)
@@ -260,7 +270,6 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
       sheet.element.style.width = `${width * unit()}px`
       sheet.element.style.height = `${height * unit()}px`
     }
-    if (sheets.length > 1) drawStrip(signal)
   }
 
   async function drawPage(
@@ -278,7 +287,7 @@ export function createPages({ onPick, onPage, onZoom }: PagesOptions) {
   const stripDrawn = new WeakMap<Sheet, number>()
 
   async function drawStrip(signal: AbortSignal): Promise<void> {
-    await new Promise(resolve => window.setTimeout(resolve, 150))
+    await new Promise(resolve => window.setTimeout(resolve, STRIP_MS))
     const view = strip.getBoundingClientRect()
     for (const [i, sheet] of sheets.entries()) {
       if (signal.aborted) return

@@ -3,7 +3,7 @@ import type { SourceRegion } from '../../graphics/source-region.ts'
 import type { CheckReply, RenderCall, RenderReply, TemplateView } from '../protocol.ts'
 import { api, CallError } from './api.ts'
 import { debounced, h, icon, iconButton } from './elements.ts'
-import type { LayersEditor } from './layers-editor.ts'
+import type { LayersEditor } from './layers/layers-editor.ts'
 import { createNotices, messageOf } from './notices.ts'
 import { createPages } from './pages.ts'
 import { createDataPanel } from './panels/data-panel.ts'
@@ -257,7 +257,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
       return
     }
     layersButton.setAttribute('aria-pressed', 'true')
-    const { createLayersEditor } = await import('./layers-editor.ts')
+    const { createLayersEditor } = await import('./layers/layers-editor.ts')
     await source.open(file.path)
     if (layersEditor !== null || view?.sources[0]?.path !== file.path) return
     layersEditor = createLayersEditor({
@@ -338,10 +338,10 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
   async function refresh(changed: readonly string[]): Promise<void> {
     if (path === '' || !concerns(changed)) return
     const own = path
-    const drawing = view === null ? null : render()
-    const reading = api.template(own)
+    const isShown = view !== null
+    if (isShown) await render()
     try {
-      const next = await reading
+      const next = await api.template(own)
       if (own !== path) return
       view = next
       notices.set('missing', null)
@@ -364,7 +364,7 @@ export function createWorkbench({ onTitle }: { onTitle(title: string): void }) {
         notices.set('missing', { kind: 'error', message: messageOf(error) })
       }
     }
-    await (drawing ?? render())
+    if (!isShown) await render()
   }
 
   /** Files beside the template and below may be its pictures, styles and data. */

@@ -10,8 +10,7 @@ export interface PicturesOptions {
   readonly panel: HTMLElement
   /** The open template; null without one. */
   template(): TemplateEntry | null
-  /** Writes the name at the cursor of the editor. */
-  /** Returns false if there is no place for it, which is said. */
+  /** Inserts the name at the cursor. Returns false, and shows a notice, if the selected node has no picture. */
   insert(name: string): boolean
   onSaved(): void
 }

@@ -1,5 +1,5 @@
 /** Changes of one object of a scene → a new text of the template. Pure. */
-import { applyEdit, createPlaces, indentAt } from './json-places.ts'
+import { applyEdit, createPlaces, indentAt } from '../json-places.ts'
 
 type Properties = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,8 @@
 /** The layer editor of a scene: canvas, list and fields. Every change is an edit of the template's text, with undo. */
-import type { SceneReply } from '../protocol.ts'
-import { h, icon } from './elements.ts'
+import type { SceneReply } from '../../protocol.ts'
+import { h, icon } from '../elements.ts'
+import { createPlaces } from '../json-places.ts'
+import { createTextHistory, type Restored } from '../text-history.ts'
 import {
   createGround,
   createSceneObjects,
@@ -10,7 +12,6 @@ import {
   type Properties,
   type SceneAssets,
 } from './fabric-objects.ts'
-import { createPlaces } from './json-places.ts'
 import { createLayerCanvas } from './layer-canvas.ts'
 import {
   computedProperties,
@@ -26,7 +27,6 @@ import { createLayerFields, FIELD_NAMES } from './layer-fields.ts'
 import { loadFonts } from './layer-fonts.ts'
 import { createLayerList } from './layer-list.ts'
 import { createLayers, geometryOf, type Layer, notesOf, rowsOf, sizeOf } from './layers.ts'
-import { createTextHistory, type Restored } from './text-history.ts'
 
 export interface LayersEditorOptions {
   readonly folder: string

@@ -1,7 +1,7 @@
 /** The scrollable and zoomable canvas of the layer editor. Its size is that of the panel, not of the zoomed scene. */
-import { h } from './elements.ts'
+import { h, zoomOnWheel } from '../elements.ts'
+import { nextZoom } from '../pages.ts'
 import { Canvas, config, type FabricObject } from './fabric-objects.ts'
-import { nextZoom } from './pages.ts'
 
 export interface LayerCanvasOptions {
   onZoom(zoom: number, isFit: boolean): void
@@ -69,15 +69,7 @@ export function createLayerCanvas({ onZoom }: LayerCanvasOptions) {
   const resized = new ResizeObserver(() => layout())
   resized.observe(element)
   element.addEventListener('scroll', () => place())
-  element.addEventListener(
-    'wheel',
-    event => {
-      if (!event.ctrlKey) return
-      event.preventDefault()
-      step(event.deltaY < 0 ? 1 : -1)
-    },
-    { passive: false },
-  )
+  zoomOnWheel(element, step)
 
   /** Sizes the canvas as the panel. */
   function layout(): void {

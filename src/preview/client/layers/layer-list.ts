@@ -1,5 +1,5 @@
 /** The layers of a scene as a tree, the top one first (WAI-ARIA tree pattern), with buttons for their order. */
-import { h, iconButton, replaceChildren } from './elements.ts'
+import { h, iconButton, replaceChildren } from '../elements.ts'
 
 export interface LayerRow {
   readonly pointer: string

@@ -1,6 +1,6 @@
 /** Loads the fonts of a scene from the server into the page. */
-import type { FontFaceView } from '../protocol.ts'
-import { api } from './api.ts'
+import type { FontFaceView } from '../../protocol.ts'
+import { api } from '../api.ts'
 
 let faces: Promise<FontFaceView[]> | null = null
 const loaded = new Set<string>()

@@ -1,5 +1,5 @@
 /** Layers: the objects of a scene with their places in the template, as the layer editor shows them. */
-import type { SceneReply } from '../protocol.ts'
+import type { SceneReply } from '../../protocol.ts'
 import type { FabricObject, Properties, SceneObject } from './fabric-objects.ts'
 import type { Geometry } from './layer-edits.ts'
 import type { LayerRow } from './layer-list.ts'

@@ -1,5 +1,5 @@
 /** Fields for the properties of the selected layer: name, text, position and size. */
-import { h, replaceChildren } from './elements.ts'
+import { h, replaceChildren } from '../elements.ts'
 import type { Properties } from './fabric-objects.ts'
 
 export interface FieldsView {

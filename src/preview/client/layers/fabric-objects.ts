@@ -10,8 +10,8 @@ import {
   type TOriginY,
   util,
 } from 'fabric'
-import type { SceneReply } from '../protocol.ts'
-import { api } from './api.ts'
+import type { SceneReply } from '../../protocol.ts'
+import { api } from '../api.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 
