@@ -34,14 +34,22 @@ export async function computedWithChromium(
   html: string,
   properties: readonly string[],
 ): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
-  const script = `
-    document.body.style.setProperty('display', 'none', 'important')
+  return await evaluateInChromium(
+    html,
+    `document.body.style.setProperty('display', 'none', 'important')
     const values = {}
     for (const element of document.querySelectorAll('[id]')) {
       const style = getComputedStyle(element)
       values[element.id] = Object.fromEntries(${JSON.stringify(properties)}.map(name => [name, style.getPropertyValue(name)]))
     }
-    document.documentElement.textContent = btoa(unescape(encodeURIComponent(JSON.stringify(values))))`
+    return values`,
+  )
+}
+
+/** Runs the body of a function at the end of a page, and gives what it returns, as JSON. */
+export async function evaluateInChromium<Value>(html: string, body: string): Promise<Value> {
+  const script = `const value = (() => { ${body} })()
+    document.documentElement.textContent = btoa(unescape(encodeURIComponent(JSON.stringify(value))))`
   const dom = await inFolder(folder => openPage(`${html}<script>${script}</script>`, folder, ['--dump-dom']))
   const encoded = /<html[^>]*>([^<]*)</.exec(dom)?.[1] ?? ''
   return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))

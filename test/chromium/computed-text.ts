@@ -5,7 +5,7 @@ import type { LengthPercentage } from '../../src/css/values/value-types.ts'
 export function computedText(style: ComputedStyle): Record<string, string> {
   const {
     textDecorationLine: lines,
-    backgroundSize: size,
+    backgroundSize: [size = 'auto'],
     lineHeight: height,
     fontVariantNumeric: numeric,
     fontFeatureSettings: features,
@@ -19,7 +19,8 @@ export function computedText(style: ComputedStyle): Record<string, string> {
     if (LENGTHS.test(name)) text[name] = length(value)
     if (COLORS.test(name)) text[name] = color(value)
     if (name.endsWith('-radius') || name === 'border-spacing') text[name] = shortPair(value)
-    if (name.endsWith('-position')) text[name] = pair(value)
+    if (name === 'background-position') text[name] = pair(Array.isArray(value) ? value[0] : value)
+    else if (name.endsWith('-position')) text[name] = pair(value)
   }
   // as browsers write what these start with
   for (const name of ['min-width', 'min-height']) if (text[name] === 'auto') text[name] = '0px'
@@ -28,6 +29,8 @@ export function computedText(style: ComputedStyle): Record<string, string> {
   text['list-style-position'] = style.listStylePosition
   text['line-height'] =
     height === 'normal' ? 'normal' : px(typeof height === 'number' ? height : height.factor * style.fontSize)
+  const [[across, down] = ['repeat', 'repeat']] = style.backgroundRepeat
+  text['background-repeat'] = across === down ? across : down === 'no-repeat' ? 'repeat-x' : 'repeat-y'
   text['background-size'] =
     typeof size === 'string'
       ? size
@@ -42,6 +45,7 @@ export function computedText(style: ComputedStyle): Record<string, string> {
   text['font-variant-numeric'] = numeric.length === 0 ? 'normal' : numeric.join(' ')
   text['font-feature-settings'] =
     features.length === 0 ? 'normal' : features.map(tag => `"${tag}"`).join(', ')
+  text['page'] = style.page || 'auto'
   text['break-before'] = style.breakBefore
   text['break-after'] = style.breakAfter
   return text
@@ -56,8 +60,7 @@ const KEYWORDS = new Set(
     'display position float clear visibility overflow direction box-sizing border-top-style border-right-style ' +
     'border-bottom-style border-left-style font-style font-variant-caps text-align text-transform ' +
     'text-decoration-style overflow-wrap word-break hyphens list-style-type table-layout border-collapse ' +
-    'caption-side empty-cells justify-content align-items align-self align-content break-inside page object-fit ' +
-    'background-repeat'
+    'caption-side empty-cells justify-content align-items align-self align-content break-inside object-fit'
   ).split(' '),
 )
 

@@ -6,6 +6,10 @@ import { join } from 'node:path'
 /** Of poppler-utils. */
 export const WORDS_TOOL = 'pdftotext'
 
+/** Of the text of long documents. */
+const MAX_BYTES = 256 * 1024 * 1024
+const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)</g
+
 export interface Word {
   readonly text: string
   /** Of its left top corner, in points from that of the page. */
@@ -13,44 +17,58 @@ export interface Word {
   readonly y: number
 }
 
+/** A word with its size in points. */
+export interface WordBox extends Word {
+  readonly width: number
+  readonly height: number
+}
+
 /** The words of each page, with where they stand, as poppler finds them; soft hyphens do not count. */
-export function wordsOf(pdf: Uint8Array): Word[][] {
+export function wordsOf(pdf: Uint8Array): WordBox[][] {
   const folder = mkdtempSync(join(tmpdir(), 'platen-words-'))
   try {
     const file = join(folder, 'page.pdf')
     writeFileSync(file, pdf)
-    const pages = execFileSync(WORDS_TOOL, ['-bbox', file, '-'], { encoding: 'utf8' })
+    const pages = execFileSync(WORDS_TOOL, ['-bbox', file, '-'], { encoding: 'utf8', maxBuffer: MAX_BYTES })
       .split('<page ')
       .slice(1)
     return pages.map(page =>
-      [...page.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)"[^>]*>([^<]*)</g)].map(
-        ([, x = '', y = '', text = '']) => ({
-          text: text.replaceAll('\u00ad', ''),
-          x: Number(x),
-          y: Number(y),
-        }),
-      ),
+      [...page.matchAll(WORD)].map(([, x = '', y = '', right = '', bottom = '', text = '']) => ({
+        text: text.replaceAll('\u00ad', ''),
+        x: Number(x),
+        y: Number(y),
+        width: Number(right) - Number(x),
+        height: Number(bottom) - Number(y),
+      })),
     )
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-export interface Comparison {
+export interface Comparison<W extends Word = Word> {
   /** Words that stand on one page only. */
   readonly unmatched: readonly string[]
   /** How far the words of both are apart, the farthest first. */
-  readonly distances: readonly { readonly text: string; readonly dx: number; readonly dy: number }[]
+  readonly distances: readonly Distance<W>[]
+}
+
+interface Distance<W extends Word> {
+  readonly text: string
+  readonly dx: number
+  readonly dy: number
+  readonly our: W
+  readonly their: W
 }
 
 /** Pairs each word of a page with the nearest equal one of the other. */
-export function compareWords(ours: readonly Word[], theirs: readonly Word[]): Comparison {
+export function compareWords<W extends Word>(ours: readonly W[], theirs: readonly W[]): Comparison<W> {
   const left = [...ours]
   const unmatched: string[] = []
   const distances = theirs.flatMap(word => {
     const candidates = left
-      .map((other, i) => ({ i, dx: other.x - word.x, dy: other.y - word.y, text: other.text }))
-      .filter(({ text }) => text === word.text)
+      .map((our, i) => ({ i, our, dx: our.x - word.x, dy: our.y - word.y }))
+      .filter(({ our }) => our.text === word.text)
       .sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy))
     const [nearest] = candidates
     if (nearest === undefined) {
@@ -58,7 +76,8 @@ export function compareWords(ours: readonly Word[], theirs: readonly Word[]): Co
       return []
     }
     left.splice(nearest.i, 1)
-    return [{ text: word.text, dx: nearest.dx, dy: nearest.dy }]
+    const { our, dx, dy } = nearest
+    return [{ text: word.text, dx, dy, our, their: word }]
   })
   distances.sort((a, b) => Math.hypot(b.dx, b.dy) - Math.hypot(a.dx, a.dy))
   return { unmatched: [...unmatched, ...left.map(({ text }) => text)], distances }
