@@ -132,3 +132,7 @@ declare module '@resvg/resvg-js' {
     render(): { asPng(): Uint8Array }
   }
 }
+
+declare module '@formepdf/html' {
+  export function renderHtml(html: string): { readonly pdf: Uint8Array; readonly warnings: readonly string[] }
+}
