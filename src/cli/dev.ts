@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isRecord } from '../base/json.ts'
 import { packageFile } from '../base/package-files.ts'
 import { type Preview, type PreviewOptions, startPreview } from '../preview/server.ts'
+import { createFolder } from '../storage/create-folder.ts'
 import { CliError, EXIT, systemReason } from './failure.ts'
 import { readPort } from './listen.ts'
 import type { Command } from './main.ts'
@@ -121,7 +122,7 @@ async function rememberedAddress(root: string): Promise<Address> {
 async function remember(root: string, address: Address): Promise<void> {
   try {
     const file = stateFile(root)
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await createFolder(dirname(file), 0o700)
     await writeFile(file, JSON.stringify(address), { mode: 0o600 })
   } catch (error) {
     logLine(

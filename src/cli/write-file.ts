@@ -1,4 +1,4 @@
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CliError, EXIT, systemReason } from './failure.ts'
 import { print } from './print.ts'
@@ -57,24 +57,6 @@ export async function refuseInput(path: string, input: string): Promise<void> {
   if (target?.isFile() && target.dev === source?.dev && target.ino === source.ino) {
     throw unwritable(path, 'the command reads this file. Give another file.')
   }
-}
-
-/**
- * Creates a folder and those above it. `mkdir` with `recursive` never ends where folders cannot be created, such as
- * `/proc` (Node 24).
- */
-export async function createFolder(path: string): Promise<void> {
-  const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
-  const create = async (): Promise<void> => {
-    await mkdir(path).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'EEXIST' || (await isFolder(path)) !== true) throw error
-    })
-  }
-  await create().catch(async (error: unknown) => {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
-    await createFolder(dirname(path))
-    await create()
-  })
 }
 
 /** @param path Null is not checked. @throws CliError if it is not a folder. */

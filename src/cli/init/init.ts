@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { isBuilt, packageFile } from '../../base/package-files.ts'
 import { didYouMean } from '../../base/text-distance.ts'
+import { createFolder } from '../../storage/create-folder.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { print } from '../print.ts'
-import { createFolder } from '../write-file.ts'
 import { isStarterFile, STARTERS } from './starters.ts'
 
 /** Writes a template with its data, page, pictures and fonts into a folder. Existing files are never overwritten. */

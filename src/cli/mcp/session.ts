@@ -6,10 +6,10 @@ import { type ErrorCode, PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { type FileProblem, type TemplateFile, templatesIn } from '../../project/template-files.ts'
+import { createFolder } from '../../storage/create-folder.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import { createFolderEngines, parseFonts } from '../open-engine.ts'
-import { createFolder } from '../write-file.ts'
 
 /** Templates that a session lists. */
 const MAX_TEMPLATES = 500

@@ -1,5 +1,6 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFolder } from '../create-folder.ts'
 import type { FileSource } from '../storage-errors.ts'
 import { errorCode } from '../storage-errors.ts'
 import { storageFault } from './faults.ts'
@@ -9,11 +10,8 @@ import { storageFault } from './faults.ts'
 /** Creates a folder and its parents with mode 0700. Succeeds if it exists. */
 export async function makeFolder(path: string): Promise<void> {
   try {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 })
-    if (first === undefined) return
-    for (let made = path; made.length >= first.length; made = dirname(made)) {
-      await syncFolder(dirname(made))
-    }
+    const created = await createFolder(path, 0o700)
+    for (const folder of created.toReversed()) await syncFolder(dirname(folder))
   } catch (cause) {
     throw storageFault(cause, `create the folder ${path}`)
   }

@@ -163,6 +163,14 @@ describe('files', () => {
     expect(await readdir(join(path, 'tmp'))).toEqual([])
   })
 
+  test('a folder that cannot be created is reported', async context => {
+    if (process.platform !== 'linux') return context.skip('this system has no /proc')
+    const { files } = directoryStorage('/proc/none/data')
+    await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
+      unavailable(/^Could not create the folder \/proc\/none\/data/),
+    )
+  })
+
   test('leave no descriptor open, read to the end, cancelled or failed', async context => {
     const descriptors = '/proc/self/fd'
     const count = async (): Promise<number> => (await readdir(descriptors)).length
