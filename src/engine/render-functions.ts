@@ -117,7 +117,7 @@ export async function renderHtml(html: string, options: RenderHtmlOptions = {}):
   return await renderPage('html', html, options)
 }
 
-/** Renders Markdown (CommonMark with tables) to a PDF on the calling thread. */
+/** Renders Markdown (CommonMark with the extensions of GitHub and front matter) to a PDF on the calling thread. */
 export async function renderMarkdown(markdown: string, options: RenderHtmlOptions = {}): Promise<Rendered> {
   return await renderPage('markdown', markdown, options)
 }

@@ -21,7 +21,7 @@ export async function checkStoredPage(
   bound: BoundHtml | BoundMarkdown,
   context: CheckContext,
 ): Promise<readonly Warning[]> {
-  const { source, images } = await openBoundPage(bound)
+  const { source, images, warnings: ofPage } = await openBoundPage(bound)
   if (source.html.length + (source.css?.length ?? 0) > MAX_CHECKED) return []
   const { htmlToDocument } = await import('../html/html-to-document.ts')
   let readsAll = true
@@ -39,7 +39,7 @@ export async function checkStoredPage(
       const trees = [definition['content'], header?.(FIRST_PAGE), footer?.(FIRST_PAGE)]
       const pictures = await unusablePictures(trees.flatMap(picturesOf), { images }, context)
       const found = warnings.filter(({ code }) => readsAll || code !== 'font_not_registered')
-      return { warnings: [...found, ...pictures] }
+      return { warnings: [...ofPage.slice(bound.warnings.length), ...found, ...pictures] }
     })
     return warnings
   } catch (error) {

@@ -1,5 +1,5 @@
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
-import type { PageMode } from '../html/parse.ts'
+import type { PageMode } from '../html/contracts.ts'
 import type { OpenedPage } from './page-source.ts'
 
 /**

@@ -24,11 +24,12 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
     return { source: page, images: {}, warnings: [] }
   }
   const { kind, body, css, settings } = source
-  const page = kind === 'html' ? { html: body } : await pageOfMarkdown(body)
+  const { page, warnings } =
+    kind === 'html' ? { page: { html: body }, warnings: [] } : await pageOfMarkdown(body, '/body')
   return {
     source: { ...page, at: '/body', css, settings, baseUrl: null },
     images: {},
-    warnings: unusedFields(body),
+    warnings: [...unusedFields(body), ...warnings],
   }
 }
 
@@ -38,17 +39,17 @@ export async function openBoundPage(
   { html, css: writtenCss }: Readonly<Pick<TemplateJson, 'html' | 'css'>> = {},
 ): Promise<OpenedPage> {
   if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`A ${bound.kind} is not a page.`)
-  const { css, settings, images, warnings } = bound
+  const { css, settings, images } = bound
   const lines = bound.writtenLines?.()
-  const page =
+  const { page, warnings } =
     bound.kind === 'html'
-      ? { html: bound.html, ...(lines === undefined ? {} : { lines }) }
-      : await pageOfMarkdown(bound.markdown, lines)
+      ? { page: { html: bound.html, ...(lines === undefined ? {} : { lines }) }, warnings: [] }
+      : await pageOfMarkdown(bound.markdown, '/markdown', lines)
   const written = { page: html, css: writtenCss }
   return {
     source: { ...page, at: `/${bound.kind}`, css, settings, baseUrl: null, written },
     images,
-    warnings,
+    warnings: [...bound.warnings, ...warnings],
   }
 }
 
@@ -62,12 +63,20 @@ export function withNames(pictures: PictureSource, images: OpenedPage['images'])
 
 async function pageOfMarkdown(
   markdown: string,
+  path: string,
   written?: WrittenLines,
-): Promise<Pick<HtmlSource, 'html' | 'lines'>> {
+): Promise<{ page: Pick<HtmlSource, 'html' | 'lines'>; warnings: readonly Warning[] }> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
-  const { html, lines } = markdownToHtml(markdown)
-  if (written === undefined) return { html, lines }
-  return { html, lines: lines.map(line => (line === null ? null : (written[line - 1] ?? null))) }
+  const { html, lines, warnings } = await markdownToHtml(markdown)
+  const lineOf = (line: number | null): number | null =>
+    line === null || written === undefined ? line : (written[line - 1] ?? null)
+  return {
+    page: { html, lines: written === undefined ? lines : lines.map(lineOf) },
+    warnings: warnings.map(({ code, line, message }) => {
+      const place = lineOf(line)
+      return { code, message: `${place === null ? '' : `In line ${place}: `}${message}.`, path }
+    }),
+  }
 }
 
 /** A page of a call without data is no template: its fields are printed as text. */

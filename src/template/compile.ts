@@ -6,6 +6,7 @@ import type { Limits } from '../base/limits.ts'
 import { createLruCache } from '../base/lru-cache.ts'
 import { readJson } from '../base/read-json.ts'
 import { isKnownLocale } from '../base/region.ts'
+import { constantFields } from '../markdown/front-matter.ts'
 import { compileBody } from './body.ts'
 import type { CompiledTemplate } from './contracts.ts'
 import type { TemplateJson } from './definition.ts'
@@ -90,6 +91,8 @@ function compileDefinition(
   const setting = settingOf(template, limits, new Date(0))
   const body = compileBody(template, { limits, setting, problems, warn })
   throwTemplateProblems(problems)
+  const defaults = template.markdown === undefined ? {} : constantFields(template.markdown)
+  const hasDefaults = Object.keys(defaults).length > 0
 
   return {
     definition: template,
@@ -100,7 +103,8 @@ function compileDefinition(
       if (!isRecord(data)) throw notAnObject('invalid_data', 'The data')
       checkData?.(data)
       const setting = settingOf(template, limits, now)
-      const frame = rootFrame({ root: data, setting, limits, warnings })
+      const root = hasDefaults ? { ...defaults, ...data } : data
+      const frame = rootFrame({ root, setting, limits, warnings })
       if (withPlaces) frame.run.places = new WrittenPlaces()
       return body(frame)
     },

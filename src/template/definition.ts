@@ -59,7 +59,7 @@ interface PageProperties<Data extends object, Schema extends object>
 /** A template of a Markdown page. */
 export interface MarkdownTemplate<Data extends object = object, Schema extends object = object>
   extends PageProperties<Data, Schema> {
-  /** A Markdown page (CommonMark with tables). `{{value}}` is escaped as text. */
+  /** A Markdown page (CommonMark with the extensions of GitHub and front matter). `{{value}}` is escaped as text. */
   markdown: string
   html?: undefined
 }
@@ -240,7 +240,8 @@ export const DEFINITION_SCHEMA = {
       type: 'string',
     },
     markdown: {
-      description: 'A Markdown page (CommonMark with tables). {{value}} is escaped as text.',
+      description:
+        'A Markdown page (CommonMark with the extensions of GitHub and front matter). {{value}} is escaped as text.',
       type: 'string',
     },
     css: {

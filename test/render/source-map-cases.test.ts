@@ -300,6 +300,27 @@ describe('words of a page are at the line of their element', () => {
     ])
   })
 
+  test('in Markdown with front matter, contents, notes and code', async () => {
+    const markdown =
+      '---\ntitle: "{{n}}"\ntags:\n{{#each items}}\n- {{this}}\n{{/each}}\n---\n# Head\n\n[[toc]]\n\n## Part\n\nText[^1]\n\n[^1]: note\n\n> [!TIP]\n> advice\n\n```js\nreturn\n{{n}}\n```'
+    const places = await placesOf(await render({ markdown }, { n: 1, items: ['x', 'y'] }))
+    const words = places.filter(place => !place.startsWith('.')).map(place => place.replace(/:\?$/, ''))
+    expect(words).toEqual([
+      'Head /markdown:8',
+      'Part /markdown:12',
+      '1 /markdown:12',
+      'Part /markdown:12',
+      'Text /markdown:14',
+      '1 /markdown:14',
+      'Tip /markdown:18',
+      'advice /markdown:19',
+      'return /markdown:22',
+      '1 /markdown:23',
+      '1 /markdown:16',
+      'note /markdown:16',
+    ])
+  })
+
   test('in headers, margin boxes and generated content', async () => {
     const html = '<p class="a">one</p>'
     const css =

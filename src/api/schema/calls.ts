@@ -195,7 +195,7 @@ export const CREATE_PDF_FROM_HTML = {
 
 export const CREATE_PDF_FROM_MARKDOWN = {
   ...DOCUMENT,
-  /** CommonMark with tables, strikethrough and task lists. With `data` it is a template: `{{value}}` stays text. */
+  /** CommonMark with the extensions of GitHub and front matter. With `data` it is a template: `{{value}}` stays text. */
   body: pageText(),
   ...PAGE,
 }

@@ -317,6 +317,15 @@ export const WARNINGS = {
       'An HTML or Markdown page contains `{{…}}`, which is rendered as text because the call has no `data`; or an override contains `{{…}}`, which is not replaced.',
     advice: 'Pass `data`, or write the value into the override.',
   },
+  invalid_front_matter: {
+    meaning:
+      'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type; it is ignored.',
+    advice: 'Correct the YAML at the line in the message. Quote texts that contain `: ` or `#`.',
+  },
+  code_not_highlighted: {
+    meaning: 'Code in a Markdown page is too long to be highlighted; it is printed without colours.',
+    advice: 'Shorten the code, or divide it into several blocks.',
+  },
   unknown_keyword: {
     meaning: "The template's `schema` uses an unknown keyword; it is ignored.",
     advice: 'Use a keyword of JSON Schema.',

@@ -86,6 +86,7 @@ export async function prepareDocument(
     warnings: new Map(),
     sources,
     paper,
+    sectionSizes: [],
     keepsLines: [definition['defaultStyle'], ...Object.values(styles)].some(keepsLines),
     keepAsStyled: readKeepingStyles(styles),
   }

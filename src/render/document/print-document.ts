@@ -7,17 +7,16 @@ import { checkpoint, isReason } from '../../base/deadline.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { pointer } from '../../base/json.ts'
 import { type Attachment, forbidsFiles, parseAttachments } from '../../document/attachments.ts'
-import type { BoundDocument, PageNodeGetter, PageValues } from '../../document/bound-document.ts'
+import type { BoundDocument, PageNodeGetter } from '../../document/bound-document.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { LayoutMistake, placeOfError } from '../../document/error-place.ts'
 import { fail, mistakeAt, type Node } from '../../document/node.ts'
-import type { PictureRequest } from '../../document/prepare.ts'
+import type { PictureRequest, Preparation } from '../../document/prepare.ts'
 import { createReports, type Report } from '../../document/report.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
-import { pageBreakFunction } from '../../layout/document/pagination/page-breaks.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
 import { addPageRegions } from '../../layout/document/source-regions.ts'
 import { UnsupportedNumber } from '../../output/pdf/canvas/format-number.ts'
@@ -29,7 +28,7 @@ import { createPrintPictures, type PrintPictures } from './print-pictures.ts'
 
 /**
  * Most pictures are loaded before layout: those of the content, and those of headers, footers and backgrounds on the
- * first two pages. A page node whose picture depends on its page, such as a barcode of the page number, shows it only
+ * first two pages of each size. A page node whose picture depends on its page, such as a barcode of the page number, shows it only
  * once pages are counted. Layout then leaves blanks, all missing pictures are loaded at once, and the document is laid
  * out again. Another pass is needed only if the pictures change margins, and so the pages.
  */
@@ -73,7 +72,7 @@ async function printOnce(
   })
   const { preparation, pageNodes, maxPages } = prepared
   if (preparation.flows.length > 0) await loadFlow() // page nodes contain flows only if the content does
-  requestPagePictures([pageNodes.header, pageNodes.footer, pageNodes.background], preparation.paper.pageSize)
+  requestPagePictures([pageNodes.header, pageNodes.footer, pageNodes.background], preparation)
   const { pending, missing } = preparation
   await pictures.load([...pending.map(({ request }) => request), ...missing.splice(0)])
   for (const { request, place } of pending) {
@@ -91,7 +90,7 @@ async function printOnce(
     ...pageNodes,
     styles: preparation.styles,
     defaultStyle: prepared.defaultStyle,
-    pageBreakBefore: pageBreakFunction(prepared.pageBreakRules),
+    pageBreakRules: prepared.pageBreakRules,
     tableLayouts: preparation.tableLayouts,
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
@@ -121,21 +120,27 @@ async function printOnce(
   return { bytes, pages: printed.length, warnings, sourceMap: regions?.regions ?? null }
 }
 
-/** Most page nodes show the same pictures on all pages but the first. */
+/** Most page nodes show the same pictures on all pages of a size but the first. */
 const REQUESTED_PAGES = [1, 2]
+const MAX_REQUESTED_SIZES = 5
 
 /** Calls page nodes for their picture requests, with values that layout may correct. */
 function requestPagePictures(
   getters: readonly (PageNodeGetter | null)[],
-  pageSize: PageValues['pageSize'],
+  { paper, sectionSizes }: Pick<Preparation, 'paper' | 'sectionSizes'>,
 ): void {
   const pages = REQUESTED_PAGES.length
-  for (const getter of getters) {
-    try {
-      for (const page of REQUESTED_PAGES)
-        getter?.({ page, pages, pageSize, broughtForward: {}, carriedForward: {} })
-    } catch {
-      // layout throws it again with the real values
+  const bySides = new Map(
+    [paper.pageSize, ...sectionSizes].map(size => [`${size.width} ${size.height}`, size]),
+  )
+  for (const pageSize of [...bySides.values()].slice(0, MAX_REQUESTED_SIZES)) {
+    for (const getter of getters) {
+      try {
+        for (const page of REQUESTED_PAGES)
+          getter?.({ page, pages, pageSize, broughtForward: {}, carriedForward: {} })
+      } catch {
+        // layout throws it again with the real values
+      }
     }
   }
 }

@@ -378,7 +378,7 @@ describe('what cannot be printed is refused with its place', () => {
   test('rules that break more pages than can be laid out anew', async () => {
     const content = Array.from({ length: 600 }, () => ({ text: 'x', headlineLevel: 1 }))
     const error = await refusal(
-      printDocument({ pageBreakBefore: [{ headlineLevel: 1, when: 'always' }], content }),
+      printDocument({ pageBreakBefore: [{ headlineLevel: 1, when: 'always', startsBelow: 0 }], content }),
     )
     expect([error.code, error.message]).toEqual(['output_too_large', expect.stringMatching(/pageBreak/)])
   })
