@@ -1,27 +1,26 @@
 /** Makes the pictures of docs/preview.md in Chromium, with the fixtures: `npm run docs:preview-pictures [NAME …]`. */
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import sharp from 'sharp'
 import { FIXTURES_FOLDER } from '../../fixtures/fixtures.ts'
 import {
   clickText,
+  closePreview,
   drawnAfter,
   folderOf,
-  openBrowser,
-  openServer,
+  openPreview,
   openTemplate,
-  writeClient,
 } from '../../test/preview/open-preview.ts'
 import { ROOT } from './pages.ts'
 
 const chosen = process.argv.slice(2)
-const client = await writeClient()
 const root = await folderOf({})
 const folder = join(root, 'fixtures')
 await cp(FIXTURES_FOLDER, folder, { recursive: true })
-const preview = await openServer(folder, { clientFolder: client })
-const { page, close } = await openBrowser()
+const opened = await openPreview(folder)
+const { preview } = opened
+const { page } = opened.browser
 
 const PICTURES: Readonly<Record<string, () => Promise<void>>> = {
   'preview-folder': async () => {
@@ -78,9 +77,7 @@ for (const [name, show] of Object.entries(PICTURES)) {
   await writeFile(file, await sharp(shot).png({ palette: true, quality: 90, compressionLevel: 9 }).toBuffer())
   console.log(file)
 }
-await close()
-await preview.close()
-for (const path of [root, client]) await rm(path, { recursive: true, force: true })
+await closePreview(opened, [root])
 
 /** Waits for the thumbnails of the list. */
 async function listed(opened: Page): Promise<void> {
