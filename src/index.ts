@@ -55,6 +55,7 @@ export {
 export type { JobEvent, WebhookEvent } from './jobs/events.ts'
 export { DEFAULT_JOBS, DEFAULT_WEBHOOKS, type JobOptions, type WebhookOptions } from './jobs/options.ts'
 export type { JobStats, WebhookStats } from './jobs/stats.ts'
+export type { BrowserRenderer } from './render/browser/contracts.ts'
 export type { RenderEvent, RenderStats } from './render/observe-renders.ts'
 export { DEFAULT_RENDERING, type RenderingOptions } from './render/options.ts'
 export type * from './scene/definition-types.ts'

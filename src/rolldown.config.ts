@@ -228,6 +228,7 @@ export default defineConfig({
     'storage/s3/index': 'src/storage/s3/index.ts',
     'storage/postgres/index': 'src/storage/postgres/index.ts',
     'http/index': 'src/http/index.ts',
+    'browser/index': 'src/browser/index.ts',
     'testing/index': 'src/testing/index.ts',
     'cli/platen': 'src/cli/platen.ts',
     'cli/import/evaluate': 'src/cli/import/evaluate.ts',
@@ -243,7 +244,14 @@ export default defineConfig({
       'process.env.UNDICI_NO_WASM_SIMD': 'undefined',
     },
   },
-  external: ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium', 'pg-boss', /^@modelcontextprotocol\/sdk\//],
+  external: [
+    '@napi-rs/canvas',
+    'sharp',
+    '@hyzyla/pdfium',
+    'pg-boss',
+    'puppeteer-core',
+    /^@modelcontextprotocol\/sdk\//,
+  ],
   plugins: [
     requiredPackages(),
     // `require` of a built-in module becomes an import, as `createRequire` fails in bundles of CommonJS.

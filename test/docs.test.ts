@@ -14,6 +14,7 @@ import { drawPages } from '../fixtures/page-pictures.ts'
 import { WARNINGS } from '../src/api/schema/warnings.ts'
 import { ERRORS } from '../src/base/errors.ts'
 import { createEngine, type Engine, type TemplateDefinition } from '../src/index.ts'
+import { CHROMIUM } from './chromium/chromium.ts'
 import { isInstalled } from './installed.ts'
 
 const MAX_README_LINES = 300
@@ -69,11 +70,16 @@ function examples(language: string, isChosen: (example: Example) => boolean = ()
   )
 }
 
+/** Examples that print with Chromium. */
+const BROWSER_PROGRAMS = ['chart.js']
+const HAS_BROWSER = isInstalled(CHROMIUM)
+
 const programs = examples(
   'js',
   example =>
     example.file !== null &&
     !CONFIGURATIONS.includes(example.file) &&
+    (HAS_BROWSER || !BROWSER_PROGRAMS.includes(example.file)) &&
     !isServer(example) &&
     !isRoute(example) &&
     example.file !== 'lambda.js',

@@ -10,6 +10,7 @@ const run = promisify(execFile)
 
 const SOURCES: Readonly<Record<string, string>> = {
   platen: 'src/index.ts',
+  'platen/browser': 'src/browser/index.ts',
   'platen/directory': 'src/storage/directory/index.ts',
   'platen/http': 'src/http/index.ts',
   'platen/memory': 'src/storage/memory/index.ts',

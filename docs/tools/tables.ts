@@ -16,6 +16,7 @@ import { defaultText } from '../../src/base/bound-schema.ts'
 import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { PAPER_NAMES } from '../../src/base/paper-sizes.ts'
+import { DEFAULT_BROWSER_RENDERER_OPTIONS } from '../../src/browser/index.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
 import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
@@ -101,6 +102,8 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         workers: 'one per core',
       }),
     ),
+  'browser-options': () =>
+    optionTable(optionRows('', interfaceMembers('BrowserRendererOptions'), DEFAULT_BROWSER_RENDERER_OPTIONS)),
   'job-options': () => optionTable(optionRows('jobs', interfaceMembers('JobOptions'), DEFAULT_JOBS)),
   'webhook-options': () =>
     optionTable(optionRows('webhooks', interfaceMembers('WebhookOptions'), DEFAULT_WEBHOOKS)),

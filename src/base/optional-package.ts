@@ -8,6 +8,7 @@ export type OptionalPackage =
   | '@napi-rs/canvas'
   | '@hyzyla/pdfium'
   | 'pg-boss'
+  | 'puppeteer-core'
   | '@modelcontextprotocol/sdk'
 
 /**

@@ -20,6 +20,7 @@ import { isAccountId } from '../base/ids.ts'
 import { setAssetsDirectory } from '../base/package-files.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import type { JobStats, WebhookStats } from '../jobs/stats.ts'
+import { withBrowser } from '../render/browser/with-browser.ts'
 import { readFontBytes } from '../render/configuration.ts'
 import type { Renderer } from '../render/contracts.ts'
 import { createInProcessRenderer } from '../render/in-process.ts'
@@ -98,9 +99,9 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
   const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
-  const renderer = observeRenders(
-    await createRenderer({ ...settings, assetsDirectory }, { fonts, fetcher, templates }),
-  )
+  const browser = await settings.browser?.open({ fetcher, assets, limits, fonts })
+  const ownRenderer = await createRenderer({ ...settings, assetsDirectory }, { fonts, fetcher, templates })
+  const renderer = observeRenders(browser === undefined ? ownRenderer : withBrowser(ownRenderer, browser))
   const transactions = createTransactions({
     storage,
     clock,

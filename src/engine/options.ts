@@ -34,6 +34,7 @@ import {
   WEBHOOK_RULES,
   type WebhookOptions,
 } from '../jobs/options.ts'
+import type { BrowserRenderer } from '../render/browser/contracts.ts'
 import { DEFAULT_RENDERING, RENDERING_RULES, type RenderingOptions } from '../render/options.ts'
 import type { Storage } from '../storage/contracts.ts'
 import { memoryStorage } from '../storage/memory/index.ts'
@@ -52,6 +53,8 @@ export interface EngineOptions {
   assetsDirectory?: string | URL | null | undefined
   /** Files and URLs that templates and pages may load. Default: `DEFAULT_ASSETS`. */
   assets?: Given<AssetOptions> | undefined
+  /** Prints HTML pages that choose it: `browserRenderer()` of `platen/browser`. Null, the default: none. */
+  browser?: BrowserRenderer | null | undefined
   /** Where renders run. Default: `DEFAULT_RENDERING`. */
   rendering?: Given<RenderingOptions> | undefined
   /** Default: `DEFAULT_LIMITS`. */
@@ -97,6 +100,7 @@ export const DEFAULT_RETENTION: RetentionOptions = {
 
 export const DEFAULT_ENGINE_OPTIONS = {
   assetsDirectory: null,
+  browser: null,
   publicUrl: null,
   sweepIntervalMs: 60_000,
 } as const
@@ -144,6 +148,12 @@ const RULES: OptionRules<EngineOptions> = {
   fonts: objectRule,
   assetsDirectory: orNull(rule('the path or file: URL of a folder', value => pathOf(value) !== null)),
   assets: group(ASSET_RULES),
+  browser: orNull(
+    rule(
+      'browserRenderer() of platen/browser',
+      value => isRecord(value) && typeof value['open'] === 'function',
+    ),
+  ),
   rendering: group(RENDERING_RULES),
   limits: group(LIMIT_RULES),
   jobs: group(JOB_RULES),

@@ -39,6 +39,10 @@ export interface HtmlSettings {
   readonly footer: PageMargin | null
   /** 0.1–2. Scales everything except the paper and its margins. */
   readonly scale: number
+  /** `auto`: Platen, and the browser for pages with features that Platen does not draw. */
+  readonly renderer: 'platen' | 'browser' | 'auto'
+  /** Scripts run only in the browser, and only if the host allows them. */
+  readonly runScripts: boolean
 }
 
 /** Content above or below each page: HTML, or three texts with the fields of `MARGIN_FIELDS`. */

@@ -24,6 +24,8 @@ export const NO_SETTINGS: HtmlSettings = {
   header: null,
   footer: null,
   scale: 1,
+  renderer: 'platen',
+  runScripts: false,
 }
 
 /** Placeholders in texts of headers and footers, and classes of elements in their HTML. */
@@ -37,6 +39,7 @@ const SCALE = { min: 0.1, max: 2 } as const
 const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
+const RENDERERS = ['platen', 'browser', 'auto'] as const
 
 /** A pattern that matches one of the words in any case, with surrounding spaces. */
 const wordOf = (words: readonly string[]): string => `^\\s*${anyCase(words)}\\s*$`
@@ -174,6 +177,20 @@ export const HTML_SETTINGS_SCHEMA = {
       default: 1,
       description: 'Scales the content, from 0.1 to 2. Default 1.',
     },
+    renderer: {
+      type: 'string',
+      pattern: wordOf(RENDERERS),
+      examples: [...RENDERERS],
+      default: 'platen',
+      description:
+        '`platen`: the layout of Platen, the default. `browser`: the browser of the engine. `auto`: the browser if Platen would warn of features that it does not draw.',
+    },
+    run_scripts: {
+      ...FLAG,
+      default: false,
+      description:
+        'Runs the scripts of the page, only in the browser and if the engine allows it. Default false.',
+    },
   },
   anyOf: [
     { not: { required: ['paper_size'], properties: { paper_size: { pattern: wordOf(['custom']) } } } },
@@ -199,6 +216,8 @@ export function readHtmlSettings(value: unknown): ReadSettings {
     printBackground: reader.flag('print_background') ?? NO_SETTINGS.printBackground,
     ...readHeaderAndFooter(reader, warnings),
     scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
+    renderer: readRenderer(reader),
+    runScripts: reader.flag('run_scripts') ?? NO_SETTINGS.runScripts,
   }
   return { settings, problems, warnings: [...warnings, ...unknownSettings(value)] }
 }
@@ -244,6 +263,14 @@ function readOrientation(reader: Reader): HtmlSettings['orientation'] {
   if (word === 'portrait' || word === '0' || word === '1') return 'portrait'
   if (word === 'landscape' || word === '2') return 'landscape'
   return reader.refuse('orientation', 'Portrait (0 or 1) or Landscape (2)')
+}
+
+function readRenderer(reader: Reader): HtmlSettings['renderer'] {
+  const value = reader.given('renderer')
+  if (value === null) return NO_SETTINGS.renderer
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+  const renderer = RENDERERS.find(name => name === word)
+  return renderer ?? reader.refuse('renderer', RENDERERS.join(', ')) ?? NO_SETTINGS.renderer
 }
 
 function readMargins(reader: Reader): HtmlSettings['margins'] {

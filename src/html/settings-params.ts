@@ -69,4 +69,8 @@ export interface HtmlSettingsParams {
   footer_font_size?: string | number | undefined
   /** Scales the content, from 0.1 to 2. Default 1. */
   scale?: string | number | undefined
+  /** `platen`: the layout of Platen, the default. `browser`: the browser of the engine. `auto`: the browser if Platen would warn of features that it does not draw. */
+  renderer?: 'platen' | 'browser' | 'auto' | undefined
+  /** Runs the scripts of the page, only in the browser and if the engine allows it. Default false. */
+  run_scripts?: Flag | undefined
 }

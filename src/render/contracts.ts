@@ -5,6 +5,7 @@ import type { SourceRegion } from '../graphics/source-region.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { MergedPdf, MergeSource } from '../output/pdf/finish/merge.ts'
 import type { ImageEncoding, ImageFormat } from '../scene/placing/contracts.ts'
+import type { BrowserPage, BrowserPdf, BrowserRules } from './browser/contracts.ts'
 
 /**
  * Renders jobs to bytes. A job is plain data, so that it can be sent to another thread or process. Every failure is a
@@ -14,6 +15,8 @@ export interface Renderer {
   readonly renderPdf: Render<PdfJob, RenderedPdf>
   readonly renderImage: Render<ImageJob, RenderedImage>
   readonly mergePdfs: Render<MergeJob, MergedPdf>
+  /** Completes the PDF of a browser. */
+  readonly finishPdf: Render<FinishJob, RenderedPdf>
   /** Fails as `renderImage` would before drawing, such as for invalid data and overrides. */
   readonly checkImage: Render<ImageCheck, CheckedImage>
   load(): RenderLoad
@@ -86,6 +89,8 @@ export interface PdfJob extends RenderJob {
   readonly password: string | null
   readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
   readonly outputs: DocumentOutputs
+  /** Rules of the engine's browser. Absent: it has none. */
+  readonly browser?: BrowserRules
 }
 
 /** The files of a document. */
@@ -116,7 +121,16 @@ export interface MergeJob {
   readonly nowMs: number
 }
 
+/** A PDF of a browser, which gets its metadata, encryption and format. */
+export interface FinishJob extends Pick<PdfJob, 'account' | 'nowMs' | 'id' | 'password'> {
+  readonly pdf: Uint8Array
+  readonly info: BrowserPdf['info']
+  readonly format: Exclude<DocumentFormat, 'html'>
+}
+
 export interface RenderedPdf {
+  /** A page to print with the browser; the result then has no main file. */
+  readonly browserPage?: BrowserPage
   /** The main file. */
   readonly bytes: Uint8Array
   /** The additional HTML page; null if it was not requested. */

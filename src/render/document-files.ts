@@ -46,7 +46,7 @@ export async function renderDocumentFiles(
   }
 }
 
-async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {
+export async function drawFirstPage(pdf: Uint8Array, format: 'png' | 'jpeg', limits: Limits) {
   const { rasteriseFirstPage } = await import('../output/pdf/finish/rasterise.ts')
   const { encode } = await import('../output/raster/encoding/encode.ts')
   const { warnings, ...pixels } = await rasteriseFirstPage(pdf, { limits })

@@ -9,13 +9,28 @@ import type { OpenedPage } from './page-source.ts'
  * The policy precedes the text, as it applies only to what follows it. HTML parsers ignore a second doctype,
  * and add the attributes of a late `<html>`. `mode` is the mode of the text alone.
  */
-export function webPageOf({ source, images, mode }: WebPage): string {
-  const { html, css, baseUrl } = source
+export function webPageOf(page: WebPage): string {
+  const { html, baseUrl } = page.source
   const isBased = baseUrl === null || /<base\s/i.test(html)
-  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`
+  return pageText(page, `${policy}${isBased ? '' : `<base href="${escapeAttribute(baseUrl)}">`}`)
+}
+
+/**
+ * The same page for a browser, which gets policy and URL with the response.
+ * @param first Rules that those of the page override. @param last Rules that override them.
+ */
+export function browserPageOf(page: WebPage, { first, last }: { first: string; last: string }): string {
+  const css = [page.source.css ?? '', last].filter(text => text !== '').join('\n')
+  const source = { ...page.source, css: css === '' ? null : css }
+  return pageText({ ...page, source }, `<style>${first}</style>`)
+}
+
+function pageText({ source: { html, css }, images, mode }: WebPage, head: string): string {
   const style = css === null ? '' : `\n<style>\n${styleText(css)}\n</style>\n`
   // A byte order mark inside a page is text, which would end the head.
-  return `${DOCTYPES[mode]}${head}\n${withPictures(html.replace(/^\uFEFF/, ''), images)}${style}`
+  const text = withPictures(html.replace(/^\uFEFF/, ''), images)
+  return `${DOCTYPES[mode]}<meta charset="utf-8">${head}\n${text}${style}`
 }
 
 export interface WebPage extends Pick<OpenedPage, 'source' | 'images'> {

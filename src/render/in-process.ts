@@ -10,10 +10,11 @@ import { createLruCache } from '../base/lru-cache.ts'
 import type { TemplateCache } from '../template/compile.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { FontLibrary } from '../text/fonts.ts'
-import type { PdfJob, Render, Renderer, TemplateSource } from './contracts.ts'
+import { renderChosen } from './browser/render-chosen.ts'
+import type { PdfJob, Render, RenderedPdf, Renderer, TemplateSource } from './contracts.ts'
 import { type DocumentRenderer, renderDocumentFiles } from './document-files.ts'
 import { documentRenderer, pageRenderer } from './document-renderer.ts'
-import { openBoundPage, openPage } from './page-source.ts'
+import { type OpenedPage, openBoundPage, openPage } from './page-source.ts'
 import { remapErrorPaths, withWrittenRegions } from './remap-error-paths.ts'
 import { sceneRenderer } from './scene-renderer.ts'
 
@@ -64,25 +65,37 @@ export function createInProcessRenderer(options: InProcessOptions): Renderer {
       }
     }
 
-  async function rendererOf(job: PdfJob, signal: AbortSignal | null): Promise<DocumentRenderer> {
+  async function renderSource(job: PdfJob, signal: AbortSignal | null): Promise<RenderedPdf> {
     const { source } = job
     const context = { job, fonts, assets: assetsOf(job, signal), limits, signal }
+    const filesOf = (renderer: DocumentRenderer) => renderDocumentFiles(job.outputs, renderer, context)
+    const filesOfPage = (page: OpenedPage) =>
+      page.source.settings.renderer === 'platen'
+        ? filesOf(pageRenderer(page, context))
+        : renderChosen(page, pageRenderer(page, context), context)
     if (source.kind === 'scene') {
       const { locale } = templates.get(source.definition).definition
-      return sceneRenderer(expectKind(bind(source, job), 'scene'), { ...source, locale }, context)
+      return await filesOf(
+        sceneRenderer(expectKind(bind(source, job), 'scene'), { ...source, locale }, context),
+      )
     }
-    if (source.kind !== 'template') return pageRenderer(await openPage(source, context.assets), context)
+    if (source.kind !== 'template') return await filesOfPage(await openPage(source, context.assets))
     const { definition } = templates.get(source.definition)
     if (definition.html === undefined && definition.markdown === undefined) {
-      return documentRenderer(() => expectKind(bind(source, job), 'document'), definition, context)
+      return await filesOf(
+        documentRenderer(() => expectKind(bind(source, job), 'document'), definition, context),
+      )
     }
-    return pageRenderer(await openBoundPage(bind(source, job), definition), context)
+    return await filesOfPage(await openBoundPage(bind(source, job), definition))
   }
 
   return {
-    renderPdf: task(async (job, signal) =>
-      renderDocumentFiles(job.outputs, await rendererOf(job, signal), { limits, signal }),
-    ),
+    renderPdf: task(renderSource),
+
+    finishPdf: task(async (job, signal) => {
+      const { finishBrowserPdf } = await import('./browser/finish-pdf.ts')
+      return await finishBrowserPdf(job, { limits, signal })
+    }),
 
     renderImage: task(async (job, signal) => {
       const { paintScene } = await import('../output/raster/paint-scene.ts')

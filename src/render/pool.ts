@@ -186,6 +186,7 @@ export function createWorkerRenderer(options: WorkerRendererOptions): Renderer {
     renderPdf: render('renderPdf'),
     renderImage: render('renderImage'),
     mergePdfs: render('mergePdfs'),
+    finishPdf: render('finishPdf'),
     checkImage: render('checkImage'),
     load: () => ({
       queued: queue.tasks().filter(({ request }) => request.kind !== 'checkImage').length,

@@ -196,6 +196,19 @@ export const WARNINGS = {
       'A font family of an HTML page or a standard PDF font is not registered and was replaced by another family; or a font of a document has no bold or italic face, and the text is printed without it.',
     advice: 'Register the font or the face, or load it with `@font-face`.',
   },
+  browser_fallback: {
+    meaning: 'The [browser](browser.md) prints an HTML page, because Platen does not draw all of it.',
+    advice: "Nothing; or use what Platen supports, or `renderer: 'browser'`.",
+  },
+  request_refused: {
+    meaning:
+      'A page in the [browser](browser.md) requested something that it may not load, or that failed: a script, data, a frame, another page, a connection.',
+    advice: 'Allow its host in `assets`, or write the data into the page.',
+  },
+  script_failed: {
+    meaning: 'A script of a page in the [browser](browser.md) failed.',
+    advice: 'Correct the script.',
+  },
   unquoted_attribute: {
     meaning: 'An expression is in an unquoted attribute, where a value could inject other attributes.',
     advice: 'Write quotes around the value of the attribute.',

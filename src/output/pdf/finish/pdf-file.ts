@@ -191,7 +191,9 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
   const catalog = openCatalog()
 
   return {
+    catalog,
     read,
+    resolve,
     /**
      * In order.
      * @param maxPages Reading stops after one more page.
