@@ -10,8 +10,10 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
     if (draft[`border${side}Color`] === CURRENT_COLOR) draft[`border${side}Color`] = borderColor(style, color)
   }
   if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = color
-  if (draft.position === 'absolute' || draft.position === 'fixed') draft.float = 'none'
-  const isOutOfFlow = draft.float !== 'none' || draft.position === 'absolute' || draft.position === 'fixed'
+  const isAbsolute = draft.position === 'absolute' || draft.position === 'fixed'
+  if (isAbsolute) draft.float = 'none'
+  if (isAbsolute && draft.clip !== undefined) draft.clipPath ??= draft.clip
+  const isOutOfFlow = draft.float !== 'none' || isAbsolute
   const isItem = parent !== null && FLEXIBLE.has(parent.display)
   if (isOutOfFlow || isItem || isRoot) draft.display = blockOf(draft.display)
   if (draft.zIndex !== undefined && !isItem && draft.position === 'static') draft.zIndex = undefined

@@ -137,8 +137,7 @@ function quoted(value: string): string {
 function alignment(value: string, { name }: DomElement): string {
   if (name === 'table') {
     if (value === 'center') return 'margin-left:auto;margin-right:auto;'
-    if (value === 'right') return 'margin-left:auto;margin-right:0;'
-    return ''
+    return value === 'left' || value === 'right' ? `float:${value};` : ''
   }
   if (name === 'img' || name === 'iframe' || name === 'object' || name === 'embed') {
     if (value === 'left' || value === 'right') return `float:${value};`

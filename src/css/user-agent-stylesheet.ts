@@ -31,7 +31,7 @@ ol { list-style-type: decimal }
 :is(dir, menu, ol, ul) :is(dir, menu, ol, ul) :is(dir, menu, ul) { list-style-type: square }
 :is(dir, dl, menu, ol, ul) :is(dir, dl, menu, ol, ul) { margin-block: 0 }
 
-table { display: table; box-sizing: border-box; border-spacing: 2px; text-indent: initial }
+table { display: table; box-sizing: border-box; border-collapse: separate; border-spacing: 2px; text-indent: initial }
 caption { display: table-caption; text-align: -webkit-center }
 colgroup, colgroup[hidden] { display: table-column-group }
 col, col[hidden] { display: table-column }

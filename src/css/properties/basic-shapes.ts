@@ -50,6 +50,17 @@ export const parseClipPath: Parser<ClipPath | null> = values => {
   })
 }
 
+/** `auto`, or `rect()` with four lengths, with or without commas, from the top and left of the border box (CSS 2.2 §11.1.2). */
+export const parseClip: Parser<ClipPath | null> = ([value, ...others]) => {
+  if (value === undefined || others.length > 0) return undefined
+  if (soleWord([value]) === 'auto') return null
+  if (value.type !== 'function' || value.name !== 'rect') return undefined
+  const parts = splitAtCommas(value.args)
+  return parts.length === 1 || parts.every(({ length }) => length === 1)
+    ? parseClipPath([{ ...value, args: parts.flat() }])
+    : undefined
+}
+
 function parseShape(name: string, args: readonly Value[]): SpecifiedShape | undefined {
   switch (name) {
     case 'inset':

@@ -2,7 +2,7 @@
 import { type BlendMode, CSS_BLEND_MODES } from '../../graphics/paint.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import { soleWord } from '../values/component-values.ts'
-import { parseClipPath } from './basic-shapes.ts'
+import { parseClip, parseClipPath } from './basic-shapes.ts'
 import { lineWidth } from './box-model.ts'
 import { parseFilter } from './filters.ts'
 import { MASK_PROPERTIES } from './masks.ts'
@@ -26,6 +26,8 @@ export const EFFECT_PROPERTIES = {
   mixBlendMode: rare(parseBlendMode),
   /** Null or undefined is `none`. */
   clipPath: rare(parseClipPath),
+  /** Applies to boxes with absolute positions, as their clip path. */
+  clip: rare(parseClip),
   filter: rare(parseFilter),
   isolation: rare(keywords('auto | isolate')),
   /** Undefined is `none`; `auto` is painted as `solid`. */

@@ -9,7 +9,7 @@ import { createLayoutBox, type LayoutBox } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
 import { fitObject, replacedSize } from './replaced-elements.ts'
 import { layOutTable } from './table/table-layout.ts'
-import { hasAutoMargins } from './used-sizes.ts'
+import { hasAutoMargins, marginBoxRoom } from './used-sizes.ts'
 import { borderAndPadding, clamp, NO_INSETS, resolveAutoMargins, usedMargins } from './used-values.ts'
 
 /** Lays out a box and everything inside it as if the page had no end. */
@@ -74,7 +74,9 @@ function layOutPicture(box: PictureBox, space: AvailableSpace, layout: LayoutCon
     style,
     id,
     insets,
-    margins: hasAutoMargins(space) ? resolveAutoMargins(style, margins, space.width, width) : margins,
+    margins: hasAutoMargins(space)
+      ? resolveAutoMargins(style, margins, marginBoxRoom(space, margins), width)
+      : margins,
     content:
       placed === undefined
         ? { kind: 'none' }

@@ -19,6 +19,8 @@ export interface AvailableSpace {
   /** A border-box width set by the parent, such as a flex container. */
   readonly fixedWidth?: number
   readonly fixedHeight?: number
+  /** Border-box width between floats and margins, for a box that must not overlap floats (CSS 2.2 §9.5). */
+  readonly room?: number
   /** True for shrink-to-fit width (CSS 2.2 §10.3.5). */
   readonly isShrinkToFit?: boolean
   /** True if the box establishes a block formatting context, so margins do not collapse through it (CSS 2.2 §9.4.1). */

@@ -42,7 +42,9 @@ export function usedSizesOf(
     space.fixedHeight ?? (wanted === null ? null : clampHeight(style, wanted, insets, space.height))
   return {
     insets,
-    margins: hasAutoMargins(space) ? resolveAutoMargins(style, margins, space.width, width) : margins,
+    margins: hasAutoMargins(space)
+      ? resolveAutoMargins(style, margins, marginBoxRoom(space, margins), width)
+      : margins,
     width,
     contentWidth: Math.max(0, width - across),
     height,
@@ -50,7 +52,7 @@ export function usedSizesOf(
   }
 
   function automatic(): number {
-    const available = space.width - margins.left - margins.right
+    const available = marginBoxRoom(space, margins) - margins.left - margins.right
     const isIntrinsic = typeof style.width === 'string' && style.width !== 'auto'
     if (space.isShrinkToFit !== true && !isIntrinsic) return Math.max(across, available)
     const { min, max } = layout.intrinsic(box)
@@ -59,6 +61,11 @@ export function usedSizesOf(
     if (style.width === 'max-content') return max - around
     return Math.min(Math.max(min - around, available), max - around)
   }
+}
+
+/** The width that the margin box of a block may take. */
+export function marginBoxRoom({ width, room }: AvailableSpace, margins: Insets): number {
+  return room === undefined ? width : room + margins.left + margins.right
 }
 
 /** False for flex items, which resolve `auto` margins later, and for shrink-to-fit boxes, where they are 0. */

@@ -1,5 +1,5 @@
 /** Block formatting (CSS 2.2 §9.4.1): stacks children, collapses margins, places floats, applies clearance. */
-import type { BlockBox, FlowBox } from '../contracts.ts'
+import type { BlockBox, FlowBox, LinesBox } from '../contracts.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
@@ -14,6 +14,7 @@ import {
   resolveSize,
   usedMargins,
 } from '../used-values.ts'
+import { findPlaceBesideFloats } from './beside-floats.ts'
 import { Floats } from './floats.ts'
 import {
   collapsedSize,
@@ -134,22 +135,29 @@ function layOutBlockChildren(
       })
       continue
     }
-    const above =
-      box.kind === 'lines'
-        ? pending
-        : collapseMargins(pending, marginStrut(usedMargins(box.style, contentWidth).top))
+    const above = collapseMargins(pending, startMargin(box, contentWidth))
     const estimate = top0 + y + (isEmpty && collapsesTop ? 0 : collapsedSize(above))
     const clearance = clear === 'none' ? 0 : Math.max(0, floats.context.clearance(clear) - estimate)
     if (clearance > 0) y += clearance
-    const band = isBlockContext(box) ? floats.context.band(estimate + clearance, 1, x, contentWidth) : null
-    const available = contentWidth - (band === null ? 0 : band.left + band.right)
-    const origin = contentOrigin(box, contentWidth)
-    const child = layout.layOut(box, {
-      width: available,
-      height: contentHeight,
-      floats: { context: floats.context, x: x + origin.x, y: estimate + clearance + origin.y },
-    })
-    child.x = insets.left + child.margins.left + (band?.left ?? 0) + alignedBy(style, box, child, available)
+    const childTop = estimate + clearance
+    let child: LayoutBox
+    if (isBlockContext(box) && !floats.context.isEmpty) {
+      const content = { x, y: childTop, width: contentWidth, height: contentHeight }
+      const { left, room, lowered } = findPlaceBesideFloats(box, content, floats.context, layout)
+      child = layout.layOut(box, { width: contentWidth, height: contentHeight, room })
+      const { margins } = child
+      y += lowered
+      child.x = insets.left + left + (box.style.marginLeft === 'auto' ? margins.left : 0)
+      child.x += alignedBy(style, box, child, room + margins.left + margins.right)
+    } else {
+      const origin = contentOrigin(box, contentWidth)
+      child = layout.layOut(box, {
+        width: contentWidth,
+        height: contentHeight,
+        floats: { context: floats.context, x: x + origin.x, y: childTop + origin.y },
+      })
+      child.x = insets.left + child.margins.left + alignedBy(style, box, child, contentWidth)
+    }
     children.push(child)
     const meetsTop = isEmpty && collapsesTop
     if (meetsTop) top = collapseMargins(top, child.marginTop)
@@ -184,6 +192,25 @@ function layOutBlockChildren(
   }
 }
 
+/** The top margin of a box, with those of its first descendants that collapse with it (CSS 2.2 §8.3.1). */
+function startMargin(box: FlowBox, width: number): MarginStrut {
+  let strut = NO_MARGIN
+  let first: FlowBox | undefined = box
+  while (first !== undefined && first.kind !== 'lines') {
+    const { style } = first
+    if (first !== box && style.clear !== 'none') break
+    strut = collapseMargins(strut, marginStrut(usedMargins(style, width).top))
+    if (first.kind !== 'block' || isBfcRootStyle(style) || borderAndPadding(style, width).top !== 0) break
+    first = first.children.find(isInFlow)
+  }
+  return strut
+}
+
+function isInFlow(box: FlowBox): boolean {
+  if (box.kind === 'lines') return !box.inlines.every(({ kind }) => kind === 'float' || kind === 'out')
+  return !isOutOfFlow(box) && box.style.float === 'none'
+}
+
 /**
  * Offset of a block that is narrower than its container: by the direction of the container, and by `-webkit-` values
  * of
@@ -206,7 +233,7 @@ function alignedBy(
 const NO_FLOAT = { float: 'none', clear: 'none' } as const
 
 /** True if a box must not overlap floats: it establishes a formatting context (CSS 2.2 §9.5). */
-function isBlockContext(box: FlowBox): boolean {
+function isBlockContext(box: FlowBox): box is Exclude<FlowBox, LinesBox> {
   if (box.kind === 'lines') return false
   return box.kind !== 'block' || isBfcRootStyle(box.style)
 }

@@ -47,6 +47,10 @@ export class Floats {
     return { left, right, bottom }
   }
 
+  get isEmpty(): boolean {
+    return this.#placed.length === 0
+  }
+
   /** True at the limit of floats. */
   get isFull(): boolean {
     return this.#placed.length >= MAX_FLOATS

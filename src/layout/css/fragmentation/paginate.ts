@@ -324,15 +324,18 @@ function paginateChildren(
     ending.space = i === last ? space : 0
     if (child.isFloat === true) {
       const floating = atomicContext(child, 'floats', context)
-      const isTall = pages.isBreakable && child.height > pages.fullHeight() + EPSILON
-      const need = isTall ? avoidHeights.ofBox(child, pages.fullHeight()) : child.height
-      if (pages.isBreakable && top > pages.top() + EPSILON && top + need > pages.bottom() + EPSILON) {
-        pages.observer?.broke(top + need - pages.bottom())
-        pages.next()
-        top = pages.top()
-        origin = top - child.y
+      const fits = () => !pages.isBreakable || top + child.height <= pages.bottom() + EPSILON
+      if (!fits() && top > pages.top() + EPSILON) {
+        const need = avoidHeights.ofBox(child, pages.fullHeight())
+        if (top + need > pages.bottom() + EPSILON) {
+          pages.observer?.broke(top + need - pages.bottom())
+          pages.next()
+          top = pages.top()
+          origin = top - child.y
+          end = origin + (previous === null ? 0 : previous.y + previous.height)
+        }
       }
-      if (!isTall) {
+      if (fits()) {
         paginateBox(child, x + child.x, top, { ...floating, pages: monolithicPages(pages) })
         continue
       }

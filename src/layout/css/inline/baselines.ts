@@ -1,4 +1,4 @@
-import type { LayoutBox } from '../layout-box.ts'
+import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 
 const ITEM_CONTAINERS: ReadonlySet<string> = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])
 
@@ -8,7 +8,7 @@ const ITEM_CONTAINERS: ReadonlySet<string> = new Set(['flex', 'inline-flex', 'gr
  */
 export function baselineOf(box: LayoutBox): number {
   if (box.style.appearance === 'auto') return box.height
-  const inside = box.style.overflow === 'visible' ? baselineIn(box, 'last') : null
+  const inside = baselineIn(box, box.style.display === 'inline-table' ? 'first' : 'last')
   return inside ?? box.height + box.margins.bottom
 }
 
@@ -18,10 +18,12 @@ export function firstBaseline(box: LayoutBox): number | null {
 }
 
 /**
- * Baseline of the first or last line; that of a table or flex container is in its first row. The first item of a flex
- * or grid container without lines has its baseline at its bottom (CSS Flexbox 1 §8.5, CSS Grid 2 §10.6).
+ * Baseline of the first or last line; that of a flex container is in its first row. The first item of a flex or grid
+ * container without lines has its baseline at its bottom (CSS Flexbox 1 §8.5, CSS Grid 2 §10.6). Tables have no last
+ * baseline; that of scroll containers is their bottom margin edge.
  */
-function baselineIn({ content, style }: LayoutBox, line: 'first' | 'last'): number | null {
+function baselineIn({ content, style, height, margins }: LayoutBox, line: 'first' | 'last'): number | null {
+  if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (ITEM_CONTAINERS.has(style.display)) {
     const items =
       content.kind === 'rows' ? content.rows[0]?.cells : content.kind === 'flow' ? content.children : []
@@ -32,7 +34,7 @@ function baselineIn({ content, style }: LayoutBox, line: 'first' | 'last'): numb
     const found = content.lines.at(line === 'first' ? 0 : -1)
     return found === undefined ? null : found.y + found.baseline
   }
-  if (content.kind === 'rows') return baselineAmong(content.rows[0]?.cells ?? [], 'first')
+  if (content.kind === 'rows') return line === 'first' ? rowBaseline(content.rows[0]) : null
   if (content.kind === 'columns') return baselineIn(content.strip, content.used === 1 ? line : 'first')
   if (content.kind !== 'flow') return null
   return baselineAmong(line === 'first' ? content.children : content.children.toReversed(), line)
@@ -40,8 +42,17 @@ function baselineIn({ content, style }: LayoutBox, line: 'first' | 'last'): numb
 
 function baselineAmong(boxes: readonly LayoutBox[], line: 'first' | 'last'): number | null {
   for (const box of boxes) {
+    if (box.isFloat === true) continue
     const baseline = baselineIn(box, line)
     if (baseline !== null) return box.y + baseline
   }
   return null
+}
+
+/** That of its cells with `vertical-align: baseline`; else the lowest bottom content edge (CSS 2.2 §17.5.3). */
+function rowBaseline(row: LayoutRow | undefined): number | null {
+  if (row === undefined || row.cells.length === 0) return null
+  const aligned = row.cells.filter(({ style }) => style.verticalAlign === 'baseline')
+  if (aligned.length > 0) return Math.max(...aligned.map(cell => cell.y + (baselineIn(cell, 'first') ?? 0)))
+  return Math.max(...row.cells.map(({ y, height, insets }) => y + height - insets.bottom))
 }

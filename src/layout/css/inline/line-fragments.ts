@@ -57,6 +57,8 @@ export function lineFragments(
   for (let each = open; each !== null; each = each.parent) if (!isQuirky) levels.add(each.level)
   const lastContent = lastContentIndex(items, range)
   let box = open
+  /** False after text or atoms; spaces before them collapse. */
+  let isAtStart = true
   let isEmpty = true
   let isSpecial = false
   for (let i = range.start; i < range.end; i++) {
@@ -69,8 +71,8 @@ export function lineFragments(
       box = { item, level, parent: box, depth: box === null ? 0 : box.depth + 1 }
     }
     if (item.kind === 'space') {
-      const isAtEdge = i > lastContent || isEmpty
-      if (isAtEdge && !item.run.keepsSpaces && !(isEmpty && isPreWrap(item.run))) continue
+      const isAtEdge = i > lastContent || isAtStart
+      if (isAtEdge && !item.run.keepsSpaces && !(isAtStart && isPreWrap(item.run))) continue
     }
     const isHyphenated = item.kind === 'word' && item.hyphenWidth > 0 && i === lastContent && !range.isForced
     const width = isHyphenated ? item.width + item.hyphenWidth : item.width
@@ -78,7 +80,9 @@ export function lineFragments(
     fragments.push({ item, width, isHyphenated, box: isOutside ? null : box })
     if (isQuirky && (item.kind === 'word' || item.kind === 'space')) levels.add(box?.level ?? root)
     if (item.kind === 'close') box = box?.parent ?? null
-    else if (item.kind !== 'out' && (item.kind !== 'open' || width !== 0)) isEmpty = false
+    else if (item.kind !== 'out' && item.kind !== 'open') isAtStart = false
+    // inline boxes with edges generate line boxes (CSS 2.2 §9.4.2)
+    if (!isAtStart || width !== 0) isEmpty = false
     if (item.kind === 'leader' || item.kind === 'footnote') isSpecial = true
   }
   if (isQuirky && items[range.end]?.kind === 'break') levels.add(box?.level ?? root)

@@ -4,7 +4,7 @@ import { PX } from '../faces.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import { createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
-import { usedSizesOf } from '../used-sizes.ts'
+import { marginBoxRoom, usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   borderBoxSize,
@@ -73,6 +73,9 @@ function outerHalves(
   return { top, right, bottom, left }
 }
 
+/** Limit of max-content widths, in points. */
+const MAX_WIDTH = 10_000
+
 /** Min-content and max-content width of the border box of a table, without margins. */
 export function tableIntrinsic(table: TableBox, layout: LayoutContext): IntrinsicSizes {
   const { intrinsicColumns, insets, spacing, grid } = partsOf(table, layout)
@@ -84,13 +87,34 @@ export function tableIntrinsic(table: TableBox, layout: LayoutContext): Intrinsi
     if (percent === null) others += wanted
     else {
       shares += Math.min(percent, 100 - shares)
-      if (percent > 0) max = Math.max(max, Math.min((wanted * 100) / percent, 10_000))
+      if (percent > 0) max = Math.max(max, Math.min((wanted * 100) / percent, MAX_WIDTH))
     }
   }
-  if (shares > 0 && others > 0) max = Math.max(max, shares < 100 ? (others * 100) / (100 - shares) : 10_000)
+  if (shares > 0 && others > 0)
+    max = Math.max(max, shares < 100 ? (others * 100) / (100 - shares) : MAX_WIDTH)
+  if (table.style.tableLayout === 'fixed' && typeof table.style.width === 'object') max = MAX_WIDTH // as in browsers
   const captions = table.captions.reduce((least, box) => Math.max(least, layout.intrinsic(box).min), 0)
   const min = sum(intrinsicColumns.map(({ min }) => min)) + around
   return { min: Math.max(min, captions), max: Math.max(max + around, min, captions) }
+}
+
+/** Border-box width and margins: tables shrink to fit, and are never narrower than their min-content width. */
+export function usedTableSizes(
+  table: TableBox,
+  space: AvailableSpace,
+  layout: LayoutContext,
+): { width: number; margins: Insets } {
+  const { style } = table
+  const isShrunk = space.fixedWidth === undefined && typeof style.width === 'string'
+  const { width: wanted, margins } = usedSizesOf(
+    table,
+    isShrunk ? { ...space, isShrinkToFit: true } : space,
+    layout,
+  )
+  const { min } = layout.intrinsic(table)
+  const width = clamp(Math.max(wanted, min - margins.left - margins.right))
+  if (!isShrunk || space.isShrinkToFit === true) return { width, margins }
+  return { width, margins: resolveAutoMargins(style, margins, marginBoxRoom(space, margins), width) }
 }
 
 /** Lays out a table with its captions (CSS 2.2 §17). */
@@ -98,15 +122,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   const { style } = table
   const found = partsOf(table, layout)
   const { insets } = found
-  // tables shrink to fit, and are never narrower than their min-content width
-  const shrunk = space.fixedWidth === undefined && typeof style.width === 'string'
-  const framed = usedSizesOf(table, shrunk ? { ...space, isShrinkToFit: true } : space, layout)
-  const { min } = layout.intrinsic(table)
-  const width = clamp(Math.max(framed.width, min - framed.margins.left - framed.margins.right))
-  const margins =
-    shrunk && space.isShrinkToFit !== true
-      ? resolveAutoMargins(style, framed.margins, space.width, width)
-      : framed.margins
+  const { width, margins } = usedTableSizes(table, space, layout)
 
   const above = table.captions.filter(({ style }) => style.captionSide === 'top')
   const below = table.captions.filter(({ style }) => style.captionSide === 'bottom')

@@ -162,3 +162,32 @@ describe('overflow clips what is painted outside of boxes:', () => {
     await expectAlike(page(style), page(reference))
   })
 })
+
+describe('the property clip', () => {
+  const page = (style: string) =>
+    smallPage(
+      `<div style="position:absolute;left:40px;top:30px;width:100px;height:80px;background:#36c;${style}">text</div>`,
+    )
+  test.each([
+    ['rect(10px, 60px, 40px, 5px)', 'rect(10px 60px 40px 5px)'],
+    ['rect(10px 60px auto auto)', 'rect(10px 60px 100% 0)'],
+    ['auto', 'none'],
+    ['rect(0,0,1px,1px)', 'inset(0 99px 79px 0)'],
+  ])('%s clips a box with absolute position', async (clip, clipPath) => {
+    await expectAlike(page(`clip:${clip}`), page(`clip-path:${clipPath}`))
+  })
+
+  test('does not apply to other boxes', async () => {
+    await expectAlike(smallPage('<div style="clip:rect(0 0 0 0)">a</div>'), smallPage('<div>a</div>'))
+  })
+
+  test.each(['rect(1px, 2px)', 'rect(1px, 2px 3px, 4px)', 'circle()', '3px'])(
+    '%s is not valid',
+    async value => {
+      const { warnings } = await printHtml(page(`clip:${value}`))
+      expect(warnings.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`'${value}' is not a valid value of 'clip'`),
+      ])
+    },
+  )
+})

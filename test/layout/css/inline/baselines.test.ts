@@ -39,3 +39,34 @@ describe('the baseline of an inline flex or grid container', () => {
     pair('is the bottom edge without items', 'x<div class="box flex"></div>x', `x${lowered(0, '')}x`),
   ])
 })
+
+describe('the baseline of an inline block', () => {
+  const box = 'width: 40px; background: silver'
+  testReferencePairs([
+    pair(
+      'is its bottom edge if a table has all its lines',
+      `x<div class="block" style="${box}"><table><td style="padding: 0">a</td></table></div>x`,
+      `x<div class="block" style="${box}; overflow: hidden"><div style="padding: 2px">a</div></div>x`,
+    ),
+    pair(
+      'is its bottom edge if a float has all its lines',
+      `x<div class="block" style="${box}; height: 40px"><div style="float: left">a</div></div>x`,
+      `x${lowered(0, '<div style="position: absolute">a</div>')}x`,
+    ),
+    pair(
+      'is the bottom edge of a last child that clips its overflow',
+      `x<div class="block" style="${box}">a<div style="overflow: hidden">b</div></div>x`,
+      `x<div class="block" style="${box}; overflow: hidden">a<div>b</div></div>x`,
+    ),
+  ])
+})
+
+describe('the baseline of an inline table', () => {
+  testReferencePairs([
+    pair(
+      'is the bottom of its first row if no cell is aligned to the baseline',
+      'x<table style="display: inline-table; border-spacing: 0"><td style="padding: 0 0 6px">a<tr><td style="padding: 0">b</table>x',
+      'x<div class="block" style="vertical-align: -46px; overflow: hidden"><div style="height: 46px">a</div>b</div>x',
+    ),
+  ])
+})
