@@ -83,11 +83,7 @@ function walk(
       layout,
     )
     if (stacking !== container.stacking) placed.stackingParent = stacking
-    if (isFixed && placed.style.top === 'auto' && placed.style.bottom === 'auto') {
-      const after = boxBefore(box, placed.y - y)
-      placed.staticPlace = { after, y: placed.y - y - (after === box ? 0 : after.y) }
-      after.isBeforeStatic = true
-    }
+    if (initial.area !== null) anchor(placed, container, box, isFixed ? y : y - container.y)
     if (isFixed) fixed.push(placed)
     else if (container.box.positioned.length === 0) container.box.positioned = [placed]
     else container.box.positioned.push(placed)
@@ -98,6 +94,23 @@ function walk(
   forEachChild(box, (child, left, top) =>
     walk(child, x + left, y + top, containing, stacking, containingFixed, placing),
   )
+}
+
+/**
+ * Sets what the vertical position of a box depends on, if that is not the start of its containing block.
+ * @param parent The box of its static position.
+ * @param y Position of the parent, in the same coordinates as the box.
+ */
+function anchor(placed: LayoutBox, { area }: Containing, parent: LayoutBox, y: number): void {
+  const { top, bottom } = placed.style
+  if (top !== 'auto') return
+  if (bottom !== 'auto') {
+    placed.isFromBottom = area === null
+    return
+  }
+  const after = boxBefore(parent, placed.y - y)
+  placed.staticPlace = { after, y: placed.y - y - (after === parent ? 0 : after.y) }
+  after.isBeforeStatic = true
 }
 
 /** The last block at or above a vertical position in a box, which breaks with it; else the box. */

@@ -25,10 +25,12 @@ export interface LayoutBox {
   order?: number
   /** The stacking context around an absolutely positioned box; absent if it is that of its containing block. */
   stackingParent?: LayoutBox
-  /** The box that the static position of a box with `position: fixed` follows, and the offset from its top. */
+  /** The box that the static position of an absolutely positioned box follows, and the offset from its top. */
   staticPlace?: { readonly after: LayoutBox; readonly y: number }
   /** True for boxes that such a static position follows. */
   isBeforeStatic?: boolean
+  /** True if an absolutely positioned box is placed by `bottom`. */
+  isFromBottom?: boolean
   readonly marker: Marker | null
   /** True if its height does not depend on its content. */
   readonly hasOwnHeight?: boolean

@@ -38,6 +38,7 @@ import type { Pages } from './pages.ts'
 import { paginateFixed } from './paginate-fixed.ts'
 import { paginateLines } from './paginate-lines.ts'
 import { paginatePicture } from './paginate-picture.ts'
+import { paginatePositioned } from './paginate-positioned.ts'
 import { paginateRows } from './paginate-rows.ts'
 import type { PaintPhase } from './paint-layers.ts'
 import { layerOf } from './stacking.ts'
@@ -101,7 +102,8 @@ function openWhole(
   const decoration = begin(box, x, y, context, isStacking ? 'own' : 'blocks')
   const outline = box.isAnonymous ? null : openOutline(context, box, { x, y, style: box.style })
   const start = { page: context.pages.page, x, y }
-  if (box.isBeforeStatic === true && !context.pages.isColumn) context.starts.set(box, start)
+  if (box.isBeforeStatic === true && !context.pages.isColumn && !context.starts.has(box))
+    context.starts.set(box, start)
   const inside = clippedContext(box, x, y, context)
   const end = paginateContent(box, x, y, context, inside)
   const { page } = context.pages
@@ -113,7 +115,7 @@ function openWhole(
     close(bottom) {
       decoration?.close(bottom)
       outline?.close(bottom)
-      paginatePositioned(box, start, inside)
+      paginatePositioned(box, start, bottom, inside)
     },
   }
 }
@@ -314,6 +316,7 @@ function paginateChildren(
           child = children[i] ?? child
         }
         top = pages.top() + (forced === null ? 0 : Math.max(0, collapsedSize(child.marginTop)))
+        origin = top - child.y
       }
     }
     if (pages.observer !== null) {
@@ -418,26 +421,6 @@ function clippedContext(
   if (isAnonymous || style.overflow === 'visible' || content.kind === 'picture') return context
   const cut = overflowClip(box, x, y, context.pages)
   return cut === null ? context : { ...context, pages: cut }
-}
-
-/** Paginates absolutely positioned boxes, relative to the start of their containing block. */
-function paginatePositioned(
-  box: LayoutBox,
-  start: { page: number; x: number; y: number },
-  context: FragmentationContext,
-): void {
-  if (box.positioned.length === 0) return
-  const { pages, layers } = context
-  const end = pages.page
-  for (const positioned of box.positioned) {
-    pages.page = start.page
-    const { x, y, stackingParent } = positioned
-    const around = stackingParent && layers.get(stackingParent)
-    const layer = around?.inside?.layer ?? around?.layer ?? context.layer
-    const inside = { ...context, layer, pages: monolithicPages(around?.inside?.pages ?? pages) }
-    paginateBox(positioned, start.x + x, start.y + y, inside)
-  }
-  pages.page = end
 }
 
 function later(a: FragmentedFloat, b: FragmentedFloat | null): FragmentedFloat {

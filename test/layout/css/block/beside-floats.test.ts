@@ -85,3 +85,13 @@ describe('a table with fixed layout', () => {
     ),
   ])
 })
+
+describe('floats', () => {
+  testReferencePairs([
+    pair(
+      'begin below margins that collapse through their container',
+      '<div style="border-top: 2px solid"><div><h3 style="margin: 30px 0 0">a</h3><div class="float"></div></div><p style="clear: both; margin: 0">b</p></div>',
+      '<div style="border-top: 2px solid; padding-top: 30px"><h3 style="margin: 0">a</h3><div style="width: 100px; height: 60px; background: teal"></div><p style="margin: 0">b</p></div>',
+    ),
+  ])
+})

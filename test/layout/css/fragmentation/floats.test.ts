@@ -1,0 +1,35 @@
+import { describe } from 'vitest'
+import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
+
+/** Pages of 260 by 160 pixels. */
+const pair = (name: string, body: string, reference: string): ReferencePair => {
+  const page = (content: string) =>
+    `<!doctype html><style>@page{size:300px 200px;margin:20px}body{margin:0;font:16px/20px Roboto}p{margin:0}
+    .l,.r{float:left;width:50%}.h{height:120px}.page{break-after:page;height:160px}</style>${content}`
+  return [name, page(body), page(reference)]
+}
+
+describe('floats at the end of a page', () => {
+  testReferencePairs([
+    pair(
+      'break between lines',
+      '<div class="h"></div><div class="l">a<br>b<br>c<br>d</div><div class="r">1<br>2<br>3<br>4</div>',
+      '<div class="page"><div class="h"></div><div class="l">a<br>b</div><div class="r">1<br>2</div></div><div class="l">c<br>d</div><div class="r">3<br>4</div>',
+    ),
+    pair(
+      'move to the next page if they cannot break',
+      '<div class="h"></div><div class="l" style="break-inside:avoid">a<br>b<br>c</div><p style="clear:both">end</p>',
+      '<div class="page"></div><p>a<br>b<br>c</p><p>end</p>',
+    ),
+    pair(
+      'move the content below them',
+      `<div class="h"></div><div style="display:flow-root">${[1, 2, 3].map(i => `<div><div class="l">a${i}</div><div class="r">b${i}</div></div>`).join('')}</div><p>end</p>`,
+      `<div class="page"><div class="h"></div>${[1, 2].map(i => `<div class="l">a${i}</div><div class="r">b${i}</div>`).join('')}</div><div class="l">a3</div><div class="r">b3</div><p style="clear:both">end</p>`,
+    ),
+    pair(
+      'break between the rows of tables',
+      '<div class="h"></div><table align="left" cellspacing="0" cellpadding="0"><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>',
+      '<div class="page"><div class="h"></div>a<br>b</div>c<br>d',
+    ),
+  ])
+})
