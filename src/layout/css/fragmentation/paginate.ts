@@ -267,6 +267,7 @@ function paginateChildren(
   let origin = y
   let end = y
   let hasContent = false
+  const first = pages.page
   /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
   /** The last child in flow. */
@@ -340,6 +341,8 @@ function paginateChildren(
       }
       if (fits()) {
         paginateBox(child, x + child.x, top, { ...floating, pages: monolithicPages(pages) })
+        const bottom = child.y + child.height + child.margins.bottom
+        if (pages.page !== first) beyond = later({ page: pages.page, end: origin + bottom, bottom }, beyond)
         continue
       }
       const { page } = pages

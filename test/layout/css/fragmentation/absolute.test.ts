@@ -20,8 +20,8 @@ describe('an absolutely positioned box after the first page', () => {
     ),
     pair(
       'has its static position in a line',
-      `<div style="height:200px"></div>${LINES}<p>a <span class="a">here</span></p>`,
-      `<div class="page"></div><div style="height:40px"></div>${LINES}<p>a <span style="background:#f00;display:inline-block">here</span></p>`,
+      `<div style="height:200px"></div>${LINES}<p>a<span class="a">here</span></p>`,
+      `<div class="page"></div><div style="height:40px"></div>${LINES}<p>a<span style="background:#f00;display:inline-block">here</span></p>`,
     ),
     pair(
       'is placed by top, over the pages of its containing block',
