@@ -44,12 +44,17 @@ const ARGUMENTS = [
   ...['--webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-quic', '--no-pings'],
   ...['--block-new-web-contents', '--disable-gpu', '--disable-dev-shm-usage', '--disable-breakpad'],
   ...['--font-render-hinting=none', '--mute-audio', '--disable-file-system', '--disable-webgl'],
-  '--disable-features=LazyImageLoading,LazyFrameLoading,WebRtcHideLocalIpsWithMdns,Translate,MediaRouter',
+  '--disable-features=HttpsUpgrades,LazyImageLoading,LazyFrameLoading,WebRtcHideLocalIpsWithMdns,Translate,MediaRouter',
 ]
 
 /** @throws PlatenError `package_missing`, `invalid_option`, `render_crashed` */
 export async function startChromium(options: ChromiumOptions): Promise<Chromium> {
   const { executablePath, sandbox, maxMemoryMb, fontConfig, folder } = options
+  if (sandbox && process.getuid?.() === 0) {
+    throw invalidOption(
+      "Chromium's sandbox refuses root. Run the process as another user, or set 'sandbox' of browserRenderer to false if all pages are trusted.",
+    )
+  }
   const { launch } = await loadOptional('puppeteer-core', 'browserRenderer()', () => import('puppeteer-core'))
   const profile = await mkdtemp(join(folder, 'profile-'))
   const browser = await launch({
@@ -133,18 +138,12 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }
 
-function startFault(cause: unknown): unknown {
+function startFault(cause: unknown): PlatenError {
   if (cause instanceof PlatenError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
-  if (/sandbox/i.test(message)) {
-    return invalidOption(
-      `Chromium cannot start its sandbox as this user. Use another user, or set 'sandbox' of browserRenderer to false if all pages are trusted. ${firstLine(message)}`,
-    )
-  }
-  return new PlatenError('render_crashed', 'The browser could not be started.', { cause })
+  const message =
+    'The browser could not be started. Check that executablePath is Chromium, and that it can start its sandbox as this user.'
+  return new PlatenError('render_crashed', message, { cause })
 }
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 /** Kills processes of the group that need too much memory; Chromium then reports the crash of their page. */
 async function endLarge(group: number | undefined, maxBytes: number): Promise<void> {

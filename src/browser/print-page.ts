@@ -38,13 +38,12 @@ export async function printPage(
   const crashed = new Promise<never>((_, reject) => {
     page.once('error', cause => reject(pageCrashed(cause)))
   })
-  /** Rejects with the first picture that cannot be loaded, if that fails the render. */
-  let failPicture = (_: PlatenError): void => {}
-  const missing = new Promise<never>((_, reject) => {
-    failPicture = reject
+  let fail = (_: PlatenError): void => {}
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
   })
-  for (const failure of [crashed, missing]) failure.catch(() => {})
-  const pageUrl = url ?? PAGE_URL
+  for (const failure of [crashed, failed]) failure.catch(() => {})
+  const pageUrl = withoutFragment(url ?? PAGE_URL)
   const { runScripts } = settings
   const policy = policyOf(runScripts)
   let isOpened = false
@@ -83,7 +82,7 @@ export async function printPage(
       if (!(cause instanceof PlatenError)) throw cause
       const message = `The ${type} ${shown(requested)} cannot be used. ${cause.message}`
       const failure = new PlatenError(cause.code, message, { cause })
-      if (type === 'image' && onError === 'fail') failPicture(failure)
+      if (type === 'image' && onError === 'fail') fail(failure)
       else warn(codeOf(type, cause), message)
       await request.abort('failed')
     }
@@ -95,9 +94,15 @@ export async function printPage(
     const reason = error instanceof Error ? error.message : String(error)
     warn('script_failed', `A script of the page failed: ${reason.slice(0, 300)}`)
   })
+  // Pages without a request, such as blob: URLs, can still take the place of the page.
+  page.on('framenavigated', frame => {
+    if (!isOpened || frame !== page.mainFrame() || withoutFragment(frame.url()) === pageUrl) return
+    const message = `A script of the page opened ${shown(frame.url())} in its place.`
+    fail(new PlatenError('asset_denied', message))
+  })
   const printed = open()
   printed.catch(() => {})
-  return await Promise.race([printed, crashed, missing])
+  return await Promise.race([printed, crashed, failed])
 
   async function open(): Promise<BrowserPdf> {
     await page.setRequestInterception(true)

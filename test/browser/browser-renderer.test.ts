@@ -61,7 +61,7 @@ describe('without a browser', () => {
     const script = `
       import { createEngine } from ${JSON.stringify(engine)}
       import { browserRenderer } from ${JSON.stringify(browser)}
-      const engine = await createEngine({ rendering: { isolation: 'none' }, browser: browserRenderer({ executablePath: process.execPath }) })
+      const engine = await createEngine({ rendering: { isolation: 'none' }, browser: browserRenderer({ executablePath: process.execPath, sandbox: false }) })
       const failure = await engine.createPdfFromHtml({ body: '<p>', settings: { renderer: 'browser' } }).catch(error => error)
       await engine.close()
       console.log(JSON.stringify([failure.code, failure.message]))`
@@ -206,6 +206,14 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     })
     expect(warnings.map(({ code }) => code)).toEqual([])
     expect(await wordsOf(file)).toBe('Hello Ada')
+  })
+
+  test('a program that is not Chromium is an error', async () => {
+    const other = await browserEngine({ executablePath: process.execPath, sandbox: false })
+    await expect(printPage(other, CHART)).rejects.toMatchObject({ code: 'render_crashed' })
+    if (process.getuid?.() !== 0) return
+    const root = await browserEngine({ sandbox: true })
+    await expect(printPage(root, CHART)).rejects.toMatchObject({ code: 'invalid_option' })
   })
 
   test('leaves no process and no file', async () => {
