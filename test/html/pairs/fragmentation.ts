@@ -1,0 +1,270 @@
+import { a, b, c, d, pages, type Section, text } from './reference-pairs.ts'
+
+const block = (name: string, height: number, style = ''): string =>
+  `<div class=${name} style="height:${height}px;${style}"></div>`
+
+const lines = (count: number): string => Array.from({ length: count }, (_, i) => `line ${i + 1}`).join('<br>')
+
+/** Lines of 10 px from line `from` to line `to`. */
+const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}`).join('<br>')
+
+/** CSS Fragmentation 3, on pages of 200 px. */
+export const FRAGMENTATION_SECTIONS: readonly Section[] = [
+  {
+    section: 'Fragmentation §3.1 forced breaks between boxes',
+    pairs: [
+      [
+        'break-before: page',
+        block('a', 20) + block('b', 20, 'break-before:page'),
+        pages(a(0, 0, 200, 20), b(0, 0, 200, 20)),
+      ],
+      [
+        'break-after: page',
+        block('a', 20, 'break-after:page') + block('b', 20),
+        pages(a(0, 0, 200, 20), b(0, 0, 200, 20)),
+      ],
+      [
+        'page-break-before: always',
+        block('a', 20) + block('b', 20, 'page-break-before:always'),
+        pages(a(0, 0, 200, 20), b(0, 0, 200, 20)),
+      ],
+      [
+        'a break before the first box of the document has no effect',
+        block('a', 20, 'break-before:page'),
+        a(0, 0, 200, 20),
+      ],
+      ['a break after the last box has no effect', block('a', 20, 'break-after:page'), a(0, 0, 200, 20)],
+      [
+        'two breaks at one place are one',
+        block('a', 20, 'break-after:page') + block('b', 20, 'break-before:page'),
+        pages(a(0, 0, 200, 20), b(0, 0, 200, 20)),
+      ],
+      [
+        'a break before a first child is before its parent',
+        `${block('a', 20)}<div class=c style=padding:5px>${block('b', 20, 'break-before:page')}</div>`,
+        pages(a(0, 0, 200, 20), c(0, 0, 200, 30) + b(5, 5, 190, 20)),
+      ],
+      [
+        'a break after a last child is after its parent',
+        `<div class=c style=padding:5px>${block('b', 20, 'break-after:page')}</div>${block('a', 20)}`,
+        pages(c(0, 0, 200, 30) + b(5, 5, 190, 20), a(0, 0, 200, 20)),
+      ],
+      [
+        'between table rows',
+        `<table style="border-spacing:0;width:100px"><tr class=a><td style=padding:0;height:20px><tr class=b style=break-before:page><td style=padding:0;height:20px></table>`,
+        pages(a(0, 0, 100, 20), b(0, 0, 100, 20)),
+      ],
+      [
+        'has no effect on inline boxes and floats',
+        `<span class=a style=break-before:page>one</span><div class=b style=float:right;width:20px;height:20px;break-before:page></div>`,
+        `<span class=a>one</span>${b(180, 0, 20, 20)}`,
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §3.2 breaks within boxes',
+    pairs: [
+      [
+        'a box continues on the next page',
+        block('a', 150) + block('b', 100),
+        pages(a(0, 0, 200, 150) + b(0, 150, 200, 50), b(0, 0, 200, 50)),
+      ],
+      [
+        'break-inside: avoid moves it',
+        block('a', 150) + block('b', 100, 'break-inside:avoid'),
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),
+      ],
+      [
+        'page-break-inside: avoid',
+        block('a', 150) + block('b', 100, 'page-break-inside:avoid'),
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),
+      ],
+      [
+        'break-inside: avoid of a box that is higher than a page gives way',
+        block('b', 250, 'break-inside:avoid'),
+        pages(b(0, 0, 200, 200), b(0, 0, 200, 50)),
+      ],
+      [
+        'break-inside: avoid of a parent keeps its children together',
+        `${block('a', 150)}<div style=break-inside:avoid>${block('b', 40)}${block('c', 40)}</div>`,
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 40) + c(0, 40, 200, 40)),
+      ],
+      [
+        'break-after: avoid keeps a heading with the next box',
+        block('a', 170) + block('b', 20, 'break-after:avoid') + block('c', 40, 'break-inside:avoid'),
+        pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
+      ],
+      [
+        'break-before: avoid keeps a box with the one before',
+        block('a', 170) + block('b', 20) + block('c', 40, 'break-inside:avoid;break-before:avoid'),
+        pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §3.3 orphans and widows',
+    pairs: [
+      [
+        'widows: 2 by default',
+        `${block('a', 170)}<p>${lines(4)}`,
+        pages(a(0, 0, 200, 170) + text(0, 170, numbered(1, 2)), text(0, 0, numbered(3, 4))),
+      ],
+      [
+        'orphans: 2 by default',
+        `${block('a', 190)}<p>${lines(4)}`,
+        pages(a(0, 0, 200, 190), text(0, 0, lines(4))),
+      ],
+      [
+        'orphans: 1; widows: 1',
+        `${block('a', 190)}<p style=orphans:1;widows:1>${lines(3)}`,
+        pages(a(0, 0, 200, 190) + text(0, 190, numbered(1, 1)), text(0, 0, numbered(2, 3))),
+      ],
+      [
+        'widows: 3 moves lines',
+        `${block('a', 150)}<p style=widows:3>${lines(7)}`,
+        pages(a(0, 0, 200, 150) + text(0, 150, numbered(1, 4)), text(0, 0, numbered(5, 7))),
+      ],
+      [
+        'a paragraph that cannot keep both moves',
+        `${block('a', 170)}<p style=orphans:3;widows:3>${lines(5)}`,
+        pages(a(0, 0, 200, 170), text(0, 0, lines(5))),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §4.3, §4.4 rules for breaks',
+    pairs: [
+      ['a line is not split', `${block('a', 195)}<p>one`, pages(a(0, 0, 200, 195), text(0, 0, 'one'))],
+      [
+        'a picture is not split',
+        `${block('a', 180)}<img alt="" style=display:block;width:50px;height:50px src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 5 5'%3E%3Crect width='5' height='5' fill='%233cb44b'/%3E%3C/svg%3E">`,
+        pages(a(0, 0, 200, 180), b(0, 0, 50, 50)),
+      ],
+      [
+        'an inline block is not split',
+        `${block('a', 180)}<u class=b style=height:50px></u>`,
+        pages(a(0, 0, 200, 180), b(0, 0, 20, 50)),
+      ],
+      [
+        'a box without content is placed where it is',
+        `${block('a', 200)}<div></div><div class=b style=height:10px></div>`,
+        pages(a(0, 0, 200, 200), b(0, 0, 200, 10)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §5.2 margins at breaks',
+    pairs: [
+      [
+        'before an unforced break are dropped',
+        block('a', 190, 'margin-bottom:30px') + block('b', 20),
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20)),
+      ],
+      [
+        'after an unforced break are dropped',
+        block('a', 190) + block('b', 20, 'margin-top:30px'),
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20)),
+      ],
+      [
+        'after a forced break are kept',
+        block('a', 20) + block('b', 20, 'break-before:page;margin-top:30px'),
+        pages(a(0, 0, 200, 20), b(0, 30, 200, 20)),
+      ],
+      ['at the start of the first page are kept', block('a', 20, 'margin-top:30px'), a(0, 30, 200, 20)],
+      [
+        'of a nested box after an unforced break are dropped',
+        `${block('a', 190)}<div>${block('b', 20, 'margin-top:30px')}</div>`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §5.4 decorations of fragments',
+    css: '.x{border:10px solid #4363d8;padding:10px;background:#e6194b;height:260px}',
+    pairs: [
+      [
+        'slice: no border and padding at the break',
+        '<div class=x></div>',
+        pages(c(0, 0, 200, 200) + a(10, 10, 180, 190), c(0, 0, 200, 100) + a(10, 0, 180, 90)),
+      ],
+      [
+        'clone: borders and padding on each page',
+        '<div class=x style=box-decoration-break:clone></div>',
+        pages(c(0, 0, 200, 200) + a(10, 10, 180, 180), c(0, 0, 200, 140) + a(10, 10, 180, 120)),
+      ],
+      [
+        'a gradient is sliced with its box',
+        '<div style="height:300px;background:linear-gradient(#e6194b 50%,#3cb44b 0)"></div>',
+        pages(a(0, 0, 200, 150) + b(0, 150, 200, 50), b(0, 0, 200, 100)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §4.1, CSS 2.2 §17 tables',
+    css: 'table{border-spacing:0;width:100px}td,th{padding:0;height:60px}.h{height:20px}',
+    pairs: [
+      [
+        'the header is repeated',
+        '<table><thead class=d><tr><th class=h><tbody><tr class=a><td><tr class=b><td><tr class=c><td><tr class=a><td></table>',
+        pages(
+          d(0, 0, 100, 20) + a(0, 20, 100, 60) + b(0, 80, 100, 60) + c(0, 140, 100, 60),
+          d(0, 0, 100, 20) + a(0, 20, 100, 60),
+        ),
+      ],
+      [
+        'the footer is repeated',
+        '<table><tfoot class=d><tr><th class=h><tbody><tr class=a><td><tr class=b><td><tr class=c><td><tr class=a><td></table>',
+        pages(
+          a(0, 0, 100, 60) + b(0, 60, 100, 60) + c(0, 120, 100, 60) + d(0, 180, 100, 20),
+          a(0, 0, 100, 60) + d(0, 60, 100, 20),
+        ),
+      ],
+      [
+        'a row that is higher than a page is split',
+        '<table><tr><td class=a style=height:250px></table>',
+        pages(a(0, 0, 100, 200), a(0, 0, 100, 50)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §4 floats, flex and grid containers',
+    pairs: [
+      [
+        'a float continues on the next page',
+        '<div class=a style=float:left;width:50px;height:250px></div>',
+        pages(a(0, 0, 50, 200), a(0, 0, 50, 50)),
+      ],
+      [
+        'items of a column break between them',
+        `<section style=display:flex;flex-direction:column>${block('a', 150, 'flex:none')}${block('b', 100, 'flex:none;break-inside:avoid')}</section>`,
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),
+      ],
+      [
+        'items of a row break side by side',
+        `<section style=display:flex>${block('a', 250, 'width:50px')}${block('b', 220, 'width:50px')}</section>`,
+        pages(a(0, 0, 50, 200) + b(50, 0, 50, 200), a(0, 0, 50, 50) + b(50, 0, 50, 20)),
+      ],
+      [
+        'lines of a wrapping row break between them',
+        `<section style=display:flex;flex-wrap:wrap>${block('a', 150, 'width:120px;break-inside:avoid')}${block('b', 100, 'width:120px;break-inside:avoid')}</section>`,
+        pages(a(0, 0, 120, 150), b(0, 0, 120, 100)),
+      ],
+      [
+        'rows of a grid break between them',
+        `<section style=display:grid>${block('a', 150, 'break-inside:avoid')}${block('b', 100, 'break-inside:avoid')}</section>`,
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),
+      ],
+      [
+        'fixed boxes are on every page',
+        `<div class=d style=position:fixed;right:0;bottom:0;width:10px;height:10px></div>${block('a', 20)}${block('b', 20, 'break-before:page')}`,
+        pages(a(0, 0, 200, 20) + d(190, 190, 10, 10), b(0, 0, 200, 20) + d(190, 190, 10, 10)),
+      ],
+      [
+        'an absolutely positioned box below the page is on the next one',
+        '<div style=height:250px></div><div class=a style=position:absolute;top:210px;width:50px;height:30px></div>',
+        pages('', a(0, 10, 50, 30)),
+      ],
+    ],
+  },
+]

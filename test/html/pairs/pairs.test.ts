@@ -1,0 +1,18 @@
+import { BACKGROUND_SECTIONS } from './backgrounds.ts'
+import { BOX_SECTIONS } from './css2-boxes.ts'
+import { FLOW_SECTIONS } from './css2-flow.ts'
+import { TABLE_SECTIONS } from './css2-tables.ts'
+import { FLEX_SECTIONS } from './flexbox.ts'
+import { FRAGMENTATION_SECTIONS } from './fragmentation.ts'
+import { CASCADE_SECTIONS, CONTENT_SECTIONS } from './generated-content.ts'
+import { MULTICOL_SECTIONS } from './multicol.ts'
+import { PAGED_SECTIONS } from './paged-media.ts'
+import { testSections } from './reference-pairs.ts'
+import { TEXT_SECTIONS } from './text.ts'
+import { TRANSFORM_SECTIONS } from './transforms.ts'
+
+testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
+testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
+testSections([...FRAGMENTATION_SECTIONS, ...PAGED_SECTIONS])
+testSections([...TEXT_SECTIONS, ...CONTENT_SECTIONS, ...CASCADE_SECTIONS])
+testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS])

@@ -1,0 +1,286 @@
+import { a, b, c, d, type Section, text } from './reference-pairs.ts'
+
+const boxes = (count: number, name = 'a'): string =>
+  Array.from({ length: count }, () => `<u class=${name}></u>`).join('')
+const wide = (width: number, body: string, style = ''): string =>
+  `<div style="width:${width}px;${style}">${body}</div>`
+
+/** Text of CSS 2.2 §16 and CSS Text 3. */
+export const TEXT_SECTIONS: readonly Section[] = [
+  {
+    section: 'CSS Text 3 §4 white space',
+    pairs: [
+      ['spaces, tabs and line feeds collapse', 'one \t\n  two', text(0, 0, 'one two')],
+      [
+        'spaces at the start and the end of a line are removed',
+        '<div>  one  <br>  two  </div>',
+        text(0, 0, 'one<br>two'),
+      ],
+      ['spaces collapse across elements', 'one <b> two</b>', text(0, 0, 'one <b>two</b>')],
+      [
+        'pre',
+        '<div style=white-space:pre>one\n  two</div>',
+        text(0, 0, 'one') + text(0, 10, '&nbsp;&nbsp;two'),
+      ],
+      ['pre does not wrap', wide(30, 'one two three', 'white-space:pre'), text(0, 0, 'one two three')],
+      ['nowrap', wide(30, 'one  two\nthree', 'white-space:nowrap'), text(0, 0, 'one two three')],
+      [
+        'pre-wrap',
+        wide(40, 'one  two\nthree', 'white-space:pre-wrap'),
+        text(0, 0, 'one  two') + text(0, 10, 'three'),
+      ],
+      [
+        'pre-line',
+        wide(200, 'one   two\nthree', 'white-space:pre-line'),
+        text(0, 0, 'one two') + text(0, 10, 'three'),
+      ],
+      [
+        'spaces at the end of a line hang',
+        wide(40, `${boxes(2)}   ${boxes(1, 'b')}`),
+        a(0, 0, 40, 10) + b(0, 10, 20, 10),
+      ],
+      [
+        'a line feed at the end of pre adds no line',
+        '<pre style="margin:0;font:inherit">one\n</pre><div class=a style=height:5px></div>',
+        text(0, 0, 'one') + a(0, 10, 200, 5),
+      ],
+      [
+        '<pre> drops its first line feed',
+        '<pre style="margin:0;font:inherit">\none</pre>',
+        text(0, 0, 'one'),
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §5 line breaking',
+    pairs: [
+      ['at spaces', wide(50, 'one two three'), text(0, 0, 'one two') + text(0, 10, 'three')],
+      ['after hyphens', wide(20, 'ab-cd'), text(0, 0, 'ab-') + text(0, 10, 'cd')],
+      ['not at no-break spaces', wide(20, 'ab&nbsp;cd'), text(0, 0, 'ab&nbsp;cd')],
+      ['<wbr>', wide(20, 'abc<wbr>def'), text(0, 0, 'abc') + text(0, 10, 'def')],
+      ['a zero width space', wide(20, 'abc\u200bdef'), text(0, 0, 'abc') + text(0, 10, 'def')],
+      ['<br> in the middle of a line', 'one<br>two', text(0, 0, 'one') + text(0, 10, 'two')],
+      ['a long word overflows', wide(20, 'abcdefgh'), text(0, 0, 'abcdefgh')],
+      [
+        'overflow-wrap: anywhere breaks a long word',
+        wide(20, '<span>MMMMMM</span>', 'overflow-wrap:anywhere'),
+        text(0, 0, 'MM') + text(0, 10, 'MM') + text(0, 20, 'MM'),
+      ],
+      [
+        'overflow-wrap: break-word',
+        wide(20, 'MMMM', 'overflow-wrap:break-word'),
+        text(0, 0, 'MM') + text(0, 10, 'MM'),
+      ],
+      [
+        'overflow-wrap breaks only words that do not fit on a line',
+        wide(30, 'a MMMM', 'overflow-wrap:anywhere'),
+        text(0, 0, 'a') + text(0, 10, 'MMM') + text(0, 20, 'M'),
+      ],
+      [
+        'word-break: break-all fills the line',
+        wide(30, 'ii MMMM', 'word-break:break-all'),
+        text(0, 0, 'ii MM') + text(0, 10, 'MM'),
+      ],
+      ['inline blocks break like words', wide(50, boxes(3)), a(0, 0, 40, 10) + a(0, 10, 20, 10)],
+      [
+        'nowrap in a line that wraps',
+        wide(40, 'a <span style=white-space:nowrap>two three</span>'),
+        text(0, 0, 'a') + text(0, 10, 'two three'),
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §6 hyphens',
+    pairs: [
+      [
+        'a soft hyphen is shown at a break',
+        wide(25, 'abc&shy;def'),
+        text(0, 0, 'abc‐').replace('‐', '-') + text(0, 10, 'def'),
+      ],
+      ['a soft hyphen is hidden elsewhere', 'abc&shy;def', text(0, 0, 'abcdef')],
+      ['hyphens: none', wide(20, 'abc&shy;def', 'hyphens:none'), text(0, 0, 'abcdef')],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §7 alignment',
+    css: 'section{width:100px}',
+    pairs: [
+      ['right', '<section style=text-align:right><u class=a></u></section>', a(80, 0, 20, 10)],
+      ['center', '<section style=text-align:center><u class=a></u></section>', a(40, 0, 20, 10)],
+      [
+        'start is right from right to left',
+        '<section style=direction:rtl><u class=a></u></section>',
+        a(80, 0, 20, 10),
+      ],
+      [
+        'end is left from right to left',
+        '<section style=direction:rtl;text-align:end><u class=a></u></section>',
+        a(0, 0, 20, 10),
+      ],
+      [
+        'justify widens spaces',
+        '<section style=text-align:justify><u class=a></u> <u class=b></u> <u class=c></u> <u class=d></u> <u class=a></u></section>',
+        a(0, 0, 20, 10) + b(80 / 3, 0, 20, 10) + c(160 / 3, 0, 20, 10) + d(80, 0, 20, 10) + a(0, 10, 20, 10),
+      ],
+      [
+        'justify leaves the last line and lines before <br>',
+        '<section style=text-align:justify><u class=a></u>&#8203;<u class=b></u><br><u class=c></u>&#8203;<u class=d></u></section>',
+        a(0, 0, 20, 10) + b(20, 0, 20, 10) + c(0, 10, 20, 10) + d(20, 10, 20, 10),
+      ],
+      [
+        'inherited by blocks',
+        '<section style=text-align:right><div><u class=a></u></div></section>',
+        a(80, 0, 20, 10),
+      ],
+      [
+        'does not move blocks',
+        '<section style=text-align:center><div class=a style=width:50px;height:10px></div></section>',
+        a(0, 0, 50, 10),
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §8 spacing',
+    pairs: [
+      [
+        'letter-spacing',
+        '<span style="letter-spacing:3px;font-kerning:none">ab</span>',
+        'a<u style=width:3px></u>b',
+      ],
+      [
+        'letter-spacing: normal',
+        '<div style=letter-spacing:3px><span style=letter-spacing:normal>ab</span></div>',
+        'ab',
+      ],
+      [
+        'word-spacing',
+        '<span style=word-spacing:5px>a b</span>',
+        'a<u style=width:5px></u> b'.replace('</u> ', '</u>&nbsp;'),
+      ],
+      [
+        'a negative word-spacing',
+        '<u class=a></u><span style="word-spacing:-50px"> </span><u class=b></u>',
+        a(0, 0, 20, 10) + '<u></u> <u class=b style=margin-left:-50px></u>',
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §9 indentation',
+    css: 'div{width:60px}',
+    pairs: [
+      [
+        'only the first line',
+        `<div style=text-indent:15px>${boxes(3)}</div>`,
+        a(15, 0, 40, 10) + a(0, 10, 20, 10),
+      ],
+      [
+        'percentages refer to the width of the block',
+        `<div style=text-indent:25%>${boxes(1)}</div>`,
+        a(15, 0, 20, 10),
+      ],
+      ['negative', `<div style=text-indent:-10px;margin-left:20px>${boxes(1)}</div>`, a(10, 0, 20, 10)],
+      [
+        'inherited, so that nested blocks are indented too',
+        `<div style=text-indent:15px><section>${boxes(1)}</section><section>${boxes(1, 'b')}</section></div>`,
+        a(15, 0, 20, 10) + b(15, 10, 20, 10),
+      ],
+      [
+        'from the right, from right to left',
+        `<div style=text-indent:15px;direction:rtl>${boxes(1)}</div>`,
+        a(25, 0, 20, 10),
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §2 transforming text',
+    pairs: [
+      ['uppercase', '<span style=text-transform:uppercase>straße</span>', 'STRASSE'],
+      ['lowercase', '<span style=text-transform:lowercase>ÄBC</span>', 'äbc'],
+      ['capitalize', '<span style=text-transform:capitalize>one two-three</span>', 'One Two-Three'],
+      [
+        'inherited and reset',
+        '<div style=text-transform:uppercase>a<span style=text-transform:none>b</span></div>',
+        'Ab',
+      ],
+    ],
+  },
+  {
+    section: 'CSS 2.2 §16.3 decoration',
+    pairs: [
+      [
+        'an underline has the colour of its element, through children',
+        '<span style=text-decoration:underline;color:red>a<span style=color:blue>b</span></span>',
+        '<span style="color:red;text-decoration:underline red">a</span><span style="color:blue;text-decoration:underline red">b</span>',
+      ],
+      [
+        'is not drawn below inline blocks',
+        '<u class=a></u><span style=text-decoration:underline><u class=b></u></span>',
+        a(0, 0, 20, 10) + b(20, 0, 20, 10),
+      ],
+      [
+        'line-through and underline together',
+        '<span style="text-decoration:underline line-through">ab</span>',
+        '<span style=text-decoration:underline><span style=text-decoration:line-through>ab</span></span>',
+      ],
+      [
+        'none does not remove the line of a parent',
+        '<span style=text-decoration:underline><span style=text-decoration:none>ab</span></span>',
+        '<span style=text-decoration:underline>ab</span>',
+      ],
+    ],
+  },
+  {
+    section: 'CSS 2.2 §10.8 line height, CSS Fonts 4 §2',
+    pairs: [
+      [
+        'a number is multiplied with the own font size',
+        '<div style="line-height:2;font-size:20px"><div style=font-size:10px>a<br>b</div></div>',
+        text(0, 0, 'a', 'line-height:20px') + text(0, 20, 'b', 'line-height:20px'),
+      ],
+      [
+        'a percentage is inherited as a length',
+        '<div style="line-height:200%;font-size:20px"><div style=font-size:10px>a<br>b</div></div>',
+        text(0, 0, 'a', 'line-height:40px') + text(0, 40, 'b', 'line-height:40px'),
+      ],
+      [
+        'em refers to the font size of the parent',
+        '<div style=font-size:20px><div style="font-size:.5em;line-height:1em">a</div></div>',
+        text(0, 0, 'a'),
+      ],
+      [
+        'rem refers to the font size of the root',
+        '<style>html{font-size:20px}</style><div style=font-size:.5rem>a</div>',
+        text(0, 0, 'a'),
+      ],
+      [
+        'the font shorthand resets the line height',
+        '<div style="line-height:50px;font:10px Roboto">a</div>',
+        '<div style="line-height:normal">a</div>',
+      ],
+      [
+        'larger and smaller lines do not move the text',
+        '<div style="line-height:30px">a</div>',
+        text(0, 10, 'a'),
+      ],
+      ['bolder of 400 is 700', '<b style=font-weight:bolder>a</b>', '<span style=font-weight:700>a</span>'],
+    ],
+  },
+  {
+    section: 'CSS Writing Modes 4 §2 bidirectional text',
+    css: 'section{width:100px}',
+    pairs: [
+      [
+        'right-to-left words from right to left',
+        '<section dir=rtl>אב גד</section>',
+        '<div style="position:absolute;width:100px;text-align:right;unicode-bidi:bidi-override">דג בא</div>',
+      ],
+      [
+        'inline blocks in right-to-left text',
+        '<section dir=rtl><u class=a></u><u class=b></u></section>',
+        b(60, 0, 20, 10) + a(80, 0, 20, 10),
+      ],
+      ['bidi-override', '<bdo dir=rtl>abc</bdo>', 'cba'],
+      ['isolation', '<section>א<bdi>1</bdi>ב</section>', '<section>&rlm;א&rlm;<bdi>1</bdi>&rlm;ב</section>'],
+    ],
+  },
+]
