@@ -154,7 +154,10 @@ function place(
   else if (bottom !== null) placed.y = edges.top + height - bottom - margins.bottom - placed.height
   else placed.y = offset.y + y + margins.top
   if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
-    placed.x = edges.left + left + (width - left - right - placed.width) / 2
+    const free = width - left - right - placed.width
+    // a box that is too wide overflows at the end
+    const isFromEnd = free < 0 && container.style.direction === 'rtl'
+    placed.x = edges.left + left + (isFromEnd ? free : Math.max(0, free / 2))
   }
   if (top !== null && bottom !== null && style.marginTop === 'auto' && style.marginBottom === 'auto') {
     placed.y = edges.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)

@@ -8,20 +8,46 @@ export function stretch(box: LayoutBox, height: number): void {
   box.isStretched = true
   const { content, style } = box
   if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
-  else if (content.kind === 'rows' && content.rows.length === 1 && isFlex(box)) {
-    const [row] = content.rows
-    if (row === undefined) return
-    row.height += gained
-    for (const cell of row.cells) {
-      const alignment = alignmentOf(cell, style)
-      if (alignment === 'center') cell.y += gained / 2
-      else if (alignment === 'flex-end' || alignment === 'end') cell.y += gained
-      else if (isStretched(alignment, cell) && gained > 0) stretch(cell, cell.height + gained)
-    }
-  } else if (content.kind === 'flow') {
+  else if (content.kind === 'rows' && isFlex(box)) stretchLines(content.rows, style, gained)
+  else if (content.kind === 'flow') {
     if (isFlex(box)) stretchColumn(box, content.children, gained)
     else if (gained > 0) stretchPercentages(box, content.children)
   }
+}
+
+/** Gives a gain in height to the only line of a flex container, or to its lines by `align-content` (CSS Flexbox 1 §9.4). */
+function stretchLines(lines: readonly LayoutRow[], style: ComputedStyle, gained: number): void {
+  const { flexWrap, alignContent } = style
+  const isFilled = flexWrap === 'nowrap' || (isStretch(alignContent) && (gained > 0 || lines.length === 1))
+  const share = isFilled ? gained / lines.length : 0
+  const isReversed = flexWrap === 'wrap-reverse'
+  const { before, between } = isFilled
+    ? { before: 0, between: 0 }
+    : distributeSpace(isReversed ? turned(alignContent) : alignContent, gained, lines.length)
+  let offset = before
+  for (const line of lines) {
+    line.y += offset
+    line.height += share
+    for (const cell of line.cells) {
+      cell.y += offset
+      const alignment = alignmentOf(cell, style)
+      if (hasAuto(cell, 'marginTop')) cell.y += hasAuto(cell, 'marginBottom') ? share / 2 : share
+      else if (hasAuto(cell, 'marginBottom')) continue
+      else if (alignment === 'center') cell.y += share / 2
+      else if (alignment === 'flex-end' || alignment === 'end') cell.y += share
+      else if (isStretched(alignment, cell) && share > 0) {
+        const height = cell.height + share
+        stretch(cell, cell.isAnonymous ? height : clampHeight(cell.style, height, cell.insets, null))
+      }
+    }
+    offset += share + between
+  }
+}
+
+/** The cross axis of `wrap-reverse` starts at the bottom. */
+function turned(alignContent: string): string {
+  if (alignContent === 'flex-start' || isStretch(alignContent)) return 'flex-end'
+  return alignContent === 'flex-end' ? 'flex-start' : alignContent
 }
 
 /** Gives the gain of a column to items that grow, to `auto` margins, or to `justify-content` (CSS Flexbox 1 §9.7, §9.5). */

@@ -7,6 +7,7 @@ import { layOutGrid } from './grid/grid-layout.ts'
 import { layOutInlines } from './inline/inline-layout.ts'
 import { createLayoutBox, type LayoutBox } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
+import { relativeOffsetIn } from './relative-offset.ts'
 import { fitObject, replacedSize } from './replaced-elements.ts'
 import { layOutTable } from './table/table-layout.ts'
 import { hasAutoMargins, marginBoxRoom } from './used-sizes.ts'
@@ -15,7 +16,10 @@ import { borderAndPadding, clamp, NO_INSETS, resolveAutoMargins, usedMargins } f
 /** Lays out a box and everything inside it as if the page had no end. */
 export function layOut(box: FlowBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   const layoutBox = layOutKind(box, space, layout)
-  if (box.kind !== 'lines' && box.order !== undefined) layoutBox.order = box.order
+  if (box.kind !== 'lines') {
+    if (box.order !== undefined) layoutBox.order = box.order
+    if (box.style.position === 'relative') layoutBox.relative = relativeOffsetIn(box.style, space)
+  }
   return layoutBox
 }
 

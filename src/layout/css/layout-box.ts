@@ -23,6 +23,8 @@ export interface LayoutBox {
   readonly isFloat?: boolean
   /** Position in document order; only of boxes that may be stacked. */
   order?: number
+  /** Offset of `position: relative`, in points. Absent on parts of tables, whose percentages count as 0. */
+  relative?: { readonly x: number; readonly y: number }
   /** The stacking context around an absolutely positioned box; absent if it is that of its containing block. */
   stackingParent?: LayoutBox
   /** The box that the static position of an absolutely positioned box follows, and the offset from its top. */

@@ -91,6 +91,7 @@ function layOutRows(
       size: contentWidth,
       gap: columnGap,
       isReversed: (style.flexDirection === 'row-reverse') !== (style.direction === 'rtl'),
+      isFromRight: style.direction === 'rtl',
     })
     const isOnly = lines.length === 1
     const height =
@@ -119,10 +120,15 @@ function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexIt
     box.kind === 'picture'
       ? replacedSize(box, { width: available, height: null }, layout).width
       : (width ?? max - around)
-  const base = basis ?? (style.flexBasis === 'content' ? max - around : natural)
+  // the content alone, without the width of the item
+  const ofContent =
+    width === null || box.kind === 'picture'
+      ? { min, max }
+      : layout.intrinsic({ ...box, style: { ...style, width: 'auto' } })
+  const base = basis ?? (style.flexBasis === 'content' ? ofContent.max - around : natural)
   const least = borderBoxSize(style, resolveSize(style.minWidth, available), across)
   const isAutomatic = style.minWidth === 'auto' && style.overflow === 'visible'
-  const automatic = Math.min(min - around, width ?? Number.POSITIVE_INFINITY)
+  const automatic = Math.min(ofContent.min - around, width ?? Number.POSITIVE_INFINITY)
   return {
     grow: style.flexGrow,
     shrink: style.flexShrink,
@@ -183,6 +189,25 @@ const COLUMN: Axis = {
   margins: ['marginTop', 'marginBottom'],
 }
 
+interface MainAxisSpace {
+  readonly start: number
+  readonly size: number
+  readonly gap: number
+  /** True if the items run to the left or the top. */
+  readonly isReversed: boolean
+  /** True in right-to-left text. */
+  readonly isFromRight?: boolean
+}
+
+/** `start`, `end`, `left` and `right` do not follow the direction of the items (CSS Box Alignment 3 §4.1). */
+function alongAxis(justifyContent: string, axis: Axis, isReversed: boolean, isFromRight: boolean): string {
+  const isSide = justifyContent === 'left' || justifyContent === 'right'
+  if (!isSide && justifyContent !== 'start' && justifyContent !== 'end') return justifyContent
+  const isNear =
+    isSide && axis === ROW ? justifyContent === 'left' : (justifyContent !== 'end') !== isFromRight
+  return isNear === isReversed ? 'flex-end' : 'flex-start'
+}
+
 /**
  * Places items along the main axis: `auto` margins take the free space, else `justify-content` distributes it
  * (CSS Flexbox 1 §9.5).
@@ -192,7 +217,7 @@ function alignMainAxis(
   items: readonly LayoutBox[],
   justifyContent: string,
   axis: Axis,
-  { start, size, gap, isReversed }: { start: number; size: number; gap: number; isReversed: boolean },
+  { start, size, gap, isReversed, isFromRight = false }: MainAxisSpace,
 ): void {
   const [near, far] = axis.sides
   const isAuto = ({ isAnonymous, style }: LayoutBox, side: 0 | 1): boolean =>
@@ -205,7 +230,9 @@ function alignMainAxis(
   }
   const share = autoMargins > 0 ? Math.max(0, free) / autoMargins : 0
   const { before, between } =
-    autoMargins > 0 ? { before: 0, between: 0 } : distributeSpace(justifyContent, free, items.length)
+    autoMargins > 0
+      ? { before: 0, between: 0 }
+      : distributeSpace(alongAxis(justifyContent, axis, isReversed, isFromRight), free, items.length)
   let at = isReversed ? start + size - before : start + before
   for (const item of items) {
     const above = item.margins[near] + (isAuto(item, 0) ? share : 0)
@@ -252,7 +279,8 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
     else if (alignment === 'center') offset = free / 2
     else if (alignment === 'flex-end' || alignment === 'end' || alignment === 'self-end') offset = free
     else if (isStretched(alignment, cell) && free > 0) {
-      stretch(cell, Math.max(0, cell.height + free))
+      const height = Math.max(0, cell.height + free)
+      stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
     }
     cell.y = y + margins.top + offset
   }

@@ -126,8 +126,12 @@ export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name()):
 }
 
 /** The offset of `position: relative` (CSS 2.2 §9.4.3). */
-export function relativeOffset({ style, isAnonymous }: LayoutBox): { x: number; y: number } {
+export function relativeOffset({ style, isAnonymous, relative }: LayoutBox): {
+  readonly x: number
+  readonly y: number
+} {
   if (isAnonymous || style.position !== 'relative') return { x: 0, y: 0 }
+  if (relative !== undefined) return relative
   const { top, right, bottom, left } = style
   const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
   const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]

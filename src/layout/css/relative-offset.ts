@@ -1,0 +1,13 @@
+import type { AvailableSpace } from './layout-context.ts'
+import { type ComputedStyle, resolveSize } from './used-values.ts'
+
+/** The offset of a box with `position: relative` in its containing block, in points (CSS 2.2 §9.4.3). */
+export function relativeOffsetIn(
+  style: ComputedStyle,
+  { width, height }: AvailableSpace,
+): { readonly x: number; readonly y: number } {
+  const [across, back] = [resolveSize(style.left, width), resolveSize(style.right, width)]
+  const [down, up] = [resolveSize(style.top, height ?? null), resolveSize(style.bottom, height ?? null)]
+  const isFromRight = style.direction === 'rtl' && back !== null
+  return { x: isFromRight ? -back : (across ?? -(back ?? 0)), y: down ?? -(up ?? 0) }
+}
