@@ -112,7 +112,7 @@ export function readBlock(
     const name = node.prop.toLowerCase()
     if (SVG_PROPERTIES.has(name)) {
       svg.push({ name, text: node.value, isImportant })
-      continue
+      if (name !== 'paint-order') continue
     }
     if (isPagedProperty(name)) {
       const { base } = sheet

@@ -8,15 +8,9 @@ import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
 import { checkDeclaration } from './grammar.ts'
 import type { Expansion } from './properties/expand-shorthands.ts'
+import { isIgnored } from './properties/ignored-properties.ts'
 import { PAGED_PROPERTIES } from './properties/paged-media.ts'
-import {
-  canonicalName,
-  cssName,
-  isIgnored,
-  keyOf,
-  propertyOf,
-  styleKeys,
-} from './properties/property-names.ts'
+import { canonicalName, cssName, keyOf, propertyOf, styleKeys } from './properties/property-names.ts'
 import type { ElementBasis } from './properties/property-parsers.ts'
 import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
@@ -176,7 +170,8 @@ function findProblem(property: string, text: string, name: string): CssProblem |
   if (validity === 'invalid value') {
     return invalidValue(property, text, missingUnit(property, value))
   }
-  return NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
+  const isUnneeded = Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.test(value) === true
+  return isUnneeded || NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
 }
 
 export function invalidValue(property: string, text: string, hint = ''): CssProblem {
@@ -210,6 +205,16 @@ const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
 
 /** Values of unsupported properties without effect, which need no warning. */
 const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
+
+/** Further values of unsupported properties without effect on paper. */
+const HARMLESS: Readonly<Record<string, RegExp>> = {
+  contain: /^(?:style|layout|\s)+$/,
+  'content-visibility': /^auto$/,
+  'field-sizing': /^fixed$/,
+  'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,
+  'transform-style': /^flat$/,
+  '-webkit-text-combine': /^none$/,
+}
 
 function isUnsupportedValue(property: string, value: string): boolean {
   return Object.hasOwn(UNSUPPORTED, property) && UNSUPPORTED[property]?.test(value) === true

@@ -63,10 +63,32 @@ export interface Decoration {
   /** Painted above the background colour; the first is on top. */
   readonly fills: readonly BackgroundFill[]
   readonly border: Sides<Edge>
+  /** Painted instead of the border. Absent for none. */
+  readonly borderImage?: BorderImage
   /** Horizontal and vertical radii: top left, top right, bottom right, bottom left. */
   readonly radii: readonly Radius[]
   /** The first is on top. */
   readonly shadows: readonly BoxShadow[]
+}
+
+export type BorderImageRepeat = 'stretch' | 'repeat' | 'round' | 'space'
+
+/** A picture or a gradient in nine parts (CSS Backgrounds 3 §6). */
+export interface BorderImage {
+  /** A function gives the gradient of an area, which is null if nothing is painted. */
+  readonly image: PlacedPicture | ((area: Size) => PlacedGradient | null)
+  /** True if the middle is painted. */
+  readonly isFilled: boolean
+  /** Of the edges, across and down. */
+  readonly repeat: readonly [BorderImageRepeat, BorderImageRepeat]
+  /** Distances from the border box outwards, in points. */
+  readonly outset: Sides<number>
+  /** Size and slices of the image in its own units, and the widths of the edges in points. */
+  partsOf(area: Size): {
+    readonly size: Size
+    readonly slice: Sides<number>
+    readonly widths: Sides<number>
+  }
 }
 
 export type Radius = readonly [horizontal: number, vertical: number]

@@ -26,6 +26,7 @@ export interface PaintTarget extends PathTarget {
   fillPath(color: PaintColor, rule?: 'even-odd'): unknown
   stroke(): unknown
   lineWidth(width: number): unknown
+  miterLimit(limit: number): unknown
   lineCap(cap: 'butt' | 'round' | 'square'): unknown
   dash(length: number, options: { readonly space: number }): unknown
   /** Names the style of the box or text that is painted next. Absent on targets without a source map. */

@@ -71,6 +71,8 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     for (const image of element.style.backgroundImage) {
       if (image.kind === 'url') request(image.url, element)
     }
+    const { borderImageSource } = element.style
+    if (borderImageSource?.kind === 'url') request(borderImageSource.url, element)
     for (const child of element.children) {
       if (child.kind === 'element') rest.push(child)
       else if (typeof child.reference?.target === 'string') {

@@ -1,12 +1,13 @@
 import type { Warning } from '../base/errors.ts'
+import { backgroundLayers, hasTextClip } from '../css/background-layers.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
-import { isTransparent } from '../css/values/colors.ts'
+import { CURRENT_COLOR, isTransparent } from '../css/values/colors.ts'
 import type { CssColor } from '../css/values/value-types.ts'
 import type { StyledElement, StyledNode } from './contracts.ts'
 
 /**
- * Replaces backgrounds that are clipped to text, which layout does not paint: transparent text gets the first colour of
- * the background. Recursive; returns the same objects for subtrees without such text.
+ * Replaces backgrounds that layout does not clip to text, those of the canvas and of table rows: transparent text gets
+ * the first colour of the background. Recursive; returns the same objects for subtrees without such text.
  */
 export function replaceTextClips(
   root: StyledElement,
@@ -15,14 +16,15 @@ export function replaceTextClips(
   const warnings: Warning[] = []
   const replace = (element: StyledElement, around: CssColor | null): StyledElement => {
     const { style } = element
-    let color = isTransparent(style.color) ? around : null
+    const isClear = isTransparent(textColor(style))
+    let color = isClear ? around : null
     let own = style
-    if (style.backgroundClip?.includes('text') === true) {
+    if (hasTextClip(style) && (UNCLIPPED.test(style.display) || /^(?:html|body)$/.test(element.name))) {
       if (warnings.length === 0) warnings.push(warningOf(element.place, at))
-      color ??= isTransparent(style.color) ? firstColor(style) : null
-      own = withoutTextClips(style)
+      color ??= isClear ? firstColor(style) : null
+      own = { ...style, ...backgroundLayers(style, 'others') }
     }
-    if (color !== null) own = { ...own, color }
+    if (color !== null) own = { ...own, color, WebkitTextFillColor: CURRENT_COLOR }
     let isChanged = own !== style
     const children = element.children.map((child): StyledNode => {
       if (child.kind === 'text') return child
@@ -35,16 +37,11 @@ export function replaceTextClips(
   return { root: replace(root, null), warnings }
 }
 
-/** Without the layers that are clipped to text; the colour is clipped with the last one. */
-function withoutTextClips(style: ComputedStyle): ComputedStyle {
-  const { backgroundImage, backgroundClip: clips = [], backgroundColor } = style
-  const isText = (layer: number): boolean => clips[layer % Math.max(1, clips.length)] === 'text'
-  const isColorClipped = isText(Math.max(0, backgroundImage.length - 1))
-  return {
-    ...style,
-    backgroundColor: isColorClipped ? null : backgroundColor,
-    backgroundImage: backgroundImage.map((image, layer) => (isText(layer) ? { kind: 'none' } : image)),
-  }
+/** Parts of tables whose background is painted in their cells. */
+const UNCLIPPED = /^table-(?:row|column|header|footer)/
+
+function textColor({ WebkitTextFillColor: fill = CURRENT_COLOR, color }: ComputedStyle): CssColor {
+  return fill === CURRENT_COLOR ? color : fill
 }
 
 /** Of the topmost gradient that is not transparent, or else the colour of the background. */
@@ -60,7 +57,7 @@ function firstColor({ backgroundImage, backgroundColor }: ComputedStyle): CssCol
 function warningOf(place: string, path: string): Warning {
   return {
     code: 'unsupported_css',
-    message: `'background-clip: text' is not supported yet: the text of ${place} is printed in one colour.`,
+    message: `'background-clip: text' is not supported for table rows and the root: the text of ${place} is printed in one colour.`,
     path,
   }
 }

@@ -19,8 +19,7 @@ export function computedText(style: ComputedStyle): Record<string, string> {
     if (LENGTHS.test(name)) text[name] = length(value)
     if (COLORS.test(name)) text[name] = color(value)
     if (name.endsWith('-radius') || name === 'border-spacing') text[name] = shortPair(value)
-    if (name === 'background-position') text[name] = pair(Array.isArray(value) ? value[0] : value)
-    else if (name.endsWith('-position')) text[name] = pair(value)
+    if (name.endsWith('-position')) text[name] = pair(value)
   }
   // as browsers write what these start with
   for (const name of ['min-width', 'min-height']) if (text[name] === 'auto') text[name] = '0px'
@@ -38,6 +37,7 @@ export function computedText(style: ComputedStyle): Record<string, string> {
           .map(each => (each === 'auto' ? 'auto' : length(each)))
           .join(' ')
           .replace(/ auto$/, '')
+  text['background-position'] = pair([style.backgroundPositionX[0], style.backgroundPositionY[0]])
   text['text-decoration-line'] = lines.length === 0 ? 'none' : lines.join(' ')
   text['font-family'] = style.fontFamily
     .map(name => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name)))

@@ -6,6 +6,7 @@ import { parseColor } from '../values/colors.ts'
 import { identValue, isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import { parseImage, parseSize } from './backgrounds.ts'
 import { parseFontSize, parseFontStyle } from './fonts.ts'
+import { parsePosition, splitPosition } from './position.ts'
 import { PROPERTIES } from './properties.ts'
 
 /** The values of longhands; a longhand without values is reset to its initial value. */
@@ -56,8 +57,37 @@ export function expandRadius(values: readonly Value[]): Expansion | undefined {
   return Object.fromEntries(both)
 }
 
+/** A position for each layer. */
+export function expandBackgroundPosition(values: readonly Value[]): Expansion | undefined {
+  const x: Value[] = []
+  const y: Value[] = []
+  for (const [i, group] of splitAtCommas(values).entries()) {
+    const split = splitPosition(group)
+    if (split === undefined) return undefined
+    for (const [axis, list] of [x, y].entries()) list.push(...(i > 0 ? [COMMA] : []), ...(split[axis] ?? []))
+  }
+  return { backgroundPositionX: x, backgroundPositionY: y }
+}
+
 /** Layers (CSS Backgrounds 3 §2.10); only the last may have a colour. */
 export function expandBackground(values: readonly Value[]): Expansion | undefined {
+  const lists = layerLists(values)
+  const position = lists?.position ?? []
+  const places = position.length === 0 ? {} : expandBackgroundPosition(position)
+  if (lists === undefined || places === undefined) return undefined
+  return {
+    ...places,
+    backgroundColor: lists.color,
+    backgroundImage: lists.image,
+    backgroundRepeat: lists.repeat,
+    backgroundSize: lists.size,
+    backgroundOrigin: lists.origin,
+    backgroundClip: lists.clip,
+  }
+}
+
+/** The values of each longhand of `background` for all layers. */
+function layerLists(values: readonly Value[]): Record<keyof BackgroundLayer, readonly Value[]> | undefined {
   const layers: BackgroundLayer[] = []
   for (const group of splitAtCommas(values)) {
     const layer = backgroundLayer(group)
@@ -74,28 +104,27 @@ export function expandBackground(values: readonly Value[]): Expansion | undefine
         ])
       : []
   return {
-    backgroundColor: color,
-    backgroundImage: list('image', 'none'),
-    backgroundRepeat: list('repeat', 'repeat'),
-    backgroundPosition: list('position', 'left top'),
-    backgroundSize: list('size', 'auto'),
-    backgroundOrigin: list('origin', 'padding-box'),
-    backgroundClip: list('clip', 'border-box'),
+    color,
+    image: list('image', 'none'),
+    repeat: list('repeat', 'repeat'),
+    position: list('position', 'left top'),
+    size: list('size', 'auto'),
+    origin: list('origin', 'padding-box'),
+    clip: list('clip', 'border-box'),
   }
 }
 
 /** Layers like those of a background, without a colour (CSS Masking 1 §7.9). */
 export function expandMask(values: readonly Value[]): Expansion | undefined {
-  const layers = expandBackground(values)
-  if (layers === undefined || (layers.backgroundColor ?? []).length > 0) return undefined
-  const of = (key: keyof Expansion): readonly Value[] => layers[key] ?? []
+  const layers = layerLists(values)
+  if (layers === undefined || layers.color.length > 0) return undefined
   return {
-    maskImage: of('backgroundImage'),
-    maskRepeat: of('backgroundRepeat'),
-    maskPosition: of('backgroundPosition'),
-    maskSize: of('backgroundSize'),
-    maskOrigin: of('backgroundOrigin'),
-    maskClip: of('backgroundClip'),
+    maskImage: layers.image,
+    maskRepeat: layers.repeat,
+    maskPosition: layers.position,
+    maskSize: layers.size,
+    maskOrigin: layers.origin,
+    maskClip: layers.clip,
   }
 }
 
@@ -144,8 +173,7 @@ function backgroundLayer(values: readonly Value[]): BackgroundLayer | undefined 
       if (layer.origin.length === 0) layer.origin.push(value)
       else layer.clip.push(value)
     } else if (layer.color.length === 0 && parseColor(value) !== undefined) layer.color.push(value)
-    else if (PROPERTIES.backgroundPosition.parse([...layer.position, value]) !== undefined)
-      layer.position.push(value)
+    else if (parsePosition([...layer.position, value]) !== undefined) layer.position.push(value)
     else if (layer.position.length > 0) layer.position.push(value)
     else return undefined
   }

@@ -13,6 +13,7 @@ import {
   parseSize,
   perLayer,
 } from './backgrounds.ts'
+import { BORDER_IMAGE_PROPERTIES } from './border-image.ts'
 import {
   alignContent,
   alignItems,
@@ -49,7 +50,7 @@ import {
 import { parseContent, parseCounterChanges, parseQuotes } from './generated-content.ts'
 import { parseAreas, parseAutoFlow, parseAutoTracks, parseGridLine, parseTrackList } from './grid.ts'
 import { parsePageName, parseRunning } from './paged-media.ts'
-import { parsePosition } from './position.ts'
+import { parseAxisPosition, parsePosition } from './position.ts'
 import {
   color,
   either,
@@ -76,6 +77,7 @@ import {
   parseTextColor,
   parseUrlOrNone,
 } from './text.ts'
+import { TEXT_PROPERTIES } from './text-properties.ts'
 
 export const PROPERTIES = {
   /** Unsupported values compute to `block`. */
@@ -154,7 +156,8 @@ export const PROPERTIES = {
   /** The topmost layer comes first. The other properties repeat their values for further layers. */
   backgroundImage: property(parseBackgroundImages, []),
   backgroundRepeat: property(perLayer(parseRepeat), [['repeat', 'repeat']]),
-  backgroundPosition: property(perLayer(parsePosition), [[{ percent: 0 }, { percent: 0 }]]),
+  backgroundPositionX: property(perLayer(parseAxisPosition('x')), [{ percent: 0 }]),
+  backgroundPositionY: property(perLayer(parseAxisPosition('y')), [{ percent: 0 }]),
   backgroundSize: property(perLayer(parseSize), ['auto']),
   /** Undefined is `padding-box`. */
   backgroundOrigin: rare(perLayer(parseOrigin)),
@@ -283,4 +286,6 @@ export const PROPERTIES = {
 
   ...CONTROL_PROPERTIES,
   ...EFFECT_PROPERTIES,
+  ...BORDER_IMAGE_PROPERTIES,
+  ...TEXT_PROPERTIES,
 }

@@ -1,4 +1,4 @@
-/** Names of properties in stylesheets: aliases, logical names, and properties without effect on paper. */
+/** Names of properties in stylesheets: aliases and logical names. */
 import type { FullStyle, StyleKey } from '../computed-style.ts'
 import { PROPERTIES } from './properties.ts'
 import type { Property } from './property-parsers.ts'
@@ -36,19 +36,29 @@ const ALIASES: Readonly<Record<string, string>> = {
   'grid-gap': 'gap',
   '-moz-box-sizing': 'box-sizing',
   '-moz-appearance': 'appearance',
+  '-webkit-logical-width': 'inline-size',
+  '-webkit-logical-height': 'block-size',
+  '-webkit-min-logical-width': 'min-inline-size',
+  '-webkit-min-logical-height': 'min-block-size',
+  '-webkit-max-logical-width': 'max-inline-size',
+  '-webkit-max-logical-height': 'max-block-size',
 }
 const LEGACY_BREAK = /^page-(break-(?:before|after|inside))$|^-webkit(-column-break-(?:before|after|inside))$/
 const PREFIXED = new Set(
   (
-    'align-content align-items align-self appearance background-clip background-origin background-size border-bottom-left-radius ' +
-    'border-bottom-right-radius border-radius border-top-left-radius border-top-right-radius box-decoration-break ' +
+    'align-content align-items align-self appearance backface-visibility background-clip background-origin ' +
+    'background-size border-bottom-left-radius border-bottom-right-radius border-image border-radius border-top-left-radius border-top-right-radius box-decoration-break ' +
     'box-shadow box-sizing clip-path filter flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap ' +
-    'font-feature-settings hyphens justify-content line-clamp mask mask-clip mask-composite mask-image mask-origin ' +
-    'mask-position mask-repeat mask-size opacity order transform transform-origin'
+    'font-feature-settings hyphenate-character hyphens justify-content line-break line-clamp mask mask-clip ' +
+    'mask-composite mask-image mask-origin mask-position mask-position-x mask-position-y mask-repeat mask-size ' +
+    'opacity order perspective perspective-origin shape-image-threshold shape-margin shape-outside ' +
+    'text-emphasis text-emphasis-color text-emphasis-position text-emphasis-style text-orientation transform ' +
+    'transform-origin transform-style writing-mode'
   ).split(' '),
 )
 /** Earlier names of logical properties. */
-const PREFIXED_LOGICAL = /^-(?:webkit|moz)-((?:margin|padding)-)(start|end|before|after)$/
+const PREFIXED_LOGICAL =
+  /^-(?:webkit|moz)-((?:margin|padding|border)-)(start|end|before|after)(-(?:width|style|color))?$/
 const LOGICAL_SIDES: Readonly<Record<string, string>> = {
   start: 'inline-start',
   end: 'inline-end',
@@ -64,8 +74,8 @@ function unaliased(name: string): string {
   if (columnBreak !== undefined) return columnBreak
   if (name.startsWith('-webkit-') && PREFIXED.has(name.slice('-webkit-'.length)))
     return name.slice('-webkit-'.length)
-  const [, box, side = ''] = PREFIXED_LOGICAL.exec(name) ?? []
-  if (box !== undefined) return box + LOGICAL_SIDES[side]
+  const [, box, side = '', part = ''] = PREFIXED_LOGICAL.exec(name) ?? []
+  if (box !== undefined) return box + LOGICAL_SIDES[side] + part
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name
 }
 
@@ -77,8 +87,8 @@ const LOGICAL_BLOCK: Readonly<Record<string, string>> = {
   'inline-size': 'width',
   'min-inline-size': 'min-width',
   'max-inline-size': 'max-width',
-  'overflow-block': '-ignored',
-  'overflow-inline': '-ignored',
+  'overflow-block': 'overflow-y',
+  'overflow-inline': 'overflow-x',
 }
 const CORNERS: Readonly<Record<string, readonly [string, string]>> = {
   'border-start-start-radius': ['border-top-left-radius', 'border-top-right-radius'],
@@ -109,31 +119,3 @@ export function canonicalName(written: string): PropertyName {
   const [near, far] = end === 'start' ? ['left', 'right'] : ['right', 'left']
   return { name: of(near), rtlName: of(far) }
 }
-
-/** Properties that are valid but have no effect on paper or in this engine; they pass without a warning. */
-const IGNORED = new Set(
-  (
-    '-ignored cursor transition transition-property transition-duration transition-delay ' +
-    'transition-timing-function transition-behavior animation animation-name animation-duration animation-delay ' +
-    'animation-timing-function animation-iteration-count animation-direction animation-fill-mode ' +
-    'animation-play-state animation-composition animation-timeline animation-range user-select pointer-events ' +
-    'will-change scroll-behavior scroll-margin scroll-padding scroll-snap-type scroll-snap-align ' +
-    'scroll-snap-stop scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior ' +
-    'overscroll-behavior-x overscroll-behavior-y overflow-anchor touch-action caret-color ' +
-    'color-scheme forced-color-adjust print-color-adjust color-adjust resize text-rendering font-smooth font-kerning ' +
-    'font-optical-sizing font-synthesis font-display image-rendering speak tab-size contain ' +
-    'content-visibility backface-visibility text-size-adjust interpolate-size ' +
-    'field-sizing view-transition-name line-break hanging-punctuation ' +
-    'text-underline-position text-wrap text-wrap-style white-space-collapse ' +
-    'hyphenate-character background-attachment ' +
-    'font-stretch font-width font-variant-ligatures font-variant-position font-variant-east-asian ' +
-    'font-variant-alternates font-language-override font-size-adjust'
-  ).split(' '),
-)
-
-export function isIgnored(name: string): boolean {
-  return IGNORED.has(name) || name.startsWith('-webkit-') || name.startsWith('-moz-') || VENDOR.test(name)
-}
-
-/** Vendor prefixes, and the star and underscore hacks for old browsers. */
-const VENDOR = /^(?:-ms-|-o-|-khtml-|-apple-|mso-|[*_])/

@@ -2,11 +2,13 @@
 
 import type { StyleKey } from '../computed-style.ts'
 import { identValue, soleWord, type Value } from '../values/component-values.ts'
+import { splitBorderImage } from './border-image.ts'
 import { expandGrid, expandGridArea, expandGridTemplate, expandLinePair, expandPlace } from './expand-grid.ts'
 import {
   assign,
   type Expansion,
   expandBackground,
+  expandBackgroundPosition,
   expandFlex,
   expandFont,
   expandFontVariant,
@@ -31,10 +33,19 @@ const BACKGROUND = [
   'backgroundColor',
   'backgroundImage',
   'backgroundRepeat',
-  'backgroundPosition',
+  'backgroundPositionX',
+  'backgroundPositionY',
   'backgroundSize',
   'backgroundOrigin',
   'backgroundClip',
+] as const
+
+const BORDER_IMAGE = [
+  'borderImageSource',
+  'borderImageSlice',
+  'borderImageWidth',
+  'borderImageOutset',
+  'borderImageRepeat',
 ] as const
 
 const GRID_TEMPLATE = ['gridTemplateRows', 'gridTemplateColumns', 'gridTemplateAreas'] as const
@@ -46,7 +57,22 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   'border-width': perSide(SIDES.map(side => `border${side}Width` as const)),
   'border-style': perSide(SIDES.map(side => `border${side}Style` as const)),
   'border-color': perSide(SIDES.map(side => `border${side}Color` as const)),
-  border: line(SIDES),
+  border: { ...line(SIDES), longhands: [...line(SIDES).longhands, ...BORDER_IMAGE] },
+  'border-image': {
+    longhands: BORDER_IMAGE,
+    expand: values => {
+      const parts = splitBorderImage(values)
+      return (
+        parts && {
+          borderImageSource: parts.source,
+          borderImageSlice: parts.slice,
+          borderImageWidth: parts.width,
+          borderImageOutset: parts.outset,
+          borderImageRepeat: parts.repeat,
+        }
+      )
+    },
+  },
   'border-top': line(['Top']),
   'border-right': line(['Right']),
   'border-bottom': line(['Bottom']),
@@ -73,6 +99,10 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
   'border-inline-color': perSide(['borderLeftColor', 'borderRightColor']),
   '-rtl-border-inline-color': perSide(['borderRightColor', 'borderLeftColor']),
   background: { longhands: BACKGROUND, expand: expandBackground },
+  'background-position': {
+    longhands: ['backgroundPositionX', 'backgroundPositionY'],
+    expand: expandBackgroundPosition,
+  },
   font: {
     longhands: [
       'fontStyle',
@@ -133,6 +163,10 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
       'textDecorationThickness',
     ],
     expand: expandTextDecoration,
+  },
+  '-webkit-text-stroke': {
+    longhands: ['WebkitTextStrokeWidth', 'WebkitTextStrokeColor'],
+    expand: values => assign(values, ['WebkitTextStrokeWidth', 'WebkitTextStrokeColor']),
   },
   'place-content': { longhands: ['alignContent', 'justifyContent'], expand: expandPlaceContent },
   'place-items': {

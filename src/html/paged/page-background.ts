@@ -52,9 +52,13 @@ function hasBackground({ backgroundColor, backgroundImage }: PageStyle['box']): 
 
 /** The properties of the background alone. */
 export function backgroundOf(style: ComputedStyle) {
-  const { backgroundColor, backgroundImage, backgroundRepeat, backgroundPosition, backgroundSize } = style
+  const { backgroundColor, backgroundImage, backgroundRepeat, backgroundSize } = style
+  const { backgroundPositionX, backgroundPositionY } = style
   const boxes = { backgroundOrigin: style.backgroundOrigin, backgroundClip: style.backgroundClip }
-  return { backgroundColor, backgroundImage, backgroundRepeat, backgroundPosition, backgroundSize, ...boxes }
+  return {
+    ...{ backgroundColor, backgroundImage, backgroundRepeat, backgroundSize },
+    ...{ backgroundPositionX, backgroundPositionY, ...boxes },
+  }
 }
 
 function hasBorder(box: PageStyle['box']): boolean {

@@ -1,5 +1,5 @@
 /** Background layers: images, their tiles, and the boxes that they are placed in and clipped to (CSS Backgrounds 3 §2). */
-import type { BackgroundRepeat, BackgroundSize } from '../../css/values/value-types.ts'
+import type { BackgroundRepeat, BackgroundSize, LengthPercentage } from '../../css/values/value-types.ts'
 import type { Size } from '../../graphics/affine.ts'
 import type { BackgroundFill, Decoration, Insets, Tile } from '../../graphics/decoration.ts'
 import { placeGradient } from './gradients.ts'
@@ -43,7 +43,10 @@ export function fillsOf(
     const natural = picture === undefined ? null : naturalSize(picture)
     const size = layerOf(style.backgroundSize, i, 'auto')
     const repeat = layerOf(style.backgroundRepeat, i, REPEATED)
-    const position = layerOf(style.backgroundPosition, i, [0, 0] as const)
+    const position = [
+      layerOf(style.backgroundPositionX, i, 0),
+      layerOf(style.backgroundPositionY, i, 0),
+    ] as const
     return [
       {
         image: picture ?? (tile => (image.kind === 'url' ? null : placeGradient(image, tile))),
@@ -85,7 +88,7 @@ interface TileInput {
   readonly natural: Size | null
   readonly size: BackgroundSize
   readonly repeat: readonly [BackgroundRepeat, BackgroundRepeat]
-  readonly position: ComputedStyle['backgroundPosition'][number]
+  readonly position: readonly [x: LengthPercentage, y: LengthPercentage]
 }
 
 /** Browsers paint tiles of at least a pixel. In points. */

@@ -1,3 +1,4 @@
+import { backgroundLayers, hasTextClip } from '../../css/background-layers.ts'
 import { MEDIUM } from '../../css/properties/box-model.ts'
 import { CURRENT_COLOR } from '../../css/values/colors.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../graphics/decoration.ts'
 import { shadesOf } from '../../graphics/shades.ts'
 import { type DecoratedBox, fillsOf } from './background-fills.ts'
+import { borderImageOf } from './border-images.ts'
 import type { PlacedPictures } from './layout-context.ts'
 import type { CollapsedEdge, CollapsedEdges } from './table/collapsed-borders.ts'
 import { type ComputedStyle, resolve } from './used-values.ts'
@@ -17,13 +19,14 @@ import { type ComputedStyle, resolve } from './used-values.ts'
 const NO_EDGE: Edge = { width: 0, style: 'solid', color: paintColor('#000000') }
 const NO_EDGES: Sides<Edge> = [NO_EDGE, NO_EDGE, NO_EDGE, NO_EDGE]
 
-/** Background, borders and shadows of a box; null if nothing is painted. */
+/** Background, borders and shadows of a box, except what is clipped to text; null if nothing is painted. */
 export function decorationOf(
-  style: ComputedStyle,
+  given: ComputedStyle,
   box: DecoratedBox,
   pictures: PlacedPictures,
   { hasBorder = true }: { hasBorder?: boolean } = {},
 ): Decoration | null {
+  const style = hasTextClip(given) ? { ...given, ...backgroundLayers(given, 'others') } : given
   const hasFills = style.backgroundImage.length > 0
   const hasShadows = style.boxShadow.length > 0
   const isBordered =
@@ -34,14 +37,35 @@ export function decorationOf(
       style.borderLeftWidth > 0)
   if (style.visibility !== 'visible') return null
   if (style.backgroundColor === null && !hasFills && !hasShadows && !isBordered) return null
+  const borderImage = isBordered ? borderImageOf(style, pictures) : null
   return {
     background: style.backgroundColor === null ? null : paintColor(style.backgroundColor),
     ...(hasFills || style.backgroundClip !== undefined
       ? fillsOf(style, { box, pictures, isBordered })
       : { fills: [] }),
     border: isBordered ? bordersOf(style) : NO_EDGES,
+    ...(borderImage === null ? null : { borderImage }),
     radii: radiiOf(style, box),
     shadows: style.boxShadow.map(shadow => ({ ...shadow, color: paintColor(shadow.color) })),
+  }
+}
+
+/** The part of a background that is clipped to text; null for none. */
+export function textFillOf(
+  style: ComputedStyle,
+  box: DecoratedBox,
+  pictures: PlacedPictures,
+): Decoration | null {
+  if (!hasTextClip(style)) return null
+  const isBordered = style.borderTopWidth > 0 || style.borderLeftWidth > 0
+  const layers = backgroundLayers(style, 'text')
+  if (layers.backgroundColor === null && layers.backgroundImage.length === 0) return null
+  return {
+    background: layers.backgroundColor === null ? null : paintColor(layers.backgroundColor),
+    ...fillsOf({ ...style, ...layers }, { box, pictures, isBordered }),
+    border: NO_EDGES,
+    radii: [],
+    shadows: [],
   }
 }
 

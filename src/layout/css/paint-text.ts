@@ -4,11 +4,13 @@ import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import type { TextDecoration } from './contracts.ts'
+import { slantOf } from './effects/glyph-outlines.ts'
 import { paintTextShadows } from './effects/text-shadows.ts'
-import { PX } from './faces.ts'
+import { paintTextStroke } from './effects/text-strokes.ts'
 import { partsBesideInk } from './inline/skip-ink.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
+import { lineGeometry } from './text-lines.ts'
 
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
@@ -38,7 +40,11 @@ export function paintLineText(
         if (decoration.line !== 'line-through')
           paintTextLine(target, piece, decoration, { x, y: at, opacity })
       }
+      const hasStroke = piece.run.style.WebkitTextStrokeWidth !== undefined
+      const isBelow = piece.run.style.paintOrder === true
+      if (hasStroke && isBelow) paintTextStroke(target, piece.run, words, { x, y: at, opacity })
       paintWords(target, piece.run, { words, before, after }, { x, y: at, opacity })
+      if (hasStroke && !isBelow) paintTextStroke(target, piece.run, words, { x, y: at, opacity })
       for (const decoration of isFirst ? piece.run.decorations : []) {
         if (decoration.line === 'line-through')
           paintTextLine(target, piece, decoration, { x, y: at, opacity })
@@ -125,11 +131,6 @@ function paintWords(
   target.directionMark(after, style, x + pen, y)
 }
 
-/** Shear of a face that is shown as italics. */
-function slantOf({ choice, font }: TextRun): number {
-  return choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
-}
-
 function paintShadows(
   target: PaintTarget,
   piece: TextPiece,
@@ -142,27 +143,6 @@ function paintShadows(
     return rectPath({ left: place.x + left, top, right: place.x + left + width, bottom: top + thickness })
   })
   paintTextShadows(target, run, words, { ...place, slant: slantOf(run), lines: paths.flat() })
-}
-
-/** Text decorations at the positions of Chromium. */
-function lineGeometry(
-  run: TextRun,
-  { line, offset, thickness: own }: TextDecoration,
-  baseline: number,
-): { top: number; thickness: number } {
-  const thickness = own === null ? Math.max(PX / 2, run.size / 10) : Math.max(PX, toPixels(own))
-  const ascent = (run.font.ascender * run.size) / 1000
-  if (line === 'overline') {
-    return { top: baseline - ascent - thickness - (offset === null ? 0 : toPixels(offset)), thickness }
-  }
-  if (line === 'line-through') return { top: baseline - ascent / 3 - thickness / 2, thickness }
-  const gap = offset === null ? Math.max(PX, Math.ceil(thickness / PX / 2) * PX) : toPixels(offset)
-  return { top: baseline + gap, thickness }
-}
-
-/** Rounds to whole CSS pixels. */
-function toPixels(points: number): number {
-  return Math.round(points / PX) * PX
 }
 
 function paintTextLine(

@@ -143,6 +143,7 @@ export class SourceRecorder implements PaintTarget {
   fillWith(): void {}
   strokeWith(): void {}
   lineWidth(): void {}
+  miterLimit(): void {}
   lineCap(): void {}
   dash(): void {}
   beginLine(): void {}

@@ -280,6 +280,11 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     return this
   }
 
+  miterLimit(limit: number): this {
+    this.content.set('miterLimit', `${this.#number(limit)} M`)
+    return this
+  }
+
   override dash(length: number | readonly number[], { space, phase = 0 }: DashOptions = {}): this {
     const lengths = typeof length === 'number' ? [length, space || length] : length
     if (!lengths.every(part => Number.isFinite(part) && part > 0)) {

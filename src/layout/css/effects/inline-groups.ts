@@ -97,7 +97,8 @@ function groupAround(
   return group !== undefined && isInside(part, group.outermost) ? group : null
 }
 
-function isInside(part: { readonly x: number; readonly width: number }, box: InlineBoxPiece): boolean {
+/** True if a part of a line is inside a fragment of a box. */
+export function isInside(part: { readonly x: number; readonly width: number }, box: InlineBoxPiece): boolean {
   return part.x >= box.x - EPSILON && part.x + part.width <= box.x + box.width + EPSILON
 }
 

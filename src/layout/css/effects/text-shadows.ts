@@ -1,9 +1,9 @@
 import { type PaintColor, paintColor } from '../../../graphics/decoration.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
-import type { Path, PathCommand } from '../../../graphics/path.ts'
-import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import type { Path } from '../../../graphics/path.ts'
 import type { TextRun } from '../inline/text-run.ts'
 import type { PlacedWord } from '../layout-box.ts'
+import { wordOutlines } from './glyph-outlines.ts'
 
 /** Where a text is painted. */
 interface TextPlace {
@@ -26,14 +26,10 @@ export function paintTextShadows(
 ): void {
   const { textShadow = [] } = run.style
   if (run.font.isColor || textShadow.length === 0) return
-  const glyphs = words.flatMap(word => {
-    const shaped = run.font.shape(word.text, run.features, word.level % 2 === 1)
-    return runPath(shaped, run, { x: x + word.x, y, slant })
-  })
-  const path = [...lines, ...glyphs]
+  const path = [...lines, ...wordOutlines(run, words, { x, y, slant })]
   if (path.length === 0) return
   for (const shadow of textShadow.toReversed()) {
-    const color = shadowColor(shadow.color ?? run.color, opacity)
+    const color = shadowColor(shadow.color ?? run.style.color, opacity)
     if (color.opacity > 0) target.shadow(path, { x: shadow.x, y: shadow.y, blur: shadow.blur, color })
   }
 }
@@ -41,39 +37,4 @@ export function paintTextShadows(
 function shadowColor(color: string, opacity: number): PaintColor {
   const painted = paintColor(color)
   return { ...painted, opacity: painted.opacity * opacity }
-}
-
-/** The outlines of the glyphs of a run. */
-function runPath(
-  { glyphs, advances, offsets }: ShapedRun,
-  { font, size, letterSpacing }: TextRun,
-  { x, y, slant }: { x: number; y: number; slant: number },
-): Path {
-  const scale = size / font.font.unitsPerEm
-  const path: PathCommand[] = []
-  let pen = x
-  for (const [i, { id }] of glyphs.entries()) {
-    const left = pen + ((offsets?.[2 * i] ?? 0) * size) / 1000
-    const baseline = y - ((offsets?.[2 * i + 1] ?? 0) * size) / 1000
-    const at = (across = 0, up = 0) => ({
-      x: left + (across + slant * up) * scale,
-      y: baseline - up * scale,
-    })
-    for (const { command, args } of font.font.getGlyph(id)?.path.commands ?? []) {
-      const [a, b, c, d, e, f] = args
-      if (command === 'moveTo') path.push({ type: 'M', to: at(a, b) })
-      else if (command === 'lineTo') path.push({ type: 'L', to: at(a, b) })
-      else if (command === 'quadraticCurveTo') path.push({ type: 'Q', control: at(a, b), to: at(c, d) })
-      else if (command === 'bezierCurveTo')
-        path.push({ type: 'C', first: at(a, b), second: at(c, d), to: at(e, f) })
-      else path.push({ type: 'Z', to: startOf(path) })
-    }
-    pen += ((advances[i] ?? 0) * size) / 1000 + letterSpacing
-  }
-  return path
-}
-
-/** The start of the last subpath. */
-function startOf(path: Path): { x: number; y: number } {
-  return path.findLast(({ type }) => type === 'M')?.to ?? { x: 0, y: 0 }
 }

@@ -1,10 +1,12 @@
 import type { Cuts, Decoration } from '../../../graphics/decoration.ts'
 import { decorationPainter, decorationVector, type PaintedVector } from '../../../graphics/paint-target.ts'
 import { outlineOf } from '../box-decorations.ts'
+import { paintInTexts, type TextClip, type TextClipArea } from '../effects/text-clips.ts'
 import type { LegendPlace } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
 import { interruptedPainter } from './legend-gap.ts'
+import type { PageItem } from './page-item.ts'
 import type { PaintPhase } from './paint-layers.ts'
 
 const UNCUT = { top: false, bottom: false }
@@ -23,6 +25,8 @@ interface FragmentPlace {
   /** Where a legend interrupts the top border. */
   readonly legend?: LegendPlace | undefined
   /** Left edge and width on a further page; null for those of the first page. */
+  /** Absent if it is not clipped to text. */
+  readonly textClip?: TextClip
   readonly placeOn?: (page: number) => { readonly x: number; readonly width: number } | null
 }
 
@@ -30,7 +34,7 @@ interface FragmentPlace {
 export function openDecoration(
   { pages, layer }: Pick<FragmentationContext, 'pages' | 'layer'>,
   decoration: Decoration,
-  { x, y: top, width, style, placeOn, legend }: FragmentPlace,
+  { x, y: top, width, style, placeOn, legend, textClip }: FragmentPlace,
   phase: PaintPhase = 'blocks',
 ): OpenDecoration {
   const start = pages.page
@@ -43,7 +47,12 @@ export function openDecoration(
   }
   const vector: PaintedVector = { type: 'rect', x, y, w: width, h: 0, paint: painter(UNCUT) }
   const simple = layer.isGrouped && isBackgroundOnly(decoration) ? SIMPLE : null
-  pages.push({ type: 'vector', item: vector, ...simple }, layer, phase)
+  const inTexts = (item: PaintedVector): PageItem => {
+    if (textClip === undefined) return { type: 'vector', item, ...simple }
+    const clipArea: TextClipArea = { clip: textClip, texts: [] }
+    return { type: 'vector', item: clippedToTexts(item, clipArea), clipArea }
+  }
+  pages.push(inTexts(vector), layer, phase)
   return {
     close(end) {
       const last = pages.page
@@ -74,10 +83,23 @@ export function openDecoration(
           sliced({ top: isSliced, bottom: isSliced && page < last }, above),
           style,
         )
-        pages.pushContinued(page, { type: 'vector', item, ...simple }, layer, phase)
+        pages.pushContinued(page, inTexts(item), layer, phase)
       }
     },
   }
+}
+
+/** The same item, whose painting may still change, painted through text. */
+function clippedToTexts(item: PaintedVector, area: TextClipArea): PaintedVector {
+  let { paint } = item
+  return Object.defineProperty(item, 'paint', {
+    get(): PaintedVector['paint'] {
+      return (target, rect) => paintInTexts(target, area, () => paint(target, rect))
+    },
+    set(changed: PaintedVector['paint']) {
+      paint = changed
+    },
+  })
 }
 
 /** Reserves the place of an outline on the current page, above the content; null for none. */

@@ -1,5 +1,6 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { ANCHOR_PREFIX } from '../contracts.ts'
+import type { TextClip } from '../effects/text-clips.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { resolveSize } from '../used-values.ts'
@@ -29,6 +30,8 @@ export interface FragmentationContext {
   readonly widths: WidthLayouts | null
   /** True for content that is on an earlier page too: links lead to the first one. */
   readonly isRepeated?: boolean
+  /** The boxes around whose backgrounds are clipped to text. Absent: none. */
+  readonly textClips?: readonly TextClip[]
   /** The float that overflowed the last box, below its end. */
   readonly overflowing: { float: FragmentedFloat | null }
   /** Height of the padding and borders that end below the last content, and must be on its page. */

@@ -1,6 +1,7 @@
 import type { Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { type Corners, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import type { ClippingText, TextClipArea } from '../effects/text-clips.ts'
 
 /** An item on a page; `item` may change until it is painted. */
 export interface PageItem {
@@ -10,6 +11,10 @@ export interface PageItem {
   readonly anchor?: number
   /** Paints one shape, or text without decorations: each colour can take the opacity of a group. Absent: neither. */
   readonly simple?: 'shape' | 'text'
+  /** Text that clips backgrounds of boxes around it. Absent: none. */
+  readonly clipping?: ClippingText
+  /** A background that is clipped to text. */
+  readonly clipArea?: TextClipArea
 }
 
 export function vector(

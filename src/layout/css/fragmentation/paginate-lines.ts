@@ -1,10 +1,11 @@
 import type { Decoration, Radius, Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
-import { decorationOf, outlineOf } from '../box-decorations.ts'
+import { decorationOf, outlineOf, textFillOf } from '../box-decorations.ts'
 import type { FlowBox } from '../contracts.ts'
 import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
-import { groupInlines, paintInlineGroup } from '../effects/inline-groups.ts'
+import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-groups.ts'
 import { paintMasked } from '../effects/masks.ts'
+import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
 import type { Content, InlineBoxPiece, Line } from '../layout-box.ts'
 import { paintLineText } from '../paint-text.ts'
 import { NO_INSETS } from '../used-values.ts'
@@ -118,13 +119,25 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
   const grouped = line.boxes.length === 0 ? null : groupInlines(line)
   const { boxes, pieces } = grouped ?? line
   for (const box of line.boxes) if (box.id !== null) addDestination(box.id, x + box.x, y + box.y, context)
-  for (const box of boxes) paginateInlineBox(box, x, y, context)
+  for (const box of boxes) {
+    paginateInlineBox(box, x, y, context)
+    const paintText = textFillPainter(box, line, context)
+    if (paintText !== null)
+      pages.push(anchored({ x, y, h: line.height, anchor: line.baseline }, paintText), layer, 'inlines')
+  }
   const place = { x, y, h: line.height, anchor: line.baseline }
+  const { textClips } = context
+  const clips = (text: ClippingText['line']) =>
+    textClips === undefined ? null : { clipping: { line: text, clips: textClips } }
   if (pieces.length > 0) {
     const text = grouped === null ? line : { ...line, pieces }
     const item = anchored(place, (target, rect) => paintLineText(target, text, rect.x, rect.y))
     const isSimple = layer.isGrouped && isSimpleText(text)
-    pages.push(isSimple ? { ...item, simple: 'text' } : item, layer, 'inlines')
+    pages.push(
+      isSimple ? { ...item, simple: 'text', ...clips(text) } : { ...item, ...clips(text) },
+      layer,
+      'inlines',
+    )
   }
   for (const group of grouped?.groups ?? []) {
     if (group.compositing.blend !== 'normal') layer.addBlending()
@@ -136,6 +149,7 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
           const rect = { x: x + box.x, y: y + box.y, width: box.width, height: box.height }
           target.paintsFor?.(box.style)
           if (decoration !== null) target.decoration(rect, decoration, UNCUT)
+          textFillPainter(box, line, context)?.(target, { ...rect, x, y })
           if (outline !== null) target.decoration(grown(rect, outline.reach), outline.decoration, UNCUT)
         },
         masked: (box, paint) =>
@@ -146,7 +160,7 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
         },
         text: (pieces, around) => paintLineText(target, { ...line, pieces }, x, y, around),
       })
-    pages.push(anchored(place, paint), layer, 'inlines')
+    pages.push({ ...anchored(place, paint), ...clips({ ...line, pieces: group.pieces }) }, layer, 'inlines')
   }
   if (line.atoms.length === 0) return
   const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
@@ -184,6 +198,22 @@ function paginateInlineBox(box: InlineBoxPiece, x: number, y: number, context: F
   if (decoration === null) return
   const place = { x: x + box.x, y: y + box.y, width: box.width, style: box.style }
   openDecoration(context, decoration, place, 'inlines').close(y + box.y + box.height)
+}
+
+/** Paints the part of the background of a fragment that is clipped to its text; null for none. */
+function textFillPainter(
+  box: InlineBoxPiece,
+  line: Line,
+  { layout: { pictures } }: FragmentationContext,
+): PaintedVector['paint'] | null {
+  const fill = textFillOf(box.style, box, pictures)
+  if (fill === null) return null
+  const pieces = line.pieces.filter(piece => isInside(piece, box))
+  return (target, { x, y }) => {
+    const rect = { x: x + box.x, y: y + box.y, width: box.width, height: box.height }
+    target.paintsFor?.(box.style)
+    paintInLine(target, { ...line, pieces }, { x, y }, () => target.decoration(rect, fill, UNCUT))
+  }
 }
 
 /** The decoration of a fragment, without the borders and corners of edges that it does not have. */

@@ -1,6 +1,7 @@
+import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
-import { decorationOf } from '../box-decorations.ts'
+import { decorationOf, textFillOf } from '../box-decorations.ts'
 import { withEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
@@ -98,7 +99,7 @@ function openWhole(
   const layer = layerOf(box, around)
   const isStacking = layer !== around.layer && layer.context === layer
   const layered = layer === around.layer ? around : { ...around, layer }
-  const context = withEffects(box, x, y, layered)
+  const context = withTextClip(box, withEffects(box, x, y, layered))
   const decoration = begin(box, x, y, context, isStacking ? 'own' : 'blocks')
   const outline = box.isAnonymous ? null : openOutline(context, box, { x, y, style: box.style })
   const start = { page: context.pages.page, x, y }
@@ -120,6 +121,15 @@ function openWhole(
   }
 }
 
+/** The context of a box whose background is clipped to the text in it. */
+function withTextClip(
+  { style, isAnonymous }: LayoutBox,
+  context: FragmentationContext,
+): FragmentationContext {
+  if (isAnonymous || !hasTextClip(style)) return context
+  return { ...context, textClips: [...(context.textClips ?? []), Symbol('text clip')] }
+}
+
 /** Starts the decoration of a box, and adds its marker and destination. */
 function begin(
   box: LayoutBox,
@@ -135,18 +145,18 @@ function begin(
   const decoration = decorationOf(box.style, size, layout.pictures, {
     hasBorder: box.collapsed === undefined,
   })
+  const place = {
+    ...{ x, y, width: box.width, style: box.style },
+    ...(widths === null ? {} : { placeOn: (page: number) => placeOn(page, box, context) }),
+  }
   const open =
-    decoration === null
+    decoration === null ? null : openDecoration(context, decoration, { ...place, legend: box.legend }, phase)
+  const textFill = textFillOf(box.style, size, layout.pictures)
+  const textClip = context.textClips?.at(-1)
+  const openText =
+    textFill === null || textClip === undefined
       ? null
-      : openDecoration(
-          context,
-          decoration,
-          {
-            ...{ x, y, width: box.width, style: box.style, legend: box.legend },
-            ...(widths === null ? {} : { placeOn: page => placeOn(page, box, context) }),
-          },
-          phase,
-        )
+      : openDecoration(context, textFill, { ...place, textClip }, phase)
   const { marker } = box
   if (marker !== null && box.style.visibility === 'visible') {
     const baseline = firstBaseline(box) ?? box.insets.top
@@ -156,7 +166,13 @@ function begin(
       paintMarker(target, marker, { x: rect.x, baseline: rect.y, isRight }, layout)
     pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint), layer, 'inlines')
   }
-  return open
+  if (openText === null) return open
+  return {
+    close(end) {
+      open?.close(end)
+      openText.close(end)
+    },
+  }
 }
 
 /** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */

@@ -5,6 +5,7 @@
  */
 import type { Compositing } from '../../../graphics/paint-target.ts'
 import { compositedItem, MAX_GROUP_DEPTH, PLAIN } from '../effects/compositing.ts'
+import { linkTextClips } from '../effects/text-clips.ts'
 import type { PageItem } from './page-item.ts'
 
 /**
@@ -117,6 +118,7 @@ export class PaintLayer {
     const items: PageItem[] = []
     const fragment = this.#fragments.get(page)
     if (fragment !== undefined) this.addComposed(fragment, items)
+    linkTextClips(items)
     return items
   }
 
@@ -143,6 +145,7 @@ export class PaintLayer {
     }
     const own: PageItem[] = []
     addContent(fragment, own)
+    linkTextClips(own)
     if (own.length > 0) items.push(compositedItem(own, this.#compositing, this.isTooDeep || undefined))
   }
 

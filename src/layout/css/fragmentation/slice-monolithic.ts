@@ -41,7 +41,7 @@ export function sliceMonolithic(pages: Pages, bottom: number, paginateOn: (pages
 
 /** The slice of a moved item in an area of a page; null if nothing is visible. */
 function sliceOf(
-  { type, item, anchor }: PageItem,
+  { type, item, anchor, clipping, clipArea }: PageItem,
   shift: number,
   area: { top: number; bottom: number },
 ): PageItem | null {
@@ -50,7 +50,8 @@ function sliceOf(
   const moved = { type: 'rect', x, y, w, h } as const
   if (anchor !== undefined) {
     const isThere = y + anchor >= area.top && y + anchor < area.bottom
-    return isThere ? { type, anchor, item: { ...moved, paint: item.paint } } : null
+    const clips = clipping === undefined ? null : { clipping }
+    return isThere ? { type, anchor, item: { ...moved, paint: item.paint }, ...clips } : null
   }
   if (y >= area.bottom || y + h <= area.top) return null
   const top = Math.max(area.top, -ENDLESS)
@@ -63,5 +64,5 @@ function sliceOf(
     item.paint(target, place)
     target.restore()
   }
-  return { type, item: { ...moved, paint } }
+  return { type, item: { ...moved, paint }, ...(clipArea === undefined ? null : { clipArea }) }
 }

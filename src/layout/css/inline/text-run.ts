@@ -1,3 +1,4 @@
+import { CURRENT_COLOR } from '../../../css/values/colors.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { FontFeatures } from '../../../text/shaping/shaper.ts'
 import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
@@ -47,13 +48,18 @@ export function textRun(inline: TextInline, faces: Faces): TextRun {
     inline,
     style,
     choice,
-    color: style.color,
+    color: fillColor(style),
     link: inline.link,
     decorations: inline.decorations,
     wraps: wrapsText(style),
     keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
   }
+}
+
+/** `-webkit-text-fill-color`, which replaces the colour of the text. */
+function fillColor({ WebkitTextFillColor: fill = CURRENT_COLOR, color }: ComputedStyle): string {
+  return fill === CURRENT_COLOR ? color : fill
 }
 
 /** Browsers round font sizes to 1/64 px, which affects word widths. */

@@ -1,7 +1,8 @@
-import type { BackgroundFill, Cuts, Decoration, Insets, Rect } from '../../../graphics/decoration.ts'
+import type { BackgroundFill, Cuts, Decoration, Edge, Insets, Rect } from '../../../graphics/decoration.ts'
 import { type Corners, fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { paintBorder } from './paint-border.ts'
+import { paintBorderImage } from './paint-border-image.ts'
 import { fillWithShading } from './paint-gradient.ts'
 import { paintInnerShadows, paintOuterShadows } from './paint-shadow.ts'
 import { paintGradientTiles, paintPictureTiles, stepsOver, type Tiles } from './paint-tiles.ts'
@@ -24,12 +25,22 @@ export function paintDecoration(
   }
   for (const fill of decoration.fills.toReversed()) {
     document.save()
-    paintFill(document, { rect, corners, cuts, border: decoration.border }, fill)
+    paintFill(
+      document,
+      { rect, corners, cuts, border: decoration.borderImage ? NO_BORDER : decoration.border },
+      fill,
+    )
     document.restore()
   }
   paintInnerShadows(document, rect, decoration, corners, cuts)
-  paintBorder(document, rect, decoration.border, corners, cuts)
+  const { borderImage } = decoration
+  if (borderImage === undefined) paintBorder(document, rect, decoration.border, corners, cuts)
+  else paintBorderImage(document, rect, borderImage, cuts)
 }
+
+const INVISIBLE: Edge = { width: 0, style: 'solid', color: { color: '#000000', opacity: 0 } }
+/** The background below a border image is visible. */
+const NO_BORDER: Decoration['border'] = [INVISIBLE, INVISIBLE, INVISIBLE, INVISIBLE]
 
 interface PaintedBox {
   readonly rect: Rect

@@ -1,0 +1,30 @@
+import { CURRENT_COLOR } from '../../../css/values/colors.ts'
+import { paintColor } from '../../../graphics/decoration.ts'
+import type { PaintTarget } from '../../../graphics/paint-target.ts'
+import { writePath } from '../../../graphics/path.ts'
+import type { TextRun } from '../inline/text-run.ts'
+import type { PlacedWord } from '../layout-box.ts'
+import { slantOf, wordOutlines } from './glyph-outlines.ts'
+
+/** That of Skia, which Chromium paints with. */
+const MITER_LIMIT = 4
+
+/** Strokes the outlines of words, as `-webkit-text-stroke` of browsers. */
+export function paintTextStroke(
+  target: PaintTarget,
+  run: TextRun,
+  words: readonly PlacedWord[],
+  { x, y, opacity }: { readonly x: number; readonly y: number; readonly opacity: number },
+): void {
+  const { WebkitTextStrokeWidth: width = 0, WebkitTextStrokeColor: own = CURRENT_COLOR, color } = run.style
+  const path = width > 0 ? wordOutlines(run, words, { x, y, slant: slantOf(run) }) : []
+  const painted = paintColor(own === CURRENT_COLOR ? color : own)
+  if (path.length === 0 || painted.opacity * opacity <= 0) return
+  target.save()
+  target.lineWidth(width)
+  target.miterLimit(MITER_LIMIT)
+  target.strokeWith(painted.color, painted.opacity * opacity)
+  writePath(path, target)
+  target.stroke()
+  target.restore()
+}
