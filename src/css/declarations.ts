@@ -200,6 +200,12 @@ export function shortened(text: string): string {
 /** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */
 const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   display: /^(?:ruby|math)$/,
+  'line-break': /^(?:loose|strict)$/,
+  'text-underline-position': /\b(?:left|right)\b/,
+  'text-wrap': /\bpretty\b/,
+  'text-wrap-style': /^pretty$/,
+  // `font-stretch`: there are no condensed faces
+  font: /^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|\d+)\s+)*(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)\s/,
   visibility: /^collapse$/,
 }
 
@@ -209,6 +215,8 @@ const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-laye
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   contain: /^(?:style|layout|\s)+$/,
+  'font-stretch': /^100%$/,
+  'font-width': /^100%$/,
   'content-visibility': /^auto$/,
   'field-sizing': /^fixed$/,
   'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,

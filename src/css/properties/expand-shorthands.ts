@@ -218,17 +218,58 @@ const FONT_WORDS = ['fontStyle', 'fontVariantCaps', 'fontWeight'] as const
 
 const STRETCHES = /^(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)$/
 
+/** The values of each longhand in any order; `none` is about ligatures. */
 export function expandFontVariant(values: readonly Value[]): Expansion | undefined {
   const word = soleWord(values)
-  if (word === 'normal' || word === 'none') return {}
-  const caps: Value[] = []
-  const numeric: Value[] = []
+  if (word === 'normal') return {}
+  if (word === 'none') return { fontVariantLigatures: values }
+  const found: Partial<Record<StyleKey, Value[]>> = {}
   for (const value of values) {
-    if (PROPERTIES.fontVariantCaps.parse([value]) !== undefined) caps.push(value)
-    else if (PROPERTIES.fontVariantNumeric.parse([value]) !== undefined) numeric.push(value)
-    else if (value.type !== 'ident' || !/-(?:ligatures|contextual)$/.test(value.lower)) return undefined
+    const key = VARIANTS.find(each => PROPERTIES[each].parse([value]) !== undefined)
+    if (key === undefined) return undefined
+    found[key] = [...(found[key] ?? []), value]
   }
-  return { fontVariantCaps: caps, fontVariantNumeric: numeric }
+  return found
+}
+
+const VARIANTS = [
+  'fontVariantCaps',
+  'fontVariantNumeric',
+  'fontVariantLigatures',
+  'fontVariantEastAsian',
+  'fontVariantPosition',
+  'fontVariantAlternates',
+] as const
+
+/** What may be synthesised; `none` and omitted words forbid it (CSS Fonts 4 §2.8). */
+export function expandFontSynthesis(values: readonly Value[]): Expansion | undefined {
+  const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  const isNone = soleWord(values) === 'none'
+  if (!isNone && (new Set(words).size < words.length || !words.every(word => SYNTHESES.has(word))))
+    return undefined
+  const of = (word: string): readonly Value[] => (words.includes(word) ? [] : [identValue('none')])
+  return {
+    fontSynthesisStyle: of('style'),
+    fontSynthesisWeight: of('weight'),
+    fontSynthesisSmallCaps: of('small-caps'),
+  }
+}
+
+const SYNTHESES = new Set(['style', 'weight', 'small-caps', 'position'])
+
+/** Legacy keywords of `white-space`, as their longhands (CSS Text 4 §3.3). */
+const WHITE_SPACES: Readonly<Record<string, readonly [collapse: string, wrap: string]>> = {
+  normal: ['collapse', 'wrap'],
+  pre: ['preserve', 'nowrap'],
+  'pre-wrap': ['preserve', 'wrap'],
+  'pre-line': ['preserve-breaks', 'wrap'],
+}
+
+export function expandWhiteSpace(values: readonly Value[]): Expansion | undefined {
+  const word = soleWord(values) ?? ''
+  const legacy = Object.hasOwn(WHITE_SPACES, word) ? WHITE_SPACES[word] : undefined
+  if (legacy === undefined) return assign(values, ['whiteSpaceCollapse', 'textWrapMode'])
+  return { whiteSpaceCollapse: [identValue(legacy[0])], textWrapMode: [identValue(legacy[1])] }
 }
 
 /** `none` sets the image, and the type if it occurs twice or alone. */

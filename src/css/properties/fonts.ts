@@ -111,16 +111,16 @@ export const parseLineHeight: Parser<{ readonly factor: number } | number | 'nor
   return length === undefined ? undefined : resolvedAgainst(length, basis => basis.fontSize)
 }
 
-/** Tags that are on: `"tnum"`, `"liga" on`, `"ss01" 1`. */
+/** Tags that are on, `"tnum"`, `"liga" on`, `"ss01" 1`; those that are off begin with `!`. */
 export const parseFontFeatures: Parser<readonly string[]> = values => {
   if (soleWord(values) === 'normal') return []
-  const on: string[] = []
+  const tags: string[] = []
   for (const [tag, state, ...more] of splitAtCommas(values)) {
     if (tag?.type !== 'string' || !/^[ -~]{4}$/.test(tag.text) || more.length > 0) return undefined
     const isOff =
       state !== undefined && (state.type === 'ident' ? state.lower === 'off' : parseNumber(state) === 0)
     if (state?.type === 'ident' && state.lower !== 'on' && state.lower !== 'off') return undefined
-    if (!isOff) on.push(tag.text)
+    tags.push(isOff ? `!${tag.text}` : tag.text)
   }
-  return on
+  return tags
 }

@@ -176,7 +176,7 @@ export const PROPERTIES = {
     'normal',
   ),
   fontVariantNumeric: inherited(parseNumeric, []),
-  /** OpenType tags that are on. */
+  /** OpenType tags that are on; those that are off begin with `!`. */
   fontFeatureSettings: inherited(parseFontFeatures, []),
   /** A factor of the font size, a length, or the line spacing of the font. */
   lineHeight: inherited(parseLineHeight, 'normal'),
@@ -195,7 +195,8 @@ export const PROPERTIES = {
   textUnderlineOffset: inheritedRare(either(keywords('auto'), lengthPercentage)),
   /** The topmost shadow comes first; undefined is `none`. */
   textShadow: inheritedRare(parseTextShadow),
-  whiteSpace: inherited(keywords('normal | nowrap | pre | pre-wrap | pre-line | break-spaces'), 'normal'),
+  whiteSpaceCollapse: inherited(keywords('collapse | preserve | preserve-breaks | break-spaces'), 'collapse'),
+  textWrapMode: inherited(keywords('wrap | nowrap'), 'wrap'),
   overflowWrap: inherited(keywords('normal | break-word | anywhere'), 'normal'),
   wordBreak: inherited(keywords('normal | break-all | keep-all | break-word'), 'normal'),
   hyphens: inherited(keywords('none | manual | auto'), 'manual'),

@@ -1,7 +1,17 @@
 /** Properties of text that few elements have. Lengths are in points. Pure. */
 import { soleWord } from '../values/component-values.ts'
 import { lineWidth } from './box-model.ts'
-import { color, inheritedRare, type Parser, phrase } from './property-parsers.ts'
+import {
+  color,
+  either,
+  inheritedRare,
+  keywords,
+  mapped,
+  number,
+  one,
+  type Parser,
+  phrase,
+} from './property-parsers.ts'
 
 /** True if strokes are painted below the fill (SVG 2 §13.8). Undefined is `normal`. */
 const parsePaintOrder: Parser<boolean> = values => {
@@ -14,6 +24,42 @@ const parsePaintOrder: Parser<boolean> = values => {
   return order.indexOf('stroke') < order.indexOf('fill')
 }
 
+/** Some of the words of several groups, at most one of each; in the order in which they are written. */
+function oneOfEach(groups: readonly string[]): Parser<readonly string[]> {
+  const lists = groups.map(group => group.split(' | '))
+  return values => {
+    const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+    const isValid =
+      words.length > 0 &&
+      words.every(word => lists.some(list => list.includes(word))) &&
+      lists.every(list => words.filter(word => list.includes(word)).length <= 1)
+    return isValid ? words : undefined
+  }
+}
+
+const parseLigatures = oneOfEach([
+  'common-ligatures | no-common-ligatures',
+  'discretionary-ligatures | no-discretionary-ligatures',
+  'historical-ligatures | no-historical-ligatures',
+  'contextual | no-contextual',
+])
+
+const NO_LIGATURES = [
+  'no-common-ligatures',
+  'no-discretionary-ligatures',
+  'no-historical-ligatures',
+  'no-contextual',
+]
+
+const parseEastAsian = oneOfEach([
+  'jis78 | jis83 | jis90 | jis04 | simplified | traditional',
+  'full-width | proportional-width',
+  'ruby',
+])
+
+/** Number of spaces. */
+const parseTabSize: Parser<number> = number({ min: 0 })
+
 export const TEXT_PROPERTIES = {
   /** Undefined is `currentcolor`. */
   WebkitTextFillColor: inheritedRare(color),
@@ -22,4 +68,26 @@ export const TEXT_PROPERTIES = {
   /** Undefined is `currentcolor`. */
   WebkitTextStrokeColor: inheritedRare(color),
   paintOrder: inheritedRare(parsePaintOrder),
+  textWrapStyle: inheritedRare(keywords('auto | balance | pretty | stable')),
+  textAlignLast: inheritedRare(keywords('auto | start | end | left | right | center | justify')),
+  /** Undefined is 8. */
+  tabSize: inheritedRare(parseTabSize),
+  lineBreak: inheritedRare(keywords('auto | loose | normal | strict | anywhere')),
+  hyphenateCharacter: inheritedRare(
+    either(
+      mapped({ auto: '-' }),
+      one(value => (value.type === 'string' ? value.text : undefined)),
+    ),
+  ),
+  textUnderlinePosition: inheritedRare(keywords('auto | from-font | under', { left: 'auto', right: 'auto' })),
+  fontKerning: inheritedRare(keywords('auto | normal | none')),
+  textRendering: inheritedRare(keywords('auto | optimizespeed | optimizelegibility | geometricprecision')),
+  /** Empty for `normal`. */
+  fontVariantLigatures: inheritedRare(either(mapped({ normal: [], none: NO_LIGATURES }), parseLigatures)),
+  fontVariantEastAsian: inheritedRare(either(mapped({ normal: [] }), parseEastAsian)),
+  fontVariantPosition: inheritedRare(keywords('normal | sub | super')),
+  fontVariantAlternates: inheritedRare(keywords('normal | historical-forms')),
+  fontSynthesisStyle: inheritedRare(keywords('auto | none')),
+  fontSynthesisWeight: inheritedRare(keywords('auto | none')),
+  fontSynthesisSmallCaps: inheritedRare(keywords('auto | none')),
 }

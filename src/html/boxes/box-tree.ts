@@ -386,6 +386,7 @@ function withDecorations(above: readonly TextDecoration[], style: ComputedStyle)
     color: style.textDecorationColor,
     thickness: inPoints(style.textDecorationThickness),
     offset: inPoints(style.textUnderlineOffset),
+    isUnder: style.textUnderlinePosition === 'under',
   }
   return [...above, ...style.textDecorationLine.map(line => ({ line, ...decoration }))]
 }

@@ -4,7 +4,10 @@ import { insertSoftHyphens } from '../../text/hyphenation.ts'
 
 /** White space other than a single space. */
 const COLLAPSIBLE = /[\t\n\r\f][ \t\n\r\f]*| [ \t\n\r\f]+/g
+/** Default of `tab-size`. */
 const TAB_STOP = 8
+/** Limit of the spaces of a tab. */
+const MAX_TAB = 1_000
 /** Limit of the edges of inline boxes between two texts of a word. */
 const MAX_EDGES = 50
 
@@ -24,6 +27,8 @@ export class InlineRun {
   /** True if a space here would follow another one, or begin a line. */
   #isAfterSpace = true
   #hasContent = false
+  /** Number of preserved characters since the last line break. */
+  #column = 0
 
   constructor(hasFirstLine: boolean) {
     this.#firstLine = hasFirstLine ? [] : null
@@ -52,8 +57,8 @@ export class InlineRun {
 
   /** @param first The text on the first line, with the same white space; used if `hasFirstLine`. */
   text(text: StyledRun, first: StyledRun = text): void {
-    const { whiteSpace } = text.properties.style
-    if (whiteSpace === 'normal' || whiteSpace === 'nowrap') {
+    const { whiteSpaceCollapse: mode } = text.properties.style
+    if (mode === 'collapse') {
       this.#addCollapsed(text, first)
       return
     }
@@ -62,7 +67,7 @@ export class InlineRun {
       if (i > 0) this.push({ kind: 'break' })
       const own = { ...text, text: line }
       const other = { ...first, text: others[i] ?? '' }
-      if (whiteSpace === 'pre-line') this.#addCollapsed(own, other)
+      if (mode === 'preserve-breaks') this.#addCollapsed(own, other)
       else this.#addPreserved(own, other)
     }
   }
@@ -80,6 +85,7 @@ export class InlineRun {
     if (inline.kind === 'break') this.#isAfterSpace = true
     if (inline.kind === 'footnote') this.#hasContent = true
     if (inline.kind === 'leader') this.#isAfterSpace = false
+    if (inline.kind === 'break') this.#column = 0
     if (inline.kind === 'atom' || inline.kind === 'break' || inline.kind === 'leader') this.#hasContent = true
     if (inline.kind === 'open' && hasEdges(inline.style)) this.#hasContent = true
   }
@@ -115,9 +121,15 @@ export class InlineRun {
     this.#isAfterSpace = false
     if (text === '') return
     this.#hasContent = true
-    const inline: TextInline = { kind: 'text', text: withSpaces(text), ...properties }
+    const column = this.#column
+    const expanded = expandTabs(text, column, properties.style)
+    this.#column += expanded.length
+    const inline: TextInline = { kind: 'text', text: expanded, ...properties }
     if (this.#firstLine === null) this.#inlines.push(inline)
-    else this.#add(inline, { kind: 'text', text: withSpaces(first.text), ...first.properties })
+    else {
+      const other = expandTabs(first.text, column, first.properties.style)
+      this.#add(inline, { kind: 'text', text: other, ...first.properties })
+    }
   }
 }
 
@@ -128,10 +140,6 @@ function collapse(text: string, isAfterSpace: boolean): string {
 
 function linesOf(text: string): string[] {
   return text.replace(/\r\n?|\f/g, '\n').split('\n')
-}
-
-function withSpaces(text: string): string {
-  return text.includes('\t') ? expandTabs(text) : text
 }
 
 /** An empty inline box with an edge has a line (CSS 2.2 §9.4.2). */
@@ -146,11 +154,14 @@ function hasEdges(style: ComputedStyle): boolean {
   )
 }
 
-function expandTabs(line: string): string {
+/** Replaces tabs by the spaces up to the next tab stop. @param column Of the start of the text. */
+function expandTabs(text: string, column: number, { tabSize = TAB_STOP }: ComputedStyle): string {
+  if (!text.includes('\t')) return text
+  const step = Math.min(MAX_TAB, Math.round(tabSize))
   let expanded = ''
-  for (const character of line) {
-    if (character === '\t') expanded += ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP))
-    else expanded += character
+  for (const character of text) {
+    const spaces = step === 0 ? 0 : step - ((column + expanded.length) % step)
+    expanded += character === '\t' ? ' '.repeat(spaces) : character
   }
   return expanded
 }

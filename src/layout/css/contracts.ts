@@ -270,6 +270,8 @@ export interface TextDecoration {
   readonly thickness: number | null
   /** Of an underline from the baseline, in points; null for a distance that depends on the thickness. */
   readonly offset: number | null
+  /** True for an underline below the descenders. */
+  readonly isUnder: boolean
 }
 
 /** Markers that are drawn, since few fonts contain them. */

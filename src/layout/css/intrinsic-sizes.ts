@@ -2,6 +2,7 @@ import { fieldWidth } from './block/text-field.ts'
 import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
 import { measuredItems } from './inline/inline-layout.ts'
+import { breaksCharacters } from './inline/line-breaking.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { isMulticol, multicolIntrinsic } from './multicol/column-sizes.ts'
 import { replacedSize } from './replaced-elements.ts'
@@ -137,7 +138,7 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
       continue
     }
     const size = item.kind === 'atom' ? layout.intrinsic(item.box) : { min: item.width, max: item.width }
-    if (item.kind === 'word' && item.run.wraps && item.run.style.overflowWrap === 'anywhere') {
+    if (item.kind === 'word' && item.run.wraps && breaksCharacters(item.run.style)) {
       endPiece()
     } else {
       unbreakable += size.min

@@ -26,8 +26,8 @@ export function wordOutlines(
 }
 
 /** Shear of a face that is shown as italics. */
-export function slantOf({ choice, font }: TextRun): number {
-  return choice.italics && font.font.italicAngle === 0 ? 0.25 : 0
+export function slantOf({ choice, font, style }: TextRun): number {
+  return choice.italics && font.font.italicAngle === 0 && style.fontSynthesisStyle !== 'none' ? 0.25 : 0
 }
 
 /** The outlines of the glyphs of a run. */

@@ -6,7 +6,7 @@ import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
-import { type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
+import { hyphenOf, type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
 
 /** An item of inline content, in logical order. */
 export type Item =
@@ -244,7 +244,8 @@ export function itemsOf(box: LinesBox, faces: Faces): Item[] {
       else addPart(text, font, false)
     }
     const last = items.at(-1)
-    if (isHyphenated && last?.kind === 'word') last.hyphenWidth = faces.width('-', last.run)
+    if (isHyphenated && last?.kind === 'word')
+      last.hyphenWidth = faces.width(hyphenOf(last.run.style), last.run)
   }
 
   /** True for left-to-right text that is shaped with the text before it. */
@@ -254,17 +255,21 @@ export function itemsOf(box: LinesBox, faces: Faces): Item[] {
 
   function kerningAfter({ text }: WordItem, run: TextRun): number {
     const character = text.charAt(text.length - 1)
-    return isKernable(character) ? faces.kerning(`${character} `, run) : 0
+    return isKernable(character) && isKerned(run) ? faces.kerning(`${character} `, run) : 0
   }
 
   function kerningBefore(text: string, run: TextRun): number {
     const character = text.charAt(0)
-    return isKernable(character) ? faces.kerning(` ${character}`, run) : 0
+    return isKernable(character) && isKerned(run) ? faces.kerning(` ${character}`, run) : 0
   }
 
   function turns(place: number): boolean {
     return directions.levelAt(place) !== directions.levelAt(place - 1)
   }
+}
+
+function isKerned({ features }: TextRun): boolean {
+  return features === null || !('kern' in features) || features['kern'] !== false
 }
 
 /** False for halves of pairs of surrogates and for marks, which few fonts kern. */

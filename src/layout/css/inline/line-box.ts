@@ -7,6 +7,7 @@ import type { AtomItem, Item, LeaderItem, SpaceItem, WordItem } from './inline-i
 import type { LineRange } from './line-breaking.ts'
 import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
 import { alignLine, type LineDraft, type Out } from './text-align.ts'
+import { hyphenOf } from './text-run.ts'
 import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
 
 interface LineInput {
@@ -86,7 +87,7 @@ function placeFragments(
     else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
     else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
     else if (item.kind === 'word') {
-      addText(draft, item, isHyphenated ? `${item.text}-` : item.text, x, width, level)
+      addText(draft, item, isHyphenated ? item.text + hyphenOf(item.run.style) : item.text, x, width, level)
     } else if (item.kind === 'leader') {
       addLeader(draft, item, { x, width, edge: available, level })
     } else if (item.kind === 'out') {

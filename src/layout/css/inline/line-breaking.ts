@@ -1,5 +1,6 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import type { Faces } from '../faces.ts'
+import type { ComputedStyle } from '../used-values.ts'
 import type { Item, WordItem } from './inline-items.ts'
 
 /** Tolerance for rounding, so that measured words fit. */
@@ -29,7 +30,8 @@ export function breakLine(items: Item[], start: number, available: number, faces
       continue
     }
     if (advance + item.width > available + EPSILON) {
-      if (lastBreak > start) return { start, end: lastBreak, next: lastBreak, isForced: false }
+      const isCutFirst = item.kind === 'word' && item.run.wraps && breaksAnywhere(item.run.style)
+      if (lastBreak > start && !isCutFirst) return { start, end: lastBreak, next: lastBreak, isForced: false }
       if (item.kind === 'word' && isBreakable(item)) {
         const cut = cutWord(item, available - advance, !hasContent, faces)
         if (cut !== null) {
@@ -38,6 +40,7 @@ export function breakLine(items: Item[], start: number, available: number, faces
           if (cut[0].text === '') items.splice(i, 1)
           return { start, end, next: end, isForced: false }
         }
+        if (lastBreak > start) return { start, end: lastBreak, next: lastBreak, isForced: false }
       }
     }
     advance += item.width
@@ -56,8 +59,18 @@ function isBreakable({ run: { style, wraps, font } }: WordItem): boolean {
   return (
     wraps &&
     !font.isColor &&
-    (style.overflowWrap !== 'normal' || style.wordBreak === 'break-all' || style.wordBreak === 'break-word')
+    (style.overflowWrap !== 'normal' || style.wordBreak === 'break-word' || breaksAnywhere(style))
   )
+}
+
+/** True if words break wherever the line ends, not only those that are too long for a line. */
+function breaksAnywhere({ wordBreak, lineBreak }: ComputedStyle): boolean {
+  return wordBreak === 'break-all' || lineBreak === 'anywhere'
+}
+
+/** True if each character may begin a line, as for the least width of a box. */
+export function breaksCharacters(style: ComputedStyle): boolean {
+  return style.overflowWrap === 'anywhere' || style.wordBreak === 'break-word' || breaksAnywhere(style)
 }
 
 /** Splits a word into the part that fits and the rest; null if all fits. Takes one character on an empty line. */

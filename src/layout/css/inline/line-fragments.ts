@@ -102,7 +102,7 @@ export function inVisualOrder(fragments: readonly InlineFragment[]): readonly In
 }
 
 function isPreWrap({ style }: TextRun): boolean {
-  return style.whiteSpace === 'pre-wrap'
+  return style.whiteSpaceCollapse === 'preserve' && style.textWrapMode === 'wrap'
 }
 
 function lastContentIndex(items: readonly Item[], { start, end }: LineRange): number {

@@ -28,8 +28,8 @@ export function alignLine(
   draft: LineDraft,
   { room, style, base, isLast }: { room: number; style: ComputedStyle; base: number; isLast: boolean },
 ): void {
-  const { textAlign } = style
-  if (textAlign === 'justify' && !isLast && room > 0) {
+  const textAlign = usedAlignment(style, isLast)
+  if (textAlign === 'justify' && room > 0) {
     const spaces = countSpaces(draft)
     if (spaces > 0) {
       justify(draft, room / spaces)
@@ -43,6 +43,16 @@ export function alignLine(
     for (const word of piece.words) word.x += offset
   }
   for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
+}
+
+/** `text-align-last` aligns the last line and lines before forced breaks. */
+function usedAlignment(
+  { textAlign, textAlignLast = 'auto' }: ComputedStyle,
+  isLast: boolean,
+): ComputedStyle['textAlign'] {
+  if (!isLast) return textAlign
+  if (textAlignLast !== 'auto') return textAlignLast
+  return textAlign === 'justify' ? 'start' : textAlign
 }
 
 /** Share of the free space left of the text. */

@@ -52,7 +52,7 @@ export function textRun(inline: TextInline, faces: Faces): TextRun {
     link: inline.link,
     decorations: inline.decorations,
     wraps: wrapsText(style),
-    keepsSpaces: style.whiteSpace === 'pre' || style.whiteSpace === 'break-spaces',
+    keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
   }
 }
@@ -68,33 +68,83 @@ function setSize(size: number): number {
 }
 
 /** OpenType features of a style, by name or tag; null for the defaults of the font. */
-function featuresFor(
-  { font }: TextFont,
-  { fontFeatureSettings, fontVariantNumeric, fontVariantCaps, letterSpacing }: ComputedStyle,
-): FontFeatures | null {
-  const tags = fontVariantNumeric.flatMap(value => NUMERIC_FEATURES[value] ?? [])
-  const given = [...fontFeatureSettings, ...tags]
+function featuresFor({ font }: TextFont, style: ComputedStyle): FontFeatures | null {
   return featuresOf(font, {
-    given: given.length === 0 ? null : given,
+    given: givenFeatures(style),
     hasTabularFigures: false,
-    hasSmallCaps: fontVariantCaps === 'small-caps',
-    isSpaced: letterSpacing !== 0,
+    hasSmallCaps: style.fontVariantCaps === 'small-caps',
+    isSpaced: style.letterSpacing !== 0,
   })
 }
 
+/** The features that a style names; `font-feature-settings` overrides `font-variant`. Null for none. */
+function givenFeatures(style: ComputedStyle): FontFeatures | null {
+  const tags = [...fontVariantTags(style), ...style.fontFeatureSettings]
+  if (tags.length === 0) return null
+  if (!tags.some(tag => tag.startsWith('!'))) return tags
+  return Object.fromEntries(tags.map(tag => (tag.startsWith('!') ? [tag.slice(1), false] : [tag, true])))
+}
+
+/** Tags of the properties of CSS Fonts 4 §6; those that are off begin with `!`. */
+function fontVariantTags(style: ComputedStyle): readonly string[] {
+  const { fontVariantNumeric, fontVariantLigatures, fontVariantEastAsian } = style
+  const { fontKerning, textRendering, fontVariantPosition, fontVariantAlternates } = style
+  const tags = fontVariantNumeric.flatMap(value => VARIANT_FEATURES[value] ?? [])
+  const isFast = textRendering === 'optimizespeed'
+  if (fontKerning === 'none' || (isFast && fontKerning !== 'normal')) tags.push('!kern')
+  if (isFast) tags.push('!liga', '!clig')
+  for (const value of fontVariantLigatures ?? []) tags.push(...(LIGATURE_FEATURES[value] ?? []))
+  for (const value of fontVariantEastAsian ?? []) tags.push(...(VARIANT_FEATURES[value] ?? []))
+  if (fontVariantPosition !== undefined) tags.push(...(VARIANT_FEATURES[fontVariantPosition] ?? []))
+  if (fontVariantAlternates === 'historical-forms') tags.push('hist')
+  return tags
+}
+
+const LIGATURE_FEATURES: Readonly<Record<string, readonly string[]>> = {
+  'common-ligatures': ['liga', 'clig'],
+  'no-common-ligatures': ['!liga', '!clig'],
+  'discretionary-ligatures': ['dlig'],
+  'no-discretionary-ligatures': ['!dlig'],
+  'historical-ligatures': ['hlig'],
+  'no-historical-ligatures': ['!hlig'],
+  contextual: ['calt'],
+  'no-contextual': ['!calt'],
+}
+
 /** CSS Fonts 4 §6.7. */
-const NUMERIC_FEATURES: Readonly<Record<string, string>> = {
-  'lining-nums': 'lnum',
-  'oldstyle-nums': 'onum',
-  'proportional-nums': 'pnum',
-  'tabular-nums': 'tnum',
-  'diagonal-fractions': 'frac',
-  'stacked-fractions': 'afrc',
-  ordinal: 'ordn',
-  'slashed-zero': 'zero',
+const VARIANT_FEATURES: Readonly<Record<string, readonly string[]>> = {
+  'lining-nums': ['lnum'],
+  'oldstyle-nums': ['onum'],
+  'proportional-nums': ['pnum'],
+  'tabular-nums': ['tnum'],
+  'diagonal-fractions': ['frac'],
+  'stacked-fractions': ['afrc'],
+  ordinal: ['ordn'],
+  'slashed-zero': ['zero'],
+  jis78: ['jp78'],
+  jis83: ['jp83'],
+  jis90: ['jp90'],
+  jis04: ['jp04'],
+  simplified: ['smpl'],
+  traditional: ['trad'],
+  'full-width': ['fwid'],
+  'proportional-width': ['pwid'],
+  ruby: ['ruby'],
+  sub: ['subs'],
+  super: ['sups'],
 }
 
 /** True if lines may break at soft wrap opportunities (CSS Text 3 §3). */
-export function wrapsText({ whiteSpace }: ComputedStyle): boolean {
-  return whiteSpace !== 'nowrap' && whiteSpace !== 'pre'
+export function wrapsText({ textWrapMode }: ComputedStyle): boolean {
+  return textWrapMode === 'wrap'
+}
+
+function keepsSpaces({ whiteSpaceCollapse, textWrapMode }: ComputedStyle): boolean {
+  if (whiteSpaceCollapse === 'break-spaces') return true
+  return textWrapMode === 'nowrap' && whiteSpaceCollapse === 'preserve'
+}
+
+/** The hyphen at the end of a broken line. */
+export function hyphenOf({ hyphenateCharacter = '-' }: ComputedStyle): string {
+  return hyphenateCharacter
 }
