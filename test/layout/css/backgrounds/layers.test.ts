@@ -205,23 +205,32 @@ describe('boxes', () => {
   })
 })
 
-describe('backgrounds that are clipped to text', () => {
+describe('the axes of background-position', () => {
+  const placed = (css: string): string => box(`background:${RED} no-repeat;background-size:20px 20px;${css}`)
   test.each([
-    ['a gradient', 'color:transparent;background:linear-gradient(red,blue) text', 'color:red'],
-    ['a colour', 'color:transparent;background:red;-webkit-background-clip:text', 'color:red'],
-    ['text with a colour', 'color:blue;background:red;background-clip:text', 'color:blue'],
     [
-      'one of two layers',
-      `color:#0000;background:${RED} text,${BLUE} 0 0/20px 20px no-repeat`,
-      `color:red;background:${BLUE} 0 0/20px 20px no-repeat`,
+      'a length and a keyword',
+      'background-position-x:30px;background-position-y:bottom',
+      ['red', 30, 60, 20, 20],
     ],
-  ])('%s', async (_, css, reference) => {
-    const content = 'text <b>bold</b>'
-    const { warnings, bytes } = await printHtml(box(css, content))
-    expect(warnings.map(({ code, message }) => [code, message.slice(0, 23)])).toEqual([
-      ['unsupported_css', "'background-clip: text'"],
-    ])
-    expect(bytes.length).toBe((await printHtml(box(reference, content))).bytes.length)
+    [
+      'offsets',
+      'background-position-x:right 10px;background-position-y:bottom 5px',
+      ['red', 130, 55, 20, 20],
+    ],
+    ['a percentage', 'background-position-x:50%', ['red', 70, 0, 20, 20]],
+    [
+      'one axis overrides the shorthand',
+      'background-position:right bottom;background-position-x:0',
+      ['red', 0, 60, 20, 20],
+    ],
+    [
+      'the shorthand overrides an axis',
+      'background-position-y:9px;background-position:bottom right',
+      ['red', 140, 60, 20, 20],
+    ],
+  ] as const)('%s', async (_, css, part) => {
+    await expectAlike(placed(css), rectangles(part))
   })
 })
 
@@ -235,6 +244,10 @@ describe('invalid values have a warning', () => {
     'background:red,blue',
     'background:url(a.png) url(b.png)',
     'background:border-box padding-box content-box red',
+    'background-position-x:top',
+    'background-position-x:center 2px',
+    'background-position-y:1px 2px',
+    'background-position:top top',
   ])('%s', async css => {
     const { warnings } = await printHtml(box(css, 'text'))
     expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('background')])
