@@ -59,7 +59,8 @@ q::before { content: open-quote }
 q::after { content: close-quote }
 abbr[title], acronym[title] { text-decoration: underline dotted }
 ruby { display: inline }
-rt { font-size: 50% }
+ruby, rt { text-indent: 0 }
+rt { font-size: 50%; line-height: normal; text-align: start }
 [dir=rtl i] { direction: rtl }
 [dir=ltr i] { direction: ltr }
 [dir], bdi, output { unicode-bidi: isolate }

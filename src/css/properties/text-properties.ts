@@ -5,6 +5,7 @@ import {
   color,
   either,
   inheritedRare,
+  type Keyword,
   keywords,
   mapped,
   number,
@@ -57,6 +58,11 @@ const parseEastAsian = oneOfEach([
   'ruby',
 ])
 
+/** `-platen-around` is that of ruby: characters have equal space around them. Stylesheets cannot set it. */
+const parseAlignLast: Parser<
+  Keyword<'auto | start | end | left | right | center | justify | -platen-around'>
+> = keywords('auto | start | end | left | right | center | justify')
+
 /** Number of spaces. */
 const parseTabSize: Parser<number> = number({ min: 0 })
 
@@ -69,7 +75,7 @@ export const TEXT_PROPERTIES = {
   WebkitTextStrokeColor: inheritedRare(color),
   paintOrder: inheritedRare(parsePaintOrder),
   textWrapStyle: inheritedRare(keywords('auto | balance | pretty | stable')),
-  textAlignLast: inheritedRare(keywords('auto | start | end | left | right | center | justify')),
+  textAlignLast: inheritedRare(parseAlignLast),
   /** Undefined is 8. */
   tabSize: inheritedRare(parseTabSize),
   lineBreak: inheritedRare(keywords('auto | loose | normal | strict | anywhere')),

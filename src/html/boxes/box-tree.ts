@@ -32,6 +32,7 @@ import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
 import { InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
+import { withRubyColumns } from './ruby.ts'
 import { isTablePart, tableBox } from './table-box.ts'
 
 export interface BoxSources {
@@ -89,7 +90,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   function aboveOf(element: StyledElement, above: Above): Above {
     const { style, firstLine } = element
     const link = element.name === 'a' ? (sources.link(element) ?? above.link) : above.link
-    const inside = { style, link, decorations: withDecorations(above.decorations, style) }
+    // lines of the base are not those of its annotation
+    const around = element.name === 'rt' ? [] : above.decorations
+    const inside = { style, link, decorations: withDecorations(around, style) }
     if (firstLine === undefined) return inside
     const { decorations } = isBlockLevel(style) ? inside : (above.firstLine ?? above)
     return {
@@ -121,7 +124,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       case 'inline-table':
         return tableBox([element], { style, id, above: inside, builder, sources })
       default: {
-        const children = element.children.filter(child => !isMarker(child))
+        const children = withRubyColumns(element).filter(child => !isMarker(child))
         const marker = markerOf(element, sources)
         const isInside = marker !== null && style.listStylePosition === 'inside'
         const content = childrenOf(children, inside, style, {
@@ -302,7 +305,10 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       } else if (own.display === 'inline' && own.float === 'none' && !isPicture(node)) {
         addInlineElement(node, inside)
       } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
-        run.push({ kind: 'atom', box: box(node, { ...inside, decorations: [] }) })
+        run.push({
+          kind: 'atom',
+          box: box(node, name === '::ruby' ? inside : { ...inside, decorations: [] }),
+        })
       } else if (own.float !== 'none' && run.hasContent) {
         run.push({ kind: 'float', box: box(blockified(node), { ...inside, decorations: [] }) })
       } else {
@@ -335,7 +341,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const addAll = (element: StyledElement, inside: Above): void => {
       const replacement = sources.replacement(element)
       if (replacement !== null) addText(replacement, inside)
-      else addNodes(element.children, inside)
+      else addNodes(withRubyColumns(element), inside)
     }
     const addNodes = (nodes: readonly StyledNode[], inside: Above): void => {
       for (let i = 0; i < nodes.length; i++) {

@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../../text/graphemes.ts'
 import type { FlowBox } from '../contracts.ts'
 import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
@@ -36,6 +37,7 @@ export function alignLine(
       return
     }
   }
+  if (style.textAlignLast === '-platen-around' && isLast && room > 0 && spreadCharacters(draft, room)) return
   const offset = room * (room > 0 ? shareBefore(textAlign, base) : base)
   if (offset === 0) return
   for (const piece of draft.pieces) {
@@ -51,7 +53,7 @@ function usedAlignment(
   isLast: boolean,
 ): ComputedStyle['textAlign'] {
   if (!isLast) return textAlign
-  if (textAlignLast !== 'auto') return textAlignLast
+  if (textAlignLast !== 'auto' && textAlignLast !== '-platen-around') return textAlignLast
   return textAlign === 'justify' ? 'start' : textAlign
 }
 
@@ -80,6 +82,36 @@ function countSpaces({ pieces }: LineDraft): number {
     for (const { text } of words) if (text.startsWith(' ')) count += text.length
   }
   return count
+}
+
+/** East Asian characters, between which space may be added (CSS Text 3 §6.4). */
+const SPREAD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u
+
+/** Distributes space around characters (CSS Ruby 1 §4.4). @returns False if there are none between which it may be. */
+function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
+  const units = pieces.map(({ words }) => words.map(({ text }) => graphemesOf(text)))
+  const count = units.flat(2).filter(unit => SPREAD.test(unit)).length
+  if (count === 0 || atoms.length > 0) return false
+  const half = room / count / 2
+  let shift = 0
+  for (const [i, piece] of pieces.entries()) {
+    const { font, size, features, letterSpacing } = piece.run
+    const start = shift
+    const spread = piece.words.flatMap(({ x, level }, j) => {
+      let pen = x
+      return (units[i]?.[j] ?? []).map(text => {
+        const by = SPREAD.test(text) ? half : 0
+        const word = { text, x: pen + shift + by, level }
+        shift += 2 * by
+        pen += (font.shape(text, features, level % 2 === 1).width * size) / 1000 + letterSpacing
+        return word
+      })
+    })
+    piece.words.splice(0, piece.words.length, ...spread)
+    piece.x += start
+    piece.width += shift - start
+  }
+  return true
 }
 
 /** Distributes space to every word separator (text-align: justify). */
