@@ -1,9 +1,10 @@
 import type { Draft, FullStyle } from './computed-style.ts'
-import { CURRENT_COLOR } from './values/colors.ts'
+import { CURRENT_COLOR, isTransparent } from './values/colors.ts'
 
 /** Adjusts computed values that depend on other properties: border widths (CSS 2.2 §8.5.3) and `display` (§9.7). */
 export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const { color } = draft
+  if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = lineColor(draft)
   for (const side of BORDER_SIDES) {
     const style = draft[`border${side}Style`]
     if (style === 'none' || style === 'hidden') draft[`border${side}Width`] = 0
@@ -21,6 +22,14 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   if (draft.lineClamp !== undefined && draft.display === 'flex') draft.display = 'flow-root'
   const isTable = draft.display === 'table' || draft.display === 'inline-table'
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
+}
+
+/** Lines have the colour of the stroke of text, or else of its fill, as in Chromium. */
+function lineColor(draft: Draft): string {
+  const { WebkitTextFillColor: fill = CURRENT_COLOR } = draft
+  const { WebkitTextStrokeWidth: width = 0, WebkitTextStrokeColor: stroke = CURRENT_COLOR } = draft
+  if (width <= 0) return fill
+  return isTransparent(stroke === CURRENT_COLOR ? draft.color : stroke) ? fill : stroke
 }
 
 /** Relief borders without a colour are shaded from light grey, as in browsers. */

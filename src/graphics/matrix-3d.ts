@@ -54,16 +54,6 @@ export function rotation3d(x: number, y: number, z: number, degrees: number): Ma
   ]
 }
 
-/** True if the viewer sees the reverse of the plane z = 0 (CSS Transforms 2 §6). */
-export function showsBack([x, y, z]: Matrix3d): boolean {
-  const facing = x[0] * y[1] - x[1] * y[0]
-  const volume =
-    x[0] * (y[1] * z[2] - y[2] * z[1]) -
-    y[0] * (x[1] * z[2] - x[2] * z[1]) +
-    z[0] * (x[1] * y[2] - x[2] * y[1])
-  return facing * volume < 0
-}
-
 /** The orthogonal projection on the plane z = 0. */
 export function flattened([x, y, , origin]: Matrix3d): Matrix {
   return [x[0], x[1], y[0], y[1], origin[0], origin[1]]

@@ -38,7 +38,6 @@ export function computedText(style: ComputedStyle): Record<string, string> {
           .join(' ')
           .replace(/ auto$/, '')
   text['background-position'] = pair([style.backgroundPositionX[0], style.backgroundPositionY[0]])
-  text['white-space'] = WHITE_SPACES[`${style.whiteSpaceCollapse} ${style.textWrapMode}`] ?? ''
   text['text-decoration-line'] = lines.length === 0 ? 'none' : lines.join(' ')
   text['font-family'] = style.fontFamily
     .map(name => (/^[\w-]+$/.test(name) ? name : JSON.stringify(name)))
@@ -50,15 +49,6 @@ export function computedText(style: ComputedStyle): Record<string, string> {
   text['break-before'] = style.breakBefore
   text['break-after'] = style.breakAfter
   return text
-}
-
-const WHITE_SPACES: Readonly<Record<string, string>> = {
-  'collapse wrap': 'normal',
-  'collapse nowrap': 'nowrap',
-  'preserve nowrap': 'pre',
-  'preserve wrap': 'pre-wrap',
-  'preserve-breaks wrap': 'pre-line',
-  'break-spaces wrap': 'break-spaces',
 }
 
 const LENGTHS =

@@ -50,7 +50,6 @@ export const EFFECT_PROPERTIES = {
       'view-box': 'border-box',
     }),
   ),
-  backfaceVisibility: rare(keywords('visible | hidden')),
   translate: rare(parseTranslate),
   rotate: rare(parseRotate),
   scale: rare(parseScale),

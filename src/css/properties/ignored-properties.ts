@@ -13,8 +13,8 @@ const IGNORED = new Set(
     'overflow-anchor touch-action caret-color caret-shape caret color-scheme forced-color-adjust ' +
     'print-color-adjust color-adjust resize font-smooth font-display speak text-size-adjust interpolate-size ' +
     'view-transition-name view-transition-class nav-up nav-down nav-left nav-right ' +
-    // without effect in Chromium
-    'hanging-punctuation font-language-override'
+    // without effect on what Chromium prints
+    'hanging-punctuation font-language-override backface-visibility text-justify'
   ).split(' '),
 )
 

@@ -31,31 +31,38 @@ function isAnnotation(node: StyledNode): node is StyledElement {
   return node.name === 'rt' || (node.name === 'rtc' && node.children.some(isAnnotation))
 }
 
-/** A base below its annotation. */
+/**
+ * A base below its annotation. Annotations do not make lines higher: as in Chromium, they overflow into the space
+ * above. Both are placed by their em boxes.
+ */
 function column(ruby: StyledElement, base: readonly StyledNode[], annotation: StyledElement): StyledElement {
   const part = (style: ComputedStyle, children: readonly StyledNode[]): StyledElement => ({
     ...{ kind: 'element', name: '::ruby', attributes: {}, style, children, markup: null },
     ...{ place: ruby.place, line: ruby.line, column: ruby.column },
   })
   const own = anonymousStyle(ruby.style, 'block')
-  const line: ComputedStyle = { ...own, ...CENTERED, lineHeight: 'normal' }
+  const { style } = annotation
+  const above: ComputedStyle = {
+    ...{ ...style, ...CENTERED, display: 'block', textWrapMode: 'nowrap' },
+    ...{ lineHeight: EM_BOX, marginTop: -style.fontSize },
+  }
   const { lineHeight } = ruby.style
+  const bases = base.map(node => inEmBoxes(node, lineHeight))
   return part({ ...own, display: 'inline-block' }, [
-    { ...annotation, style: { ...annotation.style, ...CENTERED, display: 'block', textWrapMode: 'nowrap' } },
-    part(
-      line,
-      base.map(node => withNormalLine(node, lineHeight)),
-    ),
+    { ...annotation, style: above },
+    part({ ...own, ...CENTERED, lineHeight: EM_BOX }, bases),
   ])
 }
+
+const EM_BOX = { factor: 1 } as const
 
 /** The shorter of both is spread over the other. */
 const CENTERED = { textAlign: 'center', textAlignLast: '-platen-around', textIndent: 0 } as const
 
-/** Inline content without the half-leading that it has from outside, where the annotation is. */
-function withNormalLine(node: StyledNode, lineHeight: ComputedStyle['lineHeight']): StyledNode {
+/** Inline content without the half-leading that it has from outside. */
+function inEmBoxes(node: StyledNode, lineHeight: ComputedStyle['lineHeight']): StyledNode {
   if (node.kind === 'text' || node.style.display !== 'inline') return node
-  const children = node.children.map(child => withNormalLine(child, lineHeight))
+  const children = node.children.map(child => inEmBoxes(child, lineHeight))
   const isOwn = node.style.lineHeight !== lineHeight
-  return { ...node, children, style: isOwn ? node.style : { ...node.style, lineHeight: 'normal' } }
+  return { ...node, children, style: isOwn ? node.style : { ...node.style, lineHeight: EM_BOX } }
 }

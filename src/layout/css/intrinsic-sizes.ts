@@ -1,6 +1,8 @@
+import { graphemesOf } from '../../text/graphemes.ts'
 import { fieldWidth } from './block/text-field.ts'
 import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
+import type { WordItem } from './inline/inline-items.ts'
 import { measuredItems } from './inline/inline-layout.ts'
 import { breaksCharacters } from './inline/line-breaking.ts'
 import type { LayoutContext } from './layout-context.ts'
@@ -102,6 +104,11 @@ export function isOutOfFlow({ kind, style }: FlowBox): boolean {
   return style.position === 'absolute' || style.position === 'fixed'
 }
 
+/** The least width of a word that may break between any two characters. */
+function widestCharacter({ text, run, level }: WordItem, { faces }: LayoutContext): number {
+  return graphemesOf(text).reduce((widest, each) => Math.max(widest, faces.width(each, run, level)), 0)
+}
+
 function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
   let { min, max } = box.firstLine === undefined ? { min: 0, max: 0 } : linesIntrinsic(box.firstLine, layout)
   let unbreakable = 0
@@ -140,6 +147,7 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
     const size = item.kind === 'atom' ? layout.intrinsic(item.box) : { min: item.width, max: item.width }
     if (item.kind === 'word' && item.run.wraps && breaksCharacters(item.run.style)) {
       endPiece()
+      min = Math.max(min, widestCharacter(item, layout))
     } else {
       unbreakable += size.min
     }

@@ -1,12 +1,6 @@
 import type { LengthPercentage, TransformFunction } from '../../../css/values/value-types.ts'
 import { IDENTITY, invert, type Matrix, multiply, translation } from '../../../graphics/affine.ts'
-import {
-  flattened,
-  type Matrix3d,
-  multiply3d,
-  showsBack,
-  translation3d,
-} from '../../../graphics/matrix-3d.ts'
+import { flattened, type Matrix3d, multiply3d, translation3d } from '../../../graphics/matrix-3d.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { type ComputedStyle, resolve } from '../used-values.ts'
 import { hasMask } from './masks.ts'
@@ -25,7 +19,7 @@ export function hasTransform(style: ComputedStyle): boolean {
 
 /**
  * The transformation of a box from the origin of its border box (CSS Transforms 2 §6), flattened to the plane.
- * Percentages refer to the reference box. @returns Null if nothing is painted: the matrix is singular or too large, or the reverse is hidden.
+ * Percentages refer to the reference box. @returns Null if nothing can be painted: the matrix is singular or too large.
  */
 export function transformOf({ style, insets, width, height }: TransformedBox): Matrix | null {
   const box =
@@ -42,7 +36,6 @@ export function transformOf({ style, insets, width, height }: TransformedBox): M
   const functions = [style.translate, style.rotate, style.scale, ...(style.transform ?? [])]
   let total = translation3d(...origin)
   for (const each of functions) if (each) total = multiply3d(total, matrixOf(each, box))
-  if (style.backfaceVisibility === 'hidden' && showsBack(total)) return null
   const matrix = flattened(multiply3d(total, translation3d(-origin[0], -origin[1], -origin[2])))
   return isPaintable(matrix) ? matrix : null
 }

@@ -3,7 +3,7 @@ import type { LinesBox } from '../contracts.ts'
 import type { AtomicInline, LayoutBox, Line, OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
-import { balancedWidth } from './balanced-lines.ts'
+import { balancedBreaks } from './balanced-lines.ts'
 import { clipLine, clippingOf } from './ellipsis.ts'
 import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
@@ -29,15 +29,14 @@ export function layOutInlines(
   const outOfFlow: OutOfFlow[] = []
   let open: OpenBox | null = null
   let y = 0
-  const balanced = box.style.textWrapStyle === 'balance' ? balancedRoom() : null
+  const balanced = box.style.textWrapStyle === 'balance' ? balancedLines() : null
   for (let start = 0; start < items.length; ) {
     const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
     let room: { left: number; available: number }
     let range: LineRange
     do {
       room = findRoom(start)
-      const breadth = balanced === null ? room.available : Math.min(room.available, balanced)
-      range = breakLine(items, start, Math.max(0, breadth - indent), faces)
+      range = balancedLine(start) ?? breakLine(items, start, Math.max(0, room.available - indent), faces)
     } while (inlineFloats.placeNext(items, range, { y, available: room.available - indent }))
     const { left, available } = room
     if (clipping !== null) {
@@ -88,11 +87,16 @@ export function layOutInlines(
   }
   return { lines: lines.slice(), outOfFlow: outOfFlow.slice() }
 
-  /** The width of balanced lines; null beside floats, with `::first-line` and in clipped boxes. */
-  function balancedRoom(): number | null {
+  /** The ends of balanced lines; null beside floats, with `::first-line` and in clipped boxes. */
+  function balancedLines(): number[] | null {
     const { available } = findRoom(0)
     if (available < width || box.firstLine !== undefined || clipping !== null) return null
-    return balancedWidth({ items, available, indent: resolve(box.style.textIndent, width), faces })
+    return balancedBreaks({ items, available, indent: resolve(box.style.textIndent, width), faces })
+  }
+
+  function balancedLine(start: number): LineRange | null {
+    const end = balanced?.find(end => end > start)
+    return end === undefined ? null : { start, end, next: end, isForced: end === items.length }
   }
 
   /** The room between floats; moves the line down until its first word fits (CSS 2.2 §9.5). */

@@ -30,7 +30,7 @@ export function breakLine(items: Item[], start: number, available: number, faces
       continue
     }
     if (advance + item.width > available + EPSILON) {
-      const isCutFirst = item.kind === 'word' && item.run.wraps && breaksAnywhere(item.run.style)
+      const isCutFirst = item.kind === 'word' && isBreakable(item) && breaksAnywhere(item.run.style)
       if (lastBreak > start && !isCutFirst) return { start, end: lastBreak, next: lastBreak, isForced: false }
       if (item.kind === 'word' && isBreakable(item)) {
         const cut = cutWord(item, available - advance, !hasContent, faces)

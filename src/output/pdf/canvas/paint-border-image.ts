@@ -1,5 +1,6 @@
 import type { Matrix, Size } from '../../../graphics/affine.ts'
 import type { BorderImage, BorderImageRepeat, Cuts, Rect } from '../../../graphics/decoration.ts'
+import type { PlacedGradient } from '../../../graphics/gradient.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { fillWithShading } from './paint-gradient.ts'
 import { paintGradientTiles } from './paint-tiles.ts'
@@ -146,33 +147,26 @@ function paintTile(
   const height = Math.min(tile.y + tile.height, target.y + target.height) - top
   if (!(width > EPSILON && height > EPSILON)) return
   const { size } = source
-  const whole: Rect = {
-    x: tile.x - source.x * across,
-    y: tile.y - source.y * down,
-    width: size.width * across,
-    height: size.height * down,
-  }
+  // SVGs keep their proportions, unless they are scaled from outside
+  const matrix: Matrix = [across, 0, 0, down, tile.x - source.x * across, tile.y - source.y * down]
   document.save()
   document.rect(left, top, width, height)
   document.clip()
-  if (typeof image !== 'function') document.picture(image, whole, 1)
-  else {
-    const gradient = image(area)
-    const matrix: Matrix = [across, 0, 0, down, whole.x, whole.y]
-    const box = { x: 0, y: 0, width: area.width, height: area.height }
-    if (gradient !== null) {
-      document.within(matrix, () => {
-        const trace = (): void => void document.rect(0, 0, area.width, area.height)
-        if (fillWithShading(document, gradient, box, trace)) return
-        const columns = { first: 0, step: 0, count: 1 }
-        paintGradientTiles(
-          document,
-          gradient,
-          { columns, rows: columns, width: area.width, height: area.height },
-          box,
-        )
-      })
-    }
-  }
+  document.within(matrix, () => {
+    if (typeof image === 'function') paintGradient(document, image(area), area)
+    else document.picture(image, { x: 0, y: 0, width: size.width, height: size.height }, 1)
+  })
   document.restore()
+}
+
+function paintGradient(
+  document: TrackedDocument,
+  gradient: PlacedGradient | null,
+  { width, height }: Size,
+): void {
+  if (gradient === null) return
+  const box = { x: 0, y: 0, width, height }
+  if (fillWithShading(document, gradient, box, () => document.rect(0, 0, width, height))) return
+  const once = { first: 0, step: 0, count: 1 }
+  paintGradientTiles(document, gradient, { columns: once, rows: once, width, height }, box)
 }
