@@ -29,6 +29,9 @@ export interface BackgroundFill {
   /** Distances of the positioning area and of the painting area from the border box; null for none. */
   readonly origin: Insets | null
   readonly clip: Insets | null
+  /** True for a background that is fixed to the page, with its positioning area there. Default: false. */
+  readonly isFixed?: boolean
+  readonly fixedArea?: Rect
   /** The first tile in the positioning area. */
   tile(area: Size): Tile
 }

@@ -83,6 +83,7 @@ export function expandBackground(values: readonly Value[]): Expansion | undefine
     backgroundSize: lists.size,
     backgroundOrigin: lists.origin,
     backgroundClip: lists.clip,
+    backgroundAttachment: lists.attachment,
   }
 }
 
@@ -111,13 +112,14 @@ function layerLists(values: readonly Value[]): Record<keyof BackgroundLayer, rea
     size: list('size', 'auto'),
     origin: list('origin', 'padding-box'),
     clip: list('clip', 'border-box'),
+    attachment: list('attachment', 'scroll'),
   }
 }
 
 /** Layers like those of a background, without a colour (CSS Masking 1 §7.9). */
 export function expandMask(values: readonly Value[]): Expansion | undefined {
   const layers = layerLists(values)
-  if (layers === undefined || layers.color.length > 0) return undefined
+  if (layers === undefined || layers.color.length > 0 || layers.attachment.length > 0) return undefined
   return {
     maskImage: layers.image,
     maskRepeat: layers.repeat,
@@ -138,6 +140,7 @@ interface BackgroundLayer {
   readonly repeat: Value[]
   readonly origin: Value[]
   readonly clip: Value[]
+  readonly attachment: Value[]
 }
 
 const REPEATS = new Set(['repeat', 'no-repeat', 'repeat-x', 'repeat-y', 'space', 'round'])
@@ -153,6 +156,7 @@ function backgroundLayer(values: readonly Value[]): BackgroundLayer | undefined 
     repeat: [],
     origin: [],
     clip: [],
+    attachment: [],
   }
   if (values.length === 0) return undefined
   let isSize = false
@@ -166,7 +170,7 @@ function backgroundLayer(values: readonly Value[]): BackgroundLayer | undefined 
       if (layer.image.length > 0) return undefined
       layer.image.push(value)
     } else if (word !== null && REPEATS.has(word)) layer.repeat.push(value)
-    else if (word !== null && ATTACHMENTS.has(word)) continue
+    else if (word !== null && ATTACHMENTS.has(word)) layer.attachment.push(value)
     else if (word === 'text') layer.clip.push(value)
     else if (word !== null && BOXES.has(word)) {
       // one box is both; of two, the first is the origin

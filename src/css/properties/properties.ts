@@ -163,6 +163,8 @@ export const PROPERTIES = {
   backgroundOrigin: rare(perLayer(parseOrigin)),
   /** Undefined is `border-box`. */
   backgroundClip: rare(perLayer(parseClip)),
+  /** Undefined is `scroll`, which `local` is on paper. */
+  backgroundAttachment: rare(perLayer(keywords('scroll | fixed', { local: 'scroll' }))),
 
   color: inherited(parseTextColor, '#000000'),
   /** Without quotes: `Helvetica Neue`, `sans-serif`. */

@@ -40,6 +40,7 @@ const BACKGROUND = [
   'backgroundSize',
   'backgroundOrigin',
   'backgroundClip',
+  'backgroundAttachment',
 ] as const
 
 const BORDER_IMAGE = [

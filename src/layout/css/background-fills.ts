@@ -52,6 +52,7 @@ export function fillsOf(
         image: picture ?? (tile => (image.kind === 'url' ? null : placeGradient(image, tile))),
         origin: insetsOf(layerOf(backgroundOrigin, i, 'padding-box')),
         clip: insetsOf(layerOf(backgroundClip, i, 'border-box')),
+        ...(layerOf(style.backgroundAttachment ?? SCROLLED, i, 'scroll') === 'fixed' ? FIXED : null),
         tile: area => tileOf(area, { natural, size, repeat, position }),
       },
     ]
@@ -61,6 +62,8 @@ export function fillsOf(
   return clip === null ? { fills } : { fills, backgroundClip: clip }
 }
 
+const SCROLLED = ['scroll'] as const
+const FIXED = { isFixed: true } as const
 const REPEATED = ['repeat', 'repeat'] as const
 
 /** Lists with fewer values than layers are repeated (CSS Backgrounds 3 §2.2). */

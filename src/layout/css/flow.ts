@@ -89,6 +89,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
     const isVisible = (box: LayoutBox): boolean => hasVisibleContent(box, left + box.x, top + box.y, view)
     if (!isVisible(root) && !fixed.some(isVisible)) flow.warnings = [...flow.warnings, NOTHING_SHOWN]
   }
+  if (paper !== undefined && Number.isFinite(pages.fullHeight()))
+    layout.fixedArea = { x: 0, y: 0, width: paper.width / zoom, height: paper.height / zoom }
   const widths = paged === null || paged.isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
   const layer = PaintLayer.root()
   const flowed = { root, fixed, x: left, y: top }

@@ -1,3 +1,4 @@
+import type { Rect } from '../../graphics/decoration.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Floats } from './block/floats.ts'
@@ -52,6 +53,8 @@ export interface LayoutContext {
   readonly gridLimit: { tracks: number; isExceeded: boolean }
   /** Set if groups are nested too deeply to be composed. */
   readonly groupLimit: { isExceeded: boolean }
+  /** The paper, on which fixed backgrounds are placed; null if pages have no end. */
+  fixedArea: Rect | null
   items(lines: LinesBox): Item[]
   intrinsic(box: FlowBox): IntrinsicSizes
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
@@ -80,6 +83,7 @@ export function createLayoutContext(
     gridItemSizes: new WeakMap(),
     gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },
     groupLimit: { isExceeded: false },
+    fixedArea: null,
     items: items.get,
     intrinsic: intrinsic.get,
     layOut: (box, space) => layOut(box, space, layout),

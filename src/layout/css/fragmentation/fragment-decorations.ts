@@ -3,6 +3,7 @@ import { decorationPainter, decorationVector, type PaintedVector } from '../../.
 import { outlineOf } from '../box-decorations.ts'
 import { paintInTexts, type TextClip, type TextClipArea } from '../effects/text-clips.ts'
 import type { LegendPlace } from '../layout-box.ts'
+import type { LayoutContext } from '../layout-context.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
 import { interruptedPainter } from './legend-gap.ts'
@@ -30,13 +31,25 @@ interface FragmentPlace {
   readonly placeOn?: (page: number) => { readonly x: number; readonly width: number } | null
 }
 
+/** Without a layout, no background is fixed to the page. */
+type PaintingContext = Pick<FragmentationContext, 'pages' | 'layer'> &
+  Partial<Pick<FragmentationContext, 'layout'>>
+
+/** Places fixed backgrounds on the paper (CSS Backgrounds 3 §3.5), where Chromium has its viewport. */
+function withFixedArea(decoration: Decoration, { fixedArea }: LayoutContext): Decoration {
+  const { fills } = decoration
+  if (fixedArea === null || !fills.some(({ isFixed }) => isFixed === true)) return decoration
+  return { ...decoration, fills: fills.map(fill => (fill.isFixed === true ? { ...fill, fixedArea } : fill)) }
+}
+
 /** Reserves the place of a decoration on the current page, below the content. */
 export function openDecoration(
-  { pages, layer }: Pick<FragmentationContext, 'pages' | 'layer'>,
-  decoration: Decoration,
+  { pages, layer, layout }: PaintingContext,
+  given: Decoration,
   { x, y: top, width, style, placeOn, legend, textClip }: FragmentPlace,
   phase: PaintPhase = 'blocks',
 ): OpenDecoration {
+  const decoration = layout === undefined ? given : withFixedArea(given, layout)
   const start = pages.page
   const y = top + (legend?.shift ?? 0)
   const repeated = pages.repeatedHeight()
@@ -104,7 +117,7 @@ function clippedToTexts(item: PaintedVector, area: TextClipArea): PaintedVector 
 
 /** Reserves the place of an outline on the current page, above the content; null for none. */
 export function openOutline(
-  context: Pick<FragmentationContext, 'pages' | 'layer'>,
+  context: PaintingContext,
   size: { readonly width: number; readonly height: number },
   { x, y, style }: Pick<FragmentPlace, 'x' | 'y' | 'style'>,
 ): OpenDecoration | null {

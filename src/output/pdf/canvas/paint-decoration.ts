@@ -52,7 +52,7 @@ interface PaintedBox {
 function paintFill(document: TrackedDocument, box: PaintedBox, fill: BackgroundFill): void {
   const { rect, cuts } = box
   const clip = insetRect(rect, fill.clip, cuts)
-  const area = positioningArea(rect, fill.origin, cuts)
+  const area = fill.fixedArea ?? positioningArea(rect, fill.origin, cuts)
   const tile = fill.tile(area)
   if (!(tile.width > 0 && tile.height > 0 && clip.width > 0 && clip.height > 0)) return
   const gradient = typeof fill.image === 'function' ? fill.image(tile) : null

@@ -234,6 +234,50 @@ describe('the axes of background-position', () => {
   })
 })
 
+describe('background-attachment: fixed', () => {
+  test.each<Pair>([
+    [
+      'places the image on the paper',
+      `background:${RED} fixed 30px 40px/20px 20px no-repeat`,
+      [['red', 10, 20, 20, 20]],
+    ],
+    [
+      'covers the paper',
+      'background:linear-gradient(90deg,red 100px,blue 100px) fixed',
+      [
+        ['red', 0, 0, 80, 80],
+        ['blue', 80, 0, 80, 80],
+      ],
+    ],
+    [
+      'of one layer',
+      `background:${RED} fixed 30px 40px/20px 20px no-repeat,${BLUE} 0 0/10px 10px no-repeat`,
+      [
+        ['red', 10, 20, 20, 20],
+        ['blue', 0, 0, 10, 10],
+      ],
+    ],
+    [
+      'is clipped to the box',
+      `background:${RED} 10px 10px/20px 20px no-repeat;background-attachment:fixed`,
+      [['red', 0, 0, 10, 10]],
+    ],
+    [
+      'local is as scroll',
+      `background:${RED} local 10px 10px/20px 20px no-repeat`,
+      [['red', 10, 10, 20, 20]],
+    ],
+  ])('%s', async (_, css, parts) => {
+    await expectAlike(box(css), rectangles(...parts))
+  })
+
+  test('of the canvas is as scroll, as in Chromium', async () => {
+    const page = (attachment: string): string =>
+      smallPage('<p style="height:300px">Text', `body{background:linear-gradient(red,blue) ${attachment}}`)
+    await expectAlike(page('fixed'), page('scroll'))
+  })
+})
+
 describe('invalid values have a warning', () => {
   test.each([
     'background-size:1px 2px 3px',
@@ -245,6 +289,8 @@ describe('invalid values have a warning', () => {
     'background:url(a.png) url(b.png)',
     'background:border-box padding-box content-box red',
     'background-position-x:top',
+    'background-attachment:page',
+    'background:fixed scroll red',
     'background-position-x:center 2px',
     'background-position-y:1px 2px',
     'background-position:top top',
