@@ -10,6 +10,7 @@ import { layOut } from './box-layout.ts'
 import type { FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
+import { clippedTo } from './fragmentation/page-item.ts'
 import { firstPageName, pageWidths, rightOverflow } from './fragmentation/page-widths.ts'
 import { contentWidth, createPages } from './fragmentation/pages.ts'
 import { paginate } from './fragmentation/paginate.ts'
@@ -106,7 +107,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   }
   for (const page of layer.pages()) {
     const items = context.pages[page]?.items
-    if (items !== undefined) for (const item of layer.itemsOn(page)) items.push(item)
+    const area = flow.tree.zoom === undefined ? null : pages.contentArea(page, { x, width })
+    for (const item of layer.itemsOn(page)) items?.push(area === null ? item : clippedTo(area, item))
   }
   if (isOutermost) context.snapshots.pop()
 

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
-import { type Corners, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import { type Corners, SHARP_CORNERS, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { ClippingText, TextClipArea } from '../effects/text-clips.ts'
 
 /** An item on a page; `item` may change until it is painted. */
@@ -59,6 +59,20 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
     target.restore()
   }
   return { ...whole, item: wrapped(item, 1, paint) }
+}
+
+/** Overlap with the margins that is not clipped, in points. */
+const MARGIN_TOLERANCE = 1
+
+/** The item, clipped to the content area of its page if it is partly outside, as in browsers. */
+export function clippedTo(area: Rect, whole: PageItem): PageItem {
+  const { x, y, w, h } = whole.item
+  const isInside =
+    x > area.x - MARGIN_TOLERANCE &&
+    y > area.y - MARGIN_TOLERANCE &&
+    x + w < area.x + area.width + MARGIN_TOLERANCE &&
+    y + h < area.y + area.height + MARGIN_TOLERANCE
+  return isInside ? whole : clipped(whole, { rect: area, corners: SHARP_CORNERS })
 }
 
 export interface Outline {

@@ -1,4 +1,5 @@
 import type { PageIdentity } from '../../../css/selectors/page-selectors.ts'
+import type { Rect } from '../../../graphics/decoration.ts'
 import type { Bookmark } from '../../../graphics/paint-target.ts'
 import type { FlowBox, FlowPageArea, FlowWriter, PagedFlow } from '../contracts.ts'
 import type { BreakAvoidHeights } from './break-avoidance.ts'
@@ -36,7 +37,7 @@ export function contentWidth({ width, insets }: Pick<FlowPageArea, 'width' | 'in
 export type FlowPages = ReturnType<typeof createPages>
 
 /** The part of the pages that columns have, too. */
-export type Pages = Omit<FlowPages, 'endOf' | 'pushBelow'>
+export type Pages = Omit<FlowPages, 'endOf' | 'pushBelow' | 'contentArea'>
 
 /** The content area of a page. */
 interface Area {
@@ -145,6 +146,14 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
     hasNames: own !== null && own.names.size > 1,
     /** Width of the content area of a page; null if all pages have the same. */
     widthOf: (page: number): number | null => area(page).width,
+    /** The content area of a page on paper. @param writer Where the content of the first page is. */
+    contentArea(page: number, writer: { readonly x: number; readonly width: number }): Rect {
+      const { top, bottom, width, shift } = area(page)
+      const [x, y] = [writer.x + shift * zoom, top * zoom]
+      return { x, y, width: width === null ? writer.width : width * zoom, height: bottom * zoom - y }
+    },
+    /** The last page that has begun. */
+    last: (): number => Math.max(...areas.keys()),
     /** Height of an empty page. */
     fullHeight(): number {
       const { pageSize, pageMargins } = context.pages[context.page] ?? {}

@@ -19,7 +19,8 @@ export function paginateFixed(
 ): number {
   if (boxes.length === 0) return 0
   const { pages } = context
-  const last = pages.page
+  const current = pages.page
+  const last = pages.last()
   const size = boxes.reduce((sum, box) => sum + sizeOf(box), 0)
   const count = Math.min(last - first.page + 1, Math.max(1, Math.floor(MAX_CONTENT / size)))
   for (let page = first.page; page < first.page + count; page++) {
@@ -32,7 +33,7 @@ export function paginateFixed(
       paginateBox(box, first.x + box.x, pages.topOf(page) + start.offset, { ...inside, layer })
     }
   }
-  pages.page = last
+  pages.page = current
   return last - first.page + 1 - count
 }
 

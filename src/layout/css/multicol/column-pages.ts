@@ -100,6 +100,7 @@ export function createColumnPages(options: ColumnPagesOptions): {
     set page(column) {
       at.page = column
     },
+    last: () => columns.length - 1,
     isBreakable: true,
     isColumn: true,
     observer,

@@ -55,3 +55,23 @@ describe('an absolutely positioned box after the first page', () => {
     ),
   ])
 })
+
+describe('content outside of the page area', () => {
+  testReferencePairs([
+    pair(
+      'is clipped, as the margins belong to margin boxes (CSS Paged Media 3 §3)',
+      '<div class="a" style="left:-15px;top:-10px;width:60px;height:40px"></div><div class="a" style="left:240px;top:50px;width:30px;height:20px"></div>',
+      '<div class="a" style="left:0;top:0;width:45px;height:30px"></div><div class="a" style="left:240px;top:50px;width:20px;height:20px"></div>',
+    ),
+    pair(
+      'is clipped on each page that repeats it',
+      '<div style="position:fixed;left:-15px;top:20px;width:60px;height:40px;background:#f00"></div><div class="page"></div><p>b</p>',
+      `<div class="page"><div class="a" style="left:0;top:20px;width:45px;height:40px"></div></div><div style="position:relative"><div class="a" style="left:0;top:20px;width:45px;height:40px"></div><p>b</p></div>`,
+    ),
+    pair(
+      'of fixed boxes repeats on pages that absolutely positioned boxes add',
+      '<div style="position:fixed;left:0;top:20px;width:60px;height:40px;background:#f00"></div><p>a</p><div class="a" style="top:170px;left:80px">b</div>',
+      `<div class="page"><div class="a" style="left:0;top:20px;width:60px;height:40px"></div><p>a</p></div><div style="position:relative"><div class="a" style="left:0;top:20px;width:60px;height:40px"></div><div class="a" style="left:80px;top:10px">b</div></div>`,
+    ),
+  ])
+})
