@@ -31,6 +31,14 @@ import { overrideSchema } from '../../src/scene/overrides/override-schema.ts'
 import { PROPERTIES as SCENE_PROPERTIES } from '../../src/scene/reading/properties.ts'
 import type { DescribedProperty } from '../../src/scene/reading/property.ts'
 import { VOCABULARY } from '../../src/template/helpers/vocabulary.ts'
+import {
+  atRuleSupport,
+  elementSupport,
+  propertySupport,
+  type SupportRow,
+  selectorSupport,
+  valueSupport,
+} from './css-support.ts'
 import { constMembers, interfaceMembers, type Member } from './interface-members.ts'
 import { ROOT, readPages } from './pages.ts'
 
@@ -155,6 +163,11 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   'css-properties': () => codeList(cssNames(false)),
   'inherited-css-properties': () => codeList(cssNames(true)),
   'css-shorthands': () => codeList(SHORTHAND_NAMES.filter(name => !name.startsWith('-'))),
+  'css-property-support': () => supportTable('property', propertySupport()),
+  'css-selector-support': () => supportTable('selector', selectorSupport()),
+  'css-at-rule-support': () => supportTable('at-rule', atRuleSupport()),
+  'css-value-support': () => supportTable('unit or function', valueSupport()),
+  'html-element-support': () => supportTable('element', elementSupport()),
   'scene-properties': () => {
     const properties = overrideSchema()['properties']
     return table(
@@ -194,6 +207,13 @@ function cssNames(isInherited: boolean): string[] {
 
 function codeList(names: readonly string[]): string {
   return `${names.map(name => `\`${name}\``).join(', ')}\n`
+}
+
+function supportTable(subject: string, rows: readonly SupportRow[]): string {
+  return table(
+    [subject, 'support', 'note'],
+    rows.map(({ name, support, note }) => [name, support, note]),
+  )
 }
 
 function optionTable(rows: readonly Row[]): string {

@@ -32,7 +32,7 @@ export interface TextDeclaration {
 }
 
 /** Properties of SVG elements that HTML elements do not have (SVG 2 §6.3). */
-const SVG_PROPERTIES = new Set(
+export const SVG_PROPERTIES: ReadonlySet<string> = new Set(
   [
     'fill fill-opacity fill-rule stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin',
     'stroke-miterlimit stroke-opacity stroke-width paint-order stop-color stop-opacity clip-rule text-anchor',

@@ -160,7 +160,9 @@ function unsupported(property: string, text: string, name: string): ParsedDeclar
 function findProblem(property: string, text: string, name: string): CssProblem | null {
   const value = text.trim().toLowerCase()
   const checked = name.startsWith('-') ? property : name
-  const validity = value === '' ? 'invalid value' : checkDeclaration(checked, value)
+  // a value with variables is known for each element only
+  const isPending = /\bvar\(/.test(value)
+  const validity = value === '' ? 'invalid value' : checkDeclaration(checked, isPending ? 'inherit' : value)
   if (validity === 'unknown property') {
     const names = [...styleKeys().map(cssName), ...SHORTHAND_NAMES, ...PAGED_PROPERTIES]
     const near = nearest(property, names)
@@ -187,7 +189,7 @@ function missingUnit(property: string, value: string): string {
     : `: a unit is missing, such as '${shortened(withUnits)}'`
 }
 
-function unsupportedProblem(property: string, text: string): CssProblem {
+export function unsupportedProblem(property: string, text: string): CssProblem {
   return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not supported yet` }
 }
 
@@ -210,7 +212,7 @@ const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
 }
 
 /** Values of unsupported properties without effect, which need no warning. */
-const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
+export const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|revert-layer|0|visible|1)$/
 
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {

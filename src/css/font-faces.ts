@@ -3,14 +3,16 @@
 import type { FontFaceRule } from '../text/fonts.ts'
 import { type CssProblem, shortened } from './declarations.ts'
 import { familyName } from './properties/fonts.ts'
-import type { FontFaceBlock } from './stylesheet.ts'
 import { parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
 /** Font formats that cannot be read. */
 const UNREADABLE = /^(?:embedded-opentype|svg|collection)$/
 
 /** @param base Base of the source URLs. */
-export function readFontFace({ descriptors }: FontFaceBlock, base: string | null): FontFaceRule | CssProblem {
+export function readFontFace(
+  descriptors: ReadonlyMap<string, string>,
+  base: string | null,
+): FontFaceRule | CssProblem {
   const family = familyName(valuesOf(descriptors.get('font-family'), base))
   const sources = splitAtCommas(valuesOf(descriptors.get('src'), base)).flatMap(readSource)
   if (family === undefined || sources.length === 0) {

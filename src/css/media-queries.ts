@@ -176,3 +176,28 @@ const PAPER: Readonly<Record<string, number | string>> = {
   'inverted-colors': 'none',
   scan: 'progressive',
 }
+
+/** Features of screens and devices, which never match on paper (Media Queries 5). */
+const ON_SCREEN =
+  'display-mode dynamic-range environment-blending horizontal-viewport-segments nav-controls prefers-reduced-data ' +
+  'shape vertical-viewport-segments video-color-gamut video-dynamic-range device-posture'
+
+const FEATURES: ReadonlySet<string> = new Set([
+  ...'width height aspect-ratio orientation device-width device-height device-aspect-ratio'.split(' '),
+  ...Object.keys(PAPER),
+  ...ON_SCREEN.split(' '),
+])
+
+/** The first feature of a media query that no specification has, or null. Features with vendor prefixes are ignored. */
+export function unknownFeature(query: string): string | null {
+  for (const [, content = ''] of query.toLowerCase().matchAll(/\(([^()]*)\)/g)) {
+    const [, beforeColon] = /^\s*([a-z-]+)\s*:/.exec(content) ?? []
+    const [, inRange = ''] = /(?<![\w.%-])([a-z][a-z-]*)/.exec(content) ?? []
+    const name = (beforeColon ?? inRange).replace(/^(?:min|max)-(?!-)/, '')
+    const isPrefixed = name === '' || /^-|^o-|(?:min|max)--/.test(name)
+    if (!isPrefixed && !FEATURES.has(name)) return name
+  }
+  return null
+}
+
+export const MEDIA_FEATURES: readonly string[] = [...FEATURES]

@@ -5,6 +5,7 @@
 import type { AtRule, ChildNode, Container, Declaration, Rule } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
+import type { FontFaceRule } from '../text/fonts.ts'
 import { evaluateCondition } from './conditions.ts'
 import { type CssPosition, parseCss, positionOf } from './css-text.ts'
 import {
@@ -15,7 +16,10 @@ import {
   readBlock,
   type SheetProblem,
 } from './declaration-block.ts'
-import { parseDeclaration, shortened } from './declarations.ts'
+import { invalidValue, NO_EFFECT, parseDeclaration, shortened, unsupportedProblem } from './declarations.ts'
+import { readFontFace } from './font-faces.ts'
+import { MEDIA_FEATURES, unknownFeature } from './media-queries.ts'
+import { parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
 import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
 import { parseSelectors } from './selectors/parse-selectors.ts'
@@ -61,8 +65,8 @@ export interface PageRule extends Scope {
   readonly marginBoxes: readonly { readonly name: string; readonly block: DeclarationBlock }[]
 }
 
-export interface FontFaceBlock extends Scope {
-  readonly descriptors: ReadonlyMap<string, string>
+interface FontFaceBlock extends Scope {
+  readonly face: FontFaceRule
 }
 
 interface PropertyRule extends Scope, RegisteredProperty {}
@@ -90,7 +94,7 @@ export function parseStylesheet(text: string, base: string | null): Stylesheet {
 }
 
 /** Supported pseudo-elements. */
-const SUPPORTED = new Set([
+export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'before',
   'after',
   'marker',
@@ -103,10 +107,18 @@ const SUPPORTED = new Set([
 ])
 /** Pseudo-elements without effect on paper. */
 const ON_SCREEN =
-  /^(?:selection|backdrop|cue|target-text|spelling-error|grammar-error|details-content|highlight|view-transition.*|-webkit-.*)$/
+  /^(?:selection|backdrop|cue|target-text|spelling-error|grammar-error|highlight|view-transition.*|-webkit-.*)$/
 
-const MEANINGLESS =
-  /^(?:charset|namespace|keyframes|-.*|font-feature-values|font-palette-values|view-transition|starting-style|position-try|viewport|tailwind)$/
+const MEANINGLESS = /^(?:charset|namespace|keyframes|-.*|view-transition|starting-style|viewport|tailwind)$/
+
+/** Descriptors of `@page` that are not drawn (CSS Paged Media 3 §7.3, GCPM 3). */
+const PRINT_DESCRIPTORS = /^(?:marks|bleed|page-orientation)$/i
+/** Descriptors of `@font-face` that are not used (CSS Fonts 4 §11.6, CSS Fonts 5 §2). */
+const UNUSED_DESCRIPTORS =
+  /^(?:size-adjust|(?:ascent|descent|line-gap)-override|font-(?:feature|variation)-settings|font-language-override|font-named-instance)$/i
+/** Margin boxes (CSS Paged Media 3 §5.2) and the footnote area. */
+const PAGE_BOX =
+  /^(?:(?:top|bottom)-(?:(?:left|right)(?:-corner)?|center)|(?:left|right)-(?:top|middle|bottom)|footnote)$/
 
 let anonymousLayers = 0
 
@@ -192,20 +204,23 @@ class SheetReader implements Stylesheet, ProblemList {
 
   #readSelectors(node: Rule, place: Place): readonly ComplexSelector[] | null {
     const text = node.selector
+    const refuse = (reason: string): void => {
+      // vendor selectors are not mistakes
+      if (/:-(?:webkit|moz|ms|o)-/.test(text)) return
+      this.#report(place, node, 'unsupported_selector', `The selector '${shortened(text)}' ${reason}`)
+    }
     try {
-      const selectors = parseSelectors(text, place.parent)
+      const selectors = parseSelectors(text, place.parent, refuse)
       for (const { pseudoElement: name } of selectors) {
-        if (name === null || SUPPORTED.has(name) || ON_SCREEN.test(name)) continue
+        if (name === null || PSEUDO_ELEMENTS.has(name) || ON_SCREEN.test(name)) continue
         throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
       }
-      return selectors.filter(({ pseudoElement }) => pseudoElement === null || SUPPORTED.has(pseudoElement))
+      return selectors.filter(
+        ({ pseudoElement }) => pseudoElement === null || PSEUDO_ELEMENTS.has(pseudoElement),
+      )
     } catch (error) {
       if (!(error instanceof SelectorError)) throw error
-      // vendor selectors are not mistakes
-      if (!/:-(?:webkit|moz|ms|o)-/.test(text)) {
-        const message = `The selector '${shortened(text)}' ${error.message}`
-        this.#report(place, node, 'unsupported_selector', message)
-      }
+      refuse(error.message)
       return null
     }
   }
@@ -242,7 +257,7 @@ class SheetReader implements Stylesheet, ProblemList {
         this.#readPage(rule, `${glued}${rule.params}`, place)
         return
       case 'font-face':
-        this.fontFaces.push({ media, layer, descriptors: readDescriptors(rule) })
+        this.#readFontFace(rule, place)
         return
       case 'property':
         this.#readProperty(rule, place)
@@ -252,6 +267,17 @@ class SheetReader implements Stylesheet, ProblemList {
         const message = `The at-rule @${shortened(name)} is not supported and was ignored`
         this.#report(place, rule, 'unsupported_at_rule', message)
       }
+    }
+  }
+
+  #readFontFace(rule: AtRule, place: Place): void {
+    const { media, layer } = place
+    const face = readFontFace(readDescriptors(rule), this.base)
+    if ('code' in face) addProblem(this, media, rule, face)
+    else this.fontFaces.push({ media, layer, face })
+    for (const node of rule.nodes ?? []) {
+      if (node.type === 'decl' && UNUSED_DESCRIPTORS.test(node.prop) && !NO_EFFECT.test(node.value.trim()))
+        addProblem(this, media, node, unsupportedProblem(node.prop.toLowerCase(), node.value))
     }
   }
 
@@ -294,8 +320,15 @@ class SheetReader implements Stylesheet, ProblemList {
     this.imports.push({ url, media: media.trim() === '' ? [] : [media], layer, position: positionOf(rule) })
   }
 
-  /** Warns of unknown media types: their rules never apply. */
+  /** Warns of unknown media types and features: their rules never apply. */
   #checkMedia(rule: AtRule, place: Place): void {
+    const feature = unknownFeature(rule.params)
+    if (feature !== null) {
+      const near = nearest(feature, MEDIA_FEATURES)
+      const hint = near === null ? '' : ` (did you mean '${near}'?)`
+      this.#report(place, rule, 'unknown_medium', `Unknown media feature '${shortened(feature)}'${hint}`)
+      return
+    }
     for (const query of rule.params.toLowerCase().split(',')) {
       const [, type = ''] = /^\s*(?:(?:not|only)\s+)?([a-z][\w-]*)(?![\w-]*\()/.exec(query) ?? []
       if (type === '' || type === 'not' || type === 'only' || MEDIA_TYPES.includes(type)) continue
@@ -322,14 +355,24 @@ class SheetReader implements Stylesheet, ProblemList {
     const declarations = nodes.filter(node => node.type === 'decl')
     const sizes = declarations.filter(({ prop }) => prop.toLowerCase() === 'size')
     const last = sizes.findLast(({ important }) => important === true) ?? sizes.at(-1)
-    const others = declarations.filter(({ prop }) => !/^(?:size|marks|bleed|page-orientation)$/i.test(prop))
+    for (const node of declarations) {
+      if (PRINT_DESCRIPTORS.test(node.prop) && !NO_EFFECT.test(node.value.trim().toLowerCase()))
+        addProblem(this, media, node, unsupportedProblem(node.prop.toLowerCase(), node.value))
+    }
+    const others = declarations.filter(({ prop }) => !/^size$/i.test(prop) && !PRINT_DESCRIPTORS.test(prop))
+    for (const node of sizes) {
+      if (parsePageSize(node.value) === null) addProblem(this, media, node, invalidValue('size', node.value))
+    }
     const block = readBlock(others, this, media)
     const size = last === undefined ? null : { text: last.value, isImportant: last.important === true }
     const marginBoxes = nodes
       .filter(node => node.type === 'atrule')
       .map(box => {
+        const name = box.name.toLowerCase()
+        if (!PAGE_BOX.test(name))
+          this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}`)
         const own = (box.nodes ?? []).filter(node => node.type === 'decl')
-        return { name: box.name.toLowerCase(), block: readBlock(own, this, media) }
+        return { name, block: readBlock(own, this, media) }
       })
     for (const text of selectors.split(',')) {
       const selector = parsePageSelector(text)

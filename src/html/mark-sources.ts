@@ -1,4 +1,5 @@
 import { type StyleSource, withSource } from '../css/style-source.ts'
+import type { DomElement } from '../dom/element.ts'
 import {
   DEFAULT_AT,
   type HtmlSource,
@@ -31,6 +32,17 @@ export function markElements(
     return { ...element, style, ...first, children }
   }
   return mark(root, root.name)
+}
+
+/** The column of a start tag as written; null if it is unknown. Reads the template when it is first needed. */
+export function createColumnFinder({ html, lines, written }: HtmlSource): (tag: DomElement) => number | null {
+  let columns: ReturnType<typeof createColumns> | null = null
+  return ({ name, line, column }) => {
+    if (lines === undefined || line === null || column === null) return column
+    if (written?.page === undefined) return null
+    columns ??= createColumns(html, lines, written.page)
+    return columns.columnOf(name, line, column)
+  }
 }
 
 /**

@@ -8,7 +8,6 @@ import type { UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
-import { readFontFace } from '../css/font-faces.ts'
 import { nestedLayer, rankLayers } from '../css/layers.ts'
 import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
@@ -37,13 +36,8 @@ import {
 } from './contracts.ts'
 import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from './frames.ts'
 import { createTargets } from './generated-content/targets.ts'
-import {
-  computePageRules,
-  mediaPage,
-  type RankedPageRule,
-  reportPageProblems,
-  viewportOf,
-} from './paged/page-styles.ts'
+import { createColumnFinder } from './mark-sources.ts'
+import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { buildStyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
@@ -78,7 +72,6 @@ export async function stylePage(
     baseUrl: head.baseUrl,
   })
   const { index, pages } = orderRules(sheets, media)
-  reportPageProblems(pages, problems)
   const viewport = frame ?? viewportOf(pages, source.settings, media, problems)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
   const targets = createTargets(root)
@@ -88,6 +81,7 @@ export async function stylePage(
     matcher: createMatcher(),
     ...{ cascade, problems, targets, media, frames: frames.contents, isQuirks: mode === 'quirks' },
     baseUrl: head.baseUrl,
+    columnOf: createColumnFinder(source),
   }
   let tree = buildStyledTree(root, treeSources)
   // counters of elements that stand below a reference to them
@@ -104,7 +98,7 @@ export async function stylePage(
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
   }
-  const { fontFaces, used } = usedFaces(fontFacesOf(sheets, media, problems), tree.root, pageRules)
+  const { fontFaces, used } = usedFaces(fontFacesOf(sheets, media), tree.root, pageRules)
   const fontWarnings = (await context.addFonts?.(fontFaces, used)) ?? []
   return {
     root: tree.root,
@@ -262,17 +256,10 @@ function registeredProperties(
   return new Map(rules.map(rule => [rule.name, rule]))
 }
 
-function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage, problems: Problems): FontFaceRule[] {
-  const faces: FontFaceRule[] = []
-  for (const { sheet, base } of sheets) {
-    for (const block of sheet.fontFaces) {
-      if (!applies(block.media, media)) continue
-      const face = readFontFace(block, base)
-      if ('code' in face) problems.report(face)
-      else faces.push(face)
-    }
-  }
-  return faces
+function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage): FontFaceRule[] {
+  return sheets.flatMap(({ sheet }) =>
+    sheet.fontFaces.filter(block => applies(block.media, media)).map(({ face }) => face),
+  )
 }
 
 /** Fonts of unused families are not loaded. */

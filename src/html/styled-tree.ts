@@ -48,6 +48,8 @@ export interface TreeSources {
   readonly frames: ReadonlyMap<DomElement, StyledElement>
   /** Base of URLs in `style` attributes. */
   readonly baseUrl: string | null
+  /** The column of an element as written; null if it is unknown. */
+  readonly columnOf: (element: DomElement) => number | null
 }
 
 export interface StyledTree {
@@ -94,23 +96,33 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
     const { block, problems: found } = parseStyleAttribute(css, baseUrl)
     if (origin === ORIGIN.inline) {
-      for (const { problem } of found) problems.report(problem, `in the style of ${placeOf(element)}`)
+      for (const { problem } of found)
+        problems.report(problem, `in the style of ${placeOf(element)}${columnOf(element)}`)
     }
     return { block, origin, layer: 0, specificity: 0, order: 0 }
   }
 
+  const columnOf = (element: DomElement): string => {
+    const column = element.line === null ? null : sources.columnOf(element)
+    return column === null ? '' : `, column ${column}`
+  }
+
+  const whereIs = (element: DomElement): string =>
+    element.line === null ? '' : `in line ${element.line}${columnOf(element)}`
+
   /** Names with a hyphen are custom elements, which stylesheets may select. */
-  const reportUnknown = ({ name, line }: DomElement): void => {
+  const reportUnknown = (element: DomElement): void => {
+    const { name } = element
     if (name.includes('-')) return
     const near = nearest(name, ELEMENT_NAMES)
     const hint = near === null ? '' : ` (did you mean <${near}>?)`
     const message = `<${name}> is not an element of HTML${hint}; it is laid out as <span>`
-    problems.report({ code: 'unknown_element', message }, whereIs(line))
+    problems.report({ code: 'unknown_element', message }, whereIs(element))
   }
 
-  const reportScript = ({ line }: DomElement): void => {
+  const reportScript = (element: DomElement): void => {
     const message = 'Scripts do not run; write {{path}} and {{#each}} instead of <script>'
-    problems.report({ code: 'unsupported_element', message }, whereIs(line))
+    problems.report({ code: 'unsupported_element', message }, whereIs(element))
   }
 
   const styleElement = (
@@ -182,7 +194,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
             code: 'unsupported_element',
             message: `The content of <${element.name}> is not supported and was omitted`,
           },
-          whereIs(element.line),
+          whereIs(element),
         )
     }
     if (found.pseudo.size > 0 && control === null) pseudo('after')
@@ -405,10 +417,6 @@ function imageSource(img: DomElement, media: MediaPage): Pick<StyledElement, 'at
 /** An SVG of no size shows nothing; sprites and gradients for other SVGs are often in one. */
 function isEmptySvg({ attributes }: DomElement): boolean {
   return [attributes['width'], attributes['height']].some(size => /^\s*0*\.?0+(?:px)?\s*$/.test(size ?? ''))
-}
-
-function whereIs(line: number | null): string {
-  return line === null ? '' : `in line ${line}`
 }
 
 /** False for data in scripts, such as JSON-LD. */

@@ -199,9 +199,9 @@ describe('pages', () => {
       css: '@page { size: huge; @middle { content: "x" } } @page :last { margin: 0 }',
     })
     expect(page.warnings.map(({ code }) => code)).toEqual([
-      'unsupported_selector',
       'invalid_css_value',
       'unsupported_at_rule',
+      'unsupported_selector',
     ])
   })
 })
@@ -222,7 +222,11 @@ test('font faces that are used are handed on as data', async () => {
     },
   ])
   expect(page.warnings).toEqual([
-    { code: 'invalid_css_value', message: 'An @font-face rule has no valid src.' },
+    {
+      code: 'invalid_css_value',
+      message: "An @font-face rule has no valid src, in line 2, column 50 of 'css'.",
+      path: '/css',
+    },
   ])
 })
 
@@ -298,7 +302,7 @@ describe('warnings', () => {
     expect(page.warnings).toEqual([
       {
         code: 'invalid_css_value',
-        message: "'red' is not a valid value of 'width', in the style of <p> in line 2.",
+        message: "'red' is not a valid value of 'width', in the style of <p> in line 2, column 1.",
         path: '/html',
       },
     ])

@@ -134,9 +134,9 @@ describe('embedded content', () => {
       ),
     )
     expect(warnings.map(({ message }) => message)).toEqual([
-      'The content of <iframe> is not supported and was omitted, in line 1.',
-      'The content of <audio> is not supported and was omitted, in line 2.',
-      'The content of <canvas> is not supported and was omitted, in line 3.',
+      'The content of <iframe> is not supported and was omitted, in line 1, column 99.',
+      'The content of <audio> is not supported and was omitted, in line 2, column 1.',
+      'The content of <canvas> is not supported and was omitted, in line 3, column 1.',
       expect.stringMatching(/colour.* in line 4/),
     ])
   })

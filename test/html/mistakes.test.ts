@@ -12,17 +12,17 @@ describe('a page warns of', () => {
     [
       'an unknown element',
       '<p>a</p>\n<sction>x</sction>',
-      '<sction> is not an element of HTML (did you mean <section>?); it is laid out as <span>, in line 2.',
+      '<sction> is not an element of HTML (did you mean <section>?); it is laid out as <span>, in line 2, column 1.',
     ],
     [
       'a script',
       '<p>a\n<script>f()</script>',
-      'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2.',
+      'Scripts do not run; write {{path}} and {{#each}} instead of <script>, in line 2, column 1.',
     ],
     [
       'a canvas',
       '<p>a\n<canvas></canvas>',
-      'The content of <canvas> is not supported and was omitted, in line 2.',
+      'The content of <canvas> is not supported and was omitted, in line 2, column 1.',
     ],
     [
       'an img without src',
@@ -96,7 +96,7 @@ describe('lines are those of the template', () => {
   ])('%s', async (_, html, line) => {
     const [message, ...more] = await messagesOf(html, { data })
     expect(more).toEqual([])
-    expect(message).toContain(`in the style of <i> in line ${line}.`)
+    expect(message).toContain(`in the style of <i> in line ${line}, column 1.`)
   })
 
   test('also in Markdown', async () => {

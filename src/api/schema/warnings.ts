@@ -188,8 +188,8 @@ export const WARNINGS = {
     advice: 'Correct the value.',
   },
   unknown_medium: {
-    meaning: 'A media query names a media type that CSS does not have; its rules are ignored.',
-    advice: 'Use `print`, `screen` or `all`.',
+    meaning: 'A media query names a media type or feature that CSS does not have; its rules are ignored.',
+    advice: 'Use `print`, `screen` or `all`, and features of Media Queries 5.',
   },
   font_not_registered: {
     meaning:

@@ -9,6 +9,7 @@ import {
   isIndeterminate,
   shownPlaceholder,
 } from '../../dom/form-controls.ts'
+import { inRange, isDefault, validity } from '../../dom/form-validity.ts'
 import {
   ANCHOR,
   type AttributeTest,
@@ -211,6 +212,16 @@ function matchState(kind: StateTest, element: DomElement): boolean {
       return /^(?:input|select|textarea)$/.test(name) && attributes['required'] !== undefined
     case 'optional':
       return /^(?:input|select|textarea)$/.test(name) && attributes['required'] === undefined
+    case 'default':
+      return isDefault(element)
+    case 'valid':
+      return validity(element) === true
+    case 'invalid':
+      return validity(element) === false
+    case 'in-range':
+      return inRange(element) === true
+    case 'out-of-range':
+      return inRange(element) === false
     case 'never':
       return false
   }

@@ -36,8 +36,8 @@ const SPECIFICITY = { id: 2 ** 20, class: 2 ** 10, tag: 1 } as const
 const DYNAMIC = new Set(
   (
     'hover active focus focus-visible focus-within visited target target-within current past future playing ' +
-    'paused fullscreen modal picture-in-picture popover-open user-invalid user-valid invalid valid in-range ' +
-    'out-of-range autofill default blank local-link host state'
+    'paused fullscreen modal picture-in-picture popover-open user-invalid user-valid autofill ' +
+    'blank local-link host state'
   ).split(' '),
 )
 
@@ -60,7 +60,15 @@ const STATES: Readonly<Record<string, StateTest>> = {
   open: 'open',
   required: 'required',
   optional: 'optional',
+  default: 'default',
+  valid: 'valid',
+  invalid: 'invalid',
+  'in-range': 'in-range',
+  'out-of-range': 'out-of-range',
 }
+
+/** Pseudo-classes without an argument, other than structural ones. */
+export const PSEUDO_CLASS_NAMES: readonly string[] = [...Object.keys(STATES), ...DYNAMIC]
 
 /** Pseudo-elements that CSS 2 wrote with one colon. */
 const OLD_PSEUDO_ELEMENTS = new Set(['before', 'after', 'first-line', 'first-letter'])
@@ -81,14 +89,16 @@ const CASELESS = new Set(
 
 /**
  * @param parent The selectors of the enclosing rule for nested rules; null at the top level, where `&` is the root.
+ * @param onIgnored Called for invalid selectors in `:is()` and `:where()`, which ignore them.
  * @throws SelectorError
  */
 export function parseSelectors(
   text: string,
   parent: readonly ComplexSelector[] | null = null,
+  onIgnored: (message: string) => void = () => {},
 ): readonly ComplexSelector[] {
   if (text.length > MAX_LENGTH) throw new SelectorError(`is longer than ${MAX_LENGTH} characters`)
-  const reader: Reader = { text, at: 0, depth: 0, parent }
+  const reader: Reader = { text, at: 0, depth: 0, parent, onIgnored }
   const list = readList(reader, parent === null ? 'absolute' : 'nested')
   if (reader.at < text.length) throw unexpected(reader)
   return list
@@ -117,6 +127,7 @@ function readForgivingList(reader: Reader): ComplexSelector[] {
       if (!(error instanceof SelectorError) || reader.depth > MAX_DEPTH) throw error
       reader.at = from
       skipArgument(reader)
+      reader.onIgnored(error.message)
     }
   } while (skip(reader, ','))
   return list

@@ -58,6 +58,11 @@ export type StateTest =
   | 'open'
   | 'required'
   | 'optional'
+  | 'default'
+  | 'valid'
+  | 'invalid'
+  | 'in-range'
+  | 'out-of-range'
   | 'never'
 
 export function highest(list: readonly ComplexSelector[]): number {

@@ -1,4 +1,5 @@
 import type { PaperSize } from '../../base/paper-sizes.ts'
+import { A4, oriented } from '../../css/page-size.ts'
 import { resolveLength } from '../../css/values/calc.ts'
 import type { HtmlSettings, PageStyle, Side } from '../contracts.ts'
 
@@ -17,7 +18,6 @@ const PX = 0.75
 /** Tolerance for rounding, in pixels. */
 const EPSILON = 0.01
 const MM = 72 / 25.4
-export const A4: PaperSize = { width: 210 * MM, height: 297 * MM }
 export const DEFAULT_MARGIN = 10 * MM
 /** Minimum size of the content area. */
 const LEAST_CONTENT = 12
@@ -68,13 +68,6 @@ export function paperOf(
     { width: side(size.width), height: side(size.height) },
     orientation ?? (isFromPage ? null : every.orientation),
   )
-}
-
-/** Turns the paper to an orientation; null keeps it. */
-export function oriented(size: PaperSize, orientation: HtmlSettings['orientation']): PaperSize {
-  const [short, long] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
-  if (orientation === 'landscape') return { width: long, height: short }
-  return orientation === 'portrait' ? { width: short, height: long } : size
 }
 
 /** Content starts on a whole pixel and has the next whole size, as in Chromium, so that lines get the same width. */

@@ -1,17 +1,16 @@
 /** `@page` rules → styles of pages and their margin boxes (CSS Paged Media 3). Pure. */
 
-import { type PaperSize, paperNamed } from '../../base/paper-sizes.ts'
+import type { PaperSize } from '../../base/paper-sizes.ts'
 import { type Cascade, type Computed, createCascade } from '../../css/cascade.ts'
 import { isRendered, type RenderedStyle, type StyleKey } from '../../css/computed-style.ts'
 import { parseStyleAttribute } from '../../css/declaration-block.ts'
-import { shortened } from '../../css/declarations.ts'
-import { initialBasis, type MediaPage } from '../../css/media-queries.ts'
+import type { MediaPage } from '../../css/media-queries.ts'
+import { type PageSize, parsePageSize } from '../../css/page-size.ts'
 import type { Problems } from '../../css/problems.ts'
 import { matchesPage, pageSpecificity } from '../../css/selectors/page-selectors.ts'
 import { type Applied, ORIGIN } from '../../css/selectors/rule-index.ts'
 import type { PageRule } from '../../css/stylesheet.ts'
-import { parseLength, resolveLength } from '../../css/values/calc.ts'
-import { parseValues } from '../../css/values/component-values.ts'
+import { resolveLength } from '../../css/values/calc.ts'
 import type { ContentItem } from '../../css/values/value-types.ts'
 import {
   type HtmlSettings,
@@ -23,7 +22,7 @@ import {
   type PageStyle,
   type Side,
 } from '../contracts.ts'
-import { A4, DEFAULT_MARGIN, oriented, paperOf } from './page-area.ts'
+import { DEFAULT_MARGIN, paperOf } from './page-area.ts'
 
 /** A page rule whose media match, with its rank. */
 export interface RankedPageRule {
@@ -143,18 +142,6 @@ function pageStyle(rules: readonly RankedPageRule[], root: Computed, cascade: Ca
   }
 }
 
-const MM = 72 / 25.4
-/** The page sizes of CSS Paged Media 3 §7.1 that the settings of a call do not have, or have in landscape. */
-const CSS_SIZES: Readonly<Record<string, PaperSize>> = {
-  b4: { width: 250 * MM, height: 353 * MM },
-  b5: { width: 176 * MM, height: 250 * MM },
-  'jis-b4': { width: 257 * MM, height: 364 * MM },
-  'jis-b5': { width: 182 * MM, height: 257 * MM },
-  ledger: { width: 792, height: 1224 },
-}
-
-type PageSize = Pick<PageStyle, 'size' | 'orientation'>
-
 function sizeOf(rules: readonly RankedPageRule[]): PageSize {
   let found: PageSize = { size: null, orientation: null }
   let isImportant = false
@@ -166,34 +153,6 @@ function sizeOf(rules: readonly RankedPageRule[]): PageSize {
     isImportant = rule.size.isImportant
   }
   return found
-}
-
-/** `A4 landscape`, `210mm 297mm`, `landscape` or `auto`; null for other values. */
-function parsePageSize(text: string): PageSize | null {
-  const values = parseValues(text, null)
-  if (values === null || values.length === 0) return null
-  const words = values.flatMap(value => (value.type === 'ident' ? [value.lower] : []))
-  if (words.length === values.length) return sizeOfWords(words)
-  const [first, second = first, ...more] = values
-  const [width, height] = [parseLength(first, { negative: false }), parseLength(second, { negative: false })]
-  if (width === undefined || height === undefined || more.length > 0) return null
-  const basis = initialBasis(A4)
-  const size = {
-    width: typeof width === 'number' ? width : width(basis),
-    height: typeof height === 'number' ? height : height(basis),
-  }
-  return size.width > 0 && size.height > 0 ? { size, orientation: null } : null
-}
-
-function sizeOfWords(words: readonly string[]): PageSize | null {
-  const rest = words.filter(word => word !== 'portrait' && word !== 'landscape')
-  const turn = words.find(word => word === 'portrait' || word === 'landscape')
-  const orientation = turn === 'portrait' || turn === 'landscape' ? turn : null
-  const [name, ...more] = rest
-  if (more.length > 0 || words.length > 2) return null
-  if (name === undefined || name === 'auto') return { size: null, orientation }
-  const size = (Object.hasOwn(CSS_SIZES, name) ? CSS_SIZES[name] : null) ?? paperNamed(name)
-  return size === null ? null : { size: oriented(size, orientation), orientation: null }
 }
 
 function isMarginBox(name: string): name is MarginBoxName {
@@ -256,21 +215,5 @@ function marginContent(item: ContentItem): readonly MarginContent[] {
       return item.fallback === '' ? [] : [{ kind: 'text', text: item.fallback }]
     default:
       return []
-  }
-}
-
-/** Reports the parts of page rules that are ignored. */
-export function reportPageProblems(rules: readonly RankedPageRule[], problems: Problems): void {
-  for (const { rule } of rules) {
-    if (rule.size !== null && parsePageSize(rule.size.text) === null) {
-      const message = `'${shortened(rule.size.text)}' is not a valid value of 'size'`
-      problems.report({ code: 'invalid_css_value', message }, 'in an @page rule')
-    }
-    for (const { name } of rule.marginBoxes) {
-      if (!isMarginBox(name) && name !== 'footnote') {
-        const message = `Unknown margin box @${shortened(name)}`
-        problems.report({ code: 'unsupported_at_rule', message })
-      }
-    }
   }
 }

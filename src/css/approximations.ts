@@ -1,0 +1,37 @@
+/** Differences between supported CSS and its specifications, for the generated tables of docs/css-support.md. */
+
+/** Properties that are drawn differently for some values. */
+export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
+  'box-decoration-break': 'Applies to blocks, not to inline boxes.',
+  display: '`-webkit-box` is `flex`.',
+  filter: '`opacity()`, and `drop-shadow()` without blur.',
+  'flex-basis': '`min-content`, `max-content` and `fit-content` are laid out as `auto`.',
+  height: '`min-content`, `max-content`, `fit-content` and `stretch` are laid out as `auto`.',
+  hyphens: '`auto` divides words of languages with patterns.',
+  'justify-items': '`legacy` is not inherited.',
+  'list-style-type': 'Unknown counter styles are `decimal`.',
+  'mask-image': 'Gradients, not pictures and SVG masks.',
+  'max-height': 'Intrinsic sizes are laid out as `none`.',
+  'max-width': 'Intrinsic sizes are laid out as `none`.',
+  'min-height': 'Intrinsic sizes are laid out as `auto`.',
+  'min-width': 'Intrinsic sizes are laid out as `auto`.',
+  'outline-style': '`auto` is painted as `solid`.',
+  overflow: '`auto` and `scroll` clip, without scroll bars.',
+  position: '`sticky` boxes stay in the flow.',
+  rotate: 'Turns in space are projected without perspective.',
+  transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
+  width: '`stretch` is laid out as `auto`.',
+}
+
+/** Units and functions that compute other values than in browsers. */
+export const APPROXIMATE_VALUES: Readonly<Record<string, string>> = {
+  'clamp()': 'Arguments of one kind: percentages are not mixed with lengths, except in grid tracks.',
+  cap: '0.7 em.',
+  ex: 'Half an em.',
+  ic: 'One em.',
+  'max()': 'As `clamp()`.',
+  'min()': 'As `clamp()`.',
+  rch: 'Half a rem.',
+  rex: 'Half a rem.',
+  rlh: '1.2 rem.',
+}
