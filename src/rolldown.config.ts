@@ -250,6 +250,7 @@ export default defineConfig({
     '@hyzyla/pdfium',
     'pg-boss',
     'puppeteer-core',
+    'katex',
     /^@modelcontextprotocol\/sdk\//,
   ],
   plugins: [

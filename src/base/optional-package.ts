@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { PlatenError } from './errors.ts'
 import { nativeModulesRemedy } from './host-errors.ts'
 
-/** Packages that hosts may leave out: native modules, PDFium with its WebAssembly file, those of shared storage and MCP. */
+/** Packages that hosts may leave out: native modules, PDFium with its WebAssembly file, those of shared storage, MCP and formulas in Markdown. */
 export type OptionalPackage =
   | 'sharp'
   | '@napi-rs/canvas'
@@ -10,6 +10,7 @@ export type OptionalPackage =
   | 'pg-boss'
   | 'puppeteer-core'
   | '@modelcontextprotocol/sdk'
+  | 'katex'
 
 /**
  * Loads an optional package. A package that cannot be found, or whose binary is missing, is `package_missing`; other

@@ -2,10 +2,11 @@
 
 import { attribute, type DomElement, type DomNode, parentElement } from '../dom/element.ts'
 import { firstStrong } from '../text/bidi.ts'
+import { isMathName, mathHints } from './math-style.ts'
 
 /** The declarations as CSS text; empty for most elements. */
 export function hintsOf(element: DomElement): string {
-  if (!element.isHtml) return svgHints(element)
+  if (!element.isHtml) return isMathName(element.name) ? mathHints(element) : svgHints(element)
   const { attributes, name } = element
   let css = ''
   for (const key in attributes) {

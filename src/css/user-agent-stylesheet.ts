@@ -112,6 +112,16 @@ optgroup:disabled, option:disabled { color: #1010104d; border-color: #7676764d }
 button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled { background: #efefef4d }
 meter, progress { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em }
 progress { width: 10em }
+
+math { display: inline-block; direction: ltr; unicode-bidi: isolate; font: normal 1em math; line-height: normal; letter-spacing: 0;
+  word-spacing: 0; text-indent: 0; text-transform: none; text-align: start; white-space: nowrap }
+math[display=block i] { display: block }
+semantics > :not(:first-child), maction > :not(:first-child) { display: none }
+merror { border: 1px solid red; background: lightyellow }
+mphantom { visibility: hidden }
+mfrac { padding-inline: 1px }
+mtable { border-spacing: 0 }
+mtd { padding: 0.5ex 0.4em; text-align: center }
 `
 
 /** Additions for quirks mode: tables do not inherit text properties (HTML §15.3.10). */

@@ -151,6 +151,8 @@ export interface StyledElement {
   readonly markup: string | null
   /** Pixels of its picture per CSS pixel. Absent: 1. */
   readonly density?: number
+  /** True for a `<math>` element, whose descendants are those of MathML. Absent: false. */
+  readonly isMath?: boolean
   /** The size of a text field; absent for others. */
   readonly field?: FieldSize
   /** Absent: none. */

@@ -8,6 +8,7 @@ import type { Cascade, Computed } from '../css/cascade.ts'
 import { type FullStyle, isRendered, type RenderedStyle } from '../css/computed-style.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { anonymousStyle } from '../css/initial-style.ts'
+import { isMathName } from '../css/math-style.ts'
 import type { MediaPage } from '../css/media-queries.ts'
 import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
@@ -21,7 +22,7 @@ import {
   type Origin,
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
-import { attribute, type DomElement, type DomNode, placeOf } from '../dom/element.ts'
+import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
 import type { PageMark, StyledElement, StyledNode } from './contracts.ts'
 import { ELEMENT_NAMES } from './element-names.ts'
 import { createFirstLines } from './first-line.ts'
@@ -33,6 +34,7 @@ import { createContentWriter, type GeneratedPart } from './generated-content/gen
 import type { Targets } from './generated-content/targets.ts'
 import { selectPicture } from './image-candidates.ts'
 import { createSvgWriter } from './inline-svg.ts'
+import { mathProblems } from './math/check-math.ts'
 import { substituteOf } from './special-elements.ts'
 
 export interface TreeSources {
@@ -113,11 +115,16 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   /** Names with a hyphen are custom elements, which stylesheets may select. */
   const reportUnknown = (element: DomElement): void => {
     const { name } = element
-    if (name.includes('-')) return
+    if (name.includes('-') || isMathInToken(element)) return
     const near = nearest(name, ELEMENT_NAMES)
     const hint = near === null ? '' : ` (did you mean <${near}>?)`
     const message = `<${name}> is not an element of HTML${hint}; it is laid out as <span>`
     problems.report({ code: 'unknown_element', message }, whereIs(element))
+  }
+
+  /** Children of SVG are not styled here: other foreign elements are MathML. */
+  const reportMath = (element: DomElement): void => {
+    for (const problem of mathProblems(element)) problems.report(problem, whereIs(element))
   }
 
   const reportScript = (element: DomElement): void => {
@@ -131,6 +138,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     scope: CounterScope,
   ): StyledElement | null => {
     if (element.isHtml && !ELEMENT_NAMES.has(element.name)) reportUnknown(element)
+    if (!element.isHtml && element.name !== 'svg') reportMath(element)
     const found = matchesOf(element)
     const computed = cascade.compute(parent, found.element)
     const { style } = computed
@@ -210,6 +218,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       markup: control?.markup ?? markup,
       ...(control?.field !== undefined && { field: control.field }),
       ...(firstLine !== null && { firstLine }),
+      ...(!element.isHtml && element.name === 'math' && { isMath: true }),
     }
     if (typeof style.position === 'string') {
       const marked = marks === null ? whole : { ...whole, marks }
@@ -382,6 +391,14 @@ function runningAnchor(element: StyledElement, name: string, marks: readonly Pag
     markup: null,
     marks: [...marks, { kind: 'running', name, element: inFlow }],
   }
+}
+
+/** True for an element of MathML in a token, which parsers read as one of HTML. */
+function isMathInToken(element: DomElement): boolean {
+  if (!isMathName(element.name)) return false
+  let around = parentElement(element)
+  while (around?.isHtml === true && isMathName(around.name)) around = parentElement(around)
+  return around?.isHtml === false
 }
 
 /** An element without attributes. */

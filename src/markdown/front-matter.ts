@@ -21,7 +21,7 @@ export interface FrontMatter {
 
 /** A warning at a line of Markdown, from 1. */
 export interface MarkdownWarning {
-  readonly code: 'invalid_front_matter' | 'code_not_highlighted'
+  readonly code: 'invalid_front_matter' | 'code_not_highlighted' | 'invalid_tex' | 'package_missing'
   readonly line: number
   readonly message: string
 }

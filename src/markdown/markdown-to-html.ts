@@ -3,6 +3,7 @@
 import type { MarkdownIt as Parser, Token } from 'markdown-it'
 import { highlightFences } from './code.ts'
 import { type MarkdownWarning, readFrontMatter } from './front-matter.ts'
+import { renderMath } from './math.ts'
 import { readMetadata } from './metadata.ts'
 import { hasShortCodes, parseMarkdown } from './parser.ts'
 import { MARKDOWN_STYLESHEET } from './stylesheet.ts'
@@ -20,6 +21,7 @@ export async function markdownToHtml(source: string): Promise<MarkdownPage> {
   const emoji = hasShortCodes(source) ? (await import('markdown-it-emoji/lib/data/full.mjs')).default : null
   const { tokens, parser } = parseMarkdown(withoutLines(source, front.lineCount), { ...metadata, emoji })
   const { html: codes, warnings } = await highlightFences(tokens)
+  const ofMath = metadata.hasMath ? await renderMath(tokens, source) : []
   const { escapeHtml } = parser.utils
   const { language, title, author, description, keywords } = metadata
   const named = Object.entries({ author, description, keywords }).flatMap(([name, content]) =>
@@ -41,7 +43,7 @@ ${named.join('')}<style>${MARKDOWN_STYLESHEET}</style>
   return {
     html: `${head}${body.html}</body>\n</html>\n`,
     lines: [...headLines, ...body.lines],
-    warnings: [...front.warnings, ...metadata.warnings, ...warnings],
+    warnings: [...front.warnings, ...metadata.warnings, ...warnings, ...ofMath],
   }
 }
 

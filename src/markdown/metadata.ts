@@ -13,6 +13,7 @@ export interface Metadata {
   readonly language: string | null
   /** See `ParseOptions`. */
   readonly isSmart: boolean
+  readonly hasMath: boolean
   readonly hasToc: boolean
   readonly tocDepth: number
   readonly warnings: readonly MarkdownWarning[]
@@ -47,6 +48,7 @@ export function readMetadata(fields: JsonObject): Metadata {
     keywords: texts('keywords'),
     language: read('lang', 'a language tag such as de-DE', readLanguage),
     isSmart: flag('smart'),
+    hasMath: flag('math'),
     hasToc: flag('toc'),
     tocDepth: read('toc-depth', 'a number from 1 to 6', readDepth) ?? TOC_DEPTH,
     warnings,

@@ -4,6 +4,8 @@ export interface ParseOptions {
   readonly language: string | null
   /** Turns straight quotes, `--`, `---` and `...` into typographic characters. */
   readonly isSmart: boolean
+  /** Reads `$…$` and `$$…$$` as formulas in TeX. */
+  readonly hasMath: boolean
   /** Characters by their short codes; null if the page has none. */
   readonly emoji: Readonly<Record<string, string>> | null
   /** Level of the deepest headings in a table of contents. */

@@ -8,6 +8,7 @@ import { addAlerts } from './alerts.ts'
 import { addAttributes } from './attributes.ts'
 import { addFootnoteList } from './footnotes.ts'
 import { addHeadingIds, addTableOfContents } from './headings.ts'
+import { addMath } from './math.ts'
 import { optionsOf, type ParseOptions } from './parse-options.ts'
 import { addTableCaptions } from './table-captions.ts'
 import { addDashes, quotesOf } from './typography.ts'
@@ -57,6 +58,7 @@ function createParser(): Parser {
     if (emoji === null) return
     for (const { children } of tokens) for (const child of children ?? []) showEmoji(child, emoji)
   })
+  addMath(markdown)
   addAttributes(markdown)
   addHeadingIds(markdown)
   addDashes(markdown)

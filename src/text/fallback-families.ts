@@ -4,6 +4,7 @@ const SANS = 'Roboto'
 const SERIF = 'Source Serif 4'
 const MONO = 'Roboto Mono'
 const EMOJI = 'Twemoji'
+const MATH = 'STIX Two Math'
 /** Metric-compatible with the fonts that they replace. */
 const HELVETICA = 'Arimo'
 const TIMES = 'Tinos'
@@ -19,7 +20,7 @@ const GENERIC: ReadonlyMap<string, string> = new Map([
   ['cursive', SANS],
   ['serif', SERIF],
   ['ui-serif', SERIF],
-  ['math', SERIF],
+  ['math', MATH],
   ['monospace', MONO],
   ['ui-monospace', MONO],
   ['emoji', EMOJI],
@@ -39,6 +40,9 @@ const OF_SYSTEMS: ReadonlyMap<string, string> = new Map([
   ['times new roman', TIMES],
   ['georgia', SERIF],
   ['cambria', SERIF],
+  ['cambria math', MATH],
+  ['latin modern math', MATH],
+  ['stix math', MATH],
   ['liberation serif', TIMES],
   ['courier new', COURIER],
   ['consolas', MONO],

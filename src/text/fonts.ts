@@ -65,7 +65,12 @@ export interface FontGlyph {
   readonly codePoints: readonly number[]
   readonly advanceWidth: number
   /** Bounding box of its control points. */
-  readonly cbox: { readonly minX: number; readonly maxX: number }
+  readonly cbox: {
+    readonly minX: number
+    readonly maxX: number
+    readonly minY: number
+    readonly maxY: number
+  }
 }
 
 /** One face of a family. The file is read and parsed on first use, once per process. */

@@ -172,8 +172,14 @@ export const WARNINGS = {
     advice: 'Replace it by supported elements: compute values before the call, draw charts as SVG.',
   },
   unknown_element: {
-    meaning: 'An element of an HTML page is not one of HTML; it is laid out as `<span>`.',
+    meaning:
+      'An element of an HTML page is not one of HTML or MathML; it is laid out as `<span>` or `<mrow>`.',
     advice: 'Correct its name.',
+  },
+  invalid_math: {
+    meaning:
+      'A formula has an element with a wrong number of children, an invalid attribute, or text outside of tokens.',
+    advice: 'Correct the element in the message.',
   },
   unclosed_element: {
     meaning: 'A start or end tag of an HTML page has no partner.',
@@ -242,7 +248,7 @@ export const WARNINGS = {
   },
   package_missing: {
     meaning:
-      'An [optional package](deployment.md#install-without-native-packages) is not installed: pictures keep their resolution, or are replaced by placeholders.',
+      'An [optional package](deployment.md#install-without-native-packages) is not installed: pictures keep their resolution, or are replaced by placeholders; formulas in Markdown are printed as written.',
     advice: 'Install the package in the message.',
   },
   unknown_setting: {
@@ -334,6 +340,10 @@ export const WARNINGS = {
     meaning:
       'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type; it is ignored.',
     advice: 'Correct the YAML at the line in the message. Quote texts that contain `: ` or `#`.',
+  },
+  invalid_tex: {
+    meaning: 'A formula in a Markdown page is not valid TeX, or is too long; it is printed as written.',
+    advice: 'Correct the formula at the line and column in the message, or divide it.',
   },
   code_not_highlighted: {
     meaning: 'Code in a Markdown page is too long to be highlighted; it is printed without colours.',

@@ -18,7 +18,7 @@ import { checkFontTables } from './font-check.ts'
 import { faceOfCollection, isCollection } from './font-collection.ts'
 import { glyphLookup, isColored } from './font-glyphs.ts'
 import { FACE_STYLES, kindOfStyle, nearestFace } from './font-matching.ts'
-import { toSfnt } from './sfnt.ts'
+import { isWoff, toSfnt, unpackWoff } from './sfnt.ts'
 import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
 import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
 
@@ -106,7 +106,7 @@ export async function createFontLibrary(
 }
 
 /** Bundled families that come last in fallback order because they look least like the others. */
-const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'Twemoji']
+const LAST_RESORTS = ['Source Serif 4', 'Roboto Mono', 'Noto Sans Symbols 2', 'Twemoji', 'STIX Two Math']
 
 /** The host's fonts first, which may be registered as fallbacks, then the bundled ones. */
 function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
@@ -118,10 +118,15 @@ function fallbackOrder(families: readonly FontFamily[]): FontFamily[] {
 }
 
 function bundledFace(family: string, isColor: boolean, { style, file, sha256 }: BundledFace): FontFace {
-  const bytes = () => once(bundledBytes, file, () => readFileSync(file))
+  const bytes = () => once(bundledBytes, file, () => unpackBundled(readFileSync(file)))
   const font = () => once(bundledFonts, file, () => parse(bytes()))
   const kind = kindOfStyle(style) ?? REGULAR
   return { family, style, ...kind, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
+}
+
+/** The bundled fonts are TTF files, or WOFF files if few documents use them. */
+function unpackBundled(bytes: Uint8Array): Uint8Array {
+  return isWoff(bytes) ? unpackWoff(bytes, Number.POSITIVE_INFINITY) : bytes
 }
 
 function once<T>(kept: Map<string, T>, file: URL, make: () => T): T {

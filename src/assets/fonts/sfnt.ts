@@ -35,8 +35,12 @@ export async function toSfnt(bytes: Uint8Array, maxBytes: number): Promise<Uint8
   }
 }
 
+export function isWoff(bytes: Uint8Array): boolean {
+  return signature(bytes) === 'wOFF'
+}
+
 /** W3C "WOFF File Format 1.0" §3–5: single tables, deflated if that is shorter. */
-function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
+export function unpackWoff(woff: Uint8Array, maxBytes: number): Uint8Array {
   const view = viewOf(woff)
   const count = woff.length < WOFF_HEADER ? 0 : view.getUint16(12)
   if (count === 0 || WOFF_HEADER + count * WOFF_RECORD > woff.length) {

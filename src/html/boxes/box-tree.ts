@@ -17,6 +17,7 @@ import type {
   TextDecoration,
 } from '../../layout/css/contracts.ts'
 import type { PageReference, StyledElement, StyledNode } from '../contracts.ts'
+import { mathRoot } from '../math/math-node.ts'
 import { blockBox } from './anonymous-boxes.ts'
 import {
   BLOCKS,
@@ -110,6 +111,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   function boxOf(element: StyledElement, above: Above): ElementBox {
     const { style } = element
     if (isPicture(element)) return pictureBox(element, above)
+    if (element.isMath === true) return mathBox(element, above)
     const inside = aboveOf(element, above)
     const id = sources.destination(element)
     if (element.name === 'fieldset') return fieldsetBox(element, inside, id)
@@ -152,6 +154,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     if (source !== null || alt === undefined || alt.trim() === '') return picture
     const lines = linesOf([{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }) }], style)
     return { ...blockBox(style, [lines]), id }
+  }
+
+  function mathBox(element: StyledElement, { link }: Above): ElementBox {
+    const { style } = element
+    return { kind: 'math', style, id: sources.destination(element), link, root: mathRoot(element, fonts) }
   }
 
   /** A box of lines with its first line in another style. */
@@ -302,9 +309,17 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           flush()
           boxes.push(out)
         }
-      } else if (own.display === 'inline' && own.float === 'none' && !isPicture(node)) {
+      } else if (
+        own.display === 'inline' &&
+        own.float === 'none' &&
+        !isPicture(node) &&
+        node.isMath !== true
+      ) {
         addInlineElement(node, inside)
-      } else if (own.float === 'none' && (INLINE_BLOCKS.has(own.display) || isInlinePicture(node))) {
+      } else if (
+        own.float === 'none' &&
+        (INLINE_BLOCKS.has(own.display) || isInlinePicture(node) || own.display === 'inline')
+      ) {
         run.push({
           kind: 'atom',
           box: box(node, name === '::ruby' ? inside : { ...inside, decorations: [] }),

@@ -7,6 +7,7 @@ import { layOutGrid } from './grid/grid-layout.ts'
 import { layOutInlines } from './inline/inline-layout.ts'
 import { createLayoutBox, type LayoutBox } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
+import { layOutMath } from './math/math-box.ts'
 import { relativeOffsetIn } from './relative-offset.ts'
 import { fitObject, replacedSize } from './replaced-elements.ts'
 import { layOutTable } from './table/table-layout.ts'
@@ -37,6 +38,8 @@ function layOutKind(box: FlowBox, space: AvailableSpace, layout: LayoutContext):
       return layOutGrid(box, space, layout)
     case 'fieldset':
       return layOutFieldset(box, space, layout)
+    case 'math':
+      return layOutMath(box, space, layout)
     case 'table':
       return layOutTable(box, space, layout)
   }

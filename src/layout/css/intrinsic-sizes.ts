@@ -6,6 +6,7 @@ import type { WordItem } from './inline/inline-items.ts'
 import { measuredItems } from './inline/inline-layout.ts'
 import { breaksCharacters } from './inline/line-breaking.ts'
 import type { LayoutContext } from './layout-context.ts'
+import { formulaOf } from './math/math-box.ts'
 import { isMulticol, multicolIntrinsic } from './multicol/column-sizes.ts'
 import { replacedSize } from './replaced-elements.ts'
 import { tableIntrinsic } from './table/table-layout.ts'
@@ -77,6 +78,10 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
     }
     case 'picture':
       return { min: 0, max: 0 }
+    case 'math': {
+      const { width } = formulaOf(box, layout)
+      return { min: width, max: width }
+    }
   }
 }
 

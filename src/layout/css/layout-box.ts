@@ -3,6 +3,7 @@ import type { PlacedPicture } from '../../graphics/picture.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { FlowBox, Marker } from './contracts.ts'
 import type { TextRun } from './inline/text-run.ts'
+import type { MathFragment } from './math/fragment.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
 import type { ComputedStyle, Insets } from './used-values.ts'
 
@@ -131,6 +132,7 @@ export type Content =
   | { readonly kind: 'rows'; readonly rows: readonly LayoutRow[] }
   | ColumnsContent
   | { readonly kind: 'picture'; readonly picture: PictureContent }
+  | MathContent
 
 /** Columns between spanning boxes or the ends of a multi-column container (CSS Multi-column 1 §2). */
 export interface ColumnsContent {
@@ -169,6 +171,14 @@ export interface LayoutRow {
   readonly spans: readonly number[] | null
   /** Share of the row in free space of a grid; absent for none. */
   readonly growth?: number
+}
+
+/** A formula at a distance from the left of the content box. */
+export interface MathContent {
+  readonly kind: 'math'
+  readonly formula: MathFragment
+  readonly x: number
+  readonly link: string | null
 }
 
 export interface PictureContent {

@@ -2,12 +2,13 @@ import type { Rect } from '../../graphics/decoration.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Floats } from './block/floats.ts'
-import type { FlowBox, LinesBox, TableBox } from './contracts.ts'
+import type { FlowBox, LinesBox, MathBox, TableBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
 import type { ItemSize } from './grid/grid-items.ts'
 import { type Item, itemsOf } from './inline/inline-items.ts'
 import { type IntrinsicSizes, intrinsicSizesOf } from './intrinsic-sizes.ts'
 import type { LayoutBox } from './layout-box.ts'
+import type { MathFragment } from './math/fragment.ts'
 import type { TableParts } from './table/table-layout.ts'
 
 export type PlacedPictures = ReadonlyMap<string, PlacedPicture>
@@ -46,6 +47,7 @@ export interface LayoutContext {
   readonly faces: Faces
   readonly pictures: PlacedPictures
   readonly tableParts: WeakMap<TableBox, TableParts>
+  readonly formulas: WeakMap<MathBox, MathFragment>
   readonly balancing: BalancingState
   /** The latest sizes of grid items with automatic height. */
   readonly gridItemSizes: WeakMap<FlowBox, ItemSize>
@@ -79,6 +81,7 @@ export function createLayoutContext(
     faces,
     pictures,
     tableParts: new WeakMap(),
+    formulas: new WeakMap(),
     balancing: { depth: 0, budget: BALANCING_BUDGET, isLimited: false },
     gridItemSizes: new WeakMap(),
     gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },

@@ -24,6 +24,10 @@ function around(own: Box, box: LayoutBox): Box {
   const { content, positioned } = box
   if (content.kind === 'columns') add(columnsArea(content), 0, 0)
   else forEachChild(box, (child, x, y) => add(overflowArea(child), x, y))
+  if (content.kind === 'math') {
+    const left = box.insets.left + content.x
+    add({ left, top: 0, right: left + content.formula.width, bottom: 0 }, 0, 0)
+  }
   if (content.kind === 'lines') {
     for (const { pieces, boxes, y, height } of content.lines) {
       let [start, end] = [0, 0]

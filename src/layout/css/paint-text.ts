@@ -142,7 +142,11 @@ function paintShadows(
     const { top, thickness } = lineGeometry(run, decoration, place.y)
     return rectPath({ left: place.x + left, top, right: place.x + left + width, bottom: top + thickness })
   })
-  paintTextShadows(target, run, words, { ...place, slant: slantOf(run), lines: paths.flat() })
+  paintTextShadows(target, run, words, {
+    ...place,
+    slant: slantOf(run),
+    lines: paths.flat(),
+  })
 }
 
 function paintTextLine(

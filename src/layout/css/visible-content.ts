@@ -15,7 +15,7 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
     across > 0 && down > 0 && left < view.width && left + across > 0 && top + down > 0
   if (!isAnonymous && style.opacity === 0) return false
   if (style.visibility === 'visible' && isSeen(x, y, width, height)) {
-    if (content.kind === 'picture') return true
+    if (content.kind === 'picture' || content.kind === 'math') return true
     if (!isAnonymous && decorationOf(style, box, NO_PICTURES) !== null) return true
     if (style.backgroundImage.length > 0) return true
   }

@@ -10,6 +10,7 @@ import type { Cluster } from './clusters.ts'
 import { createFontkitLayout } from './fontkit-layout.ts'
 import { createLatinShaping } from './latin-shaping.ts'
 import type { LatinGlyph } from './latin-shaping-plan.ts'
+import { createMathFont, type MathFont } from './math-font.ts'
 import { readingsFromLeft } from './readings-from-left.ts'
 import { readingsFromRight } from './readings-from-right.ts'
 
@@ -51,6 +52,8 @@ export interface Shaper {
   shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun
   /** Shapes a line that may contain both directions. */
   shapeLine(text: string, features: FontFeatures | null): ShapedRun
+  /** The font for math layout; null without a MATH table. */
+  math(): MathFont | null
 }
 
 /** Longer words are shaped in parts: the time for stacked marks is quadratic. */
@@ -86,6 +89,7 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
   const shapeLatin = createLatinShaping(sfnt)
   let layOut: ReturnType<typeof createFontkitLayout> | null = null
   let blank: number | null | undefined
+  let math: MathFont | null | undefined
   const scale = 1000 / font.unitsPerEm
   let pairs = new Map<number, Map<string, ShapedGlyph>>()
   let countOfPairs = 0
@@ -231,6 +235,10 @@ function createShaper(font: OpenedFont, sfnt: Uint8Array): Shaper {
       return joined(
         seen.map(({ start, end, level }) => this.shape(text.slice(start, end), features, level % 2 === 1)),
       )
+    },
+    math() {
+      if (math === undefined) math = createMathFont(font, sfnt, glyphOf)
+      return math
     },
   }
 }

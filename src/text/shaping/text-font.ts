@@ -1,6 +1,7 @@
 /** The fonts of a document, as layout reads them. The output format that paints the document implements them. */
 import type { OpenedFont } from '../fonts.ts'
 import type { FontChain } from './font-chain.ts'
+import type { MathFont } from './math-font.ts'
 import type { FontFeatures, ShapedRun } from './shaper.ts'
 
 /** Distances above and below the baseline, in thousandths of an em; the descender is negative. */
@@ -23,7 +24,11 @@ export interface TextFont extends LineMetrics {
   readonly font: OpenedFont
   /** True if its glyphs are drawings in colour. Such a font shapes one character at a time. */
   readonly isColor: boolean
+  /** False for a face that is registered as italics, or whose outlines are slanted. */
+  readonly isUpright: boolean
   readonly shape: Shape
+  /** The font for math layout; null without a MATH table. */
+  math(): MathFont | null
   /** Width of a line that may run in both directions. */
   widthOfString(text: string, size: number, features?: FontFeatures | null): number
   /** The same embedded font with other line metrics or another shaping. */

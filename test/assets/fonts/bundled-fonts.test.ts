@@ -20,6 +20,7 @@ const LETTERS: Record<string, string> = {
   Devanagari: 'अआइईउऊएऐओऔकखगघचछजझटठडढणतथदधनपफबभमयरलवशषसहािीुूेैोौं्०१२३४५६७८९।',
   Emoji: '©™❤☀☎✂✈⭐✅⚠⏰🇩🇪😀🥰🫠🩷👍🏽👩🚀🎉🔥💡📈🧾🏳🐦',
   Symbols: '★☆✓✔✗✘☐☑☒⚠☎♥♠♣♦✂✉☀☁⌘⏎⏻🗹🖨',
+  Mathematics: '𝑎𝑏𝐱ℝℎ𝔸𝒜𝔄𝖠𝚊∑∫√±≤≥∞∂∇∈∉⊂∪∩→⇒⟨⟩⏞⏟′',
   Thai: 'กขคงจฉชซญดตถทธนบปผฝพฟมยรลวศษสหอฮะาิีึืุูเแโใไ่้๊๋์๐๑๒๓๔๕๖๗๘๙',
 }
 
@@ -60,7 +61,7 @@ describe('the bundled fonts', () => {
 
   it('are all in the manifest, and nothing else is', () => {
     const onDisk = readdirSync(FONTS, { recursive: true, encoding: 'utf8' }).filter(file =>
-      file.endsWith('.ttf'),
+      /\.(?:ttf|woff)$/.test(file),
     )
     const listed = manifest.families.flatMap(family => family.faces.map(face => face.file))
     expect(onDisk.map(file => file.replaceAll('\\', '/')).sort()).toEqual(listed.sort())

@@ -25,9 +25,9 @@ export function wordOutlines(
   })
 }
 
-/** Shear of a face that is shown as italics. */
-export function slantOf({ choice, font, style }: TextRun): number {
-  return choice.italics && font.font.italicAngle === 0 && style.fontSynthesisStyle !== 'none' ? 0.25 : 0
+/** Shear of an upright face that is shown as italics. */
+export function slantOf({ choice, font, style }: Pick<TextRun, 'choice' | 'font' | 'style'>): number {
+  return choice.italics && font.isUpright && style.fontSynthesisStyle !== 'none' ? 0.25 : 0
 }
 
 /** The outlines of the glyphs of a run. */

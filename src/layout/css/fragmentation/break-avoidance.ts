@@ -34,6 +34,7 @@ export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
     if (isWhole && box.height <= pageHeight) return box.height
     switch (content.kind) {
       case 'picture':
+      case 'math':
         return box.height
       case 'none':
         return Math.min(box.height, insets.top + insets.bottom)

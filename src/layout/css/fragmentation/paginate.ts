@@ -38,6 +38,7 @@ import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
 import { paginateFixed } from './paginate-fixed.ts'
 import { paginateLines } from './paginate-lines.ts'
+import { paginateMath } from './paginate-math.ts'
 import { paginatePicture } from './paginate-picture.ts'
 import { paginatePositioned } from './paginate-positioned.ts'
 import { paginateRows } from './paginate-rows.ts'
@@ -219,7 +220,8 @@ function paginateContent(
       pages.observer?.violated(over)
       break
     }
-    if (box.content.kind === 'picture' || box.content.kind === 'lines') break
+    const { kind } = box.content
+    if (kind === 'picture' || kind === 'math' || kind === 'lines') break
     if (inside > pages.bottom() + EPSILON) break
     pages.observer?.broke(over)
     pages.next()
@@ -260,6 +262,10 @@ function paginateInside(
     case 'picture':
       return paginateMonolithic(y + box.height - box.insets.bottom, context, inside =>
         paginatePicture(content.picture, box, x + box.insets.left, y + box.insets.top, inside),
+      )
+    case 'math':
+      return paginateMonolithic(y + box.height - box.insets.bottom, context, inside =>
+        paginateMath(content, box, x + box.insets.left, y + box.insets.top, inside),
       )
   }
 }

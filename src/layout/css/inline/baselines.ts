@@ -22,7 +22,8 @@ export function firstBaseline(box: LayoutBox): number | null {
  * container without lines has its baseline at its bottom (CSS Flexbox 1 §8.5, CSS Grid 2 §10.6). Tables have no last
  * baseline; that of scroll containers is their bottom margin edge.
  */
-function baselineIn({ content, style, height, margins }: LayoutBox, line: 'first' | 'last'): number | null {
+function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
+  const { content, style, height, insets, margins } = box
   if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (ITEM_CONTAINERS.has(style.display)) {
     const items =
@@ -30,6 +31,7 @@ function baselineIn({ content, style, height, margins }: LayoutBox, line: 'first
     const [first] = items ?? []
     return baselineAmong(items ?? [], 'first') ?? (first === undefined ? null : first.y + first.height)
   }
+  if (content.kind === 'math') return insets.top + content.formula.ascent
   if (content.kind === 'lines') {
     const found = content.lines.at(line === 'first' ? 0 : -1)
     return found === undefined ? null : found.y + found.baseline

@@ -75,6 +75,7 @@ export class ColorFont implements PdfTextFont {
   readonly #places: Place[] = []
   readonly #codes = new Map<string, number>()
   readonly isColor = true
+  readonly isUpright = true
   readonly encoder = createTextEncoder({
     bytes: 1,
     codeOf: ({ text }) => this.#codes.get(text) ?? 0,
@@ -126,6 +127,10 @@ export class ColorFont implements PdfTextFont {
 
   widthOfString(text: string, size: number): number {
     return (this.shape(text).width * size) / 1000
+  }
+
+  math(): null {
+    return null
   }
 
   derive(changes: FontChanges): PdfTextFont {

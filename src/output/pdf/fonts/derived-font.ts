@@ -7,12 +7,14 @@ export function deriveFont(font: PdfTextFont, { metrics = font, shape }: FontCha
     id: font.id,
     font: font.font,
     isColor: font.isColor,
+    isUpright: font.isUpright,
     encoder: font.encoder,
     ascender: metrics.ascender,
     descender: metrics.descender,
     lineGap: metrics.lineGap,
     xHeight: metrics.xHeight,
     lineHeight: size => metrics.lineHeight(size),
+    math: () => font.math(),
     shape: shape ?? ((text, features, rtl) => font.shape(text, features, rtl)),
     widthOfString: (text, size, features) =>
       shape === undefined

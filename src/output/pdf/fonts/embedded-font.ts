@@ -1,4 +1,5 @@
 import type { FontFace, OpenedFont } from '../../../text/fonts.ts'
+import type { MathFont } from '../../../text/shaping/math-font.ts'
 import { type FontFeatures, type ShapedRun, type Shaper, shaperOf } from '../../../text/shaping/shaper.ts'
 import type { FontChanges } from '../../../text/shaping/text-font.ts'
 import {
@@ -46,6 +47,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
 
   return class extends PdfkitFontClass implements EmbeddedFont {
     readonly isColor = false
+    readonly isUpright: boolean
     readonly #onMissing: (codePoint: number) => void
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset
@@ -62,6 +64,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       const font = face.font()
       super(document, font, id)
       this.#onMissing = onMissing
+      this.isUpright = !face.italics && font.italicAngle === 0
       this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
@@ -90,6 +93,10 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
 
     shape(text: string, features: FontFeatures | null, rtl: boolean): ShapedRun {
       return this.#heard(this.#shaper.shape(text, features, rtl))
+    }
+
+    math(): MathFont | null {
+      return this.#shaper.math()
     }
 
     derive(changes: FontChanges): PdfTextFont {
