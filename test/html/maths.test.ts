@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { drawPages } from '../../fixtures/page-pictures.ts'
+import { createFontLibrary } from '../../src/assets/fonts/font-library.ts'
+import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { extractedText } from '../extracted-text.ts'
 import { lookAt, printHtml } from './print-html.ts'
 import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
@@ -141,6 +145,29 @@ describe('maths', () => {
     const { bytes } = await printHtml(`${HEAD}<a href="https://example.com/"><math><mi>x</mi></math></a>`)
     const [page] = (await PDFDocument.load(bytes)).getPages()
     expect(page?.node.Annots()?.size()).toBe(1)
+  })
+})
+
+describe('the HTML of KaTeX', () => {
+  testReferencePairs([
+    [
+      'rows without cells on the baseline have theirs at the bottom',
+      `${HEAD}x<span style="display:inline-table"><span style="display:table-cell;vertical-align:bottom;width:20px;height:30px;background:red;color:red;font-size:8px">b</span></span>x`,
+      `${HEAD}x<span style="display:inline-block;width:20px;height:30px;background:red"></span>x`,
+    ],
+  ])
+
+  test('faces that are registered as italics are not slanted', async () => {
+    const file = fileURLToPath(new URL('../../fonts/roboto/Roboto-Regular.ttf', import.meta.url))
+    const fonts = await createFontLibrary(
+      { Own: { normal: file, italics: file } },
+      { limits: DEFAULT_LIMITS },
+    )
+    const print = async (tag: string) => {
+      const { bytes } = await printHtml(`${HEAD}<${tag} style="font-family:Own">text</${tag}>`, { fonts })
+      return (await drawPages(bytes, { dpi: 96 }))[0]?.png
+    }
+    expect(await print('i')).toEqual(await print('span'))
   })
 })
 
