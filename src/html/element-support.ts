@@ -24,7 +24,7 @@ export const ELEMENT_SUPPORT: Readonly<Record<string, ElementSupport>> = {
   keygen: notRendered(),
   map: notRendered('Shows its content.'),
   marquee: { support: 'approximate', note: 'Does not move.' },
-  math: { support: 'approximate', note: 'Printed as text.' },
+  math: { support: 'approximate', note: 'MathML Core, without line breaks in formulas.' },
   nextid: notRendered(),
   object: { support: 'approximate', note: 'Pictures, else the content.' },
   param: notRendered(),
