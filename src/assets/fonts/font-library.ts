@@ -121,7 +121,14 @@ function bundledFace(family: string, isColor: boolean, { style, file, sha256 }: 
   const bytes = () => once(bundledBytes, file, () => unpackBundled(readFileSync(file)))
   const font = () => once(bundledFonts, file, () => parse(bytes()))
   const kind = kindOfStyle(style) ?? REGULAR
-  return { family, style, ...kind, id: sha256, bytes, font, isColor, ...glyphLookup(font) }
+  const lookup = glyphLookup(font)
+  const covers = (codePoint: number) => !isPrivateUse(codePoint) && lookup.covers(codePoint)
+  return { family, style, ...kind, id: sha256, bytes, font, isColor, ...lookup, covers }
+}
+
+/** Characters of private use, such as those of icon fonts, have other meanings in each font. */
+function isPrivateUse(codePoint: number): boolean {
+  return (codePoint >= 0xe000 && codePoint <= 0xf8ff) || codePoint >= 0xf0000
 }
 
 /** The bundled fonts are TTF files, or WOFF files if few documents use them. */

@@ -2,7 +2,7 @@ import { inlineOpacity } from '../../css/initial-style.ts'
 import { decorationOf } from './box-decorations.ts'
 import type { LayoutBox, Line } from './layout-box.ts'
 
-/** The visible area in points, from the top left of the page. */
+/** The visible area in points, from the top left of the first page; content below it is on further pages. */
 interface View {
   readonly width: number
   readonly height: number
@@ -37,8 +37,7 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
     case 'lines':
       if (content.lines.some(line => hasVisibleLine(line, x, y + line.y, view))) return true
   }
-  // absolutely positioned boxes do not continue on further pages
-  return positioned.some(box => y + box.y < Math.max(view.height, y + view.height) && inside(box))
+  return positioned.some(inside)
 }
 
 const NO_PICTURES = new Map<string, never>()

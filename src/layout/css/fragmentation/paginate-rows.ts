@@ -89,6 +89,14 @@ export function paginateRows(
       lastPage = cell.page
     }
     pages.page = lastPage
+    // the rest of a row that is higher than its content continues on the next page
+    while (pages.isBreakable && end > pages.bottom() + EPSILON && pages.bottom() > pages.top()) {
+      const over = end - pages.bottom()
+      if (isRepeating) pages.endOnPage(pages.bottom())
+      pages.observer?.broke(over)
+      pages.next()
+      end = pages.top() + over
+    }
     for (const cell of [...ends, ...due.map(({ cell }) => cell)]) cell.close(end)
     rowFragment.close(end)
     origin = end - row.y - row.height

@@ -26,13 +26,14 @@ export function intrinsicColumnWidths(
   style: ComputedStyle,
   layout: LayoutContext,
 ): IntrinsicColumn[] {
+  const isFixedLayout = style.tableLayout === 'fixed' && typeof style.width !== 'string'
   const intrinsicColumns: IntrinsicColumn[] = grid.columns.map(column => {
     const width = column === null ? null : resolveSize(column.style.width, null)
     const percent =
       column !== null && typeof column.style.width === 'object' ? column.style.width.percent : null
-    return { min: 0, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
+    const min = isFixedLayout ? (width ?? 0) : 0
+    return { min, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
   })
-  const isFixedLayout = style.tableLayout === 'fixed' && typeof style.width !== 'string'
   const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
     if (isFixedLayout && r > 0) break
@@ -47,6 +48,15 @@ export function intrinsicColumnWidths(
       const max = width === null ? content.max + around : Math.max(min, width)
       const least = borderBoxSize(box.style, resolveSize(box.style.minWidth, null), around) ?? 0
       const column = intrinsicColumns[cell.column]
+      if (isFixedLayout && cell.columns > 1 && width !== null) {
+        divideWidth(
+          width - spacing[0] * (cell.columns - 1),
+          intrinsicColumns.slice(cell.column, cell.column + cell.columns),
+        )
+        continue
+      }
+      // in fixed layout, columns win over cells (CSS 2.2 §17.5.2.1)
+      if (isFixedLayout && (column?.isFixed === true || (column?.percent ?? null) !== null)) continue
       if (cell.columns > 1 || column === undefined) {
         spanning.push({ cell, min: Math.max(min, least), max: Math.max(max, least), percent })
         continue
@@ -72,6 +82,17 @@ export function intrinsicColumnWidths(
     })
   }
   return intrinsicColumns
+}
+
+/** Gives columns without a width equal shares of the width of a cell that spans them. */
+function divideWidth(width: number, columns: readonly IntrinsicColumn[]): void {
+  const free = columns.filter(({ isFixed, percent }) => !isFixed && percent === null)
+  const rest = width - sum(columns.map(({ min }) => min))
+  for (const column of free) {
+    column.min = Math.max(0, rest / free.length)
+    column.max = column.min
+    column.isFixed = true
+  }
 }
 
 function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): IntrinsicSizes {

@@ -301,10 +301,10 @@ function shareAbove({ style: { verticalAlign } }: LayoutBox): number {
 function distributeHeight(rows: readonly LayoutRow[], natural: number, wanted: number): number {
   const excess = wanted - natural
   const total = sum(rows.map(({ height }) => height))
-  if (excess <= 0 || total <= 0) return natural
+  if (excess <= 0 || rows.length === 0) return natural
   let offset = 0
   for (const row of rows) {
-    const gained = (excess * row.height) / total
+    const gained = excess * (total > 0 ? row.height / total : 1 / rows.length)
     row.y += offset
     row.height += gained
     for (const cell of row.cells) {
