@@ -87,7 +87,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
   })
 
   test('a render is cut at its deadline; those beside and behind it do not notice', async () => {
-    const workers = open({ isolation, workers: 2, timeoutMs: 4000 })
+    const workers = open({ isolation, workers: 2, timeoutMs: 8000 })
     const endless = refusal(workers.renderPdf(ENDLESS))
     const beside = workers.renderPdf(HELLO)
     const [, ...behind] = [workers.renderPdf(HELLO), workers.renderPdf(HELLO), workers.renderPdf(HELLO)]
@@ -96,7 +96,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await Promise.all(behind)).map(({ pages }) => pages)).toEqual([1, 1])
     const { code, status, message } = await endless
     expect([code, status]).toEqual(['render_timeout', 500])
-    expect(message).toMatch(/4000 ms \(rendering.timeoutMs\)/)
+    expect(message).toMatch(/8000 ms \(rendering.timeoutMs\)/)
     expect(workers.stats()).toMatchObject({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
   })
 
