@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 
 const STYLE = `@page{size:240px 200px;margin:10px}body{margin:0;font:16px/20px "Roboto Mono"}p{margin:0;width:98px}
 .clamp{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}

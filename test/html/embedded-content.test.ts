@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 import { printHtml } from './print-html.ts'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
 
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:400px 200px;margin:0}body{margin:0;font:16px/20px Roboto}${css}</style>${body}`

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:240px 200px;margin:10px}body{margin:0;font:16px/20px Roboto}p,ul{margin:0;width:120px}${css}</style>${body}`

@@ -5,8 +5,8 @@ import { drawPages } from '../../fixtures/page-pictures.ts'
 import { createFontLibrary } from '../../src/assets/fonts/font-library.ts'
 import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { extractedText } from '../extracted-text.ts'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 import { lookAt, printHtml } from './print-html.ts'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
 
 const HEAD = '<!doctype html><style>@page{size:300px 200px;margin:0}body{margin:20px;font:20px Tinos}</style>'
 const block = (content: string): string => `${HEAD}<math display="block">${content}</math>`

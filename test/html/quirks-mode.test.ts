@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 
 const STYLE = `<style>@page{size:240px 200px;margin:10px}body{margin:0;font:20px/40px Roboto}td{padding:0}table{font-size:20px;line-height:40px}small{font:10px/12px Roboto}</style>`
 const LIMITED =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
 import { lookAt } from './print-html.ts'
-import { type ReferencePair, testReferencePairs } from './reference-pairs.ts'
 
 const page = (body: string): string =>
   `<!doctype html><style>@page{size:300px 200px;margin:20px}body{margin:0;font:20px/30px Roboto}p{margin:0}.c{display:inline-block;text-align:center;line-height:1}.a{display:block;font-size:10px;margin-top:-10px;white-space:nowrap}</style>${body}`

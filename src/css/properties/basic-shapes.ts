@@ -50,7 +50,7 @@ export const parseClipPath: Parser<ClipPath | null> = values => {
   })
 }
 
-/** `auto`, or `rect()` with four lengths, with or without commas, from the top and left of the border box (CSS 2.2 §11.1.2). */
+/** `auto`, or `rect()` with four lengths from the top left of the border box, with or without commas (CSS 2.2 §11.1.2). */
 export const parseClip: Parser<ClipPath | null> = ([value, ...others]) => {
   if (value === undefined || others.length > 0) return undefined
   if (soleWord([value]) === 'auto') return null

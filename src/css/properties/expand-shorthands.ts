@@ -229,14 +229,14 @@ export function expandFontVariant(values: readonly Value[]): Expansion | undefin
   if (word === 'none') return { fontVariantLigatures: values }
   const found: Partial<Record<StyleKey, Value[]>> = {}
   for (const value of values) {
-    const key = VARIANTS.find(each => PROPERTIES[each].parse([value]) !== undefined)
+    const key = FONT_VARIANTS.find(each => PROPERTIES[each].parse([value]) !== undefined)
     if (key === undefined) return undefined
     found[key] = [...(found[key] ?? []), value]
   }
   return found
 }
 
-const VARIANTS = [
+export const FONT_VARIANTS = [
   'fontVariantCaps',
   'fontVariantNumeric',
   'fontVariantLigatures',

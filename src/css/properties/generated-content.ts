@@ -85,7 +85,7 @@ const PARTS: Readonly<Record<string, ContentPart>> = {
   'first-letter': 'first-letter',
 }
 
-/** `content()`, of which the argument is optional. */
+/** `content()` with an optional argument. */
 export function contentPart(value: Value | undefined): ContentPart | undefined {
   if (value === undefined) return 'text'
   return value.type === 'ident' && Object.hasOwn(PARTS, value.lower) ? PARTS[value.lower] : undefined

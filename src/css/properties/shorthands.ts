@@ -19,6 +19,7 @@ import {
   expandRadius,
   expandTextDecoration,
   expandWhiteSpace,
+  FONT_VARIANTS,
   RADII,
   valuePerSide,
 } from './expand-shorthands.ts'
@@ -124,17 +125,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     ],
     expand: expandFont,
   },
-  'font-variant': {
-    longhands: [
-      'fontVariantCaps',
-      'fontVariantNumeric',
-      'fontVariantLigatures',
-      'fontVariantEastAsian',
-      'fontVariantPosition',
-      'fontVariantAlternates',
-    ],
-    expand: expandFontVariant,
-  },
+  'font-variant': { longhands: FONT_VARIANTS, expand: expandFontVariant },
   'list-style': {
     longhands: ['listStyleType', 'listStylePosition', 'listStyleImage'],
     expand: expandListStyle,

@@ -5,8 +5,8 @@ import type { Counters } from './counters.ts'
 export type Targets = ReturnType<typeof createTargets>
 
 /**
- * Counters of an element may be asked for before the element is reached. Then they are known when the tree is built
- * again.
+ * The page may need the counters of an element before the tree builder reaches it. They are then null, and known when
+ * the tree is built again.
  */
 export function createTargets(root: DomElement) {
   /** The counters of each element, by its id; null while they are unknown. */

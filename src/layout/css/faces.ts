@@ -46,9 +46,7 @@ export function createFaces(document: DocumentFonts) {
   const kerning = new WeakMap<TextFont, Map<string, number>>()
 
   return {
-    /**
-     * Kerning of two adjacent characters, of which one is a space: words and spaces are measured apart. In points.
-     */
+    /** Kerning of a space with the character beside it, in points. Words and spaces are measured separately. */
     kerning(pair: string, { font, size }: TextMeasure): number {
       let pairs = kerning.get(font)
       if (pairs === undefined) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from '../pairs/reference-pairs.ts'
 import { lookAt } from '../print-html.ts'
-import { type ReferencePair, testReferencePairs } from '../reference-pairs.ts'
 
 /** A page of 300 × 100 px. Controls of class `c` are plain boxes, those of class `b` with their top at the line. */
 function page(body: string, css = ''): string {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from '../reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from '../pairs/reference-pairs.ts'
 
 /** A page of 200 × 200 px. */
 function page(body: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../pairs/equal-print.ts'
 import { lookAt, printHtml } from '../print-html.ts'
-import { expectSamePrint } from './same-print.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px}
   body,p,h1,h2{margin:0;font:10px/10px Roboto}h2{break-before:page}a{color:#000;text-decoration:none}</style>`
@@ -84,7 +84,7 @@ describe('leader()', () => {
   test.each(['dotted', 'solid', '"-"', 'space'])(
     'of %s has no width where there is no room',
     async pattern => {
-      await expectSamePrint(line('width:1px', `leader(${pattern})`), line('width:1px', "''"))
+      await expectEqualPrint(line('width:1px', `leader(${pattern})`), line('width:1px', "''"))
     },
   )
 

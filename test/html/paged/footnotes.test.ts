@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../pairs/equal-print.ts'
 import { lookAt, printHtml } from '../print-html.ts'
-import { expectSamePrint } from './same-print.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px;@footnote{margin:0}}
   body,p{margin:0;font:10px/20px Roboto}.f{float:footnote;line-height:10px}table{border-spacing:0}td{padding:0}</style>`
@@ -20,7 +20,7 @@ describe('a footnote', () => {
     const reference = `<div style="position:relative;height:160px"><p>a<sup style="font-size:83%;line-height:0">1</sup>b</p>
       <div style="position:absolute;bottom:0;left:0;right:0;border-top:2px solid #00c;padding:4px 0 0 10px;background:#eee;line-height:10px">
         1. Note</div></div>`
-    await expectSamePrint(`${STYLE}<style>${css}</style><p>a${note('Note')}b</p>`, STYLE + reference)
+    await expectEqualPrint(`${STYLE}<style>${css}</style><p>a${note('Note')}b</p>`, STYLE + reference)
   })
 
   test('moves with its call to the next page if it has no room', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../pairs/equal-print.ts'
 import { lookAt, printHtml } from '../print-html.ts'
-import { expectSamePrint } from './same-print.ts'
 
 const STYLE = `<!doctype html><style>@page{size:200px 100px;margin:10px}body{margin:0;font:10px/10px Roboto}
   p,div{margin:0}.box{background:#c00;height:20px}</style>`
@@ -66,7 +66,7 @@ describe('pages of other sizes', () => {
         <div style="page:a" class="box"></div><div class="box"></div>`,
     ],
   ])('%s', async (_, html, reference) => {
-    await expectSamePrint(STYLE + html, STYLE + reference)
+    await expectEqualPrint(STYLE + html, STYLE + reference)
   })
 
   test('give the PDF page its size, with page counters at its bottom', async () => {
@@ -82,7 +82,7 @@ describe('pages of other sizes', () => {
     const { warnings } = await printHtml(STYLE + html)
     expect(warnings).toEqual([])
     const reference = `<style>${wide}</style><p>a</p><div class="w box"></div>`
-    await expectSamePrint(STYLE + html, STYLE + reference)
+    await expectEqualPrint(STYLE + html, STYLE + reference)
   })
 
   test('of a thousand widths take bounded time', async () => {
@@ -122,7 +122,7 @@ describe('the page box', () => {
 
   test('has background gradients over the whole page', async () => {
     const gradient = 'linear-gradient(90deg,#f00,#00f)'
-    await expectSamePrint(
+    await expectEqualPrint(
       `${STYLE}<style>@page{background:${gradient}}</style>x`,
       `${STYLE}<style>@page{margin:0}</style><div style="background:${gradient};height:90px;padding:10px 0 0 10px">x`,
     )

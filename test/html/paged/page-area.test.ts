@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { testReferencePairs } from '../reference-pairs.ts'
+import { testReferencePairs } from '../pairs/reference-pairs.ts'
 
 const page = (rule: string, body: string) =>
   `<!doctype html><style>@page{${rule}}body{margin:0}div{background:blue}</style>${body}`

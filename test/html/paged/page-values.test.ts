@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../pairs/equal-print.ts'
 import { lookAt, printHtml } from '../print-html.ts'
-import { expectSamePrint } from './same-print.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:40px}body,p,h1,h2,div{margin:0;font:10px/10px Roboto}
   h2{break-before:page}</style>`
@@ -58,7 +58,7 @@ describe('running elements', () => {
     const html = `<div class="r" style="${look}">Head <b>bold</b></div><p>text</p><h2>more</h2>`
     const pages = await lookAt(style(css) + html)
     expect(pages.map(({ words }) => words)).toEqual(['Head bold text', 'Head bold more'])
-    await expectSamePrint(
+    await expectEqualPrint(
       style(css) + html,
       `${STYLE}<style>@page{margin-top:0}</style>
         <div style="height:25px;padding-top:14px"><div style="${look}">Head <b>bold</b></div></div>
@@ -70,7 +70,7 @@ describe('running elements', () => {
   test('take no place', async () => {
     const html = (between: string) =>
       `${style(css)}<p style="margin:10px 0">a</p>${between}<p style="margin:10px 0">b</p><p>c${between} d</p>`
-    await expectSamePrint(html('<span class="r"></span>'), html(''))
+    await expectEqualPrint(html('<span class="r"></span>'), html(''))
   })
 
   test('have page counters of the page that shows them', async () => {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from '../../html/reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from '../../html/pairs/reference-pairs.ts'
 
 const SVG = '<svg viewBox="0 0 20 10"><rect width="20" height="10" fill="teal"/></svg>'
 const SIZED = (size: string): string => SVG.replace('<svg', `<svg style="${size}"`)

@@ -1,4 +1,4 @@
-/** Absolutely positioned boxes on the pages of their containing block (CSS Positioned Layout 3 §4, CSS Fragmentation 3 §4). */
+/** Absolutely positioned boxes on the pages of their containing block (CSS Positioned Layout 3, CSS Fragmentation 3 §4). */
 import { isMonolithic } from '../effects/transforms.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { monolithicPages } from './clip-overflow.ts'
@@ -55,7 +55,10 @@ function placeOf(
   return { page, y: top }
 }
 
-/** Goes to the page of a place: positions below the end of a page continue on the next one. @returns The position there. */
+/**
+ * Goes to the page of a place. Positions below the end of a page continue on the next one.
+ * @returns The vertical position on the page.
+ */
 function moveTo({ page, y }: Place, pages: Pages): number {
   pages.page = page
   if (!pages.isBreakable || pages.isColumn) return y

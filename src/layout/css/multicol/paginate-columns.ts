@@ -86,7 +86,10 @@ const INNER_OBSERVER: BreakObserver = {
   violated() {},
 }
 
-/** Heights of the rows: one if the columns fit on the page, else full ones, of which the last is balanced. */
+/**
+ * Heights of the rows of columns. Columns that fit on the page are one row; others fill a row on each page, and the
+ * last row is balanced.
+ */
 function planRows(content: ColumnsContent, y: number, context: FragmentationContext): RowPlan {
   const { pages } = context
   const { strip, sizes, style, limit } = content

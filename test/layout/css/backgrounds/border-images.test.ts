@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 /** 30 × 30 px: nine squares of 10 px, with these colours from the top left. */
 const squares = (...colors: readonly string[]): string => {
@@ -97,7 +98,7 @@ describe('border images', () => {
       ],
     ],
   ])('%s', async (_, css, parts) => {
-    await expectAlike(box(css), rectangles(...parts), { tolerance: 60, share: 0.01 })
+    await expectEqualPrint(box(css), rectangles(...parts), { tolerance: 60, share: 0.01 })
   })
 
   test('an outset moves it outwards', async () => {
@@ -107,11 +108,15 @@ describe('border images', () => {
       ['red', -by, 70 + by, 20, 20],
       ['red', 100 + by, 70 + by, 20, 20],
     ]
-    await expectAlike(box(`border-image:linear-gradient(red,red) 100%/20px/10px`), rectangles(...parts(10)), {
-      tolerance: 60,
-      share: 0.01,
-    })
-    await expectAlike(box(`border-image:linear-gradient(red,red) 100%//.25`), rectangles(...parts(5)), {
+    await expectEqualPrint(
+      box(`border-image:linear-gradient(red,red) 100%/20px/10px`),
+      rectangles(...parts(10)),
+      {
+        tolerance: 60,
+        share: 0.01,
+      },
+    )
+    await expectEqualPrint(box(`border-image:linear-gradient(red,red) 100%//.25`), rectangles(...parts(5)), {
       tolerance: 60,
       share: 0.01,
     })
@@ -155,7 +160,7 @@ describe('border images', () => {
             ['red', 0, 20, 20, 50],
             ['red', 100, 20, 20, 50],
           ]
-    await expectAlike(
+    await expectEqualPrint(
       box(`border-image:${DASHES} 10 ${repeat}`),
       rectangles(...corners('red', 20), ...parts, ...sides),
       { tolerance: 60, share: 0.01 },

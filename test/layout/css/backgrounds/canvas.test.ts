@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { expectAlike } from '../reference-pages.ts'
 
 /** Pages of 200 × 100 px with margins of 10 px; content areas are 180 × 80 px. */
 const page = (body: string, css: string): string =>
@@ -27,7 +27,7 @@ const STRIPES = 'linear-gradient(red 50%,blue 0)'
 
 describe('images of the canvas', () => {
   test('have the height of the root and repeat', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page('<div style="height:40px"></div>', `body{background:${STRIPES}}`),
       boxes([
         ['red', 0, 0, 180, 20],
@@ -39,7 +39,7 @@ describe('images of the canvas', () => {
   })
 
   test('continue from page to page', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page('<div style="height:120px"></div>', `html{background:${STRIPES}}`),
       boxes(
         [
@@ -55,7 +55,7 @@ describe('images of the canvas', () => {
   })
 
   test('have tiles that continue from page to page', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page('<div style="height:120px"></div>', `body{background:${STRIPES} 0 0/20px 60px repeat-y}`),
       boxes(
         [
@@ -74,7 +74,7 @@ describe('images of the canvas', () => {
   })
 
   test('begin at the first content area, with the height of the border box of the root', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page(
         '<div style="height:20px"></div>',
         `html{margin:10px;padding:10px 0;background:linear-gradient(90deg,red 50%,blue 0)}`,
@@ -88,7 +88,7 @@ describe('images of the canvas', () => {
   })
 
   test('count the margins at the end', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page('<div style="height:100px;margin-bottom:20px"></div>', `body{background:${STRIPES}}`),
       boxes(
         [
@@ -104,7 +104,7 @@ describe('images of the canvas', () => {
   })
 
   test('are above the colour of the canvas and below all content', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page(
         '<div style="height:40px;background:lime;position:relative;z-index:-1"></div>',
         'body{background:linear-gradient(90deg,red 50%,transparent 0) yellow}',
@@ -118,7 +118,7 @@ describe('images of the canvas', () => {
   })
 
   test('of the root hide those of no element: the body has its own', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page('<div style="height:40px"></div>', `html{background:yellow}body{background:${STRIPES}}`),
       boxes([
         ['yellow', 0, 0, 180, 80],
@@ -140,7 +140,7 @@ describe('images of the canvas', () => {
 
   test('are pictures, too', async () => {
     const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='30' height='30'><path fill='red' d='M0 0h30v30H0z'/></svg>`
-    await expectAlike(
+    await expectEqualPrint(
       page('<p>&nbsp;', `body{background:url("data:image/svg+xml,${encodeURIComponent(svg)}") repeat-x}`),
       boxes([['red', 0, 0, 180, 30]]),
     )
@@ -149,7 +149,7 @@ describe('images of the canvas', () => {
 
 describe('backgrounds of boxes that break', () => {
   test('are cut with their box', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page(`<div style="height:40px"></div><div style="background:${STRIPES};height:100px"></div>`, ''),
       boxes(
         [['red', 0, 40, 180, 40]],
@@ -162,7 +162,7 @@ describe('backgrounds of boxes that break', () => {
   })
 
   test('begin again with box-decoration-break: clone', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       page(
         `<div style="height:40px"></div><div style="background:${STRIPES};height:80px;box-decoration-break:clone"></div>`,
         '',

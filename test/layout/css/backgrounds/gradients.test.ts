@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 /** A box of 160 × 80 px with a background. */
 const box = (background: string, css = ''): string =>
@@ -102,7 +103,7 @@ describe('sharp edges', () => {
       rectangles(['blue', 0, 0, 160, 80], ['red', 80, 0, 80, 40], ['red', 0, 40, 80, 40]),
     ],
   ])('%s', async (_, background, reference) => {
-    await expectAlike(box(background), reference)
+    await expectEqualPrint(box(background), reference)
   })
 })
 
@@ -134,14 +135,14 @@ describe('circles and ellipses', () => {
       ),
     ],
   ])('%s', async (_, background, reference) => {
-    await expectAlike(box(background), reference, { tolerance: 16, share: 0.01 })
+    await expectEqualPrint(box(background), reference, { tolerance: 16, share: 0.01 })
   })
 
   test('of an ellipse', async () => {
     const reference = smallPage(
       '<div style="margin:20px;width:160px;height:80px;background:blue;overflow:hidden"><div style="width:80px;height:40px;margin:20px 40px;border-radius:50%;background:red"></div></div>',
     )
-    await expectAlike(box('radial-gradient(40px 20px,red 100%,blue 0)'), reference, {
+    await expectEqualPrint(box('radial-gradient(40px 20px,red 100%,blue 0)'), reference, {
       tolerance: 16,
       share: 0.01,
     })
@@ -160,7 +161,7 @@ describe('circles and ellipses', () => {
     ['positions', 'circle 60px at 120px 60px', 'circle 60px at right 40px bottom 25%'],
   ])('with the size %s', async (_, explicit, size) => {
     const stops = 'yellow,red 40%,blue'
-    await expectAlike(
+    await expectEqualPrint(
       box(`radial-gradient(${size},${stops})`),
       box(`radial-gradient(${explicit},${stops})`),
       { tolerance: 2 },
@@ -180,7 +181,7 @@ describe('directions', () => {
     ['to left bottom', `${180 + slope}deg`],
     ['to top left', `${360 - slope}deg`],
   ])('%s is %s', async (direction, angle) => {
-    await expectAlike(
+    await expectEqualPrint(
       box(`linear-gradient(${direction},red,lime,blue)`),
       box(`linear-gradient(${angle},red,lime,blue)`),
       { tolerance: 2 },
@@ -196,7 +197,7 @@ describe('directions', () => {
       'repeating-linear-gradient(red 0 5px,blue 0 10px)',
     ],
   ])('%s', async (prefixed, standard) => {
-    await expectAlike(box(prefixed), box(standard), { tolerance: 0 })
+    await expectEqualPrint(box(prefixed), box(standard), { tolerance: 0 })
   })
 })
 
@@ -242,7 +243,7 @@ describe('colours', () => {
       'linear-gradient(90deg in oklab,white,oklab(.726007 -.016232 -.155764),blue)',
     ],
   ])('%s', async (_, background, reference) => {
-    await expectAlike(box(background, 'color:red'), box(reference), { tolerance: 4, share: 0.001 })
+    await expectEqualPrint(box(background, 'color:red'), box(reference), { tolerance: 4, share: 0.001 })
   })
 
   test.each([
@@ -266,7 +267,7 @@ describe('colours', () => {
       'repeating-linear-gradient(90deg,red,white 40px)',
     ],
   ])('%s', async (_, background, reference) => {
-    await expectAlike(box(background), box(reference), { tolerance: 6, share: 0.002, viewer: 'pdfium' })
+    await expectEqualPrint(box(background), box(reference), { tolerance: 6, share: 0.002, viewer: 'pdfium' })
   })
 
   test.each([
@@ -276,7 +277,7 @@ describe('colours', () => {
   ])('%s fades as a whole', async background => {
     const group = (content: string) => smallPage(`<div style="opacity:.5">${content}</div>`)
     const own = `width:160px;height:80px;background:${background}`
-    await expectAlike(
+    await expectEqualPrint(
       smallPage(`<div style="opacity:.5;${own}"></div>`),
       group(`<div style="${own}"></div><div>&nbsp;</div>`),
       { viewer: 'pdfium' },
@@ -284,7 +285,7 @@ describe('colours', () => {
   })
 
   test('repeat with ramps', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       box('repeating-linear-gradient(90deg,red,blue 40px)'),
       box('linear-gradient(90deg,red,blue 40px,red 0,blue 80px,red 0,blue 120px,red 0,blue)'),
       { tolerance: 4 },
@@ -292,7 +293,7 @@ describe('colours', () => {
   })
 
   test('repeat in rings', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       box('repeating-radial-gradient(circle,red,blue 40px)'),
       box('radial-gradient(circle,red,blue 40px,red 0,blue 80px,red 0,blue 120px)'),
       { tolerance: 4 },
@@ -300,13 +301,13 @@ describe('colours', () => {
   })
 
   test('of periods too small to see are mixed', async () => {
-    await expectAlike(box('repeating-linear-gradient(red 0 .0005px,blue 0 .001px)'), box('#800080'))
-    await expectAlike(box('repeating-linear-gradient(red 50%,blue 50%)'), box('blue'))
+    await expectEqualPrint(box('repeating-linear-gradient(red 0 .0005px,blue 0 .001px)'), box('#800080'))
+    await expectEqualPrint(box('repeating-linear-gradient(red 50%,blue 50%)'), box('blue'))
   })
 
   test('of shapes without area are the last one', async () => {
-    await expectAlike(box('radial-gradient(circle 0px,red,blue)'), box('blue'))
-    await expectAlike(box('radial-gradient(0 40px,red,blue)'), box('blue'))
+    await expectEqualPrint(box('radial-gradient(circle 0px,red,blue)'), box('blue'))
+    await expectEqualPrint(box('radial-gradient(0 40px,red,blue)'), box('blue'))
   })
 })
 

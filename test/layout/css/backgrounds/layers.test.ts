@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 /** A box of 160 × 80 px at 20, 20, with padding and a border of 10 px each if it has `border`. */
 const box = (css: string, content = ''): string =>
@@ -40,7 +41,7 @@ describe('the size and the position of gradients', () => {
     ['of auto', `background:${RED} 5px 5px no-repeat`, [['red', 5, 5, 155, 75]]],
     ['outside the box', `background:${RED} -10px -10px/20px 20px no-repeat`, [['red', 0, 0, 10, 10]]],
   ])('%s', async (_, css, parts) => {
-    await expectAlike(box(css), rectangles(...parts))
+    await expectEqualPrint(box(css), rectangles(...parts))
   })
 })
 
@@ -103,13 +104,13 @@ describe('repetition', () => {
       ],
     ],
   ])('%s', async (_, css, parts) => {
-    await expectAlike(box(css), rectangles(...parts), { tolerance: 8, share: 0.01 })
+    await expectEqualPrint(box(css), rectangles(...parts), { tolerance: 8, share: 0.01 })
   })
 
   test('of many tiles of an SVG', async () => {
     const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='8' height='4'><path fill='red' d='M0 0h4v4H0z'/></svg>`
     const url = `url("data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", '%27')}")`
-    await expectAlike(
+    await expectEqualPrint(
       box(`background:${url.replaceAll('"', '')}`),
       rectangles(...Array.from({ length: 20 }, (_, i): Rectangle => ['red', i * 8, 0, 4, 80])),
       { tolerance: 140, share: 0.05, viewer: 'pdfium' },
@@ -118,7 +119,7 @@ describe('repetition', () => {
 
   test('of many tiles', async () => {
     const tiled = (size: string) => box(`background:linear-gradient(90deg,red 50%,blue 0) 0 0/${size}`)
-    await expectAlike(
+    await expectEqualPrint(
       tiled('4px 2px'),
       box('background:repeating-linear-gradient(90deg,red 0 2px,blue 0 4px)'),
       { tolerance: 140, share: 0.05 },
@@ -131,7 +132,7 @@ describe('boxes', () => {
   const frame =
     '<div style="position:absolute;left:20px;top:20px;width:140px;height:60px;border:10px solid rgb(0 0 0/.2)"></div>'
   const expectInFrame = async (css: string, ...parts: readonly Rectangle[]) =>
-    await expectAlike(box(around + css), rectangles(...parts) + frame)
+    await expectEqualPrint(box(around + css), rectangles(...parts) + frame)
 
   test('the origin is the padding box', async () => {
     await expectInFrame(`background:${RED} 0 0/20px 20px no-repeat`, ['red', 10, 10, 20, 20])
@@ -182,7 +183,7 @@ describe('boxes', () => {
   })
 
   test('round corners follow the inner edge', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       box(
         'box-sizing:border-box;border:10px solid transparent;border-radius:30px;background:red padding-box',
       ),
@@ -194,7 +195,7 @@ describe('boxes', () => {
 
   test('opaque borders hide the tiles below them', async () => {
     const css = 'box-sizing:border-box;border:10px solid green;background:linear-gradient(90deg,red,blue)'
-    await expectAlike(
+    await expectEqualPrint(
       box(css),
       box(
         'background:green',
@@ -230,7 +231,7 @@ describe('the axes of background-position', () => {
       ['red', 140, 60, 20, 20],
     ],
   ] as const)('%s', async (_, css, part) => {
-    await expectAlike(placed(css), rectangles(part))
+    await expectEqualPrint(placed(css), rectangles(part))
   })
 })
 
@@ -268,13 +269,13 @@ describe('background-attachment: fixed', () => {
       [['red', 10, 10, 20, 20]],
     ],
   ])('%s', async (_, css, parts) => {
-    await expectAlike(box(css), rectangles(...parts))
+    await expectEqualPrint(box(css), rectangles(...parts))
   })
 
   test('of the canvas is as scroll, as in Chromium', async () => {
     const page = (attachment: string): string =>
       smallPage('<p style="height:300px">Text', `body{background:linear-gradient(red,blue) ${attachment}}`)
-    await expectAlike(page('fixed'), page('scroll'))
+    await expectEqualPrint(page('fixed'), page('scroll'))
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const large = (body: string, css = ''): string =>
   smallPage(body, `p,div{font-size:32px;line-height:40px}${css}`)
@@ -67,12 +68,12 @@ describe('a background that is clipped to text', () => {
       '<p style="border:4px solid blue;color:red">Text',
     ],
   ])('%s', async (_, page, reference) => {
-    await expectAlike(large(page), large(reference), EDGES)
+    await expectEqualPrint(large(page), large(reference), EDGES)
   })
 
   test('continues on the next page', async () => {
     const lines = Array.from({ length: 8 }, (_, i) => `line ${i}`).join('<br>')
-    await expectAlike(
+    await expectEqualPrint(
       large(`<div style="background:red;${CLIPPED}">${lines}</div>`),
       large(`<div style="color:red">${lines}</div>`),
       EDGES,
@@ -134,7 +135,7 @@ describe('fills and strokes of text', () => {
       '<p>Text',
     ],
   ])('%s', async (_, page, reference) => {
-    await expectAlike(large(page), large(reference), EDGES)
+    await expectEqualPrint(large(page), large(reference), EDGES)
   })
 
   test('a stroke is centred on the outline', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const BOX = 'position:absolute;left:40px;top:30px;width:100px;height:80px;background:#36c;'
 
@@ -46,7 +47,7 @@ describe('a clip path', () => {
     ],
     ['none', 'none', '<rect width="100" height="80"/>'],
   ])('%s', async (_, clip, shape) => {
-    await expectAlike(clipped(clip), drawn(shape), { tolerance: 60, share: 0.002 })
+    await expectEqualPrint(clipped(clip), drawn(shape), { tolerance: 60, share: 0.002 })
   })
 
   test.each([
@@ -56,11 +57,11 @@ describe('a clip path', () => {
     ['fill-box', 'fill-box', '<rect x="15" y="15" width="70" height="50"/>'],
   ])('with the reference box %s', async (_, clip, shape) => {
     const style = 'box-sizing:border-box;border:10px solid #36c;padding:5px;margin-right:10px;'
-    await expectAlike(clipped(clip, style), drawn(shape))
+    await expectEqualPrint(clipped(clip, style), drawn(shape))
   })
 
   test('clips to the corners of a box', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       clipped('border-box', 'border-radius:20px;'),
       drawn('<rect width="100" height="80" rx="20"/>'),
       { tolerance: 60, share: 0.002 },
@@ -71,7 +72,7 @@ describe('a clip path', () => {
     const page = (style: string, inner: string) =>
       smallPage(`<div style="position:relative"><div style="width:100px;height:80px;background:#36c;${style}">
         <b style="position:absolute;left:60px;top:40px;background:#f00;${inner}"></b></div></div>`)
-    await expectAlike(
+    await expectEqualPrint(
       page('clip-path:inset(0);box-shadow:0 0 0 9px #0f0', 'width:100px;height:100px'),
       page('', 'width:40px;height:40px'),
     )
@@ -81,16 +82,16 @@ describe('a clip path', () => {
     const page = (style: string) =>
       smallPage(`<div style="width:100px;height:80px;background:#36c;${style}"></div>
         <div style="margin-top:-80px;width:60px;height:80px;background:#f00"></div>`)
-    await expectAlike(page('clip-path:inset(0)'), page('position:relative'))
+    await expectEqualPrint(page('clip-path:inset(0)'), page('position:relative'))
   })
 
   test('turns with its box', async () => {
     const page = (style: string) => smallPage(`<div style="${BOX}transform:rotate(90deg);${style}"></div>`)
-    await expectAlike(page('clip-path:inset(0 50px 0 0)'), page('width:50px;transform-origin:50px 40px'))
+    await expectEqualPrint(page('clip-path:inset(0 50px 0 0)'), page('width:50px;transform-origin:50px 40px'))
   })
 
   test('is faded with its box', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       clipped('inset(10px)', 'opacity:.5;'),
       smallPage(`<div style="${BOX}left:50px;top:40px;width:80px;height:60px;background:#9bb3e5"></div>`),
     )
@@ -99,8 +100,8 @@ describe('a clip path', () => {
   test('clips an inline box', async () => {
     const page = (clip: string, color: string) =>
       smallPage(`<p style="color:#0000"><span style="background:${color};${clip}">text</span></p>`)
-    await expectAlike(page('clip-path:inset(0)', '#36c'), page('', '#36c'))
-    await expectAlike(
+    await expectEqualPrint(page('clip-path:inset(0)', '#36c'), page('', '#36c'))
+    await expectEqualPrint(
       smallPage(
         `${'<p>a</p>'}<p style="color:#0000"><span style="background:#36c;clip-path:inset(50%)">text</span></p>`,
       ),
@@ -112,7 +113,7 @@ describe('a clip path', () => {
     'without area hides its box: %s',
     async clip => {
       const page = (style: string) => smallPage(`<p>after<div style="${BOX}${style}">text</div>`)
-      await expectAlike(page(`clip-path:${clip}`), page('visibility:hidden'))
+      await expectEqualPrint(page(`clip-path:${clip}`), page('visibility:hidden'))
     },
   )
 
@@ -142,7 +143,7 @@ test('overflow is clipped to round corners', async () => {
     smallPage(
       `<div style="position:absolute;left:40px;top:30px;width:100px;height:80px;border-radius:20px;${style}">`,
     )
-  await expectAlike(
+  await expectEqualPrint(
     `${page('overflow:hidden')}<div style="height:90px;background:#36c"></div></div>`,
     `${page('background:#36c')}</div>`,
   )
@@ -159,7 +160,7 @@ describe('overflow clips what is painted outside of boxes:', () => {
     const page = (inner: string) =>
       smallPage(`<div style="overflow:hidden;width:100px;margin:30px;background:#eee">
         <div style="height:50px;${inner}"></div></div><p>a`)
-    await expectAlike(page(style), page(reference))
+    await expectEqualPrint(page(style), page(reference))
   })
 })
 
@@ -174,11 +175,11 @@ describe('the property clip', () => {
     ['auto', 'none'],
     ['rect(0,20px,30px,0)', 'inset(0 80px 50px 0)'],
   ])('%s clips a box with absolute position', async (clip, clipPath) => {
-    await expectAlike(page(`clip:${clip}`), page(`clip-path:${clipPath}`))
+    await expectEqualPrint(page(`clip:${clip}`), page(`clip-path:${clipPath}`))
   })
 
   test('does not apply to other boxes', async () => {
-    await expectAlike(smallPage('<div style="clip:rect(0 0 0 0)">a</div>'), smallPage('<div>a</div>'))
+    await expectEqualPrint(smallPage('<div style="clip:rect(0 0 0 0)">a</div>'), smallPage('<div>a</div>'))
   })
 
   test.each(['rect(1px, 2px)', 'rect(1px, 2px 3px, 4px)', 'circle()', '3px'])(

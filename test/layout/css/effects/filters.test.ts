@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const BOX = 'position:absolute;left:40px;top:30px;width:60px;height:40px;background:#36c;'
 const box = (style: string, inner = '') => smallPage(`<div style="${BOX}${style}">${inner}</div>`)
@@ -40,13 +41,13 @@ describe('a filter', () => {
     ['no effect', 'filter:blur(0) brightness(1) hue-rotate(0deg) grayscale(0%)', boxes('')],
     ['none', 'filter:none', boxes('')],
   ])('%s', async (_, style, reference) => {
-    await expectAlike(box(style), reference)
+    await expectEqualPrint(box(style), reference)
   })
 
   test('casts the shadow of all content, clipped by the clip path', async () => {
     const inner =
       '<b style="position:absolute;left:20px;top:30px;width:20px;height:30px;background:#fc0"></b>'
-    await expectAlike(
+    await expectEqualPrint(
       box('filter:drop-shadow(0 60px #f00)', inner),
       boxes(
         'margin-top:60px;background:#f00',
@@ -55,20 +56,20 @@ describe('a filter', () => {
         'margin:30px 0 0 20px;width:20px;height:30px;background:#fc0',
       ),
     )
-    await expectAlike(box('filter:drop-shadow(10px 20px #f00);clip-path:inset(0)'), boxes(''))
+    await expectEqualPrint(box('filter:drop-shadow(10px 20px #f00);clip-path:inset(0)'), boxes(''))
   })
 
   test('contains absolutely positioned boxes', async () => {
     const page = (style: string) =>
       smallPage(`<div style="margin:20px;width:60px;height:40px;background:#36c;${style}">
         <b style="position:absolute;right:0;bottom:0;width:9px;height:9px;background:#ff0"></b></div>`)
-    await expectAlike(page('filter:opacity(1)'), page('position:relative'))
+    await expectEqualPrint(page('filter:opacity(1)'), page('position:relative'))
   })
 
   test('of an inline box', async () => {
     const page = (style: string) =>
       smallPage(`<p style="color:#0000">a <span style="background:#36c;${style}">text</span></p>`)
-    await expectAlike(page('filter:opacity(.5)'), page('background:#9bb3e5'))
+    await expectEqualPrint(page('filter:opacity(.5)'), page('background:#9bb3e5'))
   })
 
   test('breaks over pages', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { smallPage } from '../reference-pages.ts'
 
 test('100,000 groups side by side take memory in proportion', async () => {
   const html = (count: number) =>

@@ -1,8 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import type { ReferencePair } from '../../../html/pairs/reference-pairs.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import type { ReferencePair } from '../../../html/reference-pairs.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:0}body{margin:0;font:16px/20px Roboto}
   b,i{position:absolute;width:60px;height:60px}p{margin:0}table{border-spacing:0}td{padding:0}</style>`
@@ -140,7 +141,7 @@ const pairs: ReferencePair[] = [
 
 describe('a group', () => {
   test.each(pairs)('%s', async (_, page, reference) => {
-    await expectAlike(page, reference, { tolerance: 2 })
+    await expectEqualPrint(page, reference, { tolerance: 2 })
   })
 })
 
@@ -152,7 +153,7 @@ describe('one colour or line of text', () => {
   ])('needs no form: %s', async (_, body) => {
     const { bytes } = await printHtml(smallPage(body))
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('/Transparency')
-    await expectAlike(
+    await expectEqualPrint(
       smallPage(body),
       smallPage(`<div style="opacity:.5">${body.replace('opacity:.5', '')}</div>`),
     )

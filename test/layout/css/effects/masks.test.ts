@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const BOX = 'position:absolute;left:40px;top:30px;width:100px;height:80px;'
 const masked = (style: string, inner = '') =>
@@ -42,7 +43,7 @@ describe('a mask', () => {
     ['of none', 'mask-image:none', 'background:#36c'],
     ['reset by the shorthand', 'mask-image:linear-gradient(#000,#0000);mask:none', 'background:#36c'],
   ])('%s', async (_, style, reference) => {
-    await expectAlike(masked(style), filled(reference), { tolerance: 3 })
+    await expectEqualPrint(masked(style), filled(reference), { tolerance: 3 })
   })
 
   test('covers borders and descendants, and fades with its box', async () => {
@@ -58,7 +59,7 @@ describe('a mask', () => {
 
   test('turns with its box', async () => {
     const page = (style: string) => masked(`transform:rotate(90deg);${style}`)
-    await expectAlike(
+    await expectEqualPrint(
       page('mask-image:linear-gradient(to right,#000 50%,#0000 50%)'),
       page('width:50px;transform-origin:50px 40px'),
     )
@@ -73,7 +74,7 @@ describe('a mask', () => {
 
   test('of an inline box', async () => {
     const page = (style: string) => smallPage(`<p><span style="padding:0 20px;${style}"></span>`)
-    await expectAlike(
+    await expectEqualPrint(
       page('background:#36c;mask-image:linear-gradient(to right,#000 50%,#0000 50%)'),
       page('background:linear-gradient(to right,#36c 50%,#0000 50%)'),
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const PLACE = 'position:absolute;box-sizing:border-box;'
 const BOX = `${PLACE}left:50px;top:60px;width:80px;height:40px;background:#36c;`
@@ -46,7 +47,7 @@ describe('an outline', () => {
     ],
     ['none', 'outline:none', framed(0, '0')],
   ])('%s', async (_, style, reference) => {
-    await expectAlike(outlined(style), reference, { tolerance: 60, share: 0.002 })
+    await expectEqualPrint(outlined(style), reference, { tolerance: 60, share: 0.002 })
   })
 
   test('takes no room, and is above later blocks but below positioned boxes', async () => {
@@ -70,7 +71,7 @@ describe('an outline', () => {
   test('of an inline box is around each of its lines', async () => {
     const page = (style: string) =>
       smallPage(`<p style="color:#0000;padding:20px">a <span style="${style}">b</span> c`)
-    await expectAlike(
+    await expectEqualPrint(
       page('outline:2px solid #f00'),
       page('position:relative;border:2px solid #f00;margin:-2px'),
     )

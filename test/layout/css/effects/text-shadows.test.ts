@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const TEXT = 'position:absolute;left:20px;top:40px;font-size:40px;line-height:50px;'
 const shadowed = (style: string, text = 'Ag') => smallPage(`<p style="${TEXT}${style}">${text}</p>`)
@@ -41,11 +42,11 @@ describe('a shadow of text', () => {
     ],
     ['none', 'text-shadow:none', texts([0, 0, ''])],
   ])('%s', async (_, style, reference) => {
-    await expectAlike(shadowed(style), reference, { tolerance: 120, share: 0.004 })
+    await expectEqualPrint(shadowed(style), reference, { tolerance: 120, share: 0.004 })
   })
 
   test('is inherited, in the colour of each text', async () => {
-    await expectAlike(
+    await expectEqualPrint(
       smallPage(`<div style="text-shadow:60px 0;color:#f00"><p style="${TEXT}color:#00f">Ag</p></div>`),
       texts([60, 0, 'color:#00f'], [0, 0, 'color:#00f']),
       { tolerance: 120, share: 0.004 },

@@ -1,7 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
+import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { expectAlike, smallPage } from '../reference-pages.ts'
 
 const BOX = 'width:60px;height:40px;background:#0a7;border-left:8px solid #c00;border-top:4px solid #00c'
 const FREE = `position:absolute;left:50px;top:60px;${BOX}`
@@ -74,7 +75,7 @@ describe('a transform', () => {
       'transform:rotate(30deg);transform-origin:0 0',
     ],
   ])('with %s', async (_, style, reference) => {
-    await expectAlike(boxWith(style, 'text'), boxWith(reference, 'text'))
+    await expectEqualPrint(boxWith(style, 'text'), boxWith(reference, 'text'))
   })
 
   test.each([
@@ -88,7 +89,7 @@ describe('a transform', () => {
     ['huge factors', 'transform:scale(1e9)'],
   ])('with %s draws nothing', async (_, style) => {
     const page = (own: string) => smallPage(`<p>after<div style="${FREE};${own}">text</div>`)
-    await expectAlike(page(style), page('visibility:hidden'))
+    await expectEqualPrint(page(style), page('visibility:hidden'))
   })
 
   test('of many nested boxes draws nothing where numbers become too large', async () => {
@@ -96,8 +97,8 @@ describe('a transform', () => {
       smallPage(
         `<p>a</p>${`<div style="transform:scale(${factor})">`.repeat(20)}<a href="https://example.com/">x</a>${'</div>'.repeat(20)}`,
       )
-    await expectAlike(nested('1e5'), smallPage('<p>a</p>'))
-    await expectAlike(nested('1e-4'), smallPage('<p>a</p>'))
+    await expectEqualPrint(nested('1e5'), smallPage('<p>a</p>'))
+    await expectEqualPrint(nested('1e-4'), smallPage('<p>a</p>'))
   })
 
   test('contains absolutely positioned boxes', async () => {
@@ -105,7 +106,7 @@ describe('a transform', () => {
       smallPage(
         `<div style="margin:20px;${BOX};${own}"><b style="position:absolute;right:0;bottom:0;width:9px;height:9px;background:#ff0"></b></div>`,
       )
-    await expectAlike(page('transform:translate(0)'), page('position:relative'))
+    await expectEqualPrint(page('transform:translate(0)'), page('position:relative'))
   })
 
   test('does not move what follows, and moves content as a whole', async () => {
@@ -130,7 +131,7 @@ describe('a transform', () => {
   ])('applies to %s', async (_, body, moves) => {
     const page = (style: string) => smallPage(body.replace('STYLE', style))
     const moved = moves ? 'position:relative;left:10px;top:5px' : ''
-    await expectAlike(page('transform:translate(10px,5px)'), page(moved))
+    await expectEqualPrint(page('transform:translate(10px,5px)'), page(moved))
   })
 
   test('with a perspective is reported', async () => {
@@ -153,7 +154,7 @@ describe('at page breaks', () => {
   test('a moved box breaks like others', async () => {
     const page = (style: string) =>
       smallPage(`<p>a</p><div style="${BOX};height:auto;${style}">${lines(25)}</div><p>b`)
-    await expectAlike(page('transform:translateX(20px)'), page('position:relative;left:20px'))
+    await expectEqualPrint(page('transform:translateX(20px)'), page('position:relative;left:20px'))
   })
 
   test('a turned box that is taller than a page is sliced', async () => {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 
 /** Pages of 260 by 160 pixels. */
 const pair = (name: string, body: string, reference: string): ReferencePair => {

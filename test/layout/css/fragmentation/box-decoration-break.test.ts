@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectSamePrint } from '../../../html/paged/same-print.ts'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 import { printHtml } from '../../../html/print-html.ts'
 
 const STYLE = `<!doctype html><style>@page{size:200px 200px;margin:0}body,p{margin:0;font:10px/20px Roboto}
@@ -12,7 +12,7 @@ const BREAK = '<div style="break-before:page"></div>'
 describe('box-decoration-break: clone', () => {
   test('gives each fragment its padding and border', async () => {
     const full = '<div class="b" style="height:180px">'
-    await expectSamePrint(
+    await expectEqualPrint(
       `${STYLE}<div class="b c">${lines(1, 20)}</div>`,
       `${STYLE}${full}${lines(1, 9)}</div>${BREAK}${full}${lines(10, 18)}</div>${BREAK}
         <div class="b">${lines(19, 20)}</div>`,
@@ -22,7 +22,7 @@ describe('box-decoration-break: clone', () => {
   test('of nested boxes adds up', async () => {
     const inner = (text: string, height: number) =>
       `<div class="b" style="min-height:${height}px"><div class="b" style="min-height:${height - 20}px">${text}</div></div>`
-    await expectSamePrint(
+    await expectEqualPrint(
       `${STYLE}<div class="b c"><div class="b c">${lines(1, 10)}</div></div>`,
       `${STYLE}${inner(lines(1, 8), 180)}${BREAK}${inner(lines(9, 10), 60)}`,
     )
@@ -30,7 +30,7 @@ describe('box-decoration-break: clone', () => {
 
   test('changes nothing on one page', async () => {
     const html = (name: string) => `${STYLE}<div class="b ${name}">${lines(1, 5)}</div>`
-    await expectSamePrint(html('c'), html(''))
+    await expectEqualPrint(html('c'), html(''))
   })
 
   test('of padding that leaves no room ends', async () => {

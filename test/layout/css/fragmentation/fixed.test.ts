@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { testReferencePairs } from '../../../html/reference-pairs.ts'
 import { readablePdf } from '../../document/readable-pdf.ts'
 
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:20px}body{margin:0;font:16px/20px Roboto}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
 
 const PX = 0.75
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:0}body{margin:0;font:16px/20px Roboto}

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 
 const page = (body: string): string =>
   `<!DOCTYPE html><style>body { margin: 0; font: 20px/40px Roboto } i { display: block; width: 10px; height: 10px; background: teal }

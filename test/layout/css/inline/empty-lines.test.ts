@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 
 const pair = (name: string, body: string, reference: string): ReferencePair => {
   const page = (content: string) =>

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { expectAlike } from '../reference-pages.ts'
+import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 
 const page = (body: string) =>
   `<!doctype html><style>@page{size:400px 200px;margin:10px}body{margin:0;font:50px/60px Arimo}p{margin:0}</style>${body}`
@@ -18,6 +18,6 @@ describe('kerning with spaces', () => {
       '<p style="text-align:right">xA</p>',
     ],
   ])('%s', async (_, body, reference) => {
-    await expectAlike(page(body), page(reference))
+    await expectEqualPrint(page(body), page(reference))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt } from '../../../html/print-html.ts'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
 
 /** Text whose lines only are seen, at the top of the page; its baseline is 15px below there. */
 const line = (style: string): string =>

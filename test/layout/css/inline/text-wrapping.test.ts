@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
-import { type ReferencePair, testReferencePairs } from '../../../html/reference-pairs.ts'
 
 const page = (body: string): string =>
   `<!doctype html><style>@page{size:300px 200px;margin:10px}body{margin:0;font:16px/20px Roboto}p,pre{margin:0;font:16px/20px Roboto}</style>${body}`

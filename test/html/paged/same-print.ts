@@ -1,1 +1,0 @@
-export { expectEqualPrint as expectSamePrint } from '../pairs/equal-print.ts'

@@ -1,1 +1,0 @@
-export { type ReferencePair, testReferencePairs } from './pairs/reference-pairs.ts'
