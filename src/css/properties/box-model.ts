@@ -1,4 +1,6 @@
-import { identValue, soleWord, type Value } from '../values/component-values.ts'
+import { parseNumber } from '../values/calc.ts'
+import { identValue, isSign, soleWord, type Value } from '../values/component-values.ts'
+import type { AspectRatio } from '../values/value-types.ts'
 import {
   either,
   keywords,
@@ -41,6 +43,24 @@ export const maxSize = either(
   keywords('none', { 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' }),
   positiveLengthPercentage,
 )
+/** `auto || <ratio>` (CSS Sizing 4 §5.1). A ratio of 0 or infinity is `auto` (CSS Values 4 §6.8). */
+export const parseAspectRatio: Parser<AspectRatio | 'auto'> = values => {
+  const isAuto = (value: Value | undefined): boolean => value?.type === 'ident' && value.lower === 'auto'
+  const autos = Number(isAuto(values[0])) + (values.length > 1 ? Number(isAuto(values.at(-1))) : 0)
+  if (autos > 1) return undefined
+  const [over, slash, under, ...more] = values.slice(
+    isAuto(values[0]) ? 1 : 0,
+    autos === 1 && !isAuto(values[0]) ? -1 : undefined,
+  )
+  if (over === undefined) return autos === 1 ? 'auto' : undefined
+  if (more.length > 0 || (slash !== undefined && (!isSign(slash, '/') || under === undefined)))
+    return undefined
+  const [width, height] = [parseNumber(over), under === undefined ? 1 : parseNumber(under)]
+  if (width === undefined || height === undefined || width < 0 || height < 0) return undefined
+  const ratio = width / height
+  return ratio > 0 && Number.isFinite(ratio) ? { ratio, isAuto: autos === 1 } : 'auto'
+}
+
 const specifiedWidth = either(mapped({ thin: 0.75, medium: 2.25, thick: 3.75 }), positiveLength)
 /** Widths are rounded down to whole pixels, but not below one, as browsers do (CSS Values 4 §6.2.1). */
 export const lineWidth: Parser<number> = values => {

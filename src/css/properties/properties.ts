@@ -29,6 +29,7 @@ import {
   lineWidth,
   MEDIUM,
   maxSize,
+  parseAspectRatio,
   parseOpacity,
   parseOverflow,
   parseSpacing,
@@ -121,6 +122,8 @@ export const PROPERTIES = {
   height: property(size, 'auto'),
   minHeight: property(size, 'auto'),
   maxHeight: property(maxSize, 'none'),
+  /** Undefined is `auto`. */
+  aspectRatio: rare(parseAspectRatio),
   marginTop: property(inset, 0),
   marginRight: property(inset, 0),
   marginBottom: property(inset, 0),

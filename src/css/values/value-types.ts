@@ -8,6 +8,14 @@ export type LengthPercentage = number | { readonly percent: number; readonly plu
 /** `#rrggbb` in lower case, or `#rrggbbaa` if it is not opaque. */
 export type CssColor = string
 
+/** CSS Sizing 4 §5.1. */
+export interface AspectRatio {
+  /** Width divided by height; positive. */
+  readonly ratio: number
+  /** True if replaced elements prefer their natural ratio. The ratio is then that of the content box. */
+  readonly isAuto: boolean
+}
+
 /** CSS Backgrounds 3 §6.1. */
 export interface BoxShadow {
   readonly x: number

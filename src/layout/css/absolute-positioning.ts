@@ -1,4 +1,5 @@
 import type { Box } from '../../graphics/affine.ts'
+import { aspectRatioOf } from './aspect-ratio.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
 import { hasFilter } from './effects/filters.ts'
 import { hasTransform } from './effects/transforms.ts'
@@ -134,8 +135,13 @@ function place(
   const { width, height, ...edges } = containingBlockOf(containing)
   const [top, bottom] = [resolveSize(style.top, height), resolveSize(style.bottom, height)]
   const [left, right] = [resolveSize(style.left, width), resolveSize(style.right, width)]
-  const isStretched = style.width === 'auto' && left !== null && right !== null && box.kind !== 'picture'
-  const isTall = style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture'
+  // with an aspect ratio, only one size is stretched (CSS Position 3 §4.3)
+  const hasRatio = box.kind !== 'lines' && aspectRatioOf(style) !== null
+  const isSized = box.kind === 'picture' || (hasRatio && resolveSize(style.height, height) !== null)
+  const isStretched = style.width === 'auto' && left !== null && right !== null && !isSized
+  const isWidthKnown = hasRatio && (isStretched || resolveSize(style.width, width) !== null)
+  const isTall =
+    style.height === 'auto' && top !== null && bottom !== null && box.kind !== 'picture' && !isWidthKnown
   const available = Math.max(0, width - (left ?? 0) - (right ?? 0))
   const placed = layout.layOut(box, {
     width: isStretched || typeof style.width === 'string' ? available : width,

@@ -1,4 +1,5 @@
 import { graphemesOf } from '../../text/graphemes.ts'
+import { aspectRatioOf, clampToTransferred, widthOfHeight } from './aspect-ratio.ts'
 import { fieldWidth } from './block/text-field.ts'
 import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
@@ -13,6 +14,7 @@ import { tableIntrinsic } from './table/table-layout.ts'
 import {
   borderAndPadding,
   borderBoxSize,
+  clampHeight,
   clampWidth,
   resolve,
   resolveSize,
@@ -40,11 +42,23 @@ export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): Intrinsic
   }
   const definite = borderBoxSize(style, resolveSize(style.width, null), insets.left + insets.right)
   if (definite !== null && box.kind !== 'table') return { min: bounded(definite), max: bounded(definite) }
+  const ratio = box.kind === 'table' ? null : aspectRatioOf(style)
+  const definiteHeight = ratio === null ? null : resolveSize(style.height, null)
+  if (ratio !== null && definiteHeight !== null) {
+    const down = insets.top + insets.bottom
+    const height = clampHeight(style, borderBoxSize(style, definiteHeight, down) ?? 0, insets, null)
+    const width = bounded(widthOfHeight(style, ratio, height, insets))
+    return { min: width, max: width }
+  }
   const { min, max } = contentIntrinsic(box, layout)
   const around = box.kind === 'table' ? 0 : insets.left + insets.right
+  const limited = (content: number): number => {
+    const width = Math.max(content + around, definite ?? 0)
+    return bounded(ratio === null ? width : clampToTransferred(style, ratio, width, insets, null))
+  }
   return {
-    min: bounded(Math.max((style.width === 'max-content' ? max : min) + around, definite ?? 0)),
-    max: bounded(Math.max((style.width === 'min-content' ? min : max) + around, definite ?? 0)),
+    min: limited(style.width === 'max-content' ? max : min),
+    max: limited(style.width === 'min-content' ? min : max),
   }
 }
 

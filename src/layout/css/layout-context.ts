@@ -49,6 +49,8 @@ export interface LayoutContext {
   readonly tableParts: WeakMap<TableBox, TableParts>
   readonly formulas: WeakMap<MathBox, MathFragment>
   readonly balancing: BalancingState
+  /** Flex and grid containers whose content exceeds the height by their aspect ratio. */
+  readonly exceedRatio: WeakSet<FlowBox>
   /** The latest sizes of grid items with automatic height. */
   readonly gridItemSizes: WeakMap<FlowBox, ItemSize>
   /** Remaining number of tracks and spans of all grids; bounds their layout. */
@@ -83,6 +85,7 @@ export function createLayoutContext(
     tableParts: new WeakMap(),
     formulas: new WeakMap(),
     balancing: { depth: 0, budget: BALANCING_BUDGET, isLimited: false },
+    exceedRatio: new WeakSet(),
     gridItemSizes: new WeakMap(),
     gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },
     groupLimit: { isExceeded: false },

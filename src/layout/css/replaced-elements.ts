@@ -1,9 +1,17 @@
 import type { PlacedPicture } from '../../graphics/picture.ts'
+import { heightOfWidth, widthOfHeight } from './aspect-ratio.ts'
 import type { PictureBox } from './contracts.ts'
 import { PX } from './faces.ts'
 import type { PictureContent } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
-import { borderAndPadding, borderBoxSize, resolve, resolveSize, usedMargins } from './used-values.ts'
+import {
+  borderAndPadding,
+  borderBoxSize,
+  type Insets,
+  resolve,
+  resolveSize,
+  usedMargins,
+} from './used-values.ts'
 
 interface Size {
   readonly width: number
@@ -30,9 +38,9 @@ export function replacedSize(
   const { style, source, density } = box
   const placed = source === null ? undefined : pictures.get(source)
   const natural = placed === undefined ? { width: 0, height: 0 } : naturalSize(placed, density)
-  const ratio = natural.height > 0 && natural.width > 0 ? natural.width / natural.height : null
   const insets = borderAndPadding(style, base.width)
   const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
+  const { ratio, toWidth, toHeight } = proportionsOf(style, natural, insets)
   const inner = (size: number | null, extra: number): number | null => {
     const border = borderBoxSize(style, size, extra)
     return border === null ? null : border - extra
@@ -51,10 +59,13 @@ export function replacedSize(
   if (width === null && height === null) {
     if (ratio !== null && placed?.kind === 'svg' && placed.hasOnlyRatio === true) {
       width = base.width === null ? 0 : Math.max(0, base.width - across - marginsAcross(style, base.width))
-      height = width / ratio
-    } else ({ width, height } = natural)
-  } else if (width === null) width = ratio === null ? natural.width : (height ?? 0) * ratio
-  else height ??= ratio === null ? natural.height : width / ratio
+      height = toHeight(width)
+    } else {
+      ;({ width } = natural)
+      height = ratio === null || style.aspectRatio === undefined ? natural.height : toHeight(width)
+    }
+  } else if (width === null) width = ratio === null ? natural.width : toWidth(height ?? 0)
+  else height ??= ratio === null ? natural.height : toHeight(width)
   const least = {
     width: inner(resolveSize(style.minWidth, base.width), across) ?? 0,
     height: inner(resolveSize(style.minHeight, base.height), down) ?? 0,
@@ -67,12 +78,37 @@ export function replacedSize(
     Math.max(least[name], Math.min(most[name], value))
   const fitted = { width: bounded('width', width ?? 0), height: bounded('height', height ?? 0) }
   if (ratio !== null && wanted.height === null && fitted.width !== width) {
-    fitted.height = bounded('height', fitted.width / ratio)
+    fitted.height = bounded('height', toHeight(fitted.width))
   }
   if (ratio !== null && wanted.width === null && fitted.height !== (height ?? 0)) {
-    fitted.width = bounded('width', fitted.height * ratio)
+    fitted.width = bounded('width', toWidth(fitted.height))
   }
   return { width: fitted.width + across, height: fitted.height + down }
+}
+
+/** The ratio of a replaced element, with sizes of the content box by it (CSS Sizing 4 §5.1). Null for none. */
+function proportionsOf(
+  style: PictureBox['style'],
+  natural: Size,
+  insets: Insets,
+): {
+  readonly ratio: number | null
+  readonly toWidth: (height: number) => number
+  readonly toHeight: (width: number) => number
+} {
+  const hasNatural = natural.height > 0 && natural.width > 0
+  const own = typeof style.aspectRatio === 'object' ? style.aspectRatio : null
+  const isNatural = hasNatural && (own === null || own.isAuto)
+  const ratio = isNatural ? natural.width / natural.height : (own?.ratio ?? null)
+  const [across, down] = [insets.left + insets.right, insets.top + insets.bottom]
+  if (ratio !== null && !isNatural) {
+    return {
+      ratio,
+      toWidth: height => widthOfHeight(style, ratio, height + down, insets) - across,
+      toHeight: width => heightOfWidth(style, ratio, width + across, insets) - down,
+    }
+  }
+  return { ratio, toWidth: height => height * (ratio ?? 0), toHeight: width => width / (ratio ?? 1) }
 }
 
 function marginsAcross(style: PictureBox['style'], base: number): number {

@@ -1,8 +1,16 @@
+import {
+  aspectRatioOf,
+  clampToTransferred,
+  hasAutomaticMinimum,
+  heightOfWidth,
+  widthOfHeight,
+} from './aspect-ratio.ts'
 import type { FlowBox, LinesBox } from './contracts.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
 import {
   borderAndPadding,
   borderBoxSize,
+  type ComputedStyle,
   clamp,
   clampHeight,
   clampWidth,
@@ -22,6 +30,8 @@ export interface UsedSizes {
   /** Of the border box; null if it depends on the content. */
   readonly height: number | null
   readonly contentHeight: number | null
+  /** True if the height is that of the width by the aspect ratio. */
+  readonly isFromRatio?: boolean
 }
 
 /** Used width and horizontal margins (CSS 2.2 §10.3.3), and the height if it does not depend on the content. */
@@ -35,12 +45,18 @@ export function usedSizesOf(
   const margins = usedMargins(style, space.width)
   const across = insets.left + insets.right
   const down = insets.top + insets.bottom
+  const ratio = box.kind === 'table' ? null : aspectRatioOf(style)
   const specified = borderBoxSize(style, resolveSize(style.width, space.width), across)
-  const width = clamp(space.fixedWidth ?? clampWidth(style, specified ?? automatic(), insets, space.width))
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), down)
-  const height =
+  const definite =
     space.fixedHeight ?? (wanted === null ? null : clampHeight(style, wanted, insets, space.height))
+  const width = clamp(space.fixedWidth ?? clampWidth(style, specified ?? automatic(), insets, space.width))
+  const isFromRatio = ratio !== null && definite === null
+  const height = isFromRatio
+    ? clamp(clampHeight(style, heightOfWidth(style, ratio, width, insets), insets, space.height))
+    : definite
   return {
+    ...(isFromRatio ? { isFromRatio } : null),
     insets,
     margins: hasAutoMargins(space)
       ? resolveAutoMargins(style, margins, marginBoxRoom(space, margins), width)
@@ -52,6 +68,12 @@ export function usedSizesOf(
   }
 
   function automatic(): number {
+    if (ratio === null) return automaticWidth()
+    if (definite !== null) return widthOfHeight(style, ratio, definite, insets)
+    return clampToTransferred(style, ratio, automaticWidth(), insets, space.height)
+  }
+
+  function automaticWidth(): number {
     const available = marginBoxRoom(space, margins) - margins.left - margins.right
     const isIntrinsic = typeof style.width === 'string' && style.width !== 'auto'
     if (space.isShrinkToFit !== true && !isIntrinsic) return Math.max(across, available)
@@ -62,6 +84,43 @@ export function usedSizesOf(
     return Math.min(Math.max(min - around, available), max - around)
   }
 }
+
+/**
+ * Height of the border box.
+ * @param content Height with the content.
+ * @param base Height that percentages refer to.
+ */
+export function usedHeight(
+  style: ComputedStyle,
+  { height, insets, isFromRatio }: UsedSizes,
+  content: number,
+  base: number | null,
+): number {
+  const isMinimum = isFromRatio === true && hasAutomaticMinimum(style) && content > (height ?? 0)
+  return height === null || isMinimum ? clampHeight(style, content, insets, base) : height
+}
+
+/**
+ * Lays out the content of a container in the height by its aspect ratio, or in an open height if it exceeds that and
+ * sets a minimum (CSS Sizing 4 §5.1). The second layout of a container in an open height keeps nested ones linear.
+ */
+export function layOutInRatio<T>(
+  box: Exclude<FlowBox, LinesBox>,
+  frame: UsedSizes,
+  { exceedRatio }: LayoutContext,
+  layOutContent: (frame: UsedSizes) => T,
+  exceeds: (content: T, height: number) => boolean,
+): T {
+  if (frame.isFromRatio !== true || !hasAutomaticMinimum(box.style)) return layOutContent(frame)
+  if (!exceedRatio.has(box)) {
+    const content = layOutContent(frame)
+    if (!exceeds(content, (frame.contentHeight ?? 0) + TOLERANCE)) return content
+    exceedRatio.add(box)
+  }
+  return layOutContent({ ...frame, contentHeight: null })
+}
+
+const TOLERANCE = 0.001
 
 /** The width that the margin box of a block may take. */
 export function marginBoxRoom({ width, room }: AvailableSpace, margins: Insets): number {

@@ -8,6 +8,7 @@ import { CASCADE_SECTIONS, CONTENT_SECTIONS } from './generated-content.ts'
 import { MULTICOL_SECTIONS } from './multicol.ts'
 import { PAGED_SECTIONS } from './paged-media.ts'
 import { testSections } from './reference-pairs.ts'
+import { SIZING_SECTIONS } from './sizing.ts'
 import { TEXT_SECTIONS } from './text.ts'
 import { TRANSFORM_SECTIONS } from './transforms.ts'
 
@@ -15,4 +16,4 @@ testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
 testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
 testSections([...FRAGMENTATION_SECTIONS, ...PAGED_SECTIONS])
 testSections([...TEXT_SECTIONS, ...CONTENT_SECTIONS, ...CASCADE_SECTIONS])
-testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS])
+testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS])

@@ -5,15 +5,8 @@ import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '.
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { isMulticol } from '../multicol/column-sizes.ts'
 import { layOutMulticol } from '../multicol/multicol-layout.ts'
-import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
-import {
-  borderAndPadding,
-  type ComputedStyle,
-  clampHeight,
-  NO_INSETS,
-  resolveSize,
-  usedMargins,
-} from '../used-values.ts'
+import { type UsedSizes, usedHeight, usedSizesOf } from '../used-sizes.ts'
+import { borderAndPadding, type ComputedStyle, NO_INSETS, resolveSize, usedMargins } from '../used-values.ts'
 import { findPlaceBesideFloats } from './beside-floats.ts'
 import { Floats } from './floats.ts'
 import {
@@ -36,8 +29,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     : layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
   const rows = box.field === undefined ? null : fieldHeight(box.field, style, layout)
   const content = rows ?? flow.height
-  const height =
-    frame.height ?? clampHeight(style, content + insets.top + insets.bottom, insets, space.height)
+  const natural = content + insets.top + insets.bottom
+  const height = usedHeight(style, frame, natural, space.height)
   const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
   const marginTop = collapseMargins(marginStrut(margins.top), flow.top)
   const marginBottom = collapseMargins(marginStrut(margins.bottom), flow.bottom)
@@ -50,7 +43,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
-    hasOwnHeight: rows !== null,
+    hasOwnHeight: rows !== null || (frame.isFromRatio === true && height !== natural),
     content: flow.content,
     outOfFlow: flow.outOfFlow,
     width: frame.width,

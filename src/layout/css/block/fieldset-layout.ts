@@ -2,8 +2,8 @@
 import type { ElementBox, FieldsetBox } from '../contracts.ts'
 import { createLayoutBox, type LayoutBox, type LegendPlace } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
-import { usedSizesOf } from '../used-sizes.ts'
-import { type ComputedStyle, clamp, clampHeight, type Insets, paddings } from '../used-values.ts'
+import { usedHeight, usedSizesOf } from '../used-sizes.ts'
+import { type ComputedStyle, clamp, type Insets, paddings } from '../used-values.ts'
 
 export function layOutFieldset(box: FieldsetBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   const { style } = box
@@ -38,7 +38,7 @@ export function layOutFieldset(box: FieldsetBox, space: AvailableSpace, layout: 
     content: { kind: 'flow', children: legend === null ? [content] : [legend, content] },
     ...(legend === null ? {} : { legend: placeOf(legend, borders.top) }),
     width,
-    height: frame.height ?? clampHeight(style, height, insets, space.height),
+    height: usedHeight(style, { ...frame, insets }, height, space.height),
   })
 }
 

@@ -1,4 +1,5 @@
 import { alignmentOf, distributeSpace, isStretch, isStretched, stretch } from '../align-content.ts'
+import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
@@ -11,12 +12,13 @@ import {
 } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { replacedSize } from '../replaced-elements.ts'
-import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
+import { layOutInRatio, type UsedSizes, usedHeight, usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   borderBoxSize,
   type ComputedStyle,
   clampHeight,
+  type Insets,
   resolve,
   resolveSize,
   usedMargins,
@@ -39,10 +41,14 @@ export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutCo
   }
   items.sort((a, b) => a.style.order - b.style.order)
   const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
-  const { content, height: inner } = isRow
-    ? layOutRows(items, style, frame, layout)
-    : layOutColumn(items, style, frame, layout)
-  const height = frame.height ?? clampHeight(style, inner + insets.top + insets.bottom, insets, space.height)
+  const { content, height: inner } = layOutInRatio(
+    box,
+    frame,
+    layout,
+    inner => (isRow ? layOutRows(items, style, inner, layout) : layOutColumn(items, style, inner, layout)),
+    exceedsHeight,
+  )
+  const height = usedHeight(style, frame, inner + insets.top + insets.bottom, space.height)
   const layoutBox = createLayoutBox({
     style,
     id: box.id,
@@ -57,6 +63,18 @@ export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutCo
   return layoutBox
 }
 
+/** True if items need more than a height. */
+function exceedsHeight(
+  { content, height: inner }: { readonly content: Content; readonly height: number },
+  height: number,
+): boolean {
+  const outer = (item: LayoutBox): number => item.margins.top + item.height + item.margins.bottom
+  if (inner > height) return true
+  if (content.kind === 'rows')
+    return content.rows.some(({ cells }) => cells.some(cell => outer(cell) > height))
+  return content.kind === 'flow' && content.children.reduce((sum, child) => sum + outer(child), 0) > height
+}
+
 function layOutRows(
   boxes: readonly FlowBox[],
   style: ComputedStyle,
@@ -66,7 +84,13 @@ function layOutRows(
   const { contentWidth, insets } = frame
   const columnGap = style.columnGap === 'normal' ? 0 : resolve(style.columnGap, contentWidth)
   const rowGap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, frame.contentHeight)
-  const measured = boxes.map(box => ({ box, item: rowItem(box, contentWidth, layout) }))
+  const cross = style.flexWrap === 'nowrap' ? frame.contentHeight : null
+  const stretchedHeight = (box: FlowBox): number | null =>
+    cross === null ? null : stretchedByLine(box, style, cross)
+  const measured = boxes.map(box => ({
+    box,
+    item: rowItem(box, contentWidth, frame.contentHeight, stretchedHeight(box), layout),
+  }))
   const lines = wrapLines(measured, style, contentWidth, columnGap)
   if (style.flexWrap === 'wrap-reverse') lines.reverse()
 
@@ -78,14 +102,16 @@ function layOutRows(
       line.map(({ item }) => item),
       room,
     )
-    const cells = line.map(({ box }, i) =>
-      layout.layOut(box, {
+    const cells = line.map(({ box }, i) => {
+      const fixedHeight = stretchedHeight(box)
+      return layout.layOut(box, {
         width: contentWidth,
         height: frame.contentHeight,
         fixedWidth: widths[i] ?? 0,
+        ...(fixedHeight === null ? null : { fixedHeight }),
         isBfcRoot: true,
-      }),
-    )
+      })
+    })
     alignMainAxis(cells, style.justifyContent, ROW, {
       start: insets.left,
       size: contentWidth,
@@ -106,14 +132,50 @@ function layOutRows(
   return { content: { kind: 'rows', rows }, height }
 }
 
+/** Height of an item with an aspect ratio in a container of definite height, if it is stretched (CSS Flexbox 1 §9.8). */
+function stretchedByLine(box: FlowBox, container: ComputedStyle, height: number): number | null {
+  const { style, kind } = box
+  if (kind === 'lines' || kind === 'picture' || aspectRatioOf(style) === null || style.height !== 'auto')
+    return null
+  if (style.marginTop === 'auto' || style.marginBottom === 'auto') return null
+  if (!isStretch(alignmentOf({ style, isAnonymous: false }, container))) return null
+  const { top, bottom } = usedMargins(style, null)
+  return clampHeight(style, height - top - bottom, borderAndPadding(style, null), height)
+}
+
+/** The width of an item by its aspect ratio and a definite height; null for none. */
+function widthByHeight(
+  { kind, style }: FlowBox,
+  insets: Insets,
+  available: number | null,
+  stretched: number | null,
+): number | null {
+  const ratio = kind === 'picture' || kind === 'lines' ? null : aspectRatioOf(style)
+  if (ratio === null || style.width !== 'auto') return null
+  const own = borderBoxSize(style, resolveSize(style.height, available), insets.top + insets.bottom)
+  const height = own === null ? stretched : clampHeight(style, own, insets, available)
+  return height === null ? null : widthOfHeight(style, ratio, height, insets)
+}
+
 /** Flex base size and limits of an item in a row (CSS Flexbox 1 §9.2, §4.5). */
-function rowItem(box: FlowBox, available: number, layout: LayoutContext): FlexItem {
+function rowItem(
+  box: FlowBox,
+  available: number,
+  availableHeight: number | null,
+  stretchedHeight: number | null,
+  layout: LayoutContext,
+): FlexItem {
   const { style } = box
-  const { min, max } = layout.intrinsic(box)
-  if (box.kind === 'lines') return { ...ANONYMOUS, base: max, min }
+  if (box.kind === 'lines') {
+    const { min, max } = layout.intrinsic(box)
+    return { ...ANONYMOUS, base: max, min }
+  }
   const insets = borderAndPadding(style, available)
   const margins = usedMargins(style, available)
   const [around, across] = [margins.left + margins.right, insets.left + insets.right]
+  const byRatio = widthByHeight(box, insets, availableHeight, stretchedHeight)
+  const { min, max } =
+    byRatio === null ? layout.intrinsic(box) : { min: byRatio + around, max: byRatio + around }
   const width = borderBoxSize(style, resolveSize(style.width, available), across)
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), across)
   const natural =

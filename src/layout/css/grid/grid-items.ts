@@ -1,4 +1,5 @@
 /** Layout of grid items in their areas (CSS Grid 2 §6.2, §10). */
+import { aspectRatioOf } from '../aspect-ratio.ts'
 import type { FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import type { LayoutBox } from '../layout-box.ts'
@@ -104,6 +105,7 @@ function layOutItem(item: SizedItem, areaHeight: number | null, layout: LayoutCo
 /** Border-box width of a stretched item; null if it is not stretched. */
 function stretchedWidth({ box, justify, areaWidth }: SizedItem): number | null {
   const { style } = box
+  if (justify === 'normal' && hasRatio(box) && style.height !== 'auto') return null
   const isAuto = style.width === 'auto' && style.marginLeft !== 'auto' && style.marginRight !== 'auto'
   if (!isAuto || !isStretching(justify, box)) return null
   const { left, right } = usedMargins(style, areaWidth)
@@ -112,10 +114,15 @@ function stretchedWidth({ box, justify, areaWidth }: SizedItem): number | null {
 
 function stretchedHeight({ box, align, areaWidth }: SizedItem, areaHeight: number): number | null {
   const { style } = box
+  if (align === 'normal' && hasRatio(box)) return null
   const isAuto = style.height === 'auto' && style.marginTop !== 'auto' && style.marginBottom !== 'auto'
   if (!isAuto || !isStretching(align, box)) return null
   const { top, bottom } = usedMargins(style, areaWidth)
   return clampHeight(style, areaHeight - top - bottom, borderAndPadding(style, areaWidth), areaHeight)
+}
+
+function hasRatio({ kind, style }: FlowBox): boolean {
+  return kind !== 'lines' && aspectRatioOf(style) !== null
 }
 
 /** Replaced elements keep their natural size unless `stretch` is specified (CSS Grid 2 §6.2). */

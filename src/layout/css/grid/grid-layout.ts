@@ -3,15 +3,8 @@ import type { GridBox } from '../contracts.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import { createLayoutBox, type LayoutBox } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
-import { type UsedSizes, usedSizesOf } from '../used-sizes.ts'
-import {
-  borderAndPadding,
-  borderBoxSize,
-  type ComputedStyle,
-  clampHeight,
-  resolve,
-  resolveSize,
-} from '../used-values.ts'
+import { layOutInRatio, type UsedSizes, usedHeight, usedSizesOf } from '../used-sizes.ts'
+import { borderAndPadding, borderBoxSize, type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
 import { absoluteChildren } from './absolute-children.ts'
 import { columnItems, rowItem } from './contributions.ts'
 import type { RepeatSpace } from './explicit-grid.ts'
@@ -24,8 +17,26 @@ import { createTracks, type Track, totalSize } from './tracks.ts'
 
 /** Lays out a grid container (CSS Grid 2 §12.1). */
 export function layOutGrid(box: GridBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
-  const { style } = box
   const frame = usedSizesOf(box, space, layout)
+  return layOutInRatio(
+    box,
+    frame,
+    layout,
+    inner => layOutTracks(box, inner, space, layout),
+    ({ content, insets }, height) => {
+      const last = content.kind === 'rows' ? content.rows.at(-1) : undefined
+      return last !== undefined && last.y + last.height - insets.top > height
+    },
+  )
+}
+
+function layOutTracks(
+  box: GridBox,
+  frame: UsedSizes,
+  space: AvailableSpace,
+  layout: LayoutContext,
+): LayoutBox {
+  const { style } = box
   const { insets, contentWidth } = frame
   const gaps = {
     columns: gapOf(style.columnGap, contentWidth),
@@ -102,11 +113,12 @@ function sizeRows(
   { rows: axis }: GridModel,
   items: readonly Sized[],
   { style }: GridBox,
-  { insets, contentHeight }: UsedSizes,
+  frame: UsedSizes,
   gap: number,
   space: AvailableSpace,
   layout: LayoutContext,
 ): { rows: Track[]; contentHeight: number } {
+  const { insets, contentHeight } = frame
   const measured = createTracks(axis.sizes, contentHeight, axis.isCollapsed)
   const contributions = rowContributions(items, measured, layout)
   const size = (available: number | null): Track[] => {
@@ -119,7 +131,7 @@ function sizeRows(
   if (contentHeight !== null) return { rows, contentHeight }
   const natural = totalSize(rows, gap)
   const down = insets.top + insets.bottom
-  const height = clampHeight(style, natural + down, insets, space.height) - down
+  const height = usedHeight(style, frame, natural + down, space.height) - down
   // a minimum or maximum height is the space of a second sizing (CSS Grid 2 §12.6, §12.7)
   return { rows: Math.abs(height - natural) < 0.001 ? rows : size(height), contentHeight: height }
 }
