@@ -50,7 +50,7 @@ export interface FileSource {
 }
 
 /** The kind of resource; it selects the Accept header. */
-export type FetchKind = 'image' | 'stylesheet' | 'font' | 'page' | 'json' | 'pdf'
+export type FetchKind = 'image' | ResourceKind | 'page' | 'json' | 'pdf'
 
 export interface FetchRequest {
   /** http or https. */
@@ -109,9 +109,11 @@ export interface Fetcher {
 }
 
 /** Linked stylesheets and fonts; every failure is `asset_denied` or `asset_failed`. */
+export type ResourceKind = 'stylesheet' | 'font' | 'attachment'
+
 export interface ResourceSource {
   /** @param url Absolute: http, https or data. */
-  load(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource>
+  load(url: string, kind: ResourceKind): Promise<LoadedResource>
 }
 
 export interface LoadedResource {

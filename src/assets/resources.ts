@@ -1,12 +1,12 @@
 /**
- * A URL of a stylesheet or a font → its bytes. Not pure: fetches, and reads fonts below the asset roots. Fails with
- * `asset_denied` and `asset_failed`.
+ * A URL of a stylesheet, a font or an attachment → its bytes. Not pure: fetches, and reads fonts and attachments below
+ * the asset roots. Fails with `asset_denied` and `asset_failed`.
  */
 
 import type { Budget } from '../base/budget.ts'
 import { type ErrorCode, PlatenError } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
-import type { Fetcher, LoadedResource, ResourceSource } from './contracts.ts'
+import type { Fetcher, LoadedResource, ResourceKind, ResourceSource } from './contracts.ts'
 import { assetsTooLarge } from './files.ts'
 import { readDataUri } from './images/data-uri.ts'
 import { describeReference } from './images/reference.ts'
@@ -16,11 +16,11 @@ export interface ResourceOptions {
   readonly fetcher: Pick<Fetcher, 'fetch'>
   readonly budget: Budget
   readonly limits: Pick<Limits, 'maxAssetBytes'>
-  /** Folders in which relative URLs of fonts are resolved. Default: none. */
+  /** Folders in which relative URLs of fonts and attachments are resolved. Default: none. */
   readonly roots?: readonly string[] | undefined
 }
 
-/** The stylesheets and fonts of one render; each URL is fetched once. */
+/** The stylesheets, fonts and attachments of one render; each URL is fetched once. */
 export function createResourceSource({
   fetcher,
   budget,
@@ -30,20 +30,21 @@ export function createResourceSource({
   const maxBytes = limits.maxAssetBytes
   const found = new Map<string, Promise<LoadedResource>>()
 
-  async function read(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource> {
+  async function read(url: string, kind: ResourceKind): Promise<LoadedResource> {
     if (/^data:/i.test(url)) {
       const { type, bytes } = readDataUri(url, { maxBytes, tooLarge: () => tooLarge(maxBytes) })
       return { bytes, url, contentType: type === '' ? null : type }
     }
     if (!/^https?:/i.test(url)) {
       const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
-      if (scheme === undefined && kind === 'font' && roots.length > 0) {
+      if (scheme === undefined && kind !== 'stylesheet' && roots.length > 0) {
         const path = url.replace(/[?#].*$/s, '')
-        const bytes = await readRootFile(path, { roots, maxBytes, kind, hint: '' })
+        const kindOfFile = kind === 'font' ? kind : 'file'
+        const bytes = await readRootFile(path, { roots, maxBytes, kind: kindOfFile, hint: '' })
         return { bytes, url, contentType: null }
       }
       const what = scheme === undefined ? 'no URL with a scheme' : `a ${scheme} URL`
-      const path = kind === 'font' ? ', or a relative path below an asset root' : ''
+      const path = kind !== 'stylesheet' ? ', or a relative path below an asset root' : ''
       throw new PlatenError(
         'asset_denied',
         `It is ${what}; give an http: or https: URL, or a data: URI${path}.`,
@@ -52,7 +53,7 @@ export function createResourceSource({
     return await fetcher.fetch({ url, accept: kind, maxBytes })
   }
 
-  async function load(url: string, kind: 'stylesheet' | 'font'): Promise<LoadedResource> {
+  async function load(url: string, kind: ResourceKind): Promise<LoadedResource> {
     try {
       const { bytes, url: from, contentType } = await read(url, kind)
       budget.spend(url, bytes.length, assetsTooLarge)

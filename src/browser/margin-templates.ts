@@ -1,4 +1,5 @@
 /** Header and footer of settings → the templates and options of Chromium's print. */
+import { formatPageRanges } from '../document/values/page-ranges.ts'
 import type { HtmlSettings, PageMargin } from '../html/contracts.ts'
 import { MARGIN_FIELDS } from '../html/page-settings.ts'
 
@@ -23,7 +24,7 @@ export function paperOf({ paperSize, orientation, margins }: HtmlSettings) {
 
 /** Options of puppeteer's `page.pdf()`. */
 export function pdfOptions(settings: HtmlSettings) {
-  const { header, footer, scale, printBackground } = settings
+  const { header, footer, scale, printBackground, pageRanges } = settings
   const { width, height, ...margins } = paperOf(settings)
   const px = (points: number): string => `${points * PX_PER_PT}px`
   return {
@@ -37,6 +38,7 @@ export function pdfOptions(settings: HtmlSettings) {
     },
     preferCSSPageSize: true,
     ...{ scale, printBackground, tagged: true, outline: true },
+    ...(pageRanges !== null && { pageRanges: formatPageRanges(pageRanges) }),
     displayHeaderFooter: header !== null || footer !== null,
     headerTemplate: templateOf(header, margins),
     footerTemplate: templateOf(footer, margins),

@@ -4,6 +4,7 @@ import type { Warning } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { RecordedPlaces } from './node-sources.ts'
+import type { PageRange } from './values/page-ranges.ts'
 
 /**
  * Values that differ per page: `{{@page}}`, `{{@pages}}`, `{{@pageSize.width}}`, and totals of nodes with
@@ -25,10 +26,10 @@ export type PageNode = (values: PageValues) => BoundNode
 export type PageNodeGetter = (context: PageValues) => unknown
 
 /**
- * JSON with two exceptions: the page nodes of sections and tables are functions, and the boxes of HTML come as a
- * `FlowSource`.
+ * JSON with three exceptions: the page nodes of sections and tables are functions, files are bytes, and the boxes of
+ * HTML come as a `FlowSource`.
  */
-export type BoundNode = Json | PageNode | FlowSource | BoundNode[] | BoundObject
+export type BoundNode = Json | Uint8Array | PageNode | FlowSource | BoundNode[] | BoundObject
 export interface BoundObject {
   [key: string]: BoundNode
 }
@@ -48,6 +49,8 @@ export interface BoundDocument {
   readonly footer: PageNode | null
   readonly background: PageNode | null
   readonly watermark: PageNode | null
+  /** The pages to print. Absent: all. */
+  readonly pageRanges?: readonly PageRange[]
   /** True if mistakes that pdfmake tolerates are errors. */
   readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */

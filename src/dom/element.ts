@@ -46,6 +46,11 @@ export function attribute(element: DomElement, name: string): string | null {
   return element.attributes[name] ?? null
 }
 
+/** The tokens of an attribute, in lower case (HTML §2.3.7). */
+export function tokensOf(element: DomElement, name: string): readonly string[] {
+  return (attribute(element, name) ?? '').toLowerCase().split(/[ \t\r\n\f]+/)
+}
+
 export function parentElement(element: DomElement): DomElement | null {
   return element.parent?.kind === 'element' ? element.parent : null
 }

@@ -4,8 +4,10 @@ import type { Limits } from '../base/limits.ts'
 import type { ComputedStyle, RenderedStyle } from '../css/computed-style.ts'
 import type { PageIdentity } from '../css/selectors/page-selectors.ts'
 import type { LengthPercentage, PageOccurrence } from '../css/values/value-types.ts'
+import type { PageRange } from '../document/values/page-ranges.ts'
 import type { Bookmark } from '../graphics/paint-target.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
+import type { AttachedFile } from './attached-files.ts'
 import type { FieldSize } from './forms/shadow-tree.ts'
 
 /** The input of a call: a page with its settings. */
@@ -35,6 +37,8 @@ export interface HtmlSettings {
   readonly orientation: 'portrait' | 'landscape' | null
   readonly margins: Readonly<Record<Side, number | null>>
   readonly printBackground: boolean
+  /** The pages to print; null for all. */
+  readonly pageRanges: readonly PageRange[] | null
   readonly header: PageMargin | null
   readonly footer: PageMargin | null
   /** 0.1–2. Scales everything except the paper and its margins. */
@@ -70,7 +74,7 @@ export interface HtmlContext {
     faces: readonly FontFaceRule[],
     used: readonly UsedFont[],
   ) => Promise<readonly Warning[]>
-  /** Loads linked stylesheets, imports and fonts; there is no other access to the network. */
+  /** Loads linked stylesheets, imports, fonts and attachments; there is no other access to the network. */
   readonly resources: ResourceSource
   readonly limits: Limits
   /** True to mark boxes with the elements they come from. Default: false. */
@@ -94,6 +98,8 @@ export interface StyledPage {
   /** Base of the relative references that remain in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
+  /** By name. Empty for pages in frames. */
+  readonly attachedFiles: ReadonlyMap<string, AttachedFile>
   /** The `@font-face` rules whose media match and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]

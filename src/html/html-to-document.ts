@@ -86,6 +86,7 @@ async function documentOf(
       pageMargins: [insets.left, insets.top, insets.right, insets.bottom],
       info: page.title === null ? page.metadata : { title: page.title, ...page.metadata },
       language,
+      ...(page.attachedFiles.size > 0 && { files: Object.fromEntries(page.attachedFiles) }),
       content: { flow: () => tree },
     },
     header,
@@ -96,6 +97,7 @@ async function documentOf(
       boxes: { ...references, fonts, language },
     }),
     watermark: null,
+    ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
     images: {},
     warnings,
   })

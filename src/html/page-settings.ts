@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
 import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from '../base/paper-sizes.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { describeValue, FLAG_SCHEMA, readFlag } from '../base/values.ts'
+import { PAGE_RANGES_PATTERN, parsePageRanges } from '../document/values/page-ranges.ts'
 import type { HtmlSettings, PageMargin, Side } from './contracts.ts'
 
 export interface ReadSettings {
@@ -21,6 +22,7 @@ export const NO_SETTINGS: HtmlSettings = {
   orientation: null,
   margins: { top: null, right: null, bottom: null, left: null },
   printBackground: true,
+  pageRanges: null,
   header: null,
   footer: null,
   scale: 1,
@@ -108,6 +110,15 @@ export const HTML_SETTINGS_SCHEMA = {
         'Left margin: millimetres as a number, or a string with `mm`, `cm`, `in`, `pt` or `px`. Default 10 mm.',
     },
     print_background: { ...FLAG, default: true, description: 'Paints backgrounds. Default true.' },
+    page_ranges: {
+      type: ['string', 'integer'],
+      minimum: 1,
+      maxLength: MAX_TEXT_LENGTH,
+      pattern: PAGE_RANGES_PATTERN,
+      examples: ['1-3, 5', '2-'],
+      description:
+        'The pages to print, such as `1-3, 5` or `2-`. Page numbers stay as they are. Default: all.',
+    },
     displayHeaderFooter: {
       ...FLAG,
       default: true,
@@ -214,6 +225,7 @@ export function readHtmlSettings(value: unknown): ReadSettings {
     ...readPaper(reader),
     margins: readMargins(reader),
     printBackground: reader.flag('print_background') ?? NO_SETTINGS.printBackground,
+    pageRanges: readPageRanges(reader),
     ...readHeaderAndFooter(reader, warnings),
     scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
     renderer: readRenderer(reader),
@@ -263,6 +275,14 @@ function readOrientation(reader: Reader): HtmlSettings['orientation'] {
   if (word === 'portrait' || word === '0' || word === '1') return 'portrait'
   if (word === 'landscape' || word === '2') return 'landscape'
   return reader.refuse('orientation', 'Portrait (0 or 1) or Landscape (2)')
+}
+
+function readPageRanges(reader: Reader): HtmlSettings['pageRanges'] {
+  const text = reader.text('page_ranges', MAX_TEXT_LENGTH)
+  if (text === null) return null
+  return (
+    parsePageRanges(text) ?? reader.refuse('page_ranges', "ranges of pages from 1, such as '1-3, 5' or '2-'")
+  )
 }
 
 function readRenderer(reader: Reader): HtmlSettings['renderer'] {

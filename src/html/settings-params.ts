@@ -45,6 +45,8 @@ export interface HtmlSettingsParams {
   margin_left?: string | number | undefined
   /** Paints backgrounds. Default true. */
   print_background?: Flag | undefined
+  /** The pages to print, such as `1-3, 5` or `2-`. Page numbers stay as they are. Default: all. */
+  page_ranges?: string | number | undefined
   /** False hides header and footer. Default true. */
   displayHeaderFooter?: Flag | undefined
   /** HTML of the header. Elements with class `date`, `pageNumber`, `totalPages`, `title` or `url` are filled in. Default: none. */

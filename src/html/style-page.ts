@@ -25,6 +25,7 @@ import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
 import { attribute, type DomElement, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
+import { loadAttachedFiles } from './attached-files.ts'
 import {
   DEFAULT_AT,
   type HtmlContext,
@@ -71,6 +72,8 @@ export async function stylePage(
     media,
     baseUrl: head.baseUrl,
   })
+  const links = frame === null ? head.sheets.filter(({ name }) => name === 'link') : []
+  const attachedFiles = await loadAttachedFiles(links, { resources, problems, baseUrl: head.baseUrl })
   const { index, pages } = orderRules(sheets, media)
   const viewport = frame ?? viewportOf(pages, source.settings, media, problems)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
@@ -108,6 +111,7 @@ export async function stylePage(
     language: attribute(root, 'lang'),
     baseUrl: head.baseUrl,
     pages: pageRules,
+    attachedFiles,
     fontFaces,
     warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
   }

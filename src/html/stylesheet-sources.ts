@@ -11,7 +11,7 @@ import type { Problems, Reported } from '../css/problems.ts'
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
-import { attribute, type DomElement, placeOf, textOf } from '../dom/element.ts'
+import { attribute, type DomElement, placeOf, textOf, tokensOf } from '../dom/element.ts'
 
 /** A stylesheet whose media match, with its context. */
 export interface AppliedSheet {
@@ -101,7 +101,7 @@ async function sheetsOfElement(element: DomElement, loading: Loading): Promise<r
     }
     return readSheet({ text: textOf(element), base: baseUrl, placeOf: place }, null, [], loading)
   }
-  const relations = (attribute(element, 'rel') ?? '').toLowerCase().split(/[ \t\r\n\f]+/)
+  const relations = tokensOf(element, 'rel')
   if (!relations.includes('stylesheet') || relations.includes('alternate')) return []
   const href = attribute(element, 'href')?.trim() ?? ''
   if (href === '' || attribute(element, 'disabled') !== null) return []

@@ -155,6 +155,10 @@ export const WARNINGS = {
     meaning: 'A stylesheet of an HTML page could not be loaded; the page is rendered without it.',
     advice: 'Check its URL, or write the rules into the page or `css`.',
   },
+  attachment_failed: {
+    meaning: 'A file of `<link rel="attachment">` could not be loaded; the PDF does not contain it.',
+    advice: 'Check its URL, or give a data: URI.',
+  },
   unsupported_css: {
     meaning: 'A CSS property or value is not supported; it is ignored.',
     advice: 'Use [supported CSS](html-and-css.md), or remove the declaration.',

@@ -24,6 +24,7 @@ const ACCEPT: Readonly<Record<FetchKind, string>> = {
   image: 'image/*',
   stylesheet: 'text/css',
   font: 'font/*',
+  attachment: '*/*',
   page: 'text/html, application/xhtml+xml',
   json: 'application/json',
   pdf: 'application/pdf',

@@ -14,6 +14,7 @@ import { fail, mistakeAt, type Node } from '../../document/node.ts'
 import type { PictureRequest, Preparation } from '../../document/prepare.ts'
 import { createReports, type Report } from '../../document/report.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
+import { type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
@@ -85,6 +86,8 @@ async function printOnce(
   const { placeOfCharacter = () => null } = bound
   const document = openDocument(definition, { ...prepared, placements, report, placeOfCharacter }, context)
   const renderer = new PlatenRenderer(document)
+  const { pageRanges = null } = bound
+  const selectsPages = maxPages !== null || pageRanges !== null
   const input: Omit<LayoutInput, 'content'> = {
     ...preparation.paper,
     ...pageNodes,
@@ -96,13 +99,14 @@ async function printOnce(
     maxPages: context.limits.maxPages,
     tagsSources: withSourceMap,
     // a source map is read from the pages before they are painted
-    paintPage: maxPages === null && !withSourceMap ? page => renderer.renderPage(page) : null,
+    paintPage: !selectsPages && !withSourceMap ? page => renderer.renderPage(page) : null,
   }
   const { pages, warnings: lost } = layOut({ ...input, content: definition['content'] }, document)
   await checkpoint(context.signal)
   if (missing.length > 0) return { missing }
   definition['content'] = [] // frees memory: the pages hold all visible content
-  const printed = maxPages === null ? pages : pages.slice(0, maxPages)
+  const limited = maxPages === null ? pages : pages.slice(0, maxPages)
+  const printed = pageRanges === null ? limited : selectPages(limited, pageRanges)
   const regions = withSourceMap ? new SourceRegions() : null
   if (regions !== null) for (const [i, page] of printed.entries()) addPageRegions(page, i + 1, regions)
   renderer.renderPages(printed)
@@ -118,6 +122,14 @@ async function printOnce(
     ...[...lost, ...laidOut, ...kept],
   ]
   return { bytes, pages: printed.length, warnings, sourceMap: regions?.regions ?? null }
+}
+
+/** @throws PlatenError if no page is left. */
+function selectPages<Page>(pages: readonly Page[], ranges: readonly PageRange[]): readonly Page[] {
+  const selected = pages.filter((_, i) => selectsPage(ranges, i + 1))
+  if (selected.length > 0) return selected
+  const count = pages.length === 1 ? 'one page' : `${pages.length} pages`
+  return fail('/settings/page_ranges', `selects no page: the document has ${count}`)
 }
 
 /** Most page nodes show the same pictures on all pages of a size but the first. */

@@ -1,0 +1,109 @@
+/**
+ * The files that a page attaches to its PDF: `<link rel="attachment" href="data.xml" title="Description">`. Loads only
+ * through `ResourceSource`; failures are warnings, `attachment_failed`.
+ */
+
+import type { LoadedResource, ResourceSource } from '../assets/contracts.ts'
+import { PlatenError } from '../base/errors.ts'
+import type { Problems } from '../css/problems.ts'
+import { resolveUrl } from '../css/values/component-values.ts'
+import { attribute, type DomElement, placeOf, tokensOf } from '../dom/element.ts'
+
+/** A file as in `files` of a document definition. */
+export type AttachedFile = {
+  readonly src: Uint8Array
+  readonly name: string
+  readonly description?: string
+  readonly type?: string
+}
+
+interface AttachedFileSources {
+  readonly resources: ResourceSource
+  readonly problems: Problems
+  readonly baseUrl: string | null
+}
+
+const MAX_FILES = 100
+const MAX_NAME_LENGTH = 200
+
+/**
+ * @param links The `<link>` elements of the page, in document order.
+ * @returns The files by name, in document order. Files of the same name are numbered.
+ */
+export async function loadAttachedFiles(
+  links: readonly DomElement[],
+  { resources, problems, baseUrl }: AttachedFileSources,
+): Promise<ReadonlyMap<string, AttachedFile>> {
+  const attached = links.filter(link => tokensOf(link, 'rel').includes('attachment'))
+  if (attached.length > MAX_FILES) {
+    const message = `Only the first ${MAX_FILES} of ${attached.length} attachments are in the PDF`
+    problems.report({ code: 'attachment_failed', message })
+  }
+  const wanted = attached.slice(0, MAX_FILES).map(link => {
+    const href = attribute(link, 'href')?.trim() ?? ''
+    return { link, href, loading: load(resolveUrl(href, baseUrl), resources) }
+  })
+  const files = new Map<string, AttachedFile>()
+  for (const { link, href, loading } of wanted) {
+    const loaded = await loading
+    if (typeof loaded === 'string') {
+      problems.report(
+        { code: 'attachment_failed', message: loaded.replace(/\.$/, '') },
+        `at ${placeOf(link)}`,
+      )
+      continue
+    }
+    const type = mediaTypeOf(attribute(link, 'type') ?? loaded.contentType)
+    const name = unusedName(nameOf(link, href), files)
+    const description = attribute(link, 'title')?.trim() ?? ''
+    files.set(name, {
+      src: loaded.bytes,
+      name,
+      ...(description !== '' && { description }),
+      ...(type !== null && { type }),
+    })
+  }
+  return files
+}
+
+/** @returns The file, or the reason why it is missing. */
+async function load(url: string, resources: ResourceSource): Promise<LoadedResource | string> {
+  if (url === '') return 'The link to an attachment has no href: give it the URL of a file'
+  try {
+    return await resources.load(url, 'attachment')
+  } catch (failure) {
+    if (failure instanceof PlatenError) return failure.message
+    throw failure
+  }
+}
+
+/** The `download` attribute, or the last segment of the URL. */
+function nameOf(link: DomElement, href: string): string {
+  const url = /^data:/i.test(href) ? '' : href
+  const segment = url.replace(/[?#].*$/s, '').replace(/^.*[\\/]/s, '')
+  const written = attribute(link, 'download')?.trim() ?? ''
+  const name = (written === '' ? decoded(segment) : written).replace(/[\\/\p{Cc}]+/gu, '_')
+  return name === '' || /^\.+$/.test(name) ? 'attachment' : name.slice(0, MAX_NAME_LENGTH)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** `data.xml`, `data-2.xml`, … */
+function unusedName(name: string, files: ReadonlyMap<string, AttachedFile>): string {
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
+  let unused = name
+  for (let number = 2; files.has(unused); number++) unused = `${stem}-${number}${extension}`
+  return unused
+}
+
+/** Without parameters; null for none or an invalid one. */
+function mediaTypeOf(written: string | null): string | null {
+  const type = written?.split(';')[0]?.trim().toLowerCase() ?? ''
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : null
+}

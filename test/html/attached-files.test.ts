@@ -1,0 +1,99 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEngine, type Engine } from '../../src/index.ts'
+
+const root = await mkdtemp(join(tmpdir(), 'platen-attached-'))
+const server = createServer((request, response) => {
+  if (request.url === '/missing') return void response.writeHead(404).end()
+  response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b')
+})
+let engine: Engine
+let origin = ''
+
+beforeAll(async () => {
+  await writeFile(join(root, 'terms.txt'), 'Terms')
+  await new Promise<void>(done => void server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  engine = await createEngine({
+    assets: { roots: [root], allowPrivateHosts: ['127.0.0.1'] },
+  })
+})
+
+afterAll(async () => {
+  await engine.close()
+  server.close()
+  await rm(root, { recursive: true })
+})
+
+async function printWith(links: string) {
+  const body = `<!doctype html><title>T</title>${links}<p>Text`
+  const { file, warnings = [] } = await engine.createPdfFromHtml({ body, export_type: 'file' })
+  const document = await PDFDocument.load(file)
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 })
+  const described: Readonly<Record<string, { description: string }>> = await (
+    await task.promise
+  ).getAttachments()
+  await task.destroy()
+  const files = document.getAttachments().map(({ name, mimeType, data }) => ({
+    ...{ name, description: described[name]?.description, mimeType },
+    text: Buffer.from(data).toString(),
+  }))
+  return { files, warnings }
+}
+
+test('files of data: URIs, URLs and asset roots are attached', async () => {
+  const { files, warnings } = await printWith(
+    `<link rel="attachment" href="data:text/xml,%3Ca/%3E" download="order.xml" title="The order">
+     <link rel="Attachment help" href="${origin}/list%20of%20rows.csv?x=1">
+     <link rel=attachment href=terms.txt type=text/plain>`,
+  )
+  expect(warnings).toEqual([])
+  expect(files).toEqual([
+    { name: 'list of rows.csv', description: '', mimeType: 'text/csv', text: 'a,b' },
+    { name: 'order.xml', description: 'The order', mimeType: 'text/xml', text: '<a/>' },
+    { name: 'terms.txt', description: '', mimeType: 'text/plain', text: 'Terms' },
+  ])
+})
+
+test('files of the same name are numbered, and names have no folders', async () => {
+  const { files } = await printWith(
+    ['a.txt', 'a.txt', '../../b', '..', '']
+      .map(name => `<link rel=attachment href="data:,x" download="${name}">`)
+      .join(''),
+  )
+  expect(files.map(({ name }) => name)).toEqual(['.._.._b', 'a-2.txt', 'a.txt', 'attachment', 'attachment-2'])
+})
+
+test('a file that fails gives a warning with its line, and the page is printed', async () => {
+  const { files, warnings } = await printWith(
+    `<link rel=attachment>
+<link rel=attachment href="${origin}/missing">
+<link rel=attachment href="file:///etc/passwd">
+<link rel=attachment href="../secret.txt">`,
+  )
+  expect(files).toEqual([])
+  expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual(
+    Array(4).fill('attachment_failed /body'),
+  )
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'The link to an attachment has no href: give it the URL of a file, at <link> in line 1.',
+    expect.stringMatching(/answers with status 404, at <link> in line 2/),
+    expect.stringMatching(/It is a file URL; give an http.* at <link> in line 3/),
+    expect.stringMatching(/outside the asset roots.* at <link> in line 4/),
+  ])
+})
+
+test('more than 100 files are too many', async () => {
+  const { files, warnings } = await printWith('<link rel=attachment href="data:,x">'.repeat(101))
+  expect(files.length).toBe(100)
+  expect(warnings.map(({ message }) => message)).toEqual([
+    'Only the first 100 of 101 attachments are in the PDF.',
+  ])
+})
