@@ -224,4 +224,5 @@ export type MarginContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'counter'; readonly counter: string; readonly listStyleType: string }
   | { readonly kind: 'string' | 'element'; readonly name: string; readonly which: PageOccurrence }
+  | { readonly kind: 'sum'; readonly name: string; readonly which: PageOccurrence; readonly label: string }
   | { readonly kind: 'picture'; readonly url: string }

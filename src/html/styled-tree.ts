@@ -27,6 +27,7 @@ import type { PageMark, StyledElement, StyledNode } from './contracts.ts'
 import { ELEMENT_NAMES } from './element-names.ts'
 import { createFirstLines } from './first-line.ts'
 import { styleShadow } from './forms/style-shadow.ts'
+import { createCarriedSums } from './generated-content/carried-sums.ts'
 import { markerText } from './generated-content/counter-styles.ts'
 import { type CounterScope, createCounters } from './generated-content/counters.ts'
 import { applyCounters, pageCounterChanges } from './generated-content/element-counters.ts'
@@ -70,6 +71,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const { matcher, cascade, problems, baseUrl } = sources
   const counters = createCounters()
   const writeContent = createContentWriter(counters, sources.targets, problems.report)
+  const carrySums = createCarriedSums(problems.report)
   const firstLines = createFirstLines(cascade)
 
   const matchesOf = (element: DomElement): Matches => matchesIn(sources.indexes, element)
@@ -251,7 +253,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
         value: parts.map(part => (part.kind === 'text' ? part.text : '')).join(''),
       }
     })
-    const marks = [...changes, ...strings, ...bookmarksOf(element, style, paged)]
+    const sums = carrySums(paged?.['-platen-carry'] ?? [], element)
+    const marks = [...changes, ...strings, ...sums, ...bookmarksOf(element, style, paged)]
     return marks.length === 0 && !isRunning ? null : marks
   }
 

@@ -71,6 +71,12 @@ function functionItem(name: string, args: readonly (readonly Value[])[]): Conten
       if (second !== undefined && which === undefined) return undefined
       return { kind: name, name: first.text, which: which ?? 'first' }
     }
+    case 'brought-forward':
+    case 'carried-forward': {
+      if (second !== undefined && second.type !== 'string') return undefined
+      const which = name === 'brought-forward' ? 'before' : 'last'
+      return { kind: 'sum', name: first.text, which, label: second?.text ?? '' }
+    }
     default:
       return undefined
   }

@@ -28,9 +28,16 @@ export interface StringSet {
   readonly content: readonly ContentItem[]
 }
 
+/** An amount that an element adds to a sum, in decimal digits; `end` removes the sum. Own property. */
+export interface Carry {
+  readonly name: string
+  readonly amount: string | { readonly attribute: string } | 'end'
+}
+
 /** The properties as cascaded; a property that is not declared is absent. */
 export interface PagedStyle {
   readonly 'string-set'?: readonly StringSet[] | undefined
+  readonly '-platen-carry'?: readonly Carry[] | undefined
   /** Level of an entry of the outline (GCPM 3 §6.1). */
   readonly 'bookmark-level'?: number | 'none' | undefined
   readonly 'bookmark-label'?: readonly ContentItem[] | 'none' | undefined
@@ -50,6 +57,16 @@ const PARSERS: {
     }
     return strings
   },
+  '-platen-carry': values => {
+    if (soleWord(values) === 'none') return []
+    const carries: Carry[] = []
+    for (const [name, amount, ...rest] of splitAtCommas(values)) {
+      const read = carriedAmount(amount)
+      if (name?.type !== 'ident' || read === undefined || rest.length > 0) return undefined
+      carries.push({ name: name.text, amount: read })
+    }
+    return carries
+  },
   'bookmark-level': values => {
     if (soleWord(values) === 'none') return 'none'
     const level = values.length === 1 ? parseInteger(values[0]) : undefined
@@ -60,6 +77,14 @@ const PARSERS: {
     const word = soleWord(values)
     return word === 'open' || word === 'closed' ? word : undefined
   },
+}
+
+function carriedAmount(value: Value | undefined): Carry['amount'] | undefined {
+  if (value?.type === 'number') return String(value.value)
+  if (value?.type === 'ident') return value.lower === 'end' ? 'end' : undefined
+  if (value?.type !== 'function' || value.name !== 'attr') return undefined
+  const [attribute, ...rest] = value.args
+  return attribute?.type === 'ident' && rest.length === 0 ? { attribute: attribute.lower } : undefined
 }
 
 /** Deeper levels are the same as this one. */

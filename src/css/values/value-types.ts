@@ -154,6 +154,8 @@ export type ContentItem =
   | { readonly kind: 'content'; readonly part: ContentPart }
   /** `string()` and `element()` in margin boxes (GCPM 3 §1.1.2, §1.2.2). */
   | { readonly kind: 'string' | 'element'; readonly name: string; readonly which: PageOccurrence }
+  /** `brought-forward()` and `carried-forward()` in margin boxes: a sum of `-platen-carry` after a label. */
+  | { readonly kind: 'sum'; readonly name: string; readonly which: 'before' | 'last'; readonly label: string }
   /** Cross-references (CSS Content 3 §2.6). Separator null: `target-counter()`, else `target-counters()`. */
   | {
       readonly kind: 'target-counter'
@@ -168,8 +170,8 @@ export type ContentItem =
 
 export type ContentPart = 'text' | 'before' | 'after' | 'first-letter'
 
-/** Which value of a page is meant, if it has several. */
-export type PageOccurrence = 'first' | 'start' | 'last' | 'first-except'
+/** Which value of a page is meant, if it has several. `before` is the value before the page. */
+export type PageOccurrence = 'first' | 'start' | 'last' | 'first-except' | 'before'
 
 /** The element of a cross-reference: by an attribute with its URL, or by the URL. */
 export type ContentTarget =

@@ -169,6 +169,10 @@ function textOf(
       return part.text
     case 'counter':
       return formatCounter(content.counter(part.counter), part.listStyleType)
+    case 'sum': {
+      const sum = content.string(part.name, part.which)
+      return sum === '' ? '' : part.label + sum
+    }
     default:
       return content.string(part.name, part.which)
   }

@@ -209,6 +209,7 @@ function marginContent(item: ContentItem): readonly MarginContent[] {
     case 'counters':
       return [{ kind: 'counter', counter: item.counter, listStyleType: item.listStyleType }]
     case 'string':
+    case 'sum':
     case 'element':
       return [item]
     case 'attribute':

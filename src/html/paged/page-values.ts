@@ -100,6 +100,8 @@ function occurrence<Value>(
   const first = list[start]
   if (first?.page !== page) return before
   switch (which) {
+    case 'before':
+      return before
     case 'first':
       return first.value
     case 'start':
