@@ -57,6 +57,11 @@ export const BOX_SECTIONS: readonly Section[] = [
         a(0, 0, 200, 20) + b(0, 50, 200, 20),
       ],
       [
+        'an empty last child does not extend its parent',
+        '<div class="b auto"><div class=c></div><div class=auto style="margin:30px 0"></div></div><div class=d></div>',
+        c(0, 0, 200, 20) + d(0, 50, 200, 20),
+      ],
+      [
         'not the margins of floats',
         '<div class=a style=margin-bottom:20px></div><div class=b style=float:left;width:50px;margin-top:10px></div>',
         a(0, 0, 200, 20) + b(0, 50, 50, 20),

@@ -104,6 +104,11 @@ export const TABLE_SECTIONS: readonly Section[] = [
     css: CSS,
     pairs: [
       [
+        'percentages of padding refer to the table without its outer spacing',
+        '<table style="width:190px;border-spacing:10px 0;table-layout:fixed"><tr><td class=a style="padding-left:10%"><div class=b style=height:20px></div></td><td class=c></td></tr></table>',
+        a(10, 0, 80, 20) + b(27, 0, 63, 20) + c(100, 0, 80, 20),
+      ],
+      [
         'fits its content',
         '<table><tr><td class=a><u></u><td class=b><u></u><u></u></table>',
         a(0, 0, 20, 20) + b(20, 0, 40, 20),

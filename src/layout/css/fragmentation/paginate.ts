@@ -287,9 +287,13 @@ function paginateChildren(
   let x = left
   /** Position of the parent's top on the current page, as if nothing had broken. */
   let origin = y
+  /** End of the last child in flow. */
+  let reached = y
+  /** The same without self-collapsing boxes at the end, whose margins end below the parent. */
   let end = y
   let hasContent = false
   const first = pages.page
+  let endPage = first
   /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
   /** The last child in flow. */
@@ -310,7 +314,7 @@ function paginateChildren(
       ;({ children, x } = changed)
       child = children[i] ?? child
       const before = children[i - 1]
-      if (before !== undefined) origin = end - before.y - before.height
+      if (before !== undefined) origin = reached - before.y - before.height
     }
     const before = children[i - 1] ?? null
     let top = origin + child.y
@@ -358,7 +362,9 @@ function paginateChildren(
           pages.next()
           top = pages.top()
           origin = top - child.y
-          end = origin + (previous === null ? 0 : previous.y + previous.height)
+          reached = origin + (previous === null ? 0 : previous.y + previous.height)
+          end = reached
+          endPage = pages.page
         }
       }
       if (fits()) {
@@ -381,9 +387,13 @@ function paginateChildren(
       overflowing.float = null
     }
     origin = childEnd - child.y - child.height
-    end = childEnd
+    reached = childEnd
     previous = child
     if (!child.isSelfCollapsing) hasContent = true
+    if (!child.isSelfCollapsing || pages.page !== endPage) {
+      end = childEnd
+      endPage = pages.page
+    }
   }
   ending.space = space
   if (beyond === null) return end

@@ -12,6 +12,7 @@ import {
   clamp,
   type Insets,
   NO_INSETS,
+  paddings,
   resolveAutoMargins,
   resolveSize,
 } from '../used-values.ts'
@@ -168,6 +169,7 @@ function layOutGrid(
   const columns = grid.columns.length
   const inner = Math.max(0, width - insets.left - insets.right - gapX * (columns + 1))
   const widths = distributeWidth(intrinsicColumns, inner)
+  const paddingBase = inner + gapX * Math.max(0, columns - 1)
   /** Start of each column, from the side of the first one. */
   const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
   for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
@@ -178,7 +180,7 @@ function layOutGrid(
       const end = (starts[column + cell.columns] ?? 0) - gapX
       const collapsed = edges?.get(cell)
       const width = Math.max(0, end - (starts[column] ?? 0))
-      const layoutBox = layout.layOut(cellBox(cell, collapsed), {
+      const layoutBox = layout.layOut(withAbsolutePaddings(cellBox(cell, collapsed), paddingBase), {
         width,
         height: null,
         fixedWidth: width,
@@ -229,6 +231,19 @@ function cellBox({ cell: { box } }: GridCell, collapsed: CollapsedEdges | undefi
     return box.style.height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
   return { ...box, style: collapsedStyle(box.style, collapsed) }
 }
+
+/** Percentages of cell padding refer to the width of the table without its outer spacing (CSS 2.2 §8.4, §17.2). */
+function withAbsolutePaddings(box: BlockBox, base: number): BlockBox {
+  const { paddingTop, paddingRight, paddingBottom, paddingLeft } = box.style
+  if ([paddingTop, paddingRight, paddingBottom, paddingLeft].every(isNumber)) return box
+  const { top, right, bottom, left } = paddings(box.style, base)
+  return {
+    ...box,
+    style: { ...box.style, paddingTop: top, paddingRight: right, paddingBottom: bottom, paddingLeft: left },
+  }
+}
+
+const isNumber = (value: unknown): boolean => typeof value === 'number'
 
 const collapsedStyles = new WeakMap<CollapsedEdges, WeakMap<ComputedStyle, ComputedStyle>>()
 
