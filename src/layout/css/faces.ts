@@ -2,6 +2,9 @@ import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { FontFeatures } from '../../text/shaping/shaper.ts'
 import type { DocumentFonts, TextFont } from '../../text/shaping/text-font.ts'
 import type { FontChoice } from './contracts.ts'
+import type { TextLook } from './inline/text-run.ts'
+import type { InlineBoxMetrics } from './inline/vertical-align.ts'
+import type { ComputedStyle } from './used-values.ts'
 
 /** One CSS pixel in points. */
 export const PX = 0.75
@@ -46,6 +49,10 @@ export function createFaces(document: DocumentFonts) {
   const kerning = new WeakMap<TextFont, Map<string, number>>()
 
   return {
+    /** What texts of a style share. */
+    looks: new WeakMap<ComputedStyle, TextLook>(),
+    /** Metrics of root inline boxes, by the style of their container. */
+    rootMetrics: new WeakMap<ComputedStyle, InlineBoxMetrics>(),
     /** Kerning of a space with the character beside it, in points. Words and spaces are measured separately. */
     kerning(pair: string, { font, size }: TextMeasure): number {
       let pairs = kerning.get(font)

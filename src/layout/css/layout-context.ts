@@ -77,7 +77,7 @@ export function createLayoutContext(
   layOut: (box: FlowBox, space: AvailableSpace, layout: LayoutContext) => LayoutBox,
 ): LayoutContext {
   const faces = createFaces(document)
-  const items = remembered((lines: LinesBox) => itemsOf(lines, faces))
+  const items = createItemsCache(faces)
   const intrinsic = remembered((box: FlowBox) => intrinsicSizesOf(box, layout))
   const layout: LayoutContext = {
     faces,
@@ -91,7 +91,8 @@ export function createLayoutContext(
     groupLimit: { isExceeded: false },
     fixedArea: null,
     items: items.get,
-    intrinsic: intrinsic.get,
+    // those of lines are part of those of the box around them
+    intrinsic: box => (box.kind === 'lines' ? intrinsicSizesOf(box, layout) : intrinsic.get(box)),
     layOut: (box, space) => layOut(box, space, layout),
     layOutAtom: (box, width) =>
       layOut(box, { width, height: null, isShrinkToFit: true, isBfcRoot: true }, layout),
@@ -101,6 +102,39 @@ export function createLayoutContext(
     },
   }
   return layout
+}
+
+/** Items in a generation of the cache. */
+const MAX_ITEMS = 50_000
+
+/**
+ * Caches the items of lines, which are measured and then laid out. Two generations bound its memory: all items of a
+ * long document take more than its boxes.
+ */
+function createItemsCache(faces: Faces): { get(lines: LinesBox): Item[]; clear(): void } {
+  let younger = new Map<LinesBox, Item[]>()
+  let older = new Map<LinesBox, Item[]>()
+  let count = 0
+  return {
+    get(lines) {
+      let found = younger.get(lines)
+      if (found !== undefined) return found
+      found = older.get(lines) ?? itemsOf(lines, faces)
+      count += found.length
+      if (count > MAX_ITEMS) {
+        older = younger
+        younger = new Map()
+        count = found.length
+      }
+      younger.set(lines, found)
+      return found
+    },
+    clear() {
+      younger.clear()
+      older.clear()
+      count = 0
+    },
+  }
 }
 
 /** Caches results by key. */

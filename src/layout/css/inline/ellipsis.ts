@@ -73,7 +73,7 @@ function shortened(
   { faces }: LayoutContext,
 ): Item[] {
   const { style, font } = box
-  const run = textRun({ kind: 'text', text: ELLIPSIS, style, font, link: null, decorations: [] }, faces)
+  const run = textRun({ style, font, link: null, decorations: [] }, faces)
   const base = line[0]?.base ?? 0
   const ellipsis: WordItem = {
     ...{ kind: 'word', text: ELLIPSIS, run, width: faces.width(ELLIPSIS, run), hyphenWidth: 0 },

@@ -5,8 +5,8 @@ import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import { bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
-import { hyphenOf, type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
+import { type BidiLevels, bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
+import { hyphenOf, type MeasuredWord, type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
 
 /** An item of inline content, in logical order. */
 export type Item =
@@ -89,183 +89,264 @@ const SOFT_HYPHEN = '\u00AD'
 
 /** Splits inline content into words, spaces, and the items between them. */
 export function itemsOf(box: LinesBox, faces: Faces): Item[] {
-  const lines = withDynamicTexts(box)
-  const breaks = breakPositions(lines.inlines)
-  const directions = bidiLevelsOf(lines)
-  const items: Item[] = []
-  let position = 0
-  /** Number of `open` items since the last content; a break goes before them. */
-  let opened = 0
-  let mayBreak = false
-  /** Styles of the open inline boxes. */
-  const opens: ComputedStyle[] = []
+  return new ItemBuilder(withDynamicTexts(box), faces).build()
+}
 
-  const push = (item: Item, isContent: boolean): void => {
+/** Limit of remembered words per style. */
+const MAX_WORDS = 5_000
+
+class ItemBuilder {
+  readonly #box: LinesBox
+  readonly #faces: Faces
+  readonly #items: Item[] = []
+  readonly #breaks: ReadonlySet<number>
+  readonly #directions: BidiLevels
+  #position = 0
+  /** Number of `open` items since the last content; a break goes before them. */
+  #opened = 0
+  #mayBreak = false
+  /** Styles of the open inline boxes. */
+  readonly #opens: ComputedStyle[] = []
+  /** The last item, if it is a word that was measured as a whole. */
+  #lastWord: MeasuredWord | null = null
+  /** Runs of parts of a text in another font, in small capitals, or with joined letters. */
+  #partRuns: Map<string, TextRun> | null = null
+
+  constructor(box: LinesBox, faces: Faces) {
+    this.#box = box
+    this.#faces = faces
+    this.#breaks = breakPositions(box.inlines)
+    this.#directions = bidiLevelsOf(box)
+  }
+
+  build(): Item[] {
+    for (const inline of this.#box.inlines) this.#add(inline)
+    return this.#items.slice() // an array that grew keeps space for more
+  }
+
+  #push(item: Item, isContent: boolean): void {
     if (isContent) {
-      const first = items[items.length - opened]
-      if (opened > 0 && first !== undefined) {
+      const first = this.#items[this.#items.length - this.#opened]
+      if (this.#opened > 0 && first !== undefined) {
         first.canBreakBefore = item.canBreakBefore
         item.canBreakBefore = false
       }
-      opened = 0
-    } else if (item.kind === 'open' || (opened > 0 && isBeside(item))) opened++
-    else if (!isBeside(item)) opened = 0
-    items.push(item)
+      this.#opened = 0
+    } else if (item.kind === 'open' || (this.#opened > 0 && isBeside(item))) this.#opened++
+    else if (!isBeside(item)) this.#opened = 0
+    this.#items.push(item)
+    this.#lastWord = null
   }
 
-  const empty = (at = position): Common => ({
-    width: 0,
-    canBreakBefore: false,
-    level: directions.levelAt(at),
-    base: directions.baseAt(at),
-  })
-  for (const inline of lines.inlines) {
+  #empty(at = this.#position): Common {
+    return {
+      width: 0,
+      canBreakBefore: false,
+      level: this.#directions.levelAt(at),
+      base: this.#directions.baseAt(at),
+    }
+  }
+
+  #add(inline: Inline): void {
     switch (inline.kind) {
       case 'open': {
         const { style, font, id } = inline
-        opens.push(style)
-        const level = edgeLevel(directions.levelAt(position), style)
-        push({ kind: 'open', style, font, id, ...empty(), level }, false)
+        this.#opens.push(style)
+        const level = edgeLevel(this.#directions.levelAt(this.#position), style)
+        this.#push({ kind: 'open', style, font, id, ...this.#empty(), level }, false)
         break
       }
       case 'close': {
-        const before = Math.max(0, position - 1)
-        const level = edgeLevel(directions.levelAt(before), opens.pop() ?? lines.style)
-        push({ kind: 'close', ...empty(before), level }, false)
+        const before = Math.max(0, this.#position - 1)
+        const level = edgeLevel(this.#directions.levelAt(before), this.#opens.pop() ?? this.#box.style)
+        this.#push({ kind: 'close', ...this.#empty(before), level }, false)
         break
       }
       case 'break':
-        push({ kind: 'break', clear: inline.clear ?? 'none', ...empty() }, true)
-        position++
+        this.#push({ kind: 'break', clear: inline.clear ?? 'none', ...this.#empty() }, true)
+        this.#position++
         break
       case 'atom': {
-        const canBreakBefore = (wrapsText(opens.at(-1) ?? lines.style) && breaks.has(position)) || mayBreak
-        push({ kind: 'atom', box: inline.box, ...empty(), canBreakBefore }, true)
-        mayBreak = false
-        position += 1
+        const wraps = wrapsText(this.#opens.at(-1) ?? this.#box.style)
+        const canBreakBefore = (wraps && this.#breaks.has(this.#position)) || this.#mayBreak
+        this.#push({ kind: 'atom', box: inline.box, ...this.#empty(), canBreakBefore }, true)
+        this.#mayBreak = false
+        this.#position += 1
         break
       }
       case 'leader': {
         const { pattern } = inline
-        const run = textRun({ ...inline, kind: 'text', text: pattern }, faces)
-        const patternWidth = faces.width(pattern, run, 0)
-        push({ kind: 'leader', pattern, patternWidth, run, ...empty() }, true)
-        mayBreak = false
+        const run = textRun(inline, this.#faces)
+        const patternWidth = this.#faces.width(pattern, run, 0)
+        this.#push({ kind: 'leader', pattern, patternWidth, run, ...this.#empty() }, true)
+        this.#mayBreak = false
         break
       }
       case 'footnote':
-        push({ kind: 'footnote', box: inline.box, ...empty() }, false)
+        this.#push({ kind: 'footnote', box: inline.box, ...this.#empty() }, false)
         break
       case 'float':
-        push({ kind: 'float', box: inline.box, ...empty() }, false)
+        this.#push({ kind: 'float', box: inline.box, ...this.#empty() }, false)
         break
       case 'out':
-        push({ kind: 'out', box: inline.box, isInline: inline.isInline, ...empty() }, false)
+        this.#push({ kind: 'out', box: inline.box, isInline: inline.isInline, ...this.#empty() }, false)
         break
-      case 'text': {
-        const run = textRun(inline, faces)
-        const runs = new Map<string, TextRun>()
-        for (const piece of piecesOf(inline.text)) {
-          if (piece.isSpace) {
-            addSpaces(piece.text, run, position + piece.start)
-            mayBreak = run.wraps
-          } else {
-            addWord(piece.text, runs, run, position + piece.start)
-            mayBreak = false
-          }
-        }
-        position += inline.text.length
-      }
+      case 'text':
+        this.#addText(inline.text, textRun(inline, this.#faces))
     }
   }
-  return items.slice() // an array that grew keeps space for more
 
-  function addSpaces(text: string, run: TextRun, start: number): void {
+  #addText(text: string, run: TextRun): void {
+    this.#partRuns = null
+    const isWhole = this.#breaks.size === 0 && this.#directions === LEFT_TO_RIGHT
+    for (let start = 0, end = 0; start < text.length; start = end) {
+      const isSpace = isSpaceAt(text, start)
+      for (end = start + 1; end < text.length && isSpaceAt(text, end) === isSpace; ) end++
+      const piece = text.slice(start, end)
+      if (isSpace) this.#addSpaces(piece, run, this.#position + start)
+      else if (isWhole && piece.length <= MAX_PIECE)
+        this.#addPiece(piece, run, this.#position + start, this.#mayBreak)
+      else this.#addWord(piece, run, this.#position + start)
+      this.#mayBreak = isSpace && run.wraps
+    }
+    this.#position += text.length
+  }
+
+  #addSpaces(text: string, run: TextRun, start: number): void {
     let from = 0
     for (let at = 1; at <= text.length; at++) {
-      if (at < text.length && !turns(start + at)) continue
+      if (at < text.length && !this.#turns(start + at)) continue
       const part = text.slice(from, at)
-      const last = items.at(-1)
-      const kerning = last?.kind === 'word' && isAlike(last, run) ? kerningAfter(last, run) : 0
-      const width = part.length * run.spaceWidth + kerning
-      const level = directions.levelAt(start + from)
-      const base = directions.baseAt(start + from)
-      push({ kind: 'space', text: part, run, width, canBreakBefore: false, level, base }, false)
+      const width = part.length * run.spaceWidth + this.#kerningOfSpace(run)
+      const level = this.#directions.levelAt(start + from)
+      const base = this.#directions.baseAt(start + from)
+      this.#push({ kind: 'space', text: part, run, width, canBreakBefore: false, level, base }, false)
       from = at
     }
   }
 
-  function addWord(text: string, runs: Map<string, TextRun>, run: TextRun, start: number): void {
-    const isWhole = text.length <= MAX_PIECE && breaks.size === 0 && directions === LEFT_TO_RIGHT
+  /** Kerning of a space with the word before it. */
+  #kerningOfSpace(run: TextRun): number {
+    const last = this.#items.at(-1)
+    if (last?.kind !== 'word' || !isAlike(last, run)) return 0
+    return last.run === run && this.#lastWord !== null
+      ? this.#lastWord.kerningAfter
+      : kerningAfter(last.text, run, this.#faces)
+  }
+
+  /** Adds the parts of a word between break opportunities and changes of direction. */
+  #addWord(text: string, run: TextRun, start: number): void {
+    const breaks = this.#breaks
     let from = 0
-    for (let at = isWhole ? text.length : 1; at <= text.length; at++) {
+    for (let at = 1; at <= text.length; at++) {
       const isBreak = at < text.length && breaks.has(start + at) && !isKept(text, at, run)
-      const ends = at === text.length || isBreak || turns(start + at)
+      const ends = at === text.length || isBreak || this.#turns(start + at)
       if (!ends && at - from < MAX_PIECE) continue
       if (!ends && /[\uDC00-\uDFFF]/.test(text.charAt(at))) continue
       const piece = text.slice(from, at)
       const canBreakBefore =
-        from === 0 ? mayBreak || (run.wraps && breaks.has(start)) : run.wraps && breaks.has(start + from)
-      addPiece(piece, runs, run, start + from, canBreakBefore)
+        from === 0
+          ? this.#mayBreak || (run.wraps && breaks.has(start))
+          : run.wraps && breaks.has(start + from)
+      this.#addPiece(piece, run, start + from, canBreakBefore)
       from = at
     }
   }
 
+  #addPiece(piece: string, run: TextRun, start: number, canBreakBefore: boolean): void {
+    const level = this.#directions.levelAt(start)
+    const base = this.#directions.baseAt(start)
+    const measured = level % 2 === 0 ? measuredWord(piece, run, this.#faces) : null
+    if (measured === null) {
+      this.#addParts(piece, run, { level, base, canBreakBefore })
+      return
+    }
+    const { text, width } = measured
+    const last = this.#items.at(-1)
+    if (last?.kind === 'space' && isAlike(last, run)) last.width += measured.kerningBefore
+    this.#push({ kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
+    this.#lastWord = measured
+  }
+
   /** Adds the parts of a piece in their fonts. */
-  function addPiece(
+  #addParts(
     piece: string,
-    runs: Map<string, TextRun>,
     run: TextRun,
-    start: number,
-    isBreakable: boolean,
+    { level, base, canBreakBefore: isBreakable }: Omit<Common, 'width'>,
   ): void {
-    const level = directions.levelAt(start)
-    const base = directions.baseAt(start)
+    const faces = this.#faces
     const isCaps = run.style.fontVariantCaps === 'small-caps'
     const isHyphenated = piece.endsWith(SOFT_HYPHEN)
     let canBreakBefore = isBreakable
     const addPart = (text: string, font: TextFont, isSmall: boolean): void => {
       const own = runOf(font, isSmall, run.letterSpacing !== 0 && isJoined(text))
       const width = faces.width(text, own, level)
-      const last = items.at(-1)
-      if (last?.kind === 'space' && isAlike(last, own)) last.width += kerningBefore(text, own)
-      push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
+      const last = this.#items.at(-1)
+      if (last?.kind === 'space' && isAlike(last, own)) last.width += kerningBefore(text, own, faces)
+      this.#push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
       canBreakBefore = false
     }
     const runOf = (font: TextFont, isSmall: boolean, keepsTogether: boolean): TextRun => {
       if (font === run.font && !isSmall && !keepsTogether) return run
       const key = `${font.id} ${isSmall} ${keepsTogether}`
-      const own = runs.get(key) ?? textRunIn(font, run, { isSmall, isJoined: keepsTogether })
-      runs.set(key, own)
+      this.#partRuns ??= new Map()
+      const own = this.#partRuns.get(key) ?? textRunIn(font, run, { isSmall, isJoined: keepsTogether })
+      this.#partRuns.set(key, own)
       return own
     }
     for (const { text, font } of faces.split(piece, run.choice)) {
       if (isCaps) for (const part of inSmallCaps(text, font)) addPart(part.text, part.font, part.isSmall)
       else addPart(text, font, false)
     }
-    const last = items.at(-1)
+    const last = this.#items.at(-1)
     if (isHyphenated && last?.kind === 'word')
       last.hyphenWidth = faces.width(hyphenOf(last.run.style), last.run)
   }
 
-  /** True for left-to-right text that is shaped with the text before it. */
-  function isAlike(last: WordItem | SpaceItem, { font, size }: TextRun): boolean {
-    return last.run.font === font && last.run.size === size && last.level % 2 === 0
+  #turns(place: number): boolean {
+    return this.#directions.levelAt(place) !== this.#directions.levelAt(place - 1)
   }
+}
 
-  function kerningAfter({ text }: WordItem, run: TextRun): number {
-    const character = text.charAt(text.length - 1)
-    return isKernable(character) && isKerned(run) ? faces.kerning(`${character} `, run) : 0
+/** Measures a word once per style; null if it has several parts, or not the font of its style. */
+function measuredWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | null {
+  const { words } = run
+  let found = words.get(piece)
+  if (found === undefined) {
+    found = measureWord(piece, run, faces)
+    if (words.size >= MAX_WORDS) words.clear()
+    words.set(piece, found)
   }
+  return found
+}
 
-  function kerningBefore(text: string, run: TextRun): number {
-    const character = text.charAt(0)
-    return isKernable(character) && isKerned(run) ? faces.kerning(` ${character}`, run) : 0
+function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | null {
+  if (run.style.fontVariantCaps === 'small-caps' || piece.endsWith(SOFT_HYPHEN)) return null
+  const [first, ...others] = faces.split(piece, run.choice)
+  if (first === undefined || others.length > 0 || first.font !== run.font) return null
+  const { text } = first
+  if (run.letterSpacing !== 0 && isJoined(text)) return null
+  return {
+    text,
+    width: faces.width(text, run),
+    kerningBefore: kerningBefore(text, run, faces),
+    kerningAfter: kerningAfter(text, run, faces),
   }
+}
 
-  function turns(place: number): boolean {
-    return directions.levelAt(place) !== directions.levelAt(place - 1)
-  }
+/** True for left-to-right text that is shaped with the text before it. */
+function isAlike(last: WordItem | SpaceItem, { font, size }: TextRun): boolean {
+  return last.run.font === font && last.run.size === size && last.level % 2 === 0
+}
+
+function kerningAfter(text: string, run: TextRun, faces: Faces): number {
+  const character = text.charAt(text.length - 1)
+  return isKernable(character) && isKerned(run) ? faces.kerning(`${character} `, run) : 0
+}
+
+function kerningBefore(text: string, run: TextRun, faces: Faces): number {
+  const character = text.charAt(0)
+  return isKernable(character) && isKerned(run) ? faces.kerning(` ${character}`, run) : 0
 }
 
 function isKerned({ features }: TextRun): boolean {

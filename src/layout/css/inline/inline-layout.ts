@@ -1,5 +1,6 @@
 import { type Band, Floats } from '../block/floats.ts'
 import type { LinesBox } from '../contracts.ts'
+import type { Faces } from '../faces.ts'
 import type { AtomicInline, LayoutBox, Line, OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
@@ -11,7 +12,7 @@ import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
 import { breakLine, type LineRange } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
-import { inlineBoxMetrics } from './vertical-align.ts'
+import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
 /** Lays out inline content into line boxes (CSS 2.2 §9.4.2). */
 export function layOutInlines(
@@ -22,7 +23,7 @@ export function layOutInlines(
 ): { lines: Line[]; outOfFlow: OutOfFlow[] } {
   const { faces } = layout
   let { box: content, items, atoms, root } = prepared(box.firstLine ?? box, width, layout)
-  const hasFloats = items.some(({ kind }) => kind === 'float')
+  const hasFloats = items.some(isFloat)
   const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout) : NO_INLINE_FLOATS
   const clipping = clippingOf(box)
   const lines: Line[] = []
@@ -63,8 +64,9 @@ export function layOutInlines(
     }
     const placed = inlineFloats.takePlaced()
     if (builder.line !== null || placed.length > 0) {
-      const line = builder.line === null ? NO_LINE : moved(builder.line, left)
-      lines.push(withFloats({ ...line, y }, placed))
+      const line = builder.line === null ? { y: 0, ...NO_LINE } : moved(builder.line, left)
+      line.y = y
+      lines.push(withFloats(line, placed))
       y += line.height
     }
     for (const { atom, y: top, height } of inlineFloats.takeDeferred(y)) {
@@ -85,7 +87,8 @@ export function layOutInlines(
       start = 0
     }
   }
-  return { lines: lines.slice(), outOfFlow: outOfFlow.slice() }
+  // arrays that grew keep space for more
+  return { lines: lines.slice(), outOfFlow: outOfFlow.length === 0 ? outOfFlow : outOfFlow.slice() }
 
   /** The ends of balanced lines; null beside floats, with `::first-line` and in clipped boxes. */
   function balancedLines(): number[] | null {
@@ -116,9 +119,18 @@ export function layOutInlines(
 
 /** What line breaking needs of inline content. */
 function prepared(box: LinesBox, width: number, layout: LayoutContext, opened: readonly OpenItem[] = []) {
-  const items = measuredItems(box, width, layout, opened)
+  const items = measuredItems(box, width, layout, opened).slice() // line breaking splits words
   const atoms = layOutAtoms(items, width, layout)
-  return { box, items, atoms, root: inlineBoxMetrics(box.style, box.font, null, layout.faces) }
+  return { box, items, atoms, root: rootMetrics(box, layout.faces) }
+}
+
+function rootMetrics({ style, font }: LinesBox, faces: Faces): InlineBoxMetrics {
+  let found = faces.rootMetrics.get(style)
+  if (found === undefined) {
+    found = inlineBoxMetrics(style, font, null, faces)
+    faces.rootMetrics.set(style, found)
+  }
+  return found
 }
 
 const NO_LINE = { height: 0, baseline: 0, pieces: [], boxes: [], atoms: [] } as const
@@ -142,7 +154,7 @@ function firstWidth(items: readonly Item[], start: number): number {
 }
 
 /** Moves a line to the right. */
-function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
+function moved(line: Line, by: number): Line {
   if (by === 0) return line
   return {
     ...line,
@@ -157,7 +169,7 @@ function moved(line: Omit<Line, 'y'>, by: number): Omit<Line, 'y'> {
 }
 
 /**
- * The items with widths that depend on the container: atoms, and edges of inline boxes.
+ * The items with widths that depend on the container: edges of inline boxes. Returns the cached items if there are none.
  * @param before Inline boxes that are open at the start.
  */
 export function measuredItems(
@@ -165,9 +177,9 @@ export function measuredItems(
   width: number,
   layout: LayoutContext,
   before: readonly OpenItem[] = [],
-): Item[] {
+): readonly Item[] {
   const items = layout.items(box)
-  if (before.length === 0 && !items.some(({ kind }) => kind === 'open')) return items.slice()
+  if (before.length === 0 && !items.some(isOpen)) return items
   const opened = [...before]
   return items.map(item => {
     if (item.kind === 'open') {
@@ -184,6 +196,10 @@ export function measuredItems(
   })
 }
 
+const isOpen = ({ kind }: Item): boolean => kind === 'open'
+const isAtom = ({ kind }: Item): boolean => kind === 'atom'
+const isFloat = ({ kind }: Item): boolean => kind === 'float'
+
 function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): number {
   return borderAndPadding(style, base)[side] + usedMargins(style, base)[side]
 }
@@ -191,7 +207,7 @@ function edgeWidth(style: ComputedStyle, base: number, side: 'left' | 'right'): 
 const NO_ATOMS: ReadonlyMap<AtomItem, LayoutBox> = new Map()
 
 function layOutAtoms(items: Item[], width: number, layout: LayoutContext): ReadonlyMap<AtomItem, LayoutBox> {
-  if (!items.some(({ kind }) => kind === 'atom')) return NO_ATOMS
+  if (!items.some(isAtom)) return NO_ATOMS
   const boxes = new Map<AtomItem, LayoutBox>()
   for (const item of items) {
     if (item.kind !== 'atom') continue

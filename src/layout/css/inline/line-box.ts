@@ -5,7 +5,13 @@ import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
 import type { AtomItem, Item, LeaderItem, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
-import { type InlineFragment, inVisualOrder, lineFragments, type OpenBox } from './line-fragments.ts'
+import {
+  type InlineFragment,
+  inVisualOrder,
+  isCollapsedSpace,
+  lineFragments,
+  type OpenBox,
+} from './line-fragments.ts'
 import { alignLine, type LineDraft, type Out } from './text-align.ts'
 import { hyphenOf } from './text-run.ts'
 import { baselineShift, type Extent, type InlineBoxMetrics, lineHeightOf } from './vertical-align.ts'
@@ -22,16 +28,26 @@ interface LineInput {
   readonly layout: LayoutContext
 }
 
-/** Builds the line box for a range of items; null if it would be empty. */
+/** Builds the line box for a range of items, at 0; null if it would be empty. */
 export function buildLineBox({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
-  line: Omit<Line, 'y'> | null
+  line: Line | null
   open: OpenBox | null
   outs: readonly Out[]
 } {
   const { faces } = input.layout
+  const isQuirky = box.isQuirky === true
+  const plain = input.open === null ? placePlainText(items, range, indent, root) : null
+  if (plain !== null) {
+    const { draft, end } = plain
+    const isForcedBreak = items[range.end]?.kind === 'break'
+    const hasText = draft.pieces.length > 0
+    if (!hasText && !isForcedBreak) return { line: null, open: null, outs: NONE }
+    alignLine(draft, { room: width - end, style: box.style, base: 0, isLast: range.isForced })
+    return { line: alignVertically(draft, [root]), open: null, outs: NONE }
+  }
   const found = lineFragments(items, range, {
     ...{ open: input.open, root, faces },
-    isQuirky: box.isQuirky === true,
+    isQuirky,
   })
   const { open, levels, isEmpty, isSpecial } = found
   const fragments = isSpecial ? withLeaders(found.fragments, width - indent) : found.fragments
@@ -47,6 +63,43 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   if (!isSpecial) return { line, open, outs: draft.outs }
   const footnotes = fragments.flatMap(({ item }) => (item.kind === 'footnote' ? [item.box] : []))
   return { line: footnotes.length === 0 ? line : { ...line, footnotes }, open, outs: draft.outs }
+}
+
+/**
+ * Places left-to-right words and spaces that are in no inline box: the same as `lineFragments` and `placeFragments`.
+ * @returns Null for other content.
+ */
+function placePlainText(
+  items: readonly Item[],
+  range: LineRange,
+  start: number,
+  root: InlineBoxMetrics,
+): { draft: LineDraft; end: number } | null {
+  let last = range.start - 1
+  for (let i = range.start; i < range.end; i++) {
+    const item = items[i]
+    if (item === undefined || (item.kind !== 'word' && item.kind !== 'space')) return null
+    if (item.level !== 0 || item.base !== 0) return null
+    if (item.kind === 'word') last = i
+  }
+  const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
+  let x = start
+  let isAtStart = true
+  for (let i = range.start; i < range.end; i++) {
+    const item = items[i]
+    if (item?.kind === 'space') {
+      if (isCollapsedSpace(item, isAtStart, i > last)) continue
+      addText(draft, item, item.text, x, item.width, root)
+      x += item.width
+    } else if (item?.kind === 'word') {
+      const isHyphenated = item.hyphenWidth > 0 && i === last && !range.isForced
+      const width = isHyphenated ? item.width + item.hyphenWidth : item.width
+      addText(draft, item, isHyphenated ? item.text + hyphenOf(item.run.style) : item.text, x, width, root)
+      x += width
+    }
+    isAtStart = false
+  }
+  return { draft, end: x }
 }
 
 /** A fragment of an inline box on the line. */
@@ -210,7 +263,7 @@ function moveAcross({ pieces, boxes, atoms }: LineDraft): void {
 }
 
 /** Height of the line box and vertical alignment of its content (CSS 2.2 §10.8). */
-function alignVertically(draft: LineDraft, levels: ReadonlySet<InlineBoxMetrics>): Omit<Line, 'y'> {
+function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): Line {
   let above = Number.NEGATIVE_INFINITY
   let below = Number.NEGATIVE_INFINITY
   let edgeHeight = 0
@@ -237,6 +290,7 @@ function alignVertically(draft: LineDraft, levels: ReadonlySet<InlineBoxMetrics>
   for (const piece of draft.boxes) piece.y += baseline(piece.level)
   moveAcross(draft)
   return {
+    y: 0,
     height: clamp(height),
     baseline: above,
     pieces: draft.pieces.slice(), // an array that grew keeps space for more

@@ -1,7 +1,7 @@
 import { visualOrder } from '../../../text/bidi.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { Item, OpenItem } from './inline-items.ts'
+import type { Item, OpenItem, SpaceItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
@@ -70,10 +70,7 @@ export function lineFragments(
       if (!isQuirky || hasEdge(item.style)) levels.add(level)
       box = { item, level, parent: box, depth: box === null ? 0 : box.depth + 1 }
     }
-    if (item.kind === 'space') {
-      const isAtEdge = i > lastContent || isAtStart
-      if (isAtEdge && !item.run.keepsSpaces && !(isAtStart && isPreWrap(item.run))) continue
-    }
+    if (item.kind === 'space' && isCollapsedSpace(item, isAtStart, i > lastContent)) continue
     const isHyphenated = item.kind === 'word' && item.hyphenWidth > 0 && i === lastContent && !range.isForced
     const width = isHyphenated ? item.width + item.hyphenWidth : item.width
     const isOutside = item.kind === 'word' && item.isOutside === true
@@ -87,6 +84,12 @@ export function lineFragments(
   }
   if (isQuirky && items[range.end]?.kind === 'break') levels.add(box?.level ?? root)
   return { fragments, open: box, levels, isEmpty, isSpecial }
+}
+
+/** True for a space that is removed at the start or end of a line (CSS Text 3 §4.1.2). */
+export function isCollapsedSpace({ run }: SpaceItem, isAtStart: boolean, isAtEnd: boolean): boolean {
+  if (!isAtStart && !isAtEnd) return false
+  return !run.keepsSpaces && !(isAtStart && isPreWrap(run))
 }
 
 function hasEdge(style: ComputedStyle): boolean {

@@ -7,19 +7,33 @@ import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 
-/** A text run: text with the same style. */
-export interface TextRun extends TextMeasure {
-  readonly inline: TextInline
+/** What texts of one style share. */
+export interface TextLook extends TextMeasure {
   readonly style: ComputedStyle
   readonly choice: FontChoice
   readonly color: string
-  readonly link: string | null
-  readonly decorations: readonly TextDecoration[]
   /** True if lines may break between its words. */
   readonly wraps: boolean
   /** True if spaces hang neither at the start nor at the end of a line. */
   readonly keepsSpaces: boolean
   readonly spaceWidth: number
+  /** Words that were measured; null for those of several parts. */
+  readonly words: Map<string, MeasuredWord | null>
+}
+
+/** A left-to-right word in the font of its style. */
+export interface MeasuredWord {
+  readonly text: string
+  readonly width: number
+  /** Kerning with a space before and after it. */
+  readonly kerningBefore: number
+  readonly kerningAfter: number
+}
+
+/** A text run: text with the same style. */
+export interface TextRun extends TextLook {
+  readonly link: string | null
+  readonly decorations: readonly TextDecoration[]
 }
 
 /** The run of a part in another font, in small capitals, or with joined letters. */
@@ -38,22 +52,31 @@ export function textRunIn(
   }
 }
 
-export function textRun(inline: TextInline, faces: Faces): TextRun {
-  const { style, font: choice } = inline
+export function textRun(
+  { style, font, link, decorations }: Pick<TextInline, 'style' | 'font' | 'link' | 'decorations'>,
+  faces: Faces,
+): TextRun {
+  let look = faces.looks.get(style)
+  if (look === undefined || look.choice !== font) {
+    look = lookOf(style, font, faces)
+    faces.looks.set(style, look)
+  }
+  return { ...look, link, decorations }
+}
+
+function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLook {
   const font = faces.font(choice)
   const features = featuresFor(font, style)
   const measure = { font, size: setSize(style.fontSize), letterSpacing: style.letterSpacing, features }
   return {
     ...measure,
-    inline,
     style,
     choice,
     color: fillColor(style),
-    link: inline.link,
-    decorations: inline.decorations,
     wraps: wrapsText(style),
     keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
+    words: new Map(),
   }
 }
 
