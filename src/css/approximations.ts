@@ -25,13 +25,12 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
 
 /** Units and functions that compute other values than in browsers. */
 export const APPROXIMATE_VALUES: Readonly<Record<string, string>> = {
-  'clamp()': 'Arguments of one kind: percentages are not mixed with lengths, except in grid tracks.',
   cap: '0.7 em.',
   ex: 'Half an em.',
   ic: 'One em.',
-  'max()': 'As `clamp()`.',
-  'min()': 'As `clamp()`.',
+  rcap: '0.7 rem.',
   rch: 'Half a rem.',
   rex: 'Half a rem.',
+  ric: 'One rem.',
   rlh: '1.2 rem.',
 }

@@ -13,7 +13,7 @@ import { type PagedStyle, parsePagedProperty } from './properties/paged-media.ts
 import { PROPERTIES } from './properties/properties.ts'
 import type { ElementBasis } from './properties/property-parsers.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
-import type { UnitBasis } from './values/calc.ts'
+import type { UnitBasis } from './values/units.ts'
 import { createExpander, NO_VARIABLES, type RegisteredProperty, type Variables } from './values/variables.ts'
 
 /** A computed style with what the styles of children inherit. */

@@ -1,8 +1,9 @@
 /** Media queries for printed pages (Media Queries 4). Pure. */
 
 import { type Condition, evaluateCondition } from './conditions.ts'
-import { parseLength, parseNumber, type UnitBasis } from './values/calc.ts'
+import { parseLength, parseNumber } from './values/calc.ts'
 import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
+import type { UnitBasis } from './values/units.ts'
 
 /** The page as media queries see it: the area inside its margins, in points. */
 export interface MediaPage {

@@ -1,7 +1,8 @@
 /** Lengths, numbers, colours and references of SVG, read with the grammar of CSS. Pure. */
-import { parseAngle, parseLengthPercentage, parseNumber, type UnitBasis } from '../css/values/calc.ts'
+import { parseAngle, parseLengthPercentage, parseNumber, resolveLength } from '../css/values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../css/values/colors.ts'
 import { parseValues, type Value } from '../css/values/component-values.ts'
+import type { UnitBasis } from '../css/values/units.ts'
 
 /** Basis of relative lengths, in CSS px. */
 export interface LengthBasis {
@@ -36,8 +37,7 @@ export function lengthOf(value: Value | undefined, basis: LengthBasis, whole: nu
   const parsed = parseLengthPercentage(value)
   if (parsed === undefined) return null
   const length = typeof parsed === 'function' ? parsed(inPoints(basis)) : parsed
-  if (typeof length === 'number') return bounded(length * PX)
-  return bounded((length.percent / 100) * whole + (length.plus ?? 0) * PX)
+  return bounded(resolveLength(length, whole / PX) * PX)
 }
 
 /** A list of lengths, such as `x` of a text or dashes. Null if one is invalid. */

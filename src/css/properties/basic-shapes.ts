@@ -1,6 +1,6 @@
 /** The value of clip-path: basic shapes and boxes (CSS Shapes 1 §3, CSS Masking 1 §5). Pure. */
 import { type Path, parsePath, transformPath } from '../../graphics/path.ts'
-import { parseLengthPercentage, type Specified } from '../values/calc.ts'
+import { lessLength, parseLengthPercentage, type Specified } from '../values/calc.ts'
 import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import type {
   BasicShape,
@@ -108,26 +108,16 @@ const SIDES: Readonly<Record<'inset' | 'rect' | 'xywh', (lengths: Lengths) => Si
   inset: ([top, right = top, bottom = top, left = right]) => [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
   rect: ([top, right, bottom, left]) => [
     top ?? 0,
-    difference(WHOLE, right ?? WHOLE),
-    difference(WHOLE, bottom ?? WHOLE),
+    lessLength(WHOLE, right ?? WHOLE),
+    lessLength(WHOLE, bottom ?? WHOLE),
     left ?? 0,
   ],
   xywh: ([x, y, width, height]) => [
     y ?? 0,
-    difference(difference(WHOLE, x ?? 0), width ?? 0),
-    difference(difference(WHOLE, y ?? 0), height ?? 0),
+    lessLength(lessLength(WHOLE, x ?? 0), width ?? 0),
+    lessLength(lessLength(WHOLE, y ?? 0), height ?? 0),
     x ?? 0,
   ],
-}
-
-function difference(a: LengthPercentage, b: LengthPercentage): LengthPercentage {
-  const [from, less] = [a, b].map(length =>
-    typeof length === 'number' ? { percent: 0, plus: length } : length,
-  )
-  return {
-    percent: (from?.percent ?? 0) - (less?.percent ?? 0),
-    plus: (from?.plus ?? 0) - (less?.plus ?? 0),
-  }
 }
 
 type Radii = Extract<BasicShape, { kind: 'inset' }>['radii']

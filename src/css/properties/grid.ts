@@ -8,7 +8,6 @@ import type {
   GridAutoFlow,
   GridLine,
   TrackBreadth,
-  TrackLength,
   TrackRepeat,
   TrackSize,
 } from '../values/grid-types.ts'
@@ -138,33 +137,8 @@ function parseMinmax(args: readonly Value[]): ParsedTrack | undefined {
 function parseBreadth(value: Value): Specified<TrackBreadth, ElementBasis> | undefined {
   const word = value.type === 'ident' ? value.lower : ''
   if (word === 'auto' || word === 'min-content' || word === 'max-content') return word
-  return parseLengthPercentage(value, { negative: false }) ?? parseComparison(value)
+  return parseLengthPercentage(value, { negative: false })
 }
-
-/** `min()`, `max()` and `clamp()` that compare lengths with percentages (CSS Values 4 §10.2). */
-function parseComparison(value: Value): Specified<TrackLength, ElementBasis> | undefined {
-  if (value.type !== 'function' || !COMPARISONS.has(value.name)) return undefined
-  const operands: Specified<TrackLength, ElementBasis>[] = []
-  for (const args of splitAtCommas(value.args)) {
-    const [only, ...more] = args
-    const sum: Value = { type: 'function', name: 'calc', args, text: '' }
-    const operand =
-      parseLengthPercentage(sum) ??
-      (only === undefined || more.length > 0 ? undefined : parseComparison(only))
-    if (operand === undefined) return undefined
-    operands.push(operand)
-  }
-  if (value.name === 'clamp' && operands.length !== 3) return undefined
-  return basis => {
-    const lengths = operands.map(operand => resolve<TrackLength>(operand, basis))
-    if (value.name === 'min') return { smallest: lengths }
-    if (value.name === 'max') return { largest: lengths }
-    const [low = 0, ...rest] = lengths
-    return { largest: [low, { smallest: rest }] }
-  }
-}
-
-const COMPARISONS = new Set(['min', 'max', 'clamp'])
 
 function isFixedBreadth(breadth: Specified<TrackSize['max'], ElementBasis>): boolean {
   return typeof breadth !== 'string'

@@ -1,6 +1,6 @@
 /** Positions of images and gradients: the `<position>` of CSS Values 4 §9.1. Pure. */
 
-import { parseLengthPercentage, type Specified } from '../values/calc.ts'
+import { lessLength, parseLengthPercentage, type Specified } from '../values/calc.ts'
 import { identValue, type Value } from '../values/component-values.ts'
 import type { LengthPercentage } from '../values/value-types.ts'
 import { type ElementBasis, type Parser, resolve } from './property-parsers.ts'
@@ -98,9 +98,5 @@ function placeOf(
 }
 
 function fromEnd(offset: Place): Place {
-  return basis => {
-    const length = resolve(offset, basis)
-    if (typeof length === 'number') return length === 0 ? END : { percent: 100, plus: -length }
-    return { percent: 100 - length.percent, ...(length.plus === undefined ? {} : { plus: -length.plus }) }
-  }
+  return basis => lessLength(END, resolve(offset, basis))
 }

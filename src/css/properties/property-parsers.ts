@@ -6,10 +6,10 @@ import {
   parseLengthPercentage,
   parseNumber,
   type Specified,
-  type UnitBasis,
 } from '../values/calc.ts'
 import { parseElementColor } from '../values/colors.ts'
 import { soleWord, type Value } from '../values/component-values.ts'
+import type { UnitBasis } from '../values/units.ts'
 import type { CssColor, LengthPercentage } from '../values/value-types.ts'
 
 /** Values with the prefix `-webkit-` come from HTML attributes: they align blocks too, and tables reset them. */
@@ -115,20 +115,24 @@ export const positiveLengthPercentage: Parser<LengthPercentage> = one(value =>
 )
 export const color: Parser<string> = one(value => parseElementColor(value))
 
+/** Results of math functions are clamped to the range, other numbers outside of it are invalid. */
 export function number({
   min = Number.NEGATIVE_INFINITY,
   max = Number.POSITIVE_INFINITY,
 } = {}): Parser<number> {
   return one(value => {
     const parsed = parseNumber(value)
-    return parsed !== undefined && parsed >= min && parsed <= max ? parsed : undefined
+    if (parsed === undefined) return undefined
+    const limited = Math.max(min, Math.min(max, parsed))
+    return limited === parsed || value.type === 'function' ? limited : undefined
   })
 }
 
 export function integer({ min = Number.NEGATIVE_INFINITY } = {}): Parser<number> {
   return one(value => {
     const parsed = parseInteger(value)
-    return parsed !== undefined && parsed >= min ? parsed : undefined
+    if (parsed === undefined) return undefined
+    return parsed >= min ? parsed : value.type === 'function' ? min : undefined
   })
 }
 

@@ -1,14 +1,8 @@
 /** Types of the computed values of grid properties. */
 import type { LengthPercentage } from './value-types.ts'
 
-/** A length, or the smallest or largest of some, as `min()`, `max()` and `clamp()` with percentages give. */
-export type TrackLength =
-  | LengthPercentage
-  | { readonly smallest: readonly TrackLength[] }
-  | { readonly largest: readonly TrackLength[] }
-
 /** CSS Grid 2 §7.2. */
-export type TrackBreadth = TrackLength | 'auto' | 'min-content' | 'max-content'
+export type TrackBreadth = LengthPercentage | 'auto' | 'min-content' | 'max-content'
 
 /** A track sizing function (CSS Grid 2 §7.2). A breadth alone is both limits; `1fr` has the minimum `auto`. */
 export interface TrackSize {

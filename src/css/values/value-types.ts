@@ -3,8 +3,17 @@ import type { ColorInterpolation } from '../../graphics/interpolate-colors.ts'
 import type { Matrix3d } from '../../graphics/matrix-3d.ts'
 import type { Path } from '../../graphics/path.ts'
 
-/** Points, or a percentage of the property's reference length: 50 is half. `plus` adds points, from `calc()`. */
-export type LengthPercentage = number | { readonly percent: number; readonly plus?: number }
+/** Points, or a percentage of the property's reference length. */
+export type LengthPercentage = number | Percentage
+
+export interface Percentage {
+  /** 50 is half. */
+  readonly percent: number
+  /** Points to add, from `calc()`. */
+  readonly plus?: number
+  /** Replaces the others: the points for a reference length, of a function such as `min(50%, 100px)`. */
+  readonly at?: (whole: number) => number
+}
 /** `#rrggbb` in lower case, or `#rrggbbaa` if it is not opaque. */
 export type CssColor = string
 

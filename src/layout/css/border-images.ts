@@ -32,7 +32,7 @@ export function borderImageOf(style: ComputedStyle, pictures: PlacedPictures): B
       const size: Size = picture ?? area
       const slice = mapSides(borderImageSlice?.sides ?? WHOLE, (value, i) => {
         const whole = isVertical(i) ? size.height : size.width
-        const length = typeof value === 'number' ? value * unit : (whole * value.percent) / 100
+        const length = typeof value === 'number' ? value * unit : resolve(value, whole)
         return Math.min(length, whole)
       })
       const natural = picture === undefined ? null : PX

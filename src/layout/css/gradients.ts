@@ -89,7 +89,9 @@ function offsetsOf(stops: readonly (GradientStop | GradientHint)[], length: numb
       return most
     }
     const own =
-      typeof offset === 'number' ? offset / length : offset.percent / 100 + (offset.plus ?? 0) / length
+      typeof offset === 'object' && offset.at === undefined
+        ? offset.percent / 100 + (offset.plus ?? 0) / length
+        : resolve(offset, length) / length
     most = Math.max(most, own)
     return most
   })

@@ -1,4 +1,5 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
+import { resolveLength } from '../../css/values/calc.ts'
 import type { LengthPercentage } from '../../css/values/value-types.ts'
 import type { Box } from '../../graphics/affine.ts'
 
@@ -14,8 +15,7 @@ export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Resolves a length to points. Percentages refer to `base`; without a base they resolve to 0. */
 export function resolve(value: LengthPercentage, base: number | null): number {
-  const length = typeof value === 'number' ? value : ((base ?? 0) * value.percent) / 100 + (value.plus ?? 0)
-  return clamp(length)
+  return clamp(resolveLength(value, base ?? 0))
 }
 
 /** Sizes that depend on the content (CSS Sizing 3 §3.2). */

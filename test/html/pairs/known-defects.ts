@@ -7,7 +7,6 @@ export const KNOWN_DEFECTS: ReadonlySet<string> = new Set([
   'Flexbox §5 ordering and orientation: a column wraps at a height',
   'Fragmentation §5.4 decorations of fragments: slice: no border and padding at the break',
   'Fragmentation §5.4 decorations of fragments: clone: borders and padding on each page',
-  'CSS Conditional 3, CSS Nesting 1, CSS Variables 1, CSS Values 4: min(), max() and clamp()',
   'Multicol §3 number and width of columns: padding is outside of the columns',
   'Multicol §4 gaps and rules: a rule may be wider than its gap',
   'Multicol §2 columns as containers: a positioned container contains absolutely positioned boxes',

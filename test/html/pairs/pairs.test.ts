@@ -11,9 +11,10 @@ import { testSections } from './reference-pairs.ts'
 import { SIZING_SECTIONS } from './sizing.ts'
 import { TEXT_SECTIONS } from './text.ts'
 import { TRANSFORM_SECTIONS } from './transforms.ts'
+import { VALUE_SECTIONS } from './values.ts'
 
 testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
 testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
 testSections([...FRAGMENTATION_SECTIONS, ...PAGED_SECTIONS])
-testSections([...TEXT_SECTIONS, ...CONTENT_SECTIONS, ...CASCADE_SECTIONS])
+testSections([...TEXT_SECTIONS, ...CONTENT_SECTIONS, ...CASCADE_SECTIONS, ...VALUE_SECTIONS])
 testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS])

@@ -1,6 +1,6 @@
 /** The explicit grid: track lists with repetitions expanded, and line names (CSS Grid 2 §7). Pure. */
 import type { GridAreas, TrackRepeat, TrackSize } from '../../../css/values/grid-types.ts'
-import { resolveTrackLength } from './tracks.ts'
+import { resolve } from '../used-values.ts'
 
 /**
  * Limit of explicit tracks, line numbers and spans per axis; larger numbers are clamped (CSS Grid 2 §7.5 allows a
@@ -127,9 +127,9 @@ const TOLERANCE = 0.0001
 
 /** The maximum of a track if it is definite, at least its minimum; else its minimum. */
 function definiteSize({ min, max }: TrackSize, base: number): number {
-  const least = typeof min === 'string' ? null : resolveTrackLength(min, base)
+  const least = typeof min === 'string' ? null : resolve(min, base)
   const isBreadth =
     typeof max !== 'string' && !(typeof max === 'object' && ('fr' in max || 'fitContent' in max))
-  const most = isBreadth ? resolveTrackLength(max, base) : null
+  const most = isBreadth ? resolve(max, base) : null
   return most === null ? (least ?? 0) : Math.max(most, least ?? 0)
 }

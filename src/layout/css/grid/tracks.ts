@@ -1,5 +1,6 @@
 /** Tracks of one axis with their sizing functions resolved (CSS Grid 2 §12.4). */
-import type { TrackLength, TrackSize } from '../../../css/values/grid-types.ts'
+import type { TrackSize } from '../../../css/values/grid-types.ts'
+import type { LengthPercentage } from '../../../css/values/value-types.ts'
 import { resolve, resolveSize } from '../used-values.ts'
 
 export type IntrinsicBreadth = 'auto' | 'min-content' | 'max-content'
@@ -80,20 +81,9 @@ function createTrack({ min: least, max: most }: TrackSize, base: number | null, 
   }
 }
 
-function breadth(value: TrackLength | IntrinsicBreadth, base: number | null): number | IntrinsicBreadth {
+function breadth(value: LengthPercentage | IntrinsicBreadth, base: number | null): number | IntrinsicBreadth {
   if (typeof value === 'string') return value
-  return typeof value === 'object' && base === null
-    ? 'auto'
-    : Math.max(0, resolveTrackLength(value, base ?? 0))
-}
-
-/** In points. */
-export function resolveTrackLength(length: TrackLength, base: number): number {
-  if (typeof length === 'object' && 'smallest' in length)
-    return Math.min(...length.smallest.map(each => resolveTrackLength(each, base)))
-  if (typeof length === 'object' && 'largest' in length)
-    return Math.max(...length.largest.map(each => resolveTrackLength(each, base)))
-  return resolve(length, base)
+  return typeof value === 'object' && base === null ? 'auto' : Math.max(0, resolve(value, base))
 }
 
 /** Sum of the gutters: none beside collapsed tracks (CSS Grid 2 §10.1). */

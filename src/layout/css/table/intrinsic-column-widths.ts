@@ -20,6 +20,11 @@ export interface TableGeometry {
   readonly spacing: readonly [horizontal: number, vertical: number]
 }
 
+/** Null for other widths, as `auto` and comparisons with lengths. */
+function percentOf(width: ComputedStyle['width']): number | null {
+  return typeof width === 'object' && width.at === undefined ? width.percent : null
+}
+
 /** Intrinsic column widths, by the styles of columns and their cells (CSS 2.2 §17.5.2). */
 export function intrinsicColumnWidths(
   { grid, edges, spacing }: TableGeometry,
@@ -29,8 +34,7 @@ export function intrinsicColumnWidths(
   const isFixedLayout = style.tableLayout === 'fixed' && typeof style.width !== 'string'
   const intrinsicColumns: IntrinsicColumn[] = grid.columns.map(column => {
     const width = column === null ? null : resolveSize(column.style.width, null)
-    const percent =
-      column !== null && typeof column.style.width === 'object' ? column.style.width.percent : null
+    const percent = column === null ? null : percentOf(column.style.width)
     const min = isFixedLayout ? (width ?? 0) : 0
     return { min, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
   })
@@ -43,7 +47,7 @@ export function intrinsicColumnWidths(
       const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)
       const around = insets.left + insets.right
       const width = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
-      const percent = typeof box.style.width === 'object' ? box.style.width.percent : null
+      const percent = percentOf(box.style.width)
       const min = isFixedLayout ? (width ?? 0) : content.min + around
       const max = width === null ? content.max + around : Math.max(min, width)
       const least = borderBoxSize(box.style, resolveSize(box.style.minWidth, null), around) ?? 0
