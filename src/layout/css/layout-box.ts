@@ -45,6 +45,8 @@ export interface LayoutBox {
   contentShift?: number
   /** True if its container stretched it beyond its content. */
   isStretched?: boolean
+  /** True for items whose height is that of layout, even if margins in them are truncated at page ends. */
+  keepsHeight?: boolean
   /** Style of the column, whose background is behind the cell. */
   column?: ComputedStyle | undefined
   content: Content

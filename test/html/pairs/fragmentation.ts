@@ -177,6 +177,26 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         `${block('a', 190)}<div>${block('b', 20, 'margin-top:30px')}</div>`,
         pages(a(0, 0, 200, 190), b(0, 0, 200, 20)),
       ],
+      [
+        'a box keeps its height',
+        `<div style=height:280px>${block('a', 190, 'margin-bottom:30px')}${block('b', 20)}</div>${block('c', 10)}`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20) + c(0, 80, 200, 10)),
+      ],
+      [
+        'a box keeps its minimum height',
+        `<div style=min-height:280px>${block('a', 190, 'margin-bottom:30px')}${block('b', 20)}</div>${block('c', 10)}`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20) + c(0, 80, 200, 10)),
+      ],
+      [
+        'items of a column keep their heights',
+        `<section style=display:flex;flex-direction:column><div>${block('a', 190, 'margin-bottom:30px')}${block('b', 20)}</div>${block('c', 10)}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 20) + c(0, 40, 200, 10)),
+      ],
+      [
+        'items of a row keep their heights',
+        `<section style=display:flex><div style=width:50px>${block('a', 190, 'margin-bottom:30px')}${block('b', 20)}</div></section>${block('c', 10)}`,
+        pages(a(0, 0, 50, 190), b(0, 0, 50, 20) + c(0, 40, 200, 10)),
+      ],
     ],
   },
   {

@@ -340,9 +340,10 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
     else if (isBaseline(alignment)) offset = baseline - margins.top - (firstBaseline(cell) ?? cell.height)
     else if (alignment === 'center') offset = free / 2
     else if (alignment === 'flex-end' || alignment === 'end' || alignment === 'self-end') offset = free
-    else if (isStretched(alignment, cell) && free > 0) {
+    else if (isStretched(alignment, cell)) {
+      cell.keepsHeight = true
       const height = Math.max(0, cell.height + free)
-      stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
+      if (free > 0) stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
     }
     cell.y = y + margins.top + offset
   }
@@ -380,6 +381,7 @@ function layOutColumn(
   const heights = resolveFlexibleLengths(items, room - gaps)
   for (const [i, child] of children.entries()) {
     const height = heights[i] ?? child.height
+    child.keepsHeight = true
     if (Math.abs(height - child.height) > 0.001 && child.content.kind !== 'picture') stretch(child, height)
   }
   const isReversed = style.flexDirection === 'column-reverse'

@@ -213,6 +213,9 @@ function paginateContent(
   const rest = box.insets.bottom + (hasContentHeight(box) ? marginAtEnd(box) : 0)
   let end = pages.page === start ? y + box.height : inside + rest
   if (hasContentHeight(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
+  const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
+  if (keepsHeight && pages.page !== start && box.content.kind === 'flow')
+    end = Math.max(end, pages.top() + box.height - heightBefore(start, y, pages))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom()
     // padding that overflows after the last line stays on the page
@@ -229,6 +232,13 @@ function paginateContent(
     if (over <= box.insets.bottom + EPSILON) break
   }
   return end
+}
+
+/** Height of the fragments on the pages before the current one, which end at the page ends. */
+function heightBefore(first: number, y: number, pages: Pages): number {
+  let height = pages.bottomOf(first) - y
+  for (let page = first + 1; page < pages.page; page++) height += pages.bottomOf(page) - pages.topOf(page)
+  return height
 }
 
 /** Largest share of a page for the padding and borders of a fragment. */
