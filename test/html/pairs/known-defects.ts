@@ -5,8 +5,6 @@ export const KNOWN_DEFECTS: ReadonlySet<string> = new Set([
   'CSS 2.2 §17.6 borders of cells: empty-cells: hide',
   'Flexbox §4 flex items: the static position of an absolutely positioned child follows the alignment (§4.1)',
   'Flexbox §5 ordering and orientation: a column wraps at a height',
-  'Fragmentation §5.4 decorations of fragments: slice: no border and padding at the break',
-  'Fragmentation §5.4 decorations of fragments: clone: borders and padding on each page',
   'Multicol §3 number and width of columns: padding is outside of the columns',
   'Multicol §4 gaps and rules: a rule may be wider than its gap',
   'Multicol §2 columns as containers: a positioned container contains absolutely positioned boxes',

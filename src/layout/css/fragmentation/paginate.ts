@@ -214,10 +214,11 @@ function paginateContent(
   let end = pages.page === start ? y + box.height : inside + rest
   if (hasContentHeight(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
   const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
+  const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
   if (keepsHeight && pages.page !== start && box.content.kind === 'flow')
-    end = Math.max(end, pages.top() + box.height - heightBefore(start, y, pages))
+    end = Math.max(end, pages.top() + box.height - heightBefore(start, y, cloned, pages))
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
-    const over = end - pages.bottom()
+    const over = end - pages.bottom() + cloned
     // padding that overflows after the last line stays on the page
     if (pages.page !== start && over <= box.insets.bottom) {
       pages.observer?.violated(over)
@@ -234,10 +235,14 @@ function paginateContent(
   return end
 }
 
-/** Height of the fragments on the pages before the current one, which end at the page ends. */
-function heightBefore(first: number, y: number, pages: Pages): number {
-  let height = pages.bottomOf(first) - y
-  for (let page = first + 1; page < pages.page; page++) height += pages.bottomOf(page) - pages.topOf(page)
+/**
+ * Height of the fragments on the pages before the current one, which end at the page ends.
+ * @param cloned Height of the padding and borders that each fragment has again.
+ */
+function heightBefore(first: number, y: number, cloned: number, pages: Pages): number {
+  let height = pages.bottomOf(first) - y - cloned
+  for (let page = first + 1; page < pages.page; page++)
+    height += pages.bottomOf(page) - pages.topOf(page) - cloned
   return height
 }
 

@@ -20,8 +20,8 @@ export function paintBorder(
   const widths: Widths = [cuts.top ? 0 : top.width, right.width, cuts.bottom ? 0 : bottom.width, left.width]
   if (widths.every(width => width <= 0)) return
   const isUniform = border.every((edge, i) => isSameEdge(edge, top) && (widths[i] ?? 0) === top.width)
-  if (isUniform && top.style === 'solid') {
-    paintFrame(document, rect, widths, corners, top.color)
+  if (right.style === 'solid' && border.every((edge, i) => widths[i] === 0 || isSameEdge(edge, right))) {
+    paintFrame(document, rect, widths, corners, right.color)
     return
   }
   const isRound = !isSharp(corners)
