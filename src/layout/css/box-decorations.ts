@@ -27,16 +27,9 @@ export function decorationOf(
   { hasBorder = true }: { hasBorder?: boolean } = {},
 ): Decoration | null {
   const style = hasTextClip(given) ? { ...given, ...backgroundLayers(given, 'others') } : given
+  if (!isDecorated(style, hasBorder)) return null
   const hasFills = style.backgroundImage.length > 0
-  const hasShadows = style.boxShadow.length > 0
-  const isBordered =
-    hasBorder &&
-    (style.borderTopWidth > 0 ||
-      style.borderRightWidth > 0 ||
-      style.borderBottomWidth > 0 ||
-      style.borderLeftWidth > 0)
-  if (style.visibility !== 'visible') return null
-  if (style.backgroundColor === null && !hasFills && !hasShadows && !isBordered) return null
+  const isBordered = hasBorder && hasBorders(style)
   const borderImage = isBordered ? borderImageOf(style, pictures) : null
   return {
     background: style.backgroundColor === null ? null : paintColor(style.backgroundColor),
@@ -48,6 +41,23 @@ export function decorationOf(
     radii: radiiOf(style, box),
     shadows: style.boxShadow.map(shadow => ({ ...shadow, color: paintColor(shadow.color) })),
   }
+}
+
+/** True if a box of a style has a visible background, border or shadow. */
+export function isDecorated(style: ComputedStyle, hasBorder: boolean): boolean {
+  if (style.visibility !== 'visible') return false
+  const { backgroundColor, backgroundImage, boxShadow } = style
+  if (backgroundColor !== null || backgroundImage.length > 0 || boxShadow.length > 0) return true
+  return hasBorder && hasBorders(style)
+}
+
+function hasBorders(style: ComputedStyle): boolean {
+  return (
+    style.borderTopWidth > 0 ||
+    style.borderRightWidth > 0 ||
+    style.borderBottomWidth > 0 ||
+    style.borderLeftWidth > 0
+  )
 }
 
 /** The part of a background that is clipped to text; null for none. */

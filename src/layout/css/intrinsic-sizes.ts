@@ -134,20 +134,11 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
   let line = Math.max(0, resolve(box.style.textIndent, null))
   let trailing = 0
   let floated = 0
-  const endPiece = (): void => {
-    min = Math.max(min, unbreakable)
-    unbreakable = 0
-  }
-  const endLine = (): void => {
-    endPiece()
-    max = Math.max(max, line - trailing + floated)
-    line = 0
-    floated = 0
-    trailing = 0
-  }
   for (const item of measuredItems(box, 0, layout)) {
     if (item.kind === 'break') {
-      endLine()
+      min = Math.max(min, unbreakable)
+      max = Math.max(max, line - trailing + floated)
+      unbreakable = line = trailing = floated = 0
       continue
     }
     if (item.kind === 'float') {
@@ -156,23 +147,31 @@ function linesIntrinsic(box: LinesBox, layout: LayoutContext): IntrinsicSizes {
       floated += beside.max
       continue
     }
-    if (item.canBreakBefore) endPiece()
+    if (item.canBreakBefore) {
+      min = Math.max(min, unbreakable)
+      unbreakable = 0
+    }
     if (item.kind === 'space') {
       line += item.width
       trailing = item.run.keepsSpaces ? 0 : trailing + item.width
       if (!item.run.wraps) unbreakable += item.width
       continue
     }
-    const size = item.kind === 'atom' ? layout.intrinsic(item.box) : { min: item.width, max: item.width }
-    if (item.kind === 'word' && item.run.wraps && breaksCharacters(item.run.style)) {
-      endPiece()
-      min = Math.max(min, widestCharacter(item, layout))
-    } else {
-      unbreakable += size.min
+    if (item.kind === 'atom') {
+      const inner = layout.intrinsic(item.box)
+      unbreakable += inner.min
+      line += inner.max
+      trailing = 0
+      continue
     }
-    line += size.max
-    if (item.width > 0 || item.kind === 'atom') trailing = 0
+    if (item.kind === 'word' && item.run.wraps && breaksCharacters(item.run.style)) {
+      min = Math.max(min, unbreakable, widestCharacter(item, layout))
+      unbreakable = 0
+    } else {
+      unbreakable += item.width
+    }
+    line += item.width
+    if (item.width > 0) trailing = 0
   }
-  endLine()
-  return { min, max }
+  return { min: Math.max(min, unbreakable), max: Math.max(max, line - trailing + floated) }
 }

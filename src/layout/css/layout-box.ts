@@ -36,9 +36,9 @@ export interface LayoutBox {
   isFromBottom?: boolean
   readonly marker: Marker | null
   /** True if its height does not depend on its content. */
-  readonly hasOwnHeight?: boolean
+  hasOwnHeight?: boolean
   /** Of a fieldset: where its legend interrupts the top border. */
-  readonly legend?: LegendPlace
+  legend?: LegendPlace
   /** Collapsed borders of a cell; they lie on its edges, half of them outside. */
   collapsed?: CollapsedEdges | undefined
   /** Offset of the cell content by `vertical-align`; undone in a fragmented row. */
@@ -67,7 +67,7 @@ export function createLayoutBox(
   box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> & Partial<LayoutBox>,
 ): LayoutBox {
   const { margins } = box
-  return {
+  const created: LayoutBox = {
     style: box.style,
     id: box.id ?? null,
     insets: box.insets,
@@ -77,8 +77,8 @@ export function createLayoutBox(
     isSelfCollapsing: box.isSelfCollapsing ?? false,
     isAnonymous: box.isAnonymous ?? false,
     marker: box.marker ?? null,
-    ...(box.legend === undefined ? null : { legend: box.legend }),
-    ...(box.hasOwnHeight === true ? { hasOwnHeight: true } : null),
+    collapsed: undefined,
+    column: undefined,
     content: box.content,
     outOfFlow: box.outOfFlow ?? NONE,
     positioned: NONE,
@@ -87,6 +87,9 @@ export function createLayoutBox(
     width: box.width,
     height: box.height,
   }
+  if (box.legend !== undefined) created.legend = box.legend
+  if (box.hasOwnHeight === true) created.hasOwnHeight = true
+  return created
 }
 
 /** Visits the boxes in the content, with their positions relative to the box. */
@@ -210,7 +213,7 @@ export interface Line {
 /** Consecutive words with the same text run. */
 export interface TextPiece {
   readonly run: TextRun
-  readonly words: PlacedWord[]
+  words: PlacedWord[]
   /** Offset of its baseline above that of the line. */
   shift: number
   x: number

@@ -1,45 +1,67 @@
 import type { Box } from '../../graphics/affine.ts'
-import { type ColumnsContent, forEachChild, type LayoutBox } from './layout-box.ts'
+import type { ColumnsContent, LayoutBox, Line } from './layout-box.ts'
 
 /** Scrollable overflow area of a box (CSS Overflow 3 §2.2). Ink overflow such as shadows is not included. */
 export function overflowArea(box: LayoutBox): Box {
-  const { style, isAnonymous, width, height } = box
-  const own = { left: 0, top: 0, right: width, bottom: height }
-  return !isAnonymous && style.overflow !== 'visible' ? own : around(own, box)
+  const area = { left: 0, top: 0, right: 0, bottom: 0 }
+  addOverflow(area, box, 0, 0)
+  return area
 }
 
 /** Overflow area of the content, clipped or not. */
 export function contentOverflowArea(box: LayoutBox): Box {
-  return around({ left: 0, top: 0, right: 0, bottom: 0 }, box)
+  const area = { left: 0, top: 0, right: 0, bottom: 0 }
+  addContent(area, box, 0, 0)
+  return area
 }
 
-function around(own: Box, box: LayoutBox): Box {
-  let { left, top, right, bottom } = own
-  const add = (area: Box, x: number, y: number): void => {
-    left = Math.min(left, area.left + x)
-    top = Math.min(top, area.top + y)
-    right = Math.max(right, area.right + x)
-    bottom = Math.max(bottom, area.bottom + y)
-  }
-  const { content, positioned } = box
-  if (content.kind === 'columns') add(columnsArea(content), 0, 0)
-  else forEachChild(box, (child, x, y) => add(overflowArea(child), x, y))
-  if (content.kind === 'math') {
-    const left = box.insets.left + content.x
-    add({ left, top: 0, right: left + content.formula.width, bottom: 0 }, 0, 0)
-  }
-  if (content.kind === 'lines') {
-    for (const { pieces, boxes, y, height } of content.lines) {
-      let [start, end] = [0, 0]
-      for (const { words, x, width } of pieces) {
-        if (words.length > 0) [start, end] = [Math.min(start, x), Math.max(end, x + width)]
-      }
-      for (const { x, width } of boxes) [start, end] = [Math.min(start, x), Math.max(end, x + width)]
-      add({ left: start, top: 0, right: end, bottom: height }, 0, y)
+type Area = { -readonly [Side in keyof Box]: Box[Side] }
+
+function extend(area: Area, left: number, top: number, right: number, bottom: number): void {
+  if (left < area.left) area.left = left
+  if (top < area.top) area.top = top
+  if (right > area.right) area.right = right
+  if (bottom > area.bottom) area.bottom = bottom
+}
+
+/** Extends an area, which includes its origin, by the overflow area of a box at a position. */
+function addOverflow(area: Area, box: LayoutBox, x: number, y: number): void {
+  extend(area, x, y, x + box.width, y + box.height)
+  if (box.isAnonymous || box.style.overflow === 'visible') addContent(area, box, x, y)
+}
+
+function addContent(area: Area, box: LayoutBox, x: number, y: number): void {
+  const { content } = box
+  switch (content.kind) {
+    case 'flow':
+      for (const child of content.children) addOverflow(area, child, x + child.x, y + child.y)
+      break
+    case 'rows':
+      for (const { cells } of content.rows)
+        for (const cell of cells) addOverflow(area, cell, x + cell.x, y + cell.y)
+      break
+    case 'lines':
+      for (const line of content.lines) addLine(area, line, x, y + line.y)
+      break
+    case 'columns': {
+      const { left, top, right, bottom } = columnsArea(content)
+      extend(area, x + left, y + top, x + right, y + bottom)
+      break
+    }
+    case 'math': {
+      const left = box.insets.left + content.x
+      extend(area, x + left, y, x + left + content.formula.width, y)
     }
   }
-  for (const child of positioned) add(overflowArea(child), child.x, child.y)
-  return { left, top, right, bottom }
+  for (const child of box.positioned) addOverflow(area, child, x + child.x, y + child.y)
+}
+
+function addLine(area: Area, { pieces, boxes, atoms, height }: Line, x: number, y: number): void {
+  for (const { box, x: left, y: down } of atoms) addOverflow(area, box, x + left, y + down)
+  extend(area, x, y, x, y + height)
+  for (const { words, x: left, width } of pieces)
+    if (words.length > 0) extend(area, x + left, y, x + left + width, y)
+  for (const { x: left, width } of boxes) extend(area, x + left, y, x + left + width, y)
 }
 
 function columnsArea({ strip, sizes, height, used, style }: ColumnsContent): Box {

@@ -31,7 +31,7 @@ export interface UsedSizes {
   readonly height: number | null
   readonly contentHeight: number | null
   /** True if the height is that of the width by the aspect ratio. */
-  readonly isFromRatio?: boolean
+  readonly isFromRatio: boolean
 }
 
 /** Used width and horizontal margins (CSS 2.2 §10.3.3), and the height if it does not depend on the content. */
@@ -56,7 +56,7 @@ export function usedSizesOf(
     ? clamp(clampHeight(style, heightOfWidth(style, ratio, width, insets), insets, space.height))
     : definite
   return {
-    ...(isFromRatio ? { isFromRatio } : null),
+    isFromRatio,
     insets,
     margins: hasAutoMargins(space)
       ? resolveAutoMargins(style, margins, marginBoxRoom(space, margins), width)
@@ -96,7 +96,7 @@ export function usedHeight(
   content: number,
   base: number | null,
 ): number {
-  const isMinimum = isFromRatio === true && hasAutomaticMinimum(style) && content > (height ?? 0)
+  const isMinimum = isFromRatio && hasAutomaticMinimum(style) && content > (height ?? 0)
   return height === null || isMinimum ? clampHeight(style, content, insets, base) : height
 }
 
@@ -111,7 +111,7 @@ export function layOutInRatio<T>(
   layOutContent: (frame: UsedSizes) => T,
   exceeds: (content: T, height: number) => boolean,
 ): T {
-  if (frame.isFromRatio !== true || !hasAutomaticMinimum(box.style)) return layOutContent(frame)
+  if (!frame.isFromRatio || !hasAutomaticMinimum(box.style)) return layOutContent(frame)
   if (!exceedRatio.has(box)) {
     const content = layOutContent(frame)
     if (!exceeds(content, (frame.contentHeight ?? 0) + TOLERANCE)) return content

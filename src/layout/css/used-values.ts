@@ -101,7 +101,7 @@ export function clampWidth(
   { left, right }: Insets,
   base: number | null,
 ): number {
-  return bounded(style, border, 'Width', left + right, base)
+  return bounded(style, border, style.minWidth, style.maxWidth, left + right, base)
 }
 
 /** Clamps a border-box height to `min-height` and `max-height`. */
@@ -111,18 +111,19 @@ export function clampHeight(
   { top, bottom }: Insets,
   base: number | null,
 ): number {
-  return bounded(style, border, 'Height', top + bottom, base)
+  return bounded(style, border, style.minHeight, style.maxHeight, top + bottom, base)
 }
 
 function bounded(
   style: ComputedStyle,
   border: number,
-  size: 'Width' | 'Height',
+  min: ComputedStyle['minWidth' | 'minHeight'],
+  max: ComputedStyle['maxWidth' | 'maxHeight'],
   extra: number,
   base: number | null,
 ): number {
-  const most = borderBoxSize(style, resolveSize(style[`max${size}`], base), extra)
-  const least = borderBoxSize(style, resolveSize(style[`min${size}`], base), extra)
+  const most = borderBoxSize(style, resolveSize(max, base), extra)
+  const least = borderBoxSize(style, resolveSize(min, base), extra)
   return Math.max(extra, least ?? 0, Math.min(border, most ?? Number.POSITIVE_INFINITY))
 }
 

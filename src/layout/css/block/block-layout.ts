@@ -43,7 +43,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
-    hasOwnHeight: rows !== null || (frame.isFromRatio === true && height !== natural),
+    hasOwnHeight: rows !== null || (frame.isFromRatio && height !== natural),
     content: flow.content,
     outOfFlow: flow.outOfFlow,
     width: frame.width,

@@ -10,7 +10,8 @@ export interface MarginStrut {
 export const NO_MARGIN: MarginStrut = { positive: 0, negative: 0 }
 
 export function marginStrut(margin: number): MarginStrut {
-  return margin >= 0 ? { positive: margin, negative: 0 } : { positive: 0, negative: margin }
+  if (margin === 0) return NO_MARGIN
+  return margin > 0 ? { positive: margin, negative: 0 } : { positive: 0, negative: margin }
 }
 
 export function collapseMargins(a: MarginStrut, b: MarginStrut): MarginStrut {

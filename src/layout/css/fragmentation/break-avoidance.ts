@@ -21,6 +21,7 @@ export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
 
   /** From the top of the border box. */
   function ofBox(box: LayoutBox, pageHeight: number): number {
+    if (box.content.kind === 'lines') return measure(box, pageHeight)
     const found = known.get(box)
     if (found !== undefined) return found
     const need = measure(box, pageHeight)

@@ -128,12 +128,14 @@ export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name()):
   pages.next({ name })
 }
 
+const NO_OFFSET = { x: 0, y: 0 } as const
+
 /** The offset of `position: relative` (CSS 2.2 §9.4.3). */
 export function relativeOffset({ style, isAnonymous, relative }: LayoutBox): {
   readonly x: number
   readonly y: number
 } {
-  if (isAnonymous || style.position !== 'relative') return { x: 0, y: 0 }
+  if (isAnonymous || style.position !== 'relative') return NO_OFFSET
   if (relative !== undefined) return relative
   const { top, right, bottom, left } = style
   const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]

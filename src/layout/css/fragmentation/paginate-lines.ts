@@ -37,9 +37,14 @@ export function paginateLines(
       ? fitting(lines, i, origin, context, { orphans, widows })
       : lines.length - i
     const { page } = pages
-    for (const line of lines.slice(i, i + count)) {
+    for (let k = i; k < i + count; k++) {
+      const line = lines[k]
+      if (line === undefined) break
       const top = origin + line.y
-      const end = paginateMonolithic(top + line.height, context, inside => paginateLine(line, x, top, inside))
+      const bottom = top + line.height
+      let end = bottom
+      if (bottom <= pages.bottom()) paginateLine(line, x, top, context)
+      else end = paginateMonolithic(bottom, context, inside => paginateLine(line, x, top, inside))
       origin = end - line.y - line.height
       if (line.footnotes !== undefined) pages.footnotes?.add(line.footnotes, pages.page, end)
     }
@@ -63,7 +68,7 @@ function fitting(
   { orphans, widows }: { orphans: number; widows: number },
 ): number {
   const bottom = pages.bottom() + EPSILON
-  const notes: FlowBox[] = []
+  let notes: readonly FlowBox[] = []
   /** Height of the footnotes of the lines. */
   let noted = 0
   let count = 0
@@ -73,7 +78,7 @@ function fitting(
     const isFirst = count === 0 && origin + line.y <= pages.top() + EPSILON
     if (line.footnotes !== undefined && pages.footnotes !== null) {
       // a footnote is on the page of its call
-      notes.push(...line.footnotes)
+      notes = [...notes, ...line.footnotes]
       noted = pages.footnotes.heightOf(notes, pages.page)
       if (!isFirst && origin + line.y + line.height > bottom - noted) break
     }
@@ -108,6 +113,7 @@ function fitting(
 
 /** Height of a line including the floats beside it. */
 function reachOf({ height, atoms }: Line): number {
+  if (atoms.length === 0) return height
   return atoms.reduce(
     (most, { box, y }) => (box.isFloat === true ? Math.max(most, y + box.height) : most),
     height,
@@ -127,6 +133,14 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
   }
   const place = { x, y, h: line.height, anchor: line.baseline }
   const { textClips } = context
+  if (grouped === null && textClips === undefined && !layer.isGrouped) {
+    if (pieces.length > 0) {
+      const paint: PaintedVector['paint'] = (target, { x, y }) => paintLineText(target, line, x, y)
+      pages.push(anchored(place, paint), layer, 'inlines')
+    }
+    paginateAtoms(line, x, y, context)
+    return
+  }
   const clips = (text: ClippingText['line']) =>
     textClips === undefined ? null : { clipping: { line: text, clips: textClips } }
   if (pieces.length > 0) {
@@ -162,7 +176,12 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
       })
     pages.push({ ...anchored(place, paint), ...clips({ ...line, pieces: group.pieces }) }, layer, 'inlines')
   }
+  paginateAtoms(line, x, y, context)
+}
+
+function paginateAtoms(line: Line, x: number, y: number, context: FragmentationContext): void {
   if (line.atoms.length === 0) return
+  const { pages } = context
   const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
   for (const { box, x: left, y: down } of line.atoms) {
     const [across, top] = [x + left, y + down]

@@ -25,8 +25,8 @@ export function paginateRows(
   y: number,
   context: FragmentationContext,
 ): number {
-  const { pages, avoidHeights, ending } = context
-  const { space } = ending
+  const { pages, avoidHeights, ending: endingSpace } = context
+  const { space } = endingSpace
   const { headers, footers, above, below } = runningRows(rows, x, context)
   const repeats =
     pages.isBreakable &&
@@ -72,17 +72,20 @@ export function paginateRows(
       origin = top - row.y
     }
     const start = pages.page
-    ending.space = r === rows.length - 1 ? space : 0
+    endingSpace.space = r === rows.length - 1 ? space : 0
     const rowFragment = paginateRow(rows, r, x, origin, context, isItemContainer(table))
-    const ends = rowFragment.cells.filter(({ lastRow }) => lastRow === 0)
-    const due = spanning.filter(({ lastRow }) => lastRow === r)
-    spanning = spanning.filter(({ lastRow }) => lastRow > r)
-    for (const cell of rowFragment.cells) {
-      if (cell.lastRow > 0) spanning.push({ cell, lastRow: Math.min(rows.length - 1, r + cell.lastRow) })
+    let ending: readonly OpenCell[] = rowFragment.cells
+    if (spanning.length > 0 || row.spans !== null) {
+      const due = spanning.filter(({ lastRow }) => lastRow === r)
+      ending = [...ending.filter(({ lastRow }) => lastRow === 0), ...due.map(({ cell }) => cell)]
+      spanning = spanning.filter(({ lastRow }) => lastRow > r)
+      for (const cell of rowFragment.cells) {
+        if (cell.lastRow > 0) spanning.push({ cell, lastRow: Math.min(rows.length - 1, r + cell.lastRow) })
+      }
     }
     end = origin + row.y + row.height
     let lastPage = start
-    for (const cell of [...ends, ...due.map(({ cell }) => cell)]) {
+    for (const cell of ending) {
       if (cell.page < lastPage || (cell.page === lastPage && cell.end <= end)) continue
       if (cell.page > lastPage || cell.isBroken)
         end = cell.page > lastPage ? cell.end : Math.max(end, cell.end)
@@ -97,11 +100,11 @@ export function paginateRows(
       pages.next()
       end = pages.top() + over
     }
-    for (const cell of [...ends, ...due.map(({ cell }) => cell)]) cell.close(end)
+    for (const cell of ending) cell.close(end)
     rowFragment.close(end)
     origin = end - row.y - row.height
   }
-  ending.space = space
+  endingSpace.space = space
   for (const { cell } of spanning) cell.close(end)
   if (isRepeating) pages.endRepeat()
   return end
@@ -207,13 +210,9 @@ function paginateRow(
   const top = origin + row.y
   if (row.id !== null) addDestination(row.id, x, top, context)
   // a spanning cell has the backgrounds of its first row (CSS 2.2 §17.5.1)
-  const backgrounds = row.cells.map((cell, i) => {
-    const styles = [
-      ...(cell.column === undefined ? [] : [cell.column]),
-      ...(spannedRows(row, i) > 0 ? row.backgrounds : []),
-    ]
-    return styles.flatMap(style => openBackground(style, cell, x, top, context) ?? [])
-  })
+  const backgrounds = row.cells.map((cell, i) =>
+    openBackgrounds(cell, spannedRows(row, i) > 0, row, x, top, context),
+  )
   const backgroundStyles = row.backgrounds.filter(hasBackground)
   const segments = backgroundStyles.length === 0 ? [] : segmentsOf(row)
   const open = backgroundStyles.flatMap(style =>
@@ -242,7 +241,7 @@ function paginateRow(
         // an item that is shorter than its row ends on a page of its own
         if (!isStretched) pages.page = page
         const bottom = isStretched ? rowEnd : page === start ? boxFragment.y + cell.height : end
-        for (const decoration of backgrounds[i] ?? []) decoration.close(bottom)
+        for (const decoration of backgrounds[i] ?? NONE) decoration.close(bottom)
         boxFragment.close(bottom)
         const own = lastRow === 0 ? borders : new RowBorders(context) // those of its first row are painted
         own.add(cell, boxFragment, start, bottom)
@@ -276,6 +275,22 @@ function openRowOutline(
   const left = Math.min(...cells.map(cell => cell.x))
   const width = Math.max(...cells.map(cell => cell.x + cell.width)) - left
   return openOutline(context, { width, height }, { x: x + left, y, style })
+}
+
+const NONE: readonly OpenDecoration[] = []
+
+/** The backgrounds of the column of a cell, and of its rows if it spans several. */
+function openBackgrounds(
+  cell: LayoutBox,
+  spans: boolean,
+  row: LayoutRow,
+  x: number,
+  y: number,
+  context: FragmentationContext,
+): readonly OpenDecoration[] {
+  if (cell.column === undefined && !spans) return NONE
+  const styles = [...(cell.column === undefined ? [] : [cell.column]), ...(spans ? row.backgrounds : [])]
+  return styles.flatMap(style => openBackground(style, cell, x, y, context) ?? [])
 }
 
 /** The background of a table part behind some of its cells. */

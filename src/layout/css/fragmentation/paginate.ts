@@ -1,7 +1,7 @@
 import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
-import { decorationOf, textFillOf } from '../box-decorations.ts'
+import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
 import { withEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
@@ -82,12 +82,12 @@ export function openFragment(
   const { pages } = around
   if (pages.isBreakable && isMonolithic(box)) {
     const end = paginateMonolithic(y + box.height, around, within => {
-      const whole = openWhole(box, x, y, { ...within, pages: monolithicPages(within.pages) })
+      const whole = openWhole(box, x, y, 0, { ...within, pages: monolithicPages(within.pages) })
       whole.close(y + box.height)
     })
     return { x, y, shift: offset.y, page: pages.page, end, close() {} }
   }
-  return { ...openWhole(box, x, y, around), shift: offset.y }
+  return openWhole(box, x, y, offset.y, around)
 }
 
 /** @param x Position of the border box, including `position: relative`. */
@@ -95,8 +95,13 @@ function openWhole(
   box: LayoutBox,
   x: number,
   y: number,
+  shift: number,
   around: FragmentationContext,
-): Omit<BoxFragment, 'shift'> {
+): BoxFragment {
+  if (box.isAnonymous && box.isBeforeStatic !== true && box.positioned.length === 0) {
+    const end = paginateContent(box, x, y, around, around)
+    return { x, y, shift, page: around.pages.page, end, close: NOTHING }
+  }
   const layer = layerOf(box, around)
   const isStacking = layer !== around.layer && layer.context === layer
   const layered = layer === around.layer ? around : { ...around, layer }
@@ -109,9 +114,12 @@ function openWhole(
   const inside = clippedContext(box, x, y, context)
   const end = paginateContent(box, x, y, context, inside)
   const { page } = context.pages
+  if (decoration === null && outline === null && box.positioned.length === 0)
+    return { x, y, shift, page, end, close: NOTHING }
   return {
     x,
     y,
+    shift,
     page,
     end,
     close(bottom) {
@@ -121,6 +129,8 @@ function openWhole(
     },
   }
 }
+
+function NOTHING(): void {}
 
 /** The context of a box whose background is clipped to the text in it. */
 function withTextClip(
@@ -142,10 +152,10 @@ function begin(
   const { pages, layer, layout, widths } = context
   if (box.isAnonymous) return null
   if (box.id !== null) addDestination(box.id, x, y, context)
+  const hasBorder = box.collapsed === undefined
+  if (box.marker === null && !isDecorated(box.style, hasBorder)) return null
   const size = { width: box.width, height: box.height - (box.legend?.shift ?? 0) }
-  const decoration = decorationOf(box.style, size, layout.pictures, {
-    hasBorder: box.collapsed === undefined,
-  })
+  const decoration = decorationOf(box.style, size, layout.pictures, { hasBorder })
   const place = {
     ...{ x, y, width: box.width, style: box.style },
     ...(widths === null ? {} : { placeOn: (page: number) => placeOn(page, box, context) }),

@@ -15,11 +15,13 @@ const EPSILON = 0.01
 
 export type InlineFloats = ReturnType<typeof createInlineFloats>
 
+const NONE: readonly never[] = []
+
 /** Inline content without floats. */
 export const NO_INLINE_FLOATS: InlineFloats = {
   placeNext: () => false,
-  takePlaced: () => [],
-  takeDeferred: () => [],
+  takePlaced: () => NONE,
+  takeDeferred: () => NONE,
 }
 
 /** Placement of floats inside inline content (CSS 2.2 §9.5.1). Positions are relative to the first line. */

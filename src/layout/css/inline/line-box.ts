@@ -267,33 +267,28 @@ function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): 
   let above = Number.NEGATIVE_INFINITY
   let below = Number.NEGATIVE_INFINITY
   let edgeHeight = 0
-  const reach = (part: Extent): void => {
-    if (part.edge !== null) {
-      edgeHeight = Math.max(edgeHeight, part.above + part.below)
-      return
+  for (const parts of [levels, draft.atoms]) {
+    for (const part of parts) {
+      if (part.edge !== null) edgeHeight = Math.max(edgeHeight, part.above + part.below)
+      else {
+        above = Math.max(above, part.above + part.shift)
+        below = Math.max(below, part.below - part.shift)
+      }
     }
-    above = Math.max(above, part.above + part.shift)
-    below = Math.max(below, part.below - part.shift)
   }
-  for (const level of levels) reach(level)
-  for (const atom of draft.atoms) reach(atom)
   if (above === Number.NEGATIVE_INFINITY) above = below = 0
   const height = Math.max(above + below, edgeHeight)
-  /** Baseline of a part, from the top of the line box. */
-  const baseline = (part: Extent): number => {
-    const moved = part.offset?.y ?? 0
-    if (part.edge === 'top') return part.above + moved
-    if (part.edge === 'bottom') return height - part.below + moved
-    return above - part.shift + moved
+  for (const piece of draft.pieces) {
+    piece.shift = above - baselineIn(piece.level, above, height)
+    if (piece.words.length > 1) piece.words = piece.words.slice() // an array that grew keeps space for more
   }
-  for (const piece of draft.pieces) piece.shift = above - baseline(piece.level)
-  for (const piece of draft.boxes) piece.y += baseline(piece.level)
+  for (const piece of draft.boxes) piece.y += baselineIn(piece.level, above, height)
   moveAcross(draft)
   return {
     y: 0,
     height: clamp(height),
     baseline: above,
-    pieces: draft.pieces.slice(), // an array that grew keeps space for more
+    pieces: draft.pieces.slice(),
     boxes: draft.boxes.length === 0 ? NONE : draft.boxes.reverse(),
     atoms:
       draft.atoms.length === 0
@@ -301,7 +296,15 @@ function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): 
         : draft.atoms.map(atom => ({
             box: atom.box,
             x: atom.x,
-            y: baseline(atom) - atom.above + atom.box.margins.top,
+            y: baselineIn(atom, above, height) - atom.above + atom.box.margins.top,
           })),
   }
+}
+
+/** Baseline of a part, from the top of a line box whose baseline is at `above`. */
+function baselineIn(part: Extent, above: number, height: number): number {
+  const moved = part.offset?.y ?? 0
+  if (part.edge === 'top') return part.above + moved
+  if (part.edge === 'bottom') return height - part.below + moved
+  return above - part.shift + moved
 }

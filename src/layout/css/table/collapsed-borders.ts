@@ -1,6 +1,6 @@
 import type { TableBox } from '../contracts.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { Grid, GridCell } from './table-grid.ts'
+import type { Grid, GridCell, GridRow } from './table-grid.ts'
 
 type BorderStyle = ComputedStyle['borderTopStyle']
 
@@ -18,6 +18,9 @@ export type CollapsedEdges = readonly [
   left: CollapsedEdge,
 ]
 
+/** The borders of the cells that start in a row. */
+export type RowEdges = readonly CollapsedEdges[]
+
 const NONE: CollapsedEdge = { width: 0, style: 'none', color: '#000000' }
 const STRENGTH: readonly BorderStyle[] = [
   'inset',
@@ -32,8 +35,8 @@ const STRENGTH: readonly BorderStyle[] = [
 
 type Side = 'Top' | 'Right' | 'Bottom' | 'Left'
 
-/** Border conflict resolution: the winning border on each side of each cell (CSS 2.2 §17.6.2). */
-export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMap<GridCell, CollapsedEdges> {
+/** Border conflict resolution: the winning border on each side of each cell, by row (CSS 2.2 §17.6.2). */
+export function resolveCollapsedBorders(table: TableBox, grid: Grid): readonly RowEdges[] {
   const slots: (GridCell | undefined)[][] = grid.rows.map(() => [])
   for (const { cells } of grid.rows) {
     for (const cell of cells) {
@@ -49,8 +52,12 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMa
   /** Sides of the first and the last column. */
   const [near, far] = isMirrored ? (['Right', 'Left'] as const) : (['Left', 'Right'] as const)
   const shared = createSharedEdges()
-  const edges = new Map<GridCell, CollapsedEdges>()
-  for (const { cells } of grid.rows) for (const cell of cells) edges.set(cell, edgesOf(cell))
+  const isRepeated = createRowComparison(grid)
+  const edges: RowEdges[] = []
+  for (const [r, { cells }] of grid.rows.entries()) {
+    const period = PERIODS.find(period => isRepeated(r, period))
+    edges.push((period === undefined ? undefined : edges[r - period]) ?? cells.map(edgesOf))
+  }
   return edges
 
   function edgesOf(cell: GridCell): CollapsedEdges {
@@ -97,6 +104,47 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): ReadonlyMa
     const [right, left] = isMirrored ? [start, end] : [end, start]
     return shared(top, right, bottom, left)
   }
+}
+
+/** Rows of one style, and rows of two styles in turn. */
+const PERIODS = [1, 2]
+
+/** Tells whether a row has the borders of the row `period` rows before it, as it and the rows around it have equal styles. */
+function createRowComparison({ rows }: Grid): (row: number, period: number) => boolean {
+  const hasSpans = rows.some(({ cells }) => cells.some(({ rows }) => rows > 1))
+  const known = PERIODS.map((): boolean[] => [])
+  const isAlike = (r: number, period: number): boolean => {
+    const answers = known[period - 1] ?? []
+    answers[r] ??= areAlike(rows[r], rows[r - period])
+    return answers[r]
+  }
+  return (r, period) =>
+    !hasSpans &&
+    r > period &&
+    r + 1 < rows.length &&
+    isAlike(r - 1, period) &&
+    isAlike(r, period) &&
+    isAlike(r + 1, period)
+}
+
+function areAlike(a: GridRow | undefined, b: GridRow | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.row.style === b.row.style &&
+    a.group === b.group &&
+    a.isFirstOfGroup === b.isFirstOfGroup &&
+    a.isLastOfGroup === b.isLastOfGroup &&
+    a.cells.length === b.cells.length &&
+    a.cells.every((cell, i) => {
+      const other = b.cells[i]
+      return (
+        cell.cell.box.style === other?.cell.box.style &&
+        cell.column === other.column &&
+        cell.columns === other.columns
+      )
+    })
+  )
 }
 
 /** The borders that meet at one edge. The widest wins, then the stronger style, then the first; `hidden` wins always. */

@@ -1,14 +1,8 @@
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import type { LayoutContext } from '../layout-context.ts'
-import {
-  borderAndPadding,
-  borderBoxSize,
-  type ComputedStyle,
-  type Insets,
-  paddings,
-  resolveSize,
-} from '../used-values.ts'
-import type { CollapsedEdges } from './collapsed-borders.ts'
+import { borderAndPadding, borderBoxSize, type ComputedStyle, resolveSize } from '../used-values.ts'
+import { cellStyle } from './cell-styles.ts'
+import type { RowEdges } from './collapsed-borders.ts'
 import { type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import type { Grid, GridCell } from './table-grid.ts'
 
@@ -16,7 +10,7 @@ import type { Grid, GridCell } from './table-grid.ts'
 export interface TableGeometry {
   readonly grid: Grid
   /** Null in the separated borders model. */
-  readonly edges: ReadonlyMap<GridCell, CollapsedEdges> | null
+  readonly edges: readonly RowEdges[] | null
   readonly spacing: readonly [horizontal: number, vertical: number]
 }
 
@@ -41,9 +35,9 @@ export function intrinsicColumnWidths(
   const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
     if (isFixedLayout && r > 0) break
-    for (const cell of cells) {
+    for (const [i, cell] of cells.entries()) {
       const { box } = cell.cell
-      const insets = cellInsets(cell, edges, null)
+      const insets = borderAndPadding(cellStyle(box.style, edges?.[r]?.[i]), null)
       const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)
       const around = insets.left + insets.right
       const width = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
@@ -100,13 +94,15 @@ function divideWidth(width: number, columns: readonly IntrinsicColumn[]): void {
 }
 
 function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): IntrinsicSizes {
-  return box.children.reduce(
-    (size, child) => {
-      const { min, max } = layout.intrinsic(child)
-      return { min: Math.max(size.min, min), max: Math.max(size.max, max) }
-    },
-    { min: 0, max: 0 },
-  )
+  const [first, ...others] = box.children
+  if (first === undefined) return { min: 0, max: 0 }
+  let { min, max } = layout.intrinsic(first)
+  for (const child of others) {
+    const inner = layout.intrinsic(child)
+    min = Math.max(min, inner.min)
+    max = Math.max(max, inner.max)
+  }
+  return { min: Math.max(0, min), max: Math.max(0, max) }
 }
 
 /** Distributes the widths and the percentage of a spanning cell to its columns (CSS Tables 3 §4.4). */
@@ -132,19 +128,5 @@ function distributeSpan(
       column[size] += gains[i] ?? 0
       column.max = Math.max(column.max, column.min)
     }
-  }
-}
-
-/** Padding and border of a cell; in the collapsing model half of the collapsed borders. */
-function cellInsets(cell: GridCell, edges: TableGeometry['edges'], base: number | null): Insets {
-  const { style } = cell.cell.box
-  const collapsed = edges?.get(cell)
-  if (collapsed === undefined) return borderAndPadding(style, base)
-  const padding = paddings(style, base)
-  return {
-    top: padding.top + collapsed[0].width / 2,
-    right: padding.right + collapsed[1].width / 2,
-    bottom: padding.bottom + collapsed[2].width / 2,
-    left: padding.left + collapsed[3].width / 2,
   }
 }

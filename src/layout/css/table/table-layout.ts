@@ -1,5 +1,5 @@
 import { shiftContent } from '../align-content.ts'
-import type { BlockBox, TableBox } from '../contracts.ts'
+import type { TableBox } from '../contracts.ts'
 import { PX } from '../faces.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
 import { createLayoutBox, type LayoutBox, type LayoutRow } from '../layout-box.ts'
@@ -12,11 +12,11 @@ import {
   clamp,
   type Insets,
   NO_INSETS,
-  paddings,
   resolveAutoMargins,
   resolveSize,
 } from '../used-values.ts'
-import { type CollapsedEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
+import { cellStyle, withAbsolutePaddings } from './cell-styles.ts'
+import { type RowEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
 import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
 import { type Grid, type GridCell, gridOf } from './table-grid.ts'
@@ -58,18 +58,22 @@ function partsOf(table: TableBox, layout: LayoutContext): TableParts {
 /** The table's own border: half of the widest collapsed border on each side (CSS 2.2 §17.6.2). */
 function outerHalves(
   { rows, columns }: Grid,
-  edges: ReadonlyMap<GridCell, CollapsedEdges>,
+  edges: readonly RowEdges[],
   direction: ComputedStyle['direction'],
 ): Insets {
   const isMirrored = direction === 'rtl'
   let [top, right, bottom, left] = [0, 0, 0, 0]
-  for (const [cell, edge] of edges) {
-    if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
-    const isFirst = cell.column === 0
-    const isLast = cell.column + cell.columns >= columns.length
-    if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
-    if (cell.row + cell.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
-    if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
+  for (const [r, { cells }] of rows.entries()) {
+    for (const [i, cell] of cells.entries()) {
+      const edge = edges[r]?.[i]
+      if (edge === undefined) continue
+      if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
+      const isFirst = cell.column === 0
+      const isLast = cell.column + cell.columns >= columns.length
+      if (isMirrored ? isFirst : isLast) right = Math.max(right, edge[1].width / 2)
+      if (cell.row + cell.rows >= rows.length) bottom = Math.max(bottom, edge[2].width / 2)
+      if (isMirrored ? isLast : isFirst) left = Math.max(left, edge[3].width / 2)
+    }
   }
   return { top, right, bottom, left }
 }
@@ -174,22 +178,25 @@ function layOutGrid(
   const starts: number[] = [(isMirrored ? insets.right : insets.left) + gapX]
   for (const [i, column] of widths.entries()) starts.push((starts[i] ?? 0) + column + gapX)
 
-  const laidCells = grid.rows.map(({ cells }) =>
-    cells.map(cell => {
+  /** The containing block of the cells in a column, for those that span no other. */
+  const spaces = grid.columns.map((_, column) => spaceOf(column, 1))
+  function spaceOf(column: number, span: number): AvailableSpace {
+    const end = (starts[column + span] ?? 0) - gapX
+    const width = Math.max(0, end - (starts[column] ?? 0))
+    return { width, height: null, fixedWidth: width, isBfcRoot: true }
+  }
+
+  const laidCells = grid.rows.map(({ cells }, r) =>
+    cells.map((cell, i) => {
       const { column } = cell
-      const end = (starts[column + cell.columns] ?? 0) - gapX
-      const collapsed = edges?.get(cell)
-      const width = Math.max(0, end - (starts[column] ?? 0))
-      const layoutBox = layout.layOut(withAbsolutePaddings(cellBox(cell, collapsed), paddingBase), {
-        width,
-        height: null,
-        fixedWidth: width,
-        isBfcRoot: true,
-      })
-      const backgrounds = grid.columns[column]?.style
+      const { box } = cell.cell
+      const collapsed = edges?.[r]?.[i]
+      const style = withAbsolutePaddings(cellStyle(box.style, collapsed), paddingBase)
+      const space = (cell.columns === 1 ? spaces[column] : undefined) ?? spaceOf(column, cell.columns)
+      const layoutBox = layout.layOut(style === box.style ? box : { ...box, style }, space)
       layoutBox.collapsed = collapsed
-      layoutBox.column = backgrounds
-      return { cell, layoutBox }
+      layoutBox.column = grid.columns[column]?.style
+      return layoutBox
     }),
   )
   const heights = rowHeights(grid, laidCells, gapY)
@@ -200,10 +207,14 @@ function layOutGrid(
     y += height + gapY
     return top
   })
-  for (const [r, { row, group }] of grid.rows.entries()) {
+  for (const [r, { row, group, cells }] of grid.rows.entries()) {
     const height = heights[r] ?? 0
-    const cells = laidCells[r] ?? []
-    for (const { cell, layoutBox } of cells) {
+    const laid = laidCells[r] ?? []
+    let hasSpans = false
+    for (const [i, cell] of cells.entries()) {
+      const layoutBox = laid[i]
+      if (layoutBox === undefined) continue
+      if (cell.rows > 1) hasSpans = true
       const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
       const start = starts[cell.column] ?? 0
       layoutBox.x = isMirrored ? width - start - layoutBox.width : start
@@ -214,73 +225,32 @@ function layOutGrid(
       y: tops[r] ?? 0,
       height,
       role: group.kind,
-      cells: cells.map(({ layoutBox }) => layoutBox),
+      cells: laid,
       id: row.id,
       style: row.style ?? group.style,
       backgrounds: [group.style, row.style].filter(style => style !== null),
-      spans: cells.some(({ cell }) => cell.rows > 1) ? cells.map(({ cell }) => cell.rows - 1) : null,
+      spans: hasSpans ? cells.map(({ rows }) => rows - 1) : null,
     })
   }
   return { rows, height: y + insets.bottom }
 }
 
-/** The box of a cell with automatic height, and with half of its collapsed borders. */
-function cellBox({ cell: { box } }: GridCell, collapsed: CollapsedEdges | undefined): BlockBox {
-  // the height applies to the row; the content decides the alignment
-  if (collapsed === undefined)
-    return box.style.height === 'auto' ? box : { ...box, style: { ...box.style, height: 'auto' } }
-  return { ...box, style: collapsedStyle(box.style, collapsed) }
-}
-
-/** Percentages of cell padding refer to the width of the table without its outer spacing (CSS 2.2 §8.4, §17.2). */
-function withAbsolutePaddings(box: BlockBox, base: number): BlockBox {
-  const { paddingTop, paddingRight, paddingBottom, paddingLeft } = box.style
-  if ([paddingTop, paddingRight, paddingBottom, paddingLeft].every(isNumber)) return box
-  const { top, right, bottom, left } = paddings(box.style, base)
-  return {
-    ...box,
-    style: { ...box.style, paddingTop: top, paddingRight: right, paddingBottom: bottom, paddingLeft: left },
-  }
-}
-
-const isNumber = (value: unknown): boolean => typeof value === 'number'
-
-const collapsedStyles = new WeakMap<CollapsedEdges, WeakMap<ComputedStyle, ComputedStyle>>()
-
-/** The style of a cell with half of its collapsed borders. */
-function collapsedStyle(style: ComputedStyle, edges: CollapsedEdges): ComputedStyle {
-  const byStyle = collapsedStyles.get(edges) ?? new WeakMap<ComputedStyle, ComputedStyle>()
-  collapsedStyles.set(edges, byStyle)
-  let found = byStyle.get(style)
-  if (found === undefined) {
-    const [top, right, bottom, left] = edges
-    found = {
-      ...style,
-      height: 'auto',
-      borderTopWidth: top.width / 2,
-      borderRightWidth: right.width / 2,
-      borderBottomWidth: bottom.width / 2,
-      borderLeftWidth: left.width / 2,
-    }
-    byStyle.set(style, found)
-  }
-  return found
-}
-
-type PlacedCell = { readonly cell: GridCell; readonly layoutBox: LayoutBox }
-
-function rowHeights(grid: Grid, cells: readonly (readonly PlacedCell[])[], gap: number): number[] {
-  const heights = grid.rows.map(({ row }, r) => {
+/** @param laidCells The boxes of the cells of each row. */
+function rowHeights(grid: Grid, laidCells: readonly (readonly LayoutBox[])[], gap: number): number[] {
+  const spanning: { readonly cell: GridCell; readonly wanted: number }[] = []
+  const heights = grid.rows.map(({ row, cells }, r) => {
     let height = row.style === null ? 0 : (resolveSize(row.style.height, null) ?? 0)
-    for (const { cell, layoutBox } of cells[r] ?? []) {
-      if (cell.rows === 1) height = Math.max(height, layoutBox.height, wantedHeight(cell, layoutBox))
+    for (const [i, cell] of cells.entries()) {
+      const layoutBox = laidCells[r]?.[i]
+      if (layoutBox === undefined) continue
+      const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox))
+      if (cell.rows === 1) height = Math.max(height, wanted)
+      else spanning.push({ cell, wanted })
     }
     return height
   })
-  for (const { cell, layoutBox } of cells.flat()) {
-    if (cell.rows === 1) continue
+  for (const { cell, wanted } of spanning) {
     const spanned = heights.slice(cell.row, cell.row + cell.rows)
-    const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox))
     const missing = wanted - sum(spanned) - gap * (cell.rows - 1)
     if (missing <= 0) continue
     for (const [i, gain] of shares(missing, spanned).entries())
