@@ -16,20 +16,34 @@ export function adjustStyles(root: StyledElement, printBackground: boolean): Sty
 function withOpacity(element: StyledElement, around: number): StyledElement {
   const { style } = element
   const opacity = style.display === 'contents' ? around : around * style.opacity
-  let isChanged = false
-  const children = element.children.map((child): StyledNode => {
-    if (child.kind === 'text') return child
-    const adjusted = withOpacity(child, contains(style, child.style) ? 1 : opacity)
-    if (adjusted !== child) isChanged = true
-    return adjusted
-  })
+  const children = mapElements(element.children, child =>
+    withOpacity(child, contains(style, child.style) ? 1 : opacity),
+  )
+  const isChanged = children !== element.children || element.marks !== undefined
+  if (opacity === style.opacity && !isChanged) return element
   const marks = withMarks(element, running => withOpacity(running, 1))
-  if (opacity === style.opacity)
-    return isChanged || element.marks !== undefined ? { ...element, children, ...marks } : element
+  if (opacity === style.opacity) return { ...element, children, ...marks }
   const { firstLine } = element
   const isInline = style.display === 'inline'
   const first = isInline && firstLine !== undefined ? { firstLine: { ...firstLine, opacity } } : {}
   return { ...element, style: { ...style, opacity }, ...first, children, ...marks }
+}
+
+/** Nodes with their elements replaced; the same array if none changes. */
+export function mapElements(
+  nodes: readonly StyledNode[],
+  replace: (element: StyledElement) => StyledElement,
+): readonly StyledNode[] {
+  let changed: StyledNode[] | null = null
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]
+    if (node === undefined || node.kind === 'text') continue
+    const replaced = replace(node)
+    if (replaced === node) continue
+    changed ??= nodes.slice()
+    changed[i] = replaced
+  }
+  return changed ?? nodes
 }
 
 /** True if the box of an element contains that of its child. */

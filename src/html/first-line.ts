@@ -29,6 +29,10 @@ export function createFirstLines(cascade: Cascade) {
   let state = NOTHING
 
   return {
+    /** False if no rule of `::first-letter` or `::first-line` is waiting for text. */
+    get isActive(): boolean {
+      return state !== NOTHING
+    },
     /** The style of an element on the first line: that of its inline box, or of the root inline box of a block. */
     get style(): RenderedStyle | null {
       const style = state.parent?.style

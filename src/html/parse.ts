@@ -239,16 +239,22 @@ function seal(document: DomDocument): number {
       unwrapped += removed
     }
     parent.children = parent.children.slice() // an array that grew keeps space for more
-    const elements = parent.children.filter(node => node.kind === 'element')
+    const elements = parent.children.filter(isElement)
+    if (elements.length === 0) continue
     if (parent.kind === 'element') parent.elements = elements
-    for (const [index, element] of elements.entries()) {
-      element.index = index
+    let index = 0
+    for (const element of elements) {
+      element.index = index++
       const classes = element.attributes['class']
       if (classes !== undefined) element.classes = classNames(classes)
       if (element.children.length > 0) rest.push({ parent: element, depth: depth + 1 })
     }
   }
   return unwrapped
+}
+
+function isElement(node: DomNode): node is DomElement {
+  return node.kind === 'element'
 }
 
 function classNames(text: string): readonly string[] {

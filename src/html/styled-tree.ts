@@ -18,6 +18,7 @@ import type { Matcher } from '../css/selectors/match-selectors.ts'
 import {
   type Applied,
   type Matches,
+  NO_PSEUDO,
   ORIGIN,
   type Origin,
   type RuleIndex,
@@ -62,7 +63,6 @@ export interface StyledTree {
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({})
-const NO_PSEUDO = new Map<string, Applied[]>()
 /** Elements without text that end the search for a first letter. */
 const REPLACED = new Set(['img', 'svg', 'br', 'barcode', 'qrcode'])
 
@@ -77,7 +77,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const matchesOf = (element: DomElement): Matches => matchesIn(sources.indexes, element)
 
   const matchesIn = (indexes: readonly RuleIndex[], element: DomElement): Matches => {
-    const found: Matches = { element: [], pseudo: new Map() }
+    const found: Matches = { element: [], pseudo: NO_PSEUDO }
     for (const index of indexes) index.collect(element, matcher, found)
     const hints = hintsOf(element)
     if (hints !== '') found.element.push(attributeBlock(hints, ORIGIN.hint, element))
@@ -211,17 +211,22 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     counters.closeScope(inside)
     if (REPLACED.has(element.name) || control !== null) firstLines.end()
     firstLines.leave(aroundLine, found, computed)
-    const name = element.name.toLowerCase()
-    const whole = {
-      ...styled(name, control === null ? style : { ...style, ...control.style }, element, children.slice()),
-      ...(element.name === 'img' && element.isHtml
-        ? imageSource(element, sources.media)
-        : { attributes: element.attributes }),
+    const ownStyle = control === null ? style : { ...style, ...control.style }
+    let whole: StyledElement = {
+      kind: 'element',
+      name: element.name.toLowerCase(),
+      attributes: element.attributes,
+      style: ownStyle,
+      children: children.slice(), // an array that grew keeps space for more
       markup: control?.markup ?? markup,
-      ...(control?.field !== undefined && { field: control.field }),
-      ...(firstLine !== null && { firstLine }),
-      ...(!element.isHtml && element.name === 'math' && { isMath: true }),
+      place: placeOf(element),
+      line: element.line,
+      column: element.column,
     }
+    if (element.name === 'img' && element.isHtml) whole = { ...whole, ...imageSource(element, sources.media) }
+    if (control?.field !== undefined) whole = { ...whole, field: control.field }
+    if (firstLine !== null) whole = { ...whole, firstLine }
+    if (!element.isHtml && element.name === 'math') whole = { ...whole, isMath: true }
     if (typeof style.position === 'string') {
       const marked = marks === null ? whole : { ...whole, marks }
       return around === null ? marked : withFootnoteCall(marked, call, around.style)
@@ -277,8 +282,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     into: StyledNode[],
   ): void => {
     for (const node of nodes) {
-      if (node.kind === 'text') into.push(...textNodes(node.text, parent, owner))
-      else if (node.kind === 'element') {
+      if (node.kind === 'text') {
+        if (firstLines.isActive) into.push(...textNodes(node.text, parent, owner))
+        else into.push({ kind: 'text', text: node.text })
+      } else if (node.kind === 'element') {
         const child = styleElement(node, parent, scope)
         if (child !== null) into.push(child)
       }

@@ -3,7 +3,8 @@ import { backgroundLayers, hasTextClip } from '../css/background-layers.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import { CURRENT_COLOR, isTransparent } from '../css/values/colors.ts'
 import type { CssColor } from '../css/values/value-types.ts'
-import type { StyledElement, StyledNode } from './contracts.ts'
+import { mapElements } from './adjust-styles.ts'
+import type { StyledElement } from './contracts.ts'
 
 /**
  * Replaces backgrounds that layout does not clip to text, those of the canvas and of table rows: transparent text gets
@@ -25,14 +26,8 @@ export function replaceTextClips(
       own = { ...style, ...backgroundLayers(style, 'others') }
     }
     if (color !== null) own = { ...own, color, WebkitTextFillColor: CURRENT_COLOR }
-    let isChanged = own !== style
-    const children = element.children.map((child): StyledNode => {
-      if (child.kind === 'text') return child
-      const replaced = replace(child, color)
-      if (replaced !== child) isChanged = true
-      return replaced
-    })
-    return isChanged ? { ...element, style: own, children } : element
+    const children = mapElements(element.children, child => replace(child, color))
+    return own === style && children === element.children ? element : { ...element, style: own, children }
   }
   return { root: replace(root, null), warnings }
 }

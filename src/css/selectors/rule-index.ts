@@ -27,8 +27,11 @@ export type RuleIndex = ReturnType<typeof createRuleIndex>
 export interface Matches {
   readonly element: Applied[]
   /** By name; only pseudo-elements that a rule selects. */
-  readonly pseudo: Map<string, Applied[]>
+  pseudo: ReadonlyMap<string, Applied[]>
 }
+
+/** No pseudo-elements. */
+export const NO_PSEUDO: ReadonlyMap<string, Applied[]> = new Map()
 
 export function createRuleIndex(rules: Iterable<IndexedRule>) {
   const byId = new Map<string, IndexedRule[]>()
@@ -56,8 +59,13 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
     for (const rule of rules) {
       if (!matcher.matches(rule.selector, element)) continue
       const { pseudoElement } = rule.selector
-      if (pseudoElement === null) found.element.push(rule)
-      else put(found.pseudo, pseudoElement, rule)
+      if (pseudoElement === null) {
+        found.element.push(rule)
+        continue
+      }
+      const pseudo = found.pseudo === NO_PSEUDO ? new Map<string, Applied[]>() : new Map(found.pseudo)
+      put(pseudo, pseudoElement, rule)
+      found.pseudo = pseudo
     }
   }
   return {

@@ -31,7 +31,7 @@ import {
 } from './box-kinds.ts'
 import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
-import { InlineRun, transformText, withHyphens } from './inline-run.ts'
+import { collapsed, InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { withRubyColumns } from './ruby.ts'
 import { isTablePart, tableBox } from './table-box.ts'
@@ -228,6 +228,28 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return items
   }
 
+  /** @param isListItem True if a marker gives the line the height of text. */
+  function quirky(lines: LinesBox, isListItem: boolean): LinesBox {
+    const isQuirky = sources.hasLineQuirk === true && !isListItem
+    return isQuirky ? { ...lines, isQuirky } : lines
+  }
+
+  /** The text of content that is one text in one style, as of most cells; null for other content. */
+  function plainText(nodes: readonly StyledNode[], above: Above): string | null {
+    const [node] = nodes
+    if (node?.kind !== 'text' || nodes.length > 1 || above.firstLine !== undefined) return null
+    if (node.reference !== undefined || node.leader !== undefined) return null
+    const { style } = above
+    if (style.whiteSpaceCollapse !== 'collapse') return null
+    const shown = transformText(node.text, style.textTransform, sources.language, '')
+    const text = collapsed(withHyphens(shown, style), true)
+    return text === ' ' ? '' : text
+  }
+
+  function textOf(text: string, { style, link, decorations }: Above): Inline {
+    return { kind: 'text', text, style, font: fonts.choose(style), link, decorations }
+  }
+
   /** The boxes of children: either block-level boxes, or one box of lines. */
   function childrenOf(
     nodes: readonly StyledNode[],
@@ -235,6 +257,12 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     style: ComputedStyle,
     options: { replacement?: string | null; prefix?: Inline | null; isListItem?: boolean } = {},
   ): FlowBox[] {
+    const plain = options.replacement == null && options.prefix == null ? plainText(nodes, above) : null
+    if (plain !== null) {
+      const isListItem = options.isListItem === true
+      if (plain !== '') return [quirky(linesOf([textOf(plain, above)], style), isListItem)]
+      return isListItem ? [linesOf([{ kind: 'break' }], style)] : []
+    }
     const boxes: FlowBox[] = []
     const run = new InlineRun(above.firstLine !== undefined)
     const open: { readonly inline: OpenInline; readonly first: OpenInline }[] = []
@@ -251,9 +279,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           firstLine === null || first === undefined
             ? linesOf(inlines, style)
             : linesWithFirst(inlines, style, { style: first.style, inlines: firstLine })
-        // a marker gives its line the height of text
-        const isQuirky = sources.hasLineQuirk === true && options.isListItem !== true
-        boxes.push(isQuirky ? { ...lines, isQuirky } : lines)
+        boxes.push(quirky(lines, options.isListItem === true))
       }
       for (const { inline, first } of open) run.push({ ...inline, id: null }, { ...first, id: null })
     }

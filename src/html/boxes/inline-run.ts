@@ -108,13 +108,13 @@ export class InlineRun {
 
   #addCollapsed({ text, properties }: StyledRun, first: StyledRun): void {
     const start = this.#isAfterSpace
-    const collapsed = collapse(text, start)
-    if (collapsed === '') return
-    this.#isAfterSpace = collapsed.endsWith(' ')
-    if (collapsed !== ' ') this.#hasContent = true
-    const inline: TextInline = { kind: 'text', text: collapsed, ...properties }
+    const shown = collapsed(text, start)
+    if (shown === '') return
+    this.#isAfterSpace = shown.endsWith(' ')
+    if (shown !== ' ') this.#hasContent = true
+    const inline: TextInline = { kind: 'text', text: shown, ...properties }
     if (this.#firstLine === null) this.#inlines.push(inline)
-    else this.#add(inline, { kind: 'text', text: collapse(first.text, start), ...first.properties })
+    else this.#add(inline, { kind: 'text', text: collapsed(first.text, start), ...first.properties })
   }
 
   #addPreserved({ text, properties }: StyledRun, first: StyledRun): void {
@@ -133,9 +133,10 @@ export class InlineRun {
   }
 }
 
-function collapse(text: string, isAfterSpace: boolean): string {
-  const collapsed = text.replace(COLLAPSIBLE, ' ')
-  return isAfterSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
+/** Text with collapsed white space (CSS Text 3 §4.1.1). */
+export function collapsed(text: string, isAfterSpace: boolean): string {
+  const shown = text.replace(COLLAPSIBLE, ' ')
+  return isAfterSpace && shown.startsWith(' ') ? shown.slice(1) : shown
 }
 
 function linesOf(text: string): string[] {

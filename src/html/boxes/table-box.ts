@@ -169,7 +169,8 @@ function wrapped<Part>(
 
 /** A span attribute; 1 if it is absent or not a number. */
 function spanOf({ attributes }: StyledElement, name: 'colspan' | 'rowspan' | 'span', most: number): number {
-  const written = Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : ''
+  const written = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+  if (written === undefined) return 1
   const match = /^\s*(\d+)/.exec(written)?.[1]
   return match === undefined ? 1 : Math.min(most, Number(match))
 }

@@ -7,9 +7,15 @@ import type { CounterScope, Counters } from './counters.ts'
 
 const LIST_OWNERS = new Set(['ol', 'ul', 'menu', 'dir'])
 
+const NO_MARKS: readonly PageMark[] = []
+
 /** Changes of the page counter, which no element has a scope of. */
-export function pageCounterChanges({ counterReset, counterSet, counterIncrement }: FullStyle): PageMark[] {
-  if (counterReset.length === 0 && counterSet.length === 0 && counterIncrement.length === 0) return []
+export function pageCounterChanges({
+  counterReset,
+  counterSet,
+  counterIncrement,
+}: FullStyle): readonly PageMark[] {
+  if (counterReset.length === 0 && counterSet.length === 0 && counterIncrement.length === 0) return NO_MARKS
   const marks = (changes: readonly CounterChange[], change: 'set' | 'increment'): PageMark[] =>
     changes.flatMap(({ counter, by }) =>
       counter === 'page' ? [{ kind: 'counter', change, by } as const] : [],

@@ -35,7 +35,9 @@ export function intrinsicColumnWidths(
   const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
     if (isFixedLayout && r > 0) break
-    for (const [i, cell] of cells.entries()) {
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i]
+      if (cell === undefined) break
       const { box } = cell.cell
       const insets = borderAndPadding(cellStyle(box.style, edges?.[r]?.[i]), null)
       const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)

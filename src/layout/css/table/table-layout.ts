@@ -64,7 +64,9 @@ function outerHalves(
   const isMirrored = direction === 'rtl'
   let [top, right, bottom, left] = [0, 0, 0, 0]
   for (const [r, { cells }] of rows.entries()) {
-    for (const [i, cell] of cells.entries()) {
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i]
+      if (cell === undefined) break
       const edge = edges[r]?.[i]
       if (edge === undefined) continue
       if (cell.row === 0) top = Math.max(top, edge[0].width / 2)
@@ -211,9 +213,9 @@ function layOutGrid(
     const height = heights[r] ?? 0
     const laid = laidCells[r] ?? []
     let hasSpans = false
-    for (const [i, cell] of cells.entries()) {
-      const layoutBox = laid[i]
-      if (layoutBox === undefined) continue
+    for (let i = 0; i < cells.length; i++) {
+      const [cell, layoutBox] = [cells[i], laid[i]]
+      if (cell === undefined || layoutBox === undefined) break
       if (cell.rows > 1) hasSpans = true
       const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
       const start = starts[cell.column] ?? 0
@@ -240,9 +242,9 @@ function rowHeights(grid: Grid, laidCells: readonly (readonly LayoutBox[])[], ga
   const spanning: { readonly cell: GridCell; readonly wanted: number }[] = []
   const heights = grid.rows.map(({ row, cells }, r) => {
     let height = row.style === null ? 0 : (resolveSize(row.style.height, null) ?? 0)
-    for (const [i, cell] of cells.entries()) {
-      const layoutBox = laidCells[r]?.[i]
-      if (layoutBox === undefined) continue
+    for (let i = 0; i < cells.length; i++) {
+      const [cell, layoutBox] = [cells[i], laidCells[r]?.[i]]
+      if (cell === undefined || layoutBox === undefined) break
       const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox))
       if (cell.rows === 1) height = Math.max(height, wanted)
       else spanning.push({ cell, wanted })
