@@ -15,11 +15,13 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   'max-width': 'Intrinsic sizes are laid out as `none`.',
   'min-height': 'Intrinsic sizes are laid out as `auto`.',
   'min-width': 'Intrinsic sizes are laid out as `auto`.',
+  orphans: 'Takes precedence over `widows`, as in Chromium.',
   'outline-style': '`auto` is painted as `solid`.',
   overflow: '`auto` and `scroll` clip, without scroll bars.',
   position: '`sticky` boxes stay in the flow.',
   rotate: 'Turns in space are projected without perspective.',
   transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
+  widows: 'Yields to `orphans`, as in Chromium.',
   width: '`stretch` is laid out as `auto`.',
 }
 

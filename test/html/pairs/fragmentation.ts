@@ -126,9 +126,59 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 150) + text(0, 150, numbered(1, 4)), text(0, 0, numbered(5, 7))),
       ],
       [
-        'a paragraph that cannot keep both moves',
-        `${block('a', 170)}<p style=orphans:3;widows:3>${lines(5)}`,
-        pages(a(0, 0, 200, 170), text(0, 0, lines(5))),
+        'orphans take precedence over widows, as in Chromium',
+        `${block('a', 160)}<p style=orphans:3;widows:3>${lines(5)}`,
+        pages(a(0, 0, 200, 160) + text(0, 160, numbered(1, 3)), text(0, 0, numbered(4, 5))),
+      ],
+      [
+        'a paragraph of three lines breaks after the second',
+        `${block('a', 175)}<p>${lines(3)}`,
+        pages(a(0, 0, 200, 175) + text(0, 175, numbered(1, 2)), text(0, 0, 'line 3')),
+      ],
+      [
+        'a paragraph with line-clamp is monolithic',
+        `${block('a', 175)}<p style="display:-webkit-box;-webkit-line-clamp:3;overflow:hidden">${lines(3)}`,
+        pages(a(0, 0, 200, 175), text(0, 0, lines(3))),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §4.4 padding below the last content',
+    pairs: [
+      [
+        'a grid moves as a whole',
+        `${block('a', 100)}<section style=padding-bottom:40px><div style=display:grid>${block('b', 30)}${block('c', 40)}</div></section>`,
+        pages(a(0, 0, 200, 100), b(0, 0, 200, 30) + c(0, 30, 200, 40)),
+      ],
+      [
+        'a grid below another box moves without it',
+        `<section style=padding-bottom:40px>${block('a', 100)}<div style=display:grid>${block('b', 30)}${block('c', 40)}</div></section>`,
+        pages(a(0, 0, 200, 100), b(0, 0, 200, 30) + c(0, 30, 200, 40)),
+      ],
+      [
+        'the last flex line moves',
+        `${block('a', 100)}<section style=padding-bottom:40px><div style=display:flex;flex-wrap:wrap>${block('b', 30, 'width:200px')}${block('c', 40, 'width:200px')}</div></section>`,
+        pages(a(0, 0, 200, 100) + b(0, 100, 200, 30), c(0, 0, 200, 40)),
+      ],
+      [
+        'columns move as a whole',
+        `${block('a', 140)}<section style=columns:2;column-gap:0;padding-bottom:40px>${block('b', 30)}${block('c', 30)}</section>`,
+        pages(a(0, 0, 200, 140), b(0, 0, 100, 30) + c(100, 0, 100, 30)),
+      ],
+      [
+        'a table row moves',
+        `${block('a', 120)}<table style=border-spacing:0><tr><td style=padding:0>first<tr><td style="padding:0 0 40px">${lines(5)}</table>`,
+        pages(a(0, 0, 200, 120) + text(0, 120, 'first'), text(0, 0, lines(5))),
+      ],
+      [
+        'a short paragraph below another box moves',
+        `${block('a', 140)}<div style=padding-bottom:30px>${block('b', 10)}<p>${lines(3)}</div>`,
+        pages(a(0, 0, 200, 140) + b(0, 140, 200, 10), text(0, 0, lines(3))),
+      ],
+      [
+        'the only paragraph of a box breaks before its last line',
+        `${block('a', 160)}<div style=padding-bottom:30px><p>${lines(2)}</div>`,
+        pages(a(0, 0, 200, 160) + text(0, 160, 'line 1'), text(0, 0, 'line 2')),
       ],
     ],
   },

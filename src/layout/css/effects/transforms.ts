@@ -61,9 +61,13 @@ function isPaintable(matrix: Matrix): boolean {
   )
 }
 
-/** True for boxes that are not fragmented: clipped and masked ones, and turned or scaled ones, but not moved ones. */
+/**
+ * True for boxes that are not fragmented: clipped and masked ones, turned or scaled ones, but not moved ones, and those
+ * with `line-clamp` as in Chromium.
+ */
 export function isMonolithic(box: LayoutBox): boolean {
   if (box.isAnonymous) return false
+  if (typeof box.style.lineClamp === 'number') return true
   if ((box.style.clipPath ?? null) !== null || hasMask(box.style)) return true
   if (!hasTransform(box.style)) return false
   const [a, b, c, d] = transformOf(box) ?? IDENTITY

@@ -10,11 +10,8 @@ import type { ComputedStyle } from '../used-values.ts'
  */
 export type BreakAvoidHeights = ReturnType<typeof createBreakAvoidHeights>
 
-/**
- * @param isColumn True for breaks between columns, false for breaks between pages.
- * @param hasWidows False if `widows` does not count, as in Chromium when it balances columns.
- */
-export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
+/** @param isColumn True for breaks between columns, false for breaks between pages. */
+export function createBreakAvoidHeights(isColumn: boolean) {
   const known = new Map<LayoutBox, number>()
   const avoids = (value: string): boolean =>
     value === 'avoid' || value === (isColumn ? 'avoid-column' : 'avoid-page')
@@ -40,10 +37,8 @@ export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
       case 'none':
         return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
-        const { lines, orphans, widows } = content
-        const isKeptWhole = hasWidows && lines.length < orphans + widows
-        const minLines = isKeptWhole ? lines.length : Math.max(1, orphans)
-        const last = lines[Math.min(minLines, lines.length) - 1]
+        const { lines, orphans } = content
+        const last = lines[Math.min(Math.max(1, orphans), lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
       case 'flow': {
@@ -68,6 +63,8 @@ export function createBreakAvoidHeights(isColumn: boolean, hasWidows = true) {
   function withEnd(box: LayoutBox, need: number, pageHeight: number): number {
     const end = contentEnd(box)
     if (end === null || need < end - EPSILON) return need
+    // Chromium rather breaks before the last line, except in table cells
+    if (box.style.display !== 'table-cell' && countLastLines(box) > 1) return need
     const whole = need + (endSpace(box) ?? 0)
     return whole > pageHeight ? need : whole
   }
@@ -156,6 +153,54 @@ export function endSpace(box: LayoutBox): number | null {
   return height - end <= insets.bottom + EPSILON ? insets.bottom : null
 }
 
+/**
+ * Bottom of the content after which only padding and borders of its containers follow, and their height, if Chromium
+ * breaks before the box rather than between both: for a grid, columns, and a single flex line or table row. Null for
+ * other boxes: a break inside them is better.
+ */
+export function keptEnd(box: LayoutBox): { readonly bottom: number; readonly space: number } | null {
+  const { content, insets } = box
+  if (content.kind === 'columns')
+    return hasAutoHeight(box) ? { bottom: box.height - insets.bottom, space: insets.bottom } : null
+  const space = endSpace(box)
+  if (space === null) return null
+  if (content.kind === 'rows') {
+    const [row] = content.rows
+    const isKept = box.style.display.endsWith('grid') || content.rows.length === 1
+    return row === undefined || !isKept ? null : { bottom: contentEnd(box) ?? 0, space }
+  }
+  if (content.kind !== 'flow') return null
+  const [first, second] = content.children.filter(child => child.isFloat !== true && !child.isSelfCollapsing)
+  if (first === undefined || second !== undefined) return null
+  const inside = keptEnd(first)
+  return inside === null ? null : { bottom: first.y + inside.bottom, space: inside.space + space }
+}
+
+/** Number of lines of the last paragraph; 0 if the content does not end with lines. */
+function countLastLines({ content }: LayoutBox): number {
+  if (content.kind === 'lines') return content.lines.length
+  const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
+  return last === undefined ? 0 : countLastLines(last)
+}
+
+/** True for a paragraph with fewer lines than `orphans` and `widows` ask for on two pages. */
+export function isShortParagraph({ content }: LayoutBox): boolean {
+  if (content.kind === 'lines') return content.lines.length < content.orphans + content.widows
+  if (content.kind !== 'flow') return false
+  const [only, ...others] = content.children.filter(({ isSelfCollapsing }) => !isSelfCollapsing)
+  return only !== undefined && others.length === 0 && isShortParagraph(only)
+}
+
+/** True if the page ends in the padding below the content of a table cell: then the whole row is moved. */
+export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBottom: number): boolean {
+  return cells.some(cell => {
+    const end = contentEnd(cell)
+    if (end === null) return false
+    const bottom = top + cell.y - y + end - (cell.contentShift ?? 0)
+    return bottom <= pageBottom + EPSILON && bottom + cell.insets.bottom > pageBottom + EPSILON
+  })
+}
+
 /** The margin of the last child in flow, as far as it is inside the box. */
 export function marginAtEnd({ content, height, insets }: LayoutBox): number {
   const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
@@ -165,12 +210,15 @@ export function marginAtEnd({ content, height, insets }: LayoutBox): number {
 }
 
 /** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */
-export function hasContentHeight({ style, content, isStretched, hasOwnHeight }: LayoutBox): boolean {
+export function hasContentHeight(box: LayoutBox): boolean {
+  return box.content.kind === 'flow' && hasAutoHeight(box)
+}
+
+function hasAutoHeight({ style, isStretched, hasOwnHeight }: LayoutBox): boolean {
   const { height, minHeight, maxHeight } = style
   return (
     isStretched !== true &&
     hasOwnHeight !== true &&
-    content.kind === 'flow' &&
     height === 'auto' &&
     minHeight === 'auto' &&
     maxHeight === 'none'

@@ -72,6 +72,8 @@ function fitting(
   /** Height of the footnotes of the lines. */
   let noted = 0
   let count = 0
+  /** True if all lines fit, but not what ends below them. */
+  let isEndOnly = false
   while (from + count < lines.length) {
     const line = lines[from + count]
     if (line === undefined || origin + line.y + line.height > bottom - noted) break
@@ -84,7 +86,10 @@ function fitting(
     }
     if (!isFirst && ending.space > 0 && from + count === lines.length - 1) {
       const whole = line.height + ending.space
-      if (origin + line.y + whole > bottom - noted && whole <= pages.fullHeight()) break
+      if (origin + line.y + whole > bottom - noted && whole <= pages.fullHeight()) {
+        isEndOnly = true
+        break
+      }
     }
     const reach = reachOf(line)
     if (!isFirst && origin + line.y + reach > bottom && reach <= pages.fullHeight()) break
@@ -99,11 +104,10 @@ function fitting(
   const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
   const isAtTop = isTooTall || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
   const least = isAtTop ? Math.max(1, count) : count
-  const kept = left - count < widows ? left - widows : count
-  const isTooFew = kept < Math.min(orphans, left)
-  if (!isTooFew) {
+  if (count >= (from === 0 && !isEndOnly ? Math.min(orphans, left) : 1)) {
     pages.observer?.broke(shortage)
-    return kept
+    // `orphans` take precedence over `widows`, as in Chromium
+    return left - count < widows ? Math.min(count, Math.max(left - widows, orphans)) : count
   }
   // Chromium balances columns without regard to widows
   if (isAtTop && from === 0 && count < orphans) pages.observer?.violated(shortage)

@@ -3,7 +3,7 @@ import { decorationOf } from '../box-decorations.ts'
 import { withRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import { type ForcedBreak, forcedBreak, isForced } from './break-avoidance.ts'
+import { endsInCellPadding, type ForcedBreak, forcedBreak, isForced } from './break-avoidance.ts'
 import { monolithicPages } from './clip-overflow.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type FragmentationContext,
   isItemContainer,
 } from './fragmentation-context.ts'
+import type { Pages } from './pages.ts'
 import { RowBorders } from './paint-collapsed-borders.ts'
 import type { RepeatedRows } from './repeated-rows.ts'
 
@@ -33,6 +34,7 @@ export function paginateRows(
     above.height + below.height > 0 &&
     above.height + below.height <= pages.fullHeight() / 4
   const isGrid = table.style.display.endsWith('grid')
+  const isTable = !isItemContainer(table)
   let isRepeating = false
   let origin = y
   let end = y + table.insets.top
@@ -58,8 +60,7 @@ export function paginateRows(
         top = pages.top()
       } else if (!isStuck && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofRow(rows, r, pages.fullHeight())
-        const isWhole = r === rows.length - 1 && own >= row.height - EPSILON
-        const need = isWhole && own + space <= pages.fullHeight() ? own + space : own
+        const need = withSpace(row, own, { top, pages, isTable, space: r === rows.length - 1 ? space : 0 })
         if (top + need > pages.bottom() + EPSILON) {
           if (isRepeating) pages.endOnPage(end)
           pages.observer?.broke(top + need - pages.bottom())
@@ -108,6 +109,23 @@ export function paginateRows(
   for (const { cell } of spanning) cell.close(end)
   if (isRepeating) pages.endRepeat()
   return end
+}
+
+/**
+ * Height that must fit of a row.
+ * @param space Height of what ends below the last row.
+ */
+function withSpace(
+  row: LayoutRow,
+  own: number,
+  { top, space, pages, isTable }: { top: number; space: number; pages: Pages; isTable: boolean },
+): number {
+  const whole = row.height + space
+  const bottom = pages.bottom()
+  if (top + whole <= bottom + EPSILON || whole > pages.fullHeight()) return own
+  if (own >= row.height - EPSILON) return whole
+  const isEndOnly = top + row.height <= bottom + EPSILON
+  return isEndOnly || (isTable && endsInCellPadding(row, top, bottom)) ? whole : own
 }
 
 /** Header and footer rows, which repeat on each page. */

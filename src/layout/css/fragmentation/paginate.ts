@@ -14,6 +14,8 @@ import {
   endSpace,
   forcedBreak,
   hasContentHeight,
+  isShortParagraph,
+  keptEnd,
   lastInFlow,
   marginAtEnd,
   pageNameAt,
@@ -354,7 +356,7 @@ function paginateChildren(
         breakPage(pages, forced, name)
       } else if (hasContent && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofChild(children, i, pages.fullHeight())
-        const need = i === last ? withSpace(child, own, { top, space, pages }) : own
+        const need = withSpace(child, own, { top, space: i === last ? space : 0, pages })
         const isAtEnd = !pages.isColumn && child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
           pages.observer?.broke(top + need - pages.bottom())
@@ -431,8 +433,8 @@ function paginateChildren(
 }
 
 /**
- * Height that must fit of a last child.
- * @param space Height of what ends below it; counts if the child breaks nowhere.
+ * Height that must fit of a child.
+ * @param space Height of what ends below it, if it is the last; counts if there is no better break inside the child.
  */
 function withSpace(
   child: LayoutBox,
@@ -440,8 +442,12 @@ function withSpace(
   { top, space, pages }: { top: number; space: number; pages: Pages },
 ): number {
   const whole = child.height + space
-  const isWhole = own >= (contentEnd(child) ?? 0) - EPSILON && whole <= pages.fullHeight()
-  return isWhole && top + child.height <= pages.bottom() + EPSILON ? whole : own
+  if (top + whole <= pages.bottom() + EPSILON || whole > pages.fullHeight()) return own
+  const isWhole = own >= (contentEnd(child) ?? 0) - EPSILON || isShortParagraph(child)
+  if (space > 0 && isWhole && top + child.height <= pages.bottom() + EPSILON) return whole
+  const kept = keptEnd(child)
+  if (kept === null || kept.space + space === 0) return own
+  return top + kept.bottom <= pages.bottom() + EPSILON ? whole : own
 }
 
 /** Children of a box, and the left edge of the box. */

@@ -57,7 +57,7 @@ export function tryColumns(
     openRow: index => ({ top: 0, height: heightOf(index), isLast: index >= last }),
     fullHeight,
     observer: {
-      leastHeights: createBreakAvoidHeights(true, false),
+      leastHeights: createBreakAvoidHeights(true),
       broke(by) {
         if (isLastRow()) shortage = Math.min(shortage, by)
       },

@@ -80,7 +80,7 @@ export function paginateColumns(
 
 /** Marks a trial run of columns around; only their own breaks count. */
 const INNER_OBSERVER: BreakObserver = {
-  leastHeights: createBreakAvoidHeights(true, false),
+  leastHeights: createBreakAvoidHeights(true),
   broke() {},
   forced() {},
   violated() {},
