@@ -1,8 +1,9 @@
 /**
  * Declarations that apply to an element → its computed style (CSS Cascade 4 §6, §7). Pure.
- * Children of one parent with equal declarations share one style.
+ * Children of one parent with equal declarations share one style, also across renders.
  */
 
+import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
@@ -45,6 +46,12 @@ const NOTHING: Computed = {
   children: null,
 }
 
+/** Styles that are kept for further renders, of which each takes about 3 kB with what depends on it. */
+const MAX_KEPT_STYLES = 2_000
+
+/** Computed styles of roots by viewport and declarations, with those of their descendants. */
+const keptRoots = createLruCache<Computed>({ maxWeight: MAX_KEPT_STYLES })
+
 /** @param registered `@property` rules by name. */
 export function createCascade(
   viewport: { width: number; height: number },
@@ -54,20 +61,40 @@ export function createCascade(
   const expander = createExpander(registered)
   const nothing: Computed = { ...NOTHING, variables: expander.initial }
   let rootFontSize: number | null = null
+  /** The kept root; null if there is none, as for styles that depend on `@property` rules or give warnings. */
+  let keptRoot: string | null = null
+
+  const computeRoot = (applied: readonly Applied[], key: string): Computed => {
+    const rootKey = `${viewport.width} ${viewport.height} ${key}`
+    const known = registered.size === 0 ? keptRoots.get(rootKey) : undefined
+    if (known !== undefined) rootFontSize = known.style.fontSize
+    const root = known ?? computeAnew(nothing, applied, true)
+    if (registered.size > 0 || hasWarnings || expander.isOverflown) return root
+    keptRoot = rootKey
+    if (known === undefined) keptRoots.set(rootKey, root)
+    return root
+  }
+
+  let hasWarnings = false
+  const noteWarning = (): void => {
+    hasWarnings = true
+    if (keptRoot !== null) keptRoots.delete(keptRoot)
+    keptRoot = null
+  }
 
   /** @param parent Null for the root. */
   const compute = (parent: Computed | null, applied: Applied[]): Computed => {
-    const above = parent ?? nothing
     if (!isSorted(applied)) applied.sort(compareNormal)
     let key = ''
     for (const { block } of applied) key += `${block.id} `
-    const known = parent?.children?.get(key)
+    if (parent === null) return computeRoot(applied, key)
+    const known = parent.children?.get(key)
     if (known !== undefined) return known
-    const computed = computeAnew(above, applied, parent === null)
-    if (parent !== null) {
-      parent.children ??= new Map()
-      parent.children.set(key, computed)
-    }
+    const computed = computeAnew(parent, applied, false)
+    parent.children ??= new Map()
+    parent.children.set(key, computed)
+    if (expander.isOverflown) noteWarning()
+    if (keptRoot !== null) keptRoots.addWeight(keptRoot, 1)
     return computed
   }
 
@@ -182,6 +209,7 @@ export function createCascade(
     { property, text }: Longhand['setting'] & { kind: 'pending' },
     variables: Variables,
   ): void => {
+    noteWarning()
     const declaration = `${property}: ${text.slice(0, 60)}`
     if (reported.has(declaration)) return
     reported.add(declaration)
@@ -207,8 +235,10 @@ export function createCascade(
       return null
     }
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
-    if (problem !== null)
+    if (problem !== null) {
+      noteWarning()
       problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)
+    }
     for (const longhand of longhands) {
       const meant = direction === 'rtl' ? (longhand.rtl ?? longhand) : longhand
       if (meant.key === key && meant.setting.kind !== 'pending') return meant

@@ -79,7 +79,7 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
         const warnings = [...page.warnings, ...made.warnings]
         return protect({ ...made, warnings, placeOfCharacter }, job)
       }
-      return await atPlacesOf(page.source, () => print(bound, pictures, { ...context, fonts }))
+      return await atPlacesOf(page.source, () => print(bound, pictures, { ...context, fonts: fonts.library }))
     },
     async page() {
       const { withoutRefusedLinks } = await import('../html/refused-links.ts')

@@ -466,3 +466,42 @@ test('properties with a vendor prefix are those that browsers take them for', as
   expect(right?.style).toMatchObject({ paddingRight: 9, marginLeft: 6 })
   expect(page.warnings).toEqual([])
 })
+
+describe('styles kept for further renders', () => {
+  test('are the same objects for the same stylesheet and viewport', async () => {
+    const render = () => style('<p id="x">x</p>', { css: 'p { color: #abcdef; width: 10vw }' })
+    expect(find(await render(), '#x').style).toBe(find(await render(), '#x').style)
+  })
+
+  test('differ with the viewport', async () => {
+    const widthAt = async (scale: number) =>
+      find(await style('<p id="x">x</p>', { css: 'p { width: 10vw }', settings: { scale } }), '#x').style
+        .width
+    expect(await widthAt(1)).toBe(Number(await widthAt(2)) * 2)
+  })
+
+  test('have the rem of their root', async () => {
+    const render = (css: string) => style('<p id="x">x</p>', { css: `${css} p { width: 2rem }` })
+    for (const size of [10, 20, 10]) {
+      const page = await render(`html { font-size: ${size}pt }`)
+      expect(find(page, '#x').style.width).toBe(2 * size)
+    }
+  })
+
+  test('give their warnings each time', async () => {
+    const render = () => style('<p id="x">x</p>', { css: 'p { color: var(--missing) } html { color: lime }' })
+    const [first, second] = [await render(), await render()]
+    expect(first.warnings).toHaveLength(1)
+    expect(second.warnings).toEqual(first.warnings)
+  })
+
+  test('are computed anew with @property rules', async () => {
+    const css = (initial: string) =>
+      `@property --c { syntax: '*'; inherits: false; initial-value: ${initial} } p { color: var(--c) }`
+    for (const [initial, color] of [
+      ['red', '#ff0000'],
+      ['lime', '#00ff00'],
+    ] as const)
+      expect(find(await style('<p id="x">x</p>', { css: css(initial) }), '#x').style.color).toBe(color)
+  })
+})

@@ -12,6 +12,8 @@ import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './fon
 
 /** The fonts of one render: those of its pages override the engine's. */
 export interface PageFonts extends FontLibrary {
+  /** The library of the render: the engine's own, which caches share, if the page adds no font. */
+  readonly library: FontLibrary
   /** Fetches and validates the fonts of the rules that match the used styles best. */
   addFonts(rules: readonly FontFaceRule[], used?: readonly UsedFont[]): Promise<readonly Warning[]>
 }
@@ -91,12 +93,18 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     return [...own, ...others.filter(({ name }) => !families.has(name.toLowerCase()))]
   }
 
-  return {
+  const own: FontLibrary = {
     families: () => behindOwn(engineFonts.families()),
     fallbacks: () => behindOwn(engineFonts.fallbacks()),
     family: name => families.get(name.toLowerCase()) ?? engineFonts.family(name),
     face: (name, style) =>
       nearestFace(families.get(name.toLowerCase()) ?? null, style) ?? engineFonts.face(name, style),
+  }
+  return {
+    ...own,
+    get library() {
+      return families.size === 0 ? engineFonts : own
+    },
     async addFonts(rules, used = USUAL) {
       const byFamily = new Map<string, FontFaceRule[]>()
       for (const rule of rules) {
