@@ -238,6 +238,11 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 190), b(0, 0, 200, 20) + c(0, 80, 200, 10)),
       ],
       [
+        'padding at the end of a box with a height is not split',
+        `<div style="height:190px;padding-bottom:20px"></div>${block('c', 10)}`,
+        pages('', c(0, 20, 200, 10)),
+      ],
+      [
         'items of a column keep their heights',
         `<section style=display:flex;flex-direction:column><div>${block('a', 190, 'margin-bottom:30px')}${block('b', 20)}</div>${block('c', 10)}</section>`,
         pages(a(0, 0, 200, 190), b(0, 0, 200, 20) + c(0, 40, 200, 10)),

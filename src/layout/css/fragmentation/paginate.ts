@@ -241,7 +241,8 @@ function paginateContent(
     if (inside > pages.bottom() + EPSILON) break
     pages.observer?.broke(over)
     pages.next()
-    end = pages.top() + over
+    // padding and border at the end are not split
+    end = pages.top() + Math.max(over, box.insets.bottom)
     if (over <= box.insets.bottom + EPSILON) break
   }
   return end
