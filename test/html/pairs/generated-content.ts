@@ -114,6 +114,16 @@ export const CONTENT_SECTIONS: readonly Section[] = [
         '<ol style=margin:0;padding-left:40px><li value=2>a<li value=1>b</ol>',
       ],
       ['none', '<ul style=list-style:none><li>a</ul>', text(40, 0, 'a')],
+      [
+        'an outside marker pushes a higher first line down',
+        '<ol style="font:20px/40px Roboto"><li><div style="font:10px/10px Roboto">a</div></ol>',
+        '<ol style="font:20px/40px Roboto;margin:0;padding-left:40px"><li><span style="font:10px/10px Roboto">a</span></ol>',
+      ],
+      [
+        'an item without lines has the height of its marker',
+        '<ol><li><div></div><li>b</ol>',
+        '<ol style=margin:0;padding-left:40px><li><li>b</ol>',
+      ],
       ['a string', '<ul style=\'list-style:"– " inside\'><li>a</ul>', text(40, 0, '– a')],
       [
         'types',

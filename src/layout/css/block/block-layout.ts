@@ -1,5 +1,7 @@
 /** Block formatting (CSS 2.2 §9.4.1): stacks children, collapses margins, places floats, applies clearance. */
 import type { BlockBox, FlowBox, LinesBox } from '../contracts.ts'
+import { firstBaseline } from '../inline/baselines.ts'
+import { markerMetrics } from '../inline/vertical-align.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox, type OutOfFlow } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
@@ -78,7 +80,7 @@ interface BlockChildren {
 
 /** Stacks block-level children and collapses adjoining margins (CSS 2.2 §8.3.1). */
 function layOutBlockChildren(
-  { children: boxes, style }: BlockBox,
+  { children: boxes, style, marker }: BlockBox,
   { insets, contentWidth, contentHeight, height: fixedHeight }: UsedSizes,
   around: AvailableSpace['floats'],
   isBfcRoot: boolean,
@@ -96,6 +98,8 @@ function layOutBlockChildren(
   let pending = NO_MARGIN
   let y = 0
   let isEmpty = true
+  /** The line of the outside marker, until a child has a baseline for it. */
+  let markerLine = marker === null || boxes[0]?.kind === 'lines' ? null : markerMetrics(marker, layout.faces)
   for (const box of boxes) {
     if (isOutOfFlow(box)) {
       const isFromRight = style.direction === 'rtl'
@@ -159,8 +163,20 @@ function layOutBlockChildren(
     child.y = insets.top + y + offset
     if (child.isSelfCollapsing) continue
     isEmpty = false
+    if (markerLine !== null) {
+      // as in browsers, a marker whose ascent is larger pushes the content down
+      const baseline = firstBaseline(child)
+      const lowered = baseline === null ? 0 : Math.max(0, markerLine.above - baseline)
+      child.y += lowered
+      y += lowered
+      if (baseline !== null) markerLine = null
+    }
     y += offset + child.height
     pending = child.marginBottom
+  }
+  if (markerLine !== null && markerLine.above + markerLine.below > y) {
+    y = markerLine.above + markerLine.below
+    isEmpty = false
   }
   if (isBfcRoot) {
     // the root of a block formatting context contains its floats (CSS 2.2 §10.6.7)

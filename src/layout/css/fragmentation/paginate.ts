@@ -5,6 +5,7 @@ import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
 import { withEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
+import { markerMetrics } from '../inline/vertical-align.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
 import { paginateColumns } from '../multicol/paginate-columns.ts'
 import { paintMarker } from '../paint-marker.ts'
@@ -172,7 +173,7 @@ function begin(
       : openDecoration(context, textFill, { ...place, textClip }, phase)
   const { marker } = box
   if (marker !== null && box.style.visibility === 'visible') {
-    const baseline = firstBaseline(box) ?? box.insets.top
+    const baseline = firstBaseline(box) ?? box.insets.top + (markerMetrics(marker, layout.faces)?.above ?? 0)
     const isRight = box.style.direction === 'rtl'
     const edge = { x: isRight ? x + box.width : x, baseline: y + baseline }
     const paint: PaintedVector['paint'] = (target, rect) =>

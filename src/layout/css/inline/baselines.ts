@@ -36,7 +36,11 @@ function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
     const found = content.lines.at(line === 'first' ? 0 : -1)
     return found === undefined ? null : found.y + found.baseline
   }
-  if (content.kind === 'rows') return line === 'first' ? rowBaseline(content.rows[0]) : null
+  if (content.kind === 'rows') {
+    if (line === 'last') return null
+    const isEmptyTable = content.rows.length === 0 && style.display === 'table'
+    return isEmptyTable ? height - insets.bottom : rowBaseline(content.rows[0])
+  }
   if (content.kind === 'columns') return baselineIn(content.strip, content.used === 1 ? line : 'first')
   if (content.kind !== 'flow') return null
   return baselineAmong(line === 'first' ? content.children : content.children.toReversed(), line)

@@ -1,4 +1,4 @@
-import type { FontChoice } from '../contracts.ts'
+import type { FontChoice, Marker } from '../contracts.ts'
 import { type FaceMetrics, type Faces, PX } from '../faces.ts'
 import { type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
 
@@ -55,6 +55,11 @@ function movedBy({ top, right, bottom, left }: ComputedStyle, around: Offset | n
   const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
   const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
   return { x: (around?.x ?? 0) + (across ?? -(back ?? 0)), y: (around?.y ?? 0) + (down ?? -(up ?? 0)) }
+}
+
+/** The line of an outside marker; null for pictures. */
+export function markerMetrics(marker: Marker, faces: Faces): InlineBoxMetrics | null {
+  return marker.kind === 'picture' ? null : inlineBoxMetrics(marker.style, marker.font, null, faces)
 }
 
 /** Offset of the baseline above the parent's baseline (CSS 2.2 §10.8.1). */
