@@ -163,7 +163,11 @@ function supportOfSelector(selector: string): Pick<SupportRow, 'support' | 'note
 export const AT_RULES: readonly (readonly [name: string, example: string, note?: string])[] = [
   ['charset', '@charset "utf-8";'],
   ['color-profile', '@color-profile --x { src: url("x") }'],
-  ['container', '@container (width > 1px) { p { color: red } }'],
+  [
+    'container',
+    '@container (width > 1px) { p { color: red } }',
+    'Sizes are measured without web fonts and without the natural sizes of pictures; up to 5 nested containers.',
+  ],
   ['counter-style', '@counter-style x { symbols: a }'],
   ['custom-media', '@custom-media --x (width > 1px);'],
   ['font-face', '@font-face { font-family: x; src: url("x") }', 'The part of a family with Latin letters.'],

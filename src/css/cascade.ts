@@ -7,6 +7,7 @@ import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import { adjustComputedStyle } from './adjust-computed-style.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
+import { type Container, unitSize } from './conditional/container-queries.ts'
 import { type Longhand, parseDeclaration } from './declarations.ts'
 import { copyValue, INITIAL_STYLE, INITIAL_VALUES, inheritedValues, setInitial } from './initial-style.ts'
 import type { Problems } from './problems.ts'
@@ -25,6 +26,8 @@ export interface Computed {
   readonly svg: ReadonlyMap<string, string>
   /** Properties for paged media; null if none is declared. */
   readonly paged: PagedStyle | null
+  /** The nearest query container that children are in; null for none. */
+  readonly container: Container | null
   /** True if no ancestor and no generic family affects the font size. */
   readonly isSizeAbsolute: boolean
   /** Values that children start from, before adjustments; computed for the first child. */
@@ -41,6 +44,7 @@ const NOTHING: Computed = {
   variables: NO_VARIABLES,
   svg: new Map(),
   paged: null,
+  container: null,
   isSizeAbsolute: false,
   forChildren: INITIAL_VALUES,
   children: null,
@@ -81,6 +85,37 @@ export function createCascade(
     if (keptRoot !== null) keptRoots.delete(keptRoot)
     keptRoot = null
   }
+  let readsContainers = false
+  const unitSizes = new WeakMap<Container, { readonly width: number; readonly height: number }>()
+
+  /** The size that container units refer to; notes that it is read. */
+  const containerSize = (container: Container) => {
+    const known = unitSizes.get(container)
+    if (known !== undefined) return known
+    const { width, height } = unitSize(container, viewport)
+    const size = {
+      get width() {
+        readsContainers = true
+        return width
+      },
+      get height() {
+        readsContainers = true
+        return height
+      },
+    }
+    unitSizes.set(container, size)
+    return size
+  }
+
+  const basisOf = (style: FullStyle, container: Container | null) => ({
+    fontSize: style.fontSize,
+    rootFontSize: rootFontSize ?? INITIAL_STYLE.fontSize,
+    lineHeight: style.fontSize * 1.2,
+    families: style.fontFamily,
+    container: container === null ? null : containerSize(container),
+    viewportWidth: viewport.width,
+    viewportHeight: viewport.height,
+  })
 
   /** @param parent Null for the root. */
   const compute = (parent: Computed | null, applied: Applied[]): Computed => {
@@ -106,12 +141,7 @@ export function createCascade(
     const basis = {
       parent: above.style,
       color: above.style.color,
-      fontSize: above.style.fontSize,
-      rootFontSize: rootFontSize ?? INITIAL_STYLE.fontSize,
-      lineHeight: above.style.fontSize * 1.2,
-      families: above.style.fontFamily,
-      viewportWidth: viewport.width,
-      viewportHeight: viewport.height,
+      ...basisOf(above.style, above.container),
     }
     const state = { draft, basis, variables, applied, important, above }
     let winners = cascadedLonghands(applied, important, 'ltr', ANY)
@@ -134,7 +164,17 @@ export function createCascade(
     adjustComputedStyle(draft, above.style, isRoot)
     const svg = computeSvg(above.svg, applied, important, variables)
     const paged = computePaged(applied, important, variables)
-    return { style: draft, variables, svg, paged, isSizeAbsolute, forChildren: null, children: null }
+    const { container } = above
+    return {
+      style: draft,
+      variables,
+      svg,
+      paged,
+      container,
+      isSizeAbsolute,
+      forChildren: null,
+      children: null,
+    }
   }
 
   interface CascadeState {
@@ -311,6 +351,20 @@ export function createCascade(
 
   return {
     compute,
+    /**
+     * A query container: the computed style of an element of its own, as the styles of its children depend on its size.
+     * @param size Of the content box, in points; null if it is not measured.
+     */
+    enterContainer: (computed: Computed, size: Container['size']): Computed => {
+      const { style, variables, container: outer } = computed
+      const { containerName: names = [], containerType: type = 'normal' } = style
+      const container = { names, type, size, basis: basisOf(style, outer), variables, outer }
+      return { ...computed, container, forChildren: null, children: null }
+    },
+    /** True if a style depends on the size of a container. */
+    get readsContainers(): boolean {
+      return readsContainers
+    },
     /** Substitutes `var()`; null if a variable is missing. */
     expand: expander.expand,
     /** True if some custom properties exceeded the size limits. */

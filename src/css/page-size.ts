@@ -1,6 +1,6 @@
 /** The descriptor `size` of `@page` (CSS Paged Media 3 §7.1). Pure. */
 import { type PaperSize, paperNamed } from '../base/paper-sizes.ts'
-import { initialBasis } from './media-queries.ts'
+import { initialBasis } from './conditional/media-queries.ts'
 import { parseLength } from './values/calc.ts'
 import { parseValues } from './values/component-values.ts'
 

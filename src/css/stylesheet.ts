@@ -6,7 +6,13 @@ import type { AtRule, ChildNode, Container, Declaration, Rule } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
-import { evaluateCondition } from './conditions.ts'
+import { evaluateCondition } from './conditional/conditions.ts'
+import {
+  CONTAINER_FEATURES,
+  type ContainerQuery,
+  parseContainerQuery,
+} from './conditional/container-queries.ts'
+import { MEDIA_FEATURES, unknownFeature } from './conditional/media-queries.ts'
 import { type CssPosition, parseCss, positionOf } from './css-text.ts'
 import {
   addProblem,
@@ -18,7 +24,6 @@ import {
 } from './declaration-block.ts'
 import { invalidValue, NO_EFFECT, parseDeclaration, shortened, unsupportedProblem } from './declarations.ts'
 import { readFontFace } from './font-faces.ts'
-import { MEDIA_FEATURES, unknownFeature } from './media-queries.ts'
 import { parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
 import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
@@ -40,13 +45,15 @@ export interface Stylesheet {
   readonly problems: readonly SheetProblem[]
 }
 
-/** The media queries and the cascade layer around a rule. */
+/** The media queries, the cascade layer and the container queries around a rule. */
 export interface Scope {
   readonly media: readonly string[]
   readonly layer: string | null
 }
 
 export interface StyleRule extends Scope {
+  /** The container queries around the rule; empty for most. */
+  readonly containers: readonly ContainerQuery[]
   readonly selectors: readonly ComplexSelector[]
   readonly block: DeclarationBlock
 }
@@ -142,10 +149,13 @@ function readDescriptors(rule: Container): ReadonlyMap<string, string> {
 
 /** The rules around a node. */
 interface Place extends Scope {
+  readonly containers: readonly ContainerQuery[]
   /** The selectors of the enclosing rule; null at the top level. */
   readonly parent: readonly ComplexSelector[] | null
   readonly depth: number
 }
+
+const TOP_LEVEL: Place = { media: [], layer: null, containers: [], parent: null, depth: 0 }
 
 class SheetReader implements Stylesheet, ProblemList {
   readonly base: string | null
@@ -166,8 +176,8 @@ class SheetReader implements Stylesheet, ProblemList {
     this.base = base
   }
 
-  read(nodes: readonly ChildNode[], place: Place = { media: [], layer: null, parent: null, depth: 0 }): void {
-    const { media, layer, parent, depth } = place
+  read(nodes: readonly ChildNode[], place: Place = TOP_LEVEL): void {
+    const { media, layer, containers, parent, depth } = place
     if (depth > MAX_NESTING) {
       const message = `Rules nested deeper than ${MAX_NESTING} levels are ignored`
       this.#report(place, nodes[0], 'unsupported_css', message)
@@ -176,7 +186,10 @@ class SheetReader implements Stylesheet, ProblemList {
     let declarations: Declaration[] = []
     const flush = () => {
       if (declarations.length > 0 && parent !== null)
-        this.rules.push({ media, layer, selectors: parent, block: readBlock(declarations, this, media) })
+        this.rules.push({
+          ...{ media, layer, containers },
+          ...{ selectors: parent, block: readBlock(declarations, this, media) },
+        })
       declarations = []
     }
     for (const node of nodes) {
@@ -229,7 +242,7 @@ class SheetReader implements Stylesheet, ProblemList {
     const { media, layer } = place
     // postcss reads `@page:first` as one name
     const [, name = '', glued = ''] = /^([^:]*)(:.*)?$/s.exec(rule.name.toLowerCase()) ?? []
-    const readInside = (scope: Partial<Scope>) =>
+    const readInside = (scope: Partial<Place>) =>
       this.read(rule.nodes ?? [], { ...place, ...scope, depth: place.depth + 1 })
     if (name !== 'charset' && name !== 'import' && (name !== 'layer' || rule.nodes !== undefined))
       this.#hasRules = true
@@ -241,6 +254,11 @@ class SheetReader implements Stylesheet, ProblemList {
       case 'supports':
         if (evaluateSupports(rule.params)) readInside({})
         return
+      case 'container': {
+        const query = this.#readContainerQuery(rule, place)
+        if (query !== null) readInside({ containers: [...place.containers, query] })
+        return
+      }
       case 'layer': {
         const inside = (name: string) => (layer === null ? name : `${layer}.${name}`)
         const isBlock = rule.nodes !== undefined
@@ -337,6 +355,21 @@ class SheetReader implements Stylesheet, ProblemList {
       this.#report(place, rule, 'unknown_medium', `Unknown media type '${shortened(type)}'${hint}`)
       return
     }
+  }
+
+  #readContainerQuery(rule: AtRule, place: Place): ContainerQuery | null {
+    const query = parseContainerQuery(rule.params)
+    if (query !== null && !('unknown' in query)) return query
+    if (query === null) {
+      const message = `'@container ${shortened(rule.params)}' is not a container query`
+      this.#report(place, rule, 'invalid_css_value', message)
+      return null
+    }
+    const near = nearest(query.unknown, CONTAINER_FEATURES)
+    const hint = near === null ? '' : ` (did you mean '${near}'?)`
+    const message = `Unknown container feature '${shortened(query.unknown)}'${hint}`
+    this.#report(place, rule, 'unknown_medium', message)
+    return null
   }
 
   #readPage(rule: AtRule, selectors: string, place: Place): void {

@@ -161,6 +161,8 @@ export interface StyledElement {
   readonly isMath?: boolean
   /** The size of a text field; absent for others. */
   readonly field?: FieldSize
+  /** Index of a query container; absent for other elements. */
+  readonly container?: number
   /** Absent: none. */
   readonly marks?: readonly PageMark[]
   /** For messages: `<p> in line 12`. */

@@ -1,5 +1,5 @@
 /** Selects the picture of an `<img>` from `<picture>`, `srcset` and `sizes` (HTML §4.8.4.3). Pure. */
-import { type MediaPage, matchesMedia } from '../css/media-queries.ts'
+import { type MediaPage, matchesMedia } from '../css/conditional/media-queries.ts'
 import { parseLength } from '../css/values/calc.ts'
 import { parseValues } from '../css/values/component-values.ts'
 import { attribute, type DomElement, parentElement } from '../dom/element.ts'

@@ -8,8 +8,8 @@ import type { UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
+import type { MediaPage } from '../css/conditional/media-queries.ts'
 import { nestedLayer, rankLayers } from '../css/layers.ts'
-import type { MediaPage } from '../css/media-queries.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
 import {
@@ -26,6 +26,7 @@ import type { RegisteredProperty } from '../css/values/variables.ts'
 import { attribute, type DomElement, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
 import { loadAttachedFiles } from './attached-files.ts'
+import { createContainers, MAX_MEASUREMENTS } from './containers.ts'
 import {
   DEFAULT_AT,
   type HtmlContext,
@@ -40,7 +41,7 @@ import { createTargets } from './generated-content/targets.ts'
 import { createColumnFinder } from './mark-sources.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
-import { buildStyledTree } from './styled-tree.ts'
+import { buildStyledTree, type StyledTree } from './styled-tree.ts'
 import { type AppliedSheet, applies, collectStylesheets } from './stylesheet-sources.ts'
 import { findTagMistakes } from './unclosed-tags.ts'
 
@@ -79,16 +80,38 @@ export async function stylePage(
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
   const targets = createTargets(root)
   const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
+  const containers = createContainers()
   const treeSources = {
     indexes: [userAgentIndex(mode === 'quirks'), index],
     matcher: createMatcher(),
-    ...{ cascade, problems, targets, media, frames: frames.contents, isQuirks: mode === 'quirks' },
+    ...{
+      cascade,
+      problems,
+      targets,
+      media,
+      containers,
+      frames: frames.contents,
+      isQuirks: mode === 'quirks',
+    },
     baseUrl: head.baseUrl,
     columnOf: createColumnFinder(source),
   }
-  let tree = buildStyledTree(root, treeSources)
-  // counters of elements that stand below a reference to them
-  if (targets.takeIncomplete()) tree = buildStyledTree(root, treeSources)
+  const build = (): StyledTree => {
+    const tree = buildStyledTree(root, treeSources)
+    // counters of elements that stand below a reference to them
+    return targets.takeIncomplete() ? buildStyledTree(root, treeSources) : tree
+  }
+  let tree = build()
+  if (containers.count > 0 && (index.hasContainers || cascade.readsContainers)) {
+    const page = { area: viewport, fonts: context.fonts, language: attribute(root, 'lang') }
+    let measurements = 0
+    let isChanged = true
+    for (; isChanged && measurements < MAX_MEASUREMENTS; measurements++) {
+      isChanged = await containers.measure(tree.root, page)
+      if (isChanged) tree = build()
+    }
+    if (isChanged) problems.report(UNSETTLED_CONTAINERS)
+  }
   const pageRules = computePageRules(pages, tree.computed, cascade)
   if (
     [...pageRules.samples].some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote'))
@@ -115,6 +138,13 @@ export async function stylePage(
     fontFaces,
     warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
   }
+}
+
+const UNSETTLED_CONTAINERS = {
+  code: 'unsupported_css',
+  message:
+    'Some container queries are evaluated with sizes that are not final: ' +
+    `containers are nested more than ${MAX_MEASUREMENTS - 1} levels deep`,
 }
 
 /** The viewport of a frame, in points. */
@@ -234,7 +264,9 @@ function orderRules(
 function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: number): void {
   for (const selector of rule.selectors) {
     const { specificity } = selector
-    rules.push({ selector, block: rule.block, origin, layer, specificity, order: rules.length })
+    const { block, containers } = rule
+    const indexed = { selector, block, origin, layer, specificity, order: rules.length }
+    rules.push(containers.length === 0 ? indexed : { ...indexed, containers })
   }
 }
 

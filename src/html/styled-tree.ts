@@ -6,10 +6,11 @@
 import { nearest } from '../base/text-distance.ts'
 import type { Cascade, Computed } from '../css/cascade.ts'
 import { type FullStyle, isRendered, type RenderedStyle } from '../css/computed-style.ts'
+import { matchesContainer } from '../css/conditional/container-queries.ts'
+import type { MediaPage } from '../css/conditional/media-queries.ts'
 import { parseStyleAttribute } from '../css/declaration-block.ts'
 import { anonymousStyle } from '../css/initial-style.ts'
 import { isMathName } from '../css/math-style.ts'
-import type { MediaPage } from '../css/media-queries.ts'
 import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
 import type { PagedStyle } from '../css/properties/paged-media.ts'
@@ -24,6 +25,8 @@ import {
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
 import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
+import { isSizeContainer } from '../layout/css/used-values.ts'
+import type { Containers } from './containers.ts'
 import type { PageMark, StyledElement, StyledNode } from './contracts.ts'
 import { ELEMENT_NAMES } from './element-names.ts'
 import { createFirstLines } from './first-line.ts'
@@ -48,6 +51,7 @@ export interface TreeSources {
   /** True in quirks mode. */
   readonly isQuirks: boolean
   readonly media: MediaPage
+  readonly containers: Containers
   /** The documents of frames. */
   readonly frames: ReadonlyMap<DomElement, StyledElement>
   /** Base of URLs in `style` attributes. */
@@ -69,12 +73,17 @@ const REPLACED = new Set(['img', 'svg', 'br', 'barcode', 'qrcode'])
 /** @throws PlatenError `output_too_large`. */
 export function buildStyledTree(root: DomElement, sources: TreeSources): StyledTree {
   const { matcher, cascade, problems, baseUrl } = sources
+  const hasQueries = sources.indexes.some(({ hasContainers }) => hasContainers)
   const counters = createCounters()
   const writeContent = createContentWriter(counters, sources.targets, problems.report)
   const carrySums = createCarriedSums(problems.report)
   const firstLines = createFirstLines(cascade)
 
-  const matchesOf = (element: DomElement): Matches => matchesIn(sources.indexes, element)
+  /** The rules for an element in the query containers of its parent, and for its pseudo-elements. */
+  const matchesOf = (element: DomElement, parent: Computed | null): Matches => {
+    const found = matchesIn(sources.indexes, element)
+    return hasQueries ? { ...found, element: withContainers(found.element, parent) } : found
+  }
 
   const matchesIn = (indexes: readonly RuleIndex[], element: DomElement): Matches => {
     const found: Matches = { element: [], pseudo: NO_PSEUDO }
@@ -90,11 +99,14 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     return found
   }
 
+  /** The SVG that is written. */
+  let svgAround: Computed | null = null
   /** The user-agent stylesheet is for HTML elements. */
   const writeSvg = createSvgWriter({
     page: root,
     cascade,
-    declarationsOf: element => matchesIn(sources.indexes.slice(1), element).element,
+    declarationsOf: element =>
+      withContainers(matchesIn(sources.indexes.slice(1), element).element, svgAround),
   })
 
   const attributeBlock = (css: string, origin: Origin, element: DomElement): Applied => {
@@ -109,6 +121,14 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const columnOf = (element: DomElement): string => {
     const column = element.line === null ? null : sources.columnOf(element)
     return column === null ? '' : `, column ${column}`
+  }
+
+  /** Query containers hold their size for descendants. */
+  const withOwnContainer = (computed: Computed, element: DomElement): Computed => {
+    const { style } = computed
+    const isSized = isSizeContainer(style) && style.display !== 'contents'
+    if (!isSized && (style.containerName ?? []).length === 0) return computed
+    return cascade.enterContainer(computed, isSized ? sources.containers.sizeOf(element) : null)
   }
 
   const whereIs = (element: DomElement): string =>
@@ -141,8 +161,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   ): StyledElement | null => {
     if (element.isHtml && !ELEMENT_NAMES.has(element.name)) reportUnknown(element)
     if (!element.isHtml && element.name !== 'svg') reportMath(element)
-    const found = matchesOf(element)
-    const computed = cascade.compute(parent, found.element)
+    const found = matchesOf(element, parent)
+    const computed = withOwnContainer(cascade.compute(parent, found.element), element)
+    if (hasQueries) selectPseudo(found, computed)
     const { style } = computed
     if (parent === null) computedRoot = computed
     if (!isRendered(style)) {
@@ -172,6 +193,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (around !== null) pseudo('footnote-marker')
     if (found.pseudo.size > 0 && control === null) pseudo('before')
     const isSvg = !element.isHtml && element.name === 'svg'
+    if (isSvg) svgAround = computed
     const markup = isSvg && !isEmptySvg(element) ? writeSvg(element, found.element, computed) : null
     switch (substitute?.kind) {
       case undefined:
@@ -225,6 +247,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     }
     if (element.name === 'img' && element.isHtml) whole = { ...whole, ...imageSource(element, sources.media) }
     if (control?.field !== undefined) whole = { ...whole, field: control.field }
+    if (isSizeContainer(style)) whole = { ...whole, container: sources.containers.indexOf(element) }
     if (firstLine !== null) whole = { ...whole, firstLine }
     if (!element.isHtml && element.name === 'math') whole = { ...whole, isMath: true }
     if (typeof style.position === 'string') {
@@ -360,6 +383,25 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   // a page whose root has `display: none` is empty
   const empty = styled(root.name, { ...computed.style, display: 'block' }, root, [])
   return { root: shown ?? empty, computed }
+}
+
+/** Leaves the rules for pseudo-elements that match in the query containers of their element. */
+function selectPseudo(found: Matches, around: Computed): void {
+  if (found.pseudo.size === 0) return
+  const selected = [...found.pseudo].map(
+    ([name, applied]) => [name, withContainers(applied, around)] as const,
+  )
+  found.pseudo = new Map(selected.filter(([, applied]) => applied.length > 0))
+}
+
+/** The rules whose container queries match in an element; those of the root have no container. */
+function withContainers(applied: Applied[], around: Computed | null): Applied[] {
+  if (applied.every(({ containers }) => containers === undefined)) return applied
+  return applied.filter(({ containers }) => {
+    if (containers === undefined) return true
+    if (around === null) return false
+    return containers.every(query => matchesContainer(query, around.container, around.variables))
+  })
 }
 
 /** Default styles of the pseudo-elements of footnotes. */

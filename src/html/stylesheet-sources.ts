@@ -5,8 +5,8 @@
 
 import type { ResourceSource } from '../assets/contracts.ts'
 import { PlatenError } from '../base/errors.ts'
+import { type MediaPage, matchesMedia } from '../css/conditional/media-queries.ts'
 import { nestedLayer } from '../css/layers.ts'
-import { type MediaPage, matchesMedia } from '../css/media-queries.ts'
 import type { Problems, Reported } from '../css/problems.ts'
 import { withoutStyleTags } from '../css/strip-style-tags.ts'
 import { type ImportRule, parseStylesheet, type Scope, type Stylesheet } from '../css/stylesheet.ts'

@@ -4,8 +4,8 @@
  */
 import type { ChildNode } from 'postcss'
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { matchesMedia } from '../css/conditional/media-queries.ts'
 import { parseCss } from '../css/css-text.ts'
-import { matchesMedia } from '../css/media-queries.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
 import { parseSelectors } from '../css/selectors/parse-selectors.ts'
 import type { ComplexSelector } from '../css/selectors/selector.ts'

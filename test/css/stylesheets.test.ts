@@ -288,9 +288,9 @@ describe('warnings', () => {
       "The selector 'p >> b' contains an unexpected '> b', in line 1, column 1 of 'css'.",
     ],
     [
-      '@container (width > 1px) { p { color: red } }',
+      '@function --x() { result: 1 }',
       'unsupported_at_rule',
-      "The at-rule @container is not supported and was ignored, in line 1, column 1 of 'css'.",
+      "The at-rule @function is not supported and was ignored, in line 1, column 1 of 'css'.",
     ],
   ])('%s', async (css, code, message) => {
     const page = await style('<p>x', { css })

@@ -3,6 +3,7 @@
  * so a new property begins with a row here. Comments describe computed values; lengths are in points. Pure.
  */
 
+import { CONTAINER_PROPERTIES } from '../conditional/container-properties.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import {
   parseBackgroundColor,
@@ -290,6 +291,7 @@ export const PROPERTIES = {
   /** Pairs from the outermost; empty for none. Null: the quotes of the language. */
   quotes: inherited(parseQuotes, null),
 
+  ...CONTAINER_PROPERTIES,
   ...CONTROL_PROPERTIES,
   ...EFFECT_PROPERTIES,
   ...BORDER_IMAGE_PROPERTIES,

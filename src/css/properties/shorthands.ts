@@ -1,6 +1,7 @@
 /** Shorthand properties → the values of their longhands (CSS Cascade 4 §3). Pure. */
 
 import type { StyleKey } from '../computed-style.ts'
+import { expandContainer } from '../conditional/container-properties.ts'
 import { identValue, soleWord, type Value } from '../values/component-values.ts'
 import { splitBorderImage } from './border-image.ts'
 import { expandGrid, expandGridArea, expandGridTemplate, expandLinePair, expandPlace } from './expand-grid.ts'
@@ -135,6 +136,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     longhands: ['flexDirection', 'flexWrap'],
     expand: values => assign(values, ['flexDirection', 'flexWrap']),
   },
+  container: { longhands: ['containerName', 'containerType'], expand: expandContainer },
   gap: perSide(['rowGap', 'columnGap']),
   columns: {
     longhands: ['columnWidth', 'columnCount'],

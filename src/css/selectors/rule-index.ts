@@ -1,5 +1,6 @@
 /** Indexes rules by the id, class, tag or attribute of their subject, so that an element is matched against few. */
 import type { DomElement } from '../../dom/element.ts'
+import type { ContainerQuery } from '../conditional/container-queries.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
 import type { Matcher } from './match-selectors.ts'
 import type { ComplexSelector, Compound } from './selector.ts'
@@ -16,6 +17,8 @@ export interface Applied {
   readonly layer: number
   readonly specificity: number
   readonly order: number
+  /** The container queries that must match; absent for none. */
+  readonly containers?: readonly ContainerQuery[]
 }
 
 export interface IndexedRule extends Applied {
@@ -39,7 +42,9 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
   const byTag = new Map<string, IndexedRule[]>()
   const byAttribute = new Map<string, IndexedRule[]>()
   const others: IndexedRule[] = []
+  let hasContainers = false
   for (const rule of rules) {
+    hasContainers ||= rule.containers !== undefined
     const subject = rule.selector.compounds.at(-1)
     const [id, name, attribute] = [subject?.ids[0], subject?.classes[0], subject?.attributes[0]?.name]
     const tags = subject === undefined ? [] : tagsOf(subject)
@@ -69,6 +74,8 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
     }
   }
   return {
+    /** True if rules have container queries. */
+    hasContainers,
     /** Adds the rules that match the element and its pseudo-elements. */
     collect: (element: DomElement, matcher: Matcher, found: Matches): void => {
       const id = element.attributes['id']

@@ -10,6 +10,8 @@ export interface UnitBasis {
   readonly lineHeight: number
   /** Font families of the element, for `ch`. */
   readonly families?: readonly string[]
+  /** The size of the query containers around the element. Absent: that of the viewport. */
+  readonly container?: { readonly width: number; readonly height: number } | null
   readonly viewportWidth: number
   readonly viewportHeight: number
 }
@@ -62,7 +64,21 @@ const RELATIVE: Readonly<Record<string, (basis: UnitBasis) => number>> = {
   vi: basis => basis.viewportWidth / 100,
   vb: basis => basis.viewportHeight / 100,
   vmin: basis => Math.min(basis.viewportWidth, basis.viewportHeight) / 100,
+  cqw: containerWidth,
+  cqh: containerHeight,
+  cqi: containerWidth,
+  cqb: containerHeight,
+  cqmin: basis => Math.min(containerWidth(basis), containerHeight(basis)),
+  cqmax: basis => Math.max(containerWidth(basis), containerHeight(basis)),
   vmax: basis => Math.max(basis.viewportWidth, basis.viewportHeight) / 100,
+}
+
+function containerWidth({ container, viewportWidth }: UnitBasis): number {
+  return (container?.width ?? viewportWidth) / 100
+}
+
+function containerHeight({ container, viewportHeight }: UnitBasis): number {
+  return (container?.height ?? viewportHeight) / 100
 }
 
 /** The small, large and dynamic viewports are equal on paper. */

@@ -7,7 +7,7 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { placeAbsolutes } from './absolute-positioning.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
 import { layOut } from './box-layout.ts'
-import type { FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
+import type { FlowBox, FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
 import { clippedTo } from './fragmentation/page-item.ts'
@@ -233,6 +233,18 @@ function overflowing(rest: number): Warning {
       'the overflow is clipped. Let it wrap, reduce its width, or use larger paper.',
     path: '/content',
   }
+}
+
+/** Lays out a box tree without pages and pictures, to measure its boxes. */
+export function measureBoxes(
+  root: FlowBox,
+  { width, height }: { readonly width: number; readonly height: number },
+  document: DocumentFonts,
+): LayoutBox {
+  const layout = createLayoutContext(document, new Map(), layOut)
+  const laidOut = layout.layOut(root, { width, height, isBfcRoot: true })
+  placeAbsolutes(laidOut, height, layout)
+  return laidOut
 }
 
 /** Intrinsic widths of a flow, for containers whose width depends on it. */

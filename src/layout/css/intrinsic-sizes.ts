@@ -16,6 +16,7 @@ import {
   borderBoxSize,
   clampHeight,
   clampWidth,
+  isSizeContainer,
   resolve,
   resolveSize,
   usedMargins,
@@ -63,6 +64,7 @@ export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): Intrinsic
 }
 
 function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext): IntrinsicSizes {
+  if (isSizeContainer(box.style) && box.kind !== 'table') return { min: 0, max: 0 }
   switch (box.kind) {
     case 'table':
       return tableIntrinsic(box, layout)

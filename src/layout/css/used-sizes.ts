@@ -96,6 +96,8 @@ export function usedHeight(
   content: number,
   base: number | null,
 ): number {
+  if (style.containerType === 'size')
+    return height ?? clampHeight(style, insets.top + insets.bottom, insets, base)
   const isMinimum = isFromRatio && hasAutomaticMinimum(style) && content > (height ?? 0)
   return height === null || isMinimum ? clampHeight(style, content, insets, base) : height
 }

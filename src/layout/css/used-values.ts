@@ -18,6 +18,11 @@ export function resolve(value: LengthPercentage, base: number | null): number {
   return clamp(resolveLength(value, base ?? 0))
 }
 
+/** True for size containers, whose intrinsic size does not depend on their content (CSS Conditional 5 §2.1). */
+export function isSizeContainer({ containerType }: Pick<ComputedStyle, 'containerType'>): boolean {
+  return containerType !== undefined && containerType !== 'normal'
+}
+
 /** Sizes that depend on the content (CSS Sizing 3 §3.2). */
 export type IntrinsicWidth = 'min-content' | 'max-content' | 'fit-content'
 

@@ -1,4 +1,5 @@
 import { BACKGROUND_SECTIONS } from './backgrounds.ts'
+import { CONTAINER_SECTIONS } from './containers.ts'
 import { BOX_SECTIONS } from './css2-boxes.ts'
 import { FLOW_SECTIONS } from './css2-flow.ts'
 import { TABLE_SECTIONS } from './css2-tables.ts'
@@ -16,5 +17,11 @@ import { VALUE_SECTIONS } from './values.ts'
 testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
 testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
 testSections([...FRAGMENTATION_SECTIONS, ...PAGED_SECTIONS])
-testSections([...TEXT_SECTIONS, ...CONTENT_SECTIONS, ...CASCADE_SECTIONS, ...VALUE_SECTIONS])
+testSections([
+  ...TEXT_SECTIONS,
+  ...CONTENT_SECTIONS,
+  ...CASCADE_SECTIONS,
+  ...VALUE_SECTIONS,
+  ...CONTAINER_SECTIONS,
+])
 testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS])

@@ -8,7 +8,14 @@ import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { isMulticol } from '../multicol/column-sizes.ts'
 import { layOutMulticol } from '../multicol/multicol-layout.ts'
 import { type UsedSizes, usedHeight, usedSizesOf } from '../used-sizes.ts'
-import { borderAndPadding, type ComputedStyle, NO_INSETS, resolveSize, usedMargins } from '../used-values.ts'
+import {
+  borderAndPadding,
+  type ComputedStyle,
+  isSizeContainer,
+  NO_INSETS,
+  resolveSize,
+  usedMargins,
+} from '../used-values.ts'
 import { findPlaceBesideFloats } from './beside-floats.ts'
 import { Floats } from './floats.ts'
 import {
@@ -45,7 +52,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
-    hasOwnHeight: rows !== null || (frame.isFromRatio && height !== natural),
+    hasOwnHeight:
+      rows !== null || style.containerType === 'size' || (frame.isFromRatio && height !== natural),
     content: flow.content,
     outOfFlow: flow.outOfFlow,
     width: frame.width,
@@ -256,5 +264,10 @@ function contentOrigin(box: FlowBox, width: number): { x: number; y: number } {
 
 /** True for block containers that establish a block formatting context (CSS 2.2 §9.4.1, CSS Display 3 §2.5). */
 function isBfcRootStyle(style: ComputedStyle): boolean {
-  return style.display === 'flow-root' || style.overflow !== 'visible' || isMulticol(style)
+  return (
+    style.display === 'flow-root' ||
+    style.overflow !== 'visible' ||
+    isMulticol(style) ||
+    isSizeContainer(style)
+  )
 }

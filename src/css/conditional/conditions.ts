@@ -1,8 +1,8 @@
 /**
- * Boolean conditions of `@media` and `@supports`: `not`, `and`, `or` and brackets (Media Queries 4 §3,
+ * Boolean conditions of `@media`, `@container` and `@supports`: `not`, `and`, `or` and brackets (Media Queries 4 §3,
  * CSS Conditional 3 §2). Three-valued logic: null is unknown. Pure.
  */
-import type { Value } from './values/component-values.ts'
+import type { Value } from '../values/component-values.ts'
 
 export type Condition = boolean | null
 

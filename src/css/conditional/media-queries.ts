@@ -1,9 +1,9 @@
 /** Media queries for printed pages (Media Queries 4). Pure. */
 
-import { type Condition, evaluateCondition } from './conditions.ts'
-import { parseLength, parseNumber } from './values/calc.ts'
-import { isSign, parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
-import type { UnitBasis } from './values/units.ts'
+import { parseValues, splitAtCommas, type Value } from '../values/component-values.ts'
+import type { UnitBasis } from '../values/units.ts'
+import { evaluateCondition } from './conditions.ts'
+import { evaluateFeature, type FeatureSource } from './features.ts'
 
 /** The page as media queries see it: the area inside its margins, in points. */
 export interface MediaPage {
@@ -22,7 +22,7 @@ export function matchesMedia(text: string, page: MediaPage): boolean {
 function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
   const [first, second] = values
   if (first?.type !== 'ident' || (first.lower === 'not' && second?.type !== 'ident')) {
-    return evaluateCondition(values, feature => evaluateFeature(feature, page)) ?? false
+    return evaluateCondition(values, feature => evaluateFeature(feature, sourceOf(page))) ?? false
   }
   const isNegated = first.lower === 'not'
   const typeAt = isNegated || first.lower === 'only' ? 1 : 0
@@ -38,96 +38,15 @@ function matchesQuery(values: readonly Value[], page: MediaPage): boolean {
       ? true
       : hasOr
         ? null
-        : evaluateCondition(conditions, feature => evaluateFeature(feature, page))
+        : evaluateCondition(conditions, feature => evaluateFeature(feature, sourceOf(page)))
   if (condition === null) return false
   const isTrue = (type.lower === 'print' || type.lower === 'all') && condition
   return isNegated ? !isTrue : isTrue
 }
 
-/** `(min-width: 600px)`, `(color)`, `(400px <= width < 700px)`. */
-function evaluateFeature(feature: Value, page: MediaPage): Condition {
-  if (feature.type !== 'block' || feature.open !== '(') return null
-  const { content: values } = feature
-  const word = soleWord(values)
-  if (word !== null) {
-    const actual = featureValue(word, page)
-    return actual === null ? null : actual !== 0 && actual !== 'none'
-  }
-  const [name, colon, ...value] = values
-  if (name?.type === 'ident' && isSign(colon, ':')) {
-    const [, bound, feature = ''] = /^(min|max)?-?(.*)$/.exec(name.lower) ?? []
-    return compare(feature, bound === 'min' ? '>=' : bound === 'max' ? '<=' : '=', value, page)
-  }
-  return evaluateRange(values, page)
+function sourceOf(page: MediaPage): FeatureSource {
+  return { valueOf: feature => featureValue(feature, page), basis: initialBasis(page) }
 }
-
-const FLIPPED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' }
-
-/** A feature between one or two bounds. */
-function evaluateRange(values: readonly Value[], page: MediaPage): Condition {
-  const operators: string[] = []
-  const operands: Value[][] = [[]]
-  for (const value of values) {
-    const isOperator = value.type === 'sign' && /^[<>=]$/.test(value.text)
-    if (!isOperator) operands.at(-1)?.push(value)
-    else if (operators.length > 0 && operands.at(-1)?.length === 0)
-      operators.push(`${operators.pop() ?? ''}${value.text}`)
-    else {
-      operators.push(value.text)
-      operands.push([])
-    }
-  }
-  const at = operands.findIndex(operand => soleWord(operand) !== null)
-  const name = soleWord(operands[at] ?? []) ?? ''
-  const left = FLIPPED[operators[at - 1] ?? '']
-  const right = operators[at]
-  const results = [
-    ...(left === undefined ? [] : [compare(name, left, operands[at - 1] ?? [], page)]),
-    ...(right === undefined ? [] : [compare(name, right, operands[at + 1] ?? [], page)]),
-  ]
-  return results.length === 0 || results.includes(null) ? null : results.every(result => result === true)
-}
-
-function compare(
-  feature: string,
-  operator: string,
-  values: readonly Value[],
-  page: MediaPage,
-): boolean | null {
-  const actual = featureValue(feature, page)
-  if (actual === null) return null
-  if (typeof actual === 'string') return operator === '=' ? soleWord(values) === actual : null
-  const wanted = measure(values, page)
-  if (wanted === null) return null
-  return COMPARISONS.get(operator)?.(actual, wanted) ?? null
-}
-
-const COMPARISONS: ReadonlyMap<string, (actual: number, wanted: number) => boolean> = new Map([
-  ['=', (actual, wanted) => Math.abs(actual - wanted) < 0.01],
-  ['>=', (actual, wanted) => actual >= wanted - 0.01],
-  ['<=', (actual, wanted) => actual <= wanted + 0.01],
-  ['>', (actual, wanted) => actual > wanted],
-  ['<', (actual, wanted) => actual < wanted],
-])
-
-/** Points for lengths, dppx for resolutions; ratios and numbers as they are. */
-function measure(values: readonly Value[], page: MediaPage): number | null {
-  const [first, slash, second] = values
-  if (first === undefined) return null
-  if (isSign(slash, '/')) {
-    const [above, below] = [parseNumber(first), parseNumber(second)]
-    return above === undefined || below === undefined || below === 0 ? null : above / below
-  }
-  if (first.type === 'dimension' && Object.hasOwn(DOTS, first.unit))
-    return first.value * (DOTS[first.unit] ?? 1)
-  const number = parseNumber(first)
-  if (number !== undefined) return number
-  const length = parseLength(first)
-  if (length === undefined) return null
-  return typeof length === 'number' ? length : length(initialBasis(page))
-}
-
-const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }
 
 /** Relative units refer to the initial font size, 16px (Media Queries 4 §1.3). */
 export function initialBasis(page: MediaPage): UnitBasis {
