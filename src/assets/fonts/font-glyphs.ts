@@ -1,6 +1,7 @@
 /** Coverage and colour glyphs of a parsed font, cached per font in bounded memory. */
 import type { Font, Glyph } from 'fontkit'
 import type { ColorGlyph, ColorLayer, FontFace } from '../../text/fonts.ts'
+import { readTables, viewOf, writeTables } from '../../text/shaping/sfnt-tables.ts'
 
 const PAGE = 256
 const UNKNOWN = 0
@@ -15,6 +16,7 @@ const MAX_CODE_POINTS = 32
 const MAX_LAYERS = 512
 const MAX_STEPS = 50_000
 
+const LETTER = 0x61
 const TEXT_SELECTOR = 0xfe0e
 const EMOJI_SELECTOR = 0xfe0f
 
@@ -62,9 +64,34 @@ export function glyphLookup(open: () => Font): Pick<FontFace, 'covers' | 'colorG
   }
 }
 
+const COLOR_TABLES = ['COLR', 'CBDT', 'sbix', 'SVG ']
+
 /** True if glyphs have their own colours, as vectors or bitmaps (OpenType, "COLR", "CBDT", "sbix", "SVG "). */
 export function isColored(font: Font): boolean {
-  return ['COLR', 'CBDT', 'sbix', 'SVG '].some(tag => tag in tablesOf(font))
+  return COLOR_TABLES.some(tag => tag in tablesOf(font))
+}
+
+/** The font without its tables of coloured glyphs, which fontkit takes for all of its glyphs. */
+export function withoutColors(sfnt: Uint8Array): Uint8Array {
+  const tables = [...readTables(sfnt)].filter(([tag]) => !COLOR_TABLES.includes(tag))
+  return writeTables(new Map(tables), viewOf(sfnt).getUint32(0))
+}
+
+/** True if the font has letters without colours, so that it is a text font even if some of its glyphs have colours. */
+export function hasPlainLetters(font: Font): boolean {
+  const tables = tablesOf(font)
+  if (!font.hasGlyphForCodePoint(LETTER) || !('glyf' in tables || 'CFF ' in tables)) return false
+  try {
+    const { id, layers = [] }: Glyph = font.glyphForCodePoint(LETTER)
+    return layers.every(({ glyph }) => glyph.id === id)
+  } catch {
+    return false // fontkit stumbles over layers that are not version 0's
+  }
+}
+
+/** True if the letters have outlines. */
+export function drawsLetters(font: Font): boolean {
+  return font.glyphForCodePoint(LETTER).path.commands.length > 0
 }
 
 function tablesOf(font: Font): object {

@@ -16,7 +16,7 @@ import type { FaceQuery, FaceStyle, FontFace, FontFamily, FontLibrary } from '..
 import { type BundledFace, type BundledFamily, bundledFamilies, bundledFileError } from './bundled-fonts.ts'
 import { checkFontTables } from './font-check.ts'
 import { faceOfCollection, isCollection } from './font-collection.ts'
-import { glyphLookup, isColored } from './font-glyphs.ts'
+import { drawsLetters, glyphLookup, hasPlainLetters, isColored, withoutColors } from './font-glyphs.ts'
 import { FACE_STYLES, kindOfStyle, nearestFace } from './font-matching.ts'
 import { isWoff, toSfnt, unpackWoff } from './sfnt.ts'
 import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
@@ -230,9 +230,17 @@ async function unpackFont(packed: Uint8Array, id: string, maxBytes: number): Pro
 }
 
 function keepParsed(id: string, sfnt: Uint8Array): ParsedFont {
-  const parsed = { bytes: sfnt, font: parseChecked(sfnt) }
+  const parsed = parsedText(sfnt)
   registeredFonts.set(id, new WeakRef(parsed))
   return parsed
+}
+
+function parsedText(sfnt: Uint8Array): ParsedFont {
+  const font = parseChecked(sfnt)
+  if (!isColored(font) || !hasPlainLetters(font)) return { bytes: sfnt, font }
+  const bytes = withoutColors(sfnt)
+  const plain = parseChecked(bytes)
+  return drawsLetters(plain) ? { bytes, font: plain } : { bytes: sfnt, font }
 }
 
 type FaceName = Pick<FontFace, 'family' | 'style' | 'weight' | 'italics' | 'id'>

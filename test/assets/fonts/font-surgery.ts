@@ -12,9 +12,13 @@ export function withTable(sfnt: Uint8Array, tag: string, edit: (table: DataView)
 
 /** A copy of an sfnt whose directory calls one table by another name, so that it is missing. */
 export function withoutTable(sfnt: Uint8Array, tag: string): Uint8Array {
+  return withTableNamed(sfnt, tag, 'zzzz')
+}
+
+/** A copy of an sfnt whose directory calls one table by another name of four characters. */
+export function withTableNamed(sfnt: Uint8Array, tag: string, name: string): Uint8Array {
   const copy = new Uint8Array(sfnt)
-  const at = directoryEntry(copy, tag)
-  copy.set([0x7a, 0x7a, 0x7a, 0x7a], at)
+  copy.set(new TextEncoder().encode(name), directoryEntry(copy, tag))
   return copy
 }
 

@@ -8,6 +8,7 @@ import { createBudget } from '../../../src/base/budget.ts'
 import { DEFAULT_LIMITS } from '../../../src/base/limits.ts'
 import type { FontFaceRule } from '../../../src/text/fonts.ts'
 import { serve } from '../loopback.ts'
+import { withTableNamed } from './font-surgery.ts'
 
 const limits = DEFAULT_LIMITS
 const file = (name: string) => readFileSync(new URL(`../../../fonts/roboto/${name}`, import.meta.url))
@@ -49,6 +50,14 @@ describe('the fonts of a page', () => {
     expect(fonts.families()).toHaveLength(engineFonts.families().length + 1)
     expect(engineFonts.family('My Sans')).toBeNull()
     expect(open().family('My Sans')).toBeNull()
+  })
+
+  test('are used for text if they have plain letters and a table of coloured glyphs', async () => {
+    const fonts = open()
+    const font = withTableNamed(file('Roboto-Regular.ttf'), 'gasp', 'SVG ')
+    const url = `data:font/ttf;base64,${Buffer.from(font).toString('base64')}`
+    expect(await fonts.addFonts([rule([url])])).toEqual([])
+    expect(fonts.face('My Sans', UPRIGHT)).toMatchObject({ family: 'My Sans', isColor: false })
   })
 
   test('take the place of an engine’s family of the same name', async () => {
