@@ -11,7 +11,7 @@ import type { FlowBox, FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
 import { clippedTo } from './fragmentation/page-item.ts'
-import { firstPageName, pageWidths, rightOverflow } from './fragmentation/page-widths.ts'
+import { firstPageName, pageWidths, positionedOverflow, rightOverflow } from './fragmentation/page-widths.ts'
 import { contentWidth, createPages } from './fragmentation/pages.ts'
 import { paginate } from './fragmentation/paginate.ts'
 import { footnoteParts, placeFootnotes } from './fragmentation/paginate-footnotes.ts'
@@ -167,11 +167,18 @@ function fitToPage(
   if (wanted === undefined) return { rootAt: at(1), fixedOf, zoom: 1, width }
   const namesByWidth = paged === null || paged.isUniform ? new Map([[width, null]]) : pageWidths(paged, width)
   /** Of the content on pages of each width, in points on the paper. */
-  const excesses = (rootAt: (width: number) => LayoutBox, zoom: number) =>
-    [...namesByWidth].map(([width, names]) => {
-      const root = rootAt(width / zoom)
-      return { width, excess: (root.margins.left + rightOverflow(root, names)) * zoom - width }
+  const excesses = (rootAt: (width: number) => LayoutBox, zoom: number) => {
+    const excessOf = (width: number, right: number): { readonly width: number; readonly excess: number } => ({
+      width,
+      excess: right * zoom - width,
     })
+    const found = [...namesByWidth].map(([width, names]) => {
+      const root = rootAt(width / zoom)
+      return excessOf(width, root.margins.left + rightOverflow(root, names))
+    })
+    if ([...namesByWidth.values()].includes(null)) return found
+    return [...found, excessOf(width, positionedOverflow(rootAt(width / zoom)))]
+  }
   const rootAt = at(wanted)
   const tooWide = excesses(rootAt, wanted).filter(({ excess }) => excess > TOLERANCE)
   if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width }

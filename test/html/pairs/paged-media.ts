@@ -121,6 +121,12 @@ export const PAGED_SECTIONS: readonly Section[] = [
         '@page x{margin-left:40px}',
       ],
       [
+        'content on a wide first page is not scaled to fit on narrower pages',
+        `${block('a', 20, 'page:x')}${block('b', 20)}${block('c', 10, 'position:absolute;left:0;top:50px;width:200px')}`,
+        pages(a(0, 0, 200, 20) + c(0, 50, 200, 10), b(40, 0, 120, 20)),
+        '@page{margin:0 40px}@page x{margin:0}',
+      ],
+      [
         'the name of the first child is that of the page',
         block('a', 20) + `<div>${block('b', 20, 'page:x')}${block('c', 20)}</div>`,
         pages(a(0, 0, 200, 20), b(40, 0, 160, 20), c(0, 0, 200, 20)),

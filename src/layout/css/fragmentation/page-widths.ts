@@ -39,14 +39,23 @@ export function pageWidths(paged: PagedFlow, first: number): Map<number, Readonl
   return widths
 }
 
-/** Right end of the overflow of boxes on pages with some names; null is any name. */
-export function rightOverflow(box: LayoutBox, names: ReadonlySet<string> | null): number {
+/**
+ * Right end of the overflow of boxes on pages with some names; null is any name.
+ * @param isRoot With names, the boxes that the root positions are left out.
+ */
+export function rightOverflow(box: LayoutBox, names: ReadonlySet<string> | null, isRoot = true): number {
   const { content, style, isAnonymous } = box
   const isShown = names === null || names.has(style.page)
   if (names === null || content.kind !== 'flow' || (!isAnonymous && style.overflow !== 'visible'))
     return isShown ? overflowArea(box).right : 0
   let right = isShown ? box.width : 0
-  for (const child of [...content.children, ...box.positioned])
-    right = Math.max(right, child.x + rightOverflow(child, names))
+  const positioned = isRoot ? [] : box.positioned
+  for (const child of [...content.children, ...positioned])
+    right = Math.max(right, child.x + rightOverflow(child, names, false))
   return right
+}
+
+/** Right end of boxes whose containing block is the initial one, which is on the first page. */
+export function positionedOverflow({ positioned, margins }: LayoutBox): number {
+  return Math.max(0, ...positioned.map(box => margins.left + box.x + overflowArea(box).right))
 }
