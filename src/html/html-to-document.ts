@@ -4,7 +4,7 @@
  */
 import type { Warning } from '../base/errors.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
-import type { BoundDocument } from '../document/bound-document.ts'
+import type { BoundDocument, PageNode } from '../document/bound-document.ts'
 import type { FlowBox, FlowTree } from '../layout/css/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
@@ -12,13 +12,16 @@ import { createFontChooser } from './boxes/font-choice.ts'
 import {
   DEFAULT_AT,
   type HtmlContext,
+  type HtmlSettings,
   type HtmlSource,
+  type PageMetadata,
   type StyledElement,
   type StyledPage,
 } from './contracts.ts'
 import { markElements, markMarginBoxes } from './mark-sources.ts'
-import { createDocumentPages } from './paged/document-pages.ts'
-import { pageArea } from './paged/page-area.ts'
+import { createDocumentPages, type DocumentPages } from './paged/document-pages.ts'
+import type { MarginBoxSources } from './paged/margin-boxes.ts'
+import { type PageArea, pageArea } from './paged/page-area.ts'
 import { backgroundOf, pageBackground } from './paged/page-background.ts'
 import { preparePageMargin } from './paged/running-margin.ts'
 import { findReferences } from './references.ts'
@@ -68,7 +71,7 @@ async function documentOf(
   }
   const ofMargins: Warning[] = []
   const report = (found: readonly Warning[]) => void ofMargins.push(...found)
-  const running = { page, source, context, pages, fonts, language, report }
+  const running = { title: page.title, source, context, pages, fonts, language, report }
   const header = await preparePageMargin(settings.header, 'top', running)
   const footer = await preparePageMargin(settings.footer, 'bottom', running)
   const warnings: Warning[] = [
@@ -78,24 +81,49 @@ async function documentOf(
     ...ofMargins,
     ...fonts.warnings(name => placeOfFamily(styled, name)).map(warning => ({ ...warning, path: at })),
   ]
+  const { title, metadata, attachedFiles } = page
+  return createDocument(tree, {
+    area,
+    info: title === null ? metadata : { title, ...metadata },
+    language,
+    attachedFiles,
+    ...{ header, footer, warnings, pages, settings, canvas: background },
+    boxes: { ...references, fonts, language },
+  })
+}
+
+interface DocumentParts {
+  readonly area: PageArea
+  readonly info: PageMetadata & { readonly title?: string }
+  readonly language: string
+  readonly attachedFiles: StyledPage['attachedFiles']
+  readonly header: PageNode | null
+  readonly footer: PageNode | null
+  readonly warnings: readonly Warning[]
+  readonly pages: DocumentPages
+  readonly settings: HtmlSettings
+  /** Colour of the canvas; null for none. */
+  readonly canvas: string | null
+  readonly boxes: MarginBoxSources
+}
+
+/** A function of its own, as the closures of `documentOf` keep the styled tree, which layout does not need. */
+function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocument {
+  const { area, info, language, attachedFiles, header, footer, warnings, settings } = parts
   const { width, height, insets } = area
   return () => ({
     kind: 'document',
     definition: {
       pageSize: { width, height },
       pageMargins: [insets.left, insets.top, insets.right, insets.bottom],
-      info: page.title === null ? page.metadata : { title: page.title, ...page.metadata },
+      info,
       language,
-      ...(page.attachedFiles.size > 0 && { files: Object.fromEntries(page.attachedFiles) }),
+      ...(attachedFiles.size > 0 && { files: Object.fromEntries(attachedFiles) }),
       content: { flow: () => tree },
     },
     header,
     footer,
-    background: pageBackground(pages, {
-      canvas: background,
-      settings,
-      boxes: { ...references, fonts, language },
-    }),
+    background: pageBackground(parts.pages, parts),
     watermark: null,
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
     images: {},

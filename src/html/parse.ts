@@ -137,9 +137,8 @@ function createAdapter(
     createDocumentFragment: () => ({ kind: 'document', children: [] }),
     createElement: (name, namespace, attrs) => {
       count()
-      const attributes: Record<string, string> = Object.create(null)
-      for (const { name, prefix, value } of attrs) attributes[prefix ? `${prefix}:${name}` : name] = value
-      const element = newElement(name, namespace === NS.HTML, attributes)
+      const isHtml = namespace === NS.HTML
+      const element = newElement(name, isHtml, attributesOf(attrs, isHtml && ADOPTING.has(name)))
       if (namespace !== NS.HTML) namespaces.set(element, namespace)
       return element
     },
@@ -206,6 +205,18 @@ function createAdapter(
       if ('endTag' in location) tags.count--
     },
   }
+}
+
+/** Elements that take the attributes of further tags of their name. */
+const ADOPTING = new Set(['html', 'body'])
+/** Of elements without attributes; a map of each takes half of the memory of an element. */
+const NO_ATTRIBUTES: Record<string, string> = Object.freeze(Object.create(null))
+
+function attributesOf(attrs: readonly Token.Attribute[], isOwn: boolean): Record<string, string> {
+  if (attrs.length === 0 && !isOwn) return NO_ATTRIBUTES
+  const attributes: Record<string, string> = Object.create(null)
+  for (const { name, prefix, value } of attrs) attributes[prefix ? `${prefix}:${name}` : name] = value
+  return attributes
 }
 
 const NO_CLASSES: readonly string[] = []

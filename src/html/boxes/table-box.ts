@@ -164,7 +164,7 @@ function wrapped<Part>(
     } else others.push(node)
   }
   endOthers()
-  return parts
+  return parts.slice() // an array that grew keeps space for more
 }
 
 /** A span attribute; 1 if it is absent or not a number. */

@@ -4,7 +4,7 @@ import type { BoundNode, PageNode, PageValues } from '../../document/bound-docum
 import { adjustStyles } from '../adjust-styles.ts'
 import { buildBoxTree } from '../boxes/box-tree.ts'
 import type { FontChooser } from '../boxes/font-choice.ts'
-import type { HtmlContext, HtmlSource, PageMargin, StyledElement, StyledPage } from '../contracts.ts'
+import type { HtmlContext, HtmlSource, PageMargin, StyledElement } from '../contracts.ts'
 import { markElements } from '../mark-sources.ts'
 import { MARGIN_FIELDS } from '../page-settings.ts'
 import { findReferences } from '../references.ts'
@@ -13,7 +13,7 @@ import type { DocumentPages } from './document-pages.ts'
 import { marginSources } from './margin-boxes.ts'
 
 interface Surroundings {
-  readonly page: StyledPage
+  readonly title: string | null
   readonly source: HtmlSource
   readonly context: HtmlContext
   readonly pages: DocumentPages
@@ -31,7 +31,7 @@ const GROUND = '<style>body{margin:0;font-size:10px}</style>'
 export async function preparePageMargin(
   margin: PageMargin | null,
   side: 'top' | 'bottom',
-  { page, source, context, pages, fonts, language, report }: Surroundings,
+  { title, source, context, pages, fonts, language, report }: Surroundings,
 ): Promise<PageNode | null> {
   if (margin === null) return null
   const html = GROUND + (margin.kind === 'html' ? margin.html : textsAsHtml(margin))
@@ -47,7 +47,7 @@ export async function preparePageMargin(
   return (values: PageValues): BoundNode => {
     const { insets, width } = pages.areaOf(pages.identityOf(values.page))
     const height = insets[side]
-    const fill = fillerOf(values, { title: page.title, url: source.baseUrl, now: context.now, language })
+    const fill = fillerOf(values, { title, url: source.baseUrl, now: context.now, language })
     const replacement = ({ attributes }: StyledElement): string | null => fill(attributes['class'])
     const content = pages.contentOf(values.page, values.pages)
     const sources = { ...references, fonts, language, ...marginSources(content), replacement }

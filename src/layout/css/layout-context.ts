@@ -46,7 +46,7 @@ const BALANCING_BUDGET = 3_000_000
 export interface LayoutContext {
   readonly faces: Faces
   readonly pictures: PlacedPictures
-  readonly tableParts: WeakMap<TableBox, TableParts>
+  tableParts: WeakMap<TableBox, TableParts>
   readonly formulas: WeakMap<MathBox, MathFragment>
   readonly balancing: BalancingState
   /** Flex and grid containers whose content exceeds the height by their aspect ratio. */
@@ -64,7 +64,7 @@ export interface LayoutContext {
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
   /** Lays out an atomic inline. */
   layOutAtom(box: FlowBox, width: number): LayoutBox
-  /** Frees the cached items and intrinsic sizes, once all boxes are laid out. */
+  /** Frees what is cached for boxes that may be laid out again, once all are. */
   forget(): void
 }
 
@@ -99,13 +99,14 @@ export function createLayoutContext(
     forget() {
       items.clear()
       intrinsic.clear()
+      layout.tableParts = new WeakMap()
     },
   }
   return layout
 }
 
 /** Items in a generation of the cache. */
-const MAX_ITEMS = 50_000
+const MAX_ITEMS = 20_000
 
 /**
  * Caches the items of lines, which are measured and then laid out. Two generations bound its memory: all items of a

@@ -1,6 +1,6 @@
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { isMonolithic } from '../effects/transforms.ts'
-import type { LayoutBox, LayoutRow } from '../layout-box.ts'
+import type { Content, LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 
 /**
@@ -18,7 +18,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
   /** From the top of the border box. */
   function ofBox(box: LayoutBox, pageHeight: number): number {
-    if (box.content.kind === 'lines') return measure(box, pageHeight)
+    if (isSimple(box.content)) return measure(box, pageHeight)
     const found = known.get(box)
     if (found !== undefined) return found
     const need = measure(box, pageHeight)
@@ -123,6 +123,14 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 }
 
 const EPSILON = 0.01
+
+/** True for content that takes no longer to measure than to look up: lines, alone in a block or not. */
+function isSimple(content: Content): boolean {
+  if (content.kind === 'lines') return true
+  return (
+    content.kind === 'flow' && content.children.length === 1 && content.children[0]?.content.kind === 'lines'
+  )
+}
 
 /** Bottom of the last content in flow, from the top of the border box; null without content. */
 export function contentEnd({ content }: LayoutBox): number | null {

@@ -63,18 +63,41 @@ export class RowBorders {
       if (first === undefined) return
       let to = from + 1
       while (canJoin(this.#cells[to - 1], this.#cells[to])) to++
-      const cells = this.#cells.slice(from, to)
-      const last = cells.at(-1) ?? first
+      const run = runOf(first, this.#cells, from, to)
       const { x, y, height } = first.rect
-      const place = { x, y, w: last.rect.x + last.rect.width - x, h: height }
+      const place = { x, y, w: run.width, h: height }
       pages.push(
-        vector(place, (target, rect) => paintCells(target, cells, rect)),
+        vector(place, (target, rect) => paintCells(target, run, rect)),
         layer,
         'blocks',
       )
       from = to
     }
   }
+}
+
+/** Cells side by side with the same borders; kept until the page is painted. */
+interface CellRun {
+  readonly edges: CollapsedEdges
+  readonly decoration: Decoration
+  readonly width: number
+  /** The left edge from that of the first cell, and the width, of each cell. */
+  readonly spans: readonly number[]
+  readonly styles: readonly ComputedStyle[]
+}
+
+function runOf(first: CellBorders, cells: readonly CellBorders[], from: number, to: number): CellRun {
+  const spans: number[] = []
+  const styles: ComputedStyle[] = []
+  let width = 0
+  for (const { rect, style } of cells.slice(from, to)) {
+    const x = rect.x - first.rect.x
+    spans.push(x, rect.width)
+    styles.push(style)
+    width = x + rect.width
+  }
+  const { edges, decoration } = first
+  return { edges, decoration, width, spans: spans.slice(), styles: styles.slice() }
 }
 
 /** True if two cells are side by side and have the same borders, which one path can paint. */
@@ -101,26 +124,27 @@ function isSolid({ width, style }: CollapsedEdge): boolean {
 }
 
 /** @param rect The final place of all cells. */
-function paintCells(target: PaintTarget, cells: readonly CellBorders[], rect: Rect): void {
-  const [first] = cells
-  if (first === undefined) return
-  const { edges, decoration } = first
-  const placed = cells.map(cell => ({ ...cell.rect, x: cell.rect.x - first.rect.x + rect.x, y: rect.y }))
+function paintCells(target: PaintTarget, { edges, decoration, spans, styles }: CellRun, rect: Rect): void {
+  const { x, y, height } = rect
+  const count = styles.length
   if (target.paintsFor !== undefined) {
-    for (const [i, { style }] of cells.entries()) {
+    for (const [i, style] of styles.entries()) {
       target.paintsFor(style)
-      target.decoration(placed[i] ?? rect, decoration, UNCUT)
+      const cell = { x: x + (spans[2 * i] ?? 0), y, width: spans[2 * i + 1] ?? 0, height }
+      target.decoration(cell, decoration, UNCUT)
     }
     return
   }
-  if (cells.length === 1 || !isFrame(edges)) {
+  if (count === 1 || !isFrame(edges)) {
     target.decoration(rect, decoration, UNCUT)
     return
   }
   const [{ width: line }] = edges
-  target.rect(rect.x, rect.y, rect.width, rect.height)
-  for (const { x, width } of placed) {
-    target.rect(x + line, rect.y + line, Math.max(0, width - 2 * line), Math.max(0, rect.height - 2 * line))
+  const inner = Math.max(0, height - 2 * line)
+  target.rect(x, y, rect.width, height)
+  for (let i = 0; i < count; i++) {
+    const width = Math.max(0, (spans[2 * i + 1] ?? 0) - 2 * line)
+    target.rect(x + (spans[2 * i] ?? 0) + line, y + line, width, inner)
   }
   target.fillPath(decoration.border[0].color, 'even-odd')
 }

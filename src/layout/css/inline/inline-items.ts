@@ -192,7 +192,7 @@ class ItemBuilder {
         this.#push({ kind: 'out', box: inline.box, isInline: inline.isInline, ...this.#empty() }, false)
         break
       case 'text':
-        this.#addText(inline.text, textRun(inline, this.#faces))
+        this.#addText(inline.text, textRun(inline, this.#faces, this.#box.inlines.length === 1))
     }
   }
 

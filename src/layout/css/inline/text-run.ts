@@ -19,6 +19,8 @@ export interface TextLook extends TextMeasure {
   readonly spaceWidth: number
   /** Words that were measured; null for those of several parts. */
   readonly words: Map<string, MeasuredWord | null>
+  /** The run of texts without link and decorations that are alone in their box; null until there is one. */
+  plainRun: TextRun | null
 }
 
 /** A left-to-right word in the font of its style. */
@@ -52,16 +54,20 @@ export function textRunIn(
   }
 }
 
+/** @param isShared True if no other text is in the same box: the runs of a line are told apart by identity. */
 export function textRun(
   { style, font, link, decorations }: Pick<TextInline, 'style' | 'font' | 'link' | 'decorations'>,
   faces: Faces,
+  isShared = false,
 ): TextRun {
   let look = faces.looks.get(style)
   if (look === undefined || look.choice !== font) {
     look = lookOf(style, font, faces)
     faces.looks.set(style, look)
   }
-  return { ...look, link, decorations }
+  if (!isShared || link !== null || decorations.length > 0) return { ...look, link, decorations }
+  look.plainRun ??= { ...look, link, decorations }
+  return look.plainRun
 }
 
 function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLook {
@@ -77,6 +83,7 @@ function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLoo
     keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
     words: new Map(),
+    plainRun: null,
   }
 }
 
