@@ -192,8 +192,13 @@ export const AT_RULES: readonly (readonly [name: string, example: string, note?:
 
 export function atRuleSupport(): SupportRow[] {
   return AT_RULES.map(([name, example, note = '']) => {
-    const { problems, rules, pages, imports, properties, fontFaces, layers } = parseStylesheet(example, null)
-    const hasEffect = [rules, pages, imports, properties, fontFaces, layers].some(list => list.length > 0)
+    const { problems, rules, pages, imports, properties, counterStyles, fontFaces, layers } = parseStylesheet(
+      example,
+      null,
+    )
+    const hasEffect = [rules, pages, imports, properties, counterStyles, fontFaces, layers].some(
+      list => list.length > 0,
+    )
     const support =
       problems.length > 0 ? 'missing' : hasEffect ? (note === '' ? 'exact' : 'approximate') : 'no effect'
     return { name: `\`@${name}\``, support, note }

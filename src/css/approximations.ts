@@ -9,7 +9,6 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   height: '`min-content`, `max-content`, `fit-content` and `stretch` are laid out as `auto`.',
   hyphens: '`auto` divides words of languages with patterns.',
   'justify-items': '`legacy` is not inherited.',
-  'list-style-type': 'Unknown counter styles are `decimal`.',
   'mask-image': 'Gradients, not pictures and SVG masks.',
   'max-height': 'Intrinsic sizes are laid out as `none`.',
   'max-width': 'Intrinsic sizes are laid out as `none`.',

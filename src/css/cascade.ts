@@ -255,7 +255,13 @@ export function createCascade(
     reported.add(declaration)
     const names = [...text.matchAll(/var\(\s*(--[^\s,)]{1,60})\s*\)/g)].map(([, name = '']) => name)
     const missing = names.find(name => !variables.has(name))
-    if (missing === undefined) return
+    if (missing === undefined) {
+      const [environment] = /(?<![\w-])env\([^,)]*\)/i.exec(text) ?? []
+      if (environment === undefined) return
+      const message = `'${declaration}' is ignored: ${environment.slice(0, 60)} has no value and no fallback`
+      problems.report({ code: 'invalid_css_value', message })
+      return
+    }
     const near = nearest(missing, variables.keys())
     const hint = near === null ? '' : ` (did you mean '${near}'?)`
     const message = `'${declaration}' is ignored: '${missing}' is not defined${hint}`

@@ -5,6 +5,7 @@ import { invalidValue, type Longhand, parseDeclaration } from './declarations.ts
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
 import { isSimple, splitDeclarations, type WrittenDeclaration } from './simple-declarations.ts'
+import { hasReference } from './values/variables.ts'
 
 export interface DeclarationBlock {
   /** Unique in the process; part of the cache keys of computed styles. */
@@ -116,7 +117,7 @@ export function readBlock(
     }
     if (isPagedProperty(name)) {
       const { base } = sheet
-      const isPending = /\bvar\(/i.test(node.value)
+      const isPending = hasReference(node.value)
       if (isPending || parsePagedProperty(name, node.value, base) !== null)
         paged.push({ name, text: node.value, isImportant, base })
       else addProblem(sheet, media, node, invalidValue(name, node.value))

@@ -15,6 +15,7 @@ import type { ElementBasis } from './properties/property-parsers.ts'
 import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
+import { hasReference } from './values/variables.ts'
 
 /** The CSS-wide keywords (CSS Cascade 4 §7.3). */
 const WIDE_KEYWORDS = ['inherit', 'initial', 'unset', 'revert', 'revert-layer'] as const
@@ -65,7 +66,9 @@ const cache = createGenerationalCache<ParsedDeclaration>({
 export function parseDeclaration(property: string, text: string, base: string | null): ParsedDeclaration {
   if (isIgnored(property) && canonicalName(property).name === property) return NOTHING
   const key =
-    base !== null && /url\(|src\(/i.test(text) ? `${property}:${text}\n${base}` : `${property}:${text}`
+    base !== null && /url\(|src\(|image-set\(/i.test(text)
+      ? `${property}:${text}\n${base}`
+      : `${property}:${text}`
   const known = cache.get(key)
   if (known !== undefined) return known
   const parsed = parse(property, text, base)
@@ -77,7 +80,7 @@ function parse(property: string, text: string, base: string | null): ParsedDecla
   const { name, rtlName } = canonicalName(property)
   if (isIgnored(name)) return NOTHING
   if (longhandsOf(name) === null) return unsupported(property, text, name)
-  const values = /\bvar\(/i.test(text) ? null : parseValues(text, base)
+  const values = hasReference(text) ? null : parseValues(text, base)
   const read = (as: string) => readLonghands(as, values, { kind: 'pending', property, text, base })
   const longhands = read(name)
   if (longhands === null) return unsupported(property, text, name)
@@ -96,8 +99,7 @@ function readLonghands(name: string, values: readonly Value[] | null, pending: S
   const keyword = values === null ? null : wideKeyword(values)
   const all = (setting: Setting) => keys.map(key => ({ key, setting, rtl: null }))
   if (keyword !== null) return all({ kind: 'keyword', keyword })
-  if (values === null)
-    return pending.kind === 'pending' && /\bvar\(/i.test(pending.text) ? all(pending) : null
+  if (values === null) return pending.kind === 'pending' && hasReference(pending.text) ? all(pending) : null
   const expansion = shorthand(name)?.expand
   if (expansion === undefined) {
     const [key] = keys
@@ -161,7 +163,7 @@ function findProblem(property: string, text: string, name: string): CssProblem |
   const value = text.trim().toLowerCase()
   const checked = name.startsWith('-') ? property : name
   // a value with variables is known for each element only
-  const isPending = /\bvar\(/.test(value)
+  const isPending = hasReference(value)
   const validity = value === '' ? 'invalid value' : checkDeclaration(checked, isPending ? 'inherit' : value)
   if (validity === 'unknown property') {
     const names = [...styleKeys().map(cssName), ...SHORTHAND_NAMES, ...PAGED_PROPERTIES]

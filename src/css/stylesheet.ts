@@ -13,6 +13,8 @@ import {
   parseContainerQuery,
 } from './conditional/container-queries.ts'
 import { MEDIA_FEATURES, unknownFeature } from './conditional/media-queries.ts'
+import type { CounterStyle } from './counter-styles/counter-style.ts'
+import { COUNTER_DESCRIPTORS, definedName, readCounterStyle } from './counter-styles/counter-style-rule.ts'
 import { type CssPosition, parseCss, positionOf } from './css-text.ts'
 import {
   addProblem,
@@ -40,6 +42,7 @@ export interface Stylesheet {
   readonly fontFaces: readonly FontFaceBlock[]
   /** `@property` rules. */
   readonly properties: readonly PropertyRule[]
+  readonly counterStyles: readonly CounterStyleRule[]
   /** Cascade layers in order of appearance; `outer.inner` for nested ones. */
   readonly layers: readonly string[]
   readonly problems: readonly SheetProblem[]
@@ -74,6 +77,11 @@ export interface PageRule extends Scope {
 
 interface FontFaceBlock extends Scope {
   readonly face: FontFaceRule
+}
+
+interface CounterStyleRule extends Scope {
+  readonly name: string
+  readonly style: CounterStyle
 }
 
 interface PropertyRule extends Scope, RegisteredProperty {}
@@ -164,6 +172,7 @@ class SheetReader implements Stylesheet, ProblemList {
   readonly pages: PageRule[] = []
   readonly fontFaces: FontFaceBlock[] = []
   readonly properties: PropertyRule[] = []
+  readonly counterStyles: CounterStyleRule[] = []
   readonly layers: string[] = []
   readonly problems: SheetProblem[] = []
   /** True after the first rule that ends the place of `@import`. */
@@ -277,6 +286,9 @@ class SheetReader implements Stylesheet, ProblemList {
       case 'font-face':
         this.#readFontFace(rule, place)
         return
+      case 'counter-style':
+        this.#readCounterStyle(rule, place)
+        return
       case 'property':
         this.#readProperty(rule, place)
         return
@@ -297,6 +309,31 @@ class SheetReader implements Stylesheet, ProblemList {
       if (node.type === 'decl' && UNUSED_DESCRIPTORS.test(node.prop) && !NO_EFFECT.test(node.value.trim()))
         addProblem(this, media, node, unsupportedProblem(node.prop.toLowerCase(), node.value))
     }
+  }
+
+  #readCounterStyle(rule: AtRule, place: Place): void {
+    const { media, layer } = place
+    const name = definedName(rule.params)
+    const descriptors = readDescriptors(rule)
+    const nodes = (rule.nodes ?? []).filter(node => node.type === 'decl')
+    const report = (descriptor: string) => {
+      const node = nodes.findLast(({ prop }) => prop.toLowerCase() === descriptor)
+      addProblem(this, media, node, invalidValue(descriptor, descriptors.get(descriptor) ?? ''))
+    }
+    for (const node of nodes) {
+      if (COUNTER_DESCRIPTORS.includes(node.prop.toLowerCase())) continue
+      const near = nearest(node.prop, COUNTER_DESCRIPTORS)
+      const hint = near === null ? '' : ` (did you mean '${near}'?)`
+      const message = `Unknown descriptor '${shortened(node.prop)}' of @counter-style${hint}`
+      addProblem(this, media, node, { code: 'unknown_css_property', message })
+    }
+    const style = name === null ? 'its name is missing or reserved' : readCounterStyle(descriptors, report)
+    const isFull = this.counterStyles.length >= MAX_PROPERTIES
+    if (name === null || typeof style === 'string' || isFull) {
+      const reason = isFull ? `it comes after the first ${MAX_PROPERTIES}` : style
+      const message = `'@counter-style ${shortened(rule.params)}' is ignored: ${String(reason)}`
+      this.#report(place, rule, 'invalid_css_value', message)
+    } else this.counterStyles.push({ media, layer, name, style })
   }
 
   /** A rule without `syntax` or `inherits` is invalid (CSS Properties and Values 1 §2). */

@@ -9,6 +9,7 @@ import type { Bookmark } from '../graphics/paint-target.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
 import type { AttachedFile } from './attached-files.ts'
 import type { FieldSize } from './forms/shadow-tree.ts'
+import type { CounterStyles } from './generated-content/counter-styles.ts'
 
 /** The input of a call: a page with its settings. */
 export interface HtmlSource {
@@ -178,6 +179,7 @@ export interface PageRules {
   readonly every: PageStyle
   /** `every`, and the style that each rule with a selector gives: together they have all fonts of pages. */
   readonly samples: ReadonlySet<PageStyle>
+  readonly counterStyles: CounterStyles
   /** The same object for pages to which the same rules apply. */
   styleOf(page: PageIdentity): PageStyle
 }

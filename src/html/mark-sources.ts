@@ -101,6 +101,7 @@ export function markMarginBoxes(pages: PageRules, source: HtmlSource): PageRules
   return {
     every: markOnce(pages.every),
     samples: new Set([...pages.samples].map(markOnce)),
+    counterStyles: pages.counterStyles,
     styleOf: page => markOnce(pages.styleOf(page)),
   }
 }

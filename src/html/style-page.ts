@@ -9,6 +9,7 @@ import type { Warning } from '../base/errors.ts'
 import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { MediaPage } from '../css/conditional/media-queries.ts'
+import type { CounterStyle } from '../css/counter-styles/counter-style.ts'
 import { nestedLayer, rankLayers } from '../css/layers.ts'
 import { createProblems, type Problems } from '../css/problems.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
@@ -37,6 +38,7 @@ import {
   type StyledPage,
 } from './contracts.ts'
 import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from './frames.ts'
+import { createCounterStyles } from './generated-content/counter-styles.ts'
 import { createTargets } from './generated-content/targets.ts'
 import { createColumnFinder } from './mark-sources.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
@@ -81,6 +83,7 @@ export async function stylePage(
   const targets = createTargets(root)
   const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
   const containers = createContainers()
+  const counterStyles = createCounterStyles(definedCounterStyles(sheets, media))
   const treeSources = {
     indexes: [userAgentIndex(mode === 'quirks'), index],
     matcher: createMatcher(),
@@ -90,6 +93,7 @@ export async function stylePage(
       targets,
       media,
       containers,
+      counterStyles,
       frames: frames.contents,
       isQuirks: mode === 'quirks',
     },
@@ -112,7 +116,7 @@ export async function stylePage(
     }
     if (isChanged) problems.report(UNSETTLED_CONTAINERS)
   }
-  const pageRules = computePageRules(pages, tree.computed, cascade)
+  const pageRules = computePageRules(pages, tree.computed, cascade, counterStyles)
   if (
     [...pageRules.samples].some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote'))
   ) {
@@ -290,6 +294,15 @@ function registeredProperties(
 ): ReadonlyMap<string, RegisteredProperty> {
   const rules = sheets.flatMap(({ sheet }) => sheet.properties.filter(rule => applies(rule.media, media)))
   return new Map(rules.map(rule => [rule.name, rule]))
+}
+
+/** Later rules win. */
+function definedCounterStyles(
+  sheets: readonly AppliedSheet[],
+  media: MediaPage,
+): ReadonlyMap<string, CounterStyle> {
+  const rules = sheets.flatMap(({ sheet }) => sheet.counterStyles.filter(rule => applies(rule.media, media)))
+  return new Map(rules.map(({ name, style }) => [name, style]))
 }
 
 function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage): FontFaceRule[] {

@@ -32,10 +32,14 @@ import { ELEMENT_NAMES } from './element-names.ts'
 import { createFirstLines } from './first-line.ts'
 import { styleShadow } from './forms/style-shadow.ts'
 import { createCarriedSums } from './generated-content/carried-sums.ts'
-import { markerText } from './generated-content/counter-styles.ts'
+import type { CounterStyles } from './generated-content/counter-styles.ts'
 import { type CounterScope, createCounters } from './generated-content/counters.ts'
 import { applyCounters, pageCounterChanges } from './generated-content/element-counters.ts'
-import { createContentWriter, type GeneratedPart } from './generated-content/generated-content.ts'
+import {
+  createContentWriter,
+  type GeneratedPart,
+  unknownCounterStyle,
+} from './generated-content/generated-content.ts'
 import type { Targets } from './generated-content/targets.ts'
 import { selectPicture } from './image-candidates.ts'
 import { createSvgWriter } from './inline-svg.ts'
@@ -52,6 +56,7 @@ export interface TreeSources {
   readonly isQuirks: boolean
   readonly media: MediaPage
   readonly containers: Containers
+  readonly counterStyles: CounterStyles
   /** The documents of frames. */
   readonly frames: ReadonlyMap<DomElement, StyledElement>
   /** Base of URLs in `style` attributes. */
@@ -75,7 +80,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const { matcher, cascade, problems, baseUrl } = sources
   const hasQueries = sources.indexes.some(({ hasContainers }) => hasContainers)
   const counters = createCounters()
-  const writeContent = createContentWriter(counters, sources.targets, problems.report)
+  const writeContent = createContentWriter(counters, sources.targets, sources.counterStyles, problems.report)
   const carrySums = createCarriedSums(problems.report)
   const firstLines = createFirstLines(cascade)
 
@@ -351,6 +356,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     return firstLine === null ? generated : { ...generated, firstLine }
   }
 
+  const unknownStyles = new Set<string>()
   /** Null if nothing is generated. */
   const partsOf = (
     name: string,
@@ -361,17 +367,27 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (typeof style.content !== 'string') return writeContent(style.content, style, element)
     if (name !== 'marker' || style.content === 'none') return null
     if (owner.listStyleImage !== null) return [{ kind: 'picture', url: owner.listStyleImage }]
-    const text = markerText(counters.value('list-item'), owner.listStyleType)
+    const { listStyleType } = owner
+    if (!sources.counterStyles.has(listStyleType) && !unknownStyles.has(listStyleType)) {
+      unknownStyles.add(listStyleType)
+      problems.report(unknownCounterStyle(listStyleType), whereIs(element))
+    }
+    const text = sources.counterStyles.marker(counters.value('list-item'), listStyleType)
     return text === null ? null : [{ kind: 'text', text }]
   }
 
   const partNode = (part: GeneratedPart, parent: Computed, element: DomElement): StyledNode =>
-    part.kind === 'text' ? part : pictureElement(part.url, parent, element)
+    part.kind === 'text' ? part : pictureElement(part, parent, element)
 
-  const pictureElement = (url: string, parent: Computed, element: DomElement): StyledElement => {
+  const pictureElement = (
+    { url, density }: GeneratedPart & { readonly kind: 'picture' },
+    parent: Computed,
+    element: DomElement,
+  ): StyledElement => {
     const { style } = cascade.compute(parent, [])
     if (!isRendered(style)) throw new Error('a generated picture shows by default')
-    return { ...styled('img', style, element, []), attributes: { src: url } }
+    const picture = { ...styled('img', style, element, []), attributes: { src: url } }
+    return density === undefined ? picture : { ...picture, density }
   }
 
   let computedRoot: Computed | null = null

@@ -3,6 +3,7 @@
 import { parseLengthPercentage, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, isTransparent, parseElementColor } from '../values/colors.ts'
 import { soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import { isImageSet, selectImage } from '../values/image-set.ts'
 import type {
   BackgroundImage,
   BackgroundRepeat,
@@ -44,7 +45,12 @@ export function perLayer<T>(parse: Parser<T>): Parser<readonly T[]> {
 
 export function parseImage(value: Value): Specified<BackgroundImage, ElementBasis> | undefined {
   if (value.type === 'url') return { kind: 'url', url: value.url }
-  return value.type === 'function' ? parseGradient(value) : undefined
+  if (value.type !== 'function') return undefined
+  if (!isImageSet(value)) return parseGradient(value)
+  const chosen = selectImage(value.args)
+  if (chosen?.image.type !== 'url') return chosen && parseImage(chosen.image)
+  const { image, density } = chosen
+  return { kind: 'url', url: image.url, ...(density === 1 ? null : { density }) }
 }
 
 export const parseSize: Parser<BackgroundSize> = values => {

@@ -2,6 +2,7 @@
 
 import { parseInteger } from '../values/calc.ts'
 import { isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
+import { isImageSet, selectImage } from '../values/image-set.ts'
 import type {
   ContentItem,
   ContentPart,
@@ -10,6 +11,7 @@ import type {
   PageOccurrence,
 } from '../values/value-types.ts'
 import type { Parser } from './property-parsers.ts'
+import { counterStyleOf } from './text.ts'
 
 /** Larger counters are clamped. */
 const MAX_COUNTER = 1e9
@@ -36,10 +38,16 @@ export function contentItem(value: Value): ContentItem | undefined {
     case 'ident':
       return quoteItem(value.lower)
     case 'function':
+      if (isImageSet(value)) return pictureOf(value)
       return functionItem(value.name, splitAtCommas(value.args))
     default:
       return undefined
   }
+}
+
+function pictureOf(value: Value & { readonly type: 'function' }): ContentItem | undefined {
+  const { image, density } = selectImage(value.args) ?? {}
+  return image?.type === 'url' ? { kind: 'picture', url: image.url, density: density ?? 1 } : undefined
 }
 
 function quoteItem(word: string): ContentItem | undefined {
@@ -135,8 +143,7 @@ function targetOf(value: Value | undefined): ContentTarget | undefined {
 }
 
 function counterStyle(value: Value | undefined): string {
-  if (value?.type === 'string') return JSON.stringify(value.text)
-  return value?.type === 'ident' ? value.lower : 'decimal'
+  return (value && counterStyleOf(value)) ?? 'decimal'
 }
 
 /** Counter names, each with an optional number. */

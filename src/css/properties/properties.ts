@@ -216,7 +216,7 @@ export const PROPERTIES = {
     'baseline',
   ),
 
-  /** The name of a counter style, or a string in JSON quotes. */
+  /** The name of a counter style, a string in JSON quotes, or a written `symbols()`. */
   listStyleType: inherited(parseListStyleType, 'disc'),
   listStylePosition: inherited(keywords('inside | outside'), 'outside'),
   /** An absolute URL, or null. */

@@ -1,6 +1,8 @@
 /** The values of the text and list properties (CSS Text 3, CSS Text Decoration 3, CSS Lists 3). Pure. */
+import { counterStyleName, writeAnonymousStyle } from '../counter-styles/counter-style-rule.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import { soleWord, type Value } from '../values/component-values.ts'
+import { isImageSet, selectImage } from '../values/image-set.ts'
 import { color, keywords, one, type Parser, phrase, type TextAlign } from './property-parsers.ts'
 
 const NUMERIC =
@@ -52,16 +54,21 @@ export const parseDecorationLine: Parser<readonly DecorationLine[]> = values => 
   return LINES.filter(line => found.includes(line))
 }
 
-/** The name of a counter style, or a string in JSON quotes, so that names and strings cannot be confused. */
-export const parseListStyleType: Parser<string> = one(value => {
+/** The name of a counter style, a string in JSON quotes, or a written `symbols()`; they cannot be confused. */
+export const parseListStyleType: Parser<string> = one(counterStyleOf)
+
+export function counterStyleOf(value: Value): string | undefined {
   if (value.type === 'string') return JSON.stringify(value.text)
-  return value.type === 'ident' ? value.lower : undefined
-})
+  if (value.type === 'function' && value.name === 'symbols') return writeAnonymousStyle(value.args)
+  return counterStyleName(value)
+}
 
 export const parseUrlOrNone: Parser<string | null> = values => {
   const [only] = values
   if (soleWord(values) === 'none') return null
-  return values.length === 1 && only?.type === 'url' ? only.url : undefined
+  if (values.length !== 1 || only === undefined) return undefined
+  const image = only.type === 'function' && isImageSet(only) ? selectImage(only.args)?.image : only
+  return image?.type === 'url' ? image.url : undefined
 }
 
 /** The `color` property: `currentcolor` is the parent's colour. */

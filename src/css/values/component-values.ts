@@ -124,8 +124,16 @@ function withArguments(reader: Reader, name: string, depth: number): Value {
     return { type: 'url', url: resolveUrl(only.text, reader.base) }
   }
   const from = reader.at
-  const args = readValues(reader, ')', depth + 1)
+  const written = readValues(reader, ')', depth + 1)
+  const args = IMAGE_SET.test(lower) ? written.map(value => asUrl(value, reader.base)) : written
   return { type: 'function', name: lower, args, text: textBetween(reader, from, ')') }
+}
+
+/** Its strings are URLs (CSS Images 4 §2.4). */
+const IMAGE_SET = /^(?:-webkit-)?image-set$/
+
+function asUrl(value: Value, base: string | null): Value {
+  return value.type === 'string' ? { type: 'url', url: resolveUrl(value.text, base) } : value
 }
 
 /** The source up to the closing bracket that was read last; brackets that are open at the end of the text end there. */

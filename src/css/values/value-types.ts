@@ -96,7 +96,8 @@ export interface ClipPath {
 
 export type BackgroundImage =
   | { readonly kind: 'none' }
-  | { readonly kind: 'url'; readonly url: string }
+  /** `density`: pixels per CSS pixel. Absent: 1. */
+  | { readonly kind: 'url'; readonly url: string; readonly density?: number }
   | GradientImage
 
 export type BackgroundRepeat = 'repeat' | 'no-repeat' | 'space' | 'round'
@@ -158,7 +159,8 @@ export type ContentItem =
       readonly listStyleType: string
     }
   | { readonly kind: 'quote'; readonly isOpen: boolean; readonly shows: boolean }
-  | { readonly kind: 'picture'; readonly url: string }
+  /** `density`: pixels per CSS pixel. Absent: 1. */
+  | { readonly kind: 'picture'; readonly url: string; readonly density?: number }
   /** `content()` in `string-set` and `bookmark-label` (GCPM 3 §1.1.1). */
   | { readonly kind: 'content'; readonly part: ContentPart }
   /** `string()` and `element()` in margin boxes (GCPM 3 §1.1.2, §1.2.2). */

@@ -1,4 +1,4 @@
-/** Custom properties and `var()` (CSS Variables 1). Pure. */
+/** Custom properties, `var()` (CSS Variables 1) and `env()` (CSS Environment Variables 1). Pure. */
 
 /** Custom properties of an element by name, including the dashes; their own `var()` are substituted. */
 export type Variables = ReadonlyMap<string, string>
@@ -31,11 +31,13 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
   ): string | null => {
     let result = ''
     let from = 0
-    for (let at = findVar(text, 0); at >= 0; at = findVar(text, from)) {
+    for (let at = findReference(text, 0); at >= 0; at = findReference(text, from)) {
       const end = closingBracket(text, at + 4)
-      const [, name = '', fallback] = ARGUMENTS.exec(text.slice(at + 4, end)) ?? []
+      const isVariable = /^v/i.test(text[at] ?? '')
+      const [, name = '', fallback] =
+        (isVariable ? ARGUMENTS : ENV_ARGUMENTS).exec(text.slice(at + 4, end)) ?? []
       if (name === '' || depth > MAX_DEPTH) return null
-      let value = lookup(name)
+      let value = isVariable ? lookup(name) : (ENVIRONMENT.get(name) ?? null)
       if (value === null && fallback !== undefined) value = substitute(fallback.trim(), lookup, depth + 1)
       if (value === null) return null
       result += `${text.slice(from, at)}${value}`
@@ -87,7 +89,7 @@ export function createExpander(registered: ReadonlyMap<string, RegisteredPropert
     const word = text.trim().toLowerCase()
     if (word === 'initial') return registered.get(name)?.initial ?? null
     if (/^(?:inherit|unset|revert|revert-layer)$/.test(word)) return fromParent ?? null
-    return hasVar(text) ? substitute(text, find, 0) : text.trim()
+    return hasReference(text) ? substitute(text, find, 0) : text.trim()
   }
 
   const initial = initialValues(registered)
@@ -130,16 +132,25 @@ function initialValues(registered: ReadonlyMap<string, RegisteredProperty>): Var
 }
 
 const ARGUMENTS = /^\s*(--(?:[\w\-\u0080-\uffff]|\\.)*)\s*(?:,(.*))?$/s
-const VAR = /(?<![\w-])var\(/gi
+const ENV_ARGUMENTS = /^\s*((?:[\w\-\u0080-\uffff]|\\.)+(?:\s+\d+)*)\s*(?:,(.*))?$/s
+const REFERENCE = /(?<![\w-])(?:var|env)\(/gi
 
-function hasVar(text: string): boolean {
-  return /(?<![\w-])var\(/i.test(text)
+/** True if a value contains `var()` or `env()`, which are substituted for each element. */
+export function hasReference(text: string): boolean {
+  return /(?<![\w-])(?:var|env)\(/i.test(text)
 }
 
+/** Environment variables on paper, which has no cutouts and no keyboard. */
+const ENVIRONMENT: ReadonlyMap<string, string> = new Map(
+  ['safe-area-inset-', 'safe-area-max-inset-', 'keyboard-inset-'].flatMap(group =>
+    ['top', 'right', 'bottom', 'left'].map(side => [group + side, '0px'] as const),
+  ),
+)
+
 /** -1 if there is none. Also finds `var(` in strings, where it does not occur in practice. */
-function findVar(text: string, from: number): number {
-  VAR.lastIndex = from
-  return VAR.exec(text)?.index ?? -1
+function findReference(text: string, from: number): number {
+  REFERENCE.lastIndex = from
+  return REFERENCE.exec(text)?.index ?? -1
 }
 
 /** Position of the bracket that closes the one before `from`, or the end of the text. */

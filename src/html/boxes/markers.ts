@@ -3,7 +3,7 @@ import { anonymousStyle } from '../../css/initial-style.ts'
 import type { CssColor } from '../../css/values/value-types.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
-import { markerText } from '../generated-content/counter-styles.ts'
+import { PREDEFINED_COUNTER_STYLES } from '../generated-content/counter-styles.ts'
 import { blockBox, inlinePicture, plainText } from './anonymous-boxes.ts'
 import type { FontChooser } from './font-choice.ts'
 
@@ -33,7 +33,8 @@ export function markerOf(element: StyledElement, { fonts, picture }: MarkerSourc
   const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
   const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
   // a marker with its own `content` has other text
-  if (symbol !== undefined && text === markerText(0, symbol)) return { kind: 'symbol', symbol, style, font }
+  if (symbol !== undefined && text === PREDEFINED_COUNTER_STYLES.marker(0, symbol))
+    return { kind: 'symbol', symbol, style, font }
   return { kind: 'text', text, style, font }
 }
 

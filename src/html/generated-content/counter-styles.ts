@@ -1,89 +1,67 @@
-/** Counter values as text (CSS Counter Styles 3), for Latin and Greek alphabets. Pure. */
+/** The counter styles of a page: predefined ones, and those of its `@counter-style` rules. Pure. */
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
-const LATIN = 'abcdefghijklmnopqrstuvwxyz'
-const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω'
+import {
+  type CounterStyle,
+  DECIMAL,
+  representation,
+  resolveStyle,
+} from '../../css/counter-styles/counter-style.ts'
+import { anonymousStyle } from '../../css/counter-styles/counter-style-rule.ts'
+import { predefinedStyle } from '../../css/counter-styles/predefined-styles.ts'
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  disc: '•',
-  circle: '◦',
-  square: '▪',
-  'disclosure-open': '▾',
-  'disclosure-closed': '▸',
+/** A style is its name, a string in JSON quotes, or a written `symbols()`. */
+export interface CounterStyles {
+  has(style: string): boolean
+  /** The text of a counter value; unknown names count in decimals. */
+  format(value: number, style: string): string
+  /** The marker text of a list item; null for none. */
+  marker(value: number, style: string): string | null
 }
 
-/**
- * The text of a counter value.
- * @param style The name of a counter style, or a string in JSON quotes; unknown names count in decimals.
- */
-export function formatCounter(value: number, style: string): string {
-  if (style === 'none') return ''
-  if (style.startsWith('"')) return unquoted(style)
-  if (Object.hasOwn(SYMBOLS, style)) return SYMBOLS[style] ?? ''
-  switch (style) {
-    case 'decimal-leading-zero':
-      return `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(2, '0')}`
-    case 'lower-roman':
-      return roman(value)
-    case 'upper-roman':
-      return roman(value).toUpperCase()
-    case 'lower-alpha':
-    case 'lower-latin':
-      return letters(value, LATIN)
-    case 'upper-alpha':
-    case 'upper-latin':
-      return letters(value, LATIN).toUpperCase()
-    case 'lower-greek':
-      return letters(value, GREEK)
-    default:
-      return String(value)
+/** Limit of fallback styles that are tried. */
+const MAX_FALLBACKS = 32
+
+/** @param defined The rules of the page, by name. */
+export function createCounterStyles(defined: ReadonlyMap<string, CounterStyle>): CounterStyles {
+  const known = new Map<string, CounterStyle | null>()
+  const written = (name: string): CounterStyle | null =>
+    defined.get(name) ?? predefinedStyle(name) ?? anonymousStyle(name)
+  const find = (name: string): CounterStyle | null => {
+    let style = known.get(name)
+    if (style === undefined) {
+      const own = written(name)
+      style = own === null ? null : resolveStyle(own, written)
+      known.set(name, style)
+    }
+    return style
+  }
+  const format = (value: number, name: string): string => {
+    if (name === 'none') return ''
+    if (name.startsWith('"')) return unquoted(name)
+    let style = find(name)
+    for (let count = 0; style !== null && count < MAX_FALLBACKS; count++) {
+      const text = representation(value, style)
+      if (text !== null) return text
+      style = find(style.fallback ?? 'decimal')
+    }
+    return representation(value, DECIMAL) ?? ''
+  }
+  return {
+    has: name => name === 'none' || name.startsWith('"') || find(name) !== null,
+    format,
+    marker(value, name) {
+      if (name === 'none') return null
+      if (name.startsWith('"')) return unquoted(name)
+      const { prefix = '', suffix = '. ' } = find(name) ?? {}
+      return `${prefix}${format(value, name)}${suffix}`
+    },
   }
 }
 
-/** The marker text of a list item; null for none. */
-export function markerText(value: number, style: string): string | null {
-  if (style === 'none') return null
-  if (style.startsWith('"')) return unquoted(style)
-  const text = formatCounter(value, style)
-  return Object.hasOwn(SYMBOLS, style) ? `${text} ` : `${text}. `
-}
+/** The styles of pages without rules. */
+export const PREDEFINED_COUNTER_STYLES: CounterStyles = createCounterStyles(new Map())
 
 function unquoted(style: string): string {
   const text: unknown = JSON.parse(style)
   return typeof text === 'string' ? text : ''
-}
-
-function roman(value: number): string {
-  if (value < 1 || value > 3999) return String(value)
-  let rest = value
-  let text = ''
-  for (const [worth, sign] of ROMAN) {
-    text += sign.repeat(Math.floor(rest / worth))
-    rest %= worth
-  }
-  return text
-}
-
-/** a … z, aa, ab … */
-function letters(value: number, alphabet: string): string {
-  if (value < 1) return String(value)
-  let text = ''
-  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / alphabet.length)) {
-    text = (alphabet[(rest - 1) % alphabet.length] ?? '') + text
-  }
-  return text
 }

@@ -1,12 +1,14 @@
 /** `content` values → text and pictures (CSS Content 3). Fails with `output_too_large` beyond a limit. */
 import { PlatenError } from '../../base/errors.ts'
+import { nearest } from '../../base/text-distance.ts'
 import type { FullStyle } from '../../css/computed-style.ts'
+import { PREDEFINED_STYLES } from '../../css/counter-styles/predefined-styles.ts'
 import type { CssProblem } from '../../css/declarations.ts'
 import type { ContentItem, ContentPart, ContentTarget } from '../../css/values/value-types.ts'
 import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../../dom/element.ts'
 import type { PageReference } from '../contracts.ts'
 import { decodedFragment } from '../references.ts'
-import { formatCounter } from './counter-styles.ts'
+import type { CounterStyles } from './counter-styles.ts'
 import type { Counters } from './counters.ts'
 import type { Targets } from './targets.ts'
 
@@ -17,7 +19,7 @@ export type GeneratedPart =
       readonly reference?: PageReference
       readonly leader?: string
     }
-  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'picture'; readonly url: string; readonly density?: number }
 
 /** Limit of generated characters per page. */
 const MAX_LENGTH = 10_000_000
@@ -26,6 +28,7 @@ const MAX_LENGTH = 10_000_000
 export function createContentWriter(
   counters: Counters,
   targets: Targets,
+  styles: CounterStyles,
   report: (problem: CssProblem, where: string) => void,
 ) {
   let quoteDepth = 0
@@ -40,17 +43,19 @@ export function createContentWriter(
   }
 
   const textOf = (item: ContentItem, style: FullStyle, element: DomElement): string => {
+    if ('listStyleType' in item && !styles.has(item.listStyleType))
+      report(unknownCounterStyle(item.listStyleType), `for ${placeOf(element)}`)
     switch (item.kind) {
       case 'text':
         return item.text
       case 'attribute':
         return attribute(element, item.name) ?? item.fallback
       case 'counter':
-        return formatCounter(counters.value(item.counter), item.listStyleType)
+        return styles.format(counters.value(item.counter), item.listStyleType)
       case 'counters': {
         const values = counters.values(item.counter)
         return (values.length === 0 ? [0] : values)
-          .map(value => formatCounter(value, item.listStyleType))
+          .map(value => styles.format(value, item.listStyleType))
           .join(item.separator)
       }
       case 'quote':
@@ -65,7 +70,7 @@ export function createContentWriter(
         const { counter, separator, listStyleType } = item
         const id = targetOf(item, element)?.id ?? null
         const values = id === null ? [] : targets.counters(id, counter)
-        const shown = values.map(value => formatCounter(value, listStyleType))
+        const shown = values.map(value => styles.format(value, listStyleType))
         return separator === null ? (shown.at(-1) ?? '') : shown.join(separator)
       }
       // only margin boxes have named strings and running elements
@@ -138,6 +143,13 @@ export function createContentWriter(
     flush()
     return parts
   }
+}
+
+export function unknownCounterStyle(name: string): CssProblem {
+  const near = nearest(name, PREDEFINED_STYLES)
+  const hint = near === null ? '' : ` (did you mean '${near}'?)`
+  const message = `Unknown counter style '${name.slice(0, 60)}'${hint}; it counts in decimals`
+  return { code: 'invalid_css_value', message }
 }
 
 /** The id that an item refers to; null without a fragment. */

@@ -64,7 +64,13 @@ export function createDocumentPages(
     areaOf,
     pageText(reference) {
       const anchor = reference.target === null ? anchors.create() : null
-      const text = createPageText(reference, anchor ?? reference.target ?? '', flow, valuesOf)
+      const text = createPageText(
+        reference,
+        anchor ?? reference.target ?? '',
+        flow,
+        valuesOf,
+        rules.counterStyles,
+      )
       dynamicTexts.push(text)
       return { text, anchor }
     },
@@ -73,7 +79,9 @@ export function createDocumentPages(
     },
     identityOf,
     contentOf: (number, total) =>
-      flow.record.pages.length < number ? plainPage(number, total) : valuesOf(flow.record).page(number),
+      flow.record.pages.length < number
+        ? plainPage(number, total, rules.counterStyles)
+        : valuesOf(flow.record).page(number),
     flow: () => (isPaged() ? flow : null),
   }
 }

@@ -5,7 +5,6 @@ import type { FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts
 import { blockBox, inlinePicture, plainText } from '../boxes/anonymous-boxes.ts'
 import { type BoxSources, elementBox } from '../boxes/box-tree.ts'
 import type { MarginBox, MarginBoxName, MarginContent, PageStyle, StyledElement } from '../contracts.ts'
-import { formatCounter } from '../generated-content/counter-styles.ts'
 import type { PageArea } from './page-area.ts'
 import type { PageContent } from './page-values.ts'
 
@@ -94,7 +93,7 @@ export function marginSources(
     anchor: () => null,
     footnote() {},
     pageText: ({ target, counter, listStyleType }) =>
-      target === null ? formatCounter(content.counter(counter), listStyleType) : '',
+      target === null ? content.counterText(counter, listStyleType) : '',
     replacement: () => null,
   }
 }
@@ -168,7 +167,7 @@ function textOf(
     case 'text':
       return part.text
     case 'counter':
-      return formatCounter(content.counter(part.counter), part.listStyleType)
+      return content.counterText(part.counter, part.listStyleType)
     case 'sum': {
       const sum = content.string(part.name, part.which)
       return sum === '' ? '' : part.label + sum

@@ -22,6 +22,7 @@ import {
   type PageStyle,
   type Side,
 } from '../contracts.ts'
+import type { CounterStyles } from '../generated-content/counter-styles.ts'
 import { DEFAULT_MARGIN, paperOf } from './page-area.ts'
 
 /** A page rule whose media match, with its rank. */
@@ -78,6 +79,7 @@ export function computePageRules(
   rules: readonly RankedPageRule[],
   root: Computed,
   cascade: Cascade,
+  counterStyles: CounterStyles,
 ): PageRules {
   const inOrder = ordered(rules)
   /** Styles by the rules that apply. */
@@ -98,6 +100,7 @@ export function computePageRules(
   return {
     every,
     samples: new Set([every, ...samples]),
+    counterStyles,
     styleOf:
       selecting.length === 0 ? () => every : page => styleWith(({ selector }) => matchesPage(selector, page)),
   }

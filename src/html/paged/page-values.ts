@@ -3,12 +3,14 @@ import type { PageIdentity } from '../../css/selectors/page-selectors.ts'
 import type { PageOccurrence } from '../../css/values/value-types.ts'
 import type { DynamicText, PagedFlow, PageRecord } from '../../layout/css/contracts.ts'
 import type { PageMark, PageReference, PageRules, StyledElement } from '../contracts.ts'
-import { formatCounter } from '../generated-content/counter-styles.ts'
+import type { CounterStyles } from '../generated-content/counter-styles.ts'
 import { END_OF_CONTENT, type PageAnchors } from './page-anchors.ts'
 
 /** What the margin boxes of a page can show. */
 export interface PageContent {
   counter(name: string): number
+  /** The value of a counter in a style. */
+  counterText(name: string, style: string): string
   /** Empty if no element set it. */
   string(name: string, which: PageOccurrence): string
   /** Null if there is no such element. */
@@ -21,9 +23,11 @@ export interface PageValues {
 }
 
 /** A page before layout, and of documents in which no element affects margin boxes. */
-export function plainPage(number: number, total: number): PageContent {
+export function plainPage(number: number, total: number, styles: CounterStyles): PageContent {
+  const counter = (name: string): number => (name === 'page' ? number : name === 'pages' ? total : 0)
   return {
-    counter: name => (name === 'page' ? number : name === 'pages' ? total : 0),
+    counter,
+    counterText: (name, style) => styles.format(counter(name), style),
     string: () => '',
     element: () => null,
   }
@@ -74,9 +78,12 @@ function valuesOf({ pages, places }: PageRecord, rules: PageRules, { marks }: Pa
   }
   for (const list of [...strings.values(), ...elements.values()]) list.sort((a, b) => a.page - b.page)
   const counters = countersOf(pages, rules, changes)
+  const counterOn = (number: number, name: string): number =>
+    name === 'pages' ? pages.length : (counters[number - 1]?.get(name) ?? 0)
   return {
     page: number => ({
-      counter: name => (name === 'pages' ? pages.length : (counters[number - 1]?.get(name) ?? 0)),
+      counter: name => counterOn(number, name),
+      counterText: (name, style) => rules.counterStyles.format(counterOn(number, name), style),
       string: (name, which) => occurrence(strings.get(name) ?? [], number - 1, which) ?? '',
       element: (name, which) => occurrence(elements.get(name) ?? [], number - 1, which),
     }),
@@ -163,8 +170,9 @@ export function createPageText(
   target: string,
   flow: PagedFlow,
   valuesOf: (record: PageRecord) => PageValues,
+  styles: CounterStyles,
 ): DynamicText {
-  let text = formatCounter(1, listStyleType)
+  let text = styles.format(1, listStyleType)
   return {
     get text() {
       return text
@@ -173,7 +181,7 @@ export function createPageText(
       const place = flow.record.places.get(target)
       const isKnown = place !== undefined || counter === 'pages'
       const values = isKnown ? valuesOf(flow.record).page((place?.page ?? 0) + 1) : null
-      const next = values === null ? '' : formatCounter(values.counter(counter), listStyleType)
+      const next = values === null ? '' : values.counterText(counter, listStyleType)
       const isChanged = next !== text
       text = next
       return isChanged

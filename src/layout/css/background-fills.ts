@@ -40,7 +40,8 @@ export function fillsOf(
   const fills = images.flatMap((image, i): BackgroundFill[] => {
     const picture = image.kind === 'url' ? pictures.get(image.url) : undefined
     if (image.kind === 'none' || (image.kind === 'url' && picture === undefined)) return []
-    const natural = picture === undefined ? null : naturalSize(picture)
+    const natural =
+      picture === undefined ? null : naturalSize(picture, image.kind === 'url' ? image.density : 1)
     const size = layerOf(style.backgroundSize, i, 'auto')
     const repeat = layerOf(style.backgroundRepeat, i, REPEATED)
     const position = [

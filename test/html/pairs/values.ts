@@ -3,6 +3,11 @@ import { a, b, type Section } from './reference-pairs.ts'
 /** A box of 10 px height with a width. */
 const wide = (width: string): string => `<p class=a style="width:${width};height:10px">`
 
+/** A red picture of 40 × 20 px. */
+const PICTURE = `url('data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path fill="#e6194b" d="M0 0h40v20H0z"/></svg>',
+).replaceAll("'", '%27')}')`
+
 /** CSS Values and Units 4. */
 export const VALUE_SECTIONS: readonly Section[] = [
   {
@@ -49,6 +54,40 @@ export const VALUE_SECTIONS: readonly Section[] = [
         'in clip-path',
         '<div class=a style="width:100px;height:20px;clip-path:rect(0 min(50%,80px) 20px 0)"></div>',
         a(0, 0, 50, 20),
+      ],
+    ],
+  },
+  {
+    section: 'Images 4 §2.4 image-set(), Environment Variables 1',
+    pairs: [
+      [
+        'a picture of two dots per pixel has half the size',
+        `<div style="position:absolute;width:100px;height:20px;background:image-set(${PICTURE} 2x) no-repeat"></div>`,
+        a(0, 0, 20, 10),
+      ],
+      [
+        'a picture in content',
+        '<p>',
+        a(0, 0, 20, 10),
+        `p::before{content:image-set(${PICTURE} 2x)}p{line-height:0}`,
+      ],
+      ['env()', wide('calc(env(safe-area-inset-left) + env(unknown, 40px))'), a(0, 0, 40, 10)],
+    ],
+  },
+  {
+    section: 'Counter Styles 3',
+    pairs: [
+      [
+        '@counter-style in markers and content',
+        '<ol><li>one<li>two</ol><p>x',
+        '<ol style=list-style:none><li>[a] one<li>[b] two</ol><p>b) x',
+        'ol{list-style:own inside}p{counter-reset:n 2}p::before{content:counter(n,own)") "}@counter-style own{system:extends lower-alpha;prefix:"[";suffix:"] "}',
+      ],
+      [
+        'symbols()',
+        '<ol><li>one<li>two</ol>',
+        '<ol style=list-style:none><li>* one<li>** two</ol>',
+        'ol{list-style:symbols("*") inside}',
       ],
     ],
   },

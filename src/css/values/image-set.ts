@@ -1,0 +1,37 @@
+/** `image-set()` (CSS Images 4 §2.4). Pure. */
+import { splitAtCommas, type Value } from './component-values.ts'
+
+/** True for `image-set()`, also with a prefix. */
+export function isImageSet({ name }: FunctionValue): boolean {
+  return name === 'image-set' || name === '-webkit-image-set'
+}
+
+type FunctionValue = Value & { readonly type: 'function' }
+
+/** The image of one dot per CSS pixel, or the next denser one, as `srcset` selects; undefined if the set is invalid. */
+export function selectImage(
+  args: readonly Value[],
+): { readonly image: Value; readonly density: number } | undefined {
+  const candidates: { readonly image: Value; readonly density: number }[] = []
+  for (const [image, ...options] of splitAtCommas(args)) {
+    const isImage = image?.type === 'url' || (image?.type === 'function' && image.name.endsWith('gradient'))
+    if (!isImage || options.length > 2) return undefined
+    let density = 1
+    let isKnown = true
+    for (const option of options) {
+      const own =
+        option.type === 'dimension' && Object.hasOwn(DOTS, option.unit) ? (DOTS[option.unit] ?? 1) : null
+      if (own !== null && option.type === 'dimension' && option.value > 0) density = option.value * own
+      else if (option.type === 'function' && option.name === 'type') isKnown &&= TYPES.test(option.text)
+      else return undefined
+    }
+    if (isKnown) candidates.push({ image, density })
+  }
+  candidates.sort((a, b) => a.density - b.density)
+  return candidates.find(({ density }) => density >= 1) ?? candidates.at(-1)
+}
+
+/** Dots per CSS pixel. */
+const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }
+
+const TYPES = /^\s*["']image\/(?:png|apng|jpe?g|gif|webp|avif|svg\+xml)["']\s*$/i
