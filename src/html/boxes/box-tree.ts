@@ -126,7 +126,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       case 'inline-table':
         return tableBox([element], { style, id, above: inside, builder, sources })
       default: {
-        const children = withRubyColumns(element).filter(child => !isMarker(child))
+        const marked = withRubyColumns(element)
+        const children = marked.some(isMarker) ? marked.filter(child => !isMarker(child)) : marked
         const marker = markerOf(element, sources)
         const isInside = marker !== null && style.listStylePosition === 'inside'
         const content = childrenOf(children, inside, style, {

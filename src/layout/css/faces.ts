@@ -70,6 +70,8 @@ export function createFaces(document: DocumentFonts) {
     },
     /** The primary font of a choice, which gives the metrics. */
     font: (choice: FontChoice): TextFont => chain(choice).first,
+    /** True if the primary font has all ASCII characters. */
+    isPlain: (choice: FontChoice): boolean => chain(choice).isPlain(),
     /** Splits a word by the fonts that cover it. */
     split: (text: string, choice: FontChoice) => chain(choice).split(text),
     metrics(choice: FontChoice, size: number): FaceMetrics {

@@ -27,32 +27,36 @@ export function paintLineText(
   around = 1,
 ): void {
   const baseline = y + line.baseline
-  for (const { piece, words, isFirst, before, after } of inReadingOrder(line.pieces)) {
-    const at = baseline - piece.shift
-    if (piece.run.style.visibility === 'visible') {
-      target.paintsFor?.(piece.run.style)
-      const opacity = inlineOpacity(piece.run.style) / around
-      if (piece.run.style.textShadow !== undefined) {
-        const shown = { words, lines: isFirst ? piece.run.decorations : [] }
-        paintShadows(target, piece, shown, { x, y: at, opacity })
-      }
-      for (const decoration of isFirst ? piece.run.decorations : []) {
-        if (decoration.line !== 'line-through')
-          paintTextLine(target, piece, decoration, { x, y: at, opacity })
-      }
-      const hasStroke = piece.run.style.WebkitTextStrokeWidth !== undefined
-      const isBelow = piece.run.style.paintOrder === true
-      if (hasStroke && isBelow) paintTextStroke(target, piece.run, words, { x, y: at, opacity })
-      paintWords(target, piece.run, { words, before, after }, { x, y: at, opacity })
-      if (hasStroke && !isBelow) paintTextStroke(target, piece.run, words, { x, y: at, opacity })
-      for (const decoration of isFirst ? piece.run.decorations : []) {
-        if (decoration.line === 'line-through')
-          paintTextLine(target, piece, decoration, { x, y: at, opacity })
-      }
-    }
-    if (isFirst && piece.run.link !== null) linkPiece(target, piece, piece.run.link, x, at)
-  }
+  for (const reading of inReadingOrder(line.pieces)) paintReading(target, reading, { x, baseline, around })
 }
+
+function paintReading(
+  target: PaintTarget,
+  reading: Reading,
+  { x, baseline, around }: { x: number; baseline: number; around: number },
+): void {
+  const { piece, words, isFirst } = reading
+  const { run } = piece
+  const { style } = run
+  const place = { x, y: baseline - piece.shift, opacity: inlineOpacity(style) / around }
+  if (style.visibility === 'visible') {
+    target.paintsFor?.(style)
+    const decorations = isFirst ? run.decorations : NONE
+    if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
+    for (const decoration of decorations)
+      if (decoration.line !== 'line-through') paintTextLine(target, piece, decoration, place)
+    const hasStroke = style.WebkitTextStrokeWidth !== undefined
+    const isBelow = style.paintOrder === true
+    if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
+    paintWords(target, run, reading, place)
+    if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
+    for (const decoration of decorations)
+      if (decoration.line === 'line-through') paintTextLine(target, piece, decoration, place)
+  }
+  if (isFirst && run.link !== null) linkPiece(target, piece, run.link, x, place.y)
+}
+
+const NONE: readonly never[] = []
 
 /** Consecutive words of a piece in reading order. */
 interface Reading {
@@ -66,7 +70,7 @@ interface Reading {
 }
 
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
-  if (pieces.every(({ words }) => words.every(({ level }) => level === 0))) return pieces.map(wholePiece)
+  if (areFromLeft(pieces)) return pieces.map(wholePiece)
   const placed = pieces.flatMap(piece => piece.words.map(word => ({ ...word, word, piece })))
   const runs = readingOrder(placed)
   if (runs === null) return pieces.map(wholePiece)
@@ -88,6 +92,11 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
     readings.push(...own)
   }
   return readings
+}
+
+function areFromLeft(pieces: readonly TextPiece[]): boolean {
+  for (const { words } of pieces) for (const { level } of words) if (level !== 0) return false
+  return true
 }
 
 function wholePiece(piece: TextPiece): Reading {

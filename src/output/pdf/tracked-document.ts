@@ -11,7 +11,7 @@ import { scaledNumber } from './canvas/format-number.ts'
 import type { GradientForm } from './canvas/gradient-form.ts'
 import { GroupPage } from './canvas/group-page.ts'
 import { InkBounds } from './canvas/ink-bounds.ts'
-import { PageContent } from './canvas/page-content.ts'
+import { PageContent, type ShownStyle } from './canvas/page-content.ts'
 import { paintDecoration } from './canvas/paint-decoration.ts'
 import { paintDropShadow, paintGroup, paintMasked, type RecordedForm } from './canvas/paint-group.ts'
 import { paintPathShadow } from './canvas/paint-path-shadow.ts'
@@ -99,6 +99,21 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
 
   beginLine(): void {
     this.content.beginLine()
+  }
+
+  #runStyle: RunStyle | null = null
+  #shownStyle: ShownStyle = { font: '', size: 0, letterSpacing: 0, slant: 0 }
+
+  /** How content streams show runs of a style, whose font becomes one of the page. */
+  shownStyle(style: RunStyle): ShownStyle {
+    const font = style.font as PdfTextFont // layout has its fonts from the document
+    this.page.fonts[font.id] ??= font.ref()
+    if (style !== this.#runStyle) {
+      const { size, letterSpacing, slant } = style
+      this.#runStyle = style
+      this.#shownStyle = { font: font.id, size, letterSpacing, slant }
+    }
+    return this.#shownStyle
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {

@@ -322,9 +322,8 @@ function measuredWord(piece: string, run: TextRun, faces: Faces): MeasuredWord |
 
 function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | null {
   if (run.style.fontVariantCaps === 'small-caps' || piece.endsWith(SOFT_HYPHEN)) return null
-  const [first, ...others] = faces.split(piece, run.choice)
-  if (first === undefined || others.length > 0 || first.font !== run.font) return null
-  const { text } = first
+  const text = run.isPlain && ASCII.test(piece) ? piece : wholeIn(run, piece, faces)
+  if (text === null) return null
   if (run.letterSpacing !== 0 && isJoined(text)) return null
   return {
     text,
@@ -332,6 +331,14 @@ function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | 
     kerningBefore: kerningBefore(text, run, faces),
     kerningAfter: kerningAfter(text, run, faces),
   }
+}
+
+const ASCII = /^[!-~]+$/
+
+/** The text of a word as the font of its style shows it; null if it has parts in other fonts. */
+function wholeIn(run: TextRun, piece: string, faces: Faces): string | null {
+  const [first, ...others] = faces.split(piece, run.choice)
+  return first === undefined || others.length > 0 || first.font !== run.font ? null : first.text
 }
 
 /** True for left-to-right text that is shaped with the text before it. */

@@ -116,8 +116,9 @@ function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
 
 /** Distributes space to every word separator (text-align: justify). */
 function justify(draft: LineDraft, extra: number): void {
-  /** Separators, and the space distributed up to them. */
+  /** Separators, and the space distributed up to them; needed for what stands between words. */
   const stops: { x: number; gain: number }[] = []
+  const hasParts = draft.boxes.length + draft.atoms.length + draft.outs.length > 0
   let gain = 0
   for (const piece of draft.pieces) {
     const before = gain
@@ -126,11 +127,12 @@ function justify(draft: LineDraft, extra: number): void {
       word.x += gain
       if (!text.startsWith(' ')) continue
       gain += extra * text.length
-      stops.push({ x, gain })
+      if (hasParts) stops.push({ x, gain })
     }
     piece.x += before
     piece.width += gain - before
   }
+  if (!hasParts) return
   const moved = (x: number): number => {
     let by = 0
     for (const stop of stops) {

@@ -17,6 +17,8 @@ export interface TextLook extends TextMeasure {
   /** True if spaces hang neither at the start nor at the end of a line. */
   readonly keepsSpaces: boolean
   readonly spaceWidth: number
+  /** True if its font has all ASCII characters. */
+  readonly isPlain: boolean
   /** Words that were measured; null for those of several parts. */
   readonly words: Map<string, MeasuredWord | null>
   /** The run of texts without link and decorations that are alone in their box; null until there is one. */
@@ -82,6 +84,7 @@ function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLoo
     wraps: wrapsText(style),
     keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
+    isPlain: faces.isPlain(choice),
     words: new Map(),
     plainRun: null,
   }

@@ -67,7 +67,7 @@ export class PageContent {
   #shown = ''
   #hasAdjustments = false
   /** Start of the text line in thousandths of a point. A NaN slant means that no text matrix is set. */
-  #line = { x: 0, y: 0, slant: Number.NaN }
+  readonly #line = { x: 0, y: 0, slant: Number.NaN }
   /** End of the shown text, as readers compute it, in points. */
   #pen = 0
   /** Number of arbitrary operators. */
@@ -269,7 +269,8 @@ export class PageContent {
   /** Moves to the start of a text: an adjustment within the line, or a new position. */
   #moveTo(x: number, y: number, { size, letterSpacing, slant }: ShownStyle): void {
     const line = this.#line
-    const [left, top] = [Math.round(x * 1000), Math.round(y * 1000)]
+    const left = Math.round(x * 1000)
+    const top = Math.round(y * 1000)
     if (line.slant === slant && line.y === top) {
       const gap = ((x - this.#pen) * 1000) / size
       if (Math.abs(gap) < TOLERANCE) return
@@ -287,7 +288,9 @@ export class PageContent {
     } else {
       this.#write(`1 0 ${number(slant)} -1 ${thousandths(left)} ${thousandths(top)} Tm`)
     }
-    this.#line = { x: left, y: top, slant }
+    line.x = left
+    line.y = top
+    line.slant = slant
     this.#pen = left / 1000
   }
 

@@ -8,20 +8,20 @@ import type { TrackedDocument } from '../tracked-document.ts'
 export function paintRun(
   document: TrackedDocument,
   run: ShapedRun,
-  { font: given, size, letterSpacing, slant }: RunStyle,
+  given: RunStyle,
   x: number,
   y: number,
 ): void {
   if (run.glyphs.length === 0) return
-  const font = given as PdfTextFont // layout has its fonts from the document
-  document.page.fonts[font.id] ??= font.ref()
+  const font = given.font as PdfTextFont // layout has its fonts from the document
   const { content } = document
-  const style = { font: font.id, size, letterSpacing, slant }
+  const style = document.shownStyle(given)
   const text = font.encoder.encode(run)
   if (text !== null) {
     content.show(text, x, y, style)
     return
   }
+  const { size, letterSpacing } = given
   for (const place of placesOf(run)) {
     const { from, to, pen, left, up, spaces, cluster } = place
     const [origin, baseline] = [x + letterSpacing * spaces, y - (up * size) / 1000]
