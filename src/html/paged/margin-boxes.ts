@@ -1,7 +1,6 @@
-import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import type { BoundNode } from '../../document/bound-document.ts'
-import type { FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
+import type { ElementBox, FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
 import { blockBox, inlinePicture, plainText } from '../boxes/anonymous-boxes.ts'
 import { type BoxSources, elementBox } from '../boxes/box-tree.ts'
 import type { MarginBox, MarginBoxName, MarginContent, PageStyle, StyledElement } from '../contracts.ts'
@@ -10,13 +9,6 @@ import type { PageContent } from './page-values.ts'
 
 /** What boxes of running elements need besides their page. */
 export type MarginBoxSources = Pick<BoxSources, 'fonts' | 'language' | 'picture' | 'link'>
-
-interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
 
 /** Margin boxes by their column and row of the page, which are margins or its content area: first, middle, last. */
 const AREAS: readonly { readonly column: number; readonly row: number; readonly names: MarginBoxName[] }[] = [
@@ -29,6 +21,8 @@ const AREAS: readonly { readonly column: number; readonly row: number; readonly 
   { column: 0, row: 2, names: ['bottom-left-corner'] },
   { column: 2, row: 2, names: ['bottom-right-corner'] },
 ]
+const SIDES_X = ['left', null, 'right'] as const
+const SIDES_Y = ['top', null, 'bottom'] as const
 
 /** The margin boxes of a page, positioned. */
 export function marginBoxNodes(
@@ -37,51 +31,28 @@ export function marginBoxNodes(
   content: PageContent,
   sources: MarginBoxSources,
 ): BoundNode[] {
-  const nodes: BoundNode[] = []
-  const add = (name: MarginBoxName, rect: Rect): void => {
-    const box = style.marginBoxes[name]
-    if (box === undefined || rect.width <= 0 || rect.height <= 0) return
-    const { root, pictures } = marginBox(box, { rect, place: `@${name} of @page`, content, sources })
-    nodes.push({ flow: () => ({ root, pictures }), absolutePosition: { x: rect.x, y: rect.y } })
-  }
   const { width, height, margins } = area
   const columns = [0, margins.left, width - margins.right, width]
   const rows = [0, margins.top, height - margins.bottom, height]
-  for (const { column, row, names } of AREAS) {
+  return AREAS.flatMap(({ column, row, names }) => {
     const [left = 0, right = left] = columns.slice(column)
     const [top = 0, bottom = top] = rows.slice(row)
-    const whole = { x: left, y: top, width: right - left, height: bottom - top }
-    const rects = rectsIn(whole, names, style, row !== 1)
-    for (const [i, name] of names.entries()) add(name, rects[i] ?? whole)
-  }
-  return nodes
-}
-
-/** Boxes with only text span the whole side, each with its own alignment. Boxes with a visible area divide it. */
-function rectsIn(
-  whole: Rect,
-  names: readonly MarginBoxName[],
-  { marginBoxes }: PageStyle,
-  isAcross: boolean,
-): Rect[] {
-  const used = names.filter(name => marginBoxes[name] !== undefined)
-  const shows = used.some(name => isShowing(marginBoxes[name]?.style))
-  if (used.length < 2 || (isAcross && !shows)) return names.map(() => whole)
-  const hasMiddle = used.some(name => name === names[1])
-  const parts = hasMiddle ? 3 : 2
-  return names.map((_, i) => {
-    const at = hasMiddle ? i : i === 2 ? 1 : 0
-    return isAcross
-      ? { ...whole, x: whole.x + (whole.width / parts) * at, width: whole.width / parts }
-      : { ...whole, y: whole.y + (whole.height / parts) * at, height: whole.height / parts }
+    const made = names.map(name => {
+      const box = style.marginBoxes[name]
+      return box === undefined ? null : marginBox(box, { place: `@${name} of @page`, content, sources })
+    })
+    const first = made.find(box => box !== null)
+    if (first === undefined || first === null || right <= left || bottom <= top) return []
+    const root: FlowBox = {
+      kind: 'margin-edge',
+      id: null,
+      style: { ...anonymousStyle(first.root.style, 'block'), width: right - left, height: bottom - top },
+      boxes: made.map(box => box?.root ?? null),
+      sides: { x: SIDES_X[column] ?? null, y: SIDES_Y[row] ?? null },
+    }
+    const pictures = made.flatMap(box => box?.pictures ?? [])
+    return [{ flow: () => ({ root, pictures }), absolutePosition: { x: left, y: top } }]
   })
-}
-
-function isShowing(style: ComputedStyle | undefined): boolean {
-  if (style === undefined) return false
-  const borders =
-    style.borderTopWidth + style.borderRightWidth + style.borderBottomWidth + style.borderLeftWidth
-  return style.backgroundColor !== null || style.backgroundImage.length > 0 || borders > 0
 }
 
 /** Sources of boxes in margin boxes, where nothing is a destination and the page is known. */
@@ -99,7 +70,6 @@ export function marginSources(
 }
 
 interface MarginBoxInput {
-  readonly rect: Rect
   /** For messages. */
   readonly place: string
   readonly content: PageContent
@@ -108,8 +78,8 @@ interface MarginBoxInput {
 
 function marginBox(
   { style, content: parts }: MarginBox,
-  { rect, place, content, sources }: MarginBoxInput,
-): { root: FlowBox; pictures: readonly FlowPicture[] } {
+  { place, content, sources }: MarginBoxInput,
+): { root: ElementBox; pictures: readonly FlowPicture[] } {
   const { fonts } = sources
   const inside = anonymousStyle(style, 'block')
   const font = fonts.choose(inside)
@@ -142,18 +112,10 @@ function marginBox(
   endLines()
   const justifyContent =
     style.verticalAlign === 'top' ? 'flex-start' : style.verticalAlign === 'bottom' ? 'flex-end' : 'center'
-  const root: FlowBox = {
+  const root: ElementBox = {
     kind: 'flex',
     id: null,
-    style: {
-      ...style,
-      display: 'flex',
-      flexDirection: 'column',
-      justifyContent,
-      boxSizing: 'border-box',
-      width: rect.width,
-      height: rect.height,
-    },
+    style: { ...style, display: 'flex', flexDirection: 'column', justifyContent },
     children,
   }
   return { root, pictures }

@@ -8,6 +8,7 @@ import { layOutInlines } from './inline/inline-layout.ts'
 import { createLayoutBox, type LayoutBox } from './layout-box.ts'
 import type { AvailableSpace, LayoutContext } from './layout-context.ts'
 import { layOutMath } from './math/math-box.ts'
+import { layOutMarginEdge } from './page-margin-layout.ts'
 import { relativeOffsetIn } from './relative-offset.ts'
 import { fitObject, replacedSize } from './replaced-elements.ts'
 import { layOutTable } from './table/table-layout.ts'
@@ -38,6 +39,8 @@ function layOutKind(box: FlowBox, space: AvailableSpace, layout: LayoutContext):
       return layOutGrid(box, space, layout)
     case 'fieldset':
       return layOutFieldset(box, space, layout)
+    case 'margin-edge':
+      return layOutMarginEdge(box, space, layout)
     case 'math':
       return layOutMath(box, space, layout)
     case 'table':

@@ -76,7 +76,16 @@ export interface FlowPicture {
 /** The value of a `{flow: …}` node. A function, so that JSON templates cannot contain a tree. */
 export type FlowSource = () => FlowTree
 
-export type FlowBox = BlockBox | LinesBox | FlexBox | GridBox | TableBox | FieldsetBox | PictureBox | MathBox
+export type FlowBox =
+  | BlockBox
+  | LinesBox
+  | FlexBox
+  | GridBox
+  | TableBox
+  | FieldsetBox
+  | PictureBox
+  | MathBox
+  | MarginEdgeBox
 
 export type ElementBox = Exclude<FlowBox, LinesBox>
 
@@ -137,6 +146,18 @@ export interface GridBox extends Stacked {
   /** In document order. */
   readonly children: readonly FlowBox[]
   readonly id: string | null
+}
+
+/** An edge or a corner of the margins of a page, with its page-margin boxes (CSS Paged Media 3 §5.3). */
+export interface MarginEdgeBox extends Stacked {
+  readonly kind: 'margin-edge'
+  /** Width and height are those of the edge. */
+  readonly style: ComputedStyle
+  /** The first, the middle and the last one, or that of a corner; null if it is not generated. */
+  readonly boxes: readonly (ElementBox | null)[]
+  /** The side of the page in each direction; null in the direction in which the boxes share the edge. */
+  readonly sides: { readonly x: 'left' | 'right' | null; readonly y: 'top' | 'bottom' | null }
+  readonly id: null
 }
 
 /** A fieldset (HTML §15.3.13). */

@@ -93,6 +93,7 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
       return isMulticol(box.style) ? multicolIntrinsic(box.style, { min, max }) : { min, max }
     }
     case 'picture':
+    case 'margin-edge':
       return { min: 0, max: 0 }
     case 'math': {
       const { width } = formulaOf(box, layout)

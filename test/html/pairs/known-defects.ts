@@ -8,6 +8,4 @@ export const KNOWN_DEFECTS: ReadonlySet<string> = new Set([
   'Multicol §3 number and width of columns: padding is outside of the columns',
   'Multicol §4 gaps and rules: a rule may be wider than its gap',
   'Multicol §2 columns as containers: a positioned container contains absolutely positioned boxes',
-  'Paged Media §6 margin boxes: widths of boxes',
-  'Paged Media §6 margin boxes: the box in the middle is centred',
 ])

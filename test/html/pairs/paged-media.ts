@@ -181,6 +181,30 @@ export const PAGED_SECTIONS: readonly Section[] = [
         '@page{@bottom-center{content:"";width:60px;background:#e6194b}@bottom-right{content:"";width:10px}}',
       ],
       [
+        'boxes without widths share the edge in proportion to their content',
+        '<p>x',
+        text(20, 20, 'x') + a(20, 0, 40, 20) + b(60, 0, 120, 20),
+        '@page{@top-left{content:"";padding-left:20px;background:#e6194b}@top-right{content:"";padding-left:60px;background:#3cb44b}}',
+      ],
+      [
+        'a height moves a box to the page area, and min-width widens it',
+        '<p>x',
+        text(20, 20, 'x') + a(20, 12, 100, 8) + b(170, 180, 10, 5),
+        '@page{@top-left{content:"";width:10px;min-width:100px;height:8px;background:#e6194b}@bottom-right{content:"";width:10px;height:5px;background:#3cb44b}}',
+      ],
+      [
+        'sizes of corners, and auto margins that centre them',
+        '<p>x',
+        text(20, 20, 'x') + a(15, 10, 5, 10) + b(185, 185, 10, 10),
+        '@page{@top-left-corner{content:"";width:5px;height:10px;background:#e6194b}@bottom-right-corner{content:"";width:10px;height:10px;margin:auto;background:#3cb44b}}',
+      ],
+      [
+        'heights of boxes at a side',
+        '<p>x',
+        text(20, 20, 'x') + a(0, 20, 20, 30) + b(10, 50, 10, 130),
+        '@page{@left-top{content:"";height:30px;background:#e6194b}@left-bottom{content:"";width:10px;background:#3cb44b}}',
+      ],
+      [
         'a box at the side',
         '<p>x',
         text(20, 20, 'x') + a(0, 20, 20, 160),
