@@ -311,6 +311,16 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 50, 200), a(0, 0, 50, 50)),
       ],
       [
+        'a box with floats starts on the page before them',
+        `${block('a', 150)}<div style="background:#4363d8;padding:10px 0;display:flow-root"><div class=b style=float:left;width:50px;height:90px;break-inside:avoid></div></div>`,
+        pages(a(0, 0, 200, 150) + c(0, 150, 200, 50), c(0, 0, 200, 100) + b(0, 0, 50, 90)),
+      ],
+      [
+        'break-inside: avoid keeps a box with overflowing floats',
+        `${block('a', 150)}<div style="background:#4363d8;height:10px;break-inside:avoid"><div class=b style=float:left;width:50px;height:90px></div></div>`,
+        pages(a(0, 0, 200, 150), c(0, 0, 200, 10) + b(0, 0, 50, 90)),
+      ],
+      [
         'items of a column break between them',
         `<section style=display:flex;flex-direction:column>${block('a', 150, 'flex:none')}${block('b', 100, 'flex:none;break-inside:avoid')}</section>`,
         pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),

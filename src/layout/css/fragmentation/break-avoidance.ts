@@ -29,7 +29,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
   function measure(box: LayoutBox, pageHeight: number): number {
     const { content, style, isAnonymous, insets } = box
     const isWhole = !isAnonymous && (avoids(style.breakInside) || isMonolithic(box))
-    if (isWhole && box.height <= pageHeight) return box.height
+    if (isWhole && box.height <= pageHeight) return Math.min(pageHeight, Math.max(box.height, floatsEnd(box)))
     switch (content.kind) {
       case 'picture':
       case 'math':
@@ -44,6 +44,10 @@ export function createBreakAvoidHeights(isColumn: boolean) {
       case 'flow': {
         const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
         const first = content.children[index]
+        const float = content.children.find(({ isFloat, height }) => isFloat === true && height > EPSILON)
+        // breaks above floats do not move the box, nor what is below them
+        if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
+          return Math.min(box.height, float.y)
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
         const need = first.y + ofChild(content.children, index, pageHeight)
         return Math.min(box.height, withEnd(box, need, pageHeight))
@@ -143,6 +147,15 @@ export function contentEnd({ content }: LayoutBox): number | null {
           ? content.lines.at(-1)
           : undefined
   return last === undefined ? null : last.y + last.height
+}
+
+/** End of the lowest float in a box, which may overflow it. */
+function floatsEnd({ content }: LayoutBox): number {
+  if (content.kind !== 'flow') return 0
+  return content.children.reduce((lowest, child) => {
+    const end = child.isFloat === true ? child.height : floatsEnd(child)
+    return end > 0 ? Math.max(lowest, child.y + end) : lowest
+  }, 0)
 }
 
 export function lastInFlow(children: readonly LayoutBox[]): number {
