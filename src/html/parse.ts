@@ -121,7 +121,9 @@ function createAdapter(
   }
   const attach = (parent: DomParent, node: DomNode, at: number) => {
     node.parent = parent
-    if (at === parent.children.length) parent.children.push(node)
+    // an array that grows takes the space of 17 nodes, and most elements have one
+    if (parent.children.length === 0) parent.children = [node]
+    else if (at === parent.children.length) parent.children.push(node)
     else parent.children.splice(at, 0, node)
   }
   const insertText = (parent: DomParent, text: string, at: number) => {
@@ -249,7 +251,7 @@ function seal(document: DomDocument): number {
       parent.children = nodes
       unwrapped += removed
     }
-    parent.children = parent.children.slice() // an array that grew keeps space for more
+    if (parent.children.length > 1) parent.children = parent.children.slice()
     const elements = parent.children.filter(isElement)
     if (elements.length === 0) continue
     if (parent.kind === 'element') parent.elements = elements
