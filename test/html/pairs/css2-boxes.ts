@@ -57,6 +57,11 @@ export const BOX_SECTIONS: readonly Section[] = [
         a(0, 0, 200, 20) + b(0, 50, 200, 20),
       ],
       [
+        'a negative margin of the last child shortens a parent with padding',
+        '<div class="b auto" style=padding-bottom:30px><div class=c style=margin-bottom:-10px></div></div><div class=d></div>',
+        b(0, 0, 200, 40) + c(0, 0, 200, 20) + d(0, 40, 200, 20),
+      ],
+      [
         'an empty last child does not extend its parent',
         '<div class="b auto"><div class=c></div><div class=auto style="margin:30px 0"></div></div><div class=d></div>',
         c(0, 0, 200, 20) + d(0, 50, 200, 20),

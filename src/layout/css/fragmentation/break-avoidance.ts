@@ -222,12 +222,13 @@ export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBott
   })
 }
 
-/** The margin of the last child in flow, as far as it is inside the box. */
+/** The margin of the last child in flow, as far as it is inside the box; a negative margin shortens the box. */
 export function marginAtEnd({ content, height, insets }: LayoutBox): number {
   const last = content.kind === 'flow' ? content.children[lastInFlow(content.children)] : undefined
   if (last === undefined) return 0
   const below = height - insets.bottom - last.y - last.height
-  return Math.max(0, Math.min(below, collapsedSize(last.marginBottom)))
+  const margin = collapsedSize(last.marginBottom)
+  return margin < 0 ? Math.max(margin, Math.min(0, below)) : Math.max(0, Math.min(below, margin))
 }
 
 /** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */

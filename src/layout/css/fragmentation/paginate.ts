@@ -223,9 +223,10 @@ function paginateContent(
   if (isCloned) pages.endRepeat()
   if (box.content.kind === 'columns') return inside
   // an unfragmented box keeps its height
-  const rest = box.insets.bottom + (hasContentHeight(box) ? marginAtEnd(box) : 0)
-  let end = pages.page === start ? y + box.height : inside + rest
-  if (hasContentHeight(box)) end = Math.max(inside + box.insets.bottom, Math.min(end, pages.bottom()))
+  const margin = hasContentHeight(box) ? marginAtEnd(box) : 0
+  let end = pages.page === start ? y + box.height : inside + margin + box.insets.bottom
+  if (hasContentHeight(box))
+    end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
   const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
   if (keepsHeight && pages.page !== start && box.content.kind === 'flow')
