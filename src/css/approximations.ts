@@ -4,7 +4,7 @@
 export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   'box-decoration-break': 'Applies to blocks, not to inline boxes.',
   display: '`-webkit-box` is `flex`.',
-  filter: '`opacity()`, and `drop-shadow()` without blur.',
+  filter: '`drop-shadow()` without blur; `blur()` is missing. Emoji and CMYK pictures keep their colours.',
   'flex-basis': '`min-content`, `max-content` and `fit-content` are laid out as `auto`.',
   height: '`min-content`, `max-content`, `fit-content` and `stretch` are laid out as `auto`.',
   hyphens: '`auto` divides words of languages with patterns.',

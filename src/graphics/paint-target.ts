@@ -2,6 +2,7 @@
 import type { ShapedRun } from '../text/shaping/shaper.ts'
 import type { TextFont } from '../text/shaping/text-font.ts'
 import type { Matrix } from './affine.ts'
+import type { ColorMatrix } from './color-filter.ts'
 import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from './decoration.ts'
 import type { BlendMode } from './paint.ts'
 import type { Path, PathTarget } from './path.ts'
@@ -45,6 +46,8 @@ export interface PaintTarget extends PathTarget {
   masked(mask: () => void, paint: () => void): unknown
   /** Paints content above its shadow, which has no blur. */
   dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): unknown
+  /** Paints content with its colours mapped (Filter Effects 1 §6.1). */
+  filterColors(matrix: ColorMatrix, paint: () => void): unknown
   /** Paints the shadow of a filled path. */
   shadow(path: Path, shadow: PathShadow): unknown
   /** @param target A URL, or `#` and the name of a destination. */

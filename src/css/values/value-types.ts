@@ -1,4 +1,5 @@
 /** Types of computed values that are more than a number or a keyword. */
+import type { ColorMatrix } from '../../graphics/color-filter.ts'
 import type { ColorInterpolation } from '../../graphics/interpolate-colors.ts'
 import type { Matrix3d } from '../../graphics/matrix-3d.ts'
 import type { Path } from '../../graphics/path.ts'
@@ -47,6 +48,7 @@ export interface TextShadow {
 /** Filter Effects 1 §6. */
 export type FilterFunction =
   | { readonly kind: 'opacity'; readonly opacity: number }
+  | { readonly kind: 'color'; readonly matrix: ColorMatrix }
   | { readonly kind: 'drop-shadow'; readonly x: number; readonly y: number; readonly color: CssColor }
 
 /** A function of CSS Transforms 2 §14. Only translations depend on the size of the box. */

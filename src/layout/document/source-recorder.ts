@@ -84,6 +84,10 @@ export class SourceRecorder implements PaintTarget {
     paint()
   }
 
+  filterColors(_matrix: unknown, paint: () => void): void {
+    paint()
+  }
+
   dropShadow(_shadow: unknown, paint: () => void): void {
     paint()
   }

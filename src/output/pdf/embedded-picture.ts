@@ -1,4 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
+import type { ColorFilter } from '../../graphics/color-filter.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { addObject, type EmbeddedImage, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
@@ -20,13 +21,40 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
   isDeferred = false
   /** May be replaced before it is written. */
   content: EmbeddedContent
+  /** Maps its colours; null for none. */
+  readonly #filter: ColorFilter | null
+  /** The same picture with other colours, by the key of the filter. */
+  readonly #filtered = new Map<string, EmbeddedPicture>()
 
   /** @param pixels Null if the picture has a JPEG that is embedded unchanged. */
-  constructor(picture: RasterPicture, pixels: PicturePixels | null, label: string) {
+  constructor(
+    picture: RasterPicture,
+    pixels: PicturePixels | null,
+    label: string,
+    filter: ColorFilter | null = null,
+  ) {
     this.width = picture.width
     this.height = picture.height
     this.label = label
     this.content = { picture, pixels }
+    this.#filter = filter
+  }
+
+  get isCmyk(): boolean {
+    return this.content.picture.jpeg?.channels === 4
+  }
+
+  /** The picture as a filter shows it. */
+  through(filter: ColorFilter | null): EmbeddedPicture {
+    if (filter === null || this.#filter !== null) return this
+    const known = this.#filtered.get(filter.key)
+    if (known !== undefined) return known
+    const { picture, pixels } = this.content
+    const label = `${this.label}C${this.#filtered.size + 1}`
+    const filtered = new EmbeddedPicture(picture, pixels, label, filter)
+    filtered.isDeferred = this.isDeferred
+    this.#filtered.set(filter.key, filtered)
+    return filtered
   }
 
   embed(document: PdfDocumentInstance): void {
@@ -43,12 +71,20 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
     const { width, height } = storedSize(picture)
     const size = { Width: width, Height: height }
     if (jpeg !== null) {
-      const entries = { ...size, BitsPerComponent: 8, ...colorEntries(document, picture, jpeg.channels) }
+      const entries = {
+        ...size,
+        BitsPerComponent: 8,
+        ...colorEntries(document, picture, jpeg.channels, this.#filter),
+      }
       writePicture(document, this.obj, { orientation, entries, content: jpeg.bytes })
     } else if (pixels !== null) {
       const { color, alpha } = pixels
       const SMask = alpha === null ? {} : { SMask: embedAlpha(document, size, alpha) }
-      const entries = { ...size, ...SMask, ...pixelEntries(document, picture, { ...pixels, width }) }
+      const entries = {
+        ...size,
+        ...SMask,
+        ...pixelEntries(document, picture, { ...pixels, width }, this.#filter),
+      }
       writePicture(document, this.obj, { orientation, entries, content: color })
     }
   }

@@ -41,6 +41,11 @@ function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): 
   return Boolean(userPassword) || Boolean(ownerPassword)
 }
 
+const UNFILTERED_COLORS: Warning = {
+  code: 'unsupported_css',
+  message: "Emoji and CMYK pictures keep their colours in elements with 'filter'.",
+}
+
 const SHARP_SHADOWS: Warning = {
   code: 'unsupported_css',
   message:
@@ -137,9 +142,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       ...(path !== null && { path }),
     }))
     const shadows = this.blurring.isExceeded ? [SHARP_SHADOWS] : []
+    const unfiltered = this.keepsColors ? [UNFILTERED_COLORS] : []
     return [
       ...this.#missing.warnings(),
       ...shadows,
+      ...unfiltered,
       ...colors,
       ...converted,
       ...undivided,
@@ -330,7 +337,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     throw new PlatenError('asset_denied', 'A picture was placed without being validated.')
   }
 
-  override image(source: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
+  override image(image: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
+    const source = image instanceof EmbeddedPicture ? image.through(this.colorFilter) : image
+    if (source instanceof EmbeddedPicture && source !== image && source.isCmyk) this.keepsColors = true
     if (this.#placements !== null && source instanceof EmbeddedPicture) {
       source.isDeferred = true
       const [a, b, c, d] = this._ctm

@@ -1,6 +1,8 @@
 /** Pictures as PDF objects, with the colours and the orientation that their files ask for. */
 import { packageMissing } from '../../base/optional-package.ts'
+import type { ColorFilter } from '../../graphics/color-filter.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
+import { filteredColorSpace } from './filtered-color-space.ts'
 import { addObject, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'
 
 type Oriented = Pick<RasterPicture, 'pixelWidth' | 'pixelHeight' | 'orientation'>
@@ -65,11 +67,14 @@ export function colorEntries(
   document: PdfDocumentInstance,
   { profile, jpeg }: Pick<RasterPicture, 'profile' | 'jpeg'>,
   channels: 1 | 3 | 4,
+  filter: ColorFilter | null = null,
 ): Record<string, unknown> {
   checkArchival(String(document.options['subset'] ?? ''), profile, channels)
   const device = DEVICE_SPACES[channels]
-  const ColorSpace =
+  const own =
     profile === null ? device : ['ICCBased', addObject(document, { N: channels, Alternate: device }, profile)]
+  const ColorSpace =
+    filter === null || channels === 4 ? own : filteredColorSpace(document, own, channels, filter)
   return jpeg?.isInverted === true ? { ColorSpace, Decode: [1, 0, 1, 0, 1, 0, 1, 0] } : { ColorSpace }
 }
 
@@ -84,8 +89,9 @@ export function pixelEntries(
   document: PdfDocumentInstance,
   picture: Pick<RasterPicture, 'profile' | 'jpeg'>,
   { width, channels, bits, isFiltered, palette }: StoredRows,
+  filter: ColorFilter | null = null,
 ): Record<string, unknown> {
-  const colors = colorEntries(document, picture, channels)
+  const colors = colorEntries(document, picture, channels, filter)
   const ColorSpace =
     palette === null
       ? colors['ColorSpace']

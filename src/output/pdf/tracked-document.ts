@@ -1,4 +1,5 @@
 import { type Box, mapBox, multiply } from '../../graphics/affine.ts'
+import { type ColorFilter, type ColorMatrix, filterColor, filterWithin } from '../../graphics/color-filter.ts'
 import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decoration.ts'
 import type { Bookmark, Compositing, PaintTarget, PathShadow, RunStyle } from '../../graphics/paint-target.ts'
 import type { Path } from '../../graphics/path.ts'
@@ -47,7 +48,11 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   #content = new PageContent()
   #scaledMatrix: Matrix | null = null
   #matrixScale = 1
-  readonly #colors = new Map<string, ColorOperators | null>()
+  #colors = new Map<string, ColorOperators | null>()
+  /** Maps the colours that are painted; null for none. */
+  #colorFilter: ColorFilter | null = null
+  /** True if something was painted whose colours cannot be mapped. */
+  protected keepsColors = false
   readonly #outline = new BookmarkWriter(this)
   /** Graphics state parameter dictionaries by their content. */
   readonly #states = new Map<string, { name: string; dictionary: unknown }>()
@@ -117,6 +122,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
+    if (style.font.isColor && this.#colorFilter !== null) this.keepsColors = true
     this.#ink?.addRun(this._ctm, run, style, x, y)
     paintRun(this, run, style, x, y)
   }
@@ -143,6 +149,26 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
 
   dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): void {
     paintDropShadow(this, shadow, paint)
+  }
+
+  get colorFilter(): ColorFilter | null {
+    return this.#colorFilter
+  }
+
+  filterColors(matrix: ColorMatrix, paint: () => void): void {
+    const [filter, colors] = [this.#colorFilter, this.#colors]
+    this.#colorFilter = filterWithin(matrix, filter)
+    this.#colors = new Map()
+    paint()
+    this.#colorFilter = filter
+    this.#colors = colors
+  }
+
+  override _normalizeColor(color: unknown): unknown {
+    const parts = super._normalizeColor(color)
+    if (!(#colorFilter in this) || this.#colorFilter === null || !Array.isArray(parts) || parts.length !== 3)
+      return parts
+    return filterColor(this.#colorFilter, parts.map(Number))
   }
 
   shadow(path: Path, shadow: PathShadow): void {

@@ -19,6 +19,7 @@ export function paintFiltered(
     const inner = painted
     if (each.kind === 'opacity')
       painted = () => target.group({ opacity: each.opacity, blend: 'normal', isSimple }, inner)
+    else if (each.kind === 'color') painted = () => target.filterColors(each.matrix, inner)
     else if (!isSimple) painted = () => target.dropShadow({ ...each, color: paintColor(each.color) }, inner)
   }
   painted()

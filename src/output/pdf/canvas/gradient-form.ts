@@ -46,7 +46,7 @@ export function gradientForm(
   gradient: PlacedGradient,
   box: FormBox,
 ): GradientForm {
-  const key = JSON.stringify([gradient, box])
+  const key = JSON.stringify([gradient, box, document.colorFilter?.key])
   const known = document.gradients.get(key)
   if (known !== undefined) return known
   const form = writeGradient(document, gradient, box)

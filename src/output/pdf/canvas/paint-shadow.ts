@@ -152,7 +152,7 @@ function pictureOf(
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): ShadowPicture {
   const lengths = [width, height, corners, shadow.blur].flat(3).map(length => Math.round(length * 100))
-  const appearanceKey = [...lengths, shadow.color.color, isInverse].join(' ')
+  const appearanceKey = [...lengths, shadow.color.color, isInverse, document.colorFilter?.key].join(' ')
   const picture = document.shadows.get(appearanceKey)
   if (picture !== undefined) return picture
   const mask = shadowMask({ width, height }, corners, shadow.blur)

@@ -81,10 +81,11 @@ export function paintPictureTiles(
   const { columns, rows, width, height } = tiles
   const count = columns.count * rows.count
   if (picture instanceof EmbeddedPicture && count > MAX_TILES) {
-    if (picture.obj === null) picture.embed(document)
+    const shown = picture.through(document.colorFilter)
+    if (shown.obj === null) shown.embed(document)
     const content = `${number(width)} 0 0 ${number(-height)} 0 ${number(height)} cm\n/T Do`
-    if (picture.obj !== null)
-      fillWithPattern(document, tiles, area, { form: picture.obj, content, isAligned: false })
+    if (shown.obj !== null)
+      fillWithPattern(document, tiles, area, { form: shown.obj, content, isAligned: false })
     return
   }
   if (picture.kind === 'svg' && count > MAX_DRAWN_TILES) {
