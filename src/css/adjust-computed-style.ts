@@ -14,9 +14,9 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   const isAbsolute = draft.position === 'absolute' || draft.position === 'fixed'
   if (isAbsolute) draft.float = 'none'
   if (isAbsolute && draft.clip !== undefined) draft.clipPath ??= draft.clip
-  const isOutOfFlow = draft.float !== 'none' || isAbsolute
   const isItem = parent !== null && FLEXIBLE.has(parent.display)
-  if (isOutOfFlow || isItem || isRoot) draft.display = blockOf(draft.display)
+  // the static position of absolute boxes depends on their `display`, which box generation blockifies
+  if (draft.float !== 'none' || isItem || isRoot) draft.display = blockOf(draft.display)
   if (draft.zIndex !== undefined && !isItem && draft.position === 'static') draft.zIndex = undefined
   // `-webkit-line-clamp` applies to `display: -webkit-box`, which is laid out as a block (CSS Overflow 4 §5.4)
   if (draft.lineClamp !== undefined && draft.display === 'flex') draft.display = 'flow-root'

@@ -38,15 +38,6 @@ export function blockified(element: StyledElement): StyledElement {
   return { ...element, style: { ...element.style, display: block } }
 }
 
-/**
- * Elements that are blocks by default. The computed `display` of out-of-flow elements does not show the original display.
- */
-export const BLOCKS: ReadonlySet<string> = new Set(
-  'address article aside blockquote center details dir div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr main menu nav ol p pre section table ul'.split(
-    ' ',
-  ),
-)
-
 const BLOCK_FORMS: Readonly<Partial<Record<ComputedStyle['display'], ComputedStyle['display']>>> = {
   inline: 'block',
   'inline-block': 'block',

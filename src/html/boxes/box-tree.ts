@@ -20,7 +20,6 @@ import type { PageReference, StyledElement, StyledNode } from '../contracts.ts'
 import { mathRoot } from '../math/math-node.ts'
 import { blockBox } from './anonymous-boxes.ts'
 import {
-  BLOCKS,
   blockified,
   INLINE_BLOCKS,
   inFootnoteArea,
@@ -331,7 +330,12 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         run.push({ kind: 'footnote', box: note })
       } else if (own.position === 'absolute' || own.position === 'fixed') {
         const out = box(blockified(node), { ...inside, decorations: [] })
-        if (run.hasContent) run.push({ kind: 'out', box: out, isInline: !BLOCKS.has(name) })
+        if (run.hasContent)
+          run.push({
+            kind: 'out',
+            box: out,
+            isInline: own.display === 'inline' || INLINE_BLOCKS.has(own.display),
+          })
         else {
           flush()
           boxes.push(out)

@@ -270,6 +270,16 @@ export const FLOW_SECTIONS: readonly Section[] = [
         b(0, 0, 20, 10) + c(20, 0, 20, 10) + a(20, 0, 10, 10),
       ],
       [
+        'the static position of a block is below the line',
+        '<u class=b></u><i class=a style=display:block></i><u class=c></u>',
+        b(0, 0, 20, 10) + c(20, 0, 20, 10) + a(0, 10, 10, 10),
+      ],
+      [
+        'the static position of a heading with display: inline-block is in its line',
+        '<u class=b></u><h1 class=a style="display:inline-block;position:absolute;width:10px;height:10px;margin:0"></h1><u class=c></u>',
+        b(0, 0, 20, 10) + c(20, 0, 20, 10) + a(20, 0, 10, 10),
+      ],
+      [
         'take no room',
         '<div><i class=a style=width:50px;height:50px></i></div><div class=b style=height:5px></div>',
         b(0, 0, 200, 5) + a(0, 0, 50, 50),
