@@ -85,7 +85,7 @@ input, select, textarea, button { display: inline-block; margin: 0; font: 400 13
 input { padding: 1px 2px; border: 2px inset #767676; background: field }
 input[type=search i] { box-sizing: border-box }
 input:is([type=checkbox i], [type=radio i]) { box-sizing: border-box; margin: 3px 3px 3px 4px; padding: 0; border: 0; background: none }
-input[type=radio i] { margin: 3px 3px 0 5px; border-radius: 50% }
+input[type=radio i] { margin: 3px 3px 0 5px }
 input[type=range i] { margin: 2px; padding: 0; border: 0; background: none }
 input:is([type=date i], [type=month i], [type=week i], [type=time i], [type=datetime-local i]) { padding: 0 0 0 1px;
   font-family: monospace }

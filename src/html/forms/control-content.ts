@@ -70,7 +70,7 @@ function inputContent(input: DomElement, styles: ControlStyles): ControlContent 
     case 'checkbox':
     case 'radio': {
       if (style.appearance === 'none') return null
-      const size = nativeSize(style, NATURAL_CHECK, NATURAL_CHECK)
+      const size = { ...nativeSize(style, NATURAL_CHECK, NATURAL_CHECK), ...UNDECORATED }
       const isChecked = attribute(input, 'checked') !== null
       const markup = checkMarkup(type, {
         ...{ isChecked, isDisabled: isDisabled(input), style: { ...style, ...size } },
@@ -285,6 +285,13 @@ const NATURAL_CHECK = 13 * PX
 const NATIVE_RADIUS = [2.5 * PX, 2.5 * PX] as const
 const NATIVE_BORDER = '#767676'
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
+
+/** Native checkboxes and radio buttons have no box decorations, whatever their styles, as in browsers. */
+const UNDECORATED: Partial<ComputedStyle> = {
+  ...{ paddingTop: 0, paddingRight: 0, paddingBottom: 0, paddingLeft: 0 },
+  ...{ borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+  ...{ backgroundColor: null, backgroundImage: [] },
+}
 
 /**
  * The border of a native control: a rounded line of one pixel, with the rest of the border as padding. Null for

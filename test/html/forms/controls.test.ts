@@ -13,6 +13,23 @@ const square = (color: string): string => `<div style="width:20px;height:20px;ba
 
 const FIELDS: readonly ReferencePair[] = [
   [
+    'native checkboxes and radio buttons have no padding, border and background',
+    page(
+      '<input type=radio>a<input type=checkbox checked>b',
+      'input{padding:6px 12px;border:3px solid #00c;background:#ffd}',
+    ),
+    page('<input type=radio>a<input type=checkbox checked>b'),
+  ],
+  [
+    'checkboxes and radio buttons without appearance are plain boxes',
+    page(
+      '<input class="c b" type=radio style="width:30px"><input class="c b" type=checkbox style="width:30px">',
+    ),
+    page(
+      '<div class="c b" style="width:30px;height:10px"></div><div class="c b" style="width:30px;height:10px"></div>',
+    ),
+  ],
+  [
     'a text field shows its value on one line, clipped',
     page('<input class="c b" style="width:60px" value="A long value">'),
     page('<div class="c b" style="width:60px"><div style="overflow:hidden">A long value</div></div>'),
