@@ -54,6 +54,11 @@ export const TEXT_SECTIONS: readonly Section[] = [
   {
     section: 'CSS Text 3 §5 line breaking',
     pairs: [
+      [
+        'the edge of an inline box stays with its last word',
+        '<div style=width:50px><u class=a></u><span style=padding-right:20px><u class=b></u></span><u class=c></u></div>',
+        a(0, 0, 20, 10) + b(0, 10, 20, 10) + c(0, 20, 20, 10),
+      ],
       ['at spaces', wide(50, 'one two three'), text(0, 0, 'one two') + text(0, 10, 'three')],
       ['after hyphens', wide(20, 'ab-cd'), text(0, 0, 'ab-') + text(0, 10, 'cd')],
       ['not at no-break spaces', wide(20, 'ab&nbsp;cd'), text(0, 0, 'ab&nbsp;cd')],

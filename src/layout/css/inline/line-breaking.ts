@@ -27,6 +27,9 @@ export function breakLine(items: Item[], start: number, available: number, faces
     if (item.canBreakBefore && hasContent && hyphenFits(items[i - 1], advance, available)) lastBreak = i
     if (item.kind !== 'word' && item.kind !== 'atom') {
       advance += item.width
+      // the edge of an inline box stays with the word before it
+      if (item.kind === 'close' && lastBreak > start && item.width > 0 && advance > available + EPSILON)
+        return { start, end: lastBreak, next: lastBreak, isForced: false }
       continue
     }
     if (advance + item.width > available + EPSILON) {
