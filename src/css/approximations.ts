@@ -21,7 +21,10 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   rotate: 'Turns in space are projected without perspective.',
   transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
   widows: 'Yields to `orphans`, as in Chromium.',
+  'text-orientation': 'All characters are sideways.',
   width: '`stretch` is laid out as `auto`.',
+  'writing-mode':
+    'Of boxes in horizontal content, which do not break over pages. CJK characters are sideways, and margins, borders and paddings inside are turned too. The root and the body stay horizontal.',
 }
 
 /** Units and functions that compute other values than in browsers. */

@@ -205,6 +205,7 @@ export function shortened(text: string): string {
 const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   display: /^(?:ruby|math)$/,
   'line-break': /^(?:loose|strict)$/,
+  'text-orientation': /^upright$/,
   'text-underline-position': /\b(?:left|right)\b/,
   'text-wrap': /\bpretty\b/,
   'text-wrap-style': /^pretty$/,

@@ -25,6 +25,7 @@ import {
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
 import { attribute, type DomElement, type DomNode, parentElement, placeOf } from '../dom/element.ts'
+import { isVertical } from '../layout/css/block/orthogonal-flow.ts'
 import { isSizeContainer } from '../layout/css/used-values.ts'
 import type { Containers } from './containers.ts'
 import type { PageMark, StyledElement, StyledNode } from './contracts.ts'
@@ -175,6 +176,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       if (element.name === 'script' && runsInBrowsers(element)) reportScript(element)
       return null
     }
+    if (isPrincipal(element) && isVertical(style)) problems.report(VERTICAL_PAGE, whereIs(element))
     applyCounters(element, style, counters, scope)
     sources.targets.note(element, counters)
     const marks = marksOf(element, computed)
@@ -408,6 +410,16 @@ function selectPseudo(found: Matches, around: Computed): void {
     ([name, applied]) => [name, withContainers(applied, around)] as const,
   )
   found.pseudo = new Map(selected.filter(([, applied]) => applied.length > 0))
+}
+
+/** True for the root and the body, whose writing mode is that of the page (CSS Writing Modes 4 §8.1). */
+function isPrincipal({ name, isHtml }: DomElement): boolean {
+  return isHtml && (name === 'html' || name === 'body')
+}
+
+const VERTICAL_PAGE = {
+  code: 'unsupported_css',
+  message: "'writing-mode' of the root and the body is not supported; the page has horizontal lines",
 }
 
 /** The rules whose container queries match in an element; those of the root have no container. */

@@ -67,6 +67,14 @@ const parseAlignLast: Parser<
 const parseTabSize: Parser<number> = number({ min: 0 })
 
 export const TEXT_PROPERTIES = {
+  /** Undefined is `horizontal-tb`. */
+  writingMode: inheritedRare(
+    keywords('horizontal-tb | vertical-rl | vertical-lr | sideways-rl | sideways-lr', {
+      ...{ lr: 'horizontal-tb', 'lr-tb': 'horizontal-tb', rl: 'horizontal-tb', 'rl-tb': 'horizontal-tb' },
+      ...{ tb: 'vertical-rl', 'tb-rl': 'vertical-rl', 'tb-lr': 'vertical-lr' },
+    }),
+  ),
+  textOrientation: inheritedRare(keywords('mixed | upright | sideways', { 'sideways-right': 'sideways' })),
   /** Undefined is `currentcolor`. */
   WebkitTextFillColor: inheritedRare(color),
   /** Undefined is 0. */

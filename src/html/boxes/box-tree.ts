@@ -7,15 +7,20 @@ import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import { resolveLength } from '../../css/values/calc.ts'
 import type { LengthPercentage } from '../../css/values/value-types.ts'
+import { isOrthogonal, turnedStyle } from '../../layout/css/block/orthogonal-flow.ts'
 import type {
+  BlockBox,
   DynamicText,
   ElementBox,
+  FlexBox,
   FlowBox,
   Inline,
   LinesBox,
+  OrthogonalBox,
   PictureBox,
   TextDecoration,
 } from '../../layout/css/contracts.ts'
+import { borderAndPadding } from '../../layout/css/used-values.ts'
 import type { PageReference, StyledElement, StyledNode } from '../contracts.ts'
 import { mathRoot } from '../math/math-node.ts'
 import { blockBox } from './anonymous-boxes.ts'
@@ -86,6 +91,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   const { fonts } = sources
   /** Number of boxes so far that may be stacked. */
   let stacked = 0
+  /** Number of turned boxes around the current one. */
+  let turnDepth = 0
 
   function aboveOf(element: StyledElement, above: Above): Above {
     const { style, firstLine } = element
@@ -116,8 +123,14 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     if (element.name === 'fieldset') return fieldsetBox(element, inside, id)
     switch (style.display) {
       case 'flex':
-      case 'inline-flex':
-        return { kind: 'flex', style, id, children: itemsOf(element, inside) }
+      case 'inline-flex': {
+        const isTurned = turns(element, above.style)
+        if (isTurned) turnDepth++
+        const flex = { kind: 'flex', style, id, children: itemsOf(element, inside) } as const
+        if (!isTurned) return flex
+        turnDepth--
+        return turnedFlex(flex)
+      }
       case 'grid':
       case 'inline-grid':
         return { kind: 'grid', style, id, children: itemsOf(element, inside) }
@@ -129,16 +142,55 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         const children = marked.some(isMarker) ? marked.filter(child => !isMarker(child)) : marked
         const marker = markerOf(element, sources)
         const isInside = marker !== null && style.listStylePosition === 'inside'
+        const isTurned = turns(element, above.style)
+        if (isTurned) turnDepth++
         const content = childrenOf(children, inside, style, {
           replacement: sources.replacement(element),
           prefix: isInside ? markerInline(marker) : null,
           isListItem: marker !== null,
         })
-        const box = { kind: 'block', style, id, marker: isInside ? null : marker, children: content } as const
+        if (isTurned) turnDepth--
+        const box = {
+          kind: 'block',
+          style: isTurned ? shrunk(style) : style,
+          id,
+          marker: isInside ? null : marker,
+          children: isTurned ? [turned(blockBox(anonymousStyle(style, 'block'), content), style)] : content,
+        } as const
         if (element.field === undefined) return box
         return { ...box, field: { ...element.field, font: fonts.choose(style) } }
       }
     }
+  }
+
+  /** True if the content of an element is vertical in horizontal content. The root and the body have no such parent. */
+  function turns({ name, style }: StyledElement, parent: ComputedStyle): boolean {
+    return isOrthogonal(style, parent) && name !== 'html' && name !== 'body' && turnDepth < MAX_TURNS
+  }
+
+  /** The content of a box whose lines are vertical. */
+  function turned(child: BlockBox | FlexBox, around: ComputedStyle): OrthogonalBox {
+    const style = turnedStyle(child.style, around)
+    const { height, boxSizing } = around
+    const { top, bottom } = borderAndPadding(around, null)
+    return {
+      ...{ kind: 'orthogonal', id: null, style: anonymousStyle(around, 'block') },
+      child: { ...child, style, order: ++stacked },
+      lineLength:
+        typeof height === 'number'
+          ? Math.max(0, boxSizing === 'border-box' ? height - top - bottom : height)
+          : null,
+    }
+  }
+
+  /** A flex container with a vertical main axis of its rows. */
+  function turnedFlex(flex: FlexBox): BlockBox {
+    const { style, id } = flex
+    const plain = anonymousStyle(style, 'flex')
+    const { flexDirection, flexWrap, justifyContent, alignItems, alignContent, rowGap, columnGap } = style
+    const own = { flexDirection, flexWrap, justifyContent, alignItems, alignContent, rowGap, columnGap }
+    const child = turned({ ...flex, id: null, style: { ...plain, ...own } }, style)
+    return { ...blockBox(shrunk({ ...style, display: 'block' }), [child]), id }
   }
 
   function pictureBox(element: StyledElement, above: Above): ElementBox {
@@ -343,6 +395,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       } else if (
         own.display === 'inline' &&
         own.float === 'none' &&
+        !isOrthogonal(own, inside.style) &&
         !isPicture(node) &&
         node.isMath !== true
       ) {
@@ -441,6 +494,14 @@ function withDecorations(above: readonly TextDecoration[], style: ComputedStyle)
     isUnder: style.textUnderlinePosition === 'under',
   }
   return [...above, ...style.textDecorationLine.map(line => ({ line, ...decoration }))]
+}
+
+/** Limit of vertical boxes in horizontal ones in vertical ones, and so on; deeper ones stay horizontal. */
+const MAX_TURNS = 16
+
+/** The automatic width of vertical content is that of its lines (CSS Writing Modes 4 §7.3). */
+function shrunk(style: ComputedStyle): ComputedStyle {
+  return style.width === 'auto' && style.display !== 'table-cell' ? { ...style, width: 'max-content' } : style
 }
 
 /** Elements that show a picture or, without one, their children. */

@@ -1,6 +1,7 @@
 import { layOutBlock } from './block/block-layout.ts'
 import { layOutFieldset } from './block/fieldset-layout.ts'
 import { NO_MARGIN } from './block/margin-collapsing.ts'
+import { layOutOrthogonal } from './block/orthogonal-flow.ts'
 import type { FlowBox, LinesBox, PictureBox } from './contracts.ts'
 import { layOutFlex } from './flex/flex-layout.ts'
 import { layOutGrid } from './grid/grid-layout.ts'
@@ -41,6 +42,8 @@ function layOutKind(box: FlowBox, space: AvailableSpace, layout: LayoutContext):
       return layOutFieldset(box, space, layout)
     case 'margin-edge':
       return layOutMarginEdge(box, space, layout)
+    case 'orthogonal':
+      return layOutOrthogonal(box, space, layout)
     case 'math':
       return layOutMath(box, space, layout)
     case 'table':

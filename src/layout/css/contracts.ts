@@ -86,6 +86,7 @@ export type FlowBox =
   | PictureBox
   | MathBox
   | MarginEdgeBox
+  | OrthogonalBox
 
 export type ElementBox = Exclude<FlowBox, LinesBox>
 
@@ -215,6 +216,17 @@ export interface PictureBox extends Stacked {
   readonly link: string | null
   /** Pixels per CSS pixel. Absent: 1. */
   readonly density?: number
+}
+
+/** The content of a box with a vertical writing mode, as an anonymous box. */
+export interface OrthogonalBox extends Stacked {
+  readonly kind: 'orthogonal'
+  readonly style: ComputedStyle
+  readonly id: null
+  /** The content with horizontal lines. */
+  readonly child: BlockBox | FlexBox
+  /** In points; null if it depends on the container or the content. */
+  readonly lineLength: number | null
 }
 
 /** A `<math>` element. */

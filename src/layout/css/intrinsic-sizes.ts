@@ -1,5 +1,6 @@
 import { graphemesOf } from '../../text/graphemes.ts'
 import { aspectRatioOf, clampToTransferred, widthOfHeight } from './aspect-ratio.ts'
+import { orthogonalWidth } from './block/orthogonal-flow.ts'
 import { fieldWidth } from './block/text-field.ts'
 import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
@@ -95,6 +96,10 @@ function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext
     case 'picture':
     case 'margin-edge':
       return { min: 0, max: 0 }
+    case 'orthogonal': {
+      const width = orthogonalWidth(box, layout)
+      return { min: width, max: width }
+    }
     case 'math': {
       const { width } = formulaOf(box, layout)
       return { min: width, max: width }

@@ -35,6 +35,8 @@ export interface LayoutBox {
   /** True if an absolutely positioned box is placed by `bottom`. */
   isFromBottom?: boolean
   readonly marker: Marker | null
+  /** True if its content is turned, so that it has another size. */
+  isOrthogonal?: boolean
   /** True if its height does not depend on its content. */
   hasOwnHeight?: boolean
   /** Of a fieldset: where its legend interrupts the top border. */

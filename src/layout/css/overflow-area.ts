@@ -27,6 +27,7 @@ function extend(area: Area, left: number, top: number, right: number, bottom: nu
 /** Extends an area, which includes its origin, by the overflow area of a box at a position. */
 function addOverflow(area: Area, box: LayoutBox, x: number, y: number): void {
   extend(area, x, y, x + box.width, y + box.height)
+  if (box.isOrthogonal === true) return
   if (box.isAnonymous || box.style.overflow === 'visible') addContent(area, box, x, y)
 }
 

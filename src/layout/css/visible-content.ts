@@ -19,6 +19,12 @@ export function hasVisibleContent(box: LayoutBox, x: number, y: number, view: Vi
     if (!isAnonymous && decorationOf(style, box, NO_PICTURES) !== null) return true
     if (style.backgroundImage.length > 0) return true
   }
+  if (box.isOrthogonal === true && content.kind === 'flow') {
+    // turned content fills the box
+    return (
+      isSeen(x, y, width, height) && content.children.some(child => hasVisibleContent(child, 0, 0, child))
+    )
+  }
   const inside = (box: LayoutBox): boolean => hasVisibleContent(box, x + box.x, y + box.y, view)
   switch (content.kind) {
     case 'flow':

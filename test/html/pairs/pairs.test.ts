@@ -13,6 +13,7 @@ import { SIZING_SECTIONS } from './sizing.ts'
 import { TEXT_SECTIONS } from './text.ts'
 import { TRANSFORM_SECTIONS } from './transforms.ts'
 import { VALUE_SECTIONS } from './values.ts'
+import { WRITING_MODE_SECTIONS } from './writing-modes.ts'
 
 testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
 testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
@@ -24,4 +25,4 @@ testSections([
   ...VALUE_SECTIONS,
   ...CONTAINER_SECTIONS,
 ])
-testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS])
+testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS, ...WRITING_MODE_SECTIONS])

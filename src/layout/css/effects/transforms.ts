@@ -66,6 +66,7 @@ function isPaintable(matrix: Matrix): boolean {
  * with `line-clamp` as in Chromium.
  */
 export function isMonolithic(box: LayoutBox): boolean {
+  if (box.isOrthogonal === true) return true
   if (box.isAnonymous) return false
   if (typeof box.style.lineClamp === 'number') return true
   if ((box.style.clipPath ?? null) !== null || hasMask(box.style)) return true

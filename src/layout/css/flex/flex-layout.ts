@@ -1,5 +1,6 @@
 import { alignmentOf, distributeSpace, isStretch, isStretched, stretch } from '../align-content.ts'
 import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
+import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
@@ -132,10 +133,15 @@ function layOutRows(
   return { content: { kind: 'rows', rows }, height }
 }
 
-/** Height of an item with an aspect ratio in a container of definite height, if it is stretched (CSS Flexbox 1 §9.8). */
+/** Height of an item with an aspect ratio or vertical lines in a container of definite height, if it is stretched (CSS Flexbox 1 §9.8). */
 function stretchedByLine(box: FlowBox, container: ComputedStyle, height: number): number | null {
   const { style, kind } = box
-  if (kind === 'lines' || kind === 'picture' || aspectRatioOf(style) === null || style.height !== 'auto')
+  if (
+    kind === 'lines' ||
+    kind === 'picture' ||
+    (aspectRatioOf(style) === null && !isVertical(style)) ||
+    style.height !== 'auto'
+  )
     return null
   if (style.marginTop === 'auto' || style.marginBottom === 'auto') return null
   if (!isStretch(alignmentOf({ style, isAnonymous: false }, container))) return null

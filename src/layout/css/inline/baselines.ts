@@ -24,6 +24,7 @@ export function firstBaseline(box: LayoutBox): number | null {
  */
 function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
   const { content, style, height, insets, margins } = box
+  if (box.isOrthogonal === true) return null
   if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (ITEM_CONTAINERS.has(style.display)) {
     const items =
