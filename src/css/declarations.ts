@@ -204,7 +204,6 @@ export function shortened(text: string): string {
 /** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */
 const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   display: /^(?:ruby|math)$/,
-  'line-break': /^(?:loose|strict)$/,
   'text-orientation': /^upright$/,
   'text-underline-position': /\b(?:left|right)\b/,
   'text-wrap': /\bpretty\b/,

@@ -1,5 +1,6 @@
 import type { Size } from './affine.ts'
 import type { PlacedGradient } from './gradient.ts'
+import type { BlendMode } from './paint.ts'
 import type { PlacedPicture } from './picture.ts'
 
 /** Sides of a box in CSS order: top, right, bottom, left. */
@@ -29,6 +30,8 @@ export interface BackgroundFill {
   /** Distances of the positioning area and of the painting area from the border box; null for none. */
   readonly origin: Insets | null
   readonly clip: Insets | null
+  /** How the layer is composed with those below it. Default: `normal`. */
+  readonly blend?: BlendMode
   /** True for a background that is fixed to the page, with its positioning area there. Default: false. */
   readonly isFixed?: boolean
   readonly fixedArea?: Rect

@@ -65,6 +65,24 @@ export function breaksWithin(word: string): readonly number[] {
   return ascending
 }
 
+/** Characters before which `line-break: normal` allows a break, and `strict` does not (UAX #14, class CJ). */
+const SMALL_KANA = /[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー〜゠\u31f0-\u31ffｧ-ｰ]/
+/** Further ones of `loose`: iteration marks, centred punctuation and ellipses (CSS Text 3 §5.3). */
+const LOOSE = /[々〻ゝゞヽヾ・：；･‼⁇⁈⁉！？…‥％℃]/
+/** Characters that end a line before them. */
+const LINE_END = /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}\p{Po}]/u
+
+/** Offsets in a text of the breaks that a level of `line-break` adds to those of `strict`, ascending. */
+export function breaksOfLevel(text: string, level: 'normal' | 'loose'): readonly number[] {
+  const breaks: number[] = []
+  for (let position = 1; position < text.length; position++) {
+    const after = text.charAt(position)
+    const isStart = SMALL_KANA.test(after) || (level === 'loose' && LOOSE.test(after))
+    if (isStart && LINE_END.test(text.charAt(position - 1))) breaks.push(position)
+  }
+  return breaks
+}
+
 const ALPHANUMERIC = /^[A-Za-z0-9]*$/
 const ASCII = /^[!-~]*$/
 /** After these, lines break before an opening bracket. */

@@ -2,6 +2,7 @@
 import { type BlendMode, CSS_BLEND_MODES } from '../../graphics/paint.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import { soleWord } from '../values/component-values.ts'
+import { perLayer } from './backgrounds.ts'
 import { parseClip, parseClipPath } from './basic-shapes.ts'
 import { lineWidth } from './box-model.ts'
 import { parseFilter } from './filters.ts'
@@ -24,6 +25,8 @@ const parseBlendMode: Parser<BlendMode> = values => {
 export const EFFECT_PROPERTIES = {
   ...MASK_PROPERTIES,
   mixBlendMode: rare(parseBlendMode),
+  /** Of each layer of the background; undefined is `normal`. */
+  backgroundBlendMode: rare(perLayer(parseBlendMode)),
   /** Null or undefined is `none`. */
   clipPath: rare(parseClipPath),
   /** Applies to boxes with absolute positions, as their clip path. */

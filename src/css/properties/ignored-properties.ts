@@ -14,7 +14,9 @@ const IGNORED = new Set(
     'print-color-adjust color-adjust resize font-smooth font-display speak text-size-adjust interpolate-size ' +
     'view-transition-name view-transition-class nav-up nav-down nav-left nav-right ' +
     // without effect on what Chromium prints
-    'hanging-punctuation font-language-override backface-visibility text-justify'
+    'hanging-punctuation font-language-override backface-visibility text-justify ' +
+    // PDF viewers decide how they scale pictures
+    'image-rendering'
   ).split(' '),
 )
 

@@ -2,6 +2,7 @@
 import type { BackgroundRepeat, BackgroundSize, LengthPercentage } from '../../css/values/value-types.ts'
 import type { Size } from '../../graphics/affine.ts'
 import type { BackgroundFill, Decoration, Insets, Tile } from '../../graphics/decoration.ts'
+import type { BlendMode } from '../../graphics/paint.ts'
 import { placeGradient } from './gradients.ts'
 import type { PlacedPictures } from './layout-context.ts'
 import { naturalSize } from './replaced-elements.ts'
@@ -53,6 +54,7 @@ export function fillsOf(
         image: picture ?? (tile => (image.kind === 'url' ? null : placeGradient(image, tile))),
         origin: insetsOf(layerOf(backgroundOrigin, i, 'padding-box')),
         clip: insetsOf(layerOf(backgroundClip, i, 'border-box')),
+        ...blendOf(layerOf(style.backgroundBlendMode ?? NORMAL, i, 'normal')),
         ...(layerOf(style.backgroundAttachment ?? SCROLLED, i, 'scroll') === 'fixed' ? FIXED : null),
         tile: area => tileOf(area, { natural, size, repeat, position }),
       },
@@ -63,6 +65,11 @@ export function fillsOf(
   return clip === null ? { fills } : { fills, backgroundClip: clip }
 }
 
+function blendOf(blend: BlendMode): Pick<BackgroundFill, 'blend'> | null {
+  return blend === 'normal' ? null : { blend }
+}
+
+const NORMAL = ['normal'] as const
 const SCROLLED = ['scroll'] as const
 const FIXED = { isFixed: true } as const
 const REPEATED = ['repeat', 'repeat'] as const

@@ -273,4 +273,32 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
       ],
     ],
   },
+  {
+    section: 'Compositing §3.4.3 background-blend-mode',
+    pairs: [
+      [
+        'multiplies a layer with the colour',
+        box('background:linear-gradient(#e6194b,#e6194b) #3cb44b;background-blend-mode:multiply'),
+        '<div style="position:absolute;left:20px;top:20px;width:100px;height:60px;background:#361216"></div>',
+      ],
+      [
+        'a value for each layer',
+        box(
+          'background:linear-gradient(#fff,#fff) 0 0/50px 60px no-repeat,linear-gradient(#3cb44b,#3cb44b) #e6194b;background-blend-mode:multiply,normal',
+        ),
+        b(20, 20, 100, 60),
+      ],
+      [
+        'does not blend with what is below the box',
+        `${a(0, 0, 200, 200)}${box('background:linear-gradient(#3cb44b,#3cb44b);background-blend-mode:multiply')}`,
+        a(0, 0, 200, 200) + b(20, 20, 100, 60),
+      ],
+      [
+        'a picture',
+        box(`background:${PICTURE} no-repeat #fff;background-blend-mode:multiply`),
+        '<div style="position:absolute;left:20px;top:20px;width:100px;height:60px;background:#fff"></div>' +
+          drawn(20, 20),
+      ],
+    ],
+  },
 ]

@@ -1,5 +1,5 @@
 import { isInsideWord, isJoined } from '../../../text/cursive-scripts.ts'
-import { breaksWithin } from '../../../text/line-breaks.ts'
+import { breaksOfLevel, breaksWithin } from '../../../text/line-breaks.ts'
 import { inSmallCaps } from '../../../text/shaping/small-caps.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
@@ -431,6 +431,16 @@ function breakPositions(inlines: readonly Inline[]): ReadonlySet<number> {
   }
   if (UNBROKEN_WORDS.test(text)) return NO_BREAKS
   const positions = new Set<number>()
+  let from = 0
+  for (const inline of inlines) {
+    if (inline.kind === 'text') {
+      const { lineBreak: level } = inline.style
+      if (level === 'normal' || level === 'loose') {
+        for (const offset of breaksOfLevel(inline.text, level)) positions.add(from + offset)
+      }
+      from += inline.text.length
+    } else if (inline.kind === 'atom' || inline.kind === 'break') from++
+  }
   for (const { text: word, start, isSpace } of piecesOf(text)) {
     if (isSpace) continue
     for (const offset of breaksWithin(word)) positions.add(start + offset)

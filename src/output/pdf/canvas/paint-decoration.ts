@@ -18,20 +18,26 @@ export function paintDecoration(
   const corners = fitRadii(decoration.radii, rect, cuts)
   const { background, backgroundClip = null } = decoration
   paintOuterShadows(document, rect, decoration, corners, cuts)
-  if (background !== null && background.opacity > 0 && rect.height > 0) {
-    if (backgroundClip === null) traceRect(document, rect, corners)
-    else traceInside(document, { rect, corners, cuts }, backgroundClip)
-    document.fillPath(background)
+  const paintLayers = (): void => {
+    if (background !== null && background.opacity > 0 && rect.height > 0) {
+      if (backgroundClip === null) traceRect(document, rect, corners)
+      else traceInside(document, { rect, corners, cuts }, backgroundClip)
+      document.fillPath(background)
+    }
+    const border = decoration.borderImage ? NO_BORDER : decoration.border
+    for (const fill of decoration.fills.toReversed()) {
+      const paint = (): void => {
+        document.save()
+        paintFill(document, { rect, corners, cuts, border }, fill)
+        document.restore()
+      }
+      if (fill.blend === undefined) paint()
+      else document.group({ opacity: 1, blend: fill.blend }, paint)
+    }
   }
-  for (const fill of decoration.fills.toReversed()) {
-    document.save()
-    paintFill(
-      document,
-      { rect, corners, cuts, border: decoration.borderImage ? NO_BORDER : decoration.border },
-      fill,
-    )
-    document.restore()
-  }
+  // layers are blended with each other, not with what is below the box (CSS Compositing 1 §3.4.3)
+  if (decoration.fills.every(({ blend }) => blend === undefined)) paintLayers()
+  else document.group({ opacity: 1, blend: 'normal' }, paintLayers)
   paintInnerShadows(document, rect, decoration, corners, cuts)
   const { borderImage } = decoration
   if (borderImage === undefined) paintBorder(document, rect, decoration.border, corners, cuts)

@@ -149,7 +149,6 @@ test.each([
   ['tab-size:2em', 'unsupported_css'],
   ['text-wrap:balance balance', 'invalid_css_value'],
   ['text-wrap:pretty', 'unsupported_css'],
-  ['line-break:strict', 'unsupported_css'],
   ['white-space:pre pre-wrap', 'invalid_css_value'],
   ['font-variant-ligatures:contextual no-contextual', 'invalid_css_value'],
   ['font-stretch:condensed', 'unsupported_css'],
