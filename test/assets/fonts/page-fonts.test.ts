@@ -52,6 +52,15 @@ describe('the fonts of a page', () => {
     expect(open().family('My Sans')).toBeNull()
   })
 
+  test('are those of the engine, with its caches, if the page adds none', async () => {
+    const fonts = open()
+    expect(await fonts.addFonts([rule(['/junk.ttf'])])).toHaveLength(1)
+    expect(fonts.library).toBe(engineFonts)
+    await fonts.addFonts([rule(['/regular.ttf'], { family: 'Other Sans' })])
+    expect(fonts.library.family('other sans')?.name).toBe('Other Sans')
+    expect(fonts.library.family('Roboto')).toBe(engineFonts.family('Roboto'))
+  })
+
   test('are used for text if they have plain letters and a table of coloured glyphs', async () => {
     const fonts = open()
     const font = withTableNamed(file('Roboto-Regular.ttf'), 'gasp', 'SVG ')
