@@ -47,9 +47,11 @@ export function mapElements(
 }
 
 /** True if the box of an element contains that of its child. */
-function contains({ display }: ComputedStyle, child: ComputedStyle): boolean {
+function contains({ display, position }: ComputedStyle, child: ComputedStyle): boolean {
   switch (display) {
     case 'inline':
+      // box generation blockifies absolute boxes
+      return position === 'absolute' || position === 'fixed'
     case 'contents':
       return false
     case 'table-row-group':

@@ -104,7 +104,8 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
   }
   return {
     picture: (element: StyledElement): string | null => {
-      const picture = sources.get(element) ?? null
+      // box generation passes copies of blockified elements
+      const picture = sources.get(element) ?? pictureOf(element, baseUrl)
       return picture === null || failed.has(picture) ? null : picture
     },
     link(element: StyledElement): string | null {

@@ -149,6 +149,11 @@ export const SIZING_SECTIONS: readonly Section[] = [
       ['replaces the natural ratio', picture('width:50px;aspect-ratio:1'), a(0, 0, 50, 50)],
       ['auto prefers the natural ratio', picture('width:50px;aspect-ratio:auto 1'), a(0, 0, 50, 25)],
       ['with the natural width', picture('aspect-ratio:1'), a(0, 0, 20, 20)],
+      [
+        'absolutely positioned',
+        picture('display:inline;position:absolute;left:10px;width:40px'),
+        a(10, 0, 40, 20),
+      ],
       ['with a height', picture('height:30px;aspect-ratio:1'), a(0, 0, 30, 30)],
       [
         'with a maximum height',
