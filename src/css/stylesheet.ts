@@ -30,7 +30,7 @@ import { parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
 import { type PageSelector, parsePageSelector } from './selectors/page-selectors.ts'
 import { parseSelectors } from './selectors/parse-selectors.ts'
-import type { ComplexSelector } from './selectors/selector.ts'
+import type { ComplexSelector, Test } from './selectors/selector.ts'
 import { SelectorError } from './selectors/selector-reader.ts'
 import { parseValues, type Value } from './values/component-values.ts'
 import type { RegisteredProperty } from './values/variables.ts'
@@ -158,12 +158,25 @@ function readDescriptors(rule: Container): ReadonlyMap<string, string> {
 /** The rules around a node. */
 interface Place extends Scope {
   readonly containers: readonly ContainerQuery[]
+  /** The roots and limits of the enclosing `@scope` rules. */
+  readonly scopes: readonly (Test & { readonly kind: 'scope' })[]
   /** The selectors of the enclosing rule; null at the top level. */
   readonly parent: readonly ComplexSelector[] | null
   readonly depth: number
 }
 
-const TOP_LEVEL: Place = { media: [], layer: null, containers: [], parent: null, depth: 0 }
+/** The roots and the limits in brackets. */
+const SCOPE = /^\s*(?:\((.+?)\))?\s*(?:to\s*\((.+)\))?\s*$/s
+
+/** A selector whose subject must be in some scopes. */
+function inScopes(selector: ComplexSelector, scopes: Place['scopes']): ComplexSelector {
+  const compounds = selector.compounds.map((compound, i) =>
+    i === selector.compounds.length - 1 ? { ...compound, tests: [...compound.tests, ...scopes] } : compound,
+  )
+  return { ...selector, compounds }
+}
+
+const TOP_LEVEL: Place = { media: [], layer: null, containers: [], scopes: [], parent: null, depth: 0 }
 
 class SheetReader implements Stylesheet, ProblemList {
   readonly base: string | null
@@ -232,7 +245,9 @@ class SheetReader implements Stylesheet, ProblemList {
       this.#report(place, node, 'unsupported_selector', `The selector '${shortened(text)}' ${reason}`)
     }
     try {
-      const selectors = parseSelectors(text, place.parent, refuse)
+      const scope = place.scopes.at(-1)?.roots ?? null
+      const parsed = parseSelectors(text, place.parent, refuse, scope)
+      const selectors = place.scopes.length === 0 ? parsed : parsed.map(each => inScopes(each, place.scopes))
       for (const { pseudoElement: name } of selectors) {
         if (name === null || PSEUDO_ELEMENTS.has(name) || ON_SCREEN.test(name)) continue
         throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
@@ -266,6 +281,11 @@ class SheetReader implements Stylesheet, ProblemList {
       case 'container': {
         const query = this.#readContainerQuery(rule, place)
         if (query !== null) readInside({ containers: [...place.containers, query] })
+        return
+      }
+      case 'scope': {
+        const scope = this.#readScope(rule, place)
+        if (scope !== null) readInside({ scopes: [...place.scopes, scope], parent: null })
         return
       }
       case 'layer': {
@@ -391,6 +411,23 @@ class SheetReader implements Stylesheet, ProblemList {
       const hint = near === null ? '' : ` (did you mean '${near}'?)`
       this.#report(place, rule, 'unknown_medium', `Unknown media type '${shortened(type)}'${hint}`)
       return
+    }
+  }
+
+  /** `@scope (<roots>)? [to (<limits>)]?`; the roots of a rule without them are the root of the page. */
+  #readScope(rule: AtRule, place: Place): (Test & { readonly kind: 'scope' }) | null {
+    const [, roots = ':root', limits] = SCOPE.exec(rule.params) ?? []
+    const around = place.scopes.at(-1)?.roots ?? null
+    try {
+      if (!SCOPE.test(rule.params)) throw new SelectorError('is not that of a scope')
+      const list = parseSelectors(roots, place.parent, () => {}, around)
+      const until = limits === undefined ? [] : parseSelectors(limits, null, () => {}, list)
+      return { kind: 'scope', roots: list, limits: until }
+    } catch (error) {
+      if (!(error instanceof SelectorError)) throw error
+      const message = `The selector of '@scope ${shortened(rule.params)}' ${error.message}`
+      this.#report(place, rule, 'unsupported_selector', message)
+      return null
     }
   }
 

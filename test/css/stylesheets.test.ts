@@ -273,9 +273,9 @@ describe('warnings', () => {
       "'display: ruby' is not supported yet, in line 1, column 5 of 'css'.",
     ],
     [
-      'p { writing-mode: vertical-rl }',
+      'p { initial-letter: 3 }',
       'unsupported_css',
-      "'writing-mode: vertical-rl' is not supported yet, in line 1, column 5 of 'css'.",
+      "'initial-letter: 3' is not supported yet, in line 1, column 5 of 'css'.",
     ],
     [
       'p:foo { color: red }',

@@ -112,9 +112,20 @@ export function createMatcher() {
         return matchLanguage(test.values, element)
       case 'dir':
         return test.values.includes(directionOf(element))
+      case 'scope':
+        return isInScope(test, element)
       default:
         return matchState(test.kind, element)
     }
+  }
+
+  const isInScope = ({ roots, limits }: Test & { readonly kind: 'scope' }, element: DomElement): boolean => {
+    for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
+      step()
+      if (matchesAny(roots, at)) return true
+      if (matchesAny(limits, at)) return false
+    }
+    return false
   }
 
   /** Tries each descendant or following sibling as the subject of a selector that is anchored at the element. */

@@ -89,6 +89,7 @@ const CASELESS = new Set(
 
 /**
  * @param parent The selectors of the enclosing rule for nested rules; null at the top level, where `&` is the root.
+ * @param scope The roots of the enclosing `@scope` rule, which `:scope` refers to; null for none.
  * @param onIgnored Called for invalid selectors in `:is()` and `:where()`, which ignore them.
  * @throws SelectorError
  */
@@ -96,15 +97,17 @@ export function parseSelectors(
   text: string,
   parent: readonly ComplexSelector[] | null = null,
   onIgnored: (message: string) => void = () => {},
+  scope: readonly ComplexSelector[] | null = null,
 ): readonly ComplexSelector[] {
   if (text.length > MAX_LENGTH) throw new SelectorError(`is longer than ${MAX_LENGTH} characters`)
-  const reader: Reader = { text, at: 0, depth: 0, parent, onIgnored }
-  const list = readList(reader, parent === null ? 'absolute' : 'nested')
+  const reader: Reader = { text, at: 0, depth: 0, parent: parent ?? scope, scope, onIgnored }
+  const list = readList(reader, parent !== null ? 'nested' : scope !== null ? 'scoped' : 'absolute')
   if (reader.at < text.length) throw unexpected(reader)
   return list
 }
 
-type ListKind = 'absolute' | 'nested' | 'relative'
+/** `scoped`: relative to `:scope` if it begins with a combinator. */
+type ListKind = 'absolute' | 'scoped' | 'nested' | 'relative'
 
 function readList(reader: Reader, kind: ListKind): ComplexSelector[] {
   const list: ComplexSelector[] = []
@@ -177,7 +180,8 @@ function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
     combinators.push(combinator)
   }
   const isNested = kind === 'nested'
-  if (isNested && (leading !== null || !drafts.some(({ isNesting }) => isNesting))) {
+  const isRelative = (isNested || kind === 'scoped') && leading !== null
+  if (isRelative || (isNested && !drafts.some(({ isNesting }) => isNesting))) {
     const nesting = new CompoundDraft()
     nesting.isNesting = true
     drafts.unshift(nesting)
@@ -326,7 +330,10 @@ function readPseudo(reader: Reader, draft: CompoundDraft): void {
     return
   }
   if (reader.text[reader.at] === '(') readFunctional(reader, draft, name)
-  else readPlainPseudo(draft, name)
+  else if (name === 'scope' && reader.scope !== null) {
+    draft.specificity += SPECIFICITY.class
+    draft.tests.push({ kind: 'is', list: reader.scope })
+  } else readPlainPseudo(draft, name)
 }
 
 function readPlainPseudo(draft: CompoundDraft, name: string): void {

@@ -12,6 +12,8 @@ export interface Reader extends Cursor {
   depth: number
   /** The selectors that `&` refers to. */
   readonly parent: readonly ComplexSelector[] | null
+  /** The selectors that `:scope` refers to; null for the root of the page. */
+  readonly scope: readonly ComplexSelector[] | null
   /** Called for invalid selectors in forgiving lists, with the message of their error. */
   readonly onIgnored: (message: string) => void
 }
