@@ -66,7 +66,8 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
       name === 'font' ? fontSize(value) : name === 'hr' ? sized('height', value) : '',
     border: (value, { name }) => {
       const width = wholeNumber(value) ?? 1
-      if (name === 'table' && width > 0) return `border:${width}px outset;`
+      if (name === 'table' && width > 0)
+        return `border:${width}px outset color-mix(in srgb,currentcolor,currentcolor);`
       return name === 'img' && width > 0 ? `border:${width}px solid;` : ''
     },
     bordercolor: (value, { name }) => (TABLE_PARTS.has(name) ? colored('border-color', value) : ''),
@@ -226,5 +227,8 @@ function cellHints(cell: DomElement): string {
   const padding = attribute(table, 'cellpadding')
   const border = attribute(table, 'border')
   const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
-  return (padding === null ? '' : pixels('padding', padding)) + (hasBorder ? 'border:1px inset;' : '')
+  return (
+    (padding === null ? '' : pixels('padding', padding)) +
+    (hasBorder ? 'border:1px inset;border-color:inherit;' : '')
+  )
 }

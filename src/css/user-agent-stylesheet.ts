@@ -43,6 +43,7 @@ td, th { display: table-cell; vertical-align: inherit; padding: 1px }
 th { font-weight: bold; text-align: -platen-th }
 table > tr { vertical-align: middle }
 tr, td, th, thead, tbody, tfoot, caption { unicode-bidi: isolate }
+tr, thead, tbody, tfoot { border-color: inherit }
 
 a:link { color: #0000ee; text-decoration: underline }
 u, ins { text-decoration: underline }
@@ -124,8 +125,9 @@ mtable { border-spacing: 0 }
 mtd { padding: 0.5ex 0.4em; text-align: center }
 `
 
-/** Additions for quirks mode: tables do not inherit text properties (HTML §15.3.10). */
+/** Additions for quirks mode: tables do not inherit text properties, and padding is part of the width of fields (HTML §15). */
 export const QUIRKS_SHEET = `
 table { font-weight: initial; font-style: initial; font-variant: initial; font-size: initial; line-height: initial;
   white-space: initial; text-align: initial }
+input:not([type=image i]), textarea { box-sizing: border-box }
 `

@@ -1,9 +1,11 @@
 import type { PaintColor } from './decoration.ts'
 
-/** Lightness distance of the two shades, as in Chromium. */
+/** Distance of the two shades in the HSV model, as in Chromium. */
 const STEP = 0.33
-/** Darker colours get a lighter shade, because a darker one would not be visible. */
-const DARK = 55
+/** Darker colours get two lighter shades, because a darker one would not be visible. */
+const DARK = STEP / 2
+/** Lighter colours keep their lighter shade. */
+const LIGHT = 0.85
 
 /** The two shades of inset and outset borders. */
 export function shadesOf({ color, opacity }: PaintColor): { dark: PaintColor; light: PaintColor } {
@@ -12,23 +14,16 @@ export function shadesOf({ color, opacity }: PaintColor): { dark: PaintColor; li
     return { dark: { color, opacity }, light: { color, opacity } }
   }
   const parts = [r, g, b].map(part => Number.parseInt(part, 16))
-  const [red = 0, green = 0, blue = 0] = parts
   const value = Math.max(...parts) / 255
-  const scaled = (factor: number): PaintColor => {
+  const at = (wanted: number): PaintColor => {
+    const shade = Math.max(0, Math.min(1, wanted))
     const hex = parts.map(part =>
-      Math.min(255, Math.round(part * factor))
+      Math.round(value === 0 ? shade * 255 : (part * shade) / value)
         .toString(16)
         .padStart(2, '0'),
     )
     return { color: `#${hex.join('')}`, opacity }
   }
-  const isDark = 0.299 * red + 0.587 * green + 0.114 * blue < DARK
-  return {
-    dark: value === 0 ? { color, opacity } : scaled(Math.max(0, value - STEP) / value),
-    light: !isDark
-      ? { color, opacity }
-      : value === 0
-        ? { color: '#545454', opacity }
-        : scaled(Math.min(1, value + STEP) / value),
-  }
+  if (value < DARK) return { dark: at(value + STEP), light: at(value + 2 * STEP) }
+  return { dark: at(value - STEP), light: value > LIGHT ? { color, opacity } : at(value + STEP) }
 }

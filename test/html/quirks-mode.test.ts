@@ -20,6 +20,11 @@ describe('quirks mode', () => {
   testReferencePairs([
     pair('lines have the height of their text', '<div><small>one</small></div>two', `${line(12, 'one')}two`),
     pair(
+      'padding and borders are part of the size of fields',
+      '<input style="display:block;width:100px;height:40px;padding:10px">',
+      '<input style="display:block;width:100px;height:40px;padding:10px;box-sizing:border-box">',
+    ),
+    pair(
       'also with a limited-quirks doctype',
       '<div><small>one</small></div>two',
       `${line(12, 'one')}two`,

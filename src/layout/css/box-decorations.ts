@@ -12,6 +12,7 @@ import {
 import { shadesOf } from '../../graphics/shades.ts'
 import { type DecoratedBox, fillsOf } from './background-fills.ts'
 import { borderImageOf } from './border-images.ts'
+import { PX } from './faces.ts'
 import type { PlacedPictures } from './layout-context.ts'
 import type { CollapsedEdge, CollapsedEdges } from './table/collapsed-borders.ts'
 import { type ComputedStyle, resolve } from './used-values.ts'
@@ -166,6 +167,8 @@ function edgeOf(
   if (width <= 0 || style === 'none' || style === 'hidden') return NO_EDGE
   if (style === 'solid' || style === 'dashed' || style === 'dotted' || style === 'double')
     return { width, style, color }
+  // as in Chromium, a pixel is not divided
+  if ((style === 'groove' || style === 'ridge') && width <= PX) return { width, style: 'solid', color }
   const { dark, light } = shadesOf(color)
   const half = (isSunken: boolean): PaintColor => (isSunken === isTopLeft ? dark : light)
   const [outer, inner] = RELIEFS[style]

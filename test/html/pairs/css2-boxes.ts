@@ -166,6 +166,31 @@ export const BOX_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'CSS 2.2 §8.5.3 relief borders, in the shades of Chromium',
+    pairs: [
+      [
+        'outset is lighter at the top and the left, and darker at the others',
+        '<div style="width:20px;height:20px;border:4px outset gray"></div>',
+        '<div style="width:20px;height:20px;border:4px solid;border-color:#d4d4d4 #2c2c2c #2c2c2c #d4d4d4"></div>',
+      ],
+      [
+        'both shades of black are lighter',
+        '<div style="width:20px;height:20px;border:4px inset black"></div>',
+        '<div style="width:20px;height:20px;border:4px solid;border-color:#545454 #a8a8a8 #a8a8a8 #545454"></div>',
+      ],
+      [
+        'a light colour is not lightened',
+        '<div style="width:20px;height:20px;border:4px outset #f0f0f0"></div>',
+        '<div style="width:20px;height:20px;border:4px solid;border-color:#f0f0f0 #9c9c9c #9c9c9c #f0f0f0"></div>',
+      ],
+      [
+        'groove and ridge of one pixel have one colour',
+        '<div style="width:20px;height:20px;border:1px groove green"></div><div style="width:20px;height:20px;border:1px ridge green"></div>',
+        '<div style="width:20px;height:20px;border:1px solid green"></div><div style="width:20px;height:20px;border:1px solid green"></div>',
+      ],
+    ],
+  },
+  {
     section: 'CSS 2.2 §10.3.5 shrink-to-fit widths of floats',
     css: '.a{float:left}',
     pairs: [

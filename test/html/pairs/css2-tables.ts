@@ -222,4 +222,19 @@ export const TABLE_SECTIONS: readonly Section[] = [
       ],
     ],
   },
+  {
+    section: 'HTML §15.3.8 borders of tables',
+    pairs: [
+      [
+        'the attribute border has the colour of the text, cells that of their table',
+        '<table border=2 cellspacing=4 style=color:green><tr><td>x</table>',
+        '<table style="border:2px outset green;border-spacing:4px;color:green"><tr><td style="border:1px inset green">x</table>',
+      ],
+      [
+        'cells inherit border-color through rows and row groups',
+        '<table border=2 style=border-color:blue><tbody><tr><td>x</table>',
+        '<table style="border:2px outset blue"><tr><td style="border:1px inset blue">x</table>',
+      ],
+    ],
+  },
 ]
