@@ -320,6 +320,23 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         `${block('a', 150)}<div style="background:#4363d8;height:10px;break-inside:avoid"><div class=b style=float:left;width:50px;height:90px></div></div>`,
         pages(a(0, 0, 200, 150), c(0, 0, 200, 10) + b(0, 0, 50, 90)),
       ],
+      ...[
+        ['a block', ''],
+        ['a float', 'float:left;width:200px;'],
+        ['an inline block', 'display:inline-block;vertical-align:top;width:200px;'],
+      ].map(
+        ([name, style]) =>
+          [
+            `content that overflows ${name} continues on the next page`,
+            `<div style="${style}height:100px">${block('a', 150)}${block('b', 100)}</div>`,
+            pages(a(0, 0, 200, 150) + b(0, 150, 200, 50), b(0, 0, 200, 50)),
+          ] as const,
+      ),
+      [
+        'what follows a box with a height is beside the content that overflows',
+        `<div style=height:100px>${block('a', 150)}${block('b', 100)}</div><div class=c style=height:10px;width:50px></div>`,
+        pages(a(0, 0, 200, 150) + b(0, 150, 200, 50) + c(0, 100, 50, 10), b(0, 0, 200, 50)),
+      ],
       [
         'items of a column break between them',
         `<section style=display:flex;flex-direction:column>${block('a', 150, 'flex:none')}${block('b', 100, 'flex:none;break-inside:avoid')}</section>`,

@@ -7,6 +7,7 @@ import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-grou
 import { paintMasked } from '../effects/masks.ts'
 import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
 import type { Content, InlineBoxPiece, Line } from '../layout-box.ts'
+import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
 import { NO_INSETS } from '../used-values.ts'
 import { monolithicPages } from './clip-overflow.ts'
@@ -189,11 +190,13 @@ function paginateAtoms(line: Line, x: number, y: number, context: FragmentationC
   const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
   for (const { box, x: left, y: down } of line.atoms) {
     const [across, top] = [x + left, y + down]
-    if (box.isFloat !== true) paginateBox(box, across, top, atomicContext(box, 'inlines', whole))
+    const isOver = pages.isBreakable && top + overflowArea(box).bottom > pages.bottom() + EPSILON
+    if (box.isFloat !== true && !isOver) paginateBox(box, across, top, atomicContext(box, 'inlines', whole))
     else {
       const { page } = pages
-      const floating = atomicContext(box, 'floats', context)
-      paginateMonolithic(top + box.height, floating, inside =>
+      const atomic = atomicContext(box, box.isFloat === true ? 'floats' : 'inlines', context)
+      // content that overflows an inline block continues on the next pages
+      paginateMonolithic(top + overflowArea(box).bottom, atomic, inside =>
         paginateBox(box, across, top, { ...inside, pages: monolithicPages(inside.pages) }),
       )
       pages.page = page

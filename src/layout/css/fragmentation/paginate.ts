@@ -8,6 +8,7 @@ import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
 import { paginateColumns } from '../multicol/paginate-columns.ts'
+import { overflowArea } from '../overflow-area.ts'
 import { paintMarker } from '../paint-marker.ts'
 import {
   contentEnd,
@@ -229,8 +230,14 @@ function paginateContent(
     end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
   const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
-  if (keepsHeight && pages.page !== start && box.content.kind === 'flow')
+  if (keepsHeight && pages.page !== start && box.content.kind === 'flow') {
+    if (typeof box.style.height === 'number' && !pages.isColumn && y + box.height <= pages.bottomOf(start)) {
+      // what follows is beside the content that overflows
+      pages.page = start
+      return y + box.height
+    }
     end = Math.max(end, pages.top() + box.height - heightBefore(start, y, cloned, pages))
+  }
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom() + cloned
     // padding that overflows after the last line stays on the page
@@ -384,7 +391,7 @@ function paginateChildren(
     ending.space = i === last ? space : 0
     if (child.isFloat === true) {
       const floating = atomicContext(child, 'floats', context)
-      const fits = () => !pages.isBreakable || top + child.height <= pages.bottom() + EPSILON
+      const fits = (height = child.height) => !pages.isBreakable || top + height <= pages.bottom() + EPSILON
       if (!fits() && top > pages.top() + EPSILON) {
         const need = avoidHeights.ofBox(child, pages.fullHeight())
         if (top + need > pages.bottom() + EPSILON) {
@@ -397,7 +404,8 @@ function paginateChildren(
           endPage = pages.page
         }
       }
-      if (fits()) {
+      // content that overflows a float continues on the next pages
+      if (fits() && fits(overflowArea(child).bottom)) {
         paginateBox(child, x + child.x, top, { ...floating, pages: monolithicPages(pages) })
         const bottom = child.y + child.height + child.margins.bottom
         if (pages.page !== first) beyond = later({ page: pages.page, end: origin + bottom, bottom }, beyond)
