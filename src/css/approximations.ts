@@ -21,6 +21,8 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   rotate: 'Turns in space are projected without perspective.',
   transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
   widows: 'Yields to `orphans`, as in Chromium.',
+  'shape-margin': 'The corners are not round.',
+  'shape-outside': 'Shapes and boxes, not pictures.',
   'text-orientation': 'All characters are sideways.',
   width: '`stretch` is laid out as `auto`.',
   'writing-mode':

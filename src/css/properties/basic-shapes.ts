@@ -31,7 +31,15 @@ const BOXES: Readonly<Record<string, ReferenceBox>> = {
 }
 
 /** A shape and its reference box in any order, or one of them. Null is `none`. */
-export const parseClipPath: Parser<ClipPath | null> = values => {
+export const parseClipPath: Parser<ClipPath | null> = values => parseShapeIn(values, 'border-box')
+
+/** As `clip-path`, in the margin box (CSS Shapes 1 §6.1). */
+export const parseShapeOutside: Parser<ClipPath | null> = values => parseShapeIn(values, 'margin-box')
+
+function parseShapeIn(
+  values: readonly Value[],
+  byDefault: ReferenceBox,
+): ReturnType<Parser<ClipPath | null>> {
   if (soleWord(values) === 'none') return null
   let box: ReferenceBox | undefined
   let shape: SpecifiedShape | undefined
@@ -46,7 +54,7 @@ export const parseClipPath: Parser<ClipPath | null> = values => {
   if (box === undefined && shape === undefined) return undefined
   return basis => ({
     shape: shape === undefined ? null : resolve<BasicShape>(shape, basis),
-    box: box ?? 'border-box',
+    box: box ?? byDefault,
   })
 }
 

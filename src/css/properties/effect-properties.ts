@@ -3,11 +3,20 @@ import { type BlendMode, CSS_BLEND_MODES } from '../../graphics/paint.ts'
 import { CURRENT_COLOR } from '../values/colors.ts'
 import { soleWord } from '../values/component-values.ts'
 import { perLayer } from './backgrounds.ts'
-import { parseClip, parseClipPath } from './basic-shapes.ts'
+import { parseClip, parseClipPath, parseShapeOutside } from './basic-shapes.ts'
 import { lineWidth } from './box-model.ts'
 import { parseFilter } from './filters.ts'
 import { MASK_PROPERTIES } from './masks.ts'
-import { color, either, keywords, length, mapped, type Parser, rare } from './property-parsers.ts'
+import {
+  color,
+  either,
+  keywords,
+  length,
+  mapped,
+  type Parser,
+  positiveLengthPercentage,
+  rare,
+} from './property-parsers.ts'
 import {
   parseRotate,
   parseScale,
@@ -29,6 +38,9 @@ export const EFFECT_PROPERTIES = {
   backgroundBlendMode: rare(perLayer(parseBlendMode)),
   /** Null or undefined is `none`. */
   clipPath: rare(parseClipPath),
+  /** Applies to floats. Null or undefined is `none`; the margin box is that without a box. */
+  shapeOutside: rare(parseShapeOutside),
+  shapeMargin: rare(positiveLengthPercentage),
   /** Applies to boxes with absolute positions, as their clip path. */
   clip: rare(parseClip),
   filter: rare(parseFilter),

@@ -9,6 +9,7 @@ import { CASCADE_SECTIONS, CONTENT_SECTIONS } from './generated-content.ts'
 import { MULTICOL_SECTIONS } from './multicol.ts'
 import { PAGED_SECTIONS } from './paged-media.ts'
 import { testSections } from './reference-pairs.ts'
+import { SHAPE_SECTIONS } from './shapes.ts'
 import { SIZING_SECTIONS } from './sizing.ts'
 import { TEXT_SECTIONS } from './text.ts'
 import { TRANSFORM_SECTIONS } from './transforms.ts'
@@ -25,4 +26,10 @@ testSections([
   ...VALUE_SECTIONS,
   ...CONTAINER_SECTIONS,
 ])
-testSections([...BACKGROUND_SECTIONS, ...TRANSFORM_SECTIONS, ...SIZING_SECTIONS, ...WRITING_MODE_SECTIONS])
+testSections([
+  ...BACKGROUND_SECTIONS,
+  ...TRANSFORM_SECTIONS,
+  ...SHAPE_SECTIONS,
+  ...SIZING_SECTIONS,
+  ...WRITING_MODE_SECTIONS,
+])

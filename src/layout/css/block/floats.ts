@@ -1,4 +1,5 @@
 import type { LayoutBox } from '../layout-box.ts'
+import { type FloatShape, floatShapeOf } from './float-shapes.ts'
 
 interface Placed {
   readonly side: 'left' | 'right'
@@ -6,6 +7,8 @@ interface Placed {
   readonly bottom: number
   /** Distance of its inner edge from the left or right edge of the formatting context. */
   readonly edge: number
+  /** Where lines flow around it; null for the margin box. */
+  readonly shape: FloatShape | null
 }
 
 /** The space that floats take from a horizontal band, on both sides of a box. */
@@ -47,6 +50,25 @@ export class Floats {
     return { left, right, bottom }
   }
 
+  /** The space that floats take from a line: up to their shapes, if they have some. */
+  lineBand(y: number, height: number, x: number, width: number): Band {
+    if (this.#placed.every(({ shape }) => shape === null)) return this.band(y, height, x, width)
+    let [left, right, bottom] = [0, 0, Number.POSITIVE_INFINITY]
+    for (const { side, top, bottom: end, edge, shape } of this.#placed) {
+      if (end <= y + 0.01 || top >= y + Math.max(height, 0.01)) continue
+      const extent = shape === null ? null : shape(y, y + Math.max(height, 0.01))
+      // below, the shape may leave more room
+      bottom = Math.min(bottom, shape === null ? end : Math.min(end, y + Math.max(1, height)))
+      if (shape !== null && extent === null) continue
+      if (side === 'left') left = Math.max(left, (extent?.right ?? edge) - x)
+      else {
+        const own = extent === null ? edge : this.#contextWidth - extent.left
+        right = Math.max(right, own - (this.#contextWidth - x - width))
+      }
+    }
+    return { left, right, bottom }
+  }
+
   get isEmpty(): boolean {
     return this.#placed.length === 0
   }
@@ -71,7 +93,8 @@ export class Floats {
     const left = side === 'left' ? beside.left : width - beside.right - outer
     const edge = side === 'left' ? x + left + outer : this.#contextWidth - (x + left)
     if (this.#placed === NONE) this.#placed = []
-    this.#placed.push({ side, top: y, bottom: y + height, edge })
+    const shape = box.style.shapeOutside === undefined ? null : floatShapeOf(box, x + left, y)
+    this.#placed.push({ side, top: y, bottom: y + height, edge, shape })
     this.#highest = y
     if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
     else this.#lowestRight = Math.max(this.#lowestRight, y + height)

@@ -19,7 +19,11 @@ export interface UsedClipPath {
 /** Null for no clip. */
 export function clipPathOf(box: ClippedBox): UsedClipPath | null {
   const { clipPath = null } = box.style
-  if (clipPath === null) return null
+  return clipPath === null ? null : outlineOf(clipPath, box)
+}
+
+/** A shape in its reference box, from the origin of the border box. */
+export function outlineOf(clipPath: ClipPath, box: ClippedBox): UsedClipPath {
   const { rect, corners } = referenceBox(clipPath, box)
   const { shape } = clipPath
   if (shape === null) {

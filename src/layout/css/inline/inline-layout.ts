@@ -105,7 +105,7 @@ export function layOutInlines(
   /** The room between floats; moves the line down until its first word fits (CSS 2.2 §9.5). */
   function findRoom(start: number): { left: number; available: number } {
     const strut = root.above + root.below
-    const bandAt = (y: number): Band => floats.context.band(floats.y + y, strut, floats.x, width)
+    const bandAt = (y: number): Band => floats.context.lineBand(floats.y + y, strut, floats.x, width)
     let band = bandAt(y)
     const least = band.left + band.right > 0 ? firstWidth(items, start) : 0
     while (band.left + band.right > 0) {
