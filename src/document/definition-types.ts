@@ -826,7 +826,7 @@ export interface DocumentDefinition extends NoDirective {
     readonly annotating?: Bound<DocumentFlag>
     /** Allows filling in forms. */
     readonly fillingForms?: Bound<DocumentFlag>
-    /** Allows reading for accessibility. */
+    /** Allows reading for accessibility; it is always allowed. */
     readonly contentAccessibility?: Bound<DocumentFlag>
     /** Allows inserting, rotating and deleting pages. */
     readonly documentAssembly?: Bound<DocumentFlag>

@@ -280,9 +280,10 @@ function readOrientation(reader: Reader): HtmlSettings['orientation'] {
 function readPageRanges(reader: Reader): HtmlSettings['pageRanges'] {
   const text = reader.text('page_ranges', MAX_TEXT_LENGTH)
   if (text === null) return null
-  return (
-    parsePageRanges(text) ?? reader.refuse('page_ranges', "ranges of pages from 1, such as '1-3, 5' or '2-'")
-  )
+  const isNegative =
+    Number(reader.given('page_ranges')) < 0 && typeof reader.given('page_ranges') === 'number'
+  const ranges = isNegative ? null : parsePageRanges(text)
+  return ranges ?? reader.refuse('page_ranges', "ranges of pages from 1, such as '1-3, 5' or '2-'")
 }
 
 function readRenderer(reader: Reader): HtmlSettings['renderer'] {

@@ -437,8 +437,9 @@ describe('create', () => {
     }
     // ISO 32000-1 table 22: printing is bits 3 and 12, copying bit 5.
     expect(await permitted({})).toBe(0b111100111100)
-    expect(await permitted({ permissions: { copying: true } })).toBe(0b10000)
-    expect(await permitted({ ownerPassword: 'mine' })).toBe(0)
+    // Reading for accessibility, bit 10, is always allowed.
+    expect(await permitted({ permissions: { copying: true } })).toBe(0b1000010000)
+    expect(await permitted({ ownerPassword: 'mine' })).toBe(0b1000000000)
   })
 
   test('publicUrl makes the URLs of the API, which readFile takes back', async () => {
@@ -547,7 +548,7 @@ describe('bad input is refused, and the engine goes on', () => {
     ],
     ['an empty password', { template_id: 'hello', password: '' }, 'invalid_request', /password/],
     [
-      'a password that the encryption cannot tell apart',
+      'a password that some readers cannot type',
       { template_id: 'hello', password: 'пароль' },
       'invalid_request',
       /Latin-1/,

@@ -131,13 +131,16 @@ export const REGION = {
 /** What to do instead of a user name and password in URLs that are fetched. */
 const WITHOUT_CREDENTIALS = 'leave them out'
 
+/** The limit of AES-256 (ISO 32000-2 §7.6.4.3.3). */
+const MAX_PASSWORD = 127
+
 /** Parameters of a PDF file; of an image only with `output_format: 'pdf'`. */
 export const PDF_FILE = {
-  /** Password that opens the PDF. PDF uses only the first 32 characters (ISO 32000-1 §7.6.3.3). */
+  /** Password that opens the PDF, which is encrypted with AES-256. A `userPassword` of the template may have other characters. */
   password: text({
-    maxLength: 32,
+    maxLength: MAX_PASSWORD,
     isSecret: true,
-    pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 32 characters of Latin-1' },
+    pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 127 characters of Latin-1' },
   }),
   /** PDF/A conformance level. The hosted service's spellings are accepted too; `PDF1.4` means no PDF/A. */
   pdf_standard: withAliases(optionalChoice(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b']), {
@@ -245,9 +248,6 @@ export const CREATE_IMAGE = {
 const MAX_MERGED = 100
 /** Maximum length of a `data:` URI of a PDF: that of a request. */
 const MAX_REFERENCE_LENGTH = 20_000_000
-/** The limit of AES-256 (ISO 32000-2 §7.6.4.3.4); older encryption uses fewer characters. */
-const MAX_OPENING_PASSWORD = 127
-
 export const MERGE_PDFS = {
   /**
    * PDFs in their order: http(s) URLs, `data:` URIs, and URLs or references of this engine. At most 100. A PDF that
@@ -256,7 +256,7 @@ export const MERGE_PDFS = {
   urls: files({
     maxItems: MAX_MERGED,
     maxLength: MAX_REFERENCE_LENGTH,
-    password: { maxLength: MAX_OPENING_PASSWORD, isSecret: true },
+    password: { maxLength: MAX_PASSWORD, isSecret: true },
   }),
   ...OUTPUT,
   /** Minutes until the file is removed, 1–43200; 0, the default, keeps it. */

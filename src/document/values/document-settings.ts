@@ -43,6 +43,8 @@ export interface PageBreakRule {
 const PDF_SUBSETS = ['PDF/A-1', 'PDF/A-1b', 'PDF/A-2', 'PDF/A-2b', 'PDF/A-3', 'PDF/A-3b'] as const
 const PDF_VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '1.7ext3']
 const DEFAULT_VERSION = '1.7'
+/** An extension of 1.7 with AES-256. */
+const AES_VERSION = '1.7ext3'
 const STANDARD_INFO = new Set([
   ...['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate', 'Trapped'],
 ])
@@ -69,7 +71,7 @@ const PERMISSION_SCHEMAS = {
   copying: described(FLAG_SCHEMA, 'Allows copying of texts and pictures.'),
   annotating: described(FLAG_SCHEMA, 'Allows annotations.'),
   fillingForms: described(FLAG_SCHEMA, 'Allows filling in forms.'),
-  contentAccessibility: described(FLAG_SCHEMA, 'Allows reading for accessibility.'),
+  contentAccessibility: described(FLAG_SCHEMA, 'Allows reading for accessibility; it is always allowed.'),
   documentAssembly: described(FLAG_SCHEMA, 'Allows inserting, rotating and deleting pages.'),
 }
 const PERMISSIONS = Object.keys(PERMISSION_SCHEMAS)
@@ -177,24 +179,33 @@ export function pdfkitOptions(
   }
   const pdfVersion = read('version', version, DEFAULT_VERSION)
   const { subset } = definition
-  const readPassword = (key: string): unknown => {
+  const readPassword = (key: string): string => {
     const given = read(key, password)
-    if (typeof given !== 'string') return undefined
+    if (typeof given !== 'string') return ''
     if (subset) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
-    const mistake = passwordMistake(given, pdfVersion)
+    const mistake = passwordMistake(given)
     return mistake === null ? given : fail(`/${key}`, `expected ${mistake}`)
+  }
+  const [userPassword, ownerPassword] = [readPassword('userPassword'), readPassword('ownerPassword')]
+  const encryption =
+    userPassword === '' && ownerPassword === ''
+      ? null
+      : { userPassword, ownerPassword: ownerPassword === '' ? userPassword : ownerPassword }
+  const isOld = encryption !== null && pdfVersion !== DEFAULT_VERSION && pdfVersion !== AES_VERSION
+  if (isOld) {
+    const message = `encrypted files are PDF ${DEFAULT_VERSION}, with AES-256, not ${String(pdfVersion)}`
+    report('unknown_value', '/version', message)
   }
   return {
     autoFirstPage: false,
     font: null,
-    pdfVersion,
+    pdfVersion: isOld ? DEFAULT_VERSION : pdfVersion,
     subset: read('subset', SETTINGS.subset),
     tagged: definition['tagged'] === true,
     displayTitle: definition['displayTitle'] === true,
     compress: definition['compress'] !== false,
-    userPassword: readPassword('userPassword'),
-    ownerPassword: readPassword('ownerPassword'),
-    permissions: read('permissions', permissions),
+    encryption:
+      encryption === null ? null : { ...encryption, permissions: read('permissions', permissions, {}) },
     lang: read('language', language) ?? undefined,
     info: {
       ...{ Producer: 'Platen', Creator: 'Platen', CreationDate: now, ModDate: now },
@@ -224,23 +235,13 @@ export function parsePageBreakRules(rules: unknown, at = '/pageBreakBefore'): Pa
   })
 }
 
-/** The version whose encryption allows Unicode passwords (ISO 32000-2 §7.6.4.3.3). Older ones allow Latin-1. */
-const UNICODE_VERSION = '1.7ext3'
-
-const LATIN_1 = /^[\0-\xff]*$/
-
 /** Characters that SASLprep forbids (RFC 4013 §2.3), and marks of direction (§2.4). */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e]/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u
 
-/** Why a password is not possible in this PDF version; null if it is. */
-function passwordMistake(password: string, version: unknown): string | null {
-  if (version !== UNICODE_VERSION) {
-    if (LATIN_1.test(password)) return null
-    const found = [...password].find(character => !LATIN_1.test(character))
-    return `a password of Latin-1 characters, not '${found}', unless the document's version is "${UNICODE_VERSION}"`
-  }
+/** Why a password is not possible (ISO 32000-2 §7.6.4.3.3); null if it is. */
+function passwordMistake(password: string): string | null {
   if (FORBIDDEN.test(password)) return 'a password without control characters and unassigned characters'
   if (!RIGHT_TO_LEFT.test(password)) return null
   const [first = '', last = ''] = [[...password][0], [...password].at(-1)]

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { createEncryption, type Encryption, type EncryptionOptions } from './file/encryption.ts'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { PdfDocument, type PdfReference } from './pdfkit.ts'
 
@@ -18,8 +19,12 @@ export class ObjectStreamDocument extends PdfDocument {
           write: bytes => this.push(bytes),
           offset: this._offset,
           allocate: () => this._offsets.push(0),
+          encryption: encryptionOf(this.options),
         })
       : null
+    // the extension that has AES-256 (ISO 32000-1 §7.12)
+    if (this.options['encryption'])
+      this._root.data['Extensions'] = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } }
     for (const reference of this._earlyReferences ?? []) this.#takeOver(reference)
     this._earlyReferences = null
   }
@@ -55,11 +60,16 @@ export class ObjectStreamDocument extends PdfDocument {
 }
 
 /**
- * Object streams need PDF 1.5, and PDF/A-1 is PDF 1.4. Encrypted files are written by pdfkit. Uncompressed files
- * stay readable.
+ * Object streams need PDF 1.5, and PDF/A-1 is PDF 1.4. Uncompressed files stay readable. Encrypted files always have
+ * object streams.
  */
 function isPackable(options: Record<string, unknown>): boolean {
-  const { compress, pdfVersion, subset, userPassword, ownerPassword } = options
-  if (compress === false || userPassword || ownerPassword) return false
+  const { compress, pdfVersion, subset, encryption } = options
+  if (encryption) return true
+  if (compress === false) return false
   return /^1\.[5-7]/.test(String(pdfVersion)) && !String(subset).startsWith('PDF/A-1')
+}
+
+function encryptionOf({ encryption }: Record<string, unknown>): Encryption | null {
+  return encryption ? createEncryption(encryption as EncryptionOptions) : null
 }

@@ -36,11 +36,6 @@ export interface DocumentOptions {
 /** Characters of an invalid value in a warning. */
 const MAX_SHOWN = 40
 
-/** pdfkit derives the encryption keys from its own identifier. */
-function isEncrypted({ userPassword, ownerPassword }: Record<string, unknown>): boolean {
-  return Boolean(userPassword) || Boolean(ownerPassword)
-}
-
 const UNFILTERED_COLORS: Warning = {
   code: 'unsupported_css',
   message: "Emoji and CMYK pictures keep their colours in elements with 'filter'.",
@@ -102,7 +97,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       register: make => this.#register(make),
     })
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
-    if (!isEncrypted(pdfkit)) this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
+    this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
   }
 
   /** Ends the document and gives its bytes. */

@@ -3,7 +3,8 @@
  * §7.5.8). Objects other than streams are deflated in groups.
  */
 import { deflateSync } from 'node:zlib'
-import { writeObject } from './pdf-object.ts'
+import type { Encryption } from './encryption.ts'
+import { stringBytes, writeObject } from './pdf-object.ts'
 
 export interface FileWriterOptions {
   /** Receives the file piece by piece. */
@@ -12,6 +13,8 @@ export interface FileWriterOptions {
   readonly offset: number
   /** Allocates an object number. */
   readonly allocate: () => number
+  /** Absent: the file is not encrypted. */
+  readonly encryption?: Encryption | null
 }
 
 /** Objects per object stream. Readers inflate the whole stream for any of them. */
@@ -24,7 +27,7 @@ type Place = { readonly offset: number } | { readonly stream: number; readonly i
 
 export type FileWriter = ReturnType<typeof createFileWriter>
 
-export function createFileWriter({ write, offset, allocate }: FileWriterOptions) {
+export function createFileWriter({ write, offset, allocate, encryption = null }: FileWriterOptions) {
   const places: (Place | undefined)[] = []
   let kept: { id: number; text: string }[] = []
   let keptCharacters = 0
@@ -35,13 +38,28 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
     position += bytes.length
   }
 
-  /** Writes a stream and adds its length to the dictionary. */
   function stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void {
     places[id] = { offset: position }
     const head = `${id} 0 obj\n${writeObject({ ...dictionary, Length: content.length })}stream\n`
     put(Buffer.from(head, 'latin1'))
     put(content)
     put(Buffer.from('\nendstream\nendobj\n', 'latin1'))
+  }
+
+  /** Strings in object streams are encrypted with their stream. */
+  function encryptedStream(
+    id: number,
+    dictionary: Readonly<Record<string, unknown>>,
+    content: Uint8Array,
+  ): void {
+    if (encryption === null) stream(id, dictionary, content)
+    else stream(id, encryptedStrings(dictionary, encryption), encryption.encrypt(content))
+  }
+
+  /** Writes an object outside of object streams. */
+  function plainObject(id: number, text: string): void {
+    places[id] = { offset: position }
+    put(Buffer.from(`${id} 0 obj\n${text}\nendobj\n`, 'latin1'))
   }
 
   function writeKept(): void {
@@ -57,7 +75,7 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
     const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
     kept = []
     keptCharacters = 0
-    stream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
+    encryptedStream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
   }
 
   return {
@@ -68,15 +86,25 @@ export function createFileWriter({ write, offset, allocate }: FileWriterOptions)
       keptCharacters += text.length
       if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
     },
-    stream,
+    /** Writes a stream and adds its length to the dictionary. */
+    stream: encryptedStream,
     /** Writes pending objects and the cross-references. */
     end(trailer: Readonly<Record<string, unknown>>): void {
       writeKept()
+      const encrypt = encryption === null ? null : allocate()
+      if (encryption !== null && encrypt !== null) plainObject(encrypt, encryption.dictionary)
       const id = allocate()
       const start = position
       places[id] = { offset: start }
       const table = crossReferences(places, id + 1)
-      const dictionary = { Type: 'XRef', Size: id + 1, W: [1, 4, 2], ...trailer, Filter: 'FlateDecode' }
+      const dictionary = {
+        Type: 'XRef',
+        Size: id + 1,
+        W: [1, 4, 2],
+        ...trailer,
+        ...(encrypt !== null && { Encrypt: new Reference(encrypt) }),
+        Filter: 'FlateDecode',
+      }
       stream(id, dictionary, deflateSync(table))
       put(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
     },
@@ -100,4 +128,36 @@ function crossReferences(places: readonly (Place | undefined)[], size: number): 
     }
   }
   return table
+}
+
+/** A reference to an object of the file. */
+class Reference {
+  readonly #id: number
+
+  constructor(id: number) {
+    this.#id = id
+  }
+
+  toString(): string {
+    return `${this.#id} 0 R`
+  }
+}
+
+/** A dictionary whose strings and dates are encrypted (ISO 32000-2 §7.6.3.1). Recursive. */
+function encryptedStrings(
+  dictionary: Readonly<Record<string, unknown>>,
+  encryption: Encryption,
+): Readonly<Record<string, unknown>> {
+  const encrypted = (value: unknown): unknown => {
+    if (value instanceof String) return encryption.encrypt(stringBytes(value.valueOf()))
+    if (value instanceof Date) return encryption.encrypt(stringBytes(value))
+    if (value instanceof Uint8Array) return encryption.encrypt(value)
+    if (Array.isArray(value)) return value.map(encrypted)
+    return isPlainObject(value) ? encryptedStrings(value, encryption) : value
+  }
+  return Object.fromEntries(Object.entries(dictionary).map(([key, value]) => [key, encrypted(value)]))
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -7,9 +7,9 @@ export function writeObject(value: unknown): string {
   if (typeof value === 'string') return `/${value}`
   if (typeof value === 'number') return writeNumber(value)
   if (typeof value !== 'object' || value === null) return String(value)
-  if (value instanceof String) return writeText(value.valueOf())
+  if (value instanceof String) return writeString(encodedText(value.valueOf()))
   if (value instanceof Uint8Array) return `<${Buffer.from(value).toString('hex')}>`
-  if (value instanceof Date) return writeDate(value)
+  if (value instanceof Date) return `(${dateText(value)})`
   if (Array.isArray(value)) return `[${separated(value.map(writeObject))}]`
   if (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null) {
     const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
@@ -33,12 +33,16 @@ function writeNumber(value: number): string {
   return Math.abs(rounded) < 1e-6 ? '0' : String(rounded).replace(/e.*/, '')
 }
 
-/** §7.9.2.2: ASCII, or UTF-16 with a byte order mark. */
-function writeText(text: string): string {
+/** The bytes of a text or date as a string object. */
+export function stringBytes(value: string | Date): Uint8Array {
+  return Buffer.from(value instanceof Date ? dateText(value) : encodedText(value.valueOf()), 'latin1')
+}
+
+/** §7.9.2.2: ASCII, or UTF-16 with a byte order mark. A character for each byte. */
+function encodedText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  if (/^[\x00-\x7f]*$/.test(text)) return writeString(text)
-  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
-  return writeString(utf16.toString('latin1'))
+  if (/^[\x00-\x7f]*$/.test(text)) return text
+  return Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1')
 }
 
 function writeString(bytes: string): string {
@@ -46,6 +50,6 @@ function writeString(bytes: string): string {
 }
 
 /** §7.9.4. */
-function writeDate(date: Date): string {
-  return `(D:${date.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')})`
+function dateText(date: Date): string {
+  return `D:${date.toISOString().replace(/\.\d+/, '').replace(/[-:T]/g, '')}`
 }

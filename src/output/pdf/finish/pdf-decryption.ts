@@ -2,7 +2,8 @@
  * Password → the key of an encrypted PDF, and decrypted objects. Standard security handler (ISO 32000-1 §7.6, ISO
  * 32000-2 §7.6.4): RC4 and AES-128 with revisions 2 to 4, AES-256 with revisions 5 and 6. Pure.
  */
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { createDecipheriv, createHash } from 'node:crypto'
+import { hardenedHash } from '../file/encryption.ts'
 import { isDictionary, type PdfDictionary, type PdfValue } from './pdf-syntax.ts'
 
 export interface PdfDecryption {
@@ -185,23 +186,6 @@ function keyOfAes256(handler: Handler, password: string): Uint8Array | null {
 
 const sha256 = (...parts: readonly Uint8Array[]): Uint8Array =>
   createHash('sha256').update(Buffer.concat(parts)).digest()
-
-/** Algorithm 2.B of ISO 32000-2 §7.6.4.3.4. */
-function hardenedHash(password: Uint8Array, salt: Uint8Array, more: Uint8Array): Uint8Array {
-  let key = sha256(password, salt, more)
-  for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
-    const block = Buffer.concat([password, key, more])
-    const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32))
-    cipher.setAutoPadding(false)
-    const encrypted = cipher.update(Buffer.concat(Array<Uint8Array>(64).fill(block)))
-    const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3
-    key = createHash(['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256')
-      .update(encrypted)
-      .digest()
-    last = encrypted.at(-1) ?? 0
-  }
-  return key.subarray(0, 32)
-}
 
 /** OpenSSL 3 has RC4 only in the legacy provider, which Node does not load. */
 function rc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {

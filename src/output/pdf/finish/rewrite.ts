@@ -54,7 +54,7 @@ function rewrite(source: PdfFile, { info, settings, now, id, limits }: RewriteOp
   const definition = { ...settings, info, displayTitle: title !== undefined && title !== '' }
   const pdfkit = pdfkitOptions(definition, { now, report: () => undefined })
   const document = new CopiedDocument(pdfkit, limits.maxOutputBytes)
-  if (!pdfkit['userPassword']) document._id = createHash('sha256').update(id).digest().subarray(0, 16)
+  document._id = createHash('sha256').update(id).digest().subarray(0, 16)
   const copies = new Map<PdfReference, WrittenReference>()
   const waiting: PdfReference[] = []
   const refused = new Set<string>()

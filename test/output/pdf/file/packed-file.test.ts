@@ -30,7 +30,6 @@ describe('a file', () => {
     ['of a version that had no object streams', { version: '1.4' }],
     ['of PDF/A-1, which is PDF 1.4', { subset: 'PDF/A-1b', version: '1.7' }],
     ['that is not compressed', { compress: false }],
-    ['that is encrypted', { userPassword: 'secret', version: '1.7' }],
   ])('%s is written object by object', async (_, settings) => {
     const { bytes } = await printDocument({ content: 'a', ...settings })
     expect(text(bytes)).not.toContain('/ObjStm')
