@@ -83,10 +83,10 @@ describe('overflow', () => {
 
 describe('a border', () => {
   test.each([
-    ['groove', '#4488cc', ['#285078', '#4488cc', '#285078', '#4488cc']],
-    ['ridge', '#4488cc', ['#4488cc', '#285078', '#4488cc', '#285078']],
-    ['inset', '#808080', ['#2c2c2c', '#2c2c2c', '#808080', '#808080']],
-    ['outset', '#000000', ['#545454', '#545454', '#000000', '#000000']],
+    ['groove', '#4488cc', ['#285078', '#55aaff', '#285078', '#55aaff']],
+    ['ridge', '#4488cc', ['#55aaff', '#285078', '#55aaff', '#285078']],
+    ['inset', '#808080', ['#2c2c2c', '#2c2c2c', '#d4d4d4', '#d4d4d4']],
+    ['outset', '#000000', ['#a8a8a8', '#a8a8a8', '#545454', '#545454']],
     ['inset', '#000080', ['#00002c', '#00002c', '#0000d4', '#0000d4']],
   ])('that is %s has two tones of %s, as browsers paint it', async (style, color, expected) => {
     const html = `<div style="width:60px;height:60px;border:20px ${style} ${color}"></div>`
