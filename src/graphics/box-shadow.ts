@@ -1,5 +1,5 @@
 import { describeValue } from '../base/values.ts'
-import { parseRgba } from './css-color.ts'
+import { parseRgba } from './color/css-color.ts'
 
 /** A shadow of a `box` node; lengths in points. */
 export interface NodeShadow {

@@ -2,7 +2,7 @@
 import type { ShapedRun } from '../text/shaping/shaper.ts'
 import type { TextFont } from '../text/shaping/text-font.ts'
 import type { Matrix } from './affine.ts'
-import type { ColorMatrix } from './color-filter.ts'
+import type { ColorMatrix } from './color/color-filter.ts'
 import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from './decoration.ts'
 import type { BlendMode } from './paint.ts'
 import type { Path, PathTarget } from './path.ts'

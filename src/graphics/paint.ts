@@ -1,7 +1,7 @@
 /** Colours, gradients and patterns that shapes and text are painted with. */
 import type { Json } from '../base/json.ts'
 import type { Matrix } from './affine.ts'
-import type { CssColor } from './css-color.ts'
+import type { CssColor } from './color/css-color.ts'
 
 /** A fill or stroke: a colour, gradient or pattern. */
 export type Fill = CssColor | Gradient | Pattern

@@ -1,5 +1,5 @@
 /** The value of filter, as far as PDF can express it (Filter Effects 1 §5, §6). Pure. */
-import type { ColorMatrix } from '../../graphics/color-filter.ts'
+import type { ColorMatrix } from '../../graphics/color/color-filter.ts'
 import { parseAngle, parseLength, parseNumber, parsePercentage, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, parseColor } from '../values/colors.ts'
 import { soleWord, type Value } from '../values/component-values.ts'

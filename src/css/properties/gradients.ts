@@ -1,7 +1,7 @@
 /** Component values → gradients (CSS Images 4 §3). Pure. */
 
-import { type ColorInterpolation, HUES } from '../../graphics/interpolate-colors.ts'
-import { HUE_SPACES, INTERPOLATION_SPACES } from '../../graphics/interpolation-spaces.ts'
+import { type ColorInterpolation, HUES } from '../../graphics/color/interpolate-colors.ts'
+import { HUE_SPACES, INTERPOLATION_SPACES } from '../../graphics/color/interpolation-spaces.ts'
 import { parseAngle, parseLengthPercentage, parsePercentage, type Specified } from '../values/calc.ts'
 import { CURRENT_COLOR, parseElementColor } from '../values/colors.ts'
 import { splitAtCommas, type Value } from '../values/component-values.ts'

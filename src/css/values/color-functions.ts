@@ -15,8 +15,8 @@ import {
   rgbToLab,
   rgbToOklab,
   toSpace,
-} from '../../graphics/color-spaces.ts'
-import type { Rgba } from '../../graphics/css-color.ts'
+} from '../../graphics/color/color-spaces.ts'
+import type { Rgba } from '../../graphics/color/css-color.ts'
 import { parsePercentage } from './calc.ts'
 import { splitAtCommas, type Value } from './component-values.ts'
 

@@ -1,6 +1,6 @@
 /** Component values → colours. The notations of CSS Color 4 are read by graphics/css-color.ts. Pure. */
-import { COLOR_NAMES } from '../../graphics/color-names.ts'
-import { parseRgba, type Rgba } from '../../graphics/css-color.ts'
+import { COLOR_NAMES } from '../../graphics/color/color-names.ts'
+import { parseRgba, type Rgba } from '../../graphics/color/css-color.ts'
 import { parseAngle, parseNumber, parsePercentage, type Specified } from './calc.ts'
 import { colorMix, lightDark, relativeArguments } from './color-functions.ts'
 import { isSign, type Value } from './component-values.ts'

@@ -1,6 +1,6 @@
 /** Types of computed values that are more than a number or a keyword. */
-import type { ColorMatrix } from '../../graphics/color-filter.ts'
-import type { ColorInterpolation } from '../../graphics/interpolate-colors.ts'
+import type { ColorMatrix } from '../../graphics/color/color-filter.ts'
+import type { ColorInterpolation } from '../../graphics/color/interpolate-colors.ts'
 import type { Matrix3d } from '../../graphics/matrix-3d.ts'
 import type { Path } from '../../graphics/path.ts'
 

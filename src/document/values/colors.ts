@@ -1,5 +1,5 @@
 import { didYouMean, nearest } from '../../base/text-distance.ts'
-import { COLOR_NAMES } from '../../graphics/color-names.ts'
+import { COLOR_NAMES } from '../../graphics/color/color-names.ts'
 import { fail } from '../node.ts'
 import { either, number, type ReadValue, valueType } from './value-type.ts'
 

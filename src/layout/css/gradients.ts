@@ -1,10 +1,10 @@
 /** Computed gradients → gradients that are placed in a box (CSS Images 4 §3). */
 import type { GradientHint, GradientImage, GradientLine, GradientStop } from '../../css/values/value-types.ts'
 import type { Point, Size } from '../../graphics/affine.ts'
-import { parseRgba, type Rgba } from '../../graphics/css-color.ts'
+import { parseRgba, type Rgba } from '../../graphics/color/css-color.ts'
+import { type ColorStop, stopsBetween } from '../../graphics/color/interpolate-colors.ts'
 import type { PaintColor } from '../../graphics/decoration.ts'
 import { type GradientShape, linearShape, lineLength, type PlacedGradient } from '../../graphics/gradient.ts'
-import { type ColorStop, stopsBetween } from '../../graphics/interpolate-colors.ts'
 import { resolve } from './used-values.ts'
 
 /** A gradient in a box of some size; null if the box has no area. */

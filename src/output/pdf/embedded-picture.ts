@@ -1,5 +1,5 @@
 import { PlatenError } from '../../base/errors.ts'
-import type { ColorFilter } from '../../graphics/color-filter.ts'
+import type { ColorFilter } from '../../graphics/color/color-filter.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { addObject, type EmbeddedImage, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'

@@ -1,4 +1,4 @@
-import { type ColorFilter, gridOf } from '../../graphics/color-filter.ts'
+import { type ColorFilter, gridOf } from '../../graphics/color/color-filter.ts'
 import { addObject, type PdfDocumentInstance } from './pdfkit.ts'
 
 /** Sixteen bits per sample. */

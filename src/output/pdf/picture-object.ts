@@ -1,6 +1,6 @@
 /** Pictures as PDF objects, with the colours and the orientation that their files ask for. */
 import { packageMissing } from '../../base/optional-package.ts'
-import type { ColorFilter } from '../../graphics/color-filter.ts'
+import type { ColorFilter } from '../../graphics/color/color-filter.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
 import { filteredColorSpace } from './filtered-color-space.ts'
 import { addObject, type PdfDocumentInstance, type PdfReference } from './pdfkit.ts'

@@ -1,5 +1,10 @@
 import { type Box, mapBox, multiply } from '../../graphics/affine.ts'
-import { type ColorFilter, type ColorMatrix, filterColor, filterWithin } from '../../graphics/color-filter.ts'
+import {
+  type ColorFilter,
+  type ColorMatrix,
+  filterColor,
+  filterWithin,
+} from '../../graphics/color/color-filter.ts'
 import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decoration.ts'
 import type { Bookmark, Compositing, PaintTarget, PathShadow, RunStyle } from '../../graphics/paint-target.ts'
 import type { Path } from '../../graphics/path.ts'

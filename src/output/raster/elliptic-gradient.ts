@@ -1,5 +1,5 @@
 import { type Box, invert, type Matrix, mapBox, multiply, translation } from '../../graphics/affine.ts'
-import { fade } from '../../graphics/css-color.ts'
+import { fade } from '../../graphics/color/css-color.ts'
 import type { Gradient } from '../../graphics/paint.ts'
 import type { BrushCache } from './brush-cache.ts'
 import type { CanvasFactory, Context, Surface } from './canvas.ts'

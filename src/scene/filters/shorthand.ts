@@ -9,7 +9,7 @@
  * units of the object, with or without `px`. Colours are written in brackets where a filter takes
  * one; their alpha is the strength: `tint(#f008)`, `multiply(navy)`, `remove-color(white)`.
  */
-import { readColor, rgbaOf } from '../../graphics/css-color.ts'
+import { readColor, rgbaOf } from '../../graphics/color/css-color.ts'
 import { colorMatrix, LOOKS } from './color-matrix.ts'
 import type { Filter, FilterList } from './filter.ts'
 import { MAX_FILTERS, readFilters } from './read-filters.ts'

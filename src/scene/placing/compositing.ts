@@ -3,7 +3,7 @@
  * composed as a group, and what clips it. Canvas and PDF only execute the result. Pure.
  */
 import { multiply } from '../../graphics/affine.ts'
-import { readColor, rgbaOf } from '../../graphics/css-color.ts'
+import { readColor, rgbaOf } from '../../graphics/color/css-color.ts'
 import type { Fill } from '../../graphics/paint.ts'
 import type { Path } from '../../graphics/path.ts'
 import { isVisible, type SceneObject } from '../reading/scene.ts'

@@ -15,7 +15,7 @@ import {
   translation,
   unite,
 } from '../../graphics/affine.ts'
-import type { CssColor } from '../../graphics/css-color.ts'
+import type { CssColor } from '../../graphics/color/css-color.ts'
 import type { PictureFrame } from '../../graphics/display-list.ts'
 import { type Path, parsePath, pathBounds, translatePath } from '../../graphics/path.ts'
 import { measurePath } from '../../graphics/path-measure.ts'

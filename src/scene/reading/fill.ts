@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/json.ts'
 import type { Matrix } from '../../graphics/affine.ts'
-import { readColor } from '../../graphics/css-color.ts'
+import { readColor } from '../../graphics/color/css-color.ts'
 import type { Fill, Gradient, Pattern } from '../../graphics/paint.ts'
 import {
   color,

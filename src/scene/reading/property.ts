@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
-import { COLOR_NAMES } from '../../graphics/color-names.ts'
-import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { COLOR_NAMES } from '../../graphics/color/color-names.ts'
+import { type CssColor, readColor } from '../../graphics/color/css-color.ts'
 
 /** How a property of scene objects is read, and its JSON Schema. */
 export interface Property<T> {

@@ -1,5 +1,5 @@
 import type { Warning } from '../../base/errors.ts'
-import type { CssColor } from '../../graphics/css-color.ts'
+import type { CssColor } from '../../graphics/color/css-color.ts'
 import type { Fill } from '../../graphics/paint.ts'
 import type { ObjectKind } from '../object-kinds.ts'
 import type { ObjectReader } from './object-reader.ts'

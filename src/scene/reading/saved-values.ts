@@ -4,7 +4,7 @@
  */
 import type { Warning } from '../../base/errors.ts'
 import { isJsonObject, type Json, type JsonObject, pointer } from '../../base/json.ts'
-import { readColor } from '../../graphics/css-color.ts'
+import { readColor } from '../../graphics/color/css-color.ts'
 import { describe, shorten } from './object-reader.ts'
 import type { Property } from './property.ts'
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json.ts'
 import type { Matrix, Point } from '../../graphics/affine.ts'
-import type { CssColor } from '../../graphics/css-color.ts'
+import type { CssColor } from '../../graphics/color/css-color.ts'
 import type { Fill } from '../../graphics/paint.ts'
 import type { FilterList } from '../filters/filter.ts'
 import type { CharStyle, CharStyles } from '../text/char-style.ts'

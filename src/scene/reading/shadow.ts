@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json.ts'
-import { type CssColor, readColor } from '../../graphics/css-color.ts'
+import { type CssColor, readColor } from '../../graphics/color/css-color.ts'
 import { boolean, color, number, type Property, partProblem, partsOf, readParts } from './property.ts'
 
 export interface Shadow {

@@ -1,6 +1,6 @@
 /** Sets the colours of shapes and text: plain colours, gradients as shadings, pictures as tiling patterns. */
 import { IDENTITY, invert, type Matrix, multiply, translation } from '../../../graphics/affine.ts'
-import { rgbaOf } from '../../../graphics/css-color.ts'
+import { rgbaOf } from '../../../graphics/color/css-color.ts'
 import type { PaintColor } from '../../../graphics/decoration.ts'
 import type { Fill, FillBox, Gradient, Pattern } from '../../../graphics/paint.ts'
 import { functionOf } from '../canvas/gradient-function.ts'

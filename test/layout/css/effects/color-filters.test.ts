@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { filterColor, filterWithin, gridOf } from '../../../../src/graphics/color-filter.ts'
+import { filterColor, filterWithin, gridOf } from '../../../../src/graphics/color/color-filter.ts'
 import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
