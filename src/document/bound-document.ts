@@ -2,6 +2,7 @@
 
 import type { Warning } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
+import type { StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { RecordedPlaces } from './node-sources.ts'
 import type { PageRange } from './values/page-ranges.ts'
@@ -49,6 +50,8 @@ export interface BoundDocument {
   readonly footer: PageNode | null
   readonly background: PageNode | null
   readonly watermark: PageNode | null
+  /** The structure of HTML, whose content carries its markings. Absent: that of the definition. */
+  readonly structure?: StructureElement
   /** The pages to print. Absent: all. */
   readonly pageRanges?: readonly PageRange[]
   /** True if mistakes that pdfmake tolerates are errors. */

@@ -141,6 +141,35 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   readonly pageOrientation?: Bound<'portrait' | 'landscape'>
   /** Heading level, for page break rules and tagged PDF. Default: none. */
   readonly headlineLevel?: Bound<number | Numeral>
+  /** Structure type in tagged PDF (ISO 32000-1 §14.8.4). Default: that of the kind of node. */
+  readonly role?: Bound<
+    | 'Part'
+    | 'Art'
+    | 'Sect'
+    | 'Div'
+    | 'BlockQuote'
+    | 'Caption'
+    | 'P'
+    | 'H1'
+    | 'H2'
+    | 'H3'
+    | 'H4'
+    | 'H5'
+    | 'H6'
+    | 'Table'
+    | 'Quote'
+    | 'Note'
+    | 'Code'
+    | 'Span'
+    | 'Figure'
+    | 'Formula'
+  >
+  /** Replacement text of a picture, or description of a link, in tagged PDF. Default: none. */
+  readonly alt?: Bound<string | number>
+  /** The text that the content stands for, in tagged PDF. Default: none. */
+  readonly actualText?: Bound<string | number>
+  /** Decoration, which tagged PDF hides from assistive technology. Default: `false`. */
+  readonly artifact?: Bound<DocumentFlag>
   /** Position on the page in points from its top left corner, outside of the flow. Default: none. */
   readonly absolutePosition?: Bound<{
     /** Points to the right. */
@@ -157,6 +186,8 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   }>
   /** Moves the node to the next page if it does not fit. Default: `false`. */
   readonly unbreakable?: Bound<DocumentFlag>
+  /** Cells that a header cell describes in tagged PDF. Default: `Column` in header rows, `Row` in header columns. */
+  readonly scope?: Bound<'Row' | 'Column' | 'Both'>
   /** Columns that a table cell spans. Default: `1`. */
   readonly colSpan?: Bound<number | Numeral>
   /** Rows that a table cell spans. Default: `1`. */
@@ -802,7 +833,7 @@ export interface DocumentDefinition extends NoDirective {
   readonly language?: Bound<string>
   /** Shows the title in the window of the viewer. Default: `false`. */
   readonly displayTitle?: Bound<DocumentFlag>
-  /** Writes a structure tree (ISO 32000-1 §14.8). Default: `false`. */
+  /** Tags the content with its structure (ISO 32000-1 §14.8). Default: `false`. */
   readonly tagged?: Bound<DocumentFlag>
   /** PDF version. Default: `'1.7'`. */
   readonly version?: Bound<'1.3' | '1.4' | '1.5' | '1.6' | '1.7' | '1.7ext3'>
@@ -972,6 +1003,8 @@ export interface DocumentTable extends NoDirective {
   >
   /** Rows that repeat on each page. Default: `0`. */
   readonly headerRows?: Bound<number | Numeral>
+  /** Columns of header cells in tagged PDF. Default: `0`. */
+  readonly headerColumns?: Bound<number | Numeral>
   /** Rows that stay with the header rows. Default: `0`. */
   readonly keepWithHeaderRows?: Bound<number | Numeral>
   /** Avoids page breaks inside rows. Default: `false`. */

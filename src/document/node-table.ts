@@ -7,6 +7,7 @@
 import type { Json } from '../base/json.ts'
 import { BOX, breakInside } from './box-node.ts'
 import type { NodeKind } from './node.ts'
+import { ROLES } from './structure.ts'
 import { color, fill } from './values/colors.ts'
 import { SETTINGS } from './values/document-settings.ts'
 import { pageMargins, pageSize } from './values/page-settings.ts'
@@ -206,6 +207,13 @@ const COMMON = {
     'Orientation of the pages from the forced page break on. Default: unchanged.',
   ),
   headlineLevel: property(numeric, 'Heading level, for page break rules and tagged PDF.'),
+  role: property(
+    keyword(ROLES),
+    'Structure type in tagged PDF (ISO 32000-1 §14.8.4). Default: that of the kind of node.',
+  ),
+  alt: property(text, 'Replacement text of a picture, or description of a link, in tagged PDF.'),
+  actualText: property(text, 'The text that the content stands for, in tagged PDF.'),
+  artifact: property(flag, 'Decoration, which tagged PDF hides from assistive technology.', false),
   absolutePosition: property(
     position,
     'Position on the page in points from its top left corner, outside of the flow.',
@@ -213,6 +221,10 @@ const COMMON = {
   relativePosition: property(position, 'Offset in points from the place in the flow.'),
   unbreakable: property(flag, 'Moves the node to the next page if it does not fit.', false),
   ...BREAKS,
+  scope: property(
+    keyword(['Row', 'Column', 'Both']),
+    'Cells that a header cell describes in tagged PDF. Default: `Column` in header rows, `Row` in header columns.',
+  ),
   colSpan: property(anyNumber, 'Columns that a table cell spans.', 1),
   rowSpan: property(anyNumber, 'Rows that a table cell spans.', 1),
   border: property(
@@ -487,7 +499,7 @@ export const PARTS = {
     ),
     language: property(SETTINGS.language, 'Language of the document.'),
     displayTitle: property(boolean, 'Shows the title in the window of the viewer.', false),
-    tagged: property(boolean, 'Writes a structure tree (ISO 32000-1 §14.8).', false),
+    tagged: property(flag, 'Tags the content with its structure (ISO 32000-1 §14.8).', false),
     version: property(SETTINGS.version, 'PDF version.', '1.7'),
     subset: property(SETTINGS.subset, 'PDF/A level of the file.'),
     compress: property(boolean, 'Compresses content streams.', true),
@@ -509,6 +521,7 @@ export const PARTS = {
     widths: property(widths, 'Column widths.', 'auto'),
     heights: property(heights, 'Row heights.', 'auto'),
     headerRows: property(anyNumber, 'Rows that repeat on each page.', 0),
+    headerColumns: property(anyNumber, 'Columns of header cells in tagged PDF.', 0),
     keepWithHeaderRows: property(anyNumber, 'Rows that stay with the header rows.', 0),
     dontBreakRows: property(boolean, 'Avoids page breaks inside rows.', false),
     carry: property(

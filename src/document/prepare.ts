@@ -3,6 +3,7 @@ import { isRecord } from '../base/json.ts'
 import { describeValue } from '../base/values.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
+import { StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
 import { type FilePreparation, prepareFile } from './attachments.ts'
@@ -26,6 +27,7 @@ import { checkShape, prepareLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { readNode } from './read-node.ts'
 import { createReferences, type References } from './references.ts'
+import { CONTENT_KEY, ELEMENT_KEY, isMarking } from './structure.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
 import { BARCODE_SCHEME, readBarcodeReference } from './values/barcode-reference.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
@@ -124,7 +126,11 @@ function prepareBox(node: Node, path: string, preparation: Preparation): void {
 /** Layout stores its own data on nodes under such keys, so documents must not set them. */
 function dropPrivateKeys(node: Node, { sources }: Preparation): void {
   for (const key in node) {
-    const isOurs = key === CARRY_KEY || (key === SOURCE_KEY && sources !== null)
+    const isOurs =
+      key === CARRY_KEY ||
+      (key === SOURCE_KEY && sources !== null) ||
+      (key === CONTENT_KEY && isMarking(node[key])) ||
+      (key === ELEMENT_KEY && node[key] instanceof StructureElement)
     if (key.startsWith('_') && !isOurs) delete node[key]
   }
 }

@@ -7,6 +7,7 @@ import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from './decoration
 import type { BlendMode } from './paint.ts'
 import type { Path, PathTarget } from './path.ts'
 import type { PlacedPicture } from './picture.ts'
+import type { Marking } from './structure.ts'
 
 export interface PaintTarget extends PathTarget {
   save(): unknown
@@ -32,6 +33,8 @@ export interface PaintTarget extends PathTarget {
   dash(length: number, options: { readonly space: number }): unknown
   /** Names the style of the box or text that is painted next. Absent on targets without a source map. */
   paintsFor?(style: object): unknown
+  /** Sets the structure of what is painted next. Absent on targets without structure. */
+  mark?(marking: Marking): unknown
   /** Separates the runs that follow from those of the line before, however close they are. */
   beginLine(): unknown
   /** Paints a shaped run whose baseline begins at a point. */

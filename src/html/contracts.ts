@@ -6,6 +6,7 @@ import type { PageIdentity } from '../css/selectors/page-selectors.ts'
 import type { LengthPercentage, PageOccurrence } from '../css/values/value-types.ts'
 import type { PageRange } from '../document/values/page-ranges.ts'
 import type { Bookmark } from '../graphics/paint-target.ts'
+import type { Marking } from '../graphics/structure.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
 import type { AttachedFile } from './attached-files.ts'
 import type { FieldSize } from './forms/shadow-tree.ts'
@@ -46,6 +47,8 @@ export interface HtmlSettings {
   readonly scale: number
   /** `auto`: Platen, and the browser for pages with features that Platen does not draw. */
   readonly renderer: 'platen' | 'browser' | 'auto'
+  /** True to tag the content with its structure. */
+  readonly tagged: boolean
   /** Scripts run only in the browser, and only if the host allows them. */
   readonly runScripts: boolean
 }
@@ -116,6 +119,8 @@ export interface StyledText {
   readonly reference?: PageReference
   /** The text is this pattern, repeated until the line is full (CSS Content 3 §2.5). */
   readonly leader?: string
+  /** Its structure, set by `markStructure`. Absent in untagged documents and in margins. */
+  marking?: Marking
 }
 
 /** A page counter in generated content. */
@@ -160,6 +165,8 @@ export interface StyledElement {
   readonly density?: number
   /** True for a `<math>` element, whose descendants are those of MathML. Absent: false. */
   readonly isMath?: boolean
+  /** The structure of its picture, formula or marker, set by `markStructure`. Absent: none. */
+  marking?: Marking
   /** The size of a text field; absent for others. */
   readonly field?: FieldSize
   /** Index of a query container; absent for other elements. */

@@ -5,6 +5,7 @@
 import type { Warning } from '../base/errors.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { BoundDocument, PageNode } from '../document/bound-document.ts'
+import { StructureElement } from '../graphics/structure.ts'
 import type { FlowBox, FlowTree } from '../layout/css/contracts.ts'
 import { adjustStyles } from './adjust-styles.ts'
 import { buildBoxTree } from './boxes/box-tree.ts'
@@ -25,6 +26,7 @@ import { type PageArea, pageArea } from './paged/page-area.ts'
 import { backgroundOf, pageBackground } from './paged/page-background.ts'
 import { preparePageMargin } from './paged/running-margin.ts'
 import { findReferences } from './references.ts'
+import { markStructure } from './structure/mark-structure.ts'
 import { stylePage } from './style-page.ts'
 import { replaceTextClips } from './text-clips.ts'
 
@@ -49,6 +51,8 @@ async function documentOf(
   const styled = context.withSources === true ? markElements(adjusted, source) : adjusted
   const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT)
   const { root, background } = propagateBackground(propagateOverflow(clipped.root))
+  const structure = settings.tagged ? new StructureElement('Document', null) : null
+  if (structure !== null) markStructure(root, structure, page.language)
   const pages = createDocumentPages(page.pages, settings, root)
   const at = source.at ?? DEFAULT_AT
   const references = await findReferences(root, { baseUrl: page.baseUrl, at }, context.pictures)
@@ -87,7 +91,7 @@ async function documentOf(
     info: title === null ? metadata : { title, ...metadata },
     language,
     attachedFiles,
-    ...{ header, footer, warnings, pages, settings, canvas: background },
+    ...{ header, footer, warnings, pages, settings, structure, canvas: background },
     boxes: { ...references, fonts, language },
   })
 }
@@ -102,6 +106,8 @@ interface DocumentParts {
   readonly warnings: readonly Warning[]
   readonly pages: DocumentPages
   readonly settings: HtmlSettings
+  /** Null for an untagged document. */
+  readonly structure: StructureElement | null
   /** Colour of the canvas; null for none. */
   readonly canvas: string | null
   readonly boxes: MarginBoxSources
@@ -109,7 +115,7 @@ interface DocumentParts {
 
 /** A function of its own, as the closures of `documentOf` keep the styled tree, which layout does not need. */
 function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocument {
-  const { area, info, language, attachedFiles, header, footer, warnings, settings } = parts
+  const { area, info, language, attachedFiles, header, footer, warnings, settings, structure } = parts
   const { width, height, insets } = area
   return () => ({
     kind: 'document',
@@ -125,6 +131,7 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     footer,
     background: pageBackground(parts.pages, parts),
     watermark: null,
+    ...(structure !== null && { structure }),
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
     images: {},
     warnings,

@@ -27,6 +27,7 @@ export const NO_SETTINGS: HtmlSettings = {
   footer: null,
   scale: 1,
   renderer: 'platen',
+  tagged: false,
   runScripts: false,
 }
 
@@ -196,6 +197,11 @@ export const HTML_SETTINGS_SCHEMA = {
       description:
         '`platen`: the layout of Platen, the default. `browser`: the browser of the engine. `auto`: the browser if Platen would warn of features that it does not draw.',
     },
+    tagged: {
+      ...FLAG,
+      default: false,
+      description: 'Tags the content with its structure, for assistive technology. Default false.',
+    },
     run_scripts: {
       ...FLAG,
       default: false,
@@ -229,6 +235,7 @@ export function readHtmlSettings(value: unknown): ReadSettings {
     ...readHeaderAndFooter(reader, warnings),
     scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
     renderer: readRenderer(reader),
+    tagged: reader.flag('tagged') ?? NO_SETTINGS.tagged,
     runScripts: reader.flag('run_scripts') ?? NO_SETTINGS.runScripts,
   }
   return { settings, problems, warnings: [...warnings, ...unknownSettings(value)] }

@@ -73,6 +73,8 @@ export interface HtmlSettingsParams {
   scale?: string | number | undefined
   /** `platen`: the layout of Platen, the default. `browser`: the browser of the engine. `auto`: the browser if Platen would warn of features that it does not draw. */
   renderer?: 'platen' | 'browser' | 'auto' | undefined
+  /** Tags the content with its structure, for assistive technology. Default false. */
+  tagged?: Flag | undefined
   /** Runs the scripts of the page, only in the browser and if the engine allows it. Default false. */
   run_scripts?: Flag | undefined
 }

@@ -201,7 +201,6 @@ export function pdfkitOptions(
     font: null,
     pdfVersion: isOld ? DEFAULT_VERSION : pdfVersion,
     subset: read('subset', SETTINGS.subset),
-    tagged: definition['tagged'] === true,
     displayTitle: definition['displayTitle'] === true,
     compress: definition['compress'] !== false,
     encryption:

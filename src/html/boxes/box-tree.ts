@@ -7,6 +7,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import { resolveLength } from '../../css/values/calc.ts'
 import type { LengthPercentage } from '../../css/values/value-types.ts'
+import type { Marking } from '../../graphics/structure.ts'
 import { isOrthogonal, turnedStyle } from '../../layout/css/block/orthogonal-flow.ts'
 import type {
   BlockBox,
@@ -201,16 +202,28 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const picture: PictureBox = {
       ...{ kind: 'picture', style, id, source, link: above.link },
       ...(density === undefined ? null : { density }),
+      ...(element.marking === undefined ? null : { marking: element.marking }),
     }
     const { alt } = element.attributes
     if (source !== null || alt === undefined || alt.trim() === '') return picture
-    const lines = linesOf([{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }) }], style)
+    const lines = linesOf(
+      [{ kind: 'text', text: alt.trim(), ...lookOf({ ...above, style }, element.marking) }],
+      style,
+    )
     return { ...blockBox(style, [lines]), id }
   }
 
   function mathBox(element: StyledElement, { link }: Above): ElementBox {
     const { style } = element
-    return { kind: 'math', style, id: sources.destination(element), link, root: mathRoot(element, fonts) }
+    const { marking } = element
+    return {
+      kind: 'math',
+      style,
+      id: sources.destination(element),
+      link,
+      marking,
+      root: mathRoot(element, fonts),
+    }
   }
 
   /** A box of lines with its first line in another style. */
@@ -246,8 +259,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     }
   }
 
-  function lookOf({ style, link, decorations }: Above) {
-    return { style, font: fonts.choose(style), link, decorations }
+  function lookOf({ style, link, decorations }: Above, marking: Marking | undefined) {
+    return { style, font: fonts.choose(style), link, decorations, marking }
   }
 
   function linesOf(inlines: readonly Inline[], style: ComputedStyle): LinesBox {
@@ -298,8 +311,8 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return text === ' ' ? '' : text
   }
 
-  function textOf(text: string, { style, link, decorations }: Above): Inline {
-    return { kind: 'text', text, style, font: fonts.choose(style), link, decorations }
+  function textOf(text: string, { style, link, decorations }: Above, marking: Marking | undefined): Inline {
+    return { kind: 'text', text, style, font: fonts.choose(style), link, decorations, marking }
   }
 
   /** The boxes of children: either block-level boxes, or one box of lines. */
@@ -312,7 +325,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const plain = options.replacement == null && options.prefix == null ? plainText(nodes, above) : null
     if (plain !== null) {
       const isListItem = options.isListItem === true
-      if (plain !== '') return [quirky(linesOf([textOf(plain, above)], style), isListItem)]
+      if (plain !== '') return [quirky(linesOf([textOf(plain, above, markingOf(nodes))], style), isListItem)]
       return isListItem ? [linesOf([{ kind: 'break' }], style)] : []
     }
     const boxes: FlowBox[] = []
@@ -335,35 +348,36 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       }
       for (const { inline, first } of open) run.push({ ...inline, id: null }, { ...first, id: null })
     }
-    const styledRun = (text: string, inside: Above) => {
+    const styledRun = (text: string, inside: Above, marking: Marking | undefined) => {
       const { textTransform } = inside.style
       const before = textTransform === 'capitalize' ? run.lastText : ''
       const shown = transformText(text, textTransform, sources.language, before)
-      return { text: withHyphens(shown, inside.style), properties: lookOf(inside) }
+      return { text: withHyphens(shown, inside.style), properties: lookOf(inside, marking) }
     }
-    const addText = (text: string, inside: Above): void => {
+    const addText = (text: string, inside: Above, marking?: Marking): void => {
       const { firstLine } = inside
-      if (firstLine === undefined || !run.hasFirstLine) run.text(styledRun(text, inside))
-      else run.text(styledRun(text, inside), styledRun(text, firstLine))
+      if (firstLine === undefined || !run.hasFirstLine) run.text(styledRun(text, inside, marking))
+      else run.text(styledRun(text, inside, marking), styledRun(text, firstLine, marking))
     }
-    const addPageText = (reference: PageReference, inside: Above): void => {
+    const addPageText = (reference: PageReference, inside: Above, marking?: Marking): void => {
       const found = sources.pageText(reference)
       if (typeof found === 'string') {
-        addText(found, inside)
+        addText(found, inside, marking)
         return
       }
       const { text, anchor: id } = found
       const style = anonymousStyle(inside.style, 'inline')
       if (id !== null) run.push({ kind: 'open', style, font: fonts.choose(style), id })
-      run.dynamicText(text, lookOf(inside))
+      run.dynamicText(text, lookOf(inside, marking))
       if (id !== null) run.push({ kind: 'close' })
     }
     const add = (node: StyledNode, inside: Above): void => {
       if (node.kind === 'text') {
-        if (node.reference !== undefined) addPageText(node.reference, inside)
+        const { marking } = node
+        if (node.reference !== undefined) addPageText(node.reference, inside, marking)
         else if (node.leader !== undefined)
-          run.push({ kind: 'leader', pattern: node.leader, ...lookOf(inside) })
-        else addText(node.text, inside)
+          run.push({ kind: 'leader', pattern: node.leader, ...lookOf(inside, marking) })
+        else addText(node.text, inside, marking)
         return
       }
       const { style: own, name } = node
@@ -472,6 +486,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
   const builder: BoxBuilder = { box, children: childrenOf }
   return builder
+}
+
+/** The marking of content that is one text. */
+function markingOf([node]: readonly StyledNode[]): Marking | undefined {
+  return node?.marking
 }
 
 type OpenInline = Extract<Inline, { kind: 'open' }>

@@ -22,20 +22,20 @@ export function isMarker(node: StyledNode): node is StyledElement {
 export function markerOf(element: StyledElement, { fonts, picture }: MarkerSources): Marker | null {
   const marker = element.children.find(isMarker)
   if (marker === undefined) return null
-  const { style } = marker
+  const { style, marking } = marker
   const font = fonts.choose(style)
   const [content] = marker.children
   if (content === undefined) return null
   if (content.kind === 'element') {
     const source = picture(content)
-    return source === null ? null : { kind: 'picture', source, style, font }
+    return source === null ? null : { kind: 'picture', source, style, font, marking }
   }
   const text = marker.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
   const symbol = SYMBOLS.find(name => name === element.style.listStyleType)
   // a marker with its own `content` has other text
   if (symbol !== undefined && text === PREDEFINED_COUNTER_STYLES.marker(0, symbol))
-    return { kind: 'symbol', symbol, style, font }
-  return { kind: 'text', text, style, font }
+    return { kind: 'symbol', symbol, style, font, marking }
+  return { kind: 'text', text, style, font, marking }
 }
 
 /** A marker with `list-style-position: inside`, as inline content. */
@@ -43,7 +43,7 @@ export function markerInline(marker: Marker): Inline {
   const { style, font } = marker
   switch (marker.kind) {
     case 'text':
-      return plainText(marker.text, style, font)
+      return { ...plainText(marker.text, style, font), marking: marker.marking }
     case 'symbol':
       return { kind: 'atom', box: symbolBox(marker.symbol, style) }
     case 'picture':

@@ -1,6 +1,7 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { PageIdentity } from '../../css/selectors/page-selectors.ts'
 import type { Bookmark } from '../../graphics/paint-target.ts'
+import type { Marking } from '../../graphics/structure.ts'
 import type { MathNode } from './math/math-tree.ts'
 
 /**
@@ -216,6 +217,8 @@ export interface PictureBox extends Stacked {
   readonly link: string | null
   /** Pixels per CSS pixel. Absent: 1. */
   readonly density?: number
+  /** Its structure. Absent: none. */
+  readonly marking?: Marking | undefined
 }
 
 /** The content of a box with a vertical writing mode, as an anonymous box. */
@@ -235,6 +238,8 @@ export interface MathBox extends Stacked {
   readonly style: ComputedStyle
   readonly id: string | null
   readonly link: string | null
+  /** Its structure. Absent: none. */
+  readonly marking?: Marking | undefined
   readonly root: MathNode
 }
 
@@ -295,6 +300,8 @@ export interface TextInline {
   /** A URL, or `#name` of an existing destination. */
   readonly link: string | null
   readonly decorations: readonly TextDecoration[]
+  /** Its structure. Absent in untagged documents and in margins. */
+  readonly marking?: Marking | undefined
 }
 
 /** Text that depends on the pages, such as the page number of a cross-reference. */
@@ -321,7 +328,12 @@ export interface TextDecoration {
 export type MarkerSymbol = 'disc' | 'circle' | 'square' | 'disclosure-open' | 'disclosure-closed'
 
 /** An outside marker of a list item. */
-export type Marker = { readonly style: ComputedStyle; readonly font: FontChoice } & (
+export type Marker = {
+  readonly style: ComputedStyle
+  readonly font: FontChoice
+  /** Its structure. Absent: none. */
+  readonly marking?: Marking | undefined
+} & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'symbol'; readonly symbol: MarkerSymbol }
   | { readonly kind: 'picture'; readonly source: string }

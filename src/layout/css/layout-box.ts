@@ -1,5 +1,6 @@
 import type { Box } from '../../graphics/affine.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
+import type { Marking } from '../../graphics/structure.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
 import type { FlowBox, Marker } from './contracts.ts'
 import type { TextRun } from './inline/text-run.ts'
@@ -186,11 +187,15 @@ export interface MathContent {
   readonly formula: MathFragment
   readonly x: number
   readonly link: string | null
+  /** Its structure; undefined for none. */
+  readonly marking: Marking | undefined
 }
 
 export interface PictureContent {
   readonly placed: PlacedPicture
   readonly link: string | null
+  /** Its structure; undefined for none. */
+  readonly marking: Marking | undefined
   /** Position in the content box, after `object-fit`. */
   readonly x: number
   readonly y: number

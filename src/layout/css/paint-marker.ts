@@ -27,6 +27,7 @@ export function paintMarker(
   const { x, baseline, isRight } = place
   const { style } = marker
   target.paintsFor?.(style)
+  if (marker.marking !== undefined) target.mark?.(marker.marking)
   if (marker.kind === 'text') {
     const { line, width } = markerLine(marker, layout)
     paintLineText(target, line, isRight ? x : x - width, baseline)
@@ -46,10 +47,10 @@ export function paintMarker(
 }
 
 function markerLine(
-  { text, style, font }: Extract<Marker, { kind: 'text' }>,
+  { text, style, font, marking }: Extract<Marker, { kind: 'text' }>,
   layout: LayoutContext,
 ): { line: Line; width: number } {
-  const inline = { kind: 'text', text, style, font, link: null, decorations: [] } as const
+  const inline = { kind: 'text', text, style, font, link: null, decorations: [], marking } as const
   const items = layout.items({ kind: 'lines', style, font, inlines: [inline] })
   const fragments = items.map(item => ({ item, width: item.width, isHyphenated: false, box: null }))
   const pieces: TextPiece[] = []

@@ -41,6 +41,7 @@ function paintReading(
   const place = { x, y: baseline - piece.shift, opacity: inlineOpacity(style) / around }
   if (style.visibility === 'visible') {
     target.paintsFor?.(style)
+    if (run.marking !== undefined) target.mark?.(run.marking)
     const decorations = isFirst ? run.decorations : NONE
     if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
     for (const decoration of decorations)

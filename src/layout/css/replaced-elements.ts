@@ -120,12 +120,12 @@ function marginsAcross(style: PictureBox['style'], base: number): number {
 export function fitObject(
   placed: PlacedPicture,
   content: Size,
-  { style, link, density }: PictureBox,
+  { style, link, density, marking }: PictureBox,
 ): PictureContent {
   const { objectFit, objectPosition } = style
   const natural = naturalSize(placed, density)
   if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
-    return { placed, link, x: 0, y: 0, ...content, isClipped: false }
+    return { placed, link, marking, x: 0, y: 0, ...content, isClipped: false }
   }
   const [across, down] = [content.width / natural.width, content.height / natural.height]
   const contain = Math.min(across, down)
@@ -141,6 +141,7 @@ export function fitObject(
   return {
     placed,
     link,
+    marking,
     x: resolve(objectPosition[0], content.width - size.width),
     y: resolve(objectPosition[1], content.height - size.height),
     ...size,

@@ -1,5 +1,6 @@
 import { isRecord, pointer } from '../../base/json.ts'
 import { placeOf, placeOfNode } from '../../document/error-place.ts'
+import type { Marking } from '../../graphics/structure.ts'
 
 interface LaidOutPageNode {
   readonly root: object
@@ -16,6 +17,8 @@ export class LayoutPosition {
   node: object | null = null
   /** JSON Pointer of the part of the template that made the node; null without a source map. */
   source: string | null = null
+  /** The structure of what the node places; null in untagged documents. */
+  marking: Marking | null = null
   /** While a row ends: place of the cell at a distance from the left edge of its table. Null without a source map. */
   cellAt: ((x: number) => string | null) | null = null
   /** The header, footer or background that is laid out; null in the content. */

@@ -2,6 +2,7 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { PageNodeGetter } from '../../document/bound-document.ts'
 import { noteNode, placeOf, stackOfList } from '../../document/error-place.ts'
 import { sourceOf } from '../../document/node-sources.ts'
+import { markingOf } from '../../document/structure.ts'
 import type { PageBreakRule } from '../../document/values/document-settings.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
@@ -53,6 +54,8 @@ export interface LayoutInput {
   readonly paintPage: ((page: Page) => void) | null
   /** True to tag what is placed with the part of the template that made it. */
   readonly tagsSources: boolean
+  /** True to tag what is placed with its structure. */
+  readonly tagsStructure: boolean
 }
 
 export interface LayoutResult {
@@ -118,6 +121,7 @@ class Layout extends PageNodeLayout {
     this.docMeasure.docPreprocessor = this.docPreprocessor
     this.docMeasure.position = this.position
     this.docMeasure.tagsSources = this.#input.tagsSources
+    this.docMeasure.tagsStructure = this.#input.tagsStructure
     this.#lost = new OverflowWarnings(this.position)
     this.#extendedHeaders.clear()
   }
@@ -180,8 +184,9 @@ class Layout extends PageNodeLayout {
 
   /** pdfmake calls this at each new page. Backgrounds are added later; here it only checks the page limit. */
   override addBackground(): void {
-    const { maxPages, tagsSources } = this.#input
-    if (tagsSources && !this.#lost.isWatched(this.writer)) tagItems(this.writer, this.position)
+    const { maxPages, tagsSources, tagsStructure } = this.#input
+    if ((tagsSources || tagsStructure) && !this.#lost.isWatched(this.writer))
+      tagItems(this.writer, this.position)
     this.#lost.watch(this.writer)
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError(
@@ -194,17 +199,21 @@ class Layout extends PageNodeLayout {
 
   override processNode(node: LayoutNode, isVerticalAlignmentAllowed?: boolean): void {
     const { position } = this
-    const { node: around, source } = position
+    const { node: around, source, marking } = position
     position.node = node
     if (this.#input.tagsSources) position.source = sourceOf(node) ?? source
+    if (this.#input.tagsStructure) position.marking = markingOf(node) ?? marking
     try {
       super.processNode(node, isVerticalAlignmentAllowed)
     } catch (error) {
       noteNode(error, node)
       throw error
+    } finally {
+      // a trial of a block ends with an exception
+      position.source = source
+      position.marking = marking
     }
     position.node = around
-    position.source = source
   }
 
   override processVerticalContainer(node: StackNode): void {

@@ -1,7 +1,9 @@
 import { isRecord } from '../../base/json.ts'
 import { noteNode } from '../../document/error-place.ts'
 import { sourceOf } from '../../document/node-sources.ts'
+import { ELEMENT_KEY } from '../../document/structure.ts'
 import { carriedIn, draftRows } from '../../document/tables/carried-totals.ts'
+import { StructureElement } from '../../graphics/structure.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
@@ -22,7 +24,7 @@ import {
   type TocNode,
 } from './pdfmake.ts'
 import { measureCheckedQr } from './qr.ts'
-import { tag } from './source-tags.ts'
+import { tag, tagStructure } from './source-tags.ts'
 import { CachingStyleStack } from './style-stack.ts'
 import type { InlinePicture } from './text/inline-picture.ts'
 import { asText, fragmentsOf } from './text/measure-text.ts'
@@ -49,6 +51,8 @@ export class Measure extends DocMeasure {
   keepsLines = false
   /** True to tag words with their place in the template. */
   tagsSources = false
+  /** True to tag entries of tables of contents and markers with their structure. */
+  tagsStructure = false
   /** Receives the node that is measured. */
   position: Pick<LayoutPosition, 'node'> = { node: null }
   /** Preprocesses tables that are created while others are measured. */
@@ -162,6 +166,7 @@ export class Measure extends DocMeasure {
     const measured = super.measureToc(node)
     const { title, _table: entries, leader } = measured.toc
     if (this.tagsSources && entries !== undefined) tagEntries(entries, sourceOf(node))
+    if (this.tagsStructure && entries !== undefined) markEntries(entries, node)
     if (leader !== undefined && entries !== undefined) leadToNumbers(entries, leader)
     const widest = (key: '_minWidth' | '_maxWidth'): number =>
       Math.max(title?.[key] ?? 0, entries?.[key] ?? 0)
@@ -186,6 +191,12 @@ export class Measure extends DocMeasure {
     for (const item of this.tagsSources ? (list.ul ?? list.ol ?? []) : []) {
       const { canvas = [], _inlines = [] } = item.listMarker ?? {}
       for (const part of [...canvas, ..._inlines]) tag(part, sourceOf(item))
+    }
+    for (const item of this.tagsStructure ? (list.ul ?? list.ol ?? []) : []) {
+      const { [ELEMENT_KEY]: label } = item
+      const { canvas = [], _inlines = [] } = item.listMarker ?? {}
+      if (!(label instanceof StructureElement)) continue
+      for (const part of [...canvas, ..._inlines]) tagStructure(part, label.content())
     }
     return list
   }
@@ -225,6 +236,19 @@ function tagWords(words: readonly Word[], node: TextNode): void {
 function tagEntries({ table }: LayoutTable, source: string | null): void {
   for (const { _inlines } of table.body.flat()) {
     for (const word of (_inlines ?? []) as readonly Word[]) word._source = source ?? undefined
+  }
+}
+
+/** The entries of a table of contents (ISO 32000-1 §14.8.4.3.2). Measuring may be repeated. */
+function markEntries({ table }: LayoutTable, { [ELEMENT_KEY]: element }: TocNode): void {
+  if (!(element instanceof StructureElement)) return
+  element.kids.length = 0
+  for (const row of table.body) {
+    const [title = [], number = []] = row.map(({ _inlines }) => (_inlines ?? []) as readonly Word[])
+    const description = title.map(({ text }) => text).join('')
+    const reference = new StructureElement('Reference', new StructureElement('TOCI', element))
+    const link = new StructureElement('Link', reference, { description })
+    for (const word of [...title, ...number]) word._content = link.content()
   }
 }
 

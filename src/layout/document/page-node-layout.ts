@@ -1,6 +1,12 @@
 import { PlatenError } from '../../base/errors.ts'
 import type { PageMargins } from '../../base/page-margins.ts'
 import type { PageNodeGetter, PageValues } from '../../document/bound-document.ts'
+import {
+  type Artifact,
+  BACKGROUND_ARTIFACT,
+  FOOTER_ARTIFACT,
+  HEADER_ARTIFACT,
+} from '../../graphics/structure.ts'
 import { LayoutPosition } from './layout-position.ts'
 import type { Measure } from './measure.ts'
 import { MirroredLayout } from './mirrored-layout.ts'
@@ -175,8 +181,10 @@ export class PageNodeLayout extends MirroredLayout {
         name === 'background' ? null : page.pageMargins.grows?.[name === 'header' ? 'top' : 'bottom']
       const path = page.customProperties[name] === undefined ? `/${name}` : null
       this.position.pageNode = { root: node, page: i + 1, path }
+      this.position.marking = ARTIFACTS[name]
       const { height, isCut } = this.#layOutPageNode(node, i, areaOf(name, page), typeof grows === 'number')
       this.position.pageNode = null
+      this.position.marking = null
       if (isCut) this.cut.set(name, [...(this.cut.get(name) ?? []), i + 1])
       if (name === 'background') page.items.unshift(...page.items.splice(bodyItems))
       return height
@@ -195,6 +203,13 @@ export class PageNodeLayout extends MirroredLayout {
     this.linearNodeList.length = bodyNodes // page break functions do not see page nodes
     return placed
   }
+}
+
+/** ISO 32000-1 §14.8.2.2. */
+const ARTIFACTS: Readonly<Record<PageNodeName, Artifact>> = {
+  background: BACKGROUND_ARTIFACT,
+  header: HEADER_ARTIFACT,
+  footer: FOOTER_ARTIFACT,
 }
 
 /** Null if approximated values cause an error; layout with the real values reports it. */

@@ -1,4 +1,6 @@
 import { SOURCE_KEY, sourceOf } from '../../document/node-sources.ts'
+import { CONTENT_KEY } from '../../document/structure.ts'
+import { MarkedContent, type Marking } from '../../graphics/structure.ts'
 import type { LayoutPosition } from './layout-position.ts'
 import type { LayoutNode, LayoutTable, PageElementWriter } from './pdfmake.ts'
 import type { FastPathTable } from './tables/table-fast-path.ts'
@@ -6,12 +8,13 @@ import type { FastPathTable } from './tables/table-fast-path.ts'
 /** Marks a vector as part of a picture, such as a QR code, that has one region. */
 export const PART_KEY = '_isPart'
 
-/** Tags the items of a writer with their place in the template. Copies of items keep it. */
+/** Tags the items of a writer with their place in the template and their structure. Copies of items keep them. */
 export function tagItems(writer: PageElementWriter, position: LayoutPosition): void {
   for (const method of ['addLine', 'addImage', 'addSVG'] as const) {
     const add = writer[method].bind(writer)
     const tagged: typeof add = (added, ...rest) => {
       tag(added, position.source)
+      tagStructure(added, position.marking)
       return add(added, ...rest)
     }
     writer[method] = tagged
@@ -21,6 +24,7 @@ export function tagItems(writer: PageElementWriter, position: LayoutPosition): v
     const { type, x } = vector as { type?: unknown; x?: unknown }
     const cell = type === 'rect' && typeof x === 'number' ? (position.cellAt?.(x) ?? null) : null
     tag(vector, cell ?? position.source)
+    if (isFigure(position.marking)) tagStructure(vector, position.marking)
     return addVector(vector, ...rest)
   }
   writer.addVector = taggedVector
@@ -31,6 +35,17 @@ export function tagItems(writer: PageElementWriter, position: LayoutPosition): v
     return addQr(qr, ...rest)
   }
   writer.addQr = taggedQr
+}
+
+/** Sets the structure of an item that has none. */
+export function tagStructure(item: object, marking: Marking | null): void {
+  if (marking !== null && !Object.hasOwn(item, CONTENT_KEY)) Reflect.set(item, CONTENT_KEY, marking)
+}
+
+/** The vectors of tables and lists are decorations; those of figures are content. */
+function isFigure(marking: Marking | null): boolean {
+  if (!(marking instanceof MarkedContent)) return marking !== null
+  return marking.element.type === 'Figure'
 }
 
 /** Sets the place of an item that has none. */

@@ -3,6 +3,7 @@ import { PlatenError, type Warning } from '../../base/errors.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
+import type { StructureElement } from '../../graphics/structure.ts'
 import { substitutionMessage } from '../../text/fallback-families.ts'
 import type { FaceChain } from '../../text/font-coverage.ts'
 import type { FaceQuery, FontFace, FontLibrary } from '../../text/fonts.ts'
@@ -15,6 +16,7 @@ import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
 import { embedFont } from './fonts/embedded-font.ts'
 import type { EmbeddedFont, EmbeddedImage, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
 import type { PlacementLog } from './resample.ts'
+import { StructureWriter } from './structure/structure-writer.ts'
 import { TrackedDocument } from './tracked-document.ts'
 
 export interface DocumentOptions {
@@ -27,6 +29,8 @@ export interface DocumentOptions {
   /** Default date of attached files. */
   readonly now: Date
   readonly maxBytes: number
+  /** Roots of the structure tree. Absent: an untagged document. */
+  readonly structure?: readonly StructureElement[]
   /** Defers the embedding of pictures; null embeds them when they are placed. */
   readonly placements: PlacementLog | null
   /** The place of a character in a text that has lines. */
@@ -87,7 +91,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#now = now
-    const { placeOfCharacter = () => null } = options
+    const { placeOfCharacter = () => null, structure } = options
+    if (structure !== undefined) this.structure = new StructureWriter(this, structure)
     this.#missing = createMissingGlyphs(fonts, {
       pathOf: character => this.#pathOfText(character),
       placeOf: placeOfCharacter,

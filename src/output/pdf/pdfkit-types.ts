@@ -158,6 +158,10 @@ export declare class PDFDocument {
   readonly _offsets: number[]
   readonly _root: PdfReference
   readonly _info: PdfReference
+  /** Writes a line to the file. */
+  _write(line: string): void
+  /** Writes the structure tree. */
+  endMarkings(): void
   /** Writes the cross-references. */
   _finalize(): void
   page: PdfkitPage

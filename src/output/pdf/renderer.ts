@@ -1,6 +1,8 @@
+import { markingOf } from '../../document/structure.ts'
 import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintedVector } from '../../graphics/paint-target.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
+import { LAYOUT_ARTIFACT, MarkedContent, WATERMARK_ARTIFACT } from '../../graphics/structure.ts'
 import type { Line, Page, PageItem } from '../../layout/document/pdfmake.ts'
 import { SizedSvg } from '../../layout/document/svg-measure.ts'
 import { MixedWatermark } from '../../layout/document/watermark.ts'
@@ -30,7 +32,8 @@ export class PlatenRenderer extends Renderer {
   /** Paints and empties the next page. `renderPages` skips it. */
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
-    for (const item of page.items) this.#paint(item)
+    for (const item of page.items) this.#paintMarked(item)
+    this.#document.mark(WATERMARK_ARTIFACT)
     if (page.watermark instanceof MixedWatermark) this.#paintWatermark(page.watermark, page)
     else if (page.watermark) this.renderWatermark(page)
     page.items.length = 0 // frees memory
@@ -42,6 +45,17 @@ export class PlatenRenderer extends Renderer {
     this.#document.rotate(angle, { origin: [width / 2, height / 2] })
     paintLine(this.#document, line, new Map())
     this.#document.restore()
+  }
+
+  /** Paints an item with its structure. */
+  #paintMarked(item: PageItem): void {
+    const marking = markingOf(item.item)
+    if (item.type !== 'line' && marking instanceof MarkedContent) {
+      this.#document.markWhole(marking, () => this.#paint(item))
+      return
+    }
+    this.#document.mark(marking ?? LAYOUT_ARTIFACT)
+    this.#paint(item)
   }
 
   #paint({ type, item }: PageItem): void {

@@ -9,6 +9,12 @@ import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decorati
 import type { Bookmark, Compositing, PaintTarget, PathShadow, RunStyle } from '../../graphics/paint-target.ts'
 import type { Path } from '../../graphics/path.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
+import {
+  LAYOUT_ARTIFACT,
+  MarkedContent,
+  type Marking,
+  PAGINATION_ARTIFACT,
+} from '../../graphics/structure.ts'
 import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { ShapedRun } from '../../text/shaping/shaper.ts'
 import { BookmarkWriter } from './canvas/bookmarks.ts'
@@ -24,8 +30,10 @@ import { paintPathShadow } from './canvas/paint-path-shadow.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
 import type { ShadowPicture } from './canvas/paint-shadow.ts'
 import { ObjectStreamDocument } from './object-stream-document.ts'
-import type { Matrix, PdfkitPage, PdfTextFont } from './pdfkit.ts'
+import type { Matrix, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
+import type { MarkedStream } from './structure/marked-stream.ts'
+import { linkOf, type StructureWriter } from './structure/structure-writer.ts'
 
 /** Limit of points of all blurred shadows of paths. */
 const MAX_BLURRED = 5_000_000
@@ -63,6 +71,10 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   readonly #states = new Map<string, { name: string; dictionary: unknown }>()
   /** Points that shadows of paths may still have, and whether one was painted without blur for lack of them. */
   readonly blurring = { points: MAX_BLURRED, isExceeded: false }
+  /** Writes the structure tree; null for untagged documents. */
+  protected structure: StructureWriter | null = null
+  /** The structure of what is painted next. */
+  #marking: Marking = LAYOUT_ARTIFACT
   /** What the current group paints; null outside of groups. */
   #ink: InkBounds | null = null
   /** Factor of all opacities. */
@@ -82,12 +94,45 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     if (page === this.#page) return this.#content
     let content = this.#contents.get(page)
     if (content === undefined) {
-      content = isPage(page) ? new PageContent() : new PageContent(operators => page.write(operators))
+      content = isPage(page)
+        ? new PageContent(null, this.#marksOf(page))
+        : new PageContent(operators => page.write(operators))
       this.#contents.set(page, content)
     }
     this.#page = page
     this.#content = content
+    content.mark(this.#marking)
     return content
+  }
+
+  /** Sets the structure of what is painted next. */
+  mark(marking: Marking): void {
+    const { structure } = this
+    if (structure === null || this.#marking === marking) return
+    const isContent = !(marking instanceof MarkedContent) || structure.isContent(marking, this.page)
+    this.#marking = isContent ? marking : PAGINATION_ARTIFACT
+    this.content.mark(this.#marking)
+  }
+
+  /** Paints content in one marked-content sequence. */
+  markWhole(marking: Marking, paint: () => void): void {
+    if (this.structure === null) {
+      paint()
+      return
+    }
+    this.mark(marking)
+    const { content } = this
+    content.hold(this.#marking)
+    paint()
+    content.release()
+  }
+
+  /** ISO 32000-1 §14.7.4.4; tab order by structure (ISO 14289-1 §7.18.3). */
+  #marksOf({ dictionary }: PdfkitPage): MarkedStream | null {
+    if (this.structure === null || dictionary === undefined) return null
+    const marks = this.structure.stream(this.page)
+    Object.assign(dictionary.data, { StructParents: marks.key, Tabs: 'S' })
+    return marks
   }
 
   /** Sets the colour of fills and text. */
@@ -137,10 +182,14 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   picture(picture: PlacedPicture, rect: Rect, opacity: number): void {
-    paintPicture(this, picture, rect, opacity)
+    const paint = (): void => paintPicture(this, picture, rect, opacity)
+    // the many states of an SVG would end its sequence
+    if (this.#marking instanceof MarkedContent) this.markWhole(this.#marking, paint)
+    else paint()
   }
 
   decoration(rect: Rect, decoration: Decoration, cuts: Cuts): void {
+    if (this.#marking instanceof MarkedContent) this.mark(LAYOUT_ARTIFACT)
     paintDecoration(this, rect, decoration, cuts)
   }
 
@@ -194,11 +243,17 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   /** Records what is painted as the content of a form, and its bounds on the page; null if they are unknown. */
-  record(form: GroupPage, paint: () => void): { content: string; ink: Box | null } {
+  record(
+    form: GroupPage,
+    isMarked: boolean,
+    paint: () => void,
+  ): { content: string; ink: Box | null; marks: MarkedStream | null } {
     const { page } = this
+    const marks = isMarked ? (this.structure?.stream(form) ?? null) : null
     const [ink, fading] = [this.#ink, this.#fading]
     const own = new InkBounds()
-    const content = PageContent.ofGroup()
+    const content = PageContent.ofGroup(marks)
+    content.mark(this.#marking)
     this.#contents.set(form, content)
     this.page = form
     this.#ink = own
@@ -208,15 +263,16 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     this.page = page
     this.#ink = ink
     this.#fading = fading
-    return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds() }
+    return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds(), marks }
   }
 
   /** Paints a recorded form in the coordinates in which it was recorded. */
-  paintForm({ reference, ink }: RecordedForm, opacity: number): void {
+  paintForm({ reference, ink, marks }: RecordedForm, opacity: number): void {
     const name = `Gr${reference.id}`
     this.page.xobjects[name] = reference
     this._doOpacity(opacity, null)
-    this.content.raw(`/${name} Do`)
+    if (marks === null) this.content.raw(`/${name} Do`)
+    else this.content.paintMarkedForm(`/${name} Do`)
     this.#ink?.addRaw(ink)
   }
 
@@ -263,6 +319,40 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     for (const page of this._pageBuffer)
       page.write(Buffer.from(this.#contents.get(page)?.end() ?? '', 'latin1'))
     super.flushPages()
+  }
+
+  /** Annotations are part of the structure (ISO 14289-1 §7.18.1, §7.18.5). */
+  override annotate(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    options: Record<string, unknown>,
+  ): this {
+    const { structure } = this
+    if (structure === null) return super.annotate(x, y, width, height, options)
+    const isLink = options['Subtype'] === 'Link'
+    const element =
+      (isLink ? linkOf(this.#marking) : null) ?? structure.addAnnotation(isLink ? 'Link' : 'Annot')
+    const key = structure.annotationKey()
+    const { description } = element.properties
+    super.annotate(x, y, width, height, {
+      ...options,
+      StructParent: key,
+      Contents: new String(description ?? urlOf(options) ?? 'Link'),
+    })
+    const reference = (this.page.annotations as PdfReference[]).at(-1)
+    if (reference !== undefined) structure.annotated(element, reference, this.page, key)
+    return this
+  }
+
+  override endMarkings(): void {
+    if (this.structure === null) {
+      super.endMarkings()
+      return
+    }
+    this._root.data['MarkInfo'] = { Marked: true }
+    this._root.data['StructTreeRoot'] = this.structure.end()
   }
 
   override addContent(operators: string): this {
@@ -476,6 +566,12 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
 /** Matrix entries are exact to a thousandth of a point over this distance. */
 const MATRIX_SCALE = 1_000
 const GROUP_SCALE = 1_000
+
+/** The target of a link annotation to a URL; null for others. */
+function urlOf({ A: action }: Record<string, unknown>): string | null {
+  const { URI: url } = (action as PdfReference | undefined)?.data ?? {}
+  return url instanceof String ? url.valueOf() : null
+}
 
 /** Coordinates of the page with the y axis down. */
 const MIRRORED: Matrix = [1, 0, 0, -1, 0, 0]

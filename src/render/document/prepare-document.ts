@@ -1,5 +1,6 @@
 import type { FileSource } from '../../assets/contracts.ts'
 import { isRecord, pointer } from '../../base/json.ts'
+import { readFlag } from '../../base/values.ts'
 import {
   type Attachment,
   parseAttachments,
@@ -16,12 +17,14 @@ import { type Preparation, pageNodeGetter, prepare } from '../../document/prepar
 import { prepareTableLayout } from '../../document/prepare-table.ts'
 import { createReferences } from '../../document/references.ts'
 import type { Report } from '../../document/report.ts'
+import { markStructure } from '../../document/structure.ts'
 import { parsePageBreakRules } from '../../document/values/document-settings.ts'
 import { parsePageCount, parsePageMargins, parsePageSize } from '../../document/values/page-settings.ts'
 import { parsePatterns } from '../../document/values/patterns.ts'
 import { keepsLines, readStyle, readStyles } from '../../document/values/styles.ts'
 import type { Reading } from '../../document/values/value-type.ts'
 import { type WatermarkGetter, watermarkGetter } from '../../document/values/watermark-values.ts'
+import { StructureElement } from '../../graphics/structure.ts'
 
 /** What layout needs beside the definition. */
 export interface PreparedDocument {
@@ -29,6 +32,8 @@ export interface PreparedDocument {
   readonly pageNodes: Readonly<Record<'header' | 'footer' | 'background', PageNodeGetter | null>> & {
     readonly watermark: WatermarkGetter | null
   }
+  /** The root of the structure; null for an untagged document. */
+  readonly structure: StructureElement | null
   readonly patterns: Record<string, Node>
   readonly attachments: Record<string, Attachment>
   readonly defaultStyle: Node
@@ -92,7 +97,14 @@ export async function prepareDocument(
   }
   const written = definition['content'] ?? []
   const marked = sources?.mark(written, '/document/content') ?? written
-  const content = prepare(marked, '/content', preparation, 'root')
+  const isTagged = readFlag(definition['tagged']) === true
+  const structure = bound.structure ?? (isTagged ? new StructureElement('Document', null) : null)
+  const { language = null } = definition
+  const structured =
+    structure === null
+      ? marked
+      : markStructure(marked, structure, typeof language === 'string' ? language : null)
+  const content = prepare(structured, '/content', preparation, 'root')
   notePlace(content, '/content')
   definition['content'] = content as BoundNode
   await readPendingFiles(preparation, files)
@@ -103,7 +115,7 @@ export async function prepareDocument(
     return node === null ? null : pageNodeGetter(node, placeOf(name), preparation)
   }
   return {
-    ...{ preparation, patterns, attachments },
+    ...{ preparation, patterns, attachments, structure },
     pageNodes: {
       header: getterOf('header'),
       footer: getterOf('footer'),

@@ -16,6 +16,7 @@ import { createReports, type Report } from '../../document/report.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
 import { type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
+import type { StructureElement } from '../../graphics/structure.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
@@ -98,6 +99,7 @@ async function printOnce(
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
     tagsSources: withSourceMap,
+    tagsStructure: prepared.structure !== null,
     // a source map is read from the pages before they are painted
     paintPage: !selectsPages && !withSourceMap ? page => renderer.renderPage(page) : null,
   }
@@ -161,18 +163,20 @@ interface DocumentParts {
   readonly patterns: Record<string, Node>
   readonly attachments: Record<string, Attachment>
   readonly placements: PlacementLog | null
+  readonly structure: StructureElement | null
   readonly report: Report
   readonly placeOfCharacter: (character: string) => string | null
 }
 
 function openDocument(
   definition: Node,
-  { patterns, attachments, placements, report, placeOfCharacter }: DocumentParts,
+  { patterns, attachments, placements, structure, report, placeOfCharacter }: DocumentParts,
   context: PrintContext,
 ): ClosedDocument {
   const { fonts, id, now, limits } = context
   const document = new ClosedDocument({
     pdfkit: pdfkitOptions(definition, { now, report }),
+    ...(structure !== null && { structure: [structure] }),
     ...{ patterns, attachments, placements, fonts, fileId: id, now, placeOfCharacter },
     maxBytes: limits.maxOutputBytes,
   })

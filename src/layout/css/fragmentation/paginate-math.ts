@@ -5,7 +5,7 @@ import { vector } from './page-item.ts'
 
 /** Places a formula in the content box, with its link. */
 export function paginateMath(
-  { formula, x: left, link }: MathContent,
+  { formula, x: left, link, marking }: MathContent,
   box: LayoutBox,
   x: number,
   y: number,
@@ -13,6 +13,7 @@ export function paginateMath(
 ): void {
   const place = { x: x + left, y, w: formula.width, h: formula.ascent + formula.descent }
   const item = vector(place, (target, rect) => {
+    if (marking !== undefined) target.mark?.(marking)
     paintFormula(target, formula, rect.x, rect.y + formula.ascent, layout.pictures)
     const { width, height } = rect
     if (link !== null && box.style.visibility === 'visible') {

@@ -16,7 +16,7 @@ export function paginatePicture(
   { pages, layer }: FragmentationContext,
 ): void {
   if (box.style.visibility !== 'visible') return
-  const { placed, link } = picture
+  const { placed, link, marking } = picture
   const clip = {
     width: box.width - box.insets.left - box.insets.right,
     height: box.height - box.insets.top - box.insets.bottom,
@@ -28,6 +28,7 @@ export function paginatePicture(
   const paint: PaintedVector['paint'] = (target, rect) => {
     if (picture.width <= 0 || picture.height <= 0) return
     target.paintsFor?.(box.style)
+    if (marking !== undefined) target.mark?.(marking)
     const [left, top] = [rect.x + picture.x, rect.y + picture.y]
     if (isClipped) {
       target.save()

@@ -1,4 +1,5 @@
 import { CURRENT_COLOR } from '../../../css/values/colors.ts'
+import type { Marking } from '../../../graphics/structure.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { FontFeatures } from '../../../text/shaping/shaper.ts'
 import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
@@ -37,6 +38,7 @@ export interface MeasuredWord {
 /** A text run: text with the same style. */
 export interface TextRun extends TextLook {
   readonly link: string | null
+  readonly marking: Marking | undefined
   readonly decorations: readonly TextDecoration[]
 }
 
@@ -58,7 +60,13 @@ export function textRunIn(
 
 /** @param isShared True if no other text is in the same box: the runs of a line are told apart by identity. */
 export function textRun(
-  { style, font, link, decorations }: Pick<TextInline, 'style' | 'font' | 'link' | 'decorations'>,
+  {
+    style,
+    font,
+    link,
+    decorations,
+    marking,
+  }: Pick<TextInline, 'style' | 'font' | 'link' | 'decorations' | 'marking'>,
   faces: Faces,
   isShared = false,
 ): TextRun {
@@ -67,8 +75,9 @@ export function textRun(
     look = lookOf(style, font, faces)
     faces.looks.set(style, look)
   }
-  if (!isShared || link !== null || decorations.length > 0) return { ...look, link, decorations }
-  look.plainRun ??= { ...look, link, decorations }
+  if (!isShared || link !== null || decorations.length > 0 || marking !== undefined)
+    return { ...look, link, decorations, marking }
+  look.plainRun ??= { ...look, link, decorations, marking }
   return look.plainRun
 }
 

@@ -17,7 +17,7 @@ export function formulaOf(box: MathBox, { faces, formulas }: LayoutContext): Mat
 
 /** Block formulas are centred in their container (MathML Core §3.1.1); others are atomic inlines. */
 export function layOutMath(box: MathBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
-  const { style, id, link } = box
+  const { style, id, link, marking } = box
   const formula = formulaOf(box, layout)
   const { insets, margins, width, contentWidth, height } = usedSizesOf(box, space, layout)
   const free = contentWidth - formula.width
@@ -25,7 +25,7 @@ export function layOutMath(box: MathBox, space: AvailableSpace, layout: LayoutCo
   const x = isBlock ? Math.max(0, free / 2) : style.direction === 'rtl' ? free : 0
   return createLayoutBox({
     ...{ style, id, insets, margins, width },
-    content: { kind: 'math', formula, x, link },
+    content: { kind: 'math', formula, x, link, marking },
     height: height ?? formula.ascent + formula.descent + insets.top + insets.bottom,
   })
 }

@@ -1,4 +1,5 @@
 import type { Totals } from '../../../document/tables/carried-totals.ts'
+import type { Marking } from '../../../graphics/structure.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import { NO_SPACING, type WordSpacing } from './cjk-spacing.ts'
@@ -45,6 +46,8 @@ export class Word {
   declare readonly _carry?: Totals
   /** JSON Pointer of its text in the template, for the source map. */
   declare _source?: string | undefined
+  /** Its structure, where it differs from that of its line. */
+  declare _content?: Marking | undefined
   /** The node whose page number it shows. Layout sets the positions. */
   declare readonly _pageNodeRef?: { readonly positions?: readonly { readonly pageNumber: number }[] }
 

@@ -2,8 +2,11 @@
  * The content stream of a page (ISO 32000-1 §7.8.2, §8.2). It tracks the graphics state to omit redundant
  * operators, and joins adjacent lines and texts of the same style. The y axis points down.
  */
+
+import { LAYOUT_ARTIFACT, type Marking } from '../../../graphics/structure.ts'
 import { type ShownText, TOLERANCE } from '../fonts/shown-text.ts'
 import { utf16 } from '../fonts/to-unicode.ts'
+import type { MarkedStream } from '../structure/marked-stream.ts'
 import { number, thousandths } from './format-number.ts'
 
 const INITIAL = {
@@ -70,21 +73,32 @@ export class PageContent {
   readonly #line = { x: 0, y: 0, slant: Number.NaN }
   /** End of the shown text, as readers compute it, in points. */
   #pen = 0
+  readonly #marks: MarkedStream | null
+  /** The structure of what is painted next. */
+  #marking: Marking = LAYOUT_ARTIFACT
+  /** The structure of the marked-content sequence that is open; null for none. */
+  #open: Marking | null = null
+  /** True if the open sequence began inside the open text object, and must end in it (ISO 32000-1 §14.6.1). */
+  #isOpenInText = false
+  /** True while the open sequence may not end. */
+  #isHeld = false
   /** Number of arbitrary operators. */
   rawCount = 0
 
   /**
    * @param sink Receives each operator immediately, for streams whose end is not signalled. Their initial state is
    * unknown.
+   * @param marks Null for streams without marked content.
    */
-  constructor(sink: ((operators: string) => void) | null = null) {
+  constructor(sink: ((operators: string) => void) | null = null, marks: MarkedStream | null = null) {
     this.#sink = sink
+    this.#marks = marks
     this.#state = { ...(sink === null ? INITIAL : UNKNOWN) }
   }
 
   /** The content of a transparency group. */
-  static ofGroup(): PageContent {
-    const content = new PageContent()
+  static ofGroup(marks: MarkedStream | null): PageContent {
+    const content = new PageContent(null, marks)
     content.#state = { ...UNKNOWN, ...OF_GROUP }
     return content
   }
@@ -92,6 +106,7 @@ export class PageContent {
   /** Ends the stream and returns it. */
   end(): string {
     this.#leave()
+    this.#endMarked()
     const out = this.#out
     this.#out = ''
     return out
@@ -107,6 +122,7 @@ export class PageContent {
     else {
       this.rawCount++
       this.#leave()
+      this.#beginMarked()
       // text written by others, such as SVG text, expects no letter spacing
       if (this.#state.letterSpacing !== 0) this.#write('0 Tc')
       this.#write(operators)
@@ -115,14 +131,78 @@ export class PageContent {
     }
   }
 
+  /** Sets the structure of what is painted next. Paths must be painted before. */
+  mark(marking: Marking): void {
+    if (this.#marks === null || this.#isHeld || this.#marking === marking) return
+    this.endLine()
+    this.#leaveStroke()
+    this.#marking = marking
+  }
+
+  /** Paints a form that contains its own marked-content sequences, which must not be nested (ISO 14289-1 §7.1). */
+  paintMarkedForm(operators: string): void {
+    const marks = this.#marks
+    this.#leave()
+    this.#endMarked()
+    this.rawCount++
+    this.#write(operators)
+    if (marks !== null) for (const state of [this.#state, ...this.#saved]) Object.assign(state, UNKNOWN)
+  }
+
+  /** Begins the sequence of what is painted next, if another one is open. */
+  #beginMarked(): void {
+    if (this.#marks === null || this.#open === this.#marking) return
+    this.#endText()
+    this.#endMarked()
+    this.#write(this.#marks.begin(this.#marking))
+    this.#open = this.#marking
+  }
+
+  /** The same for text, inside a text object, which texts of other elements may continue. */
+  #beginMarkedText(): void {
+    if (this.#marks === null || this.#open === this.#marking) return
+    if (!this.#isOpenInText && this.#open !== null) this.#endText()
+    else this.#endShow()
+    this.#endMarked()
+    this.#beginText()
+    this.#write(this.#marks.begin(this.#marking))
+    this.#open = this.#marking
+    this.#isOpenInText = true
+  }
+
+  /** Paints all that follows as one sequence, up to `release`. */
+  hold(marking: Marking): void {
+    if (this.#marks === null) return
+    this.mark(marking)
+    this.#leave()
+    this.#beginMarked()
+    this.#isHeld = true
+  }
+
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.#leave()
+    this.#endMarked()
+  }
+
+  #endMarked(): void {
+    if (this.#open === null || this.#isHeld) return
+    this.#open = null
+    this.#isOpenInText = false
+    this.#write('EMC')
+  }
+
   save(): void {
     this.#leave()
+    this.#endMarked()
     this.#saved.push({ ...this.#state })
     this.#write('q')
   }
 
   restore(): void {
     this.#leave()
+    this.#endMarked()
     this.#state = this.#saved.pop() ?? { ...UNKNOWN }
     this.#write('Q')
   }
@@ -169,6 +249,7 @@ export class PageContent {
   paint(operator: string): void {
     this.#endText()
     this.#leaveStroke()
+    if (!operator.endsWith('n')) this.#beginMarked()
     this.#write(this.#path + operator)
     this.#path = ''
   }
@@ -183,17 +264,20 @@ export class PageContent {
       return
     }
     this.#leaveStroke()
+    this.#beginMarked()
     this.#lastLine = { x1, y1, x2, y2 }
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
     this.#leave()
+    this.#beginMarked()
     this.#write(`${number(x)} ${number(y)} ${number(width)} ${number(height)} re f`)
   }
 
   /** @param rects X and y from the given point, and width, of rectangles that do not overlap. */
   fillRects(x: number, y: number, height: number, rects: readonly number[]): void {
     this.#leave()
+    this.#beginMarked()
     let path = ''
     for (let i = 0; i + 2 < rects.length; i += 3) {
       const left = number(x + (rects[i] ?? 0))
@@ -229,6 +313,7 @@ export class PageContent {
 
   /** Sets the replacement text of the following content (ISO 32000-1 §14.9.4), up to `endReadAs`. */
   beginReadAs(text: string): void {
+    this.#beginMarkedText()
     if (!this.#inText) this.#beginText()
     this.#endShow()
     this.#write(`/Span<</ActualText<FEFF${utf16(text)}>>>BDC`)
@@ -248,6 +333,7 @@ export class PageContent {
   ): void {
     const { font, size, letterSpacing } = style
     const state = this.#state
+    if (this.#open !== this.#marking) this.#beginMarkedText()
     if (!this.#inText) this.#beginText()
     if (state.font !== font || state.fontSize !== size) {
       this.#endShow()
@@ -321,6 +407,7 @@ export class PageContent {
     if (!this.#inText) return
     this.endLine()
     this.#endShow()
+    if (this.#isOpenInText) this.#endMarked()
     this.#inText = false
     this.#write('ET')
   }

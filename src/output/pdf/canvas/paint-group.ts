@@ -13,6 +13,7 @@ import type { Compositing, PathShadow } from '../../../graphics/paint-target.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { concat } from '../scene/matrix.ts'
 import { requireTransparency } from '../scene/pdf-canvas.ts'
+import type { MarkedStream } from '../structure/marked-stream.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { GroupPage } from './group-page.ts'
 
@@ -25,7 +26,11 @@ export function paintGroup(document: TrackedDocument, compositing: Compositing, 
     return
   }
   const form = recordForm(document, paint)
-  if (form === null || opacity === 0) return
+  if (form === null) return
+  if (opacity === 0) {
+    if (form.marks !== null) form.marks.isPainted = false
+    return
+  }
   composed(document, blend, () => document.paintForm(form, opacity))
 }
 
@@ -53,7 +58,7 @@ export function paintDropShadow(
 export function paintMasked(document: TrackedDocument, mask: () => void, paint: () => void): void {
   requireTransparency(document)
   const form = recordForm(document, paint)
-  const alpha = recordForm(document, mask)
+  const alpha = recordForm(document, mask, false)
   if (form === null || alpha === null) return
   document.save()
   setAlphaMask(document, alpha)
@@ -87,15 +92,24 @@ export interface RecordedForm {
   readonly reference: PdfReference
   /** What it paints, in coordinates of the page. */
   readonly ink: Box
+  /** The structure of its content; null for none of its own. */
+  readonly marks: MarkedStream | null
 }
 
-/** Records what is painted as a form for the current coordinates; null if it paints nothing on the page. */
-export function recordForm(document: TrackedDocument, paint: () => void): RecordedForm | null {
+/**
+ * Records what is painted as a form for the current coordinates; null if it paints nothing on the page.
+ * @param isMarked False for a form that is painted more than once, whose content has no structure of its own.
+ */
+export function recordForm(
+  document: TrackedDocument,
+  paint: () => void,
+  isMarked = true,
+): RecordedForm | null {
   const { _ctm: ctm } = document
   const back = invert(ctm)
   if (back === null) return null
   const form = new GroupPage(document.page)
-  const { content, ink } = document.record(form, () => {
+  const { content, ink, marks } = document.record(form, isMarked, () => {
     // patterns refer to the coordinates of the page
     document._ctm = IDENTITY
     concat(document, ctm)
@@ -104,7 +118,10 @@ export function recordForm(document: TrackedDocument, paint: () => void): Record
   })
   const area = { left: 0, top: 0, right: form.width, bottom: form.height }
   const bounds = ink === null ? area : intersect(ink, area)
-  if (isEmpty(bounds)) return null
+  if (isEmpty(bounds)) {
+    if (marks !== null) marks.isPainted = false
+    return null
+  }
   const reference = document.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -112,9 +129,11 @@ export function recordForm(document: TrackedDocument, paint: () => void): Record
     ...(back.every((entry, i) => entry === IDENTITY[i]) ? {} : { Matrix: back }),
     Group: { S: 'Transparency', CS: 'DeviceRGB', I: true },
     Resources: form.resources(),
+    ...(marks !== null && { StructParents: marks.key }),
   })
+  if (marks !== null) marks.form = reference
   reference.end(Buffer.from(content, 'latin1'))
-  return { reference, ink: bounds }
+  return { reference, ink: bounds, marks }
 }
 
 function rounded(length: number): number {

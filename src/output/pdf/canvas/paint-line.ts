@@ -1,4 +1,6 @@
+import { markingOf } from '../../../document/structure.ts'
 import type { RunStyle } from '../../../graphics/paint-target.ts'
+import { LAYOUT_ARTIFACT, type Marking } from '../../../graphics/structure.ts'
 import type { Line } from '../../../layout/document/pdfmake.ts'
 import type { Leader } from '../../../layout/document/text/text-node.ts'
 import type { Word } from '../../../layout/document/text/word.ts'
@@ -17,6 +19,8 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   const { x = 0, y = 0, inlines } = line
   if (line._outline !== undefined) addOutline(document, line._outline as OutlineEntry, outlines)
   const [first] = inlines
+  const marking = markingOf(line) ?? LAYOUT_ARTIFACT
+  document.mark(marking)
   if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
   if (inlines.some(({ style }) => style.properties.background)) {
     new TextDecorator(document).drawBackground(line, x, y)
@@ -24,11 +28,12 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   const baseline = y + line.getAscenderHeight()
   document.content.beginLine()
   const runs = readingOrder(inlines)
-  if (runs === null) paintInlines(document, inlines, x, baseline)
-  else for (const run of runs) paintReadingRun(document, inlines, run, x, baseline)
+  if (runs === null) paintInlines(document, inlines, { x, baseline, marking })
+  else for (const run of runs) paintReadingRun(document, inlines, run, { x, baseline, marking })
   const last = inlines.at(-1)
   if (line._leader !== undefined && last !== undefined) {
     setColor(document, last.style)
+    document.mark(LAYOUT_ARTIFACT)
     const edges = { textEnd: x + line.getWidth(), columnEnd: x + line.maxWidth, baseline }
     paintLeader(document, line._leader, last, edges)
   }
@@ -46,9 +51,9 @@ function paintReadingRun(
   document: TrackedDocument,
   inlines: readonly Word[],
   { pieces, before, after }: ReadingRun,
-  x: number,
-  baseline: number,
+  place: LinePlace,
 ): void {
+  const { x, baseline } = place
   const words = pieces.flatMap(i => inlines[i] ?? [])
   const [first, last] = [words[0], words.at(-1)]
   const marking = inlines.find(({ font }) => !font.isColor)
@@ -57,21 +62,28 @@ function paintReadingRun(
   if (first !== undefined) {
     paintMark(document, before, styleOfMark(first), x + first.x, baseline + shiftOf(first))
   }
-  paintInlines(document, words, x, baseline)
+  paintInlines(document, words, place)
   if (last === undefined) return
   paintMark(document, after, styleOfMark(last), x + last.x + last.width, baseline + shiftOf(last))
 }
 
-/** @param x Left edge of the line. */
+interface LinePlace {
+  /** Left edge of the line. */
+  readonly x: number
+  readonly baseline: number
+  /** The structure of words without their own. */
+  readonly marking: Marking
+}
+
 function paintInlines(
   document: TrackedDocument,
   inlines: readonly Word[],
-  x: number,
-  baseline: number,
+  { x, baseline, marking }: LinePlace,
 ): void {
   let style: WordStyle | null = null
   for (const inline of inlines) {
     if (inline.style !== style) setColor(document, inline.style)
+    document.mark(inline._content ?? marking)
     style = inline.style
     const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
     paintRun(document, runOf(inline), runStyleOf(inline), left, bottom)

@@ -67,7 +67,7 @@ export function paintGradientTiles(
     document.save()
     document.transform(1, 0, 0, 1, x, y)
     const ink = mapBox(document._ctm, { left: 0, top: 0, right: width, bottom: height })
-    document.paintForm({ reference: form, ink }, 1)
+    document.paintForm({ reference: form, ink, marks: null }, 1)
     document.restore()
   })
 }
@@ -89,7 +89,11 @@ export function paintPictureTiles(
     return
   }
   if (picture.kind === 'svg' && count > MAX_DRAWN_TILES) {
-    const form = recordForm(document, () => document.picture(picture, { x: 0, y: 0, width, height }, 1))
+    const form = recordForm(
+      document,
+      () => document.picture(picture, { x: 0, y: 0, width, height }, 1),
+      false,
+    )
     if (form !== null) {
       fillWithPattern(document, tiles, area, { form: form.reference, content: '/T Do', isAligned: false })
     }

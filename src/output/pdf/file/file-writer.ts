@@ -78,14 +78,17 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
     encryptedStream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
   }
 
+  /** Writes an object other than a stream, as text. */
+  function text(id: number, text: string): void {
+    kept.push({ id, text })
+    keptCharacters += text.length
+    if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
+  }
+
   return {
+    text,
     /** Writes an object other than a stream. */
-    object(id: number, value: unknown): void {
-      const text = writeObject(value)
-      kept.push({ id, text })
-      keptCharacters += text.length
-      if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
-    },
+    object: (id: number, value: unknown): void => text(id, writeObject(value)),
     /** Writes a stream and adds its length to the dictionary. */
     stream: encryptedStream,
     /** Writes pending objects and the cross-references. */
@@ -104,6 +107,7 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
         ...trailer,
         ...(encrypt !== null && { Encrypt: new Reference(encrypt) }),
         Filter: 'FlateDecode',
+        DecodeParms: { Predictor: UP, Columns: ENTRY_BYTES },
       }
       stream(id, dictionary, deflateSync(table))
       put(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
@@ -111,12 +115,18 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
   }
 }
 
-/** Entries of seven bytes per object number: type, then position. */
+/** Bytes of an entry of the cross-reference stream: type, then position. */
+const ENTRY_BYTES = 7
+/** The predictor of PNG's filter Up, and the filter type of each row. */
+const UP = 12
+const PNG_UP = 2
+
+/** Entries per object number. */
 function crossReferences(places: readonly (Place | undefined)[], size: number): Uint8Array {
-  const table = Buffer.alloc(size * 7)
+  const table = Buffer.alloc(size * ENTRY_BYTES)
   for (let id = 0; id < size; id++) {
     const place = places[id]
-    const at = id * 7
+    const at = id * ENTRY_BYTES
     if (place === undefined) table.writeUInt16BE(id === 0 ? 0xffff : 0, at + 5)
     else if ('offset' in place) {
       table[at] = 1
@@ -127,7 +137,21 @@ function crossReferences(places: readonly (Place | undefined)[], size: number): 
       table.writeUInt16BE(place.index, at + 5)
     }
   }
-  return table
+  return predicted(table)
+}
+
+/** Rows as differences from the row above (ISO 32000-1 §7.4.4.4), which deflate well: indexes are consecutive. */
+function predicted(table: Uint8Array): Uint8Array {
+  const rows = table.length / ENTRY_BYTES
+  const out = Buffer.alloc(table.length + rows)
+  for (let row = 0, to = 0; row < rows; row++) {
+    out[to++] = PNG_UP
+    const from = row * ENTRY_BYTES
+    for (let i = from; i < from + ENTRY_BYTES; i++) {
+      out[to++] = (table[i] ?? 0) - (row === 0 ? 0 : (table[i - ENTRY_BYTES] ?? 0))
+    }
+  }
+  return out
 }
 
 /** A reference to an object of the file. */

@@ -1,0 +1,39 @@
+import { MarkedContent, type Marking } from '../../../graphics/structure.ts'
+import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
+
+/** The marked-content sequences of a content stream: of a page, or of a form on it (ISO 32000-1 §14.7.4). */
+export class MarkedStream {
+  /** The writer of its document: contents may have been painted in a draft of the document. */
+  readonly writer: object
+  readonly page: PdfkitPage
+  /** Key of the stream in the parent tree. */
+  readonly key: number
+  /** Contents by marked-content identifier. */
+  readonly contents: MarkedContent[] = []
+  /** The form whose stream it is; null for a page, and for a form that is not painted. */
+  form: PdfReference | null = null
+  /** False for a form that is not painted. */
+  isPainted = true
+
+  constructor(writer: object, page: PdfkitPage, key: number) {
+    this.writer = writer
+    this.page = page
+    this.key = key
+  }
+
+  /** The operator that begins a sequence. */
+  begin(marking: Marking): string {
+    if (!(marking instanceof MarkedContent)) {
+      const { artifact, subtype } = marking
+      if (artifact === 'Layout') return '/Artifact BMC'
+      return `/Artifact<</Type/${artifact}${subtype === undefined ? '' : `/Subtype/${subtype}`}>>BDC`
+    }
+    const id = this.contents.length
+    this.contents.push(marking)
+    const [first] = marking.sequences ?? []
+    const isDraft = first === undefined || (first.stream as MarkedStream).writer !== this.writer
+    if (isDraft) marking.sequences = [{ stream: this, id }]
+    else marking.sequences?.push({ stream: this, id })
+    return `/${marking.element.type}<</MCID ${id}>>BDC`
+  }
+}
