@@ -1,4 +1,4 @@
-/** Component values → colours. The notations of CSS Color 4 are read by graphics/css-color.ts. Pure. */
+/** Component values → colours. The notations of CSS Color 4 are read by graphics/color/css-color.ts. Pure. */
 import { COLOR_NAMES } from '../../graphics/color/color-names.ts'
 import { parseRgba, type Rgba } from '../../graphics/color/css-color.ts'
 import { parseAngle, parseNumber, parsePercentage, type Specified } from './calc.ts'
