@@ -340,6 +340,8 @@ const DIFFERENCES: readonly { readonly of: RegExp; readonly why: string }[] = [
 ]
 const DIFFERENT_DECLARATIONS: Readonly<Record<string, string>> = {
   'font-style: oblique': 'theirs calls it italic',
+  'display: inline; position: absolute':
+    'box generation blockifies it: its static position depends on `display`',
   'font-feature-settings: "tnum", "liga" off': 'only what is on is kept',
   'width: calc(100px / 0)': 'another largest length',
   'width: 1e99px; height: 5px': 'another largest length',
