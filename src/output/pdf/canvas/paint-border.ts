@@ -20,11 +20,18 @@ export function paintBorder(
   const widths: Widths = [cuts.top ? 0 : top.width, right.width, cuts.bottom ? 0 : bottom.width, left.width]
   if (widths.every(width => width <= 0)) return
   const isUniform = border.every((edge, i) => isSameEdge(edge, top) && (widths[i] ?? 0) === top.width)
-  if (right.style === 'solid' && border.every((edge, i) => widths[i] === 0 || isSameEdge(edge, right))) {
-    paintFrame(document, rect, widths, corners, right.color)
-    return
-  }
   const isRound = !isSharp(corners)
+  const painted = border.find((_, i) => (widths[i] ?? 0) > 0) ?? right
+  if (painted.style === 'solid' && border.every((edge, i) => widths[i] === 0 || isSameEdge(edge, painted))) {
+    if (widths.every(width => width > 0)) {
+      paintFrame(document, rect, widths, corners, painted.color)
+      return
+    }
+    if (!isRound) {
+      paintStraightSides(document, rect, widths, painted.color)
+      return
+    }
+  }
   if (isUniform && isRound && top.style === 'double' && top.width >= THICK) {
     const third = scaled(widths, 1 / 3)
     const within = scaled(widths, 2 / 3)
@@ -87,6 +94,20 @@ function paintFrame(
   traceRect(document, rect, corners)
   traceRect(document, inside(rect, widths), innerCorners(corners, widths))
   document.fillPath(color, 'even-odd')
+}
+
+/** Paints sides of one colour as one path. A frame with sides of no width would show hairlines there. */
+function paintStraightSides(
+  document: TrackedDocument,
+  { x, y, width, height }: Rect,
+  [top, right, bottom, left]: Widths,
+  color: PaintColor,
+): void {
+  if (top > 0) document.rect(x, y, width, top)
+  if (right > 0) document.rect(x + width - right, y, right, height)
+  if (bottom > 0) document.rect(x, y + height - bottom, width, bottom)
+  if (left > 0) document.rect(x, y, left, height)
+  document.fillPath(color)
 }
 
 /** Paints one side between the diagonals to its neighbours. */
