@@ -1,16 +1,14 @@
-import type { Draft, FullStyle } from './computed-style.ts'
+import type { ComputedStyle, Draft, FullStyle } from './computed-style.ts'
 import { CURRENT_COLOR, isTransparent } from './values/colors.ts'
 
 /** Adjusts computed values that depend on other properties: border widths (CSS 2.2 §8.5.3) and `display` (§9.7). */
 export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRoot: boolean): void {
   const { color } = draft
-  if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = lineColor(draft)
   for (const side of BORDER_SIDES) {
     const style = draft[`border${side}Style`]
     if (style === 'none' || style === 'hidden') draft[`border${side}Width`] = 0
     if (draft[`border${side}Color`] === CURRENT_COLOR) draft[`border${side}Color`] = borderColor(style, color)
   }
-  if (draft.textDecorationColor === CURRENT_COLOR) draft.textDecorationColor = color
   const isAbsolute = draft.position === 'absolute' || draft.position === 'fixed'
   if (isAbsolute) draft.float = 'none'
   if (isAbsolute && draft.clip !== undefined) draft.clipPath ??= draft.clip
@@ -24,12 +22,16 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
 }
 
-/** Lines have the colour of the stroke of text, or else of its fill, as in Chromium. */
-function lineColor(draft: Draft): string {
-  const { WebkitTextFillColor: fill = CURRENT_COLOR } = draft
-  const { WebkitTextStrokeWidth: width = 0, WebkitTextStrokeColor: stroke = CURRENT_COLOR } = draft
-  if (width <= 0) return fill
-  return isTransparent(stroke === CURRENT_COLOR ? draft.color : stroke) ? fill : stroke
+/** `currentcolor` is the colour of the stroke of text, or else of its fill, as in Chromium. It is inherited as such. */
+export function usedDecorationColor(style: ComputedStyle): string {
+  const { textDecorationColor, color } = style
+  if (textDecorationColor !== CURRENT_COLOR) return textDecorationColor
+  const { WebkitTextFillColor: fill = CURRENT_COLOR } = style
+  const { WebkitTextStrokeWidth: width = 0, WebkitTextStrokeColor: stroke = CURRENT_COLOR } = style
+  const ownFill = fill === CURRENT_COLOR ? color : fill
+  if (width <= 0) return ownFill
+  const ownStroke = stroke === CURRENT_COLOR ? color : stroke
+  return isTransparent(ownStroke) ? ownFill : ownStroke
 }
 
 /** Relief borders without a colour are shaded from light grey, as in browsers. */

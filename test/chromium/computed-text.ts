@@ -1,3 +1,4 @@
+import { usedDecorationColor } from '../../src/css/adjust-computed-style.ts'
 import type { ComputedStyle } from '../../src/css/computed-style.ts'
 import type { LengthPercentage } from '../../src/css/values/value-types.ts'
 
@@ -24,6 +25,7 @@ export function computedText(style: ComputedStyle): Record<string, string> {
   // as browsers write what these start with
   for (const name of ['min-width', 'min-height']) if (text[name] === 'auto') text[name] = '0px'
   if (style.letterSpacing === 0) text['letter-spacing'] = 'normal'
+  text['text-decoration-color'] = color(usedDecorationColor(style))
   text['flex-basis'] = length(style.flexBasis)
   text['list-style-position'] = style.listStylePosition
   text['line-height'] =

@@ -3,6 +3,7 @@
  * white space, chooses fonts. Pure. Recursive; parse.ts limits the depth of the tree.
  */
 
+import { usedDecorationColor } from '../../css/adjust-computed-style.ts'
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import { resolveLength } from '../../css/values/calc.ts'
@@ -507,7 +508,7 @@ function withDecorations(above: readonly TextDecoration[], style: ComputedStyle)
     typeof value === 'string' ? null : resolveLength(value, style.fontSize)
   const decoration = {
     style: style.textDecorationStyle,
-    color: style.textDecorationColor,
+    color: usedDecorationColor(style),
     thickness: inPoints(style.textDecorationThickness),
     offset: inPoints(style.textUnderlineOffset),
     isUnder: style.textUnderlinePosition === 'under',

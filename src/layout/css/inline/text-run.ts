@@ -2,11 +2,13 @@ import { CURRENT_COLOR } from '../../../css/values/colors.ts'
 import type { Marking } from '../../../graphics/structure.ts'
 import { featuresOf } from '../../../text/shaping/features.ts'
 import type { FontFeatures } from '../../../text/shaping/shaper.ts'
-import { SMALL_CAPS_SIZE } from '../../../text/shaping/small-caps.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
+
+/** Size of synthesized small capitals, as in Chromium (CSS Fonts 4 §6.6). */
+const SMALL_CAPS_SIZE = 0.7
 
 /** What texts of one style share. */
 export interface TextLook extends TextMeasure {
