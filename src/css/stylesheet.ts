@@ -165,8 +165,20 @@ interface Place extends Scope {
   readonly depth: number
 }
 
-/** The roots and the limits in brackets. */
-const SCOPE = /^\s*(?:\((.+?)\))?\s*(?:to\s*\((.+)\))?\s*$/s
+/** The roots and the limits of a scope: the texts in brackets; null for an invalid prelude (CSS Cascade 6 §2.5). */
+function scopeParts(prelude: string): { roots: string | undefined; limits: string | undefined } | null {
+  const [roots, ...others] = parseValues(prelude, null) ?? []
+  const hasRoots = roots?.type === 'block'
+  const rest = hasRoots ? others : [...(roots === undefined ? [] : [roots]), ...others]
+  const [word, limits, ...more] = rest
+  const isValid =
+    rest.length === 0 || (word?.type === 'ident' && word.lower === 'to' && limits?.type === 'block')
+  if (!isValid || more.length > 0) return null
+  return {
+    roots: hasRoots ? roots.text : undefined,
+    limits: limits?.type === 'block' ? limits.text : undefined,
+  }
+}
 
 /** A selector whose subject must be in some scopes. */
 function inScopes(selector: ComplexSelector, scopes: Place['scopes']): ComplexSelector {
@@ -416,10 +428,11 @@ class SheetReader implements Stylesheet, ProblemList {
 
   /** `@scope (<roots>)? [to (<limits>)]?`; the roots of a rule without them are the root of the page. */
   #readScope(rule: AtRule, place: Place): (Test & { readonly kind: 'scope' }) | null {
-    const [, roots = ':root', limits] = SCOPE.exec(rule.params) ?? []
+    const parts = scopeParts(rule.params)
+    const { roots = ':root', limits } = parts ?? {}
     const around = place.scopes.at(-1)?.roots ?? null
     try {
-      if (!SCOPE.test(rule.params)) throw new SelectorError('is not that of a scope')
+      if (parts === null) throw new SelectorError('is not that of a scope')
       const list = parseSelectors(roots, place.parent, () => {}, around)
       const until = limits === undefined ? [] : parseSelectors(limits, null, () => {}, list)
       return { kind: 'scope', roots: list, limits: until }

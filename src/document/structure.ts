@@ -28,16 +28,16 @@ export const ROLES = [
   ...['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Table', 'Quote', 'Note', 'Code', 'Span', 'Figure', 'Formula'],
 ] as const satisfies readonly StructureType[]
 
-const LIST_NUMBERING: Readonly<Record<string, ElementProperties['listNumbering']>> = {
-  disc: 'Disc',
-  circle: 'Circle',
-  square: 'Square',
-  decimal: 'Decimal',
-  'lower-alpha': 'LowerAlpha',
-  'upper-alpha': 'UpperAlpha',
-  'lower-roman': 'LowerRoman',
-  'upper-roman': 'UpperRoman',
-}
+const LIST_NUMBERING: ReadonlyMap<string, ElementProperties['listNumbering']> = new Map([
+  ['disc', 'Disc'],
+  ['circle', 'Circle'],
+  ['square', 'Square'],
+  ['decimal', 'Decimal'],
+  ['lower-alpha', 'LowerAlpha'],
+  ['upper-alpha', 'UpperAlpha'],
+  ['lower-roman', 'LowerRoman'],
+  ['upper-roman', 'UpperRoman'],
+])
 
 /** The marking that an object carries; null for others. */
 export function markingOf(marked: object): Marking | null {
@@ -160,7 +160,12 @@ export function markStructure(content: unknown, root: StructureElement, language
     const parent =
       type === null
         ? around.parent
-        : elementOf(run, type, around, type === 'Link' ? linkProperties(run) : figureProperties(run, null))
+        : elementOf(
+            run,
+            type,
+            around,
+            type === 'Link' ? linkProperties(run) : isPicture ? figureProperties(run, null) : {},
+          )
     withMark(run, parent.content())
     if (Array.isArray(run['text'])) markRuns(run['text'], { ...inside, parent })
     else if (isRecord(run['text'])) markRun(run['text'], { ...inside, parent })
@@ -170,7 +175,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     const items = node[kind]
     if (!Array.isArray(items)) return node
     const type = typeof node['type'] === 'string' ? node['type'] : kind === 'ul' ? 'disc' : 'decimal'
-    const listNumbering = LIST_NUMBERING[type]
+    const listNumbering = LIST_NUMBERING.get(type)
     const list = elementOf(node, 'L', around, listNumbering === undefined ? {} : { listNumbering })
     const inside = { ...withLanguage(node, around), parent: list }
     for (let i = 0; i < items.length; i++) {
@@ -200,7 +205,8 @@ export function markStructure(content: unknown, root: StructureElement, language
     }
     const element = elementOf(node, 'Table', around)
     const groups: Partial<Record<'THead' | 'TBody', StructureElement>> = {}
-    const spans = createSpans()
+    const [firstRow] = table['body']
+    const spans = createSpans(Array.isArray(firstRow) ? firstRow.length : 0)
     for (const [r, row] of table['body'].entries()) {
       if (!Array.isArray(row)) continue
       const type = r < headerRows ? 'THead' : 'TBody'
@@ -265,18 +271,19 @@ function elementOf(
   more: ElementProperties = {},
 ): StructureElement {
   const own = node['language']
-  const { actualText, title } = node
+  const { actualText, alt, title } = node
   return new StructureElement(roleOf(node) ?? type, parent, {
+    ...(isGiven(alt) && !isLink(node) && { alt: String(alt) }),
     ...more,
     ...(typeof own === 'string' && own !== language && { language: own }),
-    ...(typeof actualText === 'string' && { actualText }),
-    ...(typeof title === 'string' && { title }),
+    ...(isGiven(actualText) && { actualText: String(actualText) }),
+    ...(isGiven(title) && { title: String(title) }),
   })
 }
 
 function figureProperties({ alt }: Node, byDefault: string | null): ElementProperties {
   const text = isGiven(alt) ? String(alt) : byDefault
-  return text === null ? {} : { alt: text }
+  return { isPicture: true, ...(text !== null && { alt: text }) }
 }
 
 function linkProperties({ link, alt }: Node): ElementProperties {
@@ -352,13 +359,23 @@ function cellProperties(cell: unknown, byDefault: 'Row' | 'Column' | null): Elem
 function isPlainCell(cell: unknown): boolean {
   if (isText(cell)) return true
   if (!isRecord(cell) || kindOf(cell) !== 'text' || !isText(cell['text'])) return false
-  return (
-    !isLink(cell) && !hasRole(cell) && cell['language'] === undefined && cell['headlineLevel'] === undefined
-  )
+  return !isLink(cell) && !hasRole(cell) && !STRUCTURED.some(key => cell[key] !== undefined)
 }
 
-/** The cells of a table that the spans of others cover. */
-function createSpans() {
+/** Properties with which the text of a cell is an element of its own. */
+const STRUCTURED = [
+  'language',
+  'headlineLevel',
+  'outline',
+  'tocItem',
+  'artifact',
+  'actualText',
+  'alt',
+  'title',
+]
+
+/** The cells of a table that the spans of others cover. @param columns Of the table; spans may be written larger. */
+function createSpans(columns: number) {
   /** Rows that the spans above still cover, by column. */
   const rows: number[] = []
   return {
@@ -373,7 +390,7 @@ function createSpans() {
       const [columnSpan, rowSpan] = [countOf(cell['colSpan']) || 1, countOf(cell['rowSpan']) || 1]
       if (rowSpan > 1) rows[column] = rowSpan - 1
       // cells to the right are also covered in this row
-      for (let c = column + 1; c < column + columnSpan; c++) rows[c] = rowSpan
+      for (let c = column + 1; c < Math.min(columns, column + columnSpan); c++) rows[c] = rowSpan
       return false
     },
   }

@@ -58,6 +58,8 @@ export interface ElementProperties {
   /** Of a cell; absent for 1. */
   readonly rowSpan?: number
   readonly columnSpan?: number
+  /** True for a picture or drawing, whose vectors are content. */
+  readonly isPicture?: boolean
   /** True for the header or footer of a table, which is an artifact on all pages but the first. */
   readonly isRepeated?: boolean
   /** Of a list with labels (ISO 32000-1 §14.8.5.5). */

@@ -39,13 +39,14 @@ export async function loadAttachedFiles(
     const message = `Only the first ${MAX_FILES} of ${attached.length} attachments are in the PDF`
     problems.report({ code: 'attachment_failed', message })
   }
-  const wanted = attached.slice(0, MAX_FILES).map(link => {
-    const href = attribute(link, 'href')?.trim() ?? ''
-    return { link, href, loading: load(resolveUrl(href, baseUrl), resources) }
-  })
+  const wanted = await Promise.all(
+    attached.slice(0, MAX_FILES).map(async link => {
+      const href = attribute(link, 'href')?.trim() ?? ''
+      return { link, href, loaded: await load(resolveUrl(href, baseUrl), resources) }
+    }),
+  )
   const files = new Map<string, AttachedFile>()
-  for (const { link, href, loading } of wanted) {
-    const loaded = await loading
+  for (const { link, href, loaded } of wanted) {
     if (typeof loaded === 'string') {
       problems.report(
         { code: 'attachment_failed', message: loaded.replace(/\.$/, '') },

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEngine, type Engine } from '../../src/index.ts'
+import { createEngine, type Engine, renderHtml } from '../../src/index.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'platen-attached-'))
 const server = createServer((request, response) => {
+  if (request.url?.startsWith('/slow') === true) return
   if (request.url === '/missing') return void response.writeHead(404).end()
   response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('a,b')
 })
@@ -28,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await engine.close()
+  server.closeAllConnections()
   server.close()
   await rm(root, { recursive: true })
 })
@@ -88,6 +90,22 @@ test('a file that fails gives a warning with its line, and the page is printed',
     expect.stringMatching(/It is a file URL; give an http.* at <link> in line 3/),
     expect.stringMatching(/outside the asset roots.* at <link> in line 4/),
   ])
+})
+
+test('a cancelled render rejects once', async () => {
+  const links = `<link rel=attachment href="${origin}/slow?1"><link rel=attachment href="${origin}/slow?2">`
+  const reason = new Error('cancelled')
+  const resources = { assets: { allowPrivateHosts: ['127.0.0.1'] } }
+  const controller = new AbortController()
+  const rejections: unknown[] = []
+  const note = (error: unknown) => void rejections.push(error)
+  process.on('unhandledRejection', note)
+  const render = renderHtml(`<!doctype html>${links}`, { resources, signal: controller.signal })
+  setTimeout(() => controller.abort(reason), 50)
+  await expect(render).rejects.toBe(reason)
+  await new Promise(resolve => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(rejections).toEqual([])
 })
 
 test('more than 100 files are too many', async () => {

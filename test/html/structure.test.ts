@@ -136,8 +136,7 @@ test('tables have headers with scopes, spans and captions; short rows get cells'
           TR
             TD
               "4"
-            TD
-            TD
+            TD [ColSpan=2]
         TFoot
           TR
             TD
@@ -148,6 +147,59 @@ test('tables have headers with scopes, spans and captions; short rows get cells'
               " u"
     "
   `)
+})
+
+test('lang and aria-hidden apply to items, cells and captions', async () => {
+  const body = `<ul><li lang="fr">un<li aria-hidden="true">no</ul>
+    <dl><div><dt lang="de">Wort<dd>word<dd aria-hidden="true">no</div><p>note</p></dl>
+    <table><caption lang="fr">cap</caption><tr lang="de"><th>eins<td aria-hidden="true">no</table>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI [Lang=fr]
+          Lbl
+            ""
+          LBody
+            "un"
+      L
+        LI
+          Lbl [Lang=de]
+            "Wort"
+          LBody
+            "word"
+        LI
+          LBody
+            P
+              "note"
+      Table
+        Caption [Lang=fr]
+          "cap"
+        TBody
+          TR [Lang=de]
+            TH [Scope=Row]
+              "eins"
+            TD
+    Artifact "no"
+    Artifact "no"
+    Artifact "no"
+    "
+  `)
+})
+
+test('wide rows do not make many cells', async () => {
+  const body = `<table><tr><th>a<td colspan="1000">b${'<tr><td>c'.repeat(2_000)}</table>`
+  const lines = (await structureOf(body)).split('\n')
+  expect(lines.length).toBeLessThan(12_000)
+  expect(lines.filter(line => line.includes('ColSpan=999')).length).toBe(2_000)
+})
+
+test('spans end with their row group, and styles of lists are no properties of objects', async () => {
+  const body = `<table><tbody><tr><th rowspan="9">a<td>b</tbody><tbody><tr><td>c<td>d</tbody></table>
+    <ul style="list-style-type:constructor"><li>x</ul>`
+  const lines = await structureOf(body)
+  expect(lines).not.toContain('function')
+  expect(lines.match(/TD/g)?.length).toBe(3)
 })
 
 test('cells refer to the ids of their headers', async () => {
@@ -211,7 +263,7 @@ test('repeated headers, margin boxes and hidden content are artifacts', async ()
 test('pictures are figures with their alternatives, or decoration', async () => {
   const source = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><g opacity=".5">${DOT}</g></svg>`)}`
   const body = `<img src="${source}" alt="A dot"><img src="${source}" alt=""><img src="${source}">
-    <svg width="10" height="10" aria-label="Labelled">${DOT}</svg><svg width="10" height="10"><title>Named</title>${DOT}</svg>
+    <svg width="10" height="10" aria-label="Labelled">${DOT}</svg><svg width="10" height="10"><title>Q&amp;A</title>${DOT}</svg>
     <svg width="10" height="10">${DOT}</svg><qrcode value="HELLO"></qrcode>
     <figure><img src="${source}" alt="In a figure"><figcaption>Caption</figcaption></figure>
     <math><mi>x</mi><mo>=</mo><mn>1</mn></math>`
@@ -225,7 +277,7 @@ test('pictures are figures with their alternatives, or decoration', async () => 
           ""
         Figure [Alt=Labelled]
           ""
-        Figure [Alt=Named]
+        Figure [Alt=Q&A]
           ""
         Figure [Alt=QR code: HELLO]
           ""

@@ -131,8 +131,10 @@ export const REGION = {
 /** What to do instead of a user name and password in URLs that are fetched. */
 const WITHOUT_CREDENTIALS = 'leave them out'
 
-/** The limit of AES-256 (ISO 32000-2 §7.6.4.3.3). */
-const MAX_PASSWORD = 127
+/** The limit of AES-256 is 127 bytes in UTF-8 (ISO 32000-2 §7.6.4.3.3), so that many characters of Latin-1 always fit. */
+const MAX_PASSWORD = 63
+/** To open a file. */
+const MAX_OPENING_PASSWORD = 127
 
 /** Parameters of a PDF file; of an image only with `output_format: 'pdf'`. */
 export const PDF_FILE = {
@@ -140,7 +142,7 @@ export const PDF_FILE = {
   password: text({
     maxLength: MAX_PASSWORD,
     isSecret: true,
-    pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 127 characters of Latin-1' },
+    pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 63 characters of Latin-1' },
   }),
   /** PDF/A conformance level. The hosted service's spellings are accepted too; `PDF1.4` means no PDF/A. */
   pdf_standard: withAliases(optionalChoice(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b']), {
@@ -256,7 +258,7 @@ export const MERGE_PDFS = {
   urls: files({
     maxItems: MAX_MERGED,
     maxLength: MAX_REFERENCE_LENGTH,
-    password: { maxLength: MAX_PASSWORD, isSecret: true },
+    password: { maxLength: MAX_OPENING_PASSWORD, isSecret: true },
   }),
   ...OUTPUT,
   /** Minutes until the file is removed, 1–43200; 0, the default, keeps it. */

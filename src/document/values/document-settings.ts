@@ -4,6 +4,7 @@ import { readFlag } from '../../base/values.ts'
 import type { PrintContext } from '../contracts.ts'
 import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
+import { passwordMistake } from './passwords.ts'
 import { language } from './text-values.ts'
 import {
   arrayOf,
@@ -232,18 +233,4 @@ export function parsePageBreakRules(rules: unknown, at = '/pageBreakBefore'): Pa
     const below = isPercentage ? startsBelow : size.read(startsBelow, `${path}/startsBelow`)
     return { ...rule, startsBelow: below } as PageBreakRule
   })
-}
-
-/** Characters that SASLprep forbids (RFC 4013 §2.3), and marks of direction (§2.4). */
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e]/u
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/u
-
-/** Why a password is not possible (ISO 32000-2 §7.6.4.3.3); null if it is. */
-function passwordMistake(password: string): string | null {
-  if (FORBIDDEN.test(password)) return 'a password without control characters and unassigned characters'
-  if (!RIGHT_TO_LEFT.test(password)) return null
-  const [first = '', last = ''] = [[...password][0], [...password].at(-1)]
-  const isWhole = RIGHT_TO_LEFT.test(first) && RIGHT_TO_LEFT.test(last) && !LEFT_TO_RIGHT.test(password)
-  return isWhole ? null : 'a password of one direction of writing (RFC 4013 §2.4)'
 }

@@ -7,7 +7,8 @@ export interface PageRange {
 }
 
 const MAX_RANGES = 100
-const RANGE = '\\s*(?:[1-9]\\d{0,8}\\s*(?:-\\s*(?:[1-9]\\d{0,8})?)?|-\\s*[1-9]\\d{0,8})\\s*'
+/** Each space can match in one place only. */
+const RANGE = '\\s*(?:[1-9]\\d{0,8}(?:\\s*-(?:\\s*[1-9]\\d{0,8})?)?|-\\s*[1-9]\\d{0,8})\\s*'
 
 /** The pattern of valid texts. */
 export const PAGE_RANGES_PATTERN = `^${RANGE}(?:,${RANGE}){0,${MAX_RANGES - 1}}$`

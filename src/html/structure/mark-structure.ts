@@ -56,18 +56,18 @@ const GROUPING: ReadonlySet<StructureType> = new Set([
   'L',
 ])
 
-const NUMBERING: Readonly<Record<string, ElementProperties['listNumbering']>> = {
-  disc: 'Disc',
-  circle: 'Circle',
-  square: 'Square',
-  decimal: 'Decimal',
-  'lower-roman': 'LowerRoman',
-  'upper-roman': 'UpperRoman',
-  'lower-alpha': 'LowerAlpha',
-  'lower-latin': 'LowerAlpha',
-  'upper-alpha': 'UpperAlpha',
-  'upper-latin': 'UpperAlpha',
-}
+const NUMBERING: ReadonlyMap<string, ElementProperties['listNumbering']> = new Map([
+  ['disc', 'Disc'],
+  ['circle', 'Circle'],
+  ['square', 'Square'],
+  ['decimal', 'Decimal'],
+  ['lower-roman', 'LowerRoman'],
+  ['upper-roman', 'UpperRoman'],
+  ['lower-alpha', 'LowerAlpha'],
+  ['lower-latin', 'LowerAlpha'],
+  ['upper-alpha', 'UpperAlpha'],
+  ['upper-latin', 'UpperAlpha'],
+])
 
 /** What descendants inherit. */
 interface Around {
@@ -114,15 +114,13 @@ export function markStructure(
   function markElement(element: StyledElement, around: Around, flow: Flow): void {
     const { name, attributes, style } = element
     const role = attributes['role']?.trim().toLowerCase().split(/\s+/)[0] ?? ''
-    if (attributes['aria-hidden'] === 'true') {
+    if (isHidden(element)) {
       hide(element)
       return
     }
     const isInline = isInlineLevel(element)
     if (!isInline) flow.paragraph = null
-    const language = attributes['lang'] ?? null
-    const inside: Around = language === null || language === '' ? around : { ...around, language }
-    const own = language !== null && language !== '' && language !== around.language ? { language } : {}
+    const { inside, own } = languageOf(element, around)
     if (isFigure(element, role)) {
       markFigure(
         element,
@@ -141,7 +139,7 @@ export function markStructure(
     const type = role === 'presentation' || role === 'none' ? null : typeOf(element, role)
     if (type === 'Table') markTable(element, inside, own)
     else if (type === 'L') {
-      const listNumbering = name === 'dl' ? undefined : NUMBERING[String(listStyleIn(element))]
+      const listNumbering = name === 'dl' ? undefined : NUMBERING.get(String(listStyleIn(element)))
       const list = new StructureElement('L', around.parent, {
         ...own,
         ...(listNumbering && { listNumbering }),
@@ -188,10 +186,11 @@ export function markStructure(
     for (const child of list.children) {
       if (child.kind === 'text') {
         if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
-      } else if (child.name === 'li' && child.attributes['aria-hidden'] !== 'true') {
-        markItem(child, around, {})
-      } else if (child.attributes['aria-hidden'] === 'true') hide(child)
-      else
+      } else if (isHidden(child)) hide(child)
+      else if (child.name === 'li') {
+        const { inside, own } = languageOf(child, around)
+        markItem(child, inside, own)
+      } else
         markChildren([child], { ...around, parent: bodyOf(around.parent), list: null }, { paragraph: null })
     }
   }
@@ -203,10 +202,22 @@ export function markStructure(
     last: { item: StructureElement | null; body: StructureElement | null },
   ): void {
     for (const child of list.children) {
-      if (child.kind === 'text') continue
+      if (child.kind === 'text') {
+        if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
+        continue
+      }
       const { name } = child
+      if (isHidden(child)) {
+        hide(child)
+        continue
+      }
+      const { inside, own } = languageOf(child, around)
+      if (name === 'div') {
+        markDescriptions(child, inside, last)
+        continue
+      }
       if (name !== 'dt' && name !== 'dd') {
-        markDescriptions(child, around, last)
+        markChildren([child], { ...around, parent: bodyOf(around.parent), list: null }, { paragraph: null })
         continue
       }
       if (last.item === null || (name === 'dt' && last.body !== null)) {
@@ -215,12 +226,12 @@ export function markStructure(
       }
       const parent =
         name === 'dt'
-          ? new StructureElement('Lbl', last.item)
-          : (last.body ?? new StructureElement('LBody', last.item))
+          ? new StructureElement('Lbl', last.item, own)
+          : (last.body ?? new StructureElement('LBody', last.item, own))
       if (name === 'dd') last.body = parent
       // several descriptions are paragraphs of one body
       const paragraph = name === 'dd' && parent.kids.length > 0 ? new StructureElement('P', parent) : parent
-      markChildren(child.children, { ...around, parent: paragraph, list: null }, { paragraph: null })
+      markChildren(child.children, { ...inside, parent: paragraph, list: null }, { paragraph: null })
     }
   }
 
@@ -258,33 +269,59 @@ export function markStructure(
     const spans = readTableSpans(element)
     const rows: StructureElement[] = []
     let ungrouped: StructureElement | null = null
-    const markRow = (row: StyledElement, parent: StructureElement, isHeader: boolean): void => {
-      const rowElement = new StructureElement('TR', parent)
+    const markRow = (
+      row: StyledElement,
+      around: Around,
+      { parent, isHeader }: { parent: StructureElement; isHeader: boolean },
+    ): void => {
+      if (isHidden(row)) {
+        hide(row)
+        return
+      }
+      const { inside, own } = languageOf(row, around)
+      const rowElement = new StructureElement('TR', parent, own)
       rows.push(rowElement)
       for (const cell of row.children) {
         if (cell.kind === 'text') continue
         const isHeading = cell.name === 'th'
         const scope = isHeading ? scopeOf(cell, row, isHeader) : null
+        const ofCell = languageOf(cell, inside)
         const cellElement = new StructureElement(isHeading ? 'TH' : 'TD', rowElement, {
+          ...ofCell.own,
           ...spans.get(cell),
           ...(scope !== null && { scope }),
         })
-        markChildren(cell.children, { ...around, parent: cellElement, list: null }, { paragraph: null })
+        // a hidden cell stays, so that rows are regular
+        if (isHidden(cell)) hide(cell)
+        else
+          markChildren(
+            cell.children,
+            { ...ofCell.inside, parent: cellElement, list: null },
+            { paragraph: null },
+          )
       }
     }
     const markPart = (part: StyledElement): void => {
+      if (isHidden(part)) {
+        hide(part)
+        return
+      }
+      const { inside, own } = languageOf(part, around)
       if (part.name === 'caption') {
-        const caption = new StructureElement('Caption', table)
-        markChildren(part.children, { ...around, parent: caption, list: null }, { paragraph: null })
+        const caption = new StructureElement('Caption', table, own)
+        markChildren(part.children, { ...inside, parent: caption, list: null }, { paragraph: null })
       } else if (part.name === 'tr') {
         ungrouped ??= new StructureElement('TBody', table)
-        markRow(part, ungrouped, false)
+        markRow(part, around, { parent: ungrouped, isHeader: false })
       } else if (part.name === 'thead' || part.name === 'tbody' || part.name === 'tfoot') {
         ungrouped = null
         const type = part.name === 'thead' ? 'THead' : part.name === 'tfoot' ? 'TFoot' : 'TBody'
-        const group = new StructureElement(type, table, type === 'TBody' ? {} : { isRepeated: true })
+        const parent = new StructureElement(type, table, {
+          ...own,
+          ...(type !== 'TBody' && { isRepeated: true }),
+        })
         for (const row of part.children) {
-          if (row.kind === 'element') markRow(row, group, type === 'THead')
+          if (row.kind === 'element') markRow(row, inside, { parent, isHeader: type === 'THead' })
         }
       }
     }
@@ -302,6 +339,17 @@ export function markStructure(
   }
 
   markElement(root, { parent: document, language, list: null }, { paragraph: null })
+}
+
+function isHidden({ attributes }: StyledElement): boolean {
+  return attributes['aria-hidden'] === 'true'
+}
+
+/** The context inside an element, and its language if that differs from the one around it. */
+function languageOf({ attributes }: StyledElement, around: Around) {
+  const language = attributes['lang'] ?? ''
+  if (language === '') return { inside: around, own: {} }
+  return { inside: { ...around, language }, own: language === around.language ? {} : { language } }
 }
 
 function headingLevel({ name, attributes }: StyledElement, role: string): number | null {
@@ -329,9 +377,26 @@ function alternativeOf(element: StyledElement): string | null {
   }
   if (markup === null) return null
   const named = /<title\b[^>]*>([^<]*)<\/title>/.exec(markup)?.[1]?.trim() ?? ''
-  if (named !== '') return named
+  if (named !== '') return unescaped(named)
   // drawings without a name are icons beside text
   return attributes['role'] === 'img' ? null : ''
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+}
+
+/** The text of serialised XML. */
+function unescaped(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|apos|amp|#(\d{1,7}));/g, (entity, code: string | undefined) =>
+    code === undefined
+      ? (ENTITIES[entity] ?? entity)
+      : String.fromCodePoint(Math.min(0x10ffff, Number(code))),
+  )
 }
 
 /** The style of its items. */
@@ -352,6 +417,7 @@ function textIn(element: StyledElement): string {
   const rest: StyledNode[] = [element]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     if (node.kind === 'text') text += node.text
+    else if (node.name === 'img') text += ` ${node.attributes['alt'] ?? ''} `
     else rest.push(...node.children.toReversed())
   }
   return text.replace(/\s+/g, ' ').trim()

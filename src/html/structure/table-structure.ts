@@ -3,7 +3,9 @@ import { type ElementProperties, StructureElement } from '../../graphics/structu
 import type { StyledElement } from '../contracts.ts'
 
 const PARTS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot', 'tr'])
-const MAX_SPAN = 1_000
+/** Limits of the HTML standard, §4.9.11; layout has the same. */
+const MAX_COLUMNS = 1_000
+const MAX_ROWS = 65_534
 
 /** False for a table that only places its content: it has no header cells, header and caption. */
 export function isDataTable(table: StyledElement, role: string): boolean {
@@ -30,7 +32,8 @@ export function readTableSpans(table: StyledElement): ReadonlyMap<StyledElement,
   for (const cell of cells) {
     const { attributes } = cell
     const headers = idsIn(attributes['headers'])
-    const [rowSpan, columnSpan] = [spanOf(attributes['rowspan']), spanOf(attributes['colspan'])]
+    const rowSpan = spanOf(attributes['rowspan'], MAX_ROWS)
+    const columnSpan = spanOf(attributes['colspan'], MAX_COLUMNS)
     const { id } = attributes
     const properties = {
       ...(rowSpan > 1 && { rowSpan }),
@@ -53,9 +56,9 @@ function idsIn(text: string | undefined): readonly string[] {
   return (text ?? '').split(/\s+/).filter(id => id !== '')
 }
 
-function spanOf(text: string | undefined): number {
+function spanOf(text: string | undefined, most: number): number {
   const span = Number(/^\s*(\d+)/.exec(text ?? '')?.[1] ?? 1)
-  return Math.max(1, Math.min(MAX_SPAN, span))
+  return Math.max(1, Math.min(most, span))
 }
 
 /** The cells that a header cell describes: those of its column in headers and in rows of header cells. */
@@ -71,13 +74,20 @@ export function scopeOf(
   return isHeader || isRowOfHeaders ? 'Column' : 'Row'
 }
 
-/** Adds empty cells to short rows: all rows have as many columns (ISO 14289-1 §7.5). */
+/** Adds an empty cell to short rows: all rows have as many columns (ISO 14289-1 §7.5). */
 export function padRows(rows: readonly StructureElement[]): void {
-  const covered: number[] = []
-  const widths = rows.map(row => widthOf(row, covered))
+  let covered: number[] = []
+  let group: StructureElement | null = null
+  const widths = rows.map(row => {
+    // spans end with their row group
+    if (row.parent !== group) covered = []
+    group = row.parent
+    return widthOf(row, covered)
+  })
   const widest = Math.max(0, ...widths)
   for (const [i, row] of rows.entries()) {
-    for (let width = widths[i] ?? 0; width < widest; width++) new StructureElement('TD', row)
+    const columnSpan = widest - (widths[i] ?? 0)
+    if (columnSpan > 0) new StructureElement('TD', row, columnSpan > 1 ? { columnSpan } : {})
   }
 }
 
@@ -85,14 +95,17 @@ export function padRows(rows: readonly StructureElement[]): void {
 function widthOf({ kids }: StructureElement, covered: number[]): number {
   let column = 0
   const next = covered.map(rows => Math.max(0, rows - 1))
+  const skipCovered = (): void => {
+    while (column < MAX_COLUMNS && (covered[column] ?? 0) > 0) column++
+  }
   for (const kid of kids) {
     if (!(kid instanceof StructureElement)) continue
-    while ((covered[column] ?? 0) > 0) column++
+    skipCovered()
     const { rowSpan = 1, columnSpan = 1 } = kid.properties
-    for (let i = 0; i < columnSpan; i++) next[column + i] = rowSpan - 1
-    column += columnSpan
+    const end = Math.min(MAX_COLUMNS, column + columnSpan)
+    for (; column < end; column++) next[column] = rowSpan - 1
   }
-  while ((covered[column] ?? 0) > 0) column++
+  skipCovered()
   for (let i = 0; i < next.length; i++) covered[i] = next[i] ?? 0
   return column
 }

@@ -45,7 +45,7 @@ export function tagStructure(item: object, marking: Marking | null): void {
 /** The vectors of tables and lists are decorations; those of figures are content. */
 function isFigure(marking: Marking | null): boolean {
   if (!(marking instanceof MarkedContent)) return marking !== null
-  return marking.element.type === 'Figure'
+  return marking.element.properties.isPicture === true
 }
 
 /** Sets the place of an item that has none. */

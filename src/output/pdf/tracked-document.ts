@@ -339,7 +339,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     super.annotate(x, y, width, height, {
       ...options,
       StructParent: key,
-      Contents: new String(description ?? urlOf(options) ?? 'Link'),
+      ...(isLink && { Contents: new String(description ?? urlOf(options) ?? 'Link') }),
     })
     const reference = (this.page.annotations as PdfReference[]).at(-1)
     if (reference !== undefined) structure.annotated(element, reference, this.page, key)

@@ -336,6 +336,68 @@ test('untagged documents have no structure', async () => {
   expect(await structureOf(['Text'], { tagged: false })).toBe('\nArtifact "Text"\n')
 })
 
+test('properties of cells, and pictures with other roles, keep their content', async () => {
+  const body = [
+    ['a', { text: '—', artifact: true }],
+    [
+      { text: 'x²', actualText: 'x squared' },
+      { text: 'f', role: 'Formula', alt: 'a formula' },
+    ],
+  ]
+  const content = [{ table: { headerRows: 1, body } }, { qr: 'A', role: 'Formula', alt: 'Code' }]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      Table
+        THead
+          TR
+            TH [Scope=Column]
+              "a"
+            TH [Scope=Column]
+        TBody
+          TR
+            TD
+              P [ActualText=x squared]
+                "x²"
+            TD
+              Formula [Alt=a formula]
+                " f"
+      Formula [Alt=Code]
+        ""
+    Artifact "—"
+    "
+  `)
+})
+
+test.each([1e9, 1e300])('a span of %s columns ends with the table', async colSpan => {
+  await expect(
+    structureOf([
+      {
+        table: {
+          headerRows: 1,
+          body: [
+            [{ text: 'a', colSpan }, 'b'],
+            ['c', 'd'],
+          ],
+        },
+      },
+    ]),
+  ).rejects.toMatchObject({
+    code: 'invalid_definition',
+  })
+})
+
+test('attached files keep their description', async () => {
+  const content = [
+    {
+      attachment: { src: 'data:text/plain;base64,aGVsbG8=', name: 'a.txt', description: 'Words' },
+      width: 20,
+      height: 20,
+    },
+  ]
+  expect(await structureOf(content)).toContain('Words')
+})
+
 test('templates cannot set the marks of layout', async () => {
   const content = [{ text: 'Text', _content: { artifact: 'Layout' }, _element: {} }]
   expect(await structureOf(content)).toBe('\nDocument\n  P\n    "Text"\n')

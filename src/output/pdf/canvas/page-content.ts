@@ -303,6 +303,7 @@ export class PageContent {
     if (this.#parts.length === 0) return
     const parts = this.#parts
     this.#parts = []
+    this.#beginMarkedText()
     this.#beginText()
     this.#endShow()
     this.#write('/Span<</ActualText()>>BDC')

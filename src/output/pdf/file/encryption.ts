@@ -3,6 +3,7 @@
  * initialisation vectors are random.
  */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { preparedPassword } from '../../../document/values/passwords.ts'
 import { writeObject } from './pdf-object.ts'
 
 export interface EncryptionOptions {
@@ -21,8 +22,6 @@ export interface Encryption {
   encrypt(bytes: Uint8Array): Uint8Array
 }
 
-/** Bytes of a password that count (ISO 32000-2 §7.6.4.3.3). */
-const MAX_PASSWORD_BYTES = 127
 const NO_VECTOR = Buffer.alloc(16)
 const NOTHING = Buffer.alloc(0)
 
@@ -32,8 +31,8 @@ export function createEncryption({
   permissions,
 }: EncryptionOptions): Encryption {
   const key = randomBytes(32)
-  const user = keyEntries(passwordBytes(userPassword), key, NOTHING)
-  const owner = keyEntries(passwordBytes(ownerPassword), key, user.record)
+  const user = keyEntries(preparedPassword(userPassword), key, NOTHING)
+  const owner = keyEntries(preparedPassword(ownerPassword), key, user.record)
   const flags = permissionFlags(permissions)
   const dictionary = {
     Filter: 'Standard',
@@ -58,10 +57,6 @@ export function createEncryption({
       return Buffer.concat([vector, cipher.update(bytes), cipher.final()])
     },
   }
-}
-
-function passwordBytes(password: string): Uint8Array {
-  return Buffer.from(password.normalize('NFKC'), 'utf8').subarray(0, MAX_PASSWORD_BYTES)
 }
 
 /** Algorithms 8 and 9: hash and salts of a password, and the file key encrypted with it. */

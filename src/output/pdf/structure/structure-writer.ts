@@ -83,15 +83,17 @@ export class StructureWriter {
       for (const kid of element.kids) if (kid instanceof StructureElement) allocate(kid)
     }
     for (const element of this.roots) allocate(element)
-    const ids: [id: string, number: number][] = []
+    const ids = new Map<string, number>()
     for (const [element, number] of numbers) {
       const { parent, properties } = element
-      if (properties.id !== undefined) ids.push([properties.id, number])
+      // of elements with the same id, the first is the target
+      const hasId = properties.id !== undefined && !ids.has(properties.id)
+      if (properties.id !== undefined && hasId) ids.set(properties.id, number)
       const above = parent === null ? root.id : (numbers.get(parent) ?? root.id)
       const kids = kidsText(element, numbers, annotations.get(element) ?? [], this)
       document.writeObjectText(
         number,
-        `<</S/${element.type}/P ${above} 0 R${propertiesText(properties)}${kids}>>`,
+        `<</S/${element.type}/P ${above} 0 R${propertiesText(properties, hasId)}${kids}>>`,
       )
     }
     Object.assign(root.data, {
@@ -100,7 +102,7 @@ export class StructureWriter {
         .map(number => new ReservedReference(number)),
       ParentTree: new ReservedReference(this.#parentTree(numbers)),
       ParentTreeNextKey: this.#nextKey,
-      ...(ids.length > 0 && { IDTree: new ReservedReference(this.#idTree(ids)) }),
+      ...(ids.size > 0 && { IDTree: new ReservedReference(this.#idTree([...ids])) }),
     })
     root.end()
     return root
@@ -216,7 +218,7 @@ export function linkOf(marking: Marking): StructureElement | null {
   return null
 }
 
-function propertiesText(properties: ElementProperties): string {
+function propertiesText(properties: ElementProperties, hasId: boolean): string {
   if (properties === NO_PROPERTIES) return ''
   const { language, alt, actualText, title, id } = properties
   const text = (key: string, value: string | undefined): string =>
@@ -226,7 +228,7 @@ function propertiesText(properties: ElementProperties): string {
     text('Alt', alt) +
     text('ActualText', actualText) +
     text('T', title) +
-    text('ID', id) +
+    text('ID', hasId ? id : undefined) +
     attributesText(properties)
   )
 }

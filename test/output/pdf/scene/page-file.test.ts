@@ -240,7 +240,7 @@ describe('what is refused of the file of a page', () => {
 
   test.each<[Asked, string, RegExp]>([
     [{ password: 'x', pdf_standard: 'PDF/A-2b' }, '/password', /PDF\/A forbids encryption/],
-    [{ password: 'x'.repeat(128) }, '/password', /128 characters; the limit is 127/],
+    [{ password: 'x'.repeat(64) }, '/password', /64 characters; the limit is 63/],
     [{ password: 'пароль' }, '/password', /Latin-1/],
   ])('%o', async (asked, path, says) => {
     const { code, message, details } = await refusal(make(PLAIN, asked))
