@@ -11,8 +11,11 @@ import { OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Maximum depth of elements, as in browsers; deeper elements lose their tags and keep their text. */
-export const MAX_DEPTH = 512
+/**
+ * Maximum depth of elements; deeper elements lose their tags and keep their text. Browsers have 512. Layout is recursive:
+ * 512 nested flex containers nearly fill the stack of Node.
+ */
+export const MAX_DEPTH = 400
 
 export interface ParsedHtml {
   readonly document: DomDocument

@@ -36,7 +36,7 @@ const html = fc
 
 /** The page with the style that its function gives for every page. */
 function valuesOf({ pages, ...page }: StyledPage): object {
-  const { styleOf, ...others } = pages
+  const { styleOf, counterStyles: _, ...others } = pages
   return {
     ...page,
     pages: { ...others, first: styleOf({ number: 1, name: '', isBlank: false, numberInGroup: 1 }) },
