@@ -15,6 +15,8 @@ import { type PagedStyle, parsePagedProperty } from './properties/paged-media.ts
 import { PROPERTIES } from './properties/properties.ts'
 import type { ElementBasis } from './properties/property-parsers.ts'
 import { type Applied, ORIGIN } from './selectors/rule-index.ts'
+import { parseNumber } from './values/calc.ts'
+import { parseValues } from './values/component-values.ts'
 import type { UnitBasis } from './values/units.ts'
 import { createExpander, NO_VARIABLES, type RegisteredProperty, type Variables } from './values/variables.ts'
 
@@ -281,7 +283,7 @@ export function createCascade(
       return null
     }
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
-    if (problem !== null) {
+    if (problem !== null && !isZero(text)) {
       noteWarning()
       problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)
     }
@@ -459,4 +461,10 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
 function reset(draft: Draft, key: StyleKey, above: Computed): void {
   if (PROPERTIES[key].isInherited) copyValue(draft, key, above.style)
   else setInitial(draft, key)
+}
+
+/** True for `calc(-1 * 0)`: no length, so the property has its initial value, which is meant, as in Bootstrap's grid. */
+function isZero(text: string): boolean {
+  const [value, ...more] = parseValues(text, null) ?? []
+  return value?.type === 'function' && more.length === 0 && parseNumber(value) === 0
 }

@@ -75,3 +75,15 @@ describe('image-set()', () => {
     ])
   })
 })
+
+test('a product that is zero without a unit leaves the initial value, without a warning', async () => {
+  const css = 'p { --gutter: 0; margin-top: 5px; margin-top: calc(-1 * var(--gutter)) }'
+  const page = await style('<p>', { css })
+  expect(page.warnings).toEqual([])
+  expect(find(page, 'p').style.marginTop).toBe(0)
+})
+
+test('another product without a unit is invalid', async () => {
+  const page = await style('<p>', { css: 'p { --gutter: 2; margin-top: calc(-1 * var(--gutter)) }' })
+  expect(page.warnings.map(({ message }) => message)).toEqual([expect.stringContaining('calc(-1 * 2)')])
+})
