@@ -108,9 +108,9 @@ export interface Fetcher {
   close(): Promise<void>
 }
 
-/** Linked stylesheets and fonts; every failure is `asset_denied` or `asset_failed`. */
 export type ResourceKind = 'stylesheet' | 'font' | 'attachment'
 
+/** Linked stylesheets, fonts and attachments; every failure is `asset_denied` or `asset_failed`. */
 export interface ResourceSource {
   /** @param url Absolute: http, https or data. */
   load(url: string, kind: ResourceKind): Promise<LoadedResource>

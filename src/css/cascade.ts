@@ -52,7 +52,7 @@ const NOTHING: Computed = {
   children: null,
 }
 
-/** Styles that are kept for further renders, of which each takes about 3 kB with what depends on it. */
+/** Limit of the styles in the cache. A style and the values that layout derives from it take about 3 kB. */
 const MAX_KEPT_STYLES = 2_000
 
 /** Computed styles of roots by viewport and declarations, with those of their descendants. */

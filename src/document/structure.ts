@@ -51,7 +51,7 @@ export function isMarking(value: unknown): value is Marking {
 }
 
 /** What descendants inherit. */
-interface Around {
+interface Inherited {
   readonly parent: StructureElement
   readonly language: string | null
 }
@@ -67,11 +67,11 @@ interface CellContext {
 export function markStructure(content: unknown, root: StructureElement, language: string | null): unknown {
   const levels = createHeadingLevels()
 
-  function markList(nodes: unknown[], around: Around): void {
+  function markList(nodes: unknown[], around: Inherited): void {
     for (let i = 0; i < nodes.length; i++) nodes[i] = markNode(nodes[i], around)
   }
 
-  function markNode(node: unknown, around: Around): unknown {
+  function markNode(node: unknown, around: Inherited): unknown {
     if (isText(node)) return markText({ text: node }, around)
     if (Array.isArray(node)) {
       markList(node, around)
@@ -115,8 +115,9 @@ export function markStructure(content: unknown, root: StructureElement, language
     }
   }
 
-  function markText(node: Node, around: Around): Node {
-    const element = elementOf(node, headingOf(node) ?? 'P', around)
+  function markText(node: Node, around: Inherited): Node {
+    const level = levelOf(node)
+    const element = elementOf(node, level === null ? 'P' : levels.typeOf(level), around)
     const inside = withLanguage(node, { ...around, parent: element })
     const link = isLink(node) ? new StructureElement('Link', element, linkProperties(node)) : element
     withMark(node, link.content())
@@ -125,13 +126,8 @@ export function markStructure(content: unknown, root: StructureElement, language
     return node
   }
 
-  function headingOf(node: Node): StructureType | null {
-    const level = levelOf(node)
-    return level === null ? null : levels.typeOf(level)
-  }
-
   /** Runs share the content of their text, up to a link or a run in another language. */
-  function markRuns(runs: unknown[], around: Around): void {
+  function markRuns(runs: unknown[], around: Inherited): void {
     const first = around.parent.content()
     for (let i = 0; i < runs.length; i++) {
       const run = runs[i]
@@ -143,7 +139,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     }
   }
 
-  function markRun(run: Node, around: Around): void {
+  function markRun(run: Node, around: Inherited): void {
     if (isArtifact(run)) {
       withMark(run, LAYOUT_ARTIFACT)
       return
@@ -171,7 +167,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     else if (isRecord(run['text'])) markRun(run['text'], { ...inside, parent })
   }
 
-  function markListItems(node: Node, kind: 'ul' | 'ol', around: Around): Node {
+  function markListItems(node: Node, kind: 'ul' | 'ol', around: Inherited): Node {
     const items = node[kind]
     if (!Array.isArray(items)) return node
     const type = typeof node['type'] === 'string' ? node['type'] : kind === 'ul' ? 'disc' : 'decimal'
@@ -190,7 +186,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     return node
   }
 
-  function markTable(node: Node, around: Around): Node {
+  function markTable(node: Node, around: Inherited): Node {
     const { table } = node
     if (!isRecord(table) || !Array.isArray(table['body'])) return node
     const headerRows = countOf(table['headerRows'])
@@ -217,7 +213,11 @@ export function markStructure(content: unknown, root: StructureElement, language
     return node
   }
 
-  function markCells(row: unknown[], around: Around, { isHeader, headerColumns, spans }: CellContext): void {
+  function markCells(
+    row: unknown[],
+    around: Inherited,
+    { isHeader, headerColumns, spans }: CellContext,
+  ): void {
     for (let c = 0; c < row.length; c++) {
       const cell = row[c]
       if (spans.covers(cell, c)) continue
@@ -234,7 +234,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     return withMark(node, parent.content())
   }
 
-  function markContents(node: Node, around: Around): Node {
+  function markContents(node: Node, around: Inherited): Node {
     const { toc } = node
     if (!isRecord(toc)) return node
     const inside = withLanguage(node, around)
@@ -243,7 +243,7 @@ export function markStructure(content: unknown, root: StructureElement, language
     return node
   }
 
-  function markFigure(node: Node, kind: string, around: Around): Node {
+  function markFigure(node: Node, kind: string, around: Inherited): Node {
     const byDefault = kind === 'qr' ? `QR code: ${node['qr']}` : kind === 'barcode' ? barcodeText(node) : null
     if (kind === 'canvas' && !isGiven(node['alt']) && !hasRole(node)) return withMark(node, LAYOUT_ARTIFACT)
     const link = isLink(node) ? new StructureElement('Link', around.parent, linkProperties(node)) : null
@@ -267,7 +267,7 @@ function levelOf({ headlineLevel, outline, tocItem }: Node): number | null {
 function elementOf(
   node: Node,
   type: StructureType,
-  { parent, language }: Around,
+  { parent, language }: Inherited,
   more: ElementProperties = {},
 ): StructureElement {
   const own = node['language']
@@ -296,7 +296,7 @@ function barcodeText({ barcode }: Node): string {
   return `Barcode: ${typeof value === 'object' ? '' : String(value)}`.trim()
 }
 
-function withLanguage({ language }: Node, around: Around): Around {
+function withLanguage({ language }: Node, around: Inherited): Inherited {
   return typeof language === 'string' ? { ...around, language } : around
 }
 

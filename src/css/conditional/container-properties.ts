@@ -2,12 +2,11 @@
 import type { StyleKey } from '../computed-style.ts'
 import { either, keywords, mapped, type Parser, rare } from '../properties/property-parsers.ts'
 import { isSign, soleWord, type Value } from '../values/component-values.ts'
-
-const RESERVED = new Set(['not', 'and', 'or', 'none', 'default'])
+import { RESERVED_NAMES } from './container-queries.ts'
 
 const parseNames: Parser<readonly string[]> = values => {
   const names = values.map(value =>
-    value.type === 'ident' && !RESERVED.has(value.lower) ? value.text : null,
+    value.type === 'ident' && !RESERVED_NAMES.has(value.lower) ? value.text : null,
   )
   return names.length > 0 && names.every(name => name !== null) ? names : undefined
 }

@@ -40,14 +40,15 @@ const FEATURES: ReadonlySet<string> = new Set([
 ])
 export const CONTAINER_FEATURES: readonly string[] = [...FEATURES]
 
-const RESERVED = new Set(['not', 'and', 'or', 'none', 'default'])
+/** Words that are no names of containers. */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'none', 'default'])
 
 /** @returns The query, or the name of an unknown feature; null if it is malformed. */
 export function parseContainerQuery(text: string): ContainerQuery | { readonly unknown: string } | null {
   const values = parseValues(text, null)
   const [first] = values ?? []
   if (values === null || first === undefined) return null
-  const name = first.type === 'ident' && !RESERVED.has(first.lower) ? first.text : null
+  const name = first.type === 'ident' && !RESERVED_NAMES.has(first.lower) ? first.text : null
   const condition = name === null ? values : values.slice(1)
   if (condition.length === 0) return { name, values: [], isInline: false, isBlock: false }
   const features: string[] = []

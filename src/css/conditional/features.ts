@@ -1,7 +1,7 @@
 /** Features with bounds in media queries and container queries (Media Queries 4 §2.4). Pure. */
 import { parseLength, parseNumber } from '../values/calc.ts'
 import { isSign, soleWord, type Value } from '../values/component-values.ts'
-import type { UnitBasis } from '../values/units.ts'
+import { RESOLUTION_UNITS, type UnitBasis } from '../values/units.ts'
 import type { Condition } from './conditions.ts'
 
 /** What a query is evaluated against. */
@@ -86,13 +86,11 @@ function measure(values: readonly Value[], source: FeatureSource): number | null
     const [above, below] = [parseNumber(first), parseNumber(second)]
     return above === undefined || below === undefined || below === 0 ? null : above / below
   }
-  if (first.type === 'dimension' && Object.hasOwn(DOTS, first.unit))
-    return first.value * (DOTS[first.unit] ?? 1)
+  if (first.type === 'dimension' && Object.hasOwn(RESOLUTION_UNITS, first.unit))
+    return first.value * (RESOLUTION_UNITS[first.unit] ?? 1)
   const number = parseNumber(first)
   if (number !== undefined) return number
   const length = parseLength(first)
   if (length === undefined) return null
   return typeof length === 'number' ? length : length(source.basis)
 }
-
-const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }

@@ -130,7 +130,7 @@ function withArguments(reader: Reader, name: string, depth: number): Value {
 }
 
 /** Its strings are URLs (CSS Images 4 §2.4). */
-const IMAGE_SET = /^(?:-webkit-)?image-set$/
+export const IMAGE_SET = /^(?:-webkit-)?image-set$/
 
 function asUrl(value: Value, base: string | null): Value {
   return value.type === 'string' ? { type: 'url', url: resolveUrl(value.text, base) } : value

@@ -1,9 +1,10 @@
 /** `image-set()` (CSS Images 4 §2.4). Pure. */
-import { splitAtCommas, type Value } from './component-values.ts'
+import { IMAGE_SET, splitAtCommas, type Value } from './component-values.ts'
+import { RESOLUTION_UNITS } from './units.ts'
 
 /** True for `image-set()`, also with a prefix. */
 export function isImageSet({ name }: FunctionValue): boolean {
-  return name === 'image-set' || name === '-webkit-image-set'
+  return IMAGE_SET.test(name)
 }
 
 type FunctionValue = Value & { readonly type: 'function' }
@@ -20,7 +21,9 @@ export function selectImage(
     let isKnown = true
     for (const option of options) {
       const own =
-        option.type === 'dimension' && Object.hasOwn(DOTS, option.unit) ? (DOTS[option.unit] ?? 1) : null
+        option.type === 'dimension' && Object.hasOwn(RESOLUTION_UNITS, option.unit)
+          ? (RESOLUTION_UNITS[option.unit] ?? 1)
+          : null
       if (own !== null && option.type === 'dimension' && option.value > 0) density = option.value * own
       else if (option.type === 'function' && option.name === 'type') isKnown &&= TYPES.test(option.text)
       else return undefined
@@ -30,8 +33,5 @@ export function selectImage(
   candidates.sort((a, b) => a.density - b.density)
   return candidates.find(({ density }) => density >= 1) ?? candidates.at(-1)
 }
-
-/** Dots per CSS pixel. */
-const DOTS: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 }
 
 const TYPES = /^\s*["']image\/(?:png|apng|jpe?g|gif|webp|avif|svg\+xml)["']\s*$/i

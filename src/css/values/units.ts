@@ -84,6 +84,14 @@ function containerHeight({ container, viewportHeight }: UnitBasis): number {
 /** The small, large and dynamic viewports are equal on paper. */
 const RELATIVE_VARIANT = /^[sld](v(?:[wh]|[ib]|min|max))$/
 
+/** Units of resolution (CSS Values 4 §7.4), in dots per CSS pixel. */
+export const RESOLUTION_UNITS: Readonly<Record<string, number>> = {
+  dppx: 1,
+  x: 1,
+  dpi: 1 / 96,
+  dpcm: 2.54 / 96,
+}
+
 /** The quantity of a number, percentage or dimension. */
 export function leafQuantity(value: Value): Quantity | undefined {
   if (value.type === 'number') return fixed('number', value.value)

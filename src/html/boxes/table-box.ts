@@ -31,8 +31,8 @@ const PARTS = new Set<ComputedStyle['display']>([
 ])
 
 /** Limits of the HTML standard, §4.9.11. */
-const MAX_COLUMN_SPAN = 1_000
-const MAX_ROW_SPAN = 65_534
+export const MAX_COLUMN_SPAN = 1_000
+export const MAX_ROW_SPAN = 65_534
 
 /** True for table parts, which need a table around them. */
 export function isTablePart({ style }: StyledElement): boolean {
@@ -168,7 +168,11 @@ function wrapped<Part>(
 }
 
 /** A span attribute; 1 if it is absent or not a number. */
-function spanOf({ attributes }: StyledElement, name: 'colspan' | 'rowspan' | 'span', most: number): number {
+export function spanOf(
+  { attributes }: StyledElement,
+  name: 'colspan' | 'rowspan' | 'span',
+  most: number,
+): number {
   const written = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   if (written === undefined) return 1
   const match = /^\s*(\d+)/.exec(written)?.[1]

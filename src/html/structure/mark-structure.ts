@@ -70,7 +70,7 @@ const NUMBERING: ReadonlyMap<string, ElementProperties['listNumbering']> = new M
 ])
 
 /** What descendants inherit. */
-interface Around {
+interface Inherited {
   readonly parent: StructureElement
   readonly language: string | null
   /** The list whose items they are; null outside of lists. */
@@ -91,7 +91,7 @@ export function markStructure(
     paragraph: StructureElement | null
   }
 
-  function markChildren(children: readonly StyledNode[], around: Around, flow: Flow): void {
+  function markChildren(children: readonly StyledNode[], around: Inherited, flow: Flow): void {
     for (const child of children) {
       if (child.kind === 'text') markText(child, around, flow)
       else markElement(child, around, flow)
@@ -99,19 +99,19 @@ export function markStructure(
   }
 
   /** Where inline content goes. */
-  function inlineParent({ parent }: Around, flow: Flow): StructureElement {
+  function inlineParent({ parent }: Inherited, flow: Flow): StructureElement {
     if (!GROUPING.has(parent.type)) return parent
     flow.paragraph ??= new StructureElement('P', parent)
     return flow.paragraph
   }
 
-  function markText(node: Extract<StyledNode, { kind: 'text' }>, around: Around, flow: Flow): void {
+  function markText(node: Extract<StyledNode, { kind: 'text' }>, around: Inherited, flow: Flow): void {
     if (node.leader !== undefined) node.marking = LAYOUT_ARTIFACT
     else if (node.reference !== undefined || node.text.trim() !== '')
       node.marking = inlineParent(around, flow).content()
   }
 
-  function markElement(element: StyledElement, around: Around, flow: Flow): void {
+  function markElement(element: StyledElement, around: Inherited, flow: Flow): void {
     const { name, attributes, style } = element
     const role = attributes['role']?.trim().toLowerCase().split(/\s+/)[0] ?? ''
     if (isHidden(element)) {
@@ -182,7 +182,7 @@ export function markStructure(
   }
 
   /** Other content of a list is an item too. */
-  function markItems(list: StyledElement, around: Around): void {
+  function markItems(list: StyledElement, around: Inherited): void {
     for (const child of list.children) {
       if (child.kind === 'text') {
         if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
@@ -198,7 +198,7 @@ export function markStructure(
   /** Terms are labels, and each description after them continues the body of their item. */
   function markDescriptions(
     list: StyledElement,
-    around: Around,
+    around: Inherited,
     last: { item: StructureElement | null; body: StructureElement | null },
   ): void {
     for (const child of list.children) {
@@ -240,7 +240,7 @@ export function markStructure(
   }
 
   /** An item with its marker and its body (ISO 32000-1 §14.8.4.3.3). */
-  function markItem(element: StyledElement, around: Around, own: ElementProperties): void {
+  function markItem(element: StyledElement, around: Inherited, own: ElementProperties): void {
     const list = around.list ?? new StructureElement('L', around.parent)
     const item = new StructureElement('LI', list, own)
     const marker = element.children.find(child => child.kind === 'element' && child.name === '::marker')
@@ -254,7 +254,7 @@ export function markStructure(
     markChildren(rest, { ...around, parent: body, list: null }, { paragraph: null })
   }
 
-  function markFigure(element: StyledElement, role: string, around: Around, own: ElementProperties): void {
+  function markFigure(element: StyledElement, role: string, around: Inherited, own: ElementProperties): void {
     const alt = alternativeOf(element)
     if (alt === '' || role === 'presentation' || role === 'none') {
       element.marking = LAYOUT_ARTIFACT
@@ -264,14 +264,14 @@ export function markStructure(
     element.marking = figure.content()
   }
 
-  function markTable(element: StyledElement, around: Around, own: ElementProperties): void {
+  function markTable(element: StyledElement, around: Inherited, own: ElementProperties): void {
     const table = new StructureElement('Table', around.parent, own)
     const spans = readTableSpans(element)
     const rows: StructureElement[] = []
     let ungrouped: StructureElement | null = null
     const markRow = (
       row: StyledElement,
-      around: Around,
+      around: Inherited,
       { parent, isHeader }: { parent: StructureElement; isHeader: boolean },
     ): void => {
       if (isHidden(row)) {
@@ -346,7 +346,7 @@ function isHidden({ attributes }: StyledElement): boolean {
 }
 
 /** The context inside an element, and its language if that differs from the one around it. */
-function languageOf({ attributes }: StyledElement, around: Around) {
+function languageOf({ attributes }: StyledElement, around: Inherited) {
   const language = attributes['lang'] ?? ''
   if (language === '') return { inside: around, own: {} }
   return { inside: { ...around, language }, own: language === around.language ? {} : { language } }

@@ -1,11 +1,9 @@
 /** The structure of tables (ISO 32000-1 §14.8.4.3.4, ISO 14289-1 §7.5). */
 import { type ElementProperties, StructureElement } from '../../graphics/structure.ts'
+import { MAX_COLUMN_SPAN, MAX_ROW_SPAN, spanOf } from '../boxes/table-box.ts'
 import type { StyledElement } from '../contracts.ts'
 
 const PARTS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot', 'tr'])
-/** Limits of the HTML standard, §4.9.11; layout has the same. */
-const MAX_COLUMNS = 1_000
-const MAX_ROWS = 65_534
 
 /** False for a table that only places its content: it has no header cells, header and caption. */
 export function isDataTable(table: StyledElement, role: string): boolean {
@@ -32,8 +30,8 @@ export function readTableSpans(table: StyledElement): ReadonlyMap<StyledElement,
   for (const cell of cells) {
     const { attributes } = cell
     const headers = idsIn(attributes['headers'])
-    const rowSpan = spanOf(attributes['rowspan'], MAX_ROWS)
-    const columnSpan = spanOf(attributes['colspan'], MAX_COLUMNS)
+    const rowSpan = spanOf(cell, 'rowspan', MAX_ROW_SPAN)
+    const columnSpan = spanOf(cell, 'colspan', MAX_COLUMN_SPAN)
     const { id } = attributes
     const properties = {
       ...(rowSpan > 1 && { rowSpan }),
@@ -54,11 +52,6 @@ function cellsOf(part: StyledElement): StyledElement[] {
 
 function idsIn(text: string | undefined): readonly string[] {
   return (text ?? '').split(/\s+/).filter(id => id !== '')
-}
-
-function spanOf(text: string | undefined, most: number): number {
-  const span = Number(/^\s*(\d+)/.exec(text ?? '')?.[1] ?? 1)
-  return Math.max(1, Math.min(most, span))
 }
 
 /** The cells that a header cell describes: those of its column in headers and in rows of header cells. */
@@ -96,13 +89,13 @@ function widthOf({ kids }: StructureElement, covered: number[]): number {
   let column = 0
   const next = covered.map(rows => Math.max(0, rows - 1))
   const skipCovered = (): void => {
-    while (column < MAX_COLUMNS && (covered[column] ?? 0) > 0) column++
+    while (column < MAX_COLUMN_SPAN && (covered[column] ?? 0) > 0) column++
   }
   for (const kid of kids) {
     if (!(kid instanceof StructureElement)) continue
     skipCovered()
     const { rowSpan = 1, columnSpan = 1 } = kid.properties
-    const end = Math.min(MAX_COLUMNS, column + columnSpan)
+    const end = Math.min(MAX_COLUMN_SPAN, column + columnSpan)
     for (; column < end; column++) next[column] = rowSpan - 1
   }
   skipCovered()

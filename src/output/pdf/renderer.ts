@@ -51,7 +51,7 @@ export class PlatenRenderer extends Renderer {
   #paintMarked(item: PageItem): void {
     const marking = markingOf(item.item)
     if (item.type !== 'line' && marking instanceof MarkedContent) {
-      this.#document.markWhole(marking, () => this.#paint(item))
+      this.#document.markAsOneSequence(marking, () => this.#paint(item))
       return
     }
     this.#document.mark(marking ?? LAYOUT_ARTIFACT)

@@ -115,14 +115,14 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   /** Paints content in one marked-content sequence. */
-  markWhole(marking: Marking, paint: () => void): void {
+  markAsOneSequence(marking: Marking, paint: () => void): void {
     if (this.structure === null) {
       paint()
       return
     }
     this.mark(marking)
     const { content } = this
-    content.hold(this.#marking)
+    content.hold()
     paint()
     content.release()
   }
@@ -184,7 +184,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   picture(picture: PlacedPicture, rect: Rect, opacity: number): void {
     const paint = (): void => paintPicture(this, picture, rect, opacity)
     // the many states of an SVG would end its sequence
-    if (this.#marking instanceof MarkedContent) this.markWhole(this.#marking, paint)
+    if (this.#marking instanceof MarkedContent) this.markAsOneSequence(this.#marking, paint)
     else paint()
   }
 

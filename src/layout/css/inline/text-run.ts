@@ -60,7 +60,7 @@ export function textRunIn(
   }
 }
 
-/** @param isShared True if no other text is in the same box: the runs of a line are told apart by identity. */
+/** @param isShared True if the box contains no other text. Texts on one line need different run objects. */
 export function textRun(
   {
     style,

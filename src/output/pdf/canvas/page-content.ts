@@ -170,10 +170,9 @@ export class PageContent {
     this.#isOpenInText = true
   }
 
-  /** Paints all that follows as one sequence, up to `release`. */
-  hold(marking: Marking): void {
+  /** Paints all that follows as one sequence of the current structure, up to `release`. */
+  hold(): void {
     if (this.#marks === null) return
-    this.mark(marking)
     this.#leave()
     this.#beginMarked()
     this.#isHeld = true

@@ -4,7 +4,7 @@
  */
 import { deflateSync } from 'node:zlib'
 import type { Encryption } from './encryption.ts'
-import { stringBytes, writeObject } from './pdf-object.ts'
+import { IndirectReference, stringBytes, writeObject } from './pdf-object.ts'
 
 export interface FileWriterOptions {
   /** Receives the file piece by piece. */
@@ -105,7 +105,7 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
         Size: id + 1,
         W: [1, 4, 2],
         ...trailer,
-        ...(encrypt !== null && { Encrypt: new Reference(encrypt) }),
+        ...(encrypt !== null && { Encrypt: new IndirectReference(encrypt) }),
         Filter: 'FlateDecode',
         DecodeParms: { Predictor: UP, Columns: ENTRY_BYTES },
       }
@@ -152,19 +152,6 @@ function predicted(table: Uint8Array): Uint8Array {
     }
   }
   return out
-}
-
-/** A reference to an object of the file. */
-class Reference {
-  readonly #id: number
-
-  constructor(id: number) {
-    this.#id = id
-  }
-
-  toString(): string {
-    return `${this.#id} 0 R`
-  }
 }
 
 /** A dictionary whose strings and dates are encrypted (ISO 32000-2 §7.6.3.1). Recursive. */

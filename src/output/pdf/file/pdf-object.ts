@@ -18,6 +18,20 @@ export function writeObject(value: unknown): string {
   return String(value)
 }
 
+/** A reference to an object by its number (ISO 32000-1 §7.3.10), as a value of pdfkit. */
+export class IndirectReference {
+  readonly [Symbol.toStringTag] = 'Reference' // pdfkit writes other objects as dictionaries
+  readonly #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  toString(): string {
+    return `${this.#number} 0 R`
+  }
+}
+
 /** Joins objects; delimiters need no space before them (§7.2.2). */
 function separated(objects: readonly string[]): string {
   let joined = ''

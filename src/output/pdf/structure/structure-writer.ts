@@ -7,7 +7,7 @@ import {
   StructureElement,
 } from '../../../graphics/structure.ts'
 import type { GroupPage } from '../canvas/group-page.ts'
-import { writeObject } from '../file/pdf-object.ts'
+import { IndirectReference, writeObject } from '../file/pdf-object.ts'
 import type { ObjectStreamDocument } from '../object-stream-document.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import { MarkedStream } from './marked-stream.ts'
@@ -99,10 +99,10 @@ export class StructureWriter {
     Object.assign(root.data, {
       K: this.roots
         .flatMap(element => numbers.get(element) ?? [])
-        .map(number => new ReservedReference(number)),
-      ParentTree: new ReservedReference(this.#parentTree(numbers)),
+        .map(number => new IndirectReference(number)),
+      ParentTree: new IndirectReference(this.#parentTree(numbers)),
       ParentTreeNextKey: this.#nextKey,
-      ...(ids.size > 0 && { IDTree: new ReservedReference(this.#idTree([...ids])) }),
+      ...(ids.size > 0 && { IDTree: new IndirectReference(this.#idTree([...ids])) }),
     })
     root.end()
     return root
@@ -133,20 +133,6 @@ export class StructureWriter {
     const list = ids.map(([id, number]) => `${writeObject(new String(id))}${number} 0 R`)
     this.#document.writeObjectText(tree, `<</Names[${list.join('')}]>>`)
     return tree
-  }
-}
-
-/** A reference to a reserved object, as a value of pdfkit. */
-class ReservedReference {
-  readonly [Symbol.toStringTag] = 'Reference' // pdfkit writes other objects as dictionaries
-  readonly #number: number
-
-  constructor(number: number) {
-    this.#number = number
-  }
-
-  toString(): string {
-    return `${this.#number} 0 R`
   }
 }
 
