@@ -8,8 +8,9 @@ import {
   type Artifact,
   createHeadingLevels,
   type ElementProperties,
+  isMarking,
   LAYOUT_ARTIFACT,
-  MarkedContent,
+  type MarkedContent,
   type Marking,
   NO_PROPERTIES,
   StructureElement,
@@ -43,11 +44,6 @@ const LIST_NUMBERING: ReadonlyMap<string, ElementProperties['listNumbering']> = 
 export function markingOf(marked: object): Marking | null {
   const marking: unknown = Reflect.get(marked, CONTENT_KEY)
   return isMarking(marking) ? marking : null
-}
-
-/** False for values that a template may have written. */
-export function isMarking(value: unknown): value is Marking {
-  return value instanceof MarkedContent || value === LAYOUT_ARTIFACT
 }
 
 /** What descendants inherit. */

@@ -154,6 +154,16 @@ export const BACKGROUND_ARTIFACT: Artifact = Object.freeze({ artifact: 'Backgrou
 
 export type Marking = MarkedContent | Artifact
 
+const ARTIFACTS: ReadonlySet<unknown> = new Set([
+  ...[LAYOUT_ARTIFACT, PAGINATION_ARTIFACT, BACKGROUND_ARTIFACT],
+  ...[HEADER_ARTIFACT, FOOTER_ARTIFACT, WATERMARK_ARTIFACT],
+])
+
+/** False for values that a template may have written. */
+export function isMarking(value: unknown): value is Marking {
+  return value instanceof MarkedContent || ARTIFACTS.has(value)
+}
+
 export type HeadingType = `H${1 | 2 | 3 | 4 | 5 | 6}`
 
 /** Heading types without gaps: a heading below another one has the next level (ISO 14289-1 §7.4.2). */

@@ -238,6 +238,23 @@ test('repeated header rows, headers, footers, backgrounds and watermarks are art
   `)
 })
 
+test('artifacts of pages have their type', async () => {
+  const more = { header: 'Head', footer: 'Foot', background: { text: 'Back' }, watermark: 'Draft' }
+  const document = { tagged: true, compress: false, ...PAGE, content: ['Text'], ...more }
+  const { file } = await renderPdf({ document } as Parameters<typeof renderPdf>[0])
+  const operators = Buffer.from(file)
+    .toString('latin1')
+    .match(/\/Artifact<<[^\n]*>>BDC/g)
+  // the watermark has one sequence before the rotation of its text and one after it
+  expect(operators).toEqual([
+    '/Artifact<</Type/Background>>BDC',
+    '/Artifact<</Type/Pagination/Subtype/Header>>BDC',
+    '/Artifact<</Type/Pagination/Subtype/Footer>>BDC',
+    '/Artifact<</Type/Pagination/Subtype/Watermark>>BDC',
+    '/Artifact<</Type/Pagination/Subtype/Watermark>>BDC',
+  ])
+})
+
 test('a paragraph that continues on the next page is one element', async () => {
   const content = [{ text: Array.from({ length: 90 }, (_, i) => `word${i}`).join(' ') }, 'End']
   const lines = (await structureOf(content)).split('\n')
