@@ -18,6 +18,8 @@ export type { IdPurpose } from './base/ids.ts'
 export type { Json, JsonObject } from './base/json.ts'
 export { DEFAULT_LIMITS, type Limits } from './base/limits.ts'
 export type { Logger } from './base/logger.ts'
+export { type CheckPdfOptions, checkPdf, type PdfCheck, type PdfFinding } from './check/check-pdf.ts'
+export type { PdfProfile } from './check/profiles.ts'
 export type * from './document/definition-types.ts'
 export {
   createEngine,

@@ -15,7 +15,7 @@ registerHooks({
 })
 `
 
-/** The environment of processes, and of their workers, in which packages are not installed. */
+/** The environment of processes and their workers in which packages are not installed. */
 export function withoutPackages(packages: readonly string[]): NodeJS.ProcessEnv {
   const hook = `data:text/javascript,${encodeURIComponent(hiding(packages))}`
   return { ...process.env, NODE_OPTIONS: `--import ${hook}` }

@@ -1,4 +1,4 @@
-/** Every row that the API has, by the sections of `test/API.md`. */
+/** Every row of the API, by section of `test/API.md`. */
 export const API_ROWS: Readonly<Record<string, readonly string[]>> = {
   '2.1 Template': ['template_id', 'name', 'format'],
   '2.2 Generated object': [

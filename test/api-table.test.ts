@@ -15,7 +15,7 @@ interface Row {
   readonly title: string
 }
 
-/** The rows of the page, in order. */
+/** The rows of `test/API.md`, in order. */
 const rows: Row[] = read('API.md')
   .split(/^## /m)
   .slice(1)
@@ -29,14 +29,14 @@ const rows: Row[] = read('API.md')
       })
   })
 
-test('every row of the API stands in test/API.md, in its section, once', () => {
+test('every row of the API is in its section of test/API.md once', () => {
   const listed: Record<string, string[]> = {}
   for (const { section, name } of rows) listed[section] = [...(listed[section] ?? []), name]
   expect(listed).toEqual(API_ROWS)
   for (const names of Object.values(API_ROWS)) expect(new Set(names).size).toBe(names.length)
 })
 
-test('every test that it names exists, and runs', () => {
+test('every named test exists and runs', () => {
   const sources = new Map<string, string>()
   const missing = rows.filter(({ file, title }) => {
     const source = sources.get(file) ?? read(file)
@@ -52,7 +52,7 @@ test('every test that it names exists, and runs', () => {
   }
 })
 
-test('every part of the HTTP tests by API row is named by some row', () => {
+test('every file of the HTTP tests by API row is named in a row', () => {
   const files = readdirSync(fileURLToPath(new URL('http/api', import.meta.url))).filter(name =>
     name.endsWith('.test.ts'),
   )
@@ -60,7 +60,7 @@ test('every part of the HTTP tests by API row is named by some row', () => {
   expect(files.filter(name => !named.has(`http/api/${name}`))).toEqual([])
 })
 
-test('no call, status or parameter of the code is without a row', () => {
+test('every call, status and parameter of the code has a row', () => {
   const text = rows.map(({ section, name }) => `${section} ${name}`).join('\n')
   for (const { path } of ROUTES) {
     const [, , name = ''] = path.split('/')

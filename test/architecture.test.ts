@@ -63,7 +63,7 @@ function folderOf(file: string): string | null {
   return order.find(name => file.startsWith(`${name}/`)) ?? null
 }
 
-describe('the structure that src/README.md describes', () => {
+describe('the structure described in src/README.md', () => {
   test('every folder has a row', () => {
     expect(files.length).toBeGreaterThan(500)
     expect(imports.length).toBeGreaterThan(2000)
@@ -93,7 +93,7 @@ describe('the structure that src/README.md describes', () => {
       ({ from, to, isType }) =>
         !isType && !from.endsWith('.d.ts') && (to === dependency || to.startsWith(`${dependency}/`)),
     )
-    const expected = dependency === 'pdfkit' ? [] : importers // comes with pdfmake
+    const expected = dependency === 'pdfkit' ? [] : importers // pdfkit comes with pdfmake
     expect([...new Set(users.map(({ from }) => from))].sort()).toEqual([...expected].sort())
   })
 

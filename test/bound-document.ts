@@ -1,12 +1,12 @@
 import type { JsonObject } from '../src/base/json.ts'
 import type { BoundDocument } from '../src/document/bound-document.ts'
 
-/** What a document has beside its definition; nothing, unless a test says so. */
+/** Parts of a document in addition to its definition; empty by default. */
 export type DocumentParts = Partial<
   Pick<BoundDocument, 'header' | 'footer' | 'background' | 'watermark' | 'images'>
 >
 
-/** A document with its data bound, of a definition that stays as it is. */
+/** A bound document with a constant definition. */
 export function boundDocument(definition: object, parts: DocumentParts = {}): BoundDocument {
   const { header = null, footer = null, background = null, watermark = null, images = {} } = parts
   return {

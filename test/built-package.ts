@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** The package as a user gets it. Built and packed once per run of vitest. @returns The path of its tarball. */
+/** The package as published. Built and packed once per run of vitest. @returns The path of its tarball. */
 export async function packPackage(): Promise<string> {
   const folder = join(SHARED_FOLDER, 'packed')
   await once(folder, async () => {
@@ -23,7 +23,7 @@ export async function packPackage(): Promise<string> {
   return join(folder, tarball)
 }
 
-/** Makes a folder of the built package: its code, package.json, and links to fonts and native packages. */
+/** Creates a folder with the built package: code, package.json, and links to fonts and native packages. */
 export async function buildPackage(folder: string): Promise<void> {
   const tarball = await packPackage()
   const unpacked = join(SHARED_FOLDER, 'unpacked')
@@ -37,7 +37,7 @@ export async function buildPackage(folder: string): Promise<void> {
   }
 }
 
-/** Fills a folder in one of the processes that ask for it; the others wait. */
+/** Fills a folder in one of the processes that need it; the others wait. */
 async function once(folder: string, fill: () => Promise<void>): Promise<void> {
   const isFilled = `${folder}.filled`
   await mkdir(dirname(folder), { recursive: true })

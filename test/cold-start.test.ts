@@ -17,7 +17,7 @@ describe('a fresh process', () => {
     expect(await packagesOf(SOURCES, '')).toEqual([])
   })
 
-  test('prints an invoice with the layout and its fonts alone', async () => {
+  test('prints an invoice with only the layout and its fonts', async () => {
     const packages = await packagesOf(SOURCES, PRINT)
     expect(packages).toEqual(expect.arrayContaining(['pdfmake', 'pdfkit', 'fontkit']))
     const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
@@ -27,7 +27,7 @@ describe('a fresh process', () => {
     expect(direct.sort()).toEqual(['ajv-formats', 'fontkit', 'linebreak', 'pdfmake'])
   })
 
-  test('loads a grammar for expressions that need one', async () => {
+  test('loads the grammar only for expressions that need it', async () => {
     const template = { template_id: 'blocks', document: { content: ['{{#if name}}{{name}}{{/if}}'] } }
     const packages = await packagesOf(SOURCES, `await engine.putTemplate(${JSON.stringify(template)})`)
     expect(packages).toEqual(['handlebars'])

@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Where Node keeps what it made of the sources: named by `NODE_COMPILE_CACHE` to all that a test starts. */
+/** Compile cache of Node for the sources: passed as `NODE_COMPILE_CACHE` to all processes of the tests. */
 export const COMPILED_SOURCES = fileURLToPath(
   new URL('../node_modules/.cache/compiled-sources', import.meta.url),
 )
 
 const SOURCES = new URL('../src/', import.meta.url)
-/** Which start something as they are loaded. */
+/** Files that start something when they are loaded. */
 const ENTRIES = ['cli/platen.ts']
-/** For browsers: no process of the tests loads it. */
+/** Browser code, which no process of the tests loads. */
 const BROWSER_FOLDER = 'preview/client/'
 
 /**
- * Has Node strip the types of every source once, before any test. Node does that by WebAssembly, and V8 13.6 frees what
- * it compiled between WebAssembly and JavaScript for one thread while another may still use it: now and then a process
- * that ends threads and starts others, each of which strips types, crashed in `Runtime_TierUpWasmToJSWrapper`.
- * The package is JavaScript and strips nothing. Threads that find their sources stripped start in half the time, too.
+ * Has Node strip the types of every source once, before any test. Node strips types in WebAssembly, and V8 13.6 frees
+ * the wrappers between WebAssembly and JavaScript while another thread may still use them: a process that starts and
+ * ends threads which strip types sometimes crashed in `Runtime_TierUpWasmToJSWrapper`. The published package contains
+ * JavaScript and is not affected. Threads that load the cached sources also start in half the time.
  */
 export default function compileSources(): void {
   const files = globSync('**/*.ts', { cwd: SOURCES }).filter(

@@ -13,19 +13,20 @@ import { TABLE_NAMES, withTables } from '../docs/tools/tables.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { WARNINGS } from '../src/api/schema/warnings.ts'
 import { ERRORS } from '../src/base/errors.ts'
-import { createEngine, type Engine, type TemplateDefinition } from '../src/index.ts'
+import { createEngine, type Engine, renderPdf, type TemplateDefinition } from '../src/index.ts'
 import { CHROMIUM } from './chromium/chromium.ts'
 import { isInstalled } from './installed.ts'
+import { dumpStructure, withTextsBehind } from './structure-dump.ts'
 
 const MAX_README_LINES = 300
 /** Files that another program loads. */
 const CONFIGURATIONS = ['next.config.js', 'definition.js', 'handler.js', 'server.mjs', 'shared-storage.mjs']
-/** Files that fragments refer to. */
+/** Files that fragments use. */
 const SUPPLIED = [
   ['fonts/NotoSansJP.otf', 'fonts/arimo/Arimo-Regular.ttf'],
   ['inter/files/inter-latin-400-normal.woff2', 'fixtures/html-letter/fonts/lora-latin-400-normal.woff2'],
 ] as const
-/** How hosts other than Node start: their globals on node:http. */
+/** Start-up code of runtimes other than Node, with their globals on node:http. */
 const STUBS = `
 import { createServer } from 'node:http'
 import { toNodeListener } from 'platen/http'
@@ -70,8 +71,8 @@ function examples(language: string, isChosen: (example: Example) => boolean = ()
   )
 }
 
-/** Examples that print with Chromium. */
-const BROWSER_PROGRAMS = ['chart.js']
+/** Examples that need Chromium. */
+const BROWSER_PROGRAMS = ['chart.js', 'one-call.js']
 const HAS_BROWSER = isInstalled(CHROMIUM)
 
 const programs = examples(
@@ -85,7 +86,7 @@ const programs = examples(
     example.file !== 'lambda.js',
 )
 
-describe('programs run', () => {
+describe('examples with a file name run as programs', () => {
   test.each(programs)('$title', async ({ page, example }) => {
     const folder = folders.get(page) ?? ''
     const output = await runProgram(folder, join(folder, example.file ?? ''))
@@ -111,7 +112,7 @@ describe('programs run', () => {
   })
 })
 
-describe('fragments run', () => {
+describe('fragments of pages run', () => {
   const isFragment = ({ language, file }: Example): boolean => language === 'js' && file === null
 
   test.each(pages.filter(({ examples }) => examples.some(isFragment)))('$path', async page => {
@@ -121,7 +122,7 @@ describe('fragments run', () => {
   })
 })
 
-/** Starts a server of a page and gives its port. */
+/** Starts a server of a page and passes its port. */
 async function withServer(
   page: DocsPage,
   { file }: Example,
@@ -142,7 +143,7 @@ async function withServer(
   }
 }
 
-describe('servers serve', () => {
+describe('server examples respond', () => {
   test.each(examples('js', isServer))('$title', async ({ page, example }) => {
     await withServer(page, example, async port => {
       const origin = `http://localhost:${port}`
@@ -159,7 +160,7 @@ describe('servers serve', () => {
   })
 
   test.runIf(isInstalled('curl')).each(examples('sh', ({ code }) => code.startsWith('curl ')))(
-    '$title, by curl',
+    '$title with curl',
     async ({ page, example }) => {
       const server = page.examples.find(isServer) as Example
       await withServer(page, server, async port => {
@@ -177,7 +178,7 @@ describe('servers serve', () => {
   )
 })
 
-describe('functions of hosts answer', () => {
+describe('examples of serverless functions respond', () => {
   test.each(examples('js', isRoute))('$title', async ({ page, example }) => {
     const folder = folders.get(page) ?? ''
     const call = `
@@ -215,7 +216,7 @@ describe('functions of hosts answer', () => {
   })
 })
 
-describe('commands run', () => {
+describe('commands of examples run', () => {
   test.each(
     examples('sh', ({ code }) => code.includes('npx platen ')).filter(
       ({ page }) => page.path !== 'README.md',
@@ -234,19 +235,22 @@ describe('commands run', () => {
     }
   })
 
-  test('scripts of npm exist', () => {
+  test('npm scripts named in the documentation exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     const named = pages.flatMap(({ markdown }) => [...markdown.matchAll(/\bnpm run ([a-z:]+)/g)])
     expect(named.map(([, name = '']) => name).filter(name => !Object.hasOwn(scripts, name))).toEqual([])
   })
 })
 
-describe('templates print without warnings', () => {
-  /** The texts of each page, in the order in which they are drawn. */
+describe('templates of examples print without warnings', () => {
+  /** The texts of each page, in drawing order. */
   async function print(template: TemplateDefinition): Promise<string[]> {
     await engine.putTemplate({ ...template, template_id: 'example' })
     const data = template.sample ?? {}
-    const { file, warnings } = await engine.createPdf({ template_id: 'example', data, export_type: 'file' })
+    const params = { template_id: 'example', data, export_type: 'file' } as const
+    const { file, warnings } = await ('scene' in template
+      ? engine.createImage({ ...params, output_format: 'pdf' })
+      : engine.createPdf(params))
     expect(warnings ?? []).toEqual([])
     const drawn = await drawPages(file, { dpi: 10 })
     return drawn.map(({ text }) =>
@@ -267,11 +271,20 @@ describe('templates print without warnings', () => {
     await print(templateOf(example) as TemplateDefinition)
   })
 
-  test('text of many scripts is on one page', async () => {
+  test('many scripts are printed on one page', async () => {
     const [page, ...others] = await print(named('many-tongues.json'))
     expect(others).toEqual([])
     for (const words of ['Many Tongues', '🌍', '40721', 'אחר כך']) expect(page).toContain(words)
-    expect(page?.replaceAll(' ', '')).toContain('नमस्ते') // pdf.js gives each cluster as a piece of its own
+    expect(page?.replaceAll(' ', '')).toContain('नमस्ते') // pdf.js returns each cluster as a separate item
+  })
+
+  test('the structure of the accessible invoice is as shown', async () => {
+    const page = pages.find(({ path }) => path === 'docs/accessibility.md') as DocsPage
+    const invoice = page.examples.findIndex(({ file }) => file === 'accessible-invoice.json')
+    const shown = page.examples.slice(invoice).find(({ language }) => language === 'text')
+    const template = named('accessible-invoice.json') as TemplateDefinition & { sample: object }
+    const { file } = await renderPdf(template, template.sample)
+    expect(`${withTextsBehind(await dumpStructure(file)).join('\n')}\n`).toBe(shown?.code)
   })
 
   test('a statement carries its total from page to page', async () => {
@@ -286,7 +299,7 @@ describe('templates print without warnings', () => {
   })
 })
 
-describe('reference tables are those of the code', () => {
+describe('generated reference tables equal the code', () => {
   test.each(pages)('$path', async ({ markdown }) => {
     expect(await withTables(markdown), 'run npm run docs:tables').toBe(markdown)
   })
@@ -314,10 +327,10 @@ describe('reference tables are those of the code', () => {
   })
 })
 
-describe('links and pictures', () => {
+describe('links and images', () => {
   const anchors = new Map(pages.map(({ path, markdown }) => [path, headingsOf(markdown)]))
 
-  test.each(pages)('$path leads to files and headings that exist', ({ path, markdown }) => {
+  test.each(pages)('$path links only to existing files and headings', ({ path, markdown }) => {
     const text = markdown.replaceAll(/^```.*?^```$/gms, '')
     const targets = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)|src="([^"]+)"/g)].map(
       ([, link, src]) => link ?? src ?? '',
@@ -332,7 +345,7 @@ describe('links and pictures', () => {
   })
 
   test.each(['CONTRIBUTING.md', 'docs/contributing.md', 'src/README.md'])(
-    '%s names files and folders that exist',
+    '%s names only existing files and folders',
     path => {
       const text = readFileSync(join(ROOT, path), 'utf8')
       const paths = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]*)`/g)].map(([, path = '']) => path)
@@ -343,13 +356,13 @@ describe('links and pictures', () => {
     },
   )
 
-  test('every picture is shown by a page', () => {
+  test('every image of docs/pictures is used by a page', () => {
     const shown = pages.flatMap(picturesOf)
     const stored = readdirSync(join(ROOT, 'docs/pictures')).map(name => name.replace('.png', ''))
     expect(stored.sort()).toEqual([...new Set(shown)].sort())
   })
 
-  test('every example has a language that a test runs', () => {
+  test('every example has a language with a test', () => {
     const languages = pages.flatMap(({ examples }) => examples.map(({ language }) => language))
     expect([...new Set(languages)].sort()).toEqual([
       ...['css', 'dockerfile', 'html', 'js', 'json', 'sh', 'text'],
@@ -373,7 +386,7 @@ describe('links and pictures', () => {
   })
 })
 
-/** The anchors of headings, as hosts of repositories and VitePress write them. */
+/** The anchors of headings, as generated by repository hosts and VitePress. */
 function headingsOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^```.*?^```$/gms, '')
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -384,7 +397,7 @@ function headingsOf(markdown: string): string[] {
   )
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')

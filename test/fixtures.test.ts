@@ -14,7 +14,7 @@ import { compileTemplate } from '../src/template/compile.ts'
 import type { Bound } from '../src/template/contracts.ts'
 import { expectGolden } from './golden.ts'
 
-/** Small enough to keep, large enough to show a line that moved. */
+/** Low enough for small files, high enough to detect a moved line. */
 const PAGE_DPI = 45
 const IMAGE_WIDTH_PX = 400
 
@@ -28,10 +28,10 @@ const PAGE_VALUES: PageValues = {
 
 const fixtures = await listFixtures()
 
-/** Functions that give places for messages, and are no part of the tree. */
+/** Functions that return paths for messages; excluded from the tree. */
 const PLACES: ReadonlySet<string> = new Set(['written', 'writtenLines', 'imagePath'])
 
-/** The tree that layout gets, with the page nodes as they are on the second of three pages. */
+/** The bound tree, with the page nodes of the second of three pages. */
 function treeOf({ definition, data }: Fixture): string {
   const { overrides: _, ...fields } = data
   const bound: Bound = compileTemplate(definition, { limits: DEFAULT_LIMITS }).bind(fields as never, {
@@ -51,7 +51,7 @@ async function render(fixture: Fixture): Promise<Output[]> {
   return outputs
 }
 
-test('every kind of document has a fixture', () => {
+test('every document type has a fixture', () => {
   expect(new Set(fixtures.map(({ template }) => template))).toEqual(
     new Set([
       'arabic-invoice',
@@ -73,11 +73,11 @@ test('every kind of document has a fixture', () => {
 })
 
 describe.each(fixtures)('$name', fixture => {
-  test('binds to its tree', async () => {
+  test('binds to its stored tree', async () => {
     await expectGolden(`${fixture.name}/tree.json`, treeOf(fixture))
   })
 
-  test('renders to its text and pictures, the same bytes each time', async () => {
+  test('renders to its stored text and images, deterministically', async () => {
     const [outputs, again] = await Promise.all([render(fixture), render(fixture)])
     for (const [i, { bytes }] of outputs.entries()) {
       expect(Buffer.compare(bytes, again[i]?.bytes ?? new Uint8Array())).toBe(0)

@@ -7,15 +7,15 @@ import { expect } from 'vitest'
 
 const FOLDER = fileURLToPath(new URL('./goldens/', import.meta.url))
 
-/** `npm run goldens` is this mode: references are then written instead of compared. */
+/** Set by `npm run goldens`: references are written instead of compared. */
 const isUpdating = process.env['MODE'] === 'goldens'
 
-/** How far a channel may be off: rounding, not drawing. */
+/** Maximum difference of a channel, from rounding. */
 const CHANNEL_TOLERANCE = 1
 
 /**
- * Holds text or a PNG against its reference below `test/goldens`. A difference leaves what came out beside the
- * reference, as `NAME.actual.EXT`; a missing reference is a failure.
+ * Compares text or a PNG with its reference in `test/goldens`. A differing result is written next to the reference as
+ * `NAME.actual.EXT`; a missing reference is a failure.
  */
 export async function expectGolden(file: string, actual: string | Uint8Array): Promise<void> {
   const reference = join(FOLDER, file)

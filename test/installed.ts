@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Whether this machine has a tool. */
+/** True if this machine has a tool. */
 export function isInstalled(tool: string): boolean {
   return spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Tells, as the process ends, which packages it loaded. */
-const TELLING = `
+/** Prints the loaded packages when the process ends. */
+const REPORT_HOOK = `
 import { registerHooks } from 'node:module'
 const packages = new Set()
 registerHooks({
@@ -15,7 +15,7 @@ registerHooks({
 process.on('exit', () => console.log(JSON.stringify([...packages])))
 `
 
-/** The packages that a fresh process loads which imports Platen, opens an engine as `engine`, and acts. */
+/** The packages loaded by a new process that imports Platen, opens an engine as `engine` and runs the code. */
 export async function packagesOf(platen: URL, act: string): Promise<readonly string[]> {
   const script = `
     import { createEngine } from ${JSON.stringify(platen.href)}
@@ -23,10 +23,10 @@ export async function packagesOf(platen: URL, act: string): Promise<readonly str
     ${act}
     await engine.close()
   `
-  const hook = `data:text/javascript,${encodeURIComponent(TELLING)}`
+  const hook = `data:text/javascript,${encodeURIComponent(REPORT_HOOK)}`
   const args = ['--import', hook, '--input-type=module', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { encoding: 'utf8' })
   const packages: unknown = JSON.parse(stdout)
-  if (!Array.isArray(packages)) throw new TypeError('the process told no packages')
+  if (!Array.isArray(packages)) throw new TypeError('the process printed no list of packages')
   return packages.map(String)
 }

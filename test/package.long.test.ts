@@ -13,7 +13,7 @@ import { packagesOf } from './loaded-packages.ts'
 const run = promisify(execFile)
 const INSTALL_TIMEOUT_MS = 300_000
 
-/** The package as a user gets it: packed, installed in an empty folder, and nothing else there. */
+/** The package as published: packed and installed in an empty folder. */
 let folder = ''
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ console.log(JSON.stringify({ pages, url: result.download_url, code, fetched, cas
 `
 
 describe('the packed package', () => {
-  test('holds the code, the fonts and the documents, and no sources', async () => {
+  test('contains code, fonts and documentation, and no sources', async () => {
     const installed = join(folder, 'node_modules/platen')
     expect((await readdir(installed)).sort()).toEqual([
       'CHANGELOG.md',
@@ -75,7 +75,7 @@ describe('the packed package', () => {
     ])
   })
 
-  test('has the templates of `platen init`', async () => {
+  test('contains the templates of `platen init`', async () => {
     for (const name of Object.keys(STARTERS)) {
       await run('npx', ['platen', 'init', join('starters', name), '--template', name], { cwd: folder })
     }
@@ -102,12 +102,12 @@ describe('the packed package', () => {
     expect(await packagesOf(platen, printing)).toEqual(['platen'])
   })
 
-  test('is small: 120 MB with native packages, 55 MB without', async () => {
+  test('has at most 120 MB with native packages, 55 MB without', async () => {
     expect(await sizeMb(join(folder, 'node_modules'))).toBeLessThan(120)
     expect(await sizeMb(join(folder, 'node_modules/platen'))).toBeLessThan(55)
   })
 
-  test('names the licence of every package that is bundled', async () => {
+  test('contains the licence of every bundled package', async () => {
     const text = await readFile(join(folder, 'node_modules/platen/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
     const licences = new Map(
       [...text.matchAll(/^(@?[\w./-]+) \d\S*, licence: (.+)$/gm)].map(([, name, licence]) => [name, licence]),
@@ -128,7 +128,7 @@ describe('the packed package', () => {
     expect([...new Set(licences.values())].sort()).toEqual(expected)
   })
 
-  test('has the licences of HarfBuzz and of the fonts', async () => {
+  test('contains the licences of HarfBuzz and of the fonts', async () => {
     const text = await readFile(join(folder, 'node_modules/platen/dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
     expect(text).toContain('HarfBuzz (in harfbuzzjs), licence: MIT-Modern-Variant')
     expect(text).toMatch(/Copyright © .* Behdad Esfahbod/)
@@ -165,7 +165,7 @@ describe('the packed package', () => {
   )
 
   test(
-    'type-checks from a strict consumer',
+    'type-checks in a strict consumer',
     async () => {
       await writeFile(join(folder, 'consumer.ts'), CONSUMER)
       const options = {
@@ -213,7 +213,7 @@ describe('the packed package', () => {
   )
 
   test(
-    'its command renders a template',
+    'provides a command that renders a template',
     async () => {
       const template = { sample: { name: 'sample' }, document: { content: ['Hello {{name}}'] } }
       await writeFile(join(folder, 'hello.json'), JSON.stringify(template))
@@ -224,7 +224,7 @@ describe('the packed package', () => {
   )
 })
 
-/** A Node of this version: the npm package `node` brings it, kept outside the consumer's folder. */
+/** A Node of this version: the npm package `node` contains it, installed outside the consumer's folder. */
 async function nodeOf(version: string): Promise<string> {
   const cache = join(tmpdir(), 'platen-test-nodes', version)
   const node = join(cache, 'node_modules/node/bin/node')

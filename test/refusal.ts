@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { PlatenError } from '../src/base/errors.ts'
 
-/** The PlatenError that a promise fails with; fails the test where it does not. */
+/** The PlatenError that a promise rejects with; fails the test if it does not reject. */
 export async function refusal(work: Promise<unknown>): Promise<PlatenError> {
   const outcome = await work.then(
     value => ({ value }),

@@ -4,12 +4,12 @@ import { PlatenError } from '../src/base/errors.ts'
 import { createEngine } from '../src/engine/create-engine.ts'
 import { directoryStorage } from '../src/storage/directory/index.ts'
 
-// Renders while the disk below the storage is full, frees it, goes on, and prints what was seen.
+// Renders while the disk of the storage is full, frees space, renders again, and prints the results.
 // Argument: a folder on a small disk.
 
 const folder = process.argv[2] ?? ''
 const engine = await createEngine({ storage: directoryStorage(join(folder, 'data')), sweepIntervalMs: 0 })
-// Codes take far more room in the file, which does not fit, than in the record, which does.
+// Barcodes make the file, which must not fit, much larger than the record, which must fit.
 const content = Array.from({ length: 400 }, (_, i) => ({ qr: `code ${i} `.repeat(10) }))
 await engine.putTemplate({ template_id: 'long', document: { compress: false, content } })
 await engine.putTemplate({ template_id: 'short', document: { content: ['short'] } })

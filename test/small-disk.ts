@@ -2,9 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Runs a script with a small file system of memory mounted on `path`, in a mount namespace of
- * its own: nobody else sees the mount, and it is gone with the process. Gives what the script printed, or null
- * where this machine does not let us mount.
+ * Runs a script with a small tmpfs mounted on `path`, in a separate mount namespace: the mount is invisible to others and
+ * ends with the process. Returns the output of the script, or null if mounting is not permitted.
  */
 export function runOnSmallDisk(script: URL, path: string): string | null {
   const mount = 'mount -t tmpfs -o size=2m tmpfs "$0"'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFixtureEngine, listFixtures, renderFixture } from '../fixtures/fixtures.ts'
 import { describeWith } from './with-tools.ts'
 
-/** Debian's poppler-utils and qpdf: engines that share no code with ours. */
+/** poppler-utils and qpdf: PDF readers that share no code with Platen. */
 const TOOLS = ['pdfinfo', 'pdffonts', 'pdftotext', 'qpdf']
 const fixtures = (await listFixtures()).filter(({ definition }) => definition.document !== undefined)
 
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const tool = (name: string, ...args: string[]): string => execFileSync(name, args, { encoding: 'utf8' })
 
-/** The words of a page in the order of the first column that a reader sees, for a few fixtures. */
+/** The first words of a page in reading order, for some fixtures. */
 const READING_ORDER: Readonly<Record<string, readonly string[]>> = {
   invoice: ['Mill Lane Kitchens Ltd', 'Harbour House Blend', 'Delivery round', 'Total due'],
   contract: [
@@ -40,7 +40,7 @@ const READING_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describeWith(TOOLS, 'other engines read every fixture', () => {
+describeWith(TOOLS, 'other PDF readers read every fixture', () => {
   test.each(fixtures)('$name', async fixture => {
     const engine = await createFixtureEngine(fixture.template)
     const [output] = await renderFixture(fixture, engine)

@@ -62,7 +62,7 @@ function kidsOf(element: PDFDict): readonly PDFObject[] {
       : [element.get(PDFName.of('K')) ?? kids]
 }
 
-/** Texts that follow each other in an element. */
+/** Joins adjacent texts of an element. */
 function joined(lines: readonly string[]): string[] {
   const out: string[] = []
   for (const line of lines) {
@@ -99,7 +99,7 @@ function textOf(value: PDFObject | undefined): string {
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : ''
 }
 
-/** Texts by marked-content identifier, as pdf.js names them, and the texts of artifacts. */
+/** Texts by marked-content identifier, as named by pdf.js, and the texts of artifacts. */
 async function markedTexts(bytes: Uint8Array): Promise<{ texts: Map<string, string>; artifacts: string[] }> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -120,4 +120,22 @@ async function markedTexts(bytes: Uint8Array): Promise<{ texts: Map<string, stri
   }
   await task.destroy()
   return { texts, artifacts }
+}
+
+/** A dump with trimmed texts behind their elements and without annotations, as the documentation shows it. */
+export function withTextsBehind(dump: readonly string[]): string[] {
+  const depthOf = (line: string): number => line.length - line.trimStart().length
+  const lines: string[] = []
+  let depth = 0
+  for (const line of dump) {
+    const text = line.trim().replace(/^" +/, '"')
+    if (text.startsWith('(')) continue
+    if (text.startsWith('"') && lines.length > 0 && depthOf(line) > depth) {
+      if (text !== '""') lines[lines.length - 1] += ` ${text}`
+    } else {
+      lines.push(text.startsWith('"') ? ' '.repeat(depthOf(line)) + text : line)
+      depth = depthOf(line)
+    }
+  }
+  return lines
 }

@@ -5,7 +5,7 @@ import { SHARED_FOLDER } from './shared-folder.ts'
 
 const LONG = 'test/**/*.long.test.ts'
 
-/** Tests by mode; any other mode runs the files that it is given. */
+/** Tests by mode; other modes run the given files. */
 const INCLUDED: Readonly<Record<string, string>> = { long: LONG, soak: 'test/soak/*.soak.ts' }
 
 /** Mode `test` (the default) runs the fast tests. */
@@ -18,11 +18,11 @@ export default defineConfig(({ mode }) => ({
       file => new URL(file, import.meta.url).pathname,
     ),
     env: { NODE_COMPILE_CACHE: COMPILED_SOURCES, PLATEN_SHARED_FOLDER: SHARED_FOLDER },
-    // Long tests mostly wait, for programs that they start and for leases.
+    // Long tests mostly wait for processes and leases.
     maxWorkers: mode === 'long' ? availableParallelism() + 1 : Math.max(2, availableParallelism() - 1),
     // Several files share the processors.
     testTimeout: mode === 'long' ? 120_000 : 30_000,
     hookTimeout: 120_000, // hooks build packages and start servers and browsers
-    expect: { poll: { timeout: 25_000 } }, // polls end on success; a busy machine only makes them wait longer
+    expect: { poll: { timeout: 25_000 } }, // polls end on success; on a busy machine they only wait longer
   },
 }))

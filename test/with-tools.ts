@@ -1,7 +1,7 @@
 import { describe, type TestFunction, test } from 'vitest'
 import { isInstalled } from './installed.ts'
 
-/** A group of tests that need tools; where one is missing they are skipped, and the title names it. */
+/** A group of tests that need tools. If one is missing, they are skipped and the title names it. */
 export function describeWith(tools: readonly string[], title: string, tests: () => void): void {
   const missing = tools.filter(tool => !isInstalled(tool))
   describe.skipIf(missing.length > 0)(titleOf(title, missing), tests)

@@ -12,14 +12,19 @@ export const engine: Engine = {
   report: async () => await openPlaten('report', { isolation: 'none' }),
 }
 
-/** @param rendering Where renders run. */
+/**
+ * @param rendering Where renders run.
+ * @param tagged Untagged by default, as the PDFs of the other engines.
+ */
 export async function openPlaten<Kind extends keyof typeof DEFINITIONS>(
   kind: Kind,
   rendering: { isolation: 'none' } | { isolation: 'thread'; workers: number },
+  tagged = false,
 ): Promise<Printer<Contents[Kind]>> {
   const { createEngine } = await importPlaten()
   const engine = await createEngine({ rendering, sweepIntervalMs: 0 })
-  await engine.putTemplate({ ...DEFINITIONS[kind](), template_id: kind })
+  const { document, ...definition } = DEFINITIONS[kind]()
+  await engine.putTemplate({ ...definition, document: { ...document, tagged }, template_id: kind })
   return {
     async print(content) {
       const { file } = await engine.createPdf({

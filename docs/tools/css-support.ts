@@ -182,11 +182,7 @@ export const AT_RULES: readonly (readonly [name: string, example: string, note?:
   ['page', '@page { margin: 1px }'],
   ['position-try', '@position-try --x { top: 0 }'],
   ['property', '@property --x { syntax: "*"; inherits: true }'],
-  [
-    'scope',
-    '@scope (p) { b { color: red } }',
-    'Rules of nearer scopes do not win over those of farther ones.',
-  ],
+  ['scope', '@scope (p) { b { color: red } }'],
   ['starting-style', '@starting-style { p { color: red } }'],
   ['supports', '@supports (color: red) { p { color: red } }'],
   ['view-transition', '@view-transition { navigation: auto }'],

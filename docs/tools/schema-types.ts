@@ -41,6 +41,8 @@ export function typeOf(schema: Json | undefined): string {
 
 function typeNamed(name: Json, schema: JsonObject): string {
   switch (name) {
+    case 'integer':
+      return 'number'
     case 'number':
     case 'boolean':
     case 'null':

@@ -17,6 +17,8 @@ import { ERRORS } from '../../src/base/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 import { PAPER_NAMES } from '../../src/base/paper-sizes.ts'
 import { DEFAULT_BROWSER_RENDERER_OPTIONS } from '../../src/browser/index.ts'
+import type { Rule } from '../../src/check/rules/rule.ts'
+import { RULES } from '../../src/check/rules/rules.ts'
 import { PROPERTIES } from '../../src/css/properties/properties.ts'
 import { cssName, styleKeys } from '../../src/css/properties/property-names.ts'
 import { SHORTHAND_NAMES } from '../../src/css/properties/shorthands.ts'
@@ -46,6 +48,17 @@ type Row = readonly string[]
 
 /** What a table is made of, by its name. */
 const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
+  'pdf-rules': () =>
+    table(
+      ['rule', 'UA-1', 'UA-2', 'A-1', 'A-2', 'A-3', 'A-4', 'levels'],
+      Object.values<Rule>(RULES).map(rule => [
+        rule.requires,
+        ...[rule.UA1, rule.UA2, rule.A1, rule.A2, rule.A3 === undefined ? rule.A2 : rule.A3, rule.A4].map(
+          clause => clause ?? '–',
+        ),
+        rule.levels?.join(', ') ?? '',
+      ]),
+    ),
   errors: () =>
     table(
       ['code', 'status', 'retry', 'what to do'],
@@ -290,9 +303,17 @@ function settingType(type: string): string {
   return type.replaceAll(/ \| (?:Lower|Upper)case<[^>]*>/g, '').replace('PaperName', names)
 }
 
+/** Types of settings in words. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  Flag: 'flag',
+  'readonly PageLabelParams[]': 'array of ranges',
+  'PdfStandard | readonly PdfStandard[]': 'name or array of names',
+}
+
 /** A type as a reader of the documentation needs it: a flag, a number, a text or a list of choices. */
 function valuesOf(type: string): string {
-  if (type === 'Flag') return 'flag'
+  const name = TYPE_NAMES[type]
+  if (name !== undefined) return name
   const parts = type.split(' | ').filter(part => !part.includes('&') && part !== 'undefined')
   const choices = parts.filter(part => /^['\d]/.test(part))
   const isRepeated = (choice: string): boolean => choices.includes(choice.replaceAll("'", ''))

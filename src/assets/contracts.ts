@@ -123,9 +123,11 @@ export interface LoadedResource {
   readonly contentType: string | null
 }
 
-/** A weight and a slant that texts of a page have. */
+/** A weight, a slant and a width that texts of a page have. */
 export interface UsedFont {
   /** 1 to 1000. */
   readonly weight: number
   readonly italics: boolean
+  /** Percentage of `font-stretch`. Default: 100. */
+  readonly stretch?: number
 }

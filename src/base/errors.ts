@@ -42,6 +42,11 @@ export const ERRORS = {
     retryable: false,
     advice: 'Correct the document or scene node in the message.',
   },
+  standard_not_met: {
+    status: 400,
+    retryable: false,
+    advice: 'Correct the places in `details`, or do not claim the standard.',
+  },
   asset_denied: {
     status: 400,
     retryable: false,
@@ -52,6 +57,11 @@ export const ERRORS = {
     retryable: false,
     advice:
       "Check that the picture or file exists, is reachable and is complete. `assets.onError: 'placeholder'` renders without it.",
+  },
+  invalid_pdf: {
+    status: 400,
+    retryable: false,
+    advice: 'Check that the file is a complete PDF, and pass its password if it has one.',
   },
   image_too_large: { status: 400, retryable: false, advice: 'Use a picture with fewer pixels or bytes.' },
   scene_too_complex: {

@@ -1,10 +1,10 @@
 /** The region of a render: locale, time zone and currency, as Intl knows them. */
 import { didYouMean } from './text-distance.ts'
-import { isLanguageTag } from './values.ts'
+import { isLocale } from './values.ts'
 
 /** The settings of a template by which values are formatted. */
 export interface Region {
-  /** BCP 47 tag for all formatting. Default `en-US`. */
+  /** BCP 47 tag for all formatting, and the language of a PDF whose content names none. Default `en-US`, and no language. */
   locale?: string | undefined
   /** IANA time zone for dates. Default `UTC`. */
   time_zone?: string | undefined
@@ -20,7 +20,7 @@ export interface RegionRule {
 }
 
 export const REGION_RULES: Readonly<Record<keyof Region, RegionRule>> = {
-  locale: { description: 'a language tag such as de-DE', isValid: isLanguageTag, hint: () => '' },
+  locale: { description: 'a language tag such as de-DE', isValid: isLocale, hint: () => '' },
   time_zone: {
     description: 'an IANA time zone such as Europe/Berlin',
     isValid: isTimeZone,
@@ -34,6 +34,11 @@ export const REGION_NAMES = Object.keys(REGION_RULES) as (keyof Region)[]
 /** True if Intl has the rules of the language; for others it would silently format as in its default locale. */
 export function isKnownLocale(locale: string): boolean {
   return Intl.NumberFormat.supportedLocalesOf(locale).length > 0
+}
+
+/** The language tag of a locale, without the extensions of Intl such as `-u-nu-latn`. */
+export function languageOfLocale(locale: string): string {
+  return isLocale(locale) ? new Intl.Locale(locale).baseName : locale
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,6 +2,14 @@
 
 const MAX_SHOWN = 60
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
+const NOT_IN_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/gu
+
+/** A text as XML can have it: without the characters that XML 1.0 forbids (§2.2), with its line ends (§2.11). */
+export function xmlCharacters(text: string): string {
+  return text.replace(NOT_IN_XML, '').replace(/\r\n?/g, '\n')
+}
+
 /** Shows a value in a message: strings in quotes, other primitives as they are, objects by their type. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return describeObject(value)
@@ -48,8 +56,24 @@ export function readFlag(value: unknown): boolean | null {
   return word === '0' || word === 'false' ? false : null
 }
 
-/** True for a well-formed language tag (BCP 47), such as `de` or `en-GB`. */
+/** A language with its subtags, or a tag for private use (RFC 5646 §2.1). */
+const LANGUAGE_TAG =
+  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$|^x(?:-[a-z\d]{1,8})+$/i
+
+/** The grandfathered tags that do not have this form (RFC 5646 §2.2.8). */
+const IRREGULAR_TAGS: ReadonlySet<string> = new Set([
+  ...['en-gb-oed', 'i-ami', 'i-bnn', 'i-default', 'i-enochian', 'i-hak', 'i-klingon', 'i-lux', 'i-mingo'],
+  ...['i-navajo', 'i-pwn', 'i-tao', 'i-tay', 'i-tsu', 'sgn-be-fr', 'sgn-be-nl', 'sgn-ch-de'],
+])
+
+/** True for a well-formed language tag (BCP 47), such as `de` or `en-GB`. `Intl` refuses some of them. */
 export function isLanguageTag(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return LANGUAGE_TAG.test(value) || IRREGULAR_TAGS.has(value.toLowerCase())
+}
+
+/** True for a language tag that `Intl` accepts. */
+export function isLocale(value: unknown): value is string {
   if (typeof value !== 'string') return false
   try {
     return Intl.getCanonicalLocales(value).length === 1
@@ -61,4 +85,13 @@ export function isLanguageTag(value: unknown): value is string {
 export function languageTagError(value: unknown): string {
   const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)
   return `${shown} is not a language tag such as 'de' or 'en-GB'`
+}
+
+const PRIVATE_USE = /\p{Co}/u
+
+/** The first character for private use, which has no meaning by itself, and its code such as `U+E000`; null for none. */
+export function privateUseIn(text: string): { readonly character: string; readonly code: string } | null {
+  const character = PRIVATE_USE.exec(text)?.[0]
+  if (character === undefined) return null
+  return { character, code: `U+${character.codePointAt(0)?.toString(16).toUpperCase()}` }
 }

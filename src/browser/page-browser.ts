@@ -45,11 +45,12 @@ interface Process {
 interface Folder {
   readonly path: string
   readonly fontConfig: string
+  remove(): Promise<void>
 }
 
 export function createPageBrowser(
   options: BrowserRendererOptions,
-  { fetcher, assets, limits, fonts }: BrowserResources,
+  { fetcher, assets, limits, fonts, idleMs }: BrowserResources,
 ): PageBrowser {
   const { concurrency, maxQueued, timeoutMs, pagesPerProcess, allowScripts, fallbackWarnings } = options
   const cache = createFetchCache({ fetcher, maxBytes: MAX_FETCHED_BYTES })
@@ -57,16 +58,20 @@ export function createPageBrowser(
   const processes = new Set<Process>()
   let current: Process | null = null
   let folder: Promise<Folder> | null = null
-  let removeAtExit = (): void => {}
   let running = 0
+  let idle: NodeJS.Timeout | undefined
   let isClosed = false
   const closing = new AbortController()
 
   async function openFolder(): Promise<Folder> {
     const path = await mkdtemp(join(tmpdir(), 'platen-browser-'))
-    removeAtExit = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+    const removeAtExit = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
     process.once('exit', removeAtExit)
-    return { path, fontConfig: await writeFontFiles(fonts, path) }
+    const remove = async (): Promise<void> => {
+      await removeFolder(path)
+      process.off('exit', removeAtExit)
+    }
+    return { path, fontConfig: await writeFontFiles(fonts, path), remove }
   }
 
   /** The current process, or a new one. */
@@ -150,10 +155,22 @@ export function createPageBrowser(
     }
   }
 
+  /** Ends all processes, and removes their files. The next page starts a new one. */
+  async function end(): Promise<void> {
+    const ending = [...processes]
+    const left = folder
+    processes.clear()
+    current = null
+    folder = null
+    await Promise.all(ending.map(({ chromium }) => chromium.then(({ remove }) => remove()).catch(() => {})))
+    await left?.then(({ remove }) => remove()).catch(() => {})
+  }
+
   /** Waits for a turn. */
   async function turn({ account, signal }: PrintOptions): Promise<void> {
     if (isClosed) throw closedError()
     signal?.throwIfAborted()
+    clearTimeout(idle)
     if (running < concurrency) {
       running++
       return
@@ -185,6 +202,7 @@ export function createPageBrowser(
     const waiting = queue.take(() => true)
     if (waiting === null) running--
     else waiting.begin()
+    if (running === 0 && idleMs !== null) idle = setTimeout(end, idleMs).unref()
   }
 
   return {
@@ -202,11 +220,8 @@ export function createPageBrowser(
     async close() {
       isClosed = true
       closing.abort(closedError())
-      await Promise.all(
-        [...processes].map(({ chromium }) => chromium.then(({ remove }) => remove()).catch(() => {})),
-      )
-      if (folder !== null) await folder.then(({ path }) => removeFolder(path)).catch(() => {})
-      process.off('exit', removeAtExit)
+      clearTimeout(idle)
+      await end()
     },
   }
 }

@@ -60,7 +60,10 @@ const OPTIONS = {
   locale: {
     value: 'TAG',
     expected: 'a language tag such as de-DE',
-    help: ['formats numbers and dates as in this locale (default: that of TEMPLATE)'],
+    help: [
+      'formats numbers and dates as in this locale, which is also the language of a PDF',
+      'whose content names none (default: that of TEMPLATE)',
+    ],
   },
   currency: {
     value: 'CODE',
@@ -72,6 +75,14 @@ const OPTIONS = {
     expected: 'an IANA time zone such as Europe/Berlin',
     help: ['time zone of dates (default: that of TEMPLATE)'],
   },
+  standard: {
+    value: 'NAMES',
+    expected: 'names of standards such as PDF/UA-1,PDF/A-3a',
+    help: [
+      'standards that the PDF claims to meet, separated by commas, instead of those of',
+      'TEMPLATE or PAGE, such as PDF/UA-1,PDF/A-3a; a PDF that does not meet them fails',
+    ],
+  },
   root: {
     value: 'DIR',
     expected: 'a folder',
@@ -82,6 +93,24 @@ const OPTIONS = {
     expected: 'NAME=FILE',
     isRepeatable: true,
     help: ['registers a font; NAME:bold=FILE, NAME:italics=FILE … for its other faces'],
+  },
+  browser: {
+    value: 'PATH',
+    expected: 'the path of Chromium',
+    help: ['Chromium, for pages with `renderer` "browser" or "auto" (needs puppeteer-core)'],
+  },
+  renderer: {
+    value: 'NAME',
+    expected: 'platen, browser or auto',
+    help: ['PAGE: platen, browser or auto, which is the browser for what Platen does not draw'],
+  },
+  'run-scripts': {
+    value: null,
+    help: ['allows scripts in the browser, and runs those of PAGE'],
+  },
+  'no-sandbox': {
+    value: null,
+    help: ['starts the browser without its sandbox, as root and many containers need'],
   },
   placeholder: {
     value: null,
@@ -130,7 +159,13 @@ const OPTIONS = {
     expected: 'a number from 0 to 1',
     help: ['diff: largest difference of equal colours, 0 to 1 (default: 0.1)'],
   },
-  json: { value: null, help: ['diff: prints JSON'] },
+  json: { value: null, help: ['diff, check: prints JSON'] },
+  profile: {
+    value: 'NAMES',
+    expected: 'names of standards such as PDF/UA-1,PDF/A-3a',
+    help: ['check: standards, separated by commas (default: those that the file claims)'],
+  },
+  password: { value: 'TEXT', expected: 'the password', help: ['check: the password of an encrypted file'] },
   schema: {
     value: 'NAME',
     expected: 'the name of a schema of PostgreSQL',

@@ -18,6 +18,8 @@ interface CommandEntry extends CommandSyntax {
   load(): Promise<Command>
 }
 
+const BROWSER_OPTIONS = ['browser', 'run-scripts', 'no-sandbox'] as const
+
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   render: {
     usage: 'platen render TEMPLATE|PAGE [DATA] -o FILE',
@@ -25,7 +27,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     arguments: { min: 1, max: 2 },
     options: [
       ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder', 'overrides'] as const),
-      ...(['locale', 'currency', 'time-zone'] as const),
+      ...(['renderer', ...BROWSER_OPTIONS] as const),
+      ...(['locale', 'currency', 'time-zone', 'standard'] as const),
       ...IMAGE_OPTIONS,
     ],
     load: async () => (await import('./render.ts')).render,
@@ -36,8 +39,8 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     arguments: { min: 2, max: 2 },
     options: [
       ...(['out', 'name', 'zip', 'merge', 'overwrite', 'restart', 'quiet', 'concurrency'] as const),
-      ...(['root', 'font', 'allow-private-host', 'placeholder'] as const),
-      ...(['locale', 'currency', 'time-zone'] as const),
+      ...(['root', 'font', 'allow-private-host', 'placeholder', ...BROWSER_OPTIONS] as const),
+      ...(['locale', 'currency', 'time-zone', 'standard'] as const),
       ...IMAGE_OPTIONS,
     ],
     load: async () => (await import('./batch/batch.ts')).batch,
@@ -46,7 +49,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen validate TEMPLATE [DATA] | FOLDER|TEMPLATE… [--format sarif] [-o FILE]',
     summary: 'checks templates, and that they render with DATA, or their samples and data files',
     arguments: { min: 1, max: Number.POSITIVE_INFINITY },
-    options: ['format', 'max-warnings', 'output', 'root', 'font', 'timeout'],
+    options: ['format', 'max-warnings', 'output', 'root', 'font', 'timeout', ...BROWSER_OPTIONS],
     load: async () => (await import('./validate/validate.ts')).validate,
   },
   init: {
@@ -67,8 +70,15 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen diff A B | TEMPLATE --from REV [--to REV] [-o FILE.png|FOLDER]',
     summary: 'compares text and pixels of two PDFs, images or templates, or of two revisions of a template',
     arguments: { min: 1, max: 2 },
-    options: ['from', 'to', 'threshold', 'json', 'output', 'root', 'font', 'timeout'],
+    options: ['from', 'to', 'threshold', 'json', 'output', 'root', 'font', 'timeout', ...BROWSER_OPTIONS],
     load: async () => (await import('./diff/diff.ts')).diff,
+  },
+  check: {
+    usage: 'platen check FILE.pdf [--profile PDF/UA-1,PDF/A-3a] [--json]',
+    summary: 'checks a PDF against PDF/UA and PDF/A: those that it claims, or those of --profile',
+    arguments: { min: 1, max: 1 },
+    options: ['profile', 'json', 'password'],
+    load: async () => (await import('./check.ts')).check,
   },
   mcp: {
     usage: 'platen mcp [FOLDER] [--out DIR]',
@@ -111,7 +121,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     arguments: { min: 0, max: 0 },
     options: [
       ...(['port', 'host', 'data', 'storage', 'key', 'public-url', 'templates', 'root', 'font'] as const),
-      ...(['allow-private-host', 'placeholder'] as const),
+      ...(['allow-private-host', 'placeholder', ...BROWSER_OPTIONS] as const),
     ],
     load: async () => (await import('./serve.ts')).serve,
   },
@@ -128,6 +138,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       'font',
       'allow-private-host',
       'placeholder',
+      ...BROWSER_OPTIONS,
     ],
     load: async () => (await import('./worker.ts')).worker,
   },

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { PlatenError } from '../base/errors.ts'
 import { createEngine, type Engine } from '../engine/create-engine.ts'
 import type { EngineOptions } from '../engine/options.ts'
+import type { BrowserRenderer } from '../render/browser/contracts.ts'
 import { DEFAULT_RENDERING } from '../render/options.ts'
 import type { Storage } from '../storage/contracts.ts'
 import type { CommandOptions } from './command-line.ts'
@@ -25,6 +26,7 @@ export async function openEngine(
   return await createEngine({
     assets: assetOptions(folder, options),
     fonts: parseFonts(options.font),
+    browser: browserOption(options),
     sweepIntervalMs: 0,
     ...more,
   })
@@ -63,6 +65,7 @@ export function templateEngineOptions(folder: string, options: CommandOptions): 
   return {
     assets: assetOptions(folder, options),
     fonts: parseFonts(options.font),
+    browser: browserOption(options),
     rendering: { workers: 1, timeoutMs: readTimeoutMs(options) },
     sweepIntervalMs: 0,
   }
@@ -112,6 +115,32 @@ export function assetOptions(
     roots: folder === null ? [] : [folder],
     allowPrivateHosts: options['allow-private-host'],
     onError: options.placeholder ? 'placeholder' : 'fail',
+  }
+}
+
+/** The browser of --browser, which is loaded on use; null: none. */
+export function browserOption(options: CommandOptions): BrowserRenderer | null {
+  const { browser: executablePath, 'run-scripts': allowScripts, 'no-sandbox': isOpen } = options
+  if (executablePath === null) {
+    const useless = (['run-scripts', 'no-sandbox'] as const).find(name => options[name])
+    if (useless === undefined) return null
+    throw new CliError(EXIT.usage, `--${useless} is for the browser of --browser PATH, which is missing.`)
+  }
+  if (!isOpen && process.getuid?.() === 0) {
+    throw new CliError(
+      EXIT.usage,
+      "Chromium's sandbox refuses root. Run platen as another user, or add --no-sandbox if all pages are trusted.",
+    )
+  }
+  return {
+    async open(resources) {
+      const { browserRenderer } = await import('../browser/index.ts')
+      const browser = browserRenderer({ executablePath, allowScripts, sandbox: !isOpen })
+      return await browser.open(resources).catch((cause: unknown) => {
+        if (!(cause instanceof PlatenError) || cause.code !== 'invalid_option') throw cause
+        throw new CliError(EXIT.usage, `--browser is '${executablePath}', which cannot be run.`)
+      })
+    },
   }
 }
 

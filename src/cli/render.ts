@@ -2,7 +2,9 @@ import { basename, extname } from 'node:path'
 import type { FileResult } from '../api/schema/results.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
+import type { PdfStandard } from '../document/values/pdf-standards.ts'
 import type { Engine } from '../engine/create-engine.ts'
+import { RENDERERS } from '../html/page-settings.ts'
 import { pageLanguage } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
@@ -36,6 +38,9 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   if (language !== null) refuseImageOptions(options)
   if (language === null && options.css !== null) {
     throw new CliError(EXIT.usage, '--css is for a .html or .md page. A template contains its css.')
+  }
+  if (language === null && options.renderer !== null) {
+    throw new CliError(EXIT.usage, '--renderer is for a .html or .md page. A template contains its settings.')
   }
   const renderOn =
     language === null
@@ -71,7 +76,7 @@ async function templateRender(
   const { data } = inputs
   const definition = { ...inputs.definition, ...regionOptions(options) }
   if (definition.scene === undefined) refuseImageOptions(options)
-  const requested = imageOptions(options)
+  const requested = { ...imageOptions(options), ...standardOption(options) }
   const changes = options.overrides === null ? [] : await readOverrides(options.overrides)
   const format = { ...formatFor(output, definition), ...requested }
   return async engine => {
@@ -91,7 +96,8 @@ export function asUsageError(requested: object): (error: unknown) => never {
     const [option] = error instanceof PlatenError ? error.details.map(({ path }) => path.slice(1)) : []
     if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(requested, option))
       throw error
-    throw new CliError(EXIT.usage, error.message.replace(`'${option}'`, `--${option}`))
+    const name = option === 'pdf_standard' ? 'standard' : option
+    throw new CliError(EXIT.usage, error.message.replace(`'${option}'`, `--${name}`))
   }
 }
 
@@ -113,6 +119,13 @@ export function regionOptions(
     region[name] = value
   }
   return region
+}
+
+/** The parameter of `--standard`, if it was given. The call validates it. */
+export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): {
+  pdf_standard?: PdfStandard
+} {
+  return standard === null ? {} : { pdf_standard: standard as PdfStandard }
 }
 
 /** The image options that were given. */
@@ -194,20 +207,36 @@ async function pageRender(
   { css: cssPath, output, ...options }: CommandOptions & { output: string },
 ): Promise<Render> {
   const region = regionOptions(options)
+  const standard = standardOption(options)
   const params = {
     ...formatFor(output, { html: '' }),
+    ...standard,
     body: await readText(path, 'page'),
     ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
     ...region,
+    settings: browserSettings(options),
     export_type: 'file' as const,
   }
   return async engine => ({
     result: await (language === 'html'
       ? engine.createPdfFromHtml(params)
-      : engine.createPdfFromMarkdown(params)),
+      : engine.createPdfFromMarkdown(params)
+    ).catch(asUsageError(standard)),
     warnings: [],
   })
+}
+
+/** The settings of a page that --renderer and --run-scripts give. */
+function browserSettings({
+  renderer: given,
+  'run-scripts': runScripts,
+}: Pick<CommandOptions, 'renderer' | 'run-scripts'>) {
+  const renderer = RENDERERS.find(name => name === given)
+  if (given !== null && renderer === undefined) {
+    throw new CliError(EXIT.usage, `--renderer must be ${RENDERERS.join(', ')}, got '${given}'.`)
+  }
+  return { renderer, run_scripts: runScripts || undefined }
 }
 
 /** With data, the sample need not be checked. */

@@ -7,7 +7,7 @@ import type { CommandOptions } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { type Address, listen, readPort } from './listen.ts'
 import type { Command } from './main.ts'
-import { assetOptions, createEngineOn, parseFonts } from './open-engine.ts'
+import { assetOptions, browserOption, createEngineOn, parseFonts } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
 import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { example, storeTemplates } from './serve-templates.ts'
@@ -21,8 +21,10 @@ export const serve: Command = async (_args, options) => {
   const keys = readKeys(options.key)
   for (const folder of [root, templates]) await checkFolder(folder)
   const fonts = parseFonts(options.font)
+  const browser = browserOption(options)
   const storage = (await openGivenStorage(options)) ?? memoryStorage()
   const engine = await createEngineOn(storage, {
+    browser,
     assets: assetOptions(root ?? templates, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
     fonts,

@@ -3,7 +3,7 @@ import { startWorker } from '../engine/start-worker.ts'
 import type { JobEvent } from '../jobs/events.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
-import { assetOptions, createEngineOn, parseFonts, readConcurrency } from './open-engine.ts'
+import { assetOptions, browserOption, createEngineOn, parseFonts, readConcurrency } from './open-engine.ts'
 import { openGivenStorage } from './open-storage.ts'
 import { logLine, print, STDERR_LOGGER } from './print.ts'
 import { checkFolder } from './write-file.ts'
@@ -14,11 +14,13 @@ export const worker: Command = async (_args, options) => {
   const concurrency = readConcurrency(options.concurrency)
   await checkFolder(root)
   const fonts = parseFonts(options.font)
+  const browser = browserOption(options)
   const storage = await openGivenStorage(options)
   if (storage === null) {
     throw new CliError(EXIT.usage, 'worker needs the storage of the hosts: --storage FILE or --data DIR.')
   }
   const engine = await createEngineOn(storage, {
+    browser,
     assets: assetOptions(root, options),
     webhooks: { allowPrivateHosts: options['allow-private-host'] },
     fonts,

@@ -4,7 +4,8 @@
 export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   'box-decoration-break': 'Applies to blocks, not to inline boxes.',
   display: '`-webkit-box` is `flex`.',
-  filter: '`drop-shadow()` without blur; `blur()` is missing. Emoji and CMYK pictures keep their colours.',
+  filter:
+    '`blur()` is missing. At most 500 shadows of `drop-shadow()` are blurred. Emoji and CMYK pictures keep their colours.',
   'flex-basis': '`min-content`, `max-content` and `fit-content` are laid out as `auto`.',
   height: '`min-content`, `max-content`, `fit-content` and `stretch` are laid out as `auto`.',
   hyphens: '`auto` divides words of languages with patterns.',
@@ -19,6 +20,7 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   overflow: '`auto` and `scroll` clip, without scroll bars.',
   position: '`sticky` boxes stay in the flow.',
   rotate: 'Turns in space are projected without perspective.',
+  'text-emphasis': 'Space between blocks is not used for marks, so that lines may be further apart.',
   transform: 'Functions in space are projected without perspective; `perspective()` is missing.',
   widows: 'Yields to `orphans`, as in Chromium.',
   'shape-margin': 'The corners are not round.',
@@ -32,7 +34,6 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
 /** Units and functions that compute other values than in browsers. */
 export const APPROXIMATE_VALUES: Readonly<Record<string, string>> = {
   cap: '0.7 em.',
-  ex: 'Half an em.',
   ic: 'One em.',
   rcap: '0.7 rem.',
   rch: 'Half a rem.',

@@ -438,7 +438,17 @@ function isSorted(applied: readonly Applied[]): boolean {
 }
 
 function compareNormal(a: Applied, b: Applied): number {
-  return a.origin - b.origin || a.layer - b.layer || a.specificity - b.specificity || a.order - b.order
+  return a.origin - b.origin || a.layer - b.layer || compareRules(a, b)
+}
+
+/** Specificity, scope proximity and order of appearance (CSS Cascade 6 §2.1). */
+function compareRules(a: Applied, b: Applied): number {
+  return a.specificity - b.specificity || proximityOf(b) - proximityOf(a) || a.order - b.order
+}
+
+/** The nearest root wins; rules outside of scopes are last. */
+function proximityOf({ proximity = Number.MAX_SAFE_INTEGER }: Applied): number {
+  return proximity
 }
 
 /** `!important` reverses the order of origins and layers (CSS Cascade 5 §6.4.4). */
@@ -452,9 +462,7 @@ function importantOrder(applied: readonly Applied[]): readonly Applied[] {
   )
   if (important.length < 2) return important
   const rank = ({ origin }: Applied) => (origin === ORIGIN.userAgent ? 4 : origin)
-  return important.sort(
-    (a, b) => rank(a) - rank(b) || b.layer - a.layer || a.specificity - b.specificity || a.order - b.order,
-  )
+  return important.sort((a, b) => rank(a) - rank(b) || b.layer - a.layer || compareRules(a, b))
 }
 
 /** Sets the value that applies without any declaration. */

@@ -208,8 +208,6 @@ const UNSUPPORTED: Readonly<Record<string, RegExp>> = {
   'text-underline-position': /\b(?:left|right)\b/,
   'text-wrap': /\bpretty\b/,
   'text-wrap-style': /^pretty$/,
-  // `font-stretch`: there are no condensed faces
-  font: /^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|\d+)\s+)*(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)\s/,
   visibility: /^collapse$/,
 }
 
@@ -219,8 +217,6 @@ export const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|reve
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   contain: /^(?:style|layout|\s)+$/,
-  'font-stretch': /^100%$/,
-  'font-width': /^100%$/,
   'content-visibility': /^auto$/,
   'field-sizing': /^fixed$/,
   'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,

@@ -2,7 +2,7 @@
 
 import type { FontFaceRule } from '../text/fonts.ts'
 import { type CssProblem, shortened } from './declarations.ts'
-import { familyName } from './properties/fonts.ts'
+import { familyName, stretchOf } from './properties/fonts.ts'
 import { parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
 /** Font formats that cannot be read. */
@@ -27,6 +27,7 @@ export function readFontFace(
   return {
     family,
     weight: readWeight(valuesOf(descriptors.get('font-weight'), base)),
+    stretch: readStretch(valuesOf(descriptors.get('font-width') ?? descriptors.get('font-stretch'), base)),
     style: readStyle(valuesOf(descriptors.get('font-style'), base)),
     sources,
   }
@@ -68,6 +69,11 @@ function readWeight(values: readonly Value[]): readonly [number, number] {
 function weightOf(value: Value): number {
   if (value.type === 'number') return Math.max(1, Math.min(1000, value.value))
   return value.type === 'ident' && value.lower === 'bold' ? 700 : 400
+}
+
+function readStretch(values: readonly Value[]): readonly [number, number] {
+  const [low = 100, high = low] = values.map(value => stretchOf(value) ?? 100)
+  return low <= high ? [low, high] : [high, low]
 }
 
 function readStyle(values: readonly Value[]): FontFaceRule['style'] {

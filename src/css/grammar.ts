@@ -10,6 +10,13 @@ const require = createRequire(import.meta.url)
 /** Longer values are not checked: they can exceed the iteration limit of css-tree, which then writes to the console. */
 const MAX_LENGTH = 250
 
+/** Negative values that the grammar of css-tree allows (CSS Fonts 4 §2.4, Filter Effects 1 §6.1). */
+const OUT_OF_RANGE: Readonly<Record<string, RegExp>> = {
+  'font-stretch': /^-[.\d]/,
+  filter:
+    /\b(?:blur|brightness|contrast|grayscale|invert|opacity|saturate|sepia)\(\s*-[.\d]|\bdrop-shadow\((?:(?:[^()]|\([^()]*\))*\s)?[-+.\d][^\s()]*\s+[-+.\d][^\s()]*\s+-[.\d]/,
+}
+
 let lexer: Lexer | null = null
 
 function loadLexer(): Lexer {
@@ -28,6 +35,8 @@ export function checkDeclaration(
   const grammar = loadLexer()
   if (grammar.getProperty(property, false) === null) return 'unknown property'
   if (value.length > MAX_LENGTH) return 'valid'
+  if (Object.hasOwn(OUT_OF_RANGE, property) && OUT_OF_RANGE[property]?.test(value) === true)
+    return 'invalid value'
   try {
     return grammar.matchProperty(property, value).error === null ? 'valid' : 'invalid value'
   } catch {

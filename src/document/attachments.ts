@@ -3,11 +3,15 @@ import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { fail, type Node } from './node.ts'
 import { readDate } from './values/document-settings.ts'
+import { insteadOf } from './values/value-type.ts'
 
 /** A file that pdfkit embeds: its bytes in `src`, and the properties of the definition. */
 export interface Attachment extends Node {
   src: Uint8Array
 }
+
+/** Of a file to the document (ISO 32000-2 §7.11.3, table 43; ISO 19005-3 §6.8). */
+const RELATIONSHIPS = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified']
 
 const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
 
@@ -24,11 +28,6 @@ export function parseAttachments(files: unknown, path: string): Record<string, A
   return parsed
 }
 
-/** @param subset The PDF/A level of the document. */
-export function forbidsFiles(subset: string): string {
-  return `${subset} forbids attached files: use PDF/A-3b`
-}
-
 /** Reads bytes or a `data:` URI with its type. Paths are read before; URLs are not allowed. */
 function parseAttachment(file: Node, path: string): Attachment {
   const source = attachmentSource(file['src'], path)
@@ -36,6 +35,13 @@ function parseAttachment(file: Node, path: string): Attachment {
     return fail(`${path}/src`, 'expected a base64 data: URI, bytes, or a path below an asset root')
   const attachment: Attachment = { ...file, ...source }
   if (file['type'] !== undefined) attachment['type'] = file['type']
+  const { relationship } = file
+  if (relationship === null) delete attachment['relationship']
+  else if (relationship !== undefined && !RELATIONSHIPS.some(one => one === relationship))
+    fail(
+      `${path}/relationship`,
+      `expected one of ${RELATIONSHIPS.join(', ')}${insteadOf(relationship, RELATIONSHIPS)}`,
+    )
   for (const key of ['creationDate', 'modifiedDate']) {
     if (file[key] === undefined || file[key] === null) delete attachment[key]
     else attachment[key] = readDate(file[key], `${path}/${key}`)
@@ -79,8 +85,8 @@ async function readFile(file: Node, path: string, files: FileSource | undefined)
 export interface FilePreparation {
   /** Names of the document's `attachments`. */
   readonly attachments: ReadonlySet<string>
-  /** The PDF/A level that forbids attached files; null if they are allowed. */
-  readonly filesForbiddenBy: string | null
+  /** Places of the nodes with files. */
+  readonly attachedAt: string[]
   /** Files with paths, which are read after the tree is prepared. */
   readonly pendingFiles: { readonly file: Node; readonly path: string }[]
 }
@@ -89,9 +95,9 @@ export interface FilePreparation {
 export function prepareFile(
   file: unknown,
   path: string,
-  { attachments, filesForbiddenBy, pendingFiles }: FilePreparation,
+  { attachments, attachedAt, pendingFiles }: FilePreparation,
 ): unknown {
-  if (filesForbiddenBy !== null) fail(path, forbidsFiles(filesForbiddenBy))
+  attachedAt.push(path)
   if (isRecord(file)) {
     if (!hasPath(file)) return parseAttachment(file, path)
     pendingFiles.push({ file, path })

@@ -5,6 +5,8 @@ import type { Json } from '../base/json.ts'
 import type { StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { RecordedPlaces } from './node-sources.ts'
+import type { Syntax } from './values/conformance-log.ts'
+import type { PageLabelRange } from './values/page-labels.ts'
 import type { PageRange } from './values/page-ranges.ts'
 
 /**
@@ -52,8 +54,20 @@ export interface BoundDocument {
   readonly watermark: PageNode | null
   /** The structure of HTML, whose content carries its markings. Absent: that of the definition. */
   readonly structure?: StructureElement
+  /** The places of tables of HTML that need header cells. Absent: those of the definition. */
+  readonly headerless?: readonly string[]
+  /** The places of attached files of HTML, by name, for messages. Absent: those of the definition. */
+  readonly filePlaces?: ReadonlyMap<string, string>
+  /** The language of its source, for messages. Default: `document`. */
+  readonly syntax?: Syntax
+  /** The language as the author wrote it; null for none. Absent: that of the definition. */
+  readonly writtenLanguage?: string | null
+  /** The place of the whole page, such as `<html> in line 2`, for messages. Absent: there is no page. */
+  readonly rootPlace?: string
   /** The pages to print. Absent: all. */
   readonly pageRanges?: readonly PageRange[]
+  /** The labels of pages of HTML. Absent: those of the definition. */
+  readonly pageLabels?: readonly PageLabelRange[]
   /** True if mistakes that pdfmake tolerates are errors. */
   readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */

@@ -139,9 +139,9 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   >
   /** Orientation of the pages from the forced page break on. Default: unchanged. */
   readonly pageOrientation?: Bound<'portrait' | 'landscape'>
-  /** Heading level, for page break rules and tagged PDF. Default: none. */
+  /** Heading level, for page break rules and tagged PDF: there a whole number from 1 to 6. Default: none. */
   readonly headlineLevel?: Bound<number | Numeral>
-  /** Structure type in tagged PDF (ISO 32000-1 §14.8.4). Default: that of the kind of node. */
+  /** Structure type in tagged PDF (ISO 32000-1 §14.8.4), or `presentation` for a table or picture without meaning. Default: that of the kind of node. */
   readonly role?: Bound<
     | 'Part'
     | 'Art'
@@ -163,7 +163,10 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
     | 'Span'
     | 'Figure'
     | 'Formula'
+    | 'presentation'
   >
+  /** Title of the structure element in tagged PDF, such as the name of a section. Default: none. */
+  readonly title?: Bound<string | number>
   /** Replacement text of a picture, or description of a link, in tagged PDF. Default: none. */
   readonly alt?: Bound<string | number>
   /** The text that the content stands for, in tagged PDF. Default: none. */
@@ -659,7 +662,9 @@ export interface TextReferenceNode extends NodeProperties {
 }
 
 /** Content on pages of its own; allowed only at the top level of the content. */
-export interface SectionNode extends Pick<NodeProperties, 'id' | 'style'>, NoDirective {
+export interface SectionNode
+  extends Pick<NodeProperties, 'id' | 'style' | 'language' | 'title'>,
+    NoDirective {
   /** Content on pages of its own; allowed only at the top level of the content. */
   readonly section: DocumentNode
   /** Paper size by name, or width and height in points. Default: that of the document. */
@@ -831,14 +836,70 @@ export interface DocumentDefinition extends NoDirective {
   readonly info?: Bound<{ readonly [name: string]: Bound<string | number | boolean> }>
   /** Language of the document. Default: none. */
   readonly language?: Bound<string>
+  /** Numbers that viewers show for pages, in ranges: `[{"from": 1, "style": "lower-roman"}, {"from": 5, "prefix": "A-", "start": 1}]`. `from` is the first page, `style` one of `decimal`, `lower-roman`, `upper-roman`, `lower-alpha`, `upper-alpha` and `none`, `prefix` a text before the number, `start` the first number. Default: decimal numbers from 1. */
+  readonly pageLabels?: Bound<
+    List<
+      Bound<{
+        /** The first page, from 1. Default: 1. */
+        readonly from?: Bound<number | Numeral>
+        /** Style of the numbers. Default: `decimal`. */
+        readonly style?: Bound<
+          'decimal' | 'lower-roman' | 'upper-roman' | 'lower-alpha' | 'upper-alpha' | 'none'
+        >
+        /** Text before the numbers. Default: none. */
+        readonly prefix?: Bound<string | number>
+        /** The number of the first page. Default: 1. */
+        readonly start?: Bound<number | Numeral>
+      }>
+    >
+  >
   /** Shows the title in the window of the viewer. Default: `false`. */
   readonly displayTitle?: Bound<DocumentFlag>
-  /** Tags the content with its structure (ISO 32000-1 §14.8). Default: `false`. */
+  /** Tags the content with its structure (ISO 32000-1 §14.8). Default: `true`. */
   readonly tagged?: Bound<DocumentFlag>
   /** PDF version. Default: `'1.7'`. */
   readonly version?: Bound<'1.3' | '1.4' | '1.5' | '1.6' | '1.7' | '1.7ext3'>
-  /** PDF/A level of the file. Default: none. */
-  readonly subset?: Bound<'PDF/A-1' | 'PDF/A-1b' | 'PDF/A-2' | 'PDF/A-2b' | 'PDF/A-3' | 'PDF/A-3b'>
+  /** Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both. Default: none. */
+  readonly subset?: Bound<
+    | 'PDF/UA-1'
+    | 'PDF/UA-2'
+    | 'PDF/A-1b'
+    | 'PDF/A-1a'
+    | 'PDF/A-2b'
+    | 'PDF/A-2u'
+    | 'PDF/A-2a'
+    | 'PDF/A-3b'
+    | 'PDF/A-3u'
+    | 'PDF/A-3a'
+    | 'PDF/A-4'
+    | 'PDF/A-4f'
+    | 'PDF/A-1'
+    | 'PDF/A-2'
+    | 'PDF/A-3'
+    | 'PDF/UA'
+    | List<
+        Bound<
+          | 'PDF/UA-1'
+          | 'PDF/UA-2'
+          | 'PDF/A-1b'
+          | 'PDF/A-1a'
+          | 'PDF/A-2b'
+          | 'PDF/A-2u'
+          | 'PDF/A-2a'
+          | 'PDF/A-3b'
+          | 'PDF/A-3u'
+          | 'PDF/A-3a'
+          | 'PDF/A-4'
+          | 'PDF/A-4f'
+          | 'PDF/A-1'
+          | 'PDF/A-2'
+          | 'PDF/A-3'
+          | 'PDF/UA'
+        >
+      >
+  >
+  /** `warn` reports what PDF/UA-1 forbids as warnings, without a claim. Default: `'off'`. */
+  readonly accessibility?: Bound<'off' | 'warn'>
   /** Compresses content streams. Default: `true`. */
   readonly compress?: Bound<DocumentFlag>
   /** Password to open the file. Default: none. */

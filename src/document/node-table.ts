@@ -5,11 +5,12 @@
  */
 
 import type { Json } from '../base/json.ts'
+import { PRESENTATION, ROLES } from '../graphics/structure.ts'
 import { BOX, breakInside } from './box-node.ts'
 import type { NodeKind } from './node.ts'
-import { ROLES } from './structure.ts'
 import { color, fill } from './values/colors.ts'
 import { SETTINGS } from './values/document-settings.ts'
+import { PAGE_LABELS_DESCRIPTION } from './values/page-labels.ts'
 import { pageMargins, pageSize } from './values/page-settings.ts'
 import {
   BARCODE,
@@ -206,11 +207,15 @@ const COMMON = {
     orientation,
     'Orientation of the pages from the forced page break on. Default: unchanged.',
   ),
-  headlineLevel: property(numeric, 'Heading level, for page break rules and tagged PDF.'),
-  role: property(
-    keyword(ROLES),
-    'Structure type in tagged PDF (ISO 32000-1 §14.8.4). Default: that of the kind of node.',
+  headlineLevel: property(
+    numeric,
+    'Heading level, for page break rules and tagged PDF: there a whole number from 1 to 6.',
   ),
+  role: property(
+    keyword([...ROLES, PRESENTATION]),
+    'Structure type in tagged PDF (ISO 32000-1 §14.8.4), or `presentation` for a table or picture without meaning. Default: that of the kind of node.',
+  ),
+  title: property(text, 'Title of the structure element in tagged PDF, such as the name of a section.'),
   alt: property(text, 'Replacement text of a picture, or description of a link, in tagged PDF.'),
   actualText: property(text, 'The text that the content stands for, in tagged PDF.'),
   artifact: property(flag, 'Decoration, which tagged PDF hides from assistive technology.', false),
@@ -498,10 +503,19 @@ export const PARTS = {
       'Title, author, subject, keywords and other metadata of the file. Default: creator, producer and dates only.',
     ),
     language: property(SETTINGS.language, 'Language of the document.'),
+    pageLabels: property(SETTINGS.pageLabels, PAGE_LABELS_DESCRIPTION),
     displayTitle: property(boolean, 'Shows the title in the window of the viewer.', false),
-    tagged: property(flag, 'Tags the content with its structure (ISO 32000-1 §14.8).', false),
+    tagged: property(flag, 'Tags the content with its structure (ISO 32000-1 §14.8).', true),
     version: property(SETTINGS.version, 'PDF version.', '1.7'),
-    subset: property(SETTINGS.subset, 'PDF/A level of the file.'),
+    subset: property(
+      SETTINGS.subset,
+      'Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both.',
+    ),
+    accessibility: property(
+      SETTINGS.accessibility,
+      '`warn` reports what PDF/UA-1 forbids as warnings, without a claim.',
+      'off',
+    ),
     compress: property(boolean, 'Compresses content streams.', true),
     userPassword: property(SETTINGS.password, 'Password to open the file.'),
     ownerPassword: property(SETTINGS.password, 'Password to change permissions.'),
@@ -620,7 +634,9 @@ export const KIND_NAMES = Object.keys(KINDS) as readonly NodeKind[]
 
 /** Properties that every node of a kind may have, beside its own. */
 export function commonProperties(kind: NodeKind): Properties {
-  return kind === 'section' ? { id: COMMON.id, style: COMMON.style } : COMMON
+  if (kind !== 'section') return COMMON
+  const { id, style, language, title } = COMMON
+  return { id, style, language, title }
 }
 
 /** True if every node may have the property. */

@@ -4,6 +4,7 @@ import { notePlace } from './error-place.ts'
 import { fail, type Node } from './node.ts'
 import { PARTS, READERS } from './node-table.ts'
 import { compileTableLayout } from './tables/declared-layout.ts'
+import { createSpanGrid } from './tables/span-grid.ts'
 import { checkColumnCount, MAX_COLUMNS } from './values/table-values.ts'
 import { insteadOf, type Reading, readLength, readProperties } from './values/value-type.ts'
 
@@ -86,21 +87,17 @@ function spanOf(cell: Node, name: 'colSpan' | 'rowSpan'): number {
 /** Adds missing cells at the end of rows that spans cover, as pdfmake does. */
 function addCoveredCells(body: unknown[], columns: number, path: string, { report }: Reading): void {
   if (columns > MAX_COLUMNS || body.every(row => !Array.isArray(row) || row.length >= columns)) return
-  /** For each column, the first row that no span from above covers. */
-  const freeFrom: number[] = []
+  const spans = createSpanGrid(columns)
   for (const [r, row] of body.entries()) {
     if (!Array.isArray(row)) continue
     const given = row.length
-    let covered = 0
     for (let c = 0; c < columns; c++) {
-      const isCovered = c < covered || r < (freeFrom[c] ?? 0)
+      const isCovered = spans.isCovered(r, c)
       const cell: unknown = row[c]
       if (c >= given && !isCovered) break // fails below for its number of cells
       if (c >= given) row[c] = {}
       if (isCovered || !isRecord(cell)) continue
-      const [across, down] = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')]
-      covered = c + across
-      for (let i = c; i < covered; i++) freeFrom[i] = r + down
+      spans.cover(r, c, { down: spanOf(cell, 'rowSpan'), across: spanOf(cell, 'colSpan') })
     }
     if (row.length < columns) row.length = given
     if (row.length === given) continue

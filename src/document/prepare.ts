@@ -3,7 +3,7 @@ import { isRecord } from '../base/json.ts'
 import { describeValue } from '../base/values.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
-import { isMarking, StructureElement } from '../graphics/structure.ts'
+import { isMarking, PRESENTATION, StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
 import { type FilePreparation, prepareFile } from './attachments.ts'
@@ -27,7 +27,7 @@ import { checkShape, prepareLayout } from './prepare-table.ts'
 import { prepareText } from './prepare-text.ts'
 import { readNode } from './read-node.ts'
 import { createReferences, type References } from './references.ts'
-import { CONTENT_KEY, ELEMENT_KEY } from './structure.ts'
+import { CONTENT_KEY, ELEMENT_KEY, MarkedText } from './structure/marking.ts'
 import { CARRY_KEY } from './tables/carried-totals.ts'
 import { BARCODE_SCHEME, readBarcodeReference } from './values/barcode-reference.ts'
 import { parsePageMargins, parsePageSize } from './values/page-settings.ts'
@@ -88,7 +88,7 @@ export function prepare(
   place: 'root' | 'inside' = 'inside',
 ): unknown {
   if (Array.isArray(node)) return prepareAll(node, path, preparation, place)
-  if (!isRecord(node)) return node
+  if (!isRecord(node) || node instanceof MarkedText) return node
   if (isEmptyText(node)) prepareEmptyText(node, path, preparation)
   const kind: PreparedKind | null = (node['flow'] ?? null) === null ? kindOf(node) : 'flow'
   if (kind === null) {
@@ -102,6 +102,10 @@ export function prepare(
   if (kind === 'box') prepareBox(node, path, preparation)
   if (kind !== 'section') readNode(node, path, preparation)
   checkStyle(node, path, preparation)
+  if (node['role'] === PRESENTATION && !MAY_BE_PRESENTATION.has(kind)) {
+    const message = "'presentation' is for tables and pictures, and has no effect here"
+    preparation.report('unknown_value', `${path}/role`, message)
+  }
   preparation.references.note(node, path)
   if (keepsLines(node)) preparation.keepsLines = true
   preparation.keepAsStyled?.(node)
@@ -113,6 +117,11 @@ export function prepare(
   else PREPARE[kind]?.(node, path, preparation)
   return node
 }
+
+/** Nodes whose meaning the role `presentation` removes. */
+const MAY_BE_PRESENTATION: ReadonlySet<string> = new Set([
+  ...['table', 'image', 'svg', 'canvas', 'qr', 'barcode'],
+])
 
 /** A box is laid out as a stack inside its padding and border. */
 function prepareBox(node: Node, path: string, preparation: Preparation): void {

@@ -99,7 +99,7 @@ async function openEngine(options: EngineOptions): Promise<Engine> {
   const fonts = await createFontLibrary(settings.fonts, { limits })
   const fetcher = createFetcher({ policy: assets, limits })
   const templates = createTemplateCache({ limits, fonts })
-  const browser = await settings.browser?.open({ fetcher, assets, limits, fonts })
+  const browser = await settings.browser?.open({ fetcher, assets, limits, fonts, idleMs: null })
   const ownRenderer = await createRenderer({ ...settings, assetsDirectory }, { fonts, fetcher, templates })
   const renderer = observeRenders(browser === undefined ? ownRenderer : withBrowser(ownRenderer, browser))
   const transactions = createTransactions({

@@ -38,13 +38,17 @@ export interface RenderOptions {
    */
   signal?: AbortSignal | undefined
   /**
-   * Fonts, copy of the package's folder, asset policy and limits as `createEngine` takes them. They are opened once for
-   * each object, so keep one object for all calls. Default: the bundled fonts, `DEFAULT_ASSETS` and `DEFAULT_LIMITS`.
+   * Fonts, copy of the package's folder, asset policy, browser and limits as `createEngine` takes them. They are opened
+   * once for each object, so keep one object for all calls. Default: the bundled fonts, `DEFAULT_ASSETS`,
+   * `DEFAULT_LIMITS` and no browser. The browser's process ends one second after its last page.
    */
   resources?: RenderResources | undefined
 }
 
-export type RenderResources = Pick<EngineOptions, 'fonts' | 'assets' | 'assetsDirectory' | 'limits'>
+export type RenderResources = Pick<
+  EngineOptions,
+  'fonts' | 'assets' | 'assetsDirectory' | 'browser' | 'limits'
+>
 
 const REGION_OPTIONS = { locale: REGION.locale, timeZone: REGION.time_zone, currency: REGION.currency }
 const PDF_OPTIONS = {
@@ -112,7 +116,7 @@ export async function renderPdf<Data extends object = object>(
   return await call.print(source, values)
 }
 
-/** Renders an HTML page to a PDF on the calling thread. Its scripts do not run. */
+/** Renders an HTML page to a PDF on the calling thread. Its scripts run only in a browser, with `run_scripts`. */
 export async function renderHtml(html: string, options: RenderHtmlOptions = {}): Promise<Rendered> {
   return await renderPage('html', html, options)
 }
@@ -129,10 +133,10 @@ async function renderPage(
 ): Promise<Rendered> {
   if (typeof body !== 'string') throw parameterError(kind, `'${kind}' must be a string.`)
   const call = openCall(RENDER_PAGE, options)
-  const { css, data, settings, ...values } = call.values
+  const { css, data, settings, locale, ...values } = call.values
   const read = readHtmlSettings(settings)
   if (data === null) {
-    return await call.print({ kind, body, css, settings: read.settings }, values, read.warnings)
+    return await call.print({ kind, body, css, settings: read.settings, locale }, values, read.warnings)
   }
   const definition = call.definitionOf({ [kind]: body, ...(css === null ? {} : { css }), settings })
   return await call.print({ kind: 'template', definition, data }, values, read.warnings)
@@ -266,6 +270,7 @@ const RESOURCES = [
   'fonts',
   'assets',
   'assetsDirectory',
+  'browser',
   'limits',
 ] as const satisfies (keyof RenderResources)[]
 const NOTHING: ReadonlySet<string> = new Set()
@@ -289,6 +294,7 @@ function rendererFor(resources: RenderResources): OpenedRenderer {
   return opened
 }
 
-async function openRenderer({ fonts, assets, assetsDirectory, limits }: EngineSettings): Promise<Renderer> {
-  return await createConfiguredRenderer({ fonts, assets, assetsDirectory, limits })
+async function openRenderer(settings: EngineSettings): Promise<Renderer> {
+  const { fonts, assets, assetsDirectory, limits, browser } = settings
+  return await createConfiguredRenderer({ fonts, assets, assetsDirectory, limits }, browser)
 }

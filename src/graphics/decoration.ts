@@ -2,6 +2,7 @@ import type { Size } from './affine.ts'
 import type { PlacedGradient } from './gradient.ts'
 import type { BlendMode } from './paint.ts'
 import type { PlacedPicture } from './picture.ts'
+import type { Marking } from './structure.ts'
 
 /** Sides of a box in CSS order: top, right, bottom, left. */
 export type Sides<T> = readonly [top: T, right: T, bottom: T, left: T]
@@ -75,6 +76,8 @@ export interface Decoration {
   readonly radii: readonly Radius[]
   /** The first is on top. */
   readonly shadows: readonly BoxShadow[]
+  /** Its structure. Absent: it is an artifact. */
+  readonly marking?: Marking
 }
 
 export type BorderImageRepeat = 'stretch' | 'repeat' | 'round' | 'space'

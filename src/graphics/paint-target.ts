@@ -39,6 +39,8 @@ export interface PaintTarget extends PathTarget {
   beginLine(): unknown
   /** Paints a shaped run whose baseline begins at a point. */
   run(run: ShapedRun, style: RunStyle, x: number, y: number): unknown
+  /** Paints content that is clipped to an area with these bounds, without the glyphs that the clip hides. */
+  textWithin(bounds: Rect, paint: () => void): unknown
   /** Writes an invisible direction mark for readers of the text; '' writes nothing. */
   directionMark(mark: string, style: RunStyle, x: number, y: number): unknown
   /** Paints a picture that fills a rectangle. @param opacity Of raster pictures. */
@@ -47,8 +49,8 @@ export interface PaintTarget extends PathTarget {
   decoration(rect: Rect, decoration: Decoration, cuts: Cuts): unknown
   /** Paints content through the alpha of a mask (ISO 32000-1 §11.5.2). */
   masked(mask: () => void, paint: () => void): unknown
-  /** Paints content above its shadow, which has no blur. */
-  dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): unknown
+  /** Paints content above its shadow. */
+  dropShadow(shadow: DropShadow, paint: () => void): unknown
   /** Paints content with its colours mapped (Filter Effects 1 §6.1). */
   filterColors(matrix: ColorMatrix, paint: () => void): unknown
   /** Paints the shadow of a filled path. */
@@ -62,6 +64,12 @@ export interface PaintTarget extends PathTarget {
 }
 
 /** Offset and blur radius are in points. */
+/** The shadow of a group; lengths in points. */
+export interface DropShadow extends Omit<PathShadow, 'blur'> {
+  /** Standard deviation of the blur. */
+  readonly deviation: number
+}
+
 export type PathShadow = Pick<BoxShadow, 'x' | 'y' | 'blur' | 'color'>
 
 /** How a group is composed with what is below it. */

@@ -3,7 +3,10 @@
  * carries to painting. Outputs with structure mark the content when it is painted.
  */
 
-/** Standard structure types (ISO 32000-1 §14.8.4). */
+/** The structure types of PDF 2.0 (ISO 32000-2 §14.8.6.2). */
+export const PDF_2_NAMESPACE = 'http://iso.org/pdf2/ssn'
+
+/** Standard structure types (ISO 32000-1 §14.8.4). Files of PDF 2.0 have `FENote` instead of `Note` (ISO 32000-2 §14.8.4.7.2). */
 export type StructureType =
   | 'Document'
   | 'Part'
@@ -32,11 +35,28 @@ export type StructureType =
   | 'Note'
   | 'Reference'
   | 'Code'
+  | 'Ruby'
+  | 'RB'
+  | 'RT'
   | 'Link'
   | 'Figure'
   | 'Formula'
   | 'Form'
   | 'Annot'
+
+/** Structure types that authors may give to content as its `role`. All are standard, so a role map is not needed. */
+export const ROLES = [
+  ...['Part', 'Art', 'Sect', 'Div', 'BlockQuote', 'Caption', 'P'],
+  ...['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Table', 'Quote', 'Note', 'Code', 'Span', 'Figure', 'Formula'],
+] as const satisfies readonly StructureType[]
+
+/** The role of a table or picture without meaning (WAI-ARIA 1.2 §5.4), which is no structure type. */
+export const PRESENTATION = 'presentation'
+
+/** Elements that contain elements, not text (ISO 32000-1 §14.8.4.2). */
+export const GROUPING: ReadonlySet<StructureType> = new Set([
+  ...(['Document', 'Part', 'Art', 'Sect', 'Div', 'BlockQuote', 'L'] as const),
+])
 
 /** All are optional. */
 export interface ElementProperties {
@@ -49,6 +69,12 @@ export interface ElementProperties {
   readonly title?: string
   /** The contents of the annotations of a link. */
   readonly description?: string
+  /** Where a link leads, as written; absent for places in the document. */
+  readonly url?: string
+  /** The property or attribute with the description, for messages. */
+  readonly describedBy?: 'alt' | 'link' | 'text' | 'aria-label' | 'title'
+  /** True for a link whose text is only spaces. */
+  readonly isBlank?: boolean
   /** Unique in the document. */
   readonly id?: string
   /** Of a header cell. */
@@ -58,12 +84,27 @@ export interface ElementProperties {
   /** Of a cell; absent for 1. */
   readonly rowSpan?: number
   readonly columnSpan?: number
+  /** The level of a heading as written, if it differs from that of its type. */
+  readonly level?: number
+  /** Of a heading: the text of its entry in the outline. Absent for headings without one. */
+  readonly bookmark?: string
   /** True for a picture or drawing, whose vectors are content. */
   readonly isPicture?: boolean
+  /** True for a link whose box has no content, so that it gets no annotation. */
+  readonly isEmptyBox?: boolean
+  /** True for a cell that fills a row that is too short. */
+  readonly isPadding?: boolean
   /** True for the header or footer of a table, which is an artifact on all pages but the first. */
   readonly isRepeated?: boolean
-  /** Of a list with labels (ISO 32000-1 §14.8.5.5). */
+  /** Of a footnote: the element in the text that refers to it. */
+  readonly citation?: StructureElement
+  /** The type in PDF 2.0, which PDF 1.7 lacks (ISO 32000-2 §14.8.4). */
+  readonly pdf2Type?: 'Aside'
+  /** Of a list with labels (ISO 32000-1 §14.8.5.5). The first three are those of PDF 2.0 (ISO 32000-2 §14.8.5.5). */
   readonly listNumbering?:
+    | 'Ordered'
+    | 'Unordered'
+    | 'Description'
     | 'Disc'
     | 'Circle'
     | 'Square'
@@ -78,36 +119,67 @@ export const NO_PROPERTIES: ElementProperties = Object.freeze({})
 
 export type StructureKid = StructureElement | MarkedContent
 
+const NO_KIDS: readonly StructureKid[] = Object.freeze([])
+
 /** A structure element (ISO 32000-1 §14.7.2). */
 export class StructureElement {
   readonly type: StructureType
   readonly parent: StructureElement | null
-  /** In reading order. */
-  readonly kids: StructureKid[] = []
+  #kids: StructureKid[] | null = null
+  #isContentEnded = false
   readonly properties: ElementProperties
-  /** Where the author wrote it, for messages; null if unknown. */
-  readonly place: string | null
+  /**
+   * What the author wrote, for messages: the node of a document, or a text such as `<img> in line 2`. Null for elements
+   * that Platen adds.
+   */
+  readonly source: object | string | null
+  /** The header or footer of a table that contains it, or that it is; null for none. */
+  readonly repeated: StructureElement | null
+  /** Number of its object in the file; 0 if it is not written. Set by the output. */
+  objectNumber = 0
 
   /** Becomes the last kid of its parent. */
   constructor(
     type: StructureType,
     parent: StructureElement | null,
     properties: ElementProperties = NO_PROPERTIES,
-    place: string | null = null,
+    source: object | string | null = null,
   ) {
     this.type = type
     this.parent = parent
     this.properties = properties
-    this.place = place
-    parent?.kids.push(this)
+    this.source = source
+    this.repeated = properties.isRepeated === true ? this : (parent?.repeated ?? null)
+    if (parent !== null) parent.#add(this)
+  }
+
+  /** In reading order. */
+  get kids(): readonly StructureKid[] {
+    return this.#kids ?? NO_KIDS
+  }
+
+  removeKids(): void {
+    this.#kids = null
+  }
+
+  /** Most elements have one kid. An empty array would reserve space for many with the first one. */
+  #add(kid: StructureKid): void {
+    if (this.#kids === null) this.#kids = [kid]
+    else this.#kids.push(kid)
+  }
+
+  /** The next content does not continue the last one: it is painted at another time, and read after it. */
+  endContent(): void {
+    this.#isContentEnded = true
   }
 
   /** The content after the kids that exist. */
   content(): MarkedContent {
     const last = this.kids.at(-1)
-    if (last instanceof MarkedContent) return last
+    if (last instanceof MarkedContent && !this.#isContentEnded) return last
+    this.#isContentEnded = false
     const content = new MarkedContent(this)
-    this.kids.push(content)
+    this.#add(content)
     return content
   }
 }
@@ -115,21 +187,16 @@ export class StructureElement {
 /** Consecutive content of an element, in one or more marked-content sequences (ISO 32000-1 §14.6). */
 export class MarkedContent {
   readonly element: StructureElement
-  /** The header or footer of a table that contains it; null for none. */
-  readonly repeated: StructureElement | null
-  /** The sequences in paint order; written by the output. */
-  sequences: MarkedSequence[] | null = null
+  /** The first sequence in paint order; written by the output. Null for content that is not painted. */
+  stream: object | null = null
+  /** Marked-content identifier, unique in its stream. */
+  id = 0
+  /** The sequences after the first one, such as those on later pages; null for none. */
+  later: MarkedSequence[] | null = null
 
   constructor(element: StructureElement) {
     this.element = element
-    this.repeated = repeatedAround(element)
   }
-}
-
-function repeatedAround(element: StructureElement): StructureElement | null {
-  for (let at: StructureElement | null = element; at !== null; at = at.parent)
-    if (at.properties.isRepeated === true) return at
-  return null
 }
 
 /** A marked-content sequence of a stream of the output. */
@@ -154,6 +221,22 @@ export const BACKGROUND_ARTIFACT: Artifact = Object.freeze({ artifact: 'Backgrou
 
 export type Marking = MarkedContent | Artifact
 
+/** The link that contains what is painted; null for none. */
+export function linkOf(marking: Marking): StructureElement | null {
+  if (!(marking instanceof MarkedContent)) return null
+  for (let at: StructureElement | null = marking.element; at !== null; at = at.parent)
+    if (at.type === 'Link') return at
+  return null
+}
+
+/** The heading that contains a text, if it has an entry in the outline; null for others. */
+export function bookmarkedHeadingOf(marking: Marking): StructureElement | null {
+  if (!(marking instanceof MarkedContent)) return null
+  let at: StructureElement | null = marking.element
+  while (at !== null && (at.type === 'Link' || INLINE.has(at.type))) at = at.parent
+  return at?.properties.bookmark === undefined ? null : at
+}
+
 const ARTIFACTS: ReadonlySet<unknown> = new Set([
   ...[LAYOUT_ARTIFACT, PAGINATION_ARTIFACT, BACKGROUND_ARTIFACT],
   ...[HEADER_ARTIFACT, FOOTER_ARTIFACT, WATERMARK_ARTIFACT],
@@ -166,15 +249,32 @@ export function isMarking(value: unknown): value is Marking {
 
 export type HeadingType = `H${1 | 2 | 3 | 4 | 5 | 6}`
 
+/** Elements that are part of a text (ISO 32000-1 §14.8.4.4). */
+export const INLINE: ReadonlySet<StructureType> = new Set([
+  ...(['Span', 'Quote', 'Code', 'Reference', 'Ruby', 'RB', 'RT'] as const),
+])
+
+/** The parent of an element in a place: a paragraph for an inline element between blocks. */
+export function parentFor(type: StructureType, around: StructureElement): StructureElement {
+  return INLINE.has(type) && GROUPING.has(around.type) ? new StructureElement('P', around) : around
+}
+
+/** The level of a heading type; null for other types. */
+export function readHeading(type: string | null): number | null {
+  const level = /^H([1-6])$/.exec(type ?? '')?.[1]
+  return level === undefined ? null : Number(level)
+}
+
 /** Heading types without gaps: a heading below another one has the next level (ISO 14289-1 §7.4.2). */
 export function createHeadingLevels() {
   /** The written levels of the headings around the last one. */
   const open: number[] = []
   return {
-    typeOf(level: number): HeadingType {
+    heading(level: number): { readonly type: HeadingType; readonly properties: ElementProperties } {
       while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop()
       open.push(level)
-      return `H${Math.min(6, open.length) as 1 | 2 | 3 | 4 | 5 | 6}`
+      const own = Math.min(6, open.length) as 1 | 2 | 3 | 4 | 5 | 6
+      return { type: `H${own}`, properties: own === level ? NO_PROPERTIES : { level } }
     },
   }
 }

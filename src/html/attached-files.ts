@@ -15,12 +15,16 @@ export type AttachedFile = {
   readonly name: string
   readonly description?: string
   readonly type?: string
+  /** Of its `<link>`, for messages. */
+  readonly place: string
 }
 
 interface AttachedFileSources {
   readonly resources: ResourceSource
   readonly problems: Problems
   readonly baseUrl: string | null
+  /** The column of an element as written; null if it is unknown. */
+  readonly columnOf: (element: DomElement) => number | null
 }
 
 const MAX_FILES = 100
@@ -32,7 +36,7 @@ const MAX_NAME_LENGTH = 200
  */
 export async function loadAttachedFiles(
   links: readonly DomElement[],
-  { resources, problems, baseUrl }: AttachedFileSources,
+  { resources, problems, baseUrl, columnOf }: AttachedFileSources,
 ): Promise<ReadonlyMap<string, AttachedFile>> {
   const attached = links.filter(link => tokensOf(link, 'rel').includes('attachment'))
   if (attached.length > MAX_FILES) {
@@ -54,6 +58,7 @@ export async function loadAttachedFiles(
       )
       continue
     }
+    const column = columnOf(link)
     const type = mediaTypeOf(attribute(link, 'type') ?? loaded.contentType)
     const name = unusedName(nameOf(link, href), files)
     const description = attribute(link, 'title')?.trim() ?? ''
@@ -62,6 +67,7 @@ export async function loadAttachedFiles(
       name,
       ...(description !== '' && { description }),
       ...(type !== null && { type }),
+      place: `${placeOf(link)}${column === null ? '' : `, column ${column}`}`,
     })
   }
   return files

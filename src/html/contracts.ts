@@ -4,7 +4,9 @@ import type { Limits } from '../base/limits.ts'
 import type { ComputedStyle, RenderedStyle } from '../css/computed-style.ts'
 import type { PageIdentity } from '../css/selectors/page-selectors.ts'
 import type { LengthPercentage, PageOccurrence } from '../css/values/value-types.ts'
+import type { PageLabelRange } from '../document/values/page-labels.ts'
 import type { PageRange } from '../document/values/page-ranges.ts'
+import type { PdfStandard } from '../document/values/pdf-standards.ts'
 import type { Bookmark } from '../graphics/paint-target.ts'
 import type { Marking } from '../graphics/structure.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
@@ -15,6 +17,8 @@ import type { CounterStyles } from './generated-content/counter-styles.ts'
 /** The input of a call: a page with its settings. */
 export interface HtmlSource {
   readonly html: string
+  /** Of the text that the author wrote. Default `html`. */
+  readonly syntax?: 'html' | 'markdown'
   /** The line that the author wrote for each line of the HTML, or null. Absent if both are the same. */
   readonly lines?: WrittenLines
   /** The texts of a template, in which source maps find columns. Absent: without a template, or the same as here. */
@@ -26,6 +30,8 @@ export interface HtmlSource {
   readonly settings: HtmlSettings
   /** Base of relative URLs, or null. `<base href>` overrides it. */
   readonly baseUrl: string | null
+  /** Language tag for a page without `lang`, or null. Default: none. */
+  readonly locale?: string | null
 }
 
 export const DEFAULT_AT = '/html'
@@ -41,14 +47,20 @@ export interface HtmlSettings {
   readonly printBackground: boolean
   /** The pages to print; null for all. */
   readonly pageRanges: readonly PageRange[] | null
+  /** The numbers that viewers show for pages; null for decimal numbers from 1. */
+  readonly pageLabels: readonly PageLabelRange[] | null
   readonly header: PageMargin | null
   readonly footer: PageMargin | null
   /** 0.1–2. Scales everything except the paper and its margins. */
   readonly scale: number
   /** `auto`: Platen, and the browser for pages with features that Platen does not draw. */
   readonly renderer: 'platen' | 'browser' | 'auto'
-  /** True to tag the content with its structure. */
-  readonly tagged: boolean
+  /** True to tag the content with its structure; null for the default. */
+  readonly tagged: boolean | null
+  /** Standards that go together; null for none. */
+  readonly pdfStandard: readonly PdfStandard[] | null
+  /** True if mistakes of accessibility are warnings. */
+  readonly warnsOfAccessibility: boolean
   /** Scripts run only in the browser, and only if the host allows them. */
   readonly runScripts: boolean
 }
@@ -81,6 +93,10 @@ export interface HtmlContext {
   /** Loads linked stylesheets, imports, fonts and attachments; there is no other access to the network. */
   readonly resources: ResourceSource
   readonly limits: Limits
+  /** True to tag the content with its structure. Default: false. */
+  readonly isTagged?: boolean
+  /** True if messages about the structure need exact places. Default: false. */
+  readonly isChecked?: boolean
   /** True to mark boxes with the elements they come from. Default: false. */
   readonly withSources?: boolean
   readonly now: Date
@@ -98,6 +114,7 @@ export interface StyledPage {
   readonly mode: PageMode
   readonly title: string | null
   readonly metadata: PageMetadata
+  /** The `lang` of the root, or else the language of the locale; null for none. */
   readonly language: string | null
   /** Base of the relative references that remain in `root`, such as `<img src>`. */
   readonly baseUrl: string | null

@@ -3,6 +3,7 @@
  * outside only through `context`. Fails with errors of the picture source and with `output_too_large`.
  */
 import type { Warning } from '../base/errors.ts'
+import { isLanguageTag } from '../base/values.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { BoundDocument, PageNode } from '../document/bound-document.ts'
 import { StructureElement } from '../graphics/structure.ts'
@@ -19,7 +20,7 @@ import {
   type StyledElement,
   type StyledPage,
 } from './contracts.ts'
-import { markElements, markMarginBoxes } from './mark-sources.ts'
+import { createColumnFinder, markElements, markMarginBoxes } from './mark-sources.ts'
 import { createDocumentPages, type DocumentPages } from './paged/document-pages.ts'
 import type { MarginBoxSources } from './paged/margin-boxes.ts'
 import { type PageArea, pageArea } from './paged/page-area.ts'
@@ -51,11 +52,20 @@ async function documentOf(
   const styled = context.withSources === true ? markElements(adjusted, source) : adjusted
   const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT)
   const { root, background } = propagateBackground(propagateOverflow(clipped.root))
-  const structure = settings.tagged ? new StructureElement('Document', null) : null
-  if (structure !== null) markStructure(root, structure, page.language)
-  const pages = createDocumentPages(page.pages, settings, root)
   const at = source.at ?? DEFAULT_AT
   const references = await findReferences(root, { baseUrl: page.baseUrl, at }, context.pictures)
+  const structure = context.isTagged === true ? new StructureElement('Document', null) : null
+  const headerless: string[] = []
+  if (structure !== null) {
+    const placeOf = context.isChecked === true ? createPlaces(source) : ({ place }: StyledElement) => place
+    const isLink = (element: StyledElement) => references.link(element) !== null
+    const onHeaderless = (table: StyledElement) => void headerless.push(placeOf(table))
+    markStructure(root, structure, {
+      ...{ language: page.language, placeOf, isLink },
+      ...(context.isChecked === true && { onHeaderless }),
+    })
+  }
+  const pages = createDocumentPages(page.pages, settings, root)
   const box = buildBoxTree(root, {
     ...{ picture: references.picture, link: references.link, fonts, language },
     destination: element => pages.anchors.idOf(element, references.destination(element)),
@@ -89,17 +99,35 @@ async function documentOf(
   return createDocument(tree, {
     area,
     info: title === null ? metadata : { title, ...metadata },
-    language,
+    language: isLanguageTag(page.language) ? page.language : null,
+    writtenLanguage: page.language,
+    rootPlace: root.line === null ? '' : createPlaces(source)(root),
     attachedFiles,
-    ...{ header, footer, warnings, pages, settings, structure, canvas: background },
+    ...{ header, footer, warnings, pages, settings, structure, headerless, canvas: background },
+    syntax: source.syntax ?? 'html',
     boxes: { ...references, fonts, language },
   })
 }
 
+/** Places such as `<p> in line 2, column 5`. */
+function createPlaces(source: HtmlSource): (element: StyledElement) => string {
+  const columnOf = createColumnFinder(source)
+  return element => {
+    const column = columnOf(element)
+    return column === null ? element.place : `${element.place}, column ${column}`
+  }
+}
+
 interface DocumentParts {
+  readonly syntax: 'html' | 'markdown'
   readonly area: PageArea
   readonly info: PageMetadata & { readonly title?: string }
-  readonly language: string
+  /** Language tag; null for none, or an invalid one. */
+  readonly language: string | null
+  /** As the author wrote it; null for none. */
+  readonly writtenLanguage: string | null
+  /** The place of `<html>`, for messages; '' if it is not written. */
+  readonly rootPlace: string
   readonly attachedFiles: StyledPage['attachedFiles']
   readonly header: PageNode | null
   readonly footer: PageNode | null
@@ -108,6 +136,8 @@ interface DocumentParts {
   readonly settings: HtmlSettings
   /** Null for an untagged document. */
   readonly structure: StructureElement | null
+  /** The places of tables of data without header cells. */
+  readonly headerless: readonly string[]
   /** Colour of the canvas; null for none. */
   readonly canvas: string | null
   readonly boxes: MarginBoxSources
@@ -117,14 +147,15 @@ interface DocumentParts {
 function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocument {
   const { area, info, language, attachedFiles, header, footer, warnings, settings, structure } = parts
   const { width, height, insets } = area
+  const files = Array.from(attachedFiles, ([name, { place: _, ...file }]) => [name, file] as const)
   return () => ({
     kind: 'document',
     definition: {
       pageSize: { width, height },
       pageMargins: [insets.left, insets.top, insets.right, insets.bottom],
       info,
-      language,
-      ...(attachedFiles.size > 0 && { files: Object.fromEntries(attachedFiles) }),
+      ...(language !== null && { language }),
+      ...(attachedFiles.size > 0 && { files: Object.fromEntries(files) }),
       content: { flow: () => tree },
     },
     header,
@@ -132,7 +163,13 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     background: pageBackground(parts.pages, parts),
     watermark: null,
     ...(structure !== null && { structure }),
+    syntax: parts.syntax,
+    writtenLanguage: parts.writtenLanguage,
+    rootPlace: parts.rootPlace,
+    headerless: parts.headerless,
+    filePlaces: new Map(Array.from(attachedFiles, ([name, { place }]) => [name, place])),
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
+    ...(settings.pageLabels !== null && { pageLabels: settings.pageLabels }),
     images: {},
     warnings,
   })
@@ -149,16 +186,17 @@ function placeOfFamily(root: StyledElement, name: string): string | null {
   return null
 }
 
-/** `overflow` of the root and the body applies to the viewport (CSS Overflow 3 §3.3); pages do not clip it. */
+/** `overflow` of the root, or else of the body, applies to the viewport (CSS Overflow 3 §3.3); pages do not clip it. */
 function propagateOverflow(root: StyledElement): StyledElement {
   const shown = (element: StyledElement): StyledElement =>
     element.style.overflow === 'visible'
       ? element
       : { ...element, style: { ...element.style, overflow: 'visible' } }
+  if (root.style.overflow !== 'visible') return shown(root)
   const children = root.children.map(child =>
     child.kind === 'element' && child.name === 'body' ? shown(child) : child,
   )
-  return { ...shown(root), children }
+  return { ...root, children }
 }
 
 /**

@@ -35,7 +35,11 @@ export function markElements(
 }
 
 /** The column of a start tag as written; null if it is unknown. Reads the template when it is first needed. */
-export function createColumnFinder({ html, lines, written }: HtmlSource): (tag: DomElement) => number | null {
+export function createColumnFinder({
+  html,
+  lines,
+  written,
+}: HtmlSource): (tag: Pick<DomElement, 'name' | 'line' | 'column'>) => number | null {
   let columns: ReturnType<typeof createColumns> | null = null
   return ({ name, line, column }) => {
     if (lines === undefined || line === null || column === null) return column

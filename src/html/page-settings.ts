@@ -1,12 +1,19 @@
 /** Validates the `settings` of a page: unknown → settings, problems and warnings. Pure; never throws. */
 
 import { anyCase } from '../base/bound-schema.ts'
-import type { Problem, Warning } from '../base/errors.ts'
+import { PlatenError, type Problem, type Warning } from '../base/errors.ts'
 import { isJsonObject, type JsonObject, pointer } from '../base/json.ts'
 import { PAPER_NAMES, type PaperSize, paperNamed, readLength } from '../base/paper-sizes.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { describeValue, FLAG_SCHEMA, readFlag } from '../base/values.ts'
+import { readStandards } from '../document/values/conformance.ts'
+import {
+  PAGE_LABELS_DESCRIPTION,
+  PAGE_LABELS_SCHEMA,
+  readPageLabels,
+} from '../document/values/page-labels.ts'
 import { PAGE_RANGES_PATTERN, parsePageRanges } from '../document/values/page-ranges.ts'
+import { MAX_STANDARDS, PDF_STANDARDS } from '../document/values/pdf-standards.ts'
 import type { HtmlSettings, PageMargin, Side } from './contracts.ts'
 
 export interface ReadSettings {
@@ -23,11 +30,14 @@ export const NO_SETTINGS: HtmlSettings = {
   margins: { top: null, right: null, bottom: null, left: null },
   printBackground: true,
   pageRanges: null,
+  pageLabels: null,
   header: null,
   footer: null,
   scale: 1,
   renderer: 'platen',
-  tagged: false,
+  tagged: null,
+  pdfStandard: null,
+  warnsOfAccessibility: false,
   runScripts: false,
 }
 
@@ -42,7 +52,9 @@ const SCALE = { min: 0.1, max: 2 } as const
 const FONT_SIZE_PX = { default: 9, min: 1, max: 96 } as const
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const PLACES = ['left', 'center', 'right'] as const
-const RENDERERS = ['platen', 'browser', 'auto'] as const
+/** Values of the setting `renderer`. */
+export const RENDERERS = ['platen', 'browser', 'auto'] as const
+const ACCESSIBILITY = ['off', 'warn'] as const
 
 /** A pattern that matches one of the words in any case, with surrounding spaces. */
 const wordOf = (words: readonly string[]): string => `^\\s*${anyCase(words)}\\s*$`
@@ -53,6 +65,7 @@ const LENGTH: JsonObject = {
   pattern: '^\\s*(?:\\d{1,9}(?:\\.\\d{0,9})?|\\.\\d{1,9})\\s*(?:[Mm][Mm]|[Cc][Mm]|[Ii][Nn]|[Pp][TtXx])?\\s*$',
 }
 const FLAG: JsonObject = { ...FLAG_SCHEMA, type: [...FLAG_SCHEMA.type] }
+const STANDARD: JsonObject = { enum: [...PDF_STANDARDS] }
 const TEXT: JsonObject = { type: ['string', 'number'], maxLength: MAX_TEXT_LENGTH }
 
 /** JSON Schema of the settings. Unknown settings are ignored with a warning. */
@@ -119,6 +132,10 @@ export const HTML_SETTINGS_SCHEMA = {
       examples: ['1-3, 5', '2-'],
       description:
         'The pages to print, such as `1-3, 5` or `2-`. Page numbers stay as they are. Default: all.',
+    },
+    page_labels: {
+      ...PAGE_LABELS_SCHEMA,
+      description: PAGE_LABELS_DESCRIPTION,
     },
     displayHeaderFooter: {
       ...FLAG,
@@ -195,12 +212,24 @@ export const HTML_SETTINGS_SCHEMA = {
       examples: [...RENDERERS],
       default: 'platen',
       description:
-        '`platen`: the layout of Platen, the default. `browser`: the browser of the engine. `auto`: the browser if Platen would warn of features that it does not draw.',
+        '`platen`: the layout of Platen, the default. `browser`: the browser of the engine or the call. `auto`: the browser if Platen would warn of features that it does not draw.',
     },
     tagged: {
       ...FLAG,
-      default: false,
-      description: 'Tags the content with its structure, for assistive technology. Default false.',
+      default: true,
+      description: 'Tags the content with its structure, for assistive technology. Default true.',
+    },
+    pdf_standard: {
+      anyOf: [STANDARD, { type: 'array', items: STANDARD, minItems: 1, maxItems: MAX_STANDARDS }],
+      description:
+        'Standards that the PDF claims to meet, as the parameter `pdf_standard`, which overrides it. Default: none.',
+    },
+    accessibility: {
+      type: 'string',
+      pattern: wordOf(ACCESSIBILITY),
+      examples: [...ACCESSIBILITY],
+      default: 'off',
+      description: '`warn` reports what PDF/UA-1 forbids as warnings. Default `off`.',
     },
     run_scripts: {
       ...FLAG,
@@ -232,10 +261,13 @@ export function readHtmlSettings(value: unknown): ReadSettings {
     margins: readMargins(reader),
     printBackground: reader.flag('print_background') ?? NO_SETTINGS.printBackground,
     pageRanges: readPageRanges(reader),
+    pageLabels: readShared('page_labels', readPageLabels, reader, problems),
     ...readHeaderAndFooter(reader, warnings),
     scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
-    renderer: readRenderer(reader),
-    tagged: reader.flag('tagged') ?? NO_SETTINGS.tagged,
+    renderer: reader.word('renderer', RENDERERS) ?? NO_SETTINGS.renderer,
+    tagged: reader.flag('tagged'),
+    pdfStandard: readShared('pdf_standard', readStandards, reader, problems),
+    warnsOfAccessibility: reader.word('accessibility', ACCESSIBILITY) === 'warn',
     runScripts: reader.flag('run_scripts') ?? NO_SETTINGS.runScripts,
   }
   return { settings, problems, warnings: [...warnings, ...unknownSettings(value)] }
@@ -293,12 +325,23 @@ function readPageRanges(reader: Reader): HtmlSettings['pageRanges'] {
   return ranges ?? reader.refuse('page_ranges', "ranges of pages from 1, such as '1-3, 5' or '2-'")
 }
 
-function readRenderer(reader: Reader): HtmlSettings['renderer'] {
-  const value = reader.given('renderer')
-  if (value === null) return NO_SETTINGS.renderer
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
-  const renderer = RENDERERS.find(name => name === word)
-  return renderer ?? reader.refuse('renderer', RENDERERS.join(', ')) ?? NO_SETTINGS.renderer
+/** Reads a setting that documents have too. */
+function readShared<Value>(
+  name: SettingName,
+  read: (value: unknown, path: string) => Value,
+  { given }: Reader,
+  problems: Problem[],
+): Value | null {
+  const value = given(name)
+  if (value === null) return null
+  try {
+    return read(value, `/settings/${name}`)
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    for (const { path, message } of error.details)
+      problems.push({ path, message: `${path.slice(1).replaceAll('/', '.')}: ${message}` })
+    return null
+  }
 }
 
 function readMargins(reader: Reader): HtmlSettings['margins'] {
@@ -371,6 +414,13 @@ function createReader(value: JsonObject, problems: Problem[]) {
       if (typeof text === 'number') return String(text)
       if (typeof text !== 'string') return refuse(name, 'a string')
       return text.length <= maxLength ? text : refuse(name, `at most ${maxLength} characters`)
+    },
+
+    word<const Word extends string>(name: SettingName, words: readonly Word[]): Word | null {
+      const value = given(name)
+      if (value === null) return null
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
+      return words.find(one => one === word) ?? refuse(name, words.join(', '))
     },
 
     flag(name: SettingName): boolean | null {

@@ -8,6 +8,7 @@ import type { FlowPicture } from '../layout/css/contracts.ts'
 import { barcodeReference } from './barcode-elements.ts'
 import type { StyledElement } from './contracts.ts'
 import { isPictureFile } from './special-elements.ts'
+import { unescaped } from './structure/replacement-text.ts'
 
 /** Warning codes of placeholders for failed pictures. */
 const FAILURES = new Set(['asset_denied', 'asset_failed', 'image_too_large', 'svg_too_complex'])
@@ -61,6 +62,11 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       if (!wanted.has(name)) links.set(name, element.place)
       wanted.add(name)
     } else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
+    const { targets, ids: inside } = anchorsIn(element.markup)
+    for (const name of targets) {
+      if (!wanted.has(name) && !inside.has(name)) links.set(name, element.place)
+      wanted.add(name)
+    }
     const picture = pictureOf(element, baseUrl)
     if (element.name === 'img' && picture === null) noteNoSource(element)
     if (picture !== null) {
@@ -84,7 +90,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     for (const mark of element.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
   }
   for (const [name, place] of links) {
-    if (name === '' || name.toLowerCase() === 'top' || ids.has(name)) continue
+    if (name === '' || isTop(name) || ids.has(name)) continue
     const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
     warnings.push({
       code: 'unknown_destination',
@@ -92,6 +98,9 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       path: at,
     })
   }
+  /** The id of the root, where links to `#top` lead. */
+  const top = root.attributes['id'] || 'top'
+  const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name))
   const failed = new Set<string>()
   for (const picture of withAlt) {
     if (picture.startsWith(BARCODE_SCHEME)) continue
@@ -113,19 +122,41 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       if (href === undefined || href === '') return null
       if (href.startsWith('#')) {
         const name = decodedFragment(href.slice(1))
-        return ids.has(name) ? `#${name}` : null
+        if (ids.has(name)) return `#${name}`
+        return isTop(name) ? `#${top}` : null
       }
       const url = resolveUrl(href, baseUrl)
       return isLinkTarget(url) ? url : null
     },
     destination(element: StyledElement): string | null {
       const { id } = element.attributes
+      if (element.name === 'html' && hasTopLink) return top
       return id !== undefined && wanted.has(id) ? id : null
     },
     /** All pictures that may be placed, without duplicates. */
     pictures: [...pictures].map(([reference, place]): FlowPicture => ({ reference, place })),
     warnings,
   }
+}
+
+interface Anchors {
+  /** The ids that links lead to. */
+  readonly targets: readonly string[]
+  /** The ids of elements. */
+  readonly ids: ReadonlySet<string>
+}
+
+const NO_ANCHORS: Anchors = { targets: [], ids: new Set() }
+
+/** The links of an inline SVG, and its ids, from its serialised XML. */
+function anchorsIn(markup: string | null): Anchors {
+  if (markup === null || !markup.includes('<a')) return NO_ANCHORS
+  const targets = Array.from(markup.matchAll(/<a(?=\s)[^<>]*?\shref="#([^"]*)"/g), ([, name = '']) =>
+    decodedFragment(unescaped(name)),
+  )
+  if (targets.length === 0) return NO_ANCHORS
+  const ids = Array.from(markup.matchAll(/\sid="([^"]*)"/g), ([, id = '']) => unescaped(id))
+  return { targets, ids: new Set(ids) }
 }
 
 /** The attributes that refer to pictures, by element. */
@@ -147,6 +178,11 @@ function pictureOf(element: StyledElement, baseUrl: string | null): string | nul
   const src = attributes[written]?.trim()
   if (src?.startsWith(BARCODE_SCHEME) === true) return src
   return src === undefined || src === '' ? null : resolveUrl(src, baseUrl)
+}
+
+/** True for a fragment that means the start of the document if no element has it as its id (HTML, indicated part). */
+function isTop(fragment: string): boolean {
+  return fragment.toLowerCase() === 'top'
 }
 
 export function decodedFragment(fragment: string): string {

@@ -6,6 +6,7 @@
 
 import type { UsedFont } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
+import { languageOfLocale } from '../base/region.ts'
 import { createCascade } from '../css/cascade.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
 import type { MediaPage } from '../css/conditional/media-queries.ts'
@@ -68,6 +69,8 @@ export async function stylePage(
   }
   if (hasUnclosedTags) reportTagMistakes(source, problems)
   const head = readHead(root, source.baseUrl)
+  const { locale = null } = source
+  const language = attribute(root, 'lang') ?? (locale === null ? null : languageOfLocale(locale))
   const media = frame ?? mediaPage(source.settings)
   const sheets = await collectStylesheets(head.sheets, source.css, {
     resources,
@@ -76,7 +79,9 @@ export async function stylePage(
     baseUrl: head.baseUrl,
   })
   const links = frame === null ? head.sheets.filter(({ name }) => name === 'link') : []
-  const attachedFiles = await loadAttachedFiles(links, { resources, problems, baseUrl: head.baseUrl })
+  const columnOf = createColumnFinder(source)
+  const fileSources = { resources, problems, baseUrl: head.baseUrl, columnOf }
+  const attachedFiles = await loadAttachedFiles(links, fileSources)
   const { index, pages } = orderRules(sheets, media)
   const viewport = frame ?? viewportOf(pages, source.settings, media, problems)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
@@ -98,7 +103,7 @@ export async function stylePage(
       isQuirks: mode === 'quirks',
     },
     baseUrl: head.baseUrl,
-    columnOf: createColumnFinder(source),
+    columnOf,
   }
   const build = (): StyledTree => {
     const tree = buildStyledTree(root, treeSources)
@@ -107,7 +112,7 @@ export async function stylePage(
   }
   let tree = build()
   if (containers.count > 0 && (index.hasContainers || cascade.readsContainers)) {
-    const page = { area: viewport, fonts: context.fonts, language: attribute(root, 'lang') }
+    const page = { area: viewport, fonts: context.fonts, language }
     let measurements = 0
     let isChanged = true
     for (; isChanged && measurements < MAX_MEASUREMENTS; measurements++) {
@@ -135,7 +140,7 @@ export async function stylePage(
     mode,
     title: head.title,
     metadata: head.metadata,
-    language: attribute(root, 'lang'),
+    language,
     baseUrl: head.baseUrl,
     pages: pageRules,
     attachedFiles,
@@ -321,9 +326,9 @@ function usedFaces(
   const used = new Set<string>()
   const kinds = new Map<string, UsedFont>()
   const lists = new Set<readonly string[]>()
-  const use = ({ fontFamily, fontWeight: weight, fontStyle }: ComputedStyle) => {
+  const use = ({ fontFamily, fontWeight: weight, fontStyle, fontStretch: stretch = 100 }: ComputedStyle) => {
     const italics = fontStyle !== 'normal'
-    kinds.set(`${weight} ${italics}`, { weight, italics })
+    kinds.set(`${weight} ${italics} ${stretch}`, { weight, italics, stretch })
     if (lists.has(fontFamily)) return
     lists.add(fontFamily)
     for (const name of fontFamily) used.add(name.toLowerCase())

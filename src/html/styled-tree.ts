@@ -81,7 +81,16 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const { matcher, cascade, problems, baseUrl } = sources
   const hasQueries = sources.indexes.some(({ hasContainers }) => hasContainers)
   const counters = createCounters()
-  const writeContent = createContentWriter(counters, sources.targets, sources.counterStyles, problems.report)
+  const writeContent = createContentWriter({
+    counters,
+    targets: sources.targets,
+    styles: sources.counterStyles,
+    isBlock: element => {
+      const { display } = cascade.compute(computedRoot, matchesOf(element, computedRoot).element).style
+      return !display.startsWith('inline') && display !== 'contents' && display !== 'none'
+    },
+    report: problems.report,
+  })
   const carrySums = createCarriedSums(problems.report)
   const firstLines = createFirstLines(cascade)
 

@@ -73,6 +73,18 @@ function findBlock(source: string): { text: string; lineCount: number } | null {
   return end < 0 ? null : { text: lines.slice(1, end).join('\n'), lineCount: end + 1 }
 }
 
+/** The line of a field of the front matter, from 1; that of its first field if it is not at the start of a line. */
+export function lineOfField(source: string, name: string): number {
+  const lines = (findBlock(source)?.text ?? '').split('\n')
+  const first = lines.findIndex(line => /^\s*[^\s#]/.test(line))
+  const indent = /^\s*/.exec(lines[first] ?? '')?.[0] ?? ''
+  const starts = [name, `"${name}"`, `'${name}'`].map(key => indent + key)
+  const own = lines.findIndex(line =>
+    starts.some(start => line.startsWith(start) && /^\s*:/.test(line.slice(start.length))),
+  )
+  return (own < 0 ? first : own) + 2
+}
+
 /** Replaces private characters in all strings by those they stand for. */
 function withValues<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>

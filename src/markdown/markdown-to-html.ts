@@ -1,8 +1,9 @@
 // Markdown (CommonMark with the extensions of GitHub and pandoc in docs/markdown.md) → an HTML page with a stylesheet.
 // Pure; never fails. HTML in Markdown is passed through; html/ filters it. No network, no scripts.
 import type { MarkdownIt as Parser, Token } from 'markdown-it'
+import type { JsonObject } from '../base/json.ts'
 import { highlightFences } from './code.ts'
-import { type MarkdownWarning, readFrontMatter } from './front-matter.ts'
+import { lineOfField, type MarkdownWarning, readFrontMatter } from './front-matter.ts'
 import { renderMath } from './math.ts'
 import { readMetadata } from './metadata.ts'
 import { hasShortCodes, parseMarkdown } from './parser.ts'
@@ -13,11 +14,16 @@ export interface MarkdownPage {
   /** The Markdown line of each HTML line, from 1; null if there is none. */
   readonly lines: readonly (number | null)[]
   readonly warnings: readonly MarkdownWarning[]
+  /** All fields of the front matter. */
+  readonly fields: JsonObject
+  /** The line of a field, from 1. */
+  lineOf(field: string): number
 }
 
 export async function markdownToHtml(source: string): Promise<MarkdownPage> {
   const front = readFrontMatter(source)
-  const metadata = readMetadata(front.fields)
+  const lineOf = (field: string) => lineOfField(source, field)
+  const metadata = readMetadata(front.fields, lineOf)
   const emoji = hasShortCodes(source) ? (await import('markdown-it-emoji/lib/data/full.mjs')).default : null
   const { tokens, parser } = parseMarkdown(withoutLines(source, front.lineCount), { ...metadata, emoji })
   const { html: codes, warnings } = await highlightFences(tokens)
@@ -44,6 +50,8 @@ ${named.join('')}<style>${MARKDOWN_STYLESHEET}</style>
     html: `${head}${body.html}</body>\n</html>\n`,
     lines: [...headLines, ...body.lines],
     warnings: [...front.warnings, ...metadata.warnings, ...warnings, ...ofMath],
+    fields: front.fields,
+    lineOf,
   }
 }
 

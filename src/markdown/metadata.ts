@@ -20,8 +20,11 @@ export interface Metadata {
 }
 
 const TOC_DEPTH = 3
+/** Names of `pdf_standard` elsewhere. */
+const MISNAMED_STANDARDS = ['subset', 'pdfStandard', 'pdf-standard', 'standard']
 
-export function readMetadata(fields: JsonObject): Metadata {
+/** @param lineOf The line of a field, from 1. */
+export function readMetadata(fields: JsonObject, lineOf: (name: string) => number): Metadata {
   const warnings: MarkdownWarning[] = []
   const read = <Value>(
     name: string,
@@ -33,7 +36,7 @@ export function readMetadata(fields: JsonObject): Metadata {
     const converted = convert(value)
     if (converted === null) {
       const message = `the field '${name}' of the front matter must be ${expected}, so it is ignored`
-      warnings.push({ code: 'invalid_front_matter', line: 1, message })
+      warnings.push({ code: 'invalid_front_matter', line: lineOf(name), message })
     }
     return converted
   }
@@ -41,6 +44,11 @@ export function readMetadata(fields: JsonObject): Metadata {
   const texts = (name: string) => read(name, 'a text or a list of texts', readTexts)
   const flag = (name: string) =>
     read(name, 'true or false', value => (typeof value === 'boolean' ? value : null)) ?? false
+  const misnamed = MISNAMED_STANDARDS.find(name => /^\[?"?PDF\//.test(JSON.stringify(fields[name]) ?? ''))
+  if (misnamed !== undefined) {
+    const message = `the field '${misnamed}' of the front matter has no effect: write 'pdf_standard'`
+    warnings.push({ code: 'invalid_front_matter', line: lineOf(misnamed), message })
+  }
   return {
     title: text('title'),
     author: texts('author'),

@@ -63,6 +63,10 @@ function createParser(): Parser {
   addHeadingIds(markdown)
   addDashes(markdown)
   addTableOfContents(markdown)
+  const writeImage = markdown.renderer.rules['image']
+  // an empty description is forgotten more often than it means decoration
+  markdown.renderer.rules['image'] = (...args) =>
+    (writeImage?.(...args) ?? '').replace(/^(<img\b[^>]*?) alt=""/, '$1')
   return markdown
 }
 

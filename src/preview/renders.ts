@@ -222,6 +222,7 @@ function pageSource({ definition, kind }: OpenedTemplate): PdfJob['source'] {
     body: typeof body === 'string' ? body : '',
     css: typeof css === 'string' ? css : null,
     settings: readHtmlSettings({}).settings,
+    locale: null,
   }
 }
 

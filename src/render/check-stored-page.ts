@@ -21,8 +21,6 @@ export async function checkStoredPage(
   bound: BoundHtml | BoundMarkdown,
   context: CheckContext,
 ): Promise<readonly Warning[]> {
-  const { source, images, warnings: ofPage } = await openBoundPage(bound)
-  if (source.html.length + (source.css?.length ?? 0) > MAX_CHECKED) return []
   const { htmlToDocument } = await import('../html/html-to-document.ts')
   let readsAll = true
   const resources: ResourceSource = {
@@ -34,6 +32,8 @@ export async function checkStoredPage(
   const { limits, now } = context
   const around = { ...pageFonts(context.fonts), pictures: BLANK_PICTURES, resources, limits, now }
   try {
+    const { source, images, warnings: ofPage } = await openBoundPage(bound)
+    if (source.html.length + (source.css?.length ?? 0) > MAX_CHECKED) return []
     const { warnings } = await atPlacesOf(source, async () => {
       const { definition, header, footer, warnings } = (await htmlToDocument(source, around))()
       const trees = [definition['content'], header?.(FIRST_PAGE), footer?.(FIRST_PAGE)]

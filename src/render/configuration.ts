@@ -11,6 +11,8 @@ import type { Limits } from '../base/limits.ts'
 import { setAssetsDirectory } from '../base/package-files.ts'
 import { createTemplateCache } from '../template/compile.ts'
 import type { FaceStyle } from '../text/fonts.ts'
+import type { BrowserRenderer } from './browser/contracts.ts'
+import { withBrowser } from './browser/with-browser.ts'
 import type { Renderer } from './contracts.ts'
 import { createInProcessRenderer } from './in-process.ts'
 
@@ -24,14 +26,28 @@ export interface RendererConfiguration {
   readonly assetsDirectory: string | null
 }
 
-/** Creates a renderer on the calling thread with the resources that its renders share. */
-export async function createConfiguredRenderer(configuration: RendererConfiguration): Promise<Renderer> {
+/** Ends the browser's process after this time without pages, as callers of render functions do not close it. */
+const BROWSER_IDLE_MS = 1000
+
+/**
+ * Creates a renderer on the calling thread with the resources that its renders share.
+ * @param browser Prints pages that choose it. Its process ends when it is idle.
+ */
+export async function createConfiguredRenderer(
+  configuration: RendererConfiguration,
+  browser: BrowserRenderer | null = null,
+): Promise<Renderer> {
   const { assets, limits, assetsDirectory } = configuration
   setAssetsDirectory(assetsDirectory)
   const fonts = await createFontLibrary(configuration.fonts, { limits })
   const templates = createTemplateCache({ limits, fonts })
   const fetcher = createFetcher({ policy: assets, limits })
-  return createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
+  const renderer = createInProcessRenderer({ templates, fonts, fetcher, assets, limits })
+  if (browser === null) return renderer
+  return withBrowser(
+    renderer,
+    await browser.open({ fetcher, assets, limits, fonts, idleMs: BROWSER_IDLE_MS }),
+  )
 }
 
 /** Copies of the fonts' bytes, as the host may reuse its buffers. */

@@ -1,5 +1,6 @@
 import type { Warning } from '../base/errors.ts'
 import type { Json, JsonObject } from '../base/json.ts'
+import type { PdfStandard } from '../document/values/pdf-standards.ts'
 import type { PictureBounds } from '../graphics/raster-picture.ts'
 import type { SourceRegion } from '../graphics/source-region.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
@@ -51,6 +52,8 @@ export type PdfSource =
       readonly body: string
       readonly css: string | null
       readonly settings: HtmlSettings
+      /** Of the call; null for none. */
+      readonly locale: string | null
     }
   | {
       readonly kind: 'url'
@@ -87,7 +90,8 @@ export interface PdfJob extends RenderJob {
   readonly pictureDpi: 72 | 96 | 150 | 300 | 600 | null
   readonly source: PdfSource | SceneSource
   readonly password: string | null
-  readonly pdfStandard: 'PDF/A-1b' | 'PDF/A-2b' | 'PDF/A-3b' | null
+  /** Standards that go together; null for none. */
+  readonly pdfStandard: readonly PdfStandard[] | null
   readonly outputs: DocumentOutputs
   /** Rules of the engine's browser. Absent: it has none. */
   readonly browser?: BrowserRules

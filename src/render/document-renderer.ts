@@ -2,8 +2,13 @@ import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
 import { checkpoint } from '../base/deadline.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { isRecord } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
+import { languageOfLocale } from '../base/region.ts'
+import { isLanguageTag } from '../base/values.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
+import { type Conformance, readConformance } from '../document/values/conformance.ts'
+import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
 import type { PdfJob } from './contracts.ts'
@@ -38,6 +43,7 @@ export function documentRenderer(
   let bindingWarnings: readonly Warning[] = []
   const bound = () => {
     const document = protect(bind(), job)
+    useLocale(document.definition, locale)
     written = document.written ?? written
     bindingWarnings = document.warnings
     return document
@@ -64,7 +70,8 @@ let printModule: typeof import('./document/print-document.ts') | null = null
 
 /** Renders an HTML page. */
 export function pageRenderer(page: OpenedPage, context: RenderContext): DocumentRenderer {
-  const { job, assets, limits } = context
+  const { assets, limits } = context
+  const job = { ...context.job, pdfStandard: context.job.pdfStandard ?? page.source.settings.pdfStandard }
   const { resources } = assets
   const pictures = withNames(assets.pictures, page.images)
   return {
@@ -75,13 +82,17 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const fonts = assets.pageFonts(context.fonts)
       const { addFonts } = fonts
       const withSources = job.withSourceMap ?? false
-      const around = { fonts, addFonts, pictures, resources, limits, now, withSources }
+      const conformance = pageConformance(job, page.source.settings)
+      const { isTagged, isChecked, warns } = conformance
+      const around = { fonts, addFonts, pictures, resources, limits, now, withSources, isTagged, isChecked }
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
       const placeOfCharacter = (character: string) => placeInPage(page.source, character)
       const bound = (): BoundDocument => {
         const made = document()
         const warnings = [...page.warnings, ...made.warnings]
+        const settings = { tagged: isTagged, accessibility: warns ? 'warn' : 'off' }
+        Object.assign(made.definition, settings)
         return protect({ ...made, warnings, placeOfCharacter }, job)
       }
       return await atPlacesOf(page.source, () => print(bound, pictures, { ...context, fonts: fonts.library }))
@@ -118,7 +129,40 @@ async function print(
   })
 }
 
-/** Encryption and PDF/A of the request override those of the template. */
+/** The locale of a template is the language of documents without one. @param definition Changed in place. */
+function useLocale(definition: BoundDocument['definition'], locale: string | undefined): void {
+  const { language, defaultStyle } = definition
+  if (language !== undefined && language !== null) return
+  const styled = isRecord(defaultStyle) ? defaultStyle['language'] : null
+  if (isLanguageTag(styled)) definition['language'] = styled
+  else if (locale !== undefined) definition['language'] = languageOfLocale(locale)
+}
+
+/** @throws PlatenError `invalid_request` for settings that contradict a standard or each other. */
+function pageConformance(
+  { pdfStandard, password }: PdfJob,
+  { tagged, warnsOfAccessibility }: HtmlSettings,
+): Conformance {
+  if (password !== null && pdfStandard?.some(name => name.startsWith('PDF/A')) === true) {
+    const message = 'PDF/A forbids encryption: leave out the password, or the standard'
+    throw new PlatenError('invalid_request', `${message}.`, { details: [{ path: '/password', message }] })
+  }
+  try {
+    return readConformance({
+      ...(pdfStandard !== null && { subset: [...pdfStandard] }),
+      ...{ tagged, accessibility: warnsOfAccessibility ? 'warn' : 'off' },
+    })
+  } catch (error) {
+    if (!(error instanceof PlatenError)) throw error
+    const [{ path = '', message = '' } = {}] = error.details
+    throw new PlatenError('invalid_request', `settings${path.replace('/', '.')}: ${message}.`, {
+      details: [{ path: `/settings${path}`, message }],
+      cause: error,
+    })
+  }
+}
+
+/** Encryption and standards of the request override those of the template. */
 function protect(bound: BoundDocument, { password, pdfStandard, outputs }: PdfJob): BoundDocument {
   const { definition } = bound
   const { userPassword, ownerPassword, permissions } = definition

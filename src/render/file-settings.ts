@@ -1,16 +1,14 @@
 import type { JsonObject } from '../base/json.ts'
 import type { PdfJob } from './contracts.ts'
 
-/** Encryption and PDF/A of a request as settings of a document definition. */
+/** Encryption and standards of a request as settings of a document definition. */
 export function fileSettings({
   password,
   pdfStandard,
 }: Pick<PdfJob, 'password' | 'pdfStandard'>): JsonObject {
   return {
     ...(password === null ? {} : { userPassword: password, permissions: ALL_PERMISSIONS }),
-    ...(pdfStandard === null
-      ? {}
-      : { subset: pdfStandard, version: pdfStandard === 'PDF/A-1b' ? '1.4' : '1.7' }),
+    ...(pdfStandard === null ? {} : { subset: [...pdfStandard], version: null }),
   }
 }
 

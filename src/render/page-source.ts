@@ -1,7 +1,9 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
-import type { Warning } from '../base/errors.ts'
-import type { HtmlSource, WrittenLines } from '../html/contracts.ts'
+import { PlatenError, type Warning } from '../base/errors.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { HtmlSettings, HtmlSource, WrittenLines } from '../html/contracts.ts'
+import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html/page-settings.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { PdfSource } from './contracts.ts'
@@ -23,11 +25,14 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
     const page = { html, at: '/url', css: null, settings: source.settings, baseUrl: url }
     return { source: page, images: {}, warnings: [] }
   }
-  const { kind, body, css, settings } = source
-  const { page, warnings } =
-    kind === 'html' ? { page: { html: body }, warnings: [] } : await pageOfMarkdown(body, '/body')
+  const { kind, body, css, settings, locale } = source
+  const { page, warnings, front } =
+    kind === 'html' ? htmlPage({ html: body }) : await pageOfMarkdown(body, '/body')
   return {
-    source: { ...page, at: '/body', css, settings, baseUrl: null },
+    source: {
+      ...{ ...page, at: '/body', css, baseUrl: null, locale },
+      settings: withFrontMatter(settings, front),
+    },
     images: {},
     warnings: [...unusedFields(body), ...warnings],
   }
@@ -36,18 +41,27 @@ export async function openPage(source: PageSource, assets: RenderAssets): Promis
 /** The page of a bound template. @param written Its texts as written, for source maps. */
 export async function openBoundPage(
   bound: Bound,
-  { html, css: writtenCss }: Readonly<Pick<TemplateJson, 'html' | 'css'>> = {},
+  {
+    html,
+    css: writtenCss,
+    locale = null,
+  }: Readonly<Pick<TemplateJson, 'html' | 'css'>> & {
+    readonly locale?: string | null | undefined
+  } = {},
 ): Promise<OpenedPage> {
   if (bound.kind === 'document' || bound.kind === 'scene') throw new Error(`A ${bound.kind} is not a page.`)
   const { css, settings, images } = bound
   const lines = bound.writtenLines?.()
-  const { page, warnings } =
+  const { page, warnings, front } =
     bound.kind === 'html'
-      ? { page: { html: bound.html, ...(lines === undefined ? {} : { lines }) }, warnings: [] }
+      ? htmlPage({ html: bound.html, ...(lines === undefined ? {} : { lines }) })
       : await pageOfMarkdown(bound.markdown, '/markdown', lines)
   const written = { page: html, css: writtenCss }
   return {
-    source: { ...page, at: `/${bound.kind}`, css, settings, baseUrl: null, written },
+    source: {
+      ...{ ...page, at: `/${bound.kind}`, css, baseUrl: null, written, locale },
+      settings: withFrontMatter(settings, front),
+    },
     images,
     warnings: [...bound.warnings, ...warnings],
   }
@@ -61,22 +75,85 @@ export function withNames(pictures: PictureSource, images: OpenedPage['images'])
   }
 }
 
-async function pageOfMarkdown(
-  markdown: string,
-  path: string,
-  written?: WrittenLines,
-): Promise<{ page: Pick<HtmlSource, 'html' | 'lines'>; warnings: readonly Warning[] }> {
+/** Settings that front matter may contain. */
+type FrontSettings = Pick<HtmlSettings, 'pdfStandard' | 'warnsOfAccessibility'>
+
+const NO_FRONT_MATTER: FrontSettings = { pdfStandard: null, warnsOfAccessibility: false }
+
+/** A page, and what its front matter says of the file. */
+interface WrittenPage {
+  readonly page: Pick<HtmlSource, 'html' | 'syntax' | 'lines'>
+  readonly warnings: readonly Warning[]
+  readonly front: FrontSettings
+}
+
+function htmlPage(page: WrittenPage['page']): WrittenPage {
+  return { page, warnings: [], front: NO_FRONT_MATTER }
+}
+
+/** A standard of the settings overrides that of the front matter. */
+function withFrontMatter(settings: HtmlSettings, front: FrontSettings): HtmlSettings {
+  return {
+    ...settings,
+    pdfStandard: settings.pdfStandard ?? front.pdfStandard,
+    warnsOfAccessibility: settings.warnsOfAccessibility || front.warnsOfAccessibility,
+  }
+}
+
+/** @throws PlatenError `invalid_request` or, for a template, `invalid_template` for an unknown standard. */
+async function pageOfMarkdown(markdown: string, path: string, written?: WrittenLines): Promise<WrittenPage> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
-  const { html, lines, warnings } = await markdownToHtml(markdown)
+  const { html, lines, warnings, fields, lineOf: lineOfField } = await markdownToHtml(markdown)
   const lineOf = (line: number | null): number | null =>
     line === null || written === undefined ? line : (written[line - 1] ?? null)
-  return {
-    page: { html, lines: written === undefined ? lines : lines.map(lineOf) },
-    warnings: warnings.map(({ code, line, message }) => {
-      const place = lineOf(line)
-      return { code, message: `${place === null ? '' : `In line ${place}: `}${message}.`, path }
-    }),
+  const atLine = (line: number, message: string): string => {
+    const place = lineOf(line)
+    return `${place === null ? '' : `In line ${place}: `}${message}`
   }
+  const { pdf_standard = null, accessibility = null } = fields
+  const claimed = readHtmlSettings({ pdf_standard })
+  const [problem] = claimed.problems
+  if (problem !== undefined) {
+    const reason = problem.message.replace(/^[^:]*: /, '')
+    const message = atLine(
+      lineOfField('pdf_standard'),
+      `the field 'pdf_standard' of the front matter is wrong: ${reason}`,
+    )
+    const code = path === '/body' ? 'invalid_request' : 'invalid_template'
+    throw new PlatenError(code, `${message}${message.endsWith('?') ? '' : '.'}`, {
+      details: [{ path, message }],
+    })
+  }
+  const ofFields = misplacedSettings(fields).map(([field, message]) => {
+    return { code: 'invalid_front_matter', line: lineOfField(field), message }
+  })
+  return {
+    page: { html, syntax: 'markdown', lines: written === undefined ? lines : lines.map(lineOf) },
+    warnings: [...warnings, ...ofFields].map(({ code, line, message }) => {
+      return { code, message: `${atLine(line, message)}.`, path }
+    }),
+    front: {
+      pdfStandard: claimed.settings.pdfStandard,
+      warnsOfAccessibility: readHtmlSettings({ accessibility }).settings.warnsOfAccessibility,
+    },
+  }
+}
+
+/**
+ * Fields of front matter that are named as settings, with a message. Names without `_`, such as `scale`, may be
+ * variables of the template: they count only with a value of the setting.
+ */
+function misplacedSettings(fields: JsonObject): [field: string, message: string][] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === null || name === 'pdf_standard') return []
+    if (!Object.hasOwn(HTML_SETTINGS_SCHEMA.properties, name)) return []
+    const field = `the field '${name}' of the front matter`
+    const isValid = readHtmlSettings({ [name]: value }).problems.length === 0
+    if (name === 'accessibility')
+      return isValid ? [] : [[name, `${field} must be 'warn' or 'off', so it is ignored`]]
+    const isSetting = isValid || name.includes('_')
+    return isSetting ? [[name, `${field} has no effect: set '${name}' in 'settings'`]] : []
+  })
 }
 
 /** A page of a call without data is no template: its fields are printed as text. */

@@ -65,10 +65,15 @@ function parentOf(path: string): string {
 
 /** The error with the paths of the template; itself if nothing changes. */
 function remapError(error: PlatenError, written: WrittenPath): PlatenError {
-  const details = error.details.map(({ path, message }) => ({
+  const mapped = error.details.map(({ path, message }) => ({
     path: written(path),
     message: remapMessage(message, written),
   }))
+  // a directive may make the same mistake for each of its items
+  const details =
+    error.code === 'standard_not_met'
+      ? [...new Map(mapped.map(problem => [`${problem.path} ${problem.message}`, problem])).values()]
+      : mapped
   let message = remapMessage(error.message, written)
   for (const { path } of error.details) {
     message = message

@@ -1,6 +1,7 @@
 import { checkpoint } from '../base/deadline.ts'
 import { PlatenError } from '../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../base/json.ts'
+import { languageOfLocale } from '../base/region.ts'
 import type { BoundScene } from '../template/contracts.ts'
 import type { SceneSource } from './contracts.ts'
 import type { DocumentRenderer } from './document-files.ts'
@@ -33,7 +34,8 @@ export function sceneRenderer(
         await checkpoint(signal)
         const raster = createSceneRaster(placed, limits)
         const { pictureDpi, nowMs, id, withSourceMap = false } = job
-        const settings = { ...documentSettings(scene), ...fileSettings(job) }
+        const byDefault = locale === undefined ? {} : { language: languageOfLocale(locale) }
+        const settings = { ...byDefault, ...documentSettings(scene), ...fileSettings(job) }
         const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id, withSourceMap }
         const context = { ...around, settings, unitsPerInch, raster }
         return withWrittenRegions(await printScene(placed, context), bound)
@@ -45,8 +47,11 @@ export function sceneRenderer(
 }
 
 /** Properties of a scene that are settings of a document. */
-function documentSettings({ info, language, displayTitle }: JsonObject): JsonObject {
-  const settings = { info: isJsonObject(info) ? info : null, language, displayTitle }
+function documentSettings({ info, language, displayTitle, tagged, accessibility }: JsonObject): JsonObject {
+  const settings = {
+    ...{ language, displayTitle, tagged, accessibility },
+    info: isJsonObject(info) ? info : null,
+  }
   return Object.fromEntries(
     Object.entries(settings).flatMap(([key, value]) => (value == null ? [] : [[key, value]])),
   )

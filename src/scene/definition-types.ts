@@ -166,6 +166,36 @@ export interface SceneObjectProperties extends NoDirective {
   >
   /** Shadow of the object, with lengths in units of the scene; null for none. A shadow {color, blur, offsetX, offsetY}, or a text such as 'rgba(0,0,0,0.3) 0 4px 12px'. Default: none. */
   readonly shadow?: Bound<string | SceneShadow>
+  /** Replacement text of a picture, shape or group in a tagged PDF. A text of at most 100000 characters. Default: none. */
+  readonly alt?: Bound<string>
+  /** Text that is read aloud instead of the object, in a tagged PDF. A text of at most 100000 characters. Default: none. */
+  readonly actualText?: Bound<string>
+  /** Structure type in a tagged PDF (ISO 32000-1 §14.8.4). Default: P of texts, Figure of pictures; other objects are decoration. */
+  readonly role?: Bound<
+    | 'Part'
+    | 'Art'
+    | 'Sect'
+    | 'Div'
+    | 'BlockQuote'
+    | 'Caption'
+    | 'P'
+    | 'H1'
+    | 'H2'
+    | 'H3'
+    | 'H4'
+    | 'H5'
+    | 'H6'
+    | 'Quote'
+    | 'Note'
+    | 'Code'
+    | 'Span'
+    | 'Figure'
+    | 'Formula'
+  >
+  /** Decoration, which a tagged PDF hides from assistive technology. Default: `false`. */
+  readonly artifact?: Bound<boolean>
+  /** Language of the object in a tagged PDF, as a BCP 47 tag. A BCP 47 tag such as 'de' or 'en-GB'. Default: none. */
+  readonly language?: Bound<string>
 }
 
 /** Properties of every scene. */
@@ -198,6 +228,10 @@ export interface SceneProperties extends NoDirective {
   readonly sceneTypes?: Bound<{ readonly [name: string]: Bound<string> }>
   /** Language of a PDF of the scene, as a BCP 47 tag. Default: none. */
   readonly language?: Bound<string>
+  /** Tags a PDF of the scene with its structure (ISO 32000-1 §14.8). Default: `true`. */
+  readonly tagged?: Bound<boolean>
+  /** `warn` reports what PDF/UA-1 forbids as warnings of a PDF of the scene. Default: `'off'`. */
+  readonly accessibility?: Bound<'off' | 'warn'>
   /** Shows the title of a PDF in the window of the viewer. Default: `false`. */
   readonly displayTitle?: Bound<boolean>
   /** Metadata of a PDF of the scene: title, author, subject, keywords. Default: none. */

@@ -11,6 +11,9 @@ export const CHAR_NAMES = [
   ...(['textDecorationColor', 'deltaY'] as const),
 ] as const
 
+/** Properties with which authors describe objects to assistive technology, in tagged PDFs. */
+const SEMANTIC_NAMES = ['alt', 'actualText', 'role', 'artifact', 'language'] as const
+
 const CODE_NAMES = ['data', 'symbology', 'showText', 'errorCorrection', 'quietZone'] as const
 
 /** Properties of objects with a value of their own, in the order in which they are documented. */
@@ -27,6 +30,7 @@ export const PROPERTY_NAMES = [
   ...(['pathStartOffset', 'pathSide', 'pathAlign', 'splitByGrapheme', 'verticalAlign', 'autofit'] as const),
   ...(['minFontSize', 'lineClamp'] as const),
   ...CODE_NAMES,
+  ...SEMANTIC_NAMES,
 ] as const
 
 export type PropertyName = (typeof PROPERTY_NAMES)[number]
@@ -100,7 +104,7 @@ const NAMES = {
 } as const satisfies Record<string, readonly string[]>
 
 /** Scene properties that only PDFs use. */
-const OF_PAGES: ReadonlySet<string> = new Set(['language', 'displayTitle'])
+const OF_PAGES: ReadonlySet<string> = new Set(['language', 'displayTitle', 'tagged', 'accessibility'])
 
 /** Object properties that are read: drawn ones, and those that cause a warning or become another property. */
 const DRAWN: ReadonlySet<string> = new Set([...SCENE_PROPERTIES, 'id', 'eraser'])

@@ -115,6 +115,12 @@ export const SCENE_PARTS = {
       'Types of an editor, and what draws them: `{ "PriceTag": "textbox" }`.',
     ),
     language: row(TEXT, 'Language of a PDF of the scene, as a BCP 47 tag.'),
+    tagged: row(FLAG, 'Tags a PDF of the scene with its structure (ISO 32000-1 §14.8).', true),
+    accessibility: row(
+      enumOf('off', 'warn'),
+      '`warn` reports what PDF/UA-1 forbids as warnings of a PDF of the scene.',
+      'off',
+    ),
     displayTitle: row(FLAG, 'Shows the title of a PDF in the window of the viewer.', false),
     info: row(ANY_OBJECT, 'Metadata of a PDF of the scene: title, author, subject, keywords.'),
     name: row(TEXT, 'Name of the scene; not drawn.'),

@@ -53,6 +53,8 @@ export function readPlainOperand(source: string, options: ParseOptions): Operand
 }
 
 function readOutput(source: string, options: ParseOptions): Path | Call | null {
+  // Handlebars reads `else` at a word boundary as a keyword, also in `{{else-}}`
+  if (/^else\b/.test(source)) return null
   const path = readPath(source)
   if (path === null) return /\s/.test(source) ? readCall(source, options) : null
   return callIfBare(path, options)

@@ -39,7 +39,7 @@ export const EXPORT_CASES: StorageCases = {
       break
     }
   },
-  'jobs, running ones too': async ({ queue, work }) => {
+  'jobs, including running ones': async ({ queue, work }) => {
     assert.deepEqual(await all(queue.list()), [])
     const jobs = Array.from({ length: MANY }, (_, at) =>
       sampleJob({

@@ -30,7 +30,7 @@ const BAD_KEYS: readonly string[] = [
 
 /** Contents and names of files. */
 export const FILE_CASES: StorageCases = {
-  'come back byte for byte, with their length': async ({ files }) => {
+  'are returned unchanged, with their length': async ({ files }) => {
     for (const [at, length] of [1, 255, 65_535, 65_536, 65_537, 200_000].entries()) {
       const key = `abcdefgh-${at}.bin`
       await files.put({ key, bytes: sampleBytes(length) })
@@ -43,7 +43,9 @@ export const FILE_CASES: StorageCases = {
       await assertContent(files, key, sampleBytes(10, key.length))
     }
   },
-  'one in the trash is found by no call, until the trash is emptied': async ({ files }) => {
+  'a file in the trash is not found by any call, and removed when the trash is emptied': async ({
+    files,
+  }) => {
     const other = 'abcdefgh-other.pdf'
     await files.put({ key: KEY, bytes: sampleBytes(10) })
     await files.put({ key: other, bytes: sampleBytes(10) })
@@ -57,7 +59,7 @@ export const FILE_CASES: StorageCases = {
     assert.equal(await files.emptyTrash({ before: '2999-01-01T00:00:00.000Z' }), 1)
     await assertContent(files, KEY, sampleBytes(20))
   },
-  'one without a byte': async ({ files }) => {
+  'an empty file': async ({ files }) => {
     await files.put({ key: KEY, bytes: new Uint8Array() })
     await assertContent(files, KEY, new Uint8Array())
     assert.deepEqual(
@@ -65,7 +67,7 @@ export const FILE_CASES: StorageCases = {
       [{ key: KEY, bytes: 0 }],
     )
   },
-  'one of 5 MB': async ({ files }) => {
+  'a file of 5 MB': async ({ files }) => {
     const bytes = sampleBytes(5_000_000)
     await files.put({ key: KEY, bytes })
     await assertContent(files, KEY, bytes)
@@ -91,16 +93,16 @@ export const FILE_CASES: StorageCases = {
     await files.put({ key: KEY, bytes: sampleBytes(1000).subarray(100, 300) })
     await assertContent(files, KEY, sampleBytes(1000).slice(100, 300))
   },
-  'an absent one is null': async ({ files }) => {
+  'a missing file is null': async ({ files }) => {
     await assertAbsent(files)
   },
-  'putting again replaces all of it': async ({ files }) => {
+  'a second put replaces the whole file': async ({ files }) => {
     await files.put({ key: KEY, bytes: sampleBytes(100_000) })
     await files.put({ key: KEY, bytes: sampleBytes(10, 1) })
     await assertContent(files, KEY, sampleBytes(10, 1))
     assert.equal((await entries(files)).length, 1)
   },
-  'deletion, also of one that is not there': async ({ files }) => {
+  'deletion, also of a missing file': async ({ files }) => {
     await files.delete({ key: KEY })
     await files.put({ key: KEY, bytes: sampleBytes(10) })
     await files.put({ key: 'neighbour', bytes: sampleBytes(20) })
@@ -109,7 +111,7 @@ export const FILE_CASES: StorageCases = {
     await files.delete({ key: KEY })
     await assertContent(files, 'neighbour', sampleBytes(20))
   },
-  'what goes in and out are copies': async ({ files }) => {
+  'values are copied when stored and returned': async ({ files }) => {
     for (const bytes of [sampleBytes(100), Buffer.from(sampleBytes(100))]) {
       await files.put({ key: KEY, bytes })
       bytes.fill(0)
@@ -133,7 +135,7 @@ export const FILE_CASES: StorageCases = {
     await files.delete({ key: KEY })
     await assertAbsent(files)
   },
-  'many puts of one key at once leave one of them, whole': async ({ files }) => {
+  'concurrent puts of one key store one of them completely': async ({ files }) => {
     const contents = Array.from({ length: 8 }, (_, seed) => sampleBytes(100_000 + seed, seed))
     await Promise.all(contents.map(bytes => files.put({ key: KEY, bytes })))
     const found = await content(files, KEY)
@@ -144,7 +146,7 @@ export const FILE_CASES: StorageCases = {
     assert.equal((await entries(files)).length, 1)
   },
 
-  'all are listed, with length and time': async ({ files }) => {
+  'all files are listed, with length and time': async ({ files }) => {
     assert.deepEqual(await entries(files), [])
     const keys = Array.from({ length: 30 }, (_, at) => `listed-${at}.pdf`)
     for (const [at, key] of keys.entries()) await files.put({ key, bytes: sampleBytes(at) })
@@ -158,7 +160,7 @@ export const FILE_CASES: StorageCases = {
     for (const { modified_at } of found)
       assert.match(modified_at, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   },
-  'a listing may be left early, and files deleted while it goes on': async ({ files }) => {
+  'a listing may be stopped early, and files may be deleted during it': async ({ files }) => {
     for (let at = 0; at < 10; at++) await files.put({ key: `listed-${at}`, bytes: sampleBytes(at) })
     for await (const { key } of files.list()) {
       assert.match(key, /^listed-\d$/)
@@ -167,7 +169,7 @@ export const FILE_CASES: StorageCases = {
     for await (const { key } of files.list()) await files.delete({ key })
     assert.deepEqual(await entries(files), [])
   },
-  'a URL leads back to its key': async ({ files }) => {
+  'the key of a URL is found': async ({ files }) => {
     for (const key of [KEY, 'abcdefgh', 'A-b-C-d-0.12345678']) {
       const before = await files.url({ key })
       assert.equal(new URL(before).href, before, 'it is an absolute URL in normal form')
@@ -177,7 +179,7 @@ export const FILE_CASES: StorageCases = {
     }
     assert.notEqual(await files.url({ key: 'abcdefgh' }), await files.url({ key: 'abcdefgi' }))
   },
-  'the URL of something else has no key': async ({ files }) => {
+  'the URL of another resource has no key': async ({ files }) => {
     const own = await files.url({ key: KEY })
     const foreign = [
       '',
@@ -197,7 +199,7 @@ export const FILE_CASES: StorageCases = {
     ]
     for (const url of foreign) assert.equal(files.keyOf({ url }), null, url)
   },
-  'a key that is none is refused, and nothing is touched': async ({ files }) => {
+  'an invalid key is rejected without effect': async ({ files }) => {
     await files.put({ key: KEY, bytes: sampleBytes(10) })
     for (const key of BAD_KEYS) {
       await assertFails('invalid_request', () => files.put({ key, bytes: sampleBytes(5) }))

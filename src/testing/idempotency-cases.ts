@@ -13,17 +13,17 @@ const SECOND = sampleClaim({
 
 /** Idempotency keys. */
 export const IDEMPOTENCY_CASES: StorageCases = {
-  'the first claim holds the key, and others are shown it': async ({ records }) => {
+  'the first claim holds the key, and later claims return it': async ({ records }) => {
     assert.deepEqual(await records.claimIdempotencyKey({ claim: FIRST, now: NOW }), FIRST)
     assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
   },
-  'a claim replaces an earlier one of its own id, its answer among the rest': async ({ records }) => {
+  'a claim replaces an earlier one with the same id, including its result': async ({ records }) => {
     await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
     const answered = { ...FIRST, answer: '{"a":1}', expires_at: '2026-01-02T08:00:00.000Z' }
     assert.deepEqual(await records.claimIdempotencyKey({ claim: answered, now: NOW }), answered)
     assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), answered)
   },
-  'free again at the very moment of expires_at, answered or not': async ({ records }) => {
+  'a key is free at expires_at, with or without a result': async ({ records }) => {
     for (const answer of [null, '{}']) {
       const first = { ...FIRST, idempotency_key: `key ${answer}`, answer }
       const second = { ...SECOND, idempotency_key: `key ${answer}` }
@@ -34,7 +34,7 @@ export const IDEMPOTENCY_CASES: StorageCases = {
       assert.deepEqual(await records.claimIdempotencyKey({ claim: first, now: before }), second)
     }
   },
-  'released only by its holder': async ({ records }) => {
+  'a key is released only by its holder': async ({ records }) => {
     await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
     await records.releaseIdempotencyKey({ ...FIRST, claim_id: 'second' })
     assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), FIRST)
@@ -42,12 +42,12 @@ export const IDEMPOTENCY_CASES: StorageCases = {
     await records.releaseIdempotencyKey(FIRST)
     assert.deepEqual(await records.claimIdempotencyKey({ claim: SECOND, now: NOW }), SECOND)
   },
-  'of several claims at once one takes the key': async ({ records }) => {
+  'one of several concurrent claims holds the key': async ({ records }) => {
     const claims = Array.from({ length: 20 }, (_, order) => sampleClaim({ claim_id: `claim ${order}` }))
     const held = await Promise.all(claims.map(claim => records.claimIdempotencyKey({ claim, now: NOW })))
     assert.equal(new Set(held.map(({ claim_id }) => claim_id)).size, 1)
   },
-  'separate for each account, with any text as key': async ({ records }) => {
+  'keys are separate for each account, and may be any text': async ({ records }) => {
     const claims: IdempotencyRecord[] = AWKWARD_TEXTS.flatMap(text => [
       sampleClaim({ account: text, claim_id: `account ${text}` }),
       sampleClaim({ idempotency_key: text, claim_id: `key ${text}`, fingerprint: text, answer: text }),
@@ -60,7 +60,7 @@ export const IDEMPOTENCY_CASES: StorageCases = {
       assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), claim)
     }
   },
-  'swept when they have expired, those of all accounts': async ({ records }) => {
+  'expired keys of all accounts are swept': async ({ records }) => {
     const late = sampleClaim({ account: 'other', expires_at: '2026-01-03T08:00:00.000Z' })
     await records.claimIdempotencyKey({ claim: FIRST, now: NOW })
     await records.claimIdempotencyKey({
@@ -75,7 +75,7 @@ export const IDEMPOTENCY_CASES: StorageCases = {
     const other = { ...late, claim_id: 'second' }
     assert.deepEqual(await records.claimIdempotencyKey({ claim: other, now: NOW }), late)
   },
-  'swept up to a limit': async ({ records }) => {
+  'a sweep is limited': async ({ records }) => {
     for (const idempotency_key of ['a', 'b', 'c']) {
       await records.claimIdempotencyKey({ claim: sampleClaim({ idempotency_key }), now: NOW })
     }

@@ -9,7 +9,7 @@ const IDS_IN_ORDER = ['A', 'a', 'a1', 'b', 'é', '\uffee', '😀']
 
 /** Which jobs a handler gets, when, and in which order. */
 export const JOB_CASES: StorageCases = {
-  'a job comes to its handler as it was enqueued, and is gone when it is done': async ({ queue, work }) => {
+  'a handler receives the enqueued job, which is removed when it is done': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
     const { taken, came, end } = work()
@@ -67,7 +67,7 @@ export const JOB_CASES: StorageCases = {
       ],
     )
   },
-  'oldest runAt first, then by id as bytes, whatever the order they were enqueued in': async ({
+  'jobs run by oldest runAt, then by id as bytes, independent of enqueuing order': async ({
     queue,
     work,
   }) => {
@@ -93,7 +93,7 @@ export const JOB_CASES: StorageCases = {
       'at 0',
     ])
   },
-  'the account with the fewest running jobs comes first, whatever the age of other jobs': async ({
+  'the account with the fewest running jobs is first, independent of the age of jobs': async ({
     queue,
     work,
   }) => {
@@ -119,7 +119,7 @@ export const JOB_CASES: StorageCases = {
     end(5)
     await emptied(queue)
   },
-  'none runs before its time, the very moment counted': async ({ queue, work }) => {
+  'no job runs before runAt, and it may run at runAt': async ({ queue, work }) => {
     await queue.enqueue(sampleJob({ runAt: moment(3_600_000) }))
     const { taken, came, end, advance, looked } = work()
     await looked()
@@ -131,7 +131,7 @@ export const JOB_CASES: StorageCases = {
     end(0)
     await emptied(queue)
   },
-  'a clock that is set back holds up no job that was due': async ({ queue, work }) => {
+  'setting the clock back does not delay due jobs': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     const { came, end, advance } = work({ concurrency: 2 })
     await came(1)
@@ -142,7 +142,7 @@ export const JOB_CASES: StorageCases = {
     end(1)
     await emptied(queue)
   },
-  'it knows the latest runAt of the jobs that were never taken': async ({ queue, work }) => {
+  'reports the latest runAt of jobs that were never taken': async ({ queue, work }) => {
     assert.equal(await queue.latestRunAt(), null)
     await queue.enqueue(sampleJob({ id: sampleRef(1), runAt: moment(2) }))
     await queue.enqueue(sampleJob({ id: sampleRef(2), runAt: moment(1) }))
@@ -156,7 +156,7 @@ export const JOB_CASES: StorageCases = {
     while ((await queue.counts()).leased > 0) await turns(1)
     assert.equal(await queue.latestRunAt(), null)
   },
-  'a worker takes only the kinds it names': async ({ queue, work }) => {
+  'a worker takes only the kinds in its options': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     await queue.enqueue(sampleJob({ id: sampleRef(2), kind: 'webhook' }))
     const { taken, came, end, looked } = work({ kinds: ['webhook'], concurrency: 2 })
@@ -169,7 +169,7 @@ export const JOB_CASES: StorageCases = {
     assert.deepEqual(none.taken, [])
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
   },
-  'a job that is due wakes a worker that would poll much later': async ({ queue, work }) => {
+  'a due job wakes a worker before its next poll': async ({ queue, work }) => {
     const { came, end } = work({ pollMs: 3_600_000, leaseMs: 3 * 3_600_000 })
     for (const at of [0, 2]) {
       await turns(20)
@@ -182,10 +182,7 @@ export const JOB_CASES: StorageCases = {
       await emptied(queue)
     }
   },
-  'a handler that asks for it gets the job again, not before then, the attempts counted': async ({
-    queue,
-    work,
-  }) => {
+  'a handler may request a retry at a time, with attempts counted': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     const { taken, came, end, advance, looked } = work()
     for (const attempt of [1, 2, 3]) {
@@ -220,7 +217,7 @@ export const JOB_CASES: StorageCases = {
     for (const at of [5, 6, 7]) end(at)
     await emptied(queue)
   },
-  'stopping waits for the jobs that run, and takes no more': async ({ queue, work }) => {
+  'stopping waits for running jobs, and takes no more': async ({ queue, work }) => {
     for (const at of [1, 2, 3]) await queue.enqueue(sampleJob({ id: sampleRef(at) }))
     const { taken, came, end, stop } = work({ concurrency: 2 })
     await came(2)
@@ -237,7 +234,7 @@ export const JOB_CASES: StorageCases = {
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
     await stop()
   },
-  'a job that is being taken while its worker stops is waited for, or left': async ({ queue, work }) => {
+  'a job being taken while its worker stops is waited for, or stays queued': async ({ queue, work }) => {
     const counted: Promise<JobCounts>[] = []
     await queue.enqueue(sampleJob())
     const { stop } = work({

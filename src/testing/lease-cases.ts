@@ -6,7 +6,10 @@ import { emptied, LEASE_MS, moment, until } from './watched-worker.ts'
 
 /** Jobs of several workers. */
 export const LEASE_CASES: StorageCases = {
-  'a lease that ran out is taken up by another worker, the attempt counted': async ({ queue, work }) => {
+  'a job with an expired lease is taken by another worker, with the attempt counted': async ({
+    queue,
+    work,
+  }) => {
     await queue.enqueue(sampleJob())
     // The clock of this worker stands still, so it renews no lease, like a worker that ended.
     const dead = work()
@@ -22,7 +25,7 @@ export const LEASE_CASES: StorageCases = {
     end(0)
     await emptied(queue)
   },
-  'what a handler says after it lost its lease changes nothing': async ({ queue, work }) => {
+  'the result of a handler that lost its lease is ignored': async ({ queue, work }) => {
     const outcomes: readonly JobOutcome[] = ['done', { retryAt: moment(-1) }]
     for (const [at, outcome] of outcomes.entries()) {
       await queue.enqueue(sampleJob({ id: sampleRef(at) }))
@@ -41,7 +44,7 @@ export const LEASE_CASES: StorageCases = {
       await stop()
     }
   },
-  'a job that runs for many leases is not taken a second time, also while its worker stops': async ({
+  'a job that runs for many leases is not taken again, also while its worker stops': async ({
     queue,
     work,
   }) => {
@@ -62,10 +65,7 @@ export const LEASE_CASES: StorageCases = {
     long.end(0)
     await emptied(queue)
   },
-  'a worker that was held up beyond its lease does not take its own job a second time': async ({
-    queue,
-    work,
-  }) => {
+  'a worker that was blocked beyond its lease does not take its own job again': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     const { came, end, advance, looked } = work({ concurrency: 2 })
     await came(1)
@@ -75,7 +75,7 @@ export const LEASE_CASES: StorageCases = {
     end(0)
     await emptied(queue)
   },
-  'a handler that throws is heard of, and its job taken up when the lease has run out': async ({
+  'an error of a handler is reported, and its job is taken again when the lease expires': async ({
     queue,
     work,
   }) => {

@@ -14,7 +14,7 @@ const KEY = 'abcdefgh.pdf'
 
 /** Closing a storage. */
 export const CLOSING_CASES: StorageCases = {
-  'may be done twice, and before anything else': async ({ records, files, queue }) => {
+  'may be repeated, and done before any other call': async ({ records, files, queue }) => {
     const stores = [records, files, queue]
     await Promise.all([...stores, ...stores].map(store => store.close()))
     for (const store of stores) await store.close()
@@ -62,7 +62,7 @@ export const CLOSING_CASES: StorageCases = {
     ]
     for (const call of calls) await assertFails('storage_unavailable', call)
   },
-  'one of the three leaves the others open': async ({ records, files, queue }) => {
+  'closing one store leaves the others open': async ({ records, files, queue }) => {
     await queue.enqueue(sampleJob())
     await records.putTemplate({ template: sampleTemplate() })
     await records.close()
@@ -74,7 +74,7 @@ export const CLOSING_CASES: StorageCases = {
 
 /** Reopening a storage. */
 export const REOPENING_CASES: StorageCases = {
-  'what was acknowledged is still there': async ({ records, files, queue, reopen }) => {
+  'acknowledged writes are still there': async ({ records, files, queue, reopen }) => {
     await records.putTemplate({ template: sampleTemplate() })
     await records.addTransaction({ transaction: sampleTransaction() })
     await records.updateTransaction({

@@ -5,7 +5,7 @@ import { AWKWARD_TEXTS, sampleTemplate } from './samples.ts'
 
 /** Templates. */
 export const TEMPLATE_CASES: StorageCases = {
-  'come back as they were stored': async ({ records }) => {
+  'are returned as stored': async ({ records }) => {
     const plain = sampleTemplate()
     const full = sampleTemplate({ template_id: 'card', format: 'JPEG', group_name: 'social' })
     for (const template of [plain, full]) await records.putTemplate({ template })
@@ -15,7 +15,7 @@ export const TEMPLATE_CASES: StorageCases = {
   'an unknown one is null': async ({ records }) => {
     assert.equal(await records.getTemplate({ account: 'acme', template_id: 'invoice' }), null)
   },
-  'any text in any field, ids among them': async ({ records }) => {
+  'any text is allowed in any field, including ids': async ({ records }) => {
     for (const text of AWKWARD_TEXTS) {
       const template = sampleTemplate({
         account: text,
@@ -35,7 +35,7 @@ export const TEMPLATE_CASES: StorageCases = {
     await records.putTemplate({ template })
     assert.deepEqual(await get(records, template), template)
   },
-  'replacing one keeps created_at and changes the rest': async ({ records }) => {
+  'a replacement keeps created_at and changes the rest': async ({ records }) => {
     await records.putTemplate({ template: sampleTemplate({ group_name: 'billing' }) })
     const later = sampleTemplate({
       name: 'Invoice 2',
@@ -50,14 +50,14 @@ export const TEMPLATE_CASES: StorageCases = {
     assert.deepEqual(await get(records, later), kept)
     assert.deepEqual(await list(records), [kept])
   },
-  'one stored anew after deletion has its new created_at': async ({ records }) => {
+  'a template stored again after deletion has its new created_at': async ({ records }) => {
     await records.putTemplate({ template: sampleTemplate() })
     await records.deleteTemplate({ account: 'acme', template_id: 'invoice' })
     const later = sampleTemplate({ created_at: '2026-02-02T08:00:00.000Z' })
     await records.putTemplate({ template: later })
     assert.deepEqual(await get(records, later), later)
   },
-  'deletion says whether there was one': async ({ records }) => {
+  'deletion returns whether the template existed': async ({ records }) => {
     const id = { account: 'acme', template_id: 'invoice' }
     assert.equal(await records.deleteTemplate(id), false)
     await records.putTemplate({ template: sampleTemplate() })
@@ -79,7 +79,7 @@ export const TEMPLATE_CASES: StorageCases = {
     for (const at of [3, 6, 0, 5, 2, 4, 1]) await put(records, templates[at])
     assert.deepEqual(await list(records), templates)
   },
-  'limit and offset cut a page out of the list': async ({ records }) => {
+  'limit and offset select a page of the list': async ({ records }) => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     for (const template_id of ids) await put(records, sampleTemplate({ template_id }))
     const page = async (limit: number, offset: number): Promise<string[]> =>
@@ -98,7 +98,7 @@ export const TEMPLATE_CASES: StorageCases = {
     await records.deleteTemplate({ account: 'acme', template_id: 'a' })
     assert.equal(await records.countTemplates({ account: 'acme' }), 1)
   },
-  'filters hold together, and null does not filter': async ({ records }) => {
+  'filters are combined, and null does not filter': async ({ records }) => {
     await put(records, sampleTemplate({ template_id: 'a', format: 'PDF', group_name: 'x' }))
     await put(records, sampleTemplate({ template_id: 'b', format: 'PDF', group_name: 'y' }))
     await put(records, sampleTemplate({ template_id: 'c', format: 'JPEG', group_name: 'x' }))
@@ -114,7 +114,7 @@ export const TEMPLATE_CASES: StorageCases = {
     assert.deepEqual(await ids({ group_name: 'X' }), [], 'a filter tells capitals from small letters')
     assert.deepEqual(await ids({ format: 'PDF', limit: 1, offset: 1 }), ['b'])
   },
-  'another account sees, replaces and deletes nothing': async ({ records }) => {
+  'another account cannot read, replace or delete them': async ({ records }) => {
     const mine = sampleTemplate()
     await records.putTemplate({ template: mine })
     assert.equal(await records.getTemplate({ account: 'other', template_id: 'invoice' }), null)
@@ -130,7 +130,7 @@ export const TEMPLATE_CASES: StorageCases = {
     assert.deepEqual(await get(records, theirs), theirs)
     assert.deepEqual(await list(records), [mine])
   },
-  'what goes in and out are copies': async ({ records }) => {
+  'values are copied when stored and returned': async ({ records }) => {
     const template = sampleTemplate()
     await records.putTemplate({ template })
     Object.assign(template, { name: 'changed by the caller' })

@@ -28,7 +28,7 @@ const EVERYTHING = sampleTransaction({
 
 /** Single transactions. */
 export const TRANSACTION_CASES: StorageCases = {
-  'come back as they were added': async ({ records }) => {
+  'are returned as added': async ({ records }) => {
     const empty = sampleTransaction({ template_id: null, transaction_type: 'JPEG' })
     await add(records, empty, EVERYTHING)
     assert.deepEqual(await get(records, empty.transaction_ref), empty)
@@ -39,7 +39,7 @@ export const TRANSACTION_CASES: StorageCases = {
     assert.equal(await update(records, sampleRef(1), { status: 'success' }), null)
     assert.equal(await get(records, sampleRef(1)), null, 'an update adds nothing')
   },
-  'any text in any field, ids among them': async ({ records }) => {
+  'any text is allowed in any field, including ids': async ({ records }) => {
     for (const [order, text] of AWKWARD_TEXTS.entries()) {
       const transaction = sampleTransaction({
         account: text,
@@ -58,14 +58,14 @@ export const TRANSACTION_CASES: StorageCases = {
       assert.deepEqual(await list(records, { account, template_id: text }), [transaction])
     }
   },
-  'a reference is used once, over all accounts': async ({ records }) => {
+  'a reference is unique across accounts': async ({ records }) => {
     await add(records, sampleTransaction())
     await assertFails('internal', () => add(records, sampleTransaction({ filename: 'second.pdf' })))
     await assertFails('internal', () => add(records, sampleTransaction({ account: 'other' })))
     assert.deepEqual(await list(records), [sampleTransaction()])
     assert.deepEqual(await list(records, { account: 'other' }), [])
   },
-  'an update changes the named fields and gives the record back': async ({ records }) => {
+  'an update changes the given fields and returns the record': async ({ records }) => {
     const neighbour = sampleTransaction({ transaction_ref: sampleRef(2) })
     await add(records, sampleTransaction({ meta: 'kept' }), neighbour)
     const steps: TransactionChanges[] = [
@@ -105,7 +105,7 @@ export const TRANSACTION_CASES: StorageCases = {
     }
     assert.deepEqual(await get(records, sampleRef(2)), neighbour)
   },
-  'an update from certain states changes none in another': async ({ records }) => {
+  'an update limited to some states does not change others': async ({ records }) => {
     await add(records, sampleTransaction({ status: 'processing' }))
     const from = (onlyFrom: readonly TransactionStatus[], changes: TransactionChanges) =>
       records.updateTransaction({
@@ -121,7 +121,7 @@ export const TRANSACTION_CASES: StorageCases = {
     assert.equal(await from(['processing'], {}), null)
     assert.equal((await get(records, sampleRef(1)))?.status, 'success')
   },
-  'another account sees and updates nothing': async ({ records }) => {
+  'another account cannot read or update them': async ({ records }) => {
     const mine = sampleTransaction({ primary_key: 'primary1.pdf' })
     await add(records, mine)
     const theirs = { account: 'other', transaction_ref: mine.transaction_ref }
@@ -132,7 +132,7 @@ export const TRANSACTION_CASES: StorageCases = {
     assert.deepEqual(await records.findTransactionByKey({ account: null, key: 'primary1.pdf' }), mine)
     assert.deepEqual(await get(records, mine.transaction_ref), mine)
   },
-  'what goes in and out are copies': async ({ records }) => {
+  'values are copied when stored and returned': async ({ records }) => {
     const stored = sampleTransaction({
       primary_key: 'primary1.pdf',
       expires_at: '2026-01-02T08:00:00.000Z',
@@ -158,7 +158,7 @@ export const TRANSACTION_CASES: StorageCases = {
 
 /** Attempts to deliver webhooks. */
 export const WEBHOOK_CASES: StorageCases = {
-  'attempts come back as they were added, first to last, of one transaction': async ({ records }) => {
+  'attempts of a transaction are returned in order': async ({ records }) => {
     const own = { account: 'acme', transaction_ref: sampleRef(1) }
     assert.deepEqual(await records.listWebhookAttempts(own), [])
     const failed = sampleAttempt({
@@ -172,7 +172,7 @@ export const WEBHOOK_CASES: StorageCases = {
     assert.deepEqual(await records.listWebhookAttempts(own), attempts)
     assert.deepEqual(await records.listWebhookAttempts({ ...own, account: 'other' }), [])
   },
-  'an attempt of the same number replaces the earlier': async ({ records }) => {
+  'an attempt with the same number replaces the earlier one': async ({ records }) => {
     await records.addWebhookAttempt({ attempt: sampleAttempt({ status_code: 500, message: 'refused' }) })
     await records.addWebhookAttempt({ attempt: sampleAttempt() })
     const own = { account: 'acme', transaction_ref: sampleRef(1) }

@@ -6,7 +6,7 @@ import { add, addSamples, list, orders, update } from './transaction-calls.ts'
 
 /** Searching transactions. */
 export const TRANSACTION_SEARCH_CASES: StorageCases = {
-  'listed newest first, whatever the order they were added in': async ({ records }) => {
+  'listed newest first, independent of the order of addition': async ({ records }) => {
     const created_at = '2026-05-05T08:00:00.000Z'
     await add(records, sampleTransaction({ transaction_ref: sampleRef(2), created_at }))
     await add(records, sampleTransaction({ transaction_ref: sampleRef(4) }))
@@ -14,20 +14,20 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     await add(records, sampleTransaction({ transaction_ref: sampleRef(3) }))
     assert.deepEqual(await orders(list(records)), [4, 3, 2, 1])
   },
-  'limit and offset cut a page out of the list': async ({ records }) => {
+  'limit and offset select a page of the list': async ({ records }) => {
     await addSamples(records, [{}, {}, {}, {}, {}])
     assert.deepEqual(await orders(list(records, { limit: 2, offset: 0 })), [5, 4])
     assert.deepEqual(await orders(list(records, { limit: 2, offset: 2 })), [3, 2])
     assert.deepEqual(await orders(list(records, { limit: 2, offset: 4 })), [1])
     assert.deepEqual(await orders(list(records, { limit: 2, offset: 5 })), [])
   },
-  'counted by account, whatever their state': async ({ records }) => {
+  'counted by account, in any state': async ({ records }) => {
     assert.equal(await records.countTransactions({ account: 'acme' }), 0)
     await addSamples(records, [{ deletion_status: 1 }, { status: 'error' }, { account: 'other' }])
     assert.equal(await records.countTransactions({ account: 'acme' }), 2)
     assert.equal(await records.countTransactions({ account: 'other' }), 1)
   },
-  'filters hold together, and null does not filter': async ({ records }) => {
+  'filters are combined, and null does not filter': async ({ records }) => {
     await addSamples(records, [
       { status: 'pending', template_id: 'a' },
       { status: 'processing', template_id: 'a' },
@@ -84,7 +84,9 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     assert.equal(await find('markup01.html'), null)
     assert.equal((await find('primary9.pdf'))?.transaction_ref, sampleRef(1))
   },
-  'expired ones of all accounts, oldest expiry first, the very moment counted': async ({ records }) => {
+  'expired ones of all accounts are listed by expiry, including those that expire now': async ({
+    records,
+  }) => {
     await addSamples(records, [
       { expires_at: '2026-01-01T00:00:00.003Z' },
       { expires_at: '2026-01-01T00:00:00.001Z', account: 'other' },
@@ -100,7 +102,9 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     await update(records, sampleRef(3), { deletion_status: 1 })
     assert.deepEqual(await expired('2027-01-01T00:00:00.000Z'), [2, 1, 4])
   },
-  'abandoned ones of all accounts, oldest lease first, the very moment counted': async ({ records }) => {
+  'abandoned ones of all accounts are listed by lease, including those that expire now': async ({
+    records,
+  }) => {
     await addSamples(records, [
       { status: 'processing', lease_until: '2026-01-01T00:00:00.003Z' },
       { status: 'processing', lease_until: '2026-01-01T00:00:00.001Z', account: 'other' },
@@ -115,7 +119,7 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     await update(records, sampleRef(3), { lease_until: '2026-01-01T00:00:01.000Z' })
     assert.deepEqual(await abandoned('2026-01-01T00:00:00.500Z'), [2, 1])
   },
-  'those without files are removed with their attempts, of all accounts': async ({ records }) => {
+  'those without files are removed with their attempts, in all accounts': async ({ records }) => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']
     const samples: Partial<TransactionRecord>[] = [
       { status: 'success', deletion_status: 1, deleted_at: early },
@@ -146,7 +150,7 @@ export const TRANSACTION_SEARCH_CASES: StorageCases = {
     assert.equal(await sweep(late), 3)
     assert.deepEqual(await orders(list(records)), [5, 4])
   },
-  'many added at once are all there': async ({ records }) => {
+  'concurrent additions are all stored': async ({ records }) => {
     const all = Array.from({ length: 50 }, (_, order) => order)
     await Promise.all(
       all.map(order => add(records, sampleTransaction({ transaction_ref: sampleRef(order) }))),

@@ -68,16 +68,38 @@ const ZERO_WIDTHS: ReadonlyMap<string, number> = new Map([
   ['courier', 0.6001],
   ['noto sans', 0.572],
 ])
-/** Without font metrics (CSS Values 4 §6.1.1). */
-const UNKNOWN_ZERO_WIDTH = 0.5
+/** Height of the lowercase letters in the regular faces of bundled fonts, in em. */
+const X_HEIGHTS: ReadonlyMap<string, number> = new Map([
+  ['roboto', 0.5283],
+  ['source serif 4', 0.475],
+  ['roboto mono', 0.5283],
+  ['arimo', 0.5283],
+  ['helvetica', 0.5283],
+  ['tinos', 0.459],
+  ['times', 0.459],
+  ['cousine', 0.5283],
+  ['courier', 0.5283],
+  ['noto sans', 0.536],
+])
+/** Without font metrics (CSS Values 4 §6.1.1): of the digit zero and of lowercase letters. */
+const UNKNOWN_SHARE = 0.5
 
 /** The unit `ch` in em: of the first bundled family of a list, or of a font that it replaces. */
 export function zeroWidthOf(families: readonly string[]): number {
+  return firstOf(families, ZERO_WIDTHS)
+}
+
+/** The unit `ex` in em, of the same family. */
+export function xHeightOf(families: readonly string[]): number {
+  return firstOf(families, X_HEIGHTS)
+}
+
+function firstOf(families: readonly string[], shares: ReadonlyMap<string, number>): number {
   for (const name of families) {
-    const width = ZERO_WIDTHS.get((substituteFamily(name) ?? name).toLowerCase())
-    if (width !== undefined) return width
+    const share = shares.get((substituteFamily(name) ?? name).toLowerCase())
+    if (share !== undefined) return share
   }
-  return UNKNOWN_ZERO_WIDTH
+  return UNKNOWN_SHARE
 }
 
 /** A warning about a font that stands for another. */

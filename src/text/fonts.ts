@@ -18,6 +18,8 @@ export interface FaceQuery {
   readonly italics: boolean
   /** 1 to 1000. Default: 700 if `bold`, else 400. */
   readonly weight?: number
+  /** Percentage of `font-stretch`. Default: 100. */
+  readonly stretch?: number
 }
 
 /** An `@font-face` rule (CSS Fonts 4 §11), as data. */
@@ -25,6 +27,8 @@ export interface FontFaceRule {
   readonly family: string
   /** Range of weights; both are equal for a single weight. */
   readonly weight: readonly [number, number]
+  /** Range of `font-stretch`, as percentages. */
+  readonly stretch: readonly [number, number]
   readonly style: 'normal' | 'italic' | 'oblique'
   /** In order of preference: absolute or `data:` URLs, and names of installed fonts. */
   readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
@@ -47,6 +51,8 @@ export interface OpenedFont {
     | { readonly typoAscender: number; readonly typoDescender: number; readonly xAvgCharWidth?: number }
     | undefined
   readonly unitsPerEm: number
+  /** Bounding box of all glyphs, in font units. */
+  readonly bbox: { readonly minX: number; readonly maxX: number }
   /** Absent or null in fonts without a name table entry for it. */
   readonly postscriptName?: string | null
   /** Degrees; 0 for upright faces. */
@@ -73,6 +79,20 @@ export interface FontGlyph {
   }
 }
 
+/** The axes of a variable font. */
+export interface VariableFont {
+  /** Weights. */
+  readonly min: number
+  readonly max: number
+  /** Percentages of `font-stretch`; absent without such an axis. */
+  readonly stretch?: readonly [min: number, max: number]
+  /**
+   * The face at a weight, rounded to hundreds between `min` and `max`, and at the width that is nearest to a percentage,
+   * of those that have keywords. Throws `invalid_font`.
+   */
+  at(weight: number, stretch: number): FontFace
+}
+
 /** One face of a family. The file is read and parsed on first use, once per process. */
 export interface FontFace {
   readonly family: string
@@ -80,19 +100,16 @@ export interface FontFace {
   /** 1 to 1000: the weight under which it was registered. */
   readonly weight: number
   readonly italics: boolean
+  /** Percentage of `font-stretch`. Absent: 100. */
+  readonly stretch?: number
   /** The same in every process: a hash of the file for a host's font, the manifest's hash for a bundled one. */
   readonly id: string
   /** The sfnt bytes (WOFF and WOFF2 are unpacked). */
   bytes(): Uint8Array
   /** The parsed font. Throws `invalid_font`. */
   font(): OpenedFont
-  /** The other weights of a variable font; absent for static fonts. */
-  readonly variable?: {
-    readonly min: number
-    readonly max: number
-    /** The face at a weight, rounded to hundreds between `min` and `max`. Throws `invalid_font`. */
-    at(weight: number): FontFace
-  }
+  /** The other weights and widths of a variable font; absent for static fonts. */
+  readonly variable?: VariableFont
   /** True if its glyphs have their own colours, as emoji do. */
   readonly isColor: boolean
   /** True if the font has a glyph for the code point. Cached per font. */

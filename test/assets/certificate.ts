@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
 })
 
-/** A certificate for 127.0.0.1, its key, and the file of the authority that signed it. */
+/** A certificate for 127.0.0.1, its key, and the file of the certificate authority that signed it. */
 export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer; authorityFile: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-tls-'))
   folders.push(folder)

@@ -8,7 +8,7 @@ afterAll(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** A web server on loopback until the tests of the file are over; gives its origin. */
+/** A web server on loopback that closes after the tests of the file; returns its origin. */
 export function serve(listener: RequestListener): Promise<string> {
   return listen(createServer(listener))
 }
@@ -18,7 +18,7 @@ export async function serveTls(options: ServerOptions, listener: RequestListener
   return origin.replace('http:', 'https:')
 }
 
-/** A server that speaks for itself: it gets the socket once the request has come in. */
+/** A server that writes raw bytes: it gets the socket after a request has arrived. */
 export function serveRaw(answer: (socket: Socket) => void): Promise<string> {
   return listen(createSocketServer(socket => socket.once('data', () => answer(socket)).on('error', () => {})))
 }

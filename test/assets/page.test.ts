@@ -35,13 +35,13 @@ afterAll(() => fetcher.close())
 const get = (path: string) =>
   fetchPage(new URL(path, origin).href, { fetcher, maxBytes: 100_000, path: '/url' })
 
-describe('a page', () => {
-  test('comes with its text and the URL behind redirects', async () => {
+describe('a page from a URL', () => {
+  test('has its text and the URL after redirects', async () => {
     expect(await get('/moved')).toMatchObject({ html: `${PAGE}<p>Grüße`, url: `${origin}/page` })
     expect((await get('/old')).html).toBe('<p>Grüße')
   })
 
-  test.each(['/untyped', '/xhtml'])('%s is taken for one', async path => {
+  test.each(['/untyped', '/xhtml'])('%s is accepted as a page', async path => {
     expect((await get(path)).html).toContain('<')
   })
 
@@ -54,14 +54,14 @@ describe('a page', () => {
     ['/empty', 'nothing'],
     ['/untyped-text', 'content of no stated type'],
     ['/nowhere', 'status 404'],
-  ])('%s is none: it is %s', async (path, what) => {
+  ])('%s is rejected: it is %s', async (path, what) => {
     const { code, message, details } = await refusal(get(path))
     expect(code).toBe('asset_failed')
     expect(message).toContain(what)
     expect(details[0]?.path).toBe('/url')
   })
 
-  test('of a host that is not public is not asked for', async () => {
+  test('sends no request to private hosts', async () => {
     for (const url of ['http://169.254.169.254/', 'http://[::1]/', 'http://10.0.0.1/']) {
       expect((await refusal(get(url))).code).toBe('asset_denied')
     }
@@ -71,12 +71,17 @@ describe('a page', () => {
 describe('the encoding of a page', () => {
   const utf8 = Buffer.from('é')
   test.each<[string, Uint8Array, string | null, string]>([
-    ['the byte order mark before all', Buffer.from('\uFEFFé'), 'text/html; charset=latin1', 'é'],
+    ['the byte order mark has precedence', Buffer.from('\uFEFFé'), 'text/html; charset=latin1', 'é'],
     ['UTF-16 by its mark', Buffer.from('\uFEFFé', 'utf16le'), null, 'é'],
-    ['what the server says', utf8, 'text/html; charset="UTF-8"', 'é'],
-    ['what the page says', Buffer.from('<meta charset=utf-8>é'), 'text/html', '<meta charset=utf-8>é'],
+    ['the charset of the Content-Type header', utf8, 'text/html; charset="UTF-8"', 'é'],
     [
-      'the older way to say it',
+      'the charset of a meta element',
+      Buffer.from('<meta charset=utf-8>é'),
+      'text/html',
+      '<meta charset=utf-8>é',
+    ],
+    [
+      'the charset of a http-equiv meta element',
       Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=utf-8">é'),
       null,
       '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">é',
@@ -88,14 +93,19 @@ describe('the encoding of a page', () => {
       '<!-- <meta charset=utf-8> -->Ã©',
     ],
     [
-      'a meta past the first 1024 bytes says nothing',
+      'a meta element after the first 1024 bytes is ignored',
       Buffer.from(`${' '.repeat(1024)}<meta charset=utf-8>é`),
       null,
       `${' '.repeat(1024)}<meta charset=utf-8>Ã©`,
     ],
-    ['no two-byte encoding by meta', Buffer.from('<meta charset=utf-16>é'), null, '<meta charset=utf-16>é'],
-    ['windows-1252 where nothing is said', Buffer.from([0x80, 0x93]), null, '€“'],
-    ['windows-1252 for a name that nobody knows', Buffer.from([0x80]), 'text/html; charset=x-none', '€'],
+    [
+      'a meta element cannot set a two-byte encoding',
+      Buffer.from('<meta charset=utf-16>é'),
+      null,
+      '<meta charset=utf-16>é',
+    ],
+    ['windows-1252 by default', Buffer.from([0x80, 0x93]), null, '€“'],
+    ['windows-1252 for an unknown name', Buffer.from([0x80]), 'text/html; charset=x-none', '€'],
     ['UTF-8 for XHTML', utf8, 'application/xhtml+xml', 'é'],
   ])('%s', (_, bytes, contentType, text) => {
     expect(decodePage(bytes, contentType)).toBe(text)

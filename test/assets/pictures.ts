@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { PicturePixels } from '../../src/graphics/raster-picture.ts'
 
-/** A drawn test picture: a colour gradient with a red square in the upper left corner. */
+/** A test image: a colour gradient with a red square in the upper left corner. */
 export function drawn(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels)
   for (let y = 0; y < height; y++) {
@@ -22,7 +22,7 @@ export function dataUri(bytes: Uint8Array, type = 'image/png'): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 }
 
-/** A PNG whose header claims another size than it has; its checksum is right. */
+/** A PNG with another size in its header, with correct checksum. */
 export function withClaimedSize(png: Uint8Array, width: number, height: number): Uint8Array {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
@@ -31,7 +31,7 @@ export function withClaimedSize(png: Uint8Array, width: number, height: number):
   return copy
 }
 
-/** CRC of PNG (ISO 15948 annex D), bit by bit: zlib.crc32 is not in every Node 20. */
+/** CRC of PNG (ISO 15948 annex D), bit by bit: zlib.crc32 is missing in some Node 20 releases. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {
@@ -49,7 +49,7 @@ export function chunk(type: string, content: Uint8Array): Buffer {
   return bytes
 }
 
-/** The stored colours, 8 bits a sample, decoded by libpng: grey, or RGB. */
+/** The stored colours with 8 bits per sample, decoded by libpng: grey or RGB. */
 export async function colorsOf(
   { color, channels, bits, isFiltered, palette }: PicturePixels,
   { width, height }: { readonly width: number; readonly height: number },

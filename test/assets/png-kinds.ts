@@ -14,7 +14,7 @@ const DEPTHS = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6
 const SAMPLES = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const
 const TYPES = [0, 2, 3, 4, 6] as const
 
-/** Every combination that PNG allows, 52 in all. */
+/** Every combination that PNG allows, 52 in total. */
 export const PNG_KINDS: readonly PngKind[] = TYPES.flatMap(type =>
   DEPTHS[type].flatMap(depth =>
     [false, true].flatMap(isInterlaced =>
@@ -32,7 +32,7 @@ export function nameOf({ type, depth, isInterlaced, isKeyed }: PngKind): string 
   return `colour type ${type}, ${depth} bits${isInterlaced ? ', interlaced' : ''}${isKeyed ? ', tRNS' : ''}`
 }
 
-/** First column and row of the passes of Adam7, and their distances. */
+/** First column and row of the passes of Adam7, and their steps. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

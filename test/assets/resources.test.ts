@@ -26,7 +26,7 @@ const LETTER_FONTS = fileURLToPath(new URL('../../fixtures/html-letter/fonts/', 
 const open = (maxBytes = 10_000) => createResourceSource({ fetcher, budget: createBudget(maxBytes), limits })
 
 describe('stylesheets and fonts', () => {
-  test('are asked for once, as what they are, and know where they came from', async () => {
+  test('are requested once, with the Accept header of their kind, and have their final URL', async () => {
     asked.length = 0
     const source = open()
     const first = await source.load(`${origin}/moved.css`, 'stylesheet')
@@ -39,7 +39,7 @@ describe('stylesheets and fonts', () => {
     ['data:text/css,a%20%7B%7D', 'text/css', 'a {}'],
     ['data:text/css;base64,YSB7fQ==', 'text/css', 'a {}'],
     ['data:,a', null, 'a'],
-  ])('are read out of %s', async (url, contentType, text) => {
+  ])('are read from %s', async (url, contentType, text) => {
     const { bytes, ...rest } = await open().load(url, 'stylesheet')
     expect(Buffer.from(bytes).toString()).toBe(text)
     expect(rest).toEqual({ url, contentType })
@@ -53,14 +53,14 @@ describe('stylesheets and fonts', () => {
     ['data:text/css', 'asset_failed'],
     ['data:text/css;base64,%%%', 'asset_failed'],
     [`data:text/css,${'a'.repeat(7000)}`, 'asset_failed'],
-  ])('are not had from %.30s', async (url, code) => {
+  ])('are not loaded from %.30s', async (url, code) => {
     const failure = await refusal(open().load(url, 'font'))
     expect(failure.code).toBe(code)
     expect(failure.message).toMatch(/^The font \(.{1,100}\) cannot be used\. [A-Z]/)
   })
 
   test.each(['lora-latin-400-normal.woff2', './lora-latin-400-normal.woff2?v=2#iefix'])(
-    'are fonts below an asset root, such as %s',
+    'may be fonts below an asset root, such as %s',
     async url => {
       const source = createResourceSource({
         fetcher,
@@ -77,7 +77,7 @@ describe('stylesheets and fonts', () => {
     ['/etc/passwd', 'font', 'asset_denied'],
     ['lora.woff2', 'font', 'asset_failed'],
     ['OFL.txt', 'stylesheet', 'asset_denied'],
-  ] as const)('are not had from %s below an asset root as a %s', async (url, kind, code) => {
+  ] as const)('are not loaded from %s below an asset root as a %s', async (url, kind, code) => {
     const source = createResourceSource({
       fetcher,
       budget: createBudget(100_000),
@@ -87,7 +87,7 @@ describe('stylesheets and fonts', () => {
     expect((await refusal(source.load(url, kind))).code).toBe(code)
   })
 
-  test('count together against the budget of a render', async () => {
+  test('count towards the limit of a render', async () => {
     const source = open(1500)
     await source.load(`${origin}/1.css`, 'stylesheet')
     const failure = await refusal(source.load(`${origin}/2.css`, 'stylesheet'))
@@ -95,7 +95,7 @@ describe('stylesheets and fonts', () => {
   })
 })
 
-test('pictures and stylesheets of a render share its budget, and those of an account what was fetched', async () => {
+test('images and stylesheets of a render share its limit, and those of an account share the fetch cache', async () => {
   const library = createAssetLibrary({
     fetcher,
     limits: { ...limits, maxAssetsBytes: 1000 + picture.length - 1 },

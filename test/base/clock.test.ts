@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monotonicClock } from '../../src/base/clock.ts'
 
-test('a monotonic clock continues when the system is set back, and follows it again once it has caught up', () => {
+test('a monotonic clock continues when the system clock is set back, and follows it again later', () => {
   let nowMs = 10_000
   const clock = monotonicClock(() => new Date(nowMs))
   const at = (ms: number): number => {

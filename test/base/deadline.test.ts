@@ -10,7 +10,7 @@ test('rejects work that ignores the signal', async () => {
   expect(deadline.signal.aborted).toBe(true)
 })
 
-test('gives the result of work that is done in time', async () => {
+test('returns the result of work that finishes in time', async () => {
   const deadline = startDeadline(60_000, late, null)
   expect(await deadline.race(Promise.resolve(7))).toBe(7)
   deadline.clear()
@@ -28,7 +28,7 @@ test("rejects with the reason of the caller's signal, also if it has aborted bef
   second.clear()
 })
 
-test('has another error during a step', async () => {
+test('can have a different error during a step', async () => {
   const deadline = startDeadline(5, late, null)
   const step = deadline.during(() => new Error('late in the step'), deadline.race(never))
   await expect(step).rejects.toThrow('late in the step')

@@ -38,6 +38,6 @@ test.each<[string, unknown]>([
   ['another error of the package', thrown(() => readFileSync(new URL('.', import.meta.url)))],
   ['an error of the language', new TypeError('x is not a function')],
   ['no error', undefined],
-])('%s is not an error of the host', (_name, error) => {
+])('%s is not an error of the installation', (_name, error) => {
   expect([hostError(error), deniedAccess(error)]).toEqual([null, null])
 })

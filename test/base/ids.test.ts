@@ -13,15 +13,15 @@ test('references sort by time, also within one millisecond and when the clock go
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a reference is a UUIDv7 of its moment', () => {
+test('a reference is a UUIDv7 with its time', () => {
   const id = createIdMaker(() => new Date(0x018d_1234_5678))('transaction')
   expect(id).toMatch(/^018d1234-5678-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('a file key tells nothing of its moment', () => {
+test('a file key does not contain its time', () => {
   expect(createIdMaker(() => new Date())('file')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/)
 })
 
-test.each(['..', '.', '../x', 'a/b', '', 'a b', 'x'.repeat(129)])('%j is no template id', id => {
+test.each(['..', '.', '../x', 'a/b', '', 'a b', 'x'.repeat(129)])('%j is not a valid template id', id => {
   expect(TEMPLATE_ID.test(id)).toBe(false)
 })

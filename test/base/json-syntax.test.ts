@@ -28,7 +28,7 @@ describe('findSyntaxFault', () => {
     expect([`${line}:${column}`, found]).toEqual([place, message])
   })
 
-  test('finds a fault where JSON.parse finds one', () => {
+  test('reports an error exactly when JSON.parse does', () => {
     const json = '{"a": [1, -2.5e3, true, null], "b\\n": {"c": "\\u00e4", "d": {}}, "e": []}'
     let invalid = 0
     for (let at = 0; at < json.length; at++) {
@@ -44,7 +44,7 @@ describe('findSyntaxFault', () => {
     expect(invalid).toBeGreaterThan(1000)
   })
 
-  test('reads any depth', () => {
+  test('parses any depth', () => {
     expect(findSyntaxFault('['.repeat(1_000_000)).column).toBe(1_000_001)
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointer } from '../../src/base/json.ts'
 
-test('a pointer escapes as RFC 6901 says', () => {
+test('a pointer is escaped as RFC 6901 defines', () => {
   expect(pointer(pointer('', 'a/b'), 'c~d')).toBe('/a~1b/c~0d')
 })

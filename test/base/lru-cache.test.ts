@@ -34,7 +34,7 @@ describe('createLruCache', () => {
     expect(cache.get('a')).toBe(3)
   })
 
-  test('bounds the total weight', () => {
+  test('limits the total weight', () => {
     const cache = createLruCache<number>({ maxWeight: 10 })
     cache.set('a', 1, 4)
     cache.set('b', 2, 4)
@@ -109,7 +109,7 @@ describe('createLruCache', () => {
 })
 
 describe('createGenerationalCache', () => {
-  test('holds the entries used last, at least half of its limit', () => {
+  test('keeps the most recently used entries, at least half of its limit', () => {
     const cache = createGenerationalCache<number>({ maxEntries: 8 })
     for (const [i, key] of [...'abcdef'].entries()) cache.set(key, i)
     expect(kept(cache, 'cdef')).toBe('cdef')
@@ -127,7 +127,7 @@ describe('createGenerationalCache', () => {
     }
   })
 
-  test('bounds the weight, and keeps no entry that is too heavy', () => {
+  test('limits the weight, and keeps no entry that is too heavy', () => {
     const cache = createGenerationalCache<number>({ maxWeight: 100, maxEntryWeight: 30 })
     cache.set('heavy', 1, 31)
     expect(cache.get('heavy')).toBeUndefined()

@@ -24,7 +24,7 @@ interface Outcome {
   readonly message?: string
 }
 
-/** Runs calls, which are expressions, in one process at a fixed time. */
+/** Runs calls, given as expressions, in one process at a fixed time. */
 async function outcomesOf(packages: readonly string[], calls: readonly string[]): Promise<Outcome[]> {
   const script = `
     import { createEngine, renderHtml, renderImage, renderPdf } from ${JSON.stringify(PLATEN.href)}
@@ -90,7 +90,7 @@ describe('without optional packages', () => {
     }
   })
 
-  test('documents and HTML pages with JPEGs and PNGs are the same bytes as with them', async () => {
+  test('documents and HTML pages with JPEGs and PNGs have the same bytes as with them', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><image href="${pictures['JPEG, RGB']}" width="40" height="20"/></svg>`
     const html = `<h1>Hello</h1><img src="${pictures['JPEG, RGB']}"><p style="background: url(${pictures['JPEG, grey']})">There</p>`
     const calls = [
@@ -104,7 +104,7 @@ describe('without optional packages', () => {
     expect(without).toEqual(complete)
   })
 
-  test('pictures that sharp converts look the same without it, in documents and scenes', async () => {
+  test('images that sharp converts look the same without it, in documents and scenes', async () => {
     const cases: [string, number, Sharp][] = [
       ...[2, 3, 4, 5, 6, 7, 8].map((orientation): [string, number, Sharp] => [
         `a JPEG with EXIF orientation ${orientation}`,
@@ -135,13 +135,13 @@ describe('without optional packages', () => {
       expect(outcome, name).toMatchObject({ warnings: [] })
       const [page, expected] = [await pixelsOf(outcome), await pixelsOf(complete[call])]
       expect(page.length, name).toBe(expected.length)
-      // Edges may be smoothed differently.
+      // Edges may be antialiased differently.
       const different = page.filter((value, at) => Math.abs(value - (expected[at] ?? 0)) > tolerance)
       expect(different.length / page.length, name).toBeLessThan(0.02)
     }
   })
 
-  test('pictures that sharp must decode are package_missing, damaged ones asset_failed', async () => {
+  test('images that only sharp decodes are package_missing, damaged ones asset_failed', async () => {
     const whole = await jpeg(200, 200)
     const damaged = {
       code: 'asset_failed',
@@ -210,7 +210,7 @@ describe('without optional packages', () => {
     }
   })
 
-  test('a PNG with a damaged profile, in a scene and in an SVG, has a warning too', async () => {
+  test('a PNG with a damaged profile causes a warning in scenes and SVGs too', async () => {
     const plain = pngOf({ type: 2, depth: 8, isInterlaced: false, isKeyed: false })
     const profile = chunk('iCCP', Buffer.from('name\0\0not deflated', 'latin1'))
     const uri = dataUri(Buffer.concat([plain.subarray(0, 33), profile, plain.subarray(33)]))
@@ -228,7 +228,7 @@ describe('without optional packages', () => {
     expect(codes).toEqual([['damaged_profile'], ['damaged_profile'], ['damaged_profile']])
   })
 
-  test('colours that a PDF/A forbids are package_missing', async () => {
+  test('colours forbidden in PDF/A are package_missing', async () => {
     const cmyk = dataUri(await corner().toColourspace('cmyk').jpeg().toBuffer())
     const wide = dataUri(await corner().withIccProfile('p3').jpeg().toBuffer()) // version 4
     const [inCmyk, inOldest, allowed] = await outcomesOf(OPTIONAL, [
@@ -242,7 +242,7 @@ describe('without optional packages', () => {
     expect(allowed).toMatchObject({ file: expect.any(String), warnings: [] })
   })
 
-  test('limits hold, and imageDpi leaves pictures as they are with one warning', async () => {
+  test('limits apply, and imageDpi keeps images unchanged with one warning', async () => {
     const [photo, drawing] = [dataUri(await jpeg(400, 200)), dataUri(await drawn(400, 200).png().toBuffer())]
     const small = `{ resources: { limits: { maxImagePixels: 79999 } } }`
     const both = `renderPdf({ document: { content: [{ image: '${photo}', width: 40 }, { image: '${drawing}', width: 40 }] } }`
@@ -260,7 +260,7 @@ describe('without optional packages', () => {
   })
 
   test.each(['none', 'thread', 'process'])(
-    'images name their package, with isolation %s',
+    'image output fails with the name of the package, with isolation %s',
     async isolation => {
       const engine = `await createEngine({ rendering: { isolation: '${isolation}', workers: 1 } })`
       const page = `{ template_id: 'page', export_type: 'file', output_format: 'png' }`
@@ -287,7 +287,7 @@ describe('without optional packages', () => {
     },
   )
 
-  test('a scene without sharp becomes a PDF, but no image', async () => {
+  test('a scene without sharp can be rendered as PDF, but not as an image', async () => {
     const scene = `{ width: 90, height: 60, objects: [{ type: 'textbox', text: 'Hi', fontSize: 20 }, { type: 'image', src: '${pictures['JPEG, RGB']}', width: 40, height: 20 }] }`
     const calls = [`renderImage(${scene}, { format: 'pdf' })`, `renderImage(${scene})`]
     const [printed, image] = await outcomesOf(['sharp'], calls)
@@ -296,7 +296,7 @@ describe('without optional packages', () => {
     expect(image).toMatchObject(missing('sharp', 'Encoding an image'))
   })
 
-  test('the command names the package', async () => {
+  test('the command prints the name of the package', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platen-optional-'))
     try {
       await writeFile(join(folder, 'card.json'), '{"scene": {"width": 9, "height": 9, "objects": []}}')
@@ -315,7 +315,7 @@ describe('without optional packages', () => {
   })
 })
 
-describe('a package that is installed', () => {
+describe('an installed package', () => {
   const webp = async () => dataUri(await sharp({ create: BLANK }).webp().toBuffer())
   const BLANK = { width: 4, height: 4, channels: 3, background: '#fff' } as const
 
@@ -362,7 +362,7 @@ describe('a package that is installed', () => {
     }
   })
 
-  test('and has a bug is not reported as missing', async () => {
+  test('with a bug is not reported as missing', async () => {
     const [outcome] = (await runWithout(
       [],
       `
@@ -389,8 +389,10 @@ describe('without the packages of shared storage', () => {
   const from = (entry: string) =>
     JSON.stringify(new URL(`../../src/storage/${entry}/index.ts`, import.meta.url).href)
 
-  test.skipIf(!HAS_PG_BOSS)('a queue of its own is package_missing at each call, and closes', async () => {
-    const script = `
+  test.skipIf(!HAS_PG_BOSS)(
+    'a pg-boss queue with its own connection is package_missing at each call, and closes',
+    async () => {
+      const script = `
       import { pgBossQueue } from ${from('postgres')}
       const queue = pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/none' })
       const outcomes = []
@@ -400,11 +402,12 @@ describe('without the packages of shared storage', () => {
       await queue.close()
       console.log(JSON.stringify(outcomes))
     `
-    const missingQueue = missing('pg-boss', 'pgBossQueue()')
-    expect(await runWithout(['pg-boss'], script)).toEqual([missingQueue, missingQueue])
-  })
+      const missingQueue = missing('pg-boss', 'pgBossQueue()')
+      expect(await runWithout(['pg-boss'], script)).toEqual([missingQueue, missingQueue])
+    },
+  )
 
-  test('records and rate limits use what the host passes, and import no driver', async () => {
+  test('records and rate limits use the client of the host, and import no driver', async () => {
     const script = `
       import { postgresRateLimiter, postgresRecords } from ${from('postgres')}
       import { redisRateLimiter } from ${from('redis')}

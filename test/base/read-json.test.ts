@@ -35,7 +35,7 @@ class Again {
   }
 }
 
-/** Reads as JSON.stringify writes them. */
+/** Values that are read as JSON.stringify serialises them. */
 const ACCEPTED: readonly (readonly [name: string, make: () => unknown])[] = [
   ['JSON', () => ({ a: [1, 'x', true, null, { b: -1.5 }], '': {} })],
   ['undefined properties and elements', () => ({ a: undefined, b: [undefined, 1] })],
@@ -90,7 +90,7 @@ describe('readJson', () => {
     expect(Object.keys(copy ?? {})).toEqual(['__proto__'])
   })
 
-  test('honours a toJSON that the program gives to bigints', () => {
+  test('uses a toJSON defined on bigints', () => {
     const prototype: { toJSON?: unknown } = Object(BigInt.prototype)
     prototype.toJSON = function (this: bigint) {
       return String(this)
@@ -102,7 +102,7 @@ describe('readJson', () => {
     }
   })
 
-  test('copies bytes, and the same bytes once', () => {
+  test('copies bytes, and identical ones once', () => {
     const bytes = Buffer.from('abc')
     const copy = read([bytes, bytes, runInNewContext('new Uint8Array([1])')])
     bytes[0] = 0
@@ -150,32 +150,32 @@ describe('readJson', () => {
     expect(problemOf(Array(1_000_000).fill(Number.NaN)).details).toHaveLength(50)
   })
 
-  test.each([100_000, 1_000_000])('survives a depth of %i', depth => {
+  test.each([100_000, 1_000_000])('rejects a depth of %i without a stack overflow', depth => {
     const deep = JSON.parse('['.repeat(depth) + ']'.repeat(depth))
     expect(problemOf(deep).message).toMatch(/64 levels/)
     expect(problemOf(deep, { maxDepth: Number.MAX_SAFE_INTEGER }).code).toBe('invalid_json')
   })
 
-  test('ends at an object whose parts share each other', () => {
+  test('stops at an object with exponentially shared parts', () => {
     let value: unknown = {}
     for (let i = 0; i < 60; i++) value = { a: value, b: value }
     expect(problemOf(value).message).toMatch(/more than 10000000 values/)
   })
 
-  test('ends at many references to one long list, and at a long array without elements', () => {
+  test('stops at many references to one long list, and at a long sparse array', () => {
     const list = Array(100_000).fill(1)
     expect(problemOf(Array(1000).fill(list)).message).toMatch(/more than 10000000 values/)
     const { details } = problemOf({ a: new Array(2 ** 32 - 1) })
     expect(details).toEqual([{ path: '/a', message: 'contains more than 10000000 values' }])
   })
 
-  test('ends at many references to one long string', () => {
+  test('stops at many references to one long string', () => {
     const list = Array.from({ length: 1000 }, () => 'x'.repeat(1000))
     const { code, message } = problemOf(Array.from({ length: 1000 }, () => list))
     expect([code, message]).toEqual(['invalid_json', 'It contains strings of more than 80000000 characters.'])
   })
 
-  test('ends at a proxy that grows with each property', () => {
+  test('stops at a proxy that grows with each property', () => {
     const endless: object = new Proxy(
       {},
       {
@@ -187,7 +187,7 @@ describe('readJson', () => {
     expect(problemOf(endless).code).toBe('invalid_json')
   })
 
-  test('names both ends of a cycle', () => {
+  test('reports both ends of a cycle', () => {
     const self: unknown[] = []
     self.push(self)
     expect(problemOf(self).message).toBe("It contains a cycle: '/0' refers back to the whole value.")
@@ -221,13 +221,13 @@ describe('readJson', () => {
     ['an array buffer', () => [new ArrayBuffer(2)], '/0', /an ArrayBuffer .*Uint8Array/],
     ['numbers in a typed array', () => [new Float64Array(2)], '/0', /a Float64Array .*Array\.from/],
     ['a class without own properties', () => [new URLSearchParams('a=1')], '/0', /a URLSearchParams/],
-  ])('refuses %s, with its place', (_name, make, path, message) => {
+  ])('rejects %s with its path', (_name, make, path, message) => {
     const error = problemOf(make())
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', path])
     expect(error.message).toMatch(message)
   })
 
-  test('refuses bytes where they cannot be stored', () => {
+  test('rejects bytes where they cannot be stored', () => {
     const error = problemOf({ a: Buffer.from('x') }, { allowsBytes: false })
     expect(error.message).toMatch(/^It contains a Uint8Array at '\/a', which is not JSON\. .*data: URI/)
   })
@@ -267,13 +267,13 @@ describe('readJson', () => {
       () => ({ a: new Proxy({ b: 1 }, { get: (_, key) => (key === 'b' ? fail() : undefined) }) }),
       '/a/b',
     ],
-  ])('names the place of %s that throws', (_name, make, path) => {
+  ])('reports the path of %s that throws', (_name, make, path) => {
     const error = problemOf(make())
     expect(error.details).toEqual([{ path, message: 'cannot be read: no access' }])
     expect(error.cause).toBeInstanceOf(TypeError)
   })
 
-  test('names a revoked proxy, and an error that is not one', () => {
+  test('reports a revoked proxy, and a thrown value that is not an error', () => {
     const { proxy, revoke } = Proxy.revocable({}, {})
     revoke()
     expect(problemOf([proxy]).message).toMatch(/cannot be read, at '\/0': .*revoked/)

@@ -18,12 +18,12 @@ test.each([
   expect(nearest(name, candidates)).toBe(expected)
 })
 
-test('a message ends with the offer, or with nothing', () => {
+test('a message ends with the suggestion if there is one', () => {
   expect(didYouMean('totl', ['total'])).toBe(", did you mean 'total'?")
   expect(didYouMean('zebra', ['total'])).toBe('')
 })
 
-test('compares a name with so many candidates only', () => {
+test('the number of compared candidates is limited', () => {
   const many = Array.from({ length: 1000 }, (_, i) => `name${i}`)
   expect(nearest('name7x', many)).toBe('name7')
   expect(nearest('total', [...many, 'totl'])).toBeNull()

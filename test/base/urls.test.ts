@@ -7,11 +7,11 @@ test.each([
   ['///', ''],
   ['/a//b', '/a//b'],
   ['/a/b//', '/a/b'],
-])('%j without the slashes at its end is %j', (path, expected) => {
+])('%j without trailing slashes is %j', (path, expected) => {
   expect(withoutTrailingSlashes(path)).toBe(expected)
 })
 
-test('slashes are counted in time that grows with the path', () => {
+test('trailing slashes are removed in linear time', () => {
   const path = `${'/'.repeat(2_000_000)}x`
   expect(withoutTrailingSlashes(path)).toBe(path)
 })

@@ -17,7 +17,7 @@ const peers = listEngines().filter(engine => !installed.some(({ name }) => name 
 const documentPeers = peers.filter(({ modules }) => modules.document !== undefined)
 const cardPeers = peers.filter(({ modules }) => modules.card !== undefined)
 
-/** A case that is as short as its test allows. */
+/** A case with the smallest allowed size. */
 function caseNamed(name: string, changes: Partial<Case> = {}): Case {
   const found = CASES.find(task => task.name === name)
   if (found === undefined) throw new Error(`there is no case ${name}`)
@@ -34,7 +34,7 @@ async function run(cases: readonly Case[], engines: readonly EngineEntry[]): Pro
   })
 }
 
-/** Platen by another module. */
+/** Platen with another engine module. */
 function platenBy(module: string, family: Family = 'document'): EngineEntry[] {
   if (platen === undefined) throw new Error('platen is no engine')
   const modules = { [family]: { module: new URL(module, import.meta.url).href } }
@@ -43,7 +43,7 @@ function platenBy(module: string, family: Family = 'document'): EngineEntry[] {
 
 describe('the bench', () => {
   test(
-    'measures each engine against stock pdfmake',
+    'measures each engine and its ratio to pdfmake',
     async () => {
       const task = caseNamed('invoice', { prints: 2, rounds: ROUNDS })
       const findings = await run([task], installed)
@@ -75,7 +75,7 @@ describe('the bench', () => {
   )
 
   test(
-    'measures the rich invoice by the engines that print it',
+    'measures the rich invoice with the engines that support it',
     async () => {
       const engines = listEngines().filter(({ modules }) => modules.document !== undefined)
       const { results, skipped } = await run([caseNamed('rich-invoice')], engines)
@@ -97,7 +97,7 @@ describe('the bench', () => {
   )
 
   test(
-    'measures reports, and processes that start anew',
+    'measures reports and cold starts',
     async () => {
       const findings = await run(
         [
@@ -121,7 +121,7 @@ describe('the bench', () => {
   )
 
   test(
-    'holds the pool against one thread in a batch',
+    'compares the pool with one thread in a batch',
     async () => {
       const { results, skipped } = await run([caseNamed('batch-1000', { prints: 6 })], installed)
       expect(skipped).toEqual([])
@@ -132,8 +132,8 @@ describe('the bench', () => {
     TIMEOUT_MS,
   )
 
-  // They are installed by `npm ci --prefix bench` alone.
-  describe.each(documentPeers)('by $name', engine => {
+  // They are installed only by `npm ci --prefix bench`.
+  describe.each(documentPeers)('with $name', engine => {
     test.runIf(engine.version !== null)(
       'prints all texts of the invoice and the report',
       async () => {
@@ -150,7 +150,7 @@ describe('the bench', () => {
   })
 
   test(
-    'measures cards, in one format and in two',
+    'measures cards in one and two formats',
     async () => {
       const tasks = ['card', 'card-jpeg'].map(name => caseNamed(name))
       const { results, skipped } = await run(tasks, installed)
@@ -160,14 +160,14 @@ describe('the bench', () => {
         ['card-jpeg', 'platen', null],
       ])
       const [both, jpeg] = results
-      // The PNG of a photo is several times its JPEG.
+      // The PNG of a photo is several times as large as its JPEG.
       expect(both?.bytes).toBeGreaterThan(3 * (jpeg?.bytes ?? 0))
     },
     TIMEOUT_MS,
   )
 
   test(
-    'holds two workers against one in a batch of cards, and tells the memory of a soak',
+    'compares two workers with one in a batch of cards, and reports the memory of a soak',
     async () => {
       const soak = caseNamed('soak-10000-cards', { prints: 4, rounds: ROUNDS })
       const findings = await run([caseNamed('batch-500-cards', { prints: 4 }), soak], installed)
@@ -184,7 +184,7 @@ describe('the bench', () => {
     TIMEOUT_MS,
   )
 
-  describe.each(cardPeers)('by $name', engine => {
+  describe.each(cardPeers)('with $name', engine => {
     test.runIf(engine.version !== null)(
       'draws the card with all its texts',
       async () => {
@@ -202,7 +202,7 @@ describe('the bench', () => {
   })
 
   test(
-    'refuses a card that lacks a text, and one that is of other texts',
+    'rejects a card with a missing text, and one with stale texts',
     async () => {
       const task = caseNamed('card')
       const lacking = await run([task], platenBy('forgetful-card-engine.ts', 'card'))
@@ -216,7 +216,7 @@ describe('the bench', () => {
   )
 
   test(
-    'asks for single cards one by one, and for those of a batch side by side',
+    'requests single cards sequentially, and cards of a batch concurrently',
     async () => {
       const lone = platenBy('lone-card-engine.ts', 'card')
       const single = await run([caseNamed('card', { prints: 2 })], lone)
@@ -228,7 +228,7 @@ describe('the bench', () => {
   )
 
   test(
-    'refuses a print that lacks a text, and times nothing of it',
+    'rejects a print with a missing text and does not time it',
     async () => {
       const { results, skipped } = await run([caseNamed('invoice')], platenBy('forgetful-engine.ts'))
       expect(results).toEqual([])
@@ -244,7 +244,7 @@ describe('the bench', () => {
   )
 
   test(
-    'refuses an engine that prints what it remembers',
+    'rejects an engine that returns a cached print',
     async () => {
       const { results, skipped } = await run([caseNamed('invoice')], platenBy('stale-engine.ts'))
       expect(results).toEqual([])
@@ -256,7 +256,7 @@ describe('the bench', () => {
   )
 
   test(
-    'refuses a report of too many pages',
+    'rejects a report with too many pages',
     async () => {
       const task = caseNamed('report-1000', { rows: 0 })
       const { skipped } = await run([task], installed)
@@ -268,7 +268,7 @@ describe('the bench', () => {
   )
 
   test(
-    'ends an engine that takes too long',
+    'stops an engine that takes too long',
     async () => {
       const task = caseNamed('report-1000', { rows: 20_000, roundLimitMs: 100 })
       const { results, skipped } = await run([task], installed.slice(0, 1))
@@ -278,7 +278,7 @@ describe('the bench', () => {
     TIMEOUT_MS,
   )
 
-  test('names what is not installed', async () => {
+  test('reports engines that are not installed', async () => {
     const engines = installed.map(engine => ({ ...engine, version: null }))
     const { results, skipped } = await run([caseNamed('invoice')], engines)
     expect(results).toEqual([])
@@ -289,8 +289,8 @@ describe('the bench', () => {
   })
 })
 
-// One peer names packages for other systems that were never published, which `npm ci` refuses to go without.
-test('the lock file of the peers names no package that it does not hold', () => {
+// One peer lists packages for other systems that were never published, which makes `npm ci` fail.
+test('the lock file of the peers contains every package that it names', () => {
   const { packages } = JSON.parse(
     readFileSync(new URL('../../bench/package-lock.json', import.meta.url), 'utf8'),
   )
@@ -304,7 +304,7 @@ test('the lock file of the peers names no package that it does not hold', () => 
 describe('the record', () => {
   const record = JSON.parse(readFileSync(new URL('../../bench/results.json', import.meta.url), 'utf8'))
 
-  test('keeps the cases that were not run again', () => {
+  test('keeps the results of cases that were not run again', () => {
     const [first] = record.results
     const later = { ...record, results: [{ ...first, medianMs: 1 }], skipped: [] }
     const merged = mergeRecords(record, later)
@@ -314,7 +314,7 @@ describe('the record', () => {
     )
   })
 
-  test('names each version of an engine', () => {
+  test('lists each version of an engine', () => {
     const [first, second, ...rest] = record.results
     const results = [{ ...first, version: 'Engine 1' }, { ...second, version: 'Engine 2' }, ...rest]
     expect(benchTables({ ...record, results })).toContain(': Engine 1, ')

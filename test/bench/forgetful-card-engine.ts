@@ -1,7 +1,7 @@
 import type { CardEngine } from '../../bench/engine.ts'
 import { engine as platen } from '../../bench/engines/platen-cards.ts'
 
-/** Draws all but the last line of a card. */
+/** Omits the last line of a card. */
 export const engine: CardEngine = {
   async card() {
     const printer = await platen.card()

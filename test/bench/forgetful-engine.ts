@@ -1,7 +1,7 @@
 import type { Engine } from '../../bench/engine.ts'
 import { engine as platen } from '../../bench/engines/platen.ts'
 
-/** Prints all but the last line of an invoice. */
+/** Omits the last line of an invoice. */
 export const engine: Engine = {
   ...platen,
   async invoice() {

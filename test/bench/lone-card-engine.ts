@@ -1,7 +1,7 @@
 import type { CardEngine } from '../../bench/engine.ts'
 import { engine as platen } from '../../bench/engines/platen-cards.ts'
 
-/** Could draw two cards side by side, and fails if it is asked to. */
+/** Declares concurrency for cards, and fails if two are requested concurrently. */
 export const engine: CardEngine = {
   async card() {
     const printer = await platen.card()

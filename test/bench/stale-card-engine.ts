@@ -1,7 +1,7 @@
 import type { CardEngine, CardFiles } from '../../bench/engine.ts'
 import { engine as platen } from '../../bench/engines/platen-cards.ts'
 
-/** Gives its first card again, whatever it is asked to draw. */
+/** Always returns its first card. */
 export const engine: CardEngine = {
   async card() {
     const printer = await platen.card()

@@ -1,7 +1,7 @@
 import type { Engine } from '../../bench/engine.ts'
 import { engine as platen } from '../../bench/engines/platen.ts'
 
-/** Gives its first print again, whatever it is asked to print. */
+/** Always returns its first print. */
 export const engine: Engine = {
   ...platen,
   async invoice() {

@@ -28,19 +28,19 @@ async function print(): Promise<{ invoice: Uint8Array; report: Uint8Array }> {
 
 describe.each([
   ['poppler', isInstalled(WORDS_TOOL)],
-  ['pdf.js, where no poppler is', true],
-])('by %s', (reader, canRun) => {
-  test.runIf(canRun)('finds all texts of an invoice and a report, and says what is wrong', async () => {
+  ['pdf.js, without poppler', true],
+])('verification with %s', (reader, canRun) => {
+  test.runIf(canRun)('finds all texts of an invoice and a report, and describes deviations', async () => {
     const prints = await print()
     if (reader !== 'poppler') vi.stubEnv('PATH', '')
     await verify(prints.invoice, expectedInvoice)
     await verify(prints.report, expectedReport)
 
-    const lacking = { ...expectedInvoice, strings: ['a text that nobody wrote', 'and another'] }
+    const lacking = { ...expectedInvoice, strings: ['an unexpected text', 'and another'] }
     await expect(verify(prints.invoice, lacking)).rejects.toThrow(
-      'its text lacks "a text that nobody wrote", "and another"',
+      'its text lacks "an unexpected text", "and another"',
     )
-    // A row counts only as a whole.
+    // A row counts only if it is complete.
     const [first, second] = report.rows
     const mixed = { ...expectedReport, strings: [`${first?.item} ${second?.region} ${second?.sum}`] }
     await expect(verify(prints.report, mixed)).rejects.toThrow(`its text lacks "${first?.item}`)

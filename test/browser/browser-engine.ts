@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type BrowserRendererOptions, browserRenderer } from '../../src/browser/index.ts'
 import { createEngine, type Engine, type EngineOptions } from '../../src/index.ts'
+import type { BrowserRenderer } from '../../src/render/browser/contracts.ts'
 import { CHROMIUM } from '../chromium/chromium.ts'
 import { isInstalled } from '../installed.ts'
 
 export const HAS_BROWSER = process.platform === 'linux' && isInstalled(CHROMIUM)
 
-const executablePath = (): string =>
+export const executablePath = (): string =>
   CHROMIUM.startsWith('/') ? CHROMIUM : execFileSync('which', [CHROMIUM], { encoding: 'utf8' }).trim()
 
-/** An engine with Chromium, which ends with the test. */
+/** An engine with Chromium, closed at the end of the test. */
 export async function browserEngine(
   browser: Partial<BrowserRendererOptions> = {},
   options: EngineOptions = {},
@@ -27,16 +28,20 @@ export async function openBrowserEngine(
   browser: Partial<BrowserRendererOptions> = {},
   options: EngineOptions = {},
 ): Promise<Engine> {
-  const sandbox = process.getuid?.() !== 0
   return await createEngine({
     rendering: { isolation: 'none' },
     sweepIntervalMs: 0,
     ...options,
-    browser: browserRenderer({ executablePath: executablePath(), sandbox, allowScripts: true, ...browser }),
+    browser: chromium(browser),
   })
 }
 
-/** The settings of a page with scripts. */
+export function chromium(options: Partial<BrowserRendererOptions> = {}): BrowserRenderer {
+  const sandbox = process.getuid?.() !== 0
+  return browserRenderer({ executablePath: executablePath(), sandbox, allowScripts: true, ...options })
+}
+
+/** Page settings with scripts. */
 export const WITH_SCRIPTS = { renderer: 'browser', run_scripts: true } as const
 
 /** Prints a page. */
@@ -54,7 +59,7 @@ export async function printPage(engine: Engine, body: string, params: object = {
   return { pdf: file, warnings, pages }
 }
 
-/** A new folder for temporary files of an engine: `TMPDIR` of the process. */
+/** A new folder for temporary files of an engine, set as `TMPDIR` of the process. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-test-'))
   const { TMPDIR } = process.env

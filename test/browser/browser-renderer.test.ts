@@ -35,7 +35,7 @@ describe('without a browser', () => {
   test.each([
     { body: '<p>text', settings: { renderer: 'browser' } },
     { body: '<p>{{a}}', data: { a: 1 }, settings: { renderer: 'browser' } },
-  ])('renderer browser is an error that says what to do: %j', async params => {
+  ])('renderer browser is an error with a remedy: %j', async params => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     onTestFinished(() => engine.close())
     await expect(engine.createPdfFromHtml(params as never)).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('without a browser', () => {
     })
   })
 
-  test('renderer auto is Platen', async () => {
+  test('renderer auto uses Platen', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     onTestFinished(() => engine.close())
     const { warnings } = await engine.createPdfFromHtml({
@@ -55,7 +55,7 @@ describe('without a browser', () => {
     expect(warnings).toMatchObject([{ code: 'unsupported_css' }])
   })
 
-  test('puppeteer-core that is not installed is package_missing', async () => {
+  test('a missing puppeteer-core is package_missing', async () => {
     const engine = new URL('../../src/index.ts', import.meta.url).href
     const browser = new URL('../../src/browser/index.ts', import.meta.url).href
     const script = `
@@ -77,7 +77,7 @@ describe('options', () => {
     [{}, /executablePath/],
     [{ executablePath: '/usr/bin/x', concurency: 2 }, /did you mean 'concurrency'/],
     [{ executablePath: '/usr/bin/x', maxQueued: -1 }, /maxQueued/],
-  ])('%j is refused', (options, message) => {
+  ])('%j is rejected', (options, message) => {
     expect(() => browserRenderer(options as never)).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringMatching(message) }),
     )
@@ -119,7 +119,7 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     expect(await wordsOf(pdf)).toMatch(/^Visitors$/)
   })
 
-  test('what cannot apply is refused', async () => {
+  test('parameters that cannot apply are rejected', async () => {
     const engine = await browserEngine({ allowScripts: false })
     const code = 'invalid_request'
     const browser = { renderer: 'browser' }
@@ -128,11 +128,14 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
       printPage(engine, '<p>', { settings: browser, pdf_standard: 'PDF/A-2b' }),
     ).rejects.toMatchObject({ code, message: /pdf_standard/ })
     await expect(
+      printPage(engine, '<p>', { settings: { ...browser, page_labels: [{ prefix: 'A-' }] } }),
+    ).rejects.toMatchObject({ code, message: /page_labels/ })
+    await expect(
       printPage(engine, '<p>', { settings: browser, image_resample_res: 96 }),
     ).rejects.toMatchObject({ code, message: /image_resample_res/ })
   })
 
-  test('auto uses the browser for what Platen does not draw', async () => {
+  test('auto uses the browser for features that Platen lacks', async () => {
     const settings = { renderer: 'auto' }
     const own = await printPage(engine, '<p>plain', { settings })
     expect(own.warnings).toEqual([])
@@ -147,7 +150,7 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     expect(archived.warnings).toMatchObject([{ code: 'unsupported_css' }])
   })
 
-  test('has the files, named pictures and styles of the call', async () => {
+  test('may use the files, named images and styles of the call', async () => {
     const root = await mkdtemp(join(tmpdir(), 'platen-root-'))
     onTestFinished(() => rm(root, { recursive: true }))
     await writeFile(join(root, 'fill.js'), `document.body.append('loaded')`)
@@ -163,7 +166,7 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     expect(stdout.split('\n').filter(line => /^ +1 /.test(line)).length).toBeGreaterThan(0)
   })
 
-  test('is encrypted, an image or an HTML page', async () => {
+  test('can be encrypted, an image or an HTML page', async () => {
     const locked = await printPage(engine, CHART, { password: 'secret' })
     expect(Buffer.from(locked.pdf).includes('/Encrypt')).toBe(true)
     if (isInstalled('qpdf')) {
@@ -192,21 +195,24 @@ describe.skipIf(!HAS_BROWSER)('a page in the browser', { timeout: 60_000 }, () =
     expect(words).toContain('2 of 2 & <more>')
   })
 
-  test.each(['thread', 'process'] as const)('is a template, on workers of isolation %s', async isolation => {
-    const engine = await browserEngine({}, { rendering: { isolation, workers: 1 } })
-    await engine.putTemplate({
-      template_id: 'chart',
-      html: '<p id="text"></p><script>document.getElementById("text").textContent = "Hello " + {{{json name}}}</script>',
-      settings: WITH_SCRIPTS,
-    })
-    const { file, warnings = [] } = await engine.createPdf({
-      template_id: 'chart',
-      data: { name: 'Ada' },
-      export_type: 'file',
-    })
-    expect(warnings.map(({ code }) => code)).toEqual([])
-    expect(await wordsOf(file)).toBe('Hello Ada')
-  })
+  test.each(['thread', 'process'] as const)(
+    'can be a template, on workers with isolation %s',
+    async isolation => {
+      const engine = await browserEngine({}, { rendering: { isolation, workers: 1 } })
+      await engine.putTemplate({
+        template_id: 'chart',
+        html: '<p id="text"></p><script>document.getElementById("text").textContent = "Hello " + {{{json name}}}</script>',
+        settings: WITH_SCRIPTS,
+      })
+      const { file, warnings = [] } = await engine.createPdf({
+        template_id: 'chart',
+        data: { name: 'Ada' },
+        export_type: 'file',
+      })
+      expect(warnings.map(({ code }) => code)).toEqual([])
+      expect(await wordsOf(file)).toBe('Hello Ada')
+    },
+  )
 
   test('a program that is not Chromium is an error', async () => {
     const other = await browserEngine({ executablePath: process.execPath, sandbox: false })

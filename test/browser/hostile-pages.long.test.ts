@@ -25,7 +25,7 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
   return pages.map(({ text }) => text.map(({ text }) => text).join(' ')).join('\n')
 }
 
-/** TCP and UDP on one port of the loopback interface, which count what reaches them. */
+/** TCP and UDP on one loopback port, which count connections and packets. */
 async function openTrap() {
   let reached = 0
   const server = createServer(socket => {
@@ -44,7 +44,7 @@ async function openTrap() {
 }
 
 describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
-  test('no page reaches the network', async () => {
+  test('cannot access the network', async () => {
     const { host, reached } = await openTrap()
     const engine = await browserEngine({}, { assets: { onError: 'placeholder' } })
     const url = `http://${host}/`
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     expect(messages).toContain('ws://')
   })
 
-  test('no page reads files, other than those below the asset roots', async () => {
+  test('cannot read files outside of the asset roots', async () => {
     const root = await mkdtemp(join(tmpdir(), 'platen-root-'))
     const outside = await mkdtemp(join(tmpdir(), 'platen-secret-'))
     onTestFinished(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     expect(Buffer.from(pdf).includes('javascript:')).toBe(false)
   })
 
-  test('dialogs, downloads and navigations do not stop a page', async () => {
+  test('cannot block with dialogs, downloads and navigations', async () => {
     const folder = temporaryFolder()
     const engine = await browserEngine()
     const { pdf, warnings } = await printPage(
@@ -138,7 +138,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
   })
 
   test.each(['about:blank', 'URL.createObjectURL(new Blob(["x"], { type: "text/html" }))'])(
-    'a page that opens %s in its place is refused',
+    'that replace themselves with %s are rejected',
     async target => {
       const engine = await browserEngine()
       const url = target.startsWith('URL') ? target : `'${target}'`
@@ -155,10 +155,10 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     ['a getter', `<script>Object.defineProperty(document, 'title', { get() { for (;;) {} } })</script>`],
     ['before print', '<script>addEventListener("beforeprint", () => { for (;;) {} })</script>'],
     [
-      'a picture',
+      'an image',
       '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><script>for(;;){}</script></svg>"><script>for(;;){}</script>',
     ],
-  ])('%s without end is a timeout, and other pages are printed', async (_, body) => {
+  ])('with %s without end time out, and other pages are printed', async (_, body) => {
     const folder = temporaryFolder()
     const engine = await browserEngine({ timeoutMs: 8000 }, { assets: { onError: 'placeholder' } })
     const hostile = printPage(engine, body)
@@ -183,7 +183,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
       'text',
       '<script>let text = "x"; for (;;) { text += text + "y"; document.body.dataset.x = text }</script>',
     ],
-  ])('too much memory of %s ends the page only', async (_, body) => {
+  ])('with too much memory of %s end without affecting others', async (_, body) => {
     const engine = await browserEngine({ maxMemoryMb: 300, timeoutMs: 20_000 })
     const hostile = printPage(engine, body)
     const other = printPage(engine, FINE)
@@ -192,7 +192,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     expect(await wordsOf((await other).pdf)).toBe('done')
   })
 
-  test('more pages than allowed is an error, and the queue is bounded', async () => {
+  test('with too many pages are rejected, and the queue is limited', async () => {
     const engine = await browserEngine({ concurrency: 1, maxQueued: 1 }, { limits: { maxPages: 5 } })
     const many = '<p style="break-after: page">page'.repeat(8)
     await expect(printPage(engine, many)).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     await Promise.all([first, second])
   })
 
-  test('a crash of the browser prints its pages again', async () => {
+  test('that crash the browser do not fail other pages, which are printed again', async () => {
     const folder = temporaryFolder()
     const engine = await browserEngine()
     await printPage(engine, FINE)
@@ -215,7 +215,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     for (const { pdf } of await Promise.all(printing)) expect(await wordsOf(pdf)).toBe('slow')
   })
 
-  test('a process is replaced after its pages', async () => {
+  test('are printed by a process that is replaced after pagesPerProcess', async () => {
     const folder = temporaryFolder()
     const engine = await browserEngine({ pagesPerProcess: 2 })
     const mains = new Set<number | undefined>()
@@ -226,7 +226,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     expect(mains.size).toBeGreaterThanOrEqual(3)
   })
 
-  test('a signal and close end pages', async () => {
+  test('are stopped by a signal and by close', async () => {
     const folder = temporaryFolder()
     const engine = await browserEngine()
     const controller = new AbortController()
@@ -238,7 +238,7 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
     expect(processesWith(folder)).toEqual([])
   })
 
-  test('pages share no cookies, storage or cache', async () => {
+  test('share no cookies, storage or cache', async () => {
     let requests = 0
     const server = createHttpServer((_request, response) => {
       requests++

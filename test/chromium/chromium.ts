@@ -8,16 +8,16 @@ import { isInstalled } from '../installed.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The browser to compare with: `CHROMIUM` of the environment, or the first name that is installed. */
+/** The reference browser: `CHROMIUM` of the environment, or the first installed name. */
 export const CHROMIUM = process.env['CHROMIUM'] ?? NAMES.find(isInstalled) ?? 'chromium'
 
-/** The browser's name and version, as it prints them. */
+/** Name and version of the browser, as printed with `--version`. */
 export async function chromiumVersion(): Promise<string> {
   const { stdout } = await promisify(execFile)(CHROMIUM, ['--version'])
   return stdout.trim().split(' built on ')[0] ?? ''
 }
 
-/** Prints a page as the browser does, with no header and footer of its own. */
+/** Prints a page without header and footer. */
 export async function printWithChromium(html: string): Promise<Uint8Array> {
   return await inFolder(async folder => {
     const pdf = join(folder, 'page.pdf')
@@ -27,8 +27,8 @@ export async function printWithChromium(html: string): Promise<Uint8Array> {
 }
 
 /**
- * The computed values of elements, by id and property, as `getComputedStyle` tells them. Nothing is laid out, so
- * that they are computed values and not used ones.
+ * The computed values of elements, by id and property, from `getComputedStyle`. The elements have no layout boxes, so
+ * that these are computed values and not used values.
  */
 export async function computedWithChromium(
   html: string,
@@ -46,7 +46,7 @@ export async function computedWithChromium(
   )
 }
 
-/** Runs the body of a function at the end of a page, and gives what it returns, as JSON. */
+/** Runs a function body at the end of a page and returns its JSON result. */
 export async function evaluateInChromium<Value>(html: string, body: string): Promise<Value> {
   const script = `const value = (() => { ${body} })()
     document.documentElement.textContent = btoa(unescape(encodeURIComponent(JSON.stringify(value))))`
@@ -55,7 +55,7 @@ export async function evaluateInChromium<Value>(html: string, body: string): Pro
   return JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'))
 }
 
-/** @returns What the browser writes to its standard output. */
+/** @returns Standard output of the browser. */
 async function openPage(html: string, folder: string, options: readonly string[]): Promise<string> {
   const page = join(folder, 'page.html')
   await writeFile(page, html)

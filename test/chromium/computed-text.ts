@@ -2,7 +2,7 @@ import { usedDecorationColor } from '../../src/css/adjust-computed-style.ts'
 import type { ComputedStyle } from '../../src/css/computed-style.ts'
 import type { LengthPercentage } from '../../src/css/values/value-types.ts'
 
-/** Computed values as `getComputedStyle` writes them, by CSS property: to be held against a browser's. */
+/** Computed values in the format of `getComputedStyle`, by CSS property, to compare with a browser. */
 export function computedText(style: ComputedStyle): Record<string, string> {
   const {
     textDecorationLine: lines,

@@ -4,7 +4,7 @@ import { computedWithChromium } from './chromium.ts'
 import { computedText } from './computed-text.ts'
 import { chromiumReference } from './references.ts'
 
-/** Declarations of a `style` attribute; everything they compute to is held against the browser. */
+/** Declarations of a `style` attribute, whose computed values are compared. */
 const DECLARATIONS = [
   '',
   'margin: 1px 2px 3px 4px',
@@ -247,7 +247,7 @@ const DECLARATIONS = [
   'rotate: 5deg; width: 3px',
 ] as const
 
-/** Elements as the sheet of the user agent sets them, and old attributes. */
+/** Elements styled by the user agent stylesheet, and presentational attributes. */
 const MARKUP = `
 <h1 id="h1">x</h1><h2 id="h2">x</h2><h3 id="h3">x</h3><h4 id="h4">x</h4><h5 id="h5">x</h5><h6 id="h6">x</h6>
 <p id="p">x</p><blockquote id="bq">x</blockquote><pre id="pre">x</pre><figure id="figure">x</figure><hr id="hr">
@@ -268,7 +268,7 @@ const MARKUP = `
 <b id="sys" style="color: windowtext; background: window">x</b><section id="section"><h1 id="h1s">x</h1></section><menu id="menu"><li>x</li></menu><nav id="nav">x</nav>
 `
 
-/** Rules that meet one another: who wins. */
+/** Conflicting rules, to compare the cascade. */
 const SHEET = `
 @layer low, high;
 @layer high { .layered { color: #010101; width: 1px !important } }
@@ -325,7 +325,7 @@ const PAGE = `<!doctype html><html><head><style>${SHEET}</style></head><body>
 ${DECLARATIONS.map((declarations, i) => `<div id="d${i}" style='${declarations}'>x</div>`).join('\n')}
 </div>${MARKUP}${SHEET_MARKUP}</body></html>`
 
-/** Where this engine differs on purpose. */
+/** Intentional differences. */
 const DIFFERENCES: readonly { readonly of: RegExp; readonly why: string }[] = [
   {
     of: /^(?:h\d|h1s|r1|ha) break-after$/,
@@ -352,7 +352,7 @@ const DIFFERENT_DECLARATIONS: Readonly<Record<string, string>> = {
 type Values = Readonly<Record<string, string>>
 type ValuesById = Readonly<Record<string, Values>>
 
-/** As stored: what is computed for the element with no declarations, and where other elements differ from it. */
+/** As stored: computed values of the element without declarations, and the differences of other elements. */
 interface StoredValues {
   readonly plain: Values
   readonly differing: ValuesById
@@ -373,13 +373,13 @@ async function chromiumValues(properties: readonly string[]): Promise<ValuesById
   return Object.fromEntries(Object.entries(differing).map(([id, own]) => [id, { ...plain, ...own }]))
 }
 
-/** Chromium 150 writes the second `auto` of a `background-size`, 156 leaves it out (CSSOM: shortest form). */
+/** Chromium 150 writes the second `auto` of a `background-size`, 156 omits it (CSSOM: shortest form). */
 function normalise(property: string, value: string): string {
   const text = property === 'background-size' ? value.replace(/ auto$/, '') : value
   return text.replace('"Times New Roman"', 'serif')
 }
 
-describe('computed values are those of Chromium', () => {
+describe('computed values equal those of Chromium', () => {
   let pairs: { id: string; of: string; property: string; ours: string; theirs: string }[] = []
 
   beforeAll(async () => {
@@ -412,7 +412,7 @@ describe('computed values are those of Chromium', () => {
   })
 })
 
-/** Numbers may differ by what rounding to 1/64 px and to 8-bit channels gives. */
+/** Tolerance for rounding to 1/64 px and to 8-bit channels. */
 function isSame(a: string, b: string): boolean {
   if (a === b) return true
   const number = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g

@@ -7,15 +7,15 @@ import { chromiumReference } from './references.ts'
 import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
 
 /**
- * How far a word may stand from where Chromium puts it, in points: line breaks and page breaks are then the same.
- * It kerns from one element into the next, and puts what it paints on whole pixels; Platen does neither.
+ * Maximum distance of a word from Chromium's position, in points: line and page breaks are then equal. Chromium kerns
+ * across elements and aligns boxes to whole pixels; Platen does neither.
  */
 const TOLERANCE_PT = { x: 2.5, y: 2 }
 
 const pages = (await listFixtures()).filter(({ definition }) => 'html' in definition)
 
-describeWith([WORDS_TOOL], 'HTML fixtures beside the print of Chromium', () => {
-  test.each(pages)('$name: the same pages, the same words in the same places', async fixture => {
+describeWith([WORDS_TOOL], "HTML fixtures compared with Chromium's print", () => {
+  test.each(pages)('$name has the same pages with the same words at the same positions', async fixture => {
     const engine = await createFixtureEngine(fixture.template)
     const [ours] = await renderFixture(fixture, engine)
     await engine.close()

@@ -6,10 +6,10 @@ import { chromiumReference } from './references.ts'
 /** Printable ASCII characters other than the space. */
 const CHARACTERS = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))
 const PAIRS = CHARACTERS.flatMap(before => CHARACTERS.map(after => before + after))
-/** Hyphens and question marks depend on what is before them. */
+/** Hyphens and question marks depend on the preceding text. */
 const STARTS = ['b', '.', '']
 
-/** Words of a start, a pair and an end, between whose pair lines break. */
+/** Words of a start, a pair and an end whose lines break inside the pair. */
 const BREAKING = `
   const box = document.getElementById('box')
   const topOf = offset => {

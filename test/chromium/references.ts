@@ -1,7 +1,7 @@
 /**
- * What Chromium made of the pages of tests, stored with the version that made it. `npm test` reads these files and
- * starts no browser. Two vitest modes use the installed one: `npm run compare:chromium` compares with it, and
- * `npm run references:chromium` stores what it gives.
+ * Results of Chromium for test pages, stored with its version. `npm test` reads these files and starts no browser. Two
+ * vitest modes use the installed browser: `npm run compare:chromium` compares with it, `npm run references:chromium`
+ * stores its results.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { chromiumVersion } from './chromium.ts'
@@ -11,18 +11,18 @@ const FOLDER = new URL('./references/', import.meta.url)
 const mode = process.env['MODE']
 const isStoring = mode === 'chromium-references'
 
-/** True where the tests of this run ask the installed browser. */
+/** True if this run uses the installed browser. */
 const IS_LIVE = isStoring || mode === 'chromium'
 
 interface Reference<Value> {
-  /** The browser that made the value, as `chromium --version` prints it. */
+  /** The browser of the reference, as printed by `chromium --version`. */
   readonly chromium: string
   readonly value: Value
 }
 
 /**
- * Gives the reference of a name: a JSON value.
- * @param ask Makes it with the installed browser.
+ * Returns the reference with a name: a JSON value.
+ * @param ask Computes it with the installed browser.
  */
 export async function chromiumReference<Value>(name: string, ask: () => Promise<Value>): Promise<Value> {
   const file = new URL(`${name}.json`, FOLDER)
@@ -39,7 +39,7 @@ export async function chromiumReference<Value>(name: string, ask: () => Promise<
   return value
 }
 
-/** Gives the reference pictures of a name, PNGs: one file for each page. */
+/** Returns the reference images with a name, PNGs: one file per page. */
 export async function chromiumPictures(
   name: string,
   ask: () => Promise<readonly Uint8Array[]>,

@@ -9,16 +9,16 @@ import { chromiumPictures, chromiumReference } from './references.ts'
 import { SAMPLE_PAGES } from './sample-pages.ts'
 import { compareWords, WORDS_TOOL, wordsOf } from './words.ts'
 
-/** How far words may be from where Chromium has them, in points: one CSS pixel, and two for any single one. */
+/** Maximum distance of words from Chromium's positions, in points: one CSS pixel, and two for single words. */
 const NEAR_PT = 0.75
 const FAR_PT = 1.5
 /** Words of margin boxes, which Chromium sets without the fonts of the page. */
 const STRAY_SHARE = 0.02
-/** How much the pictures of a page may differ, of all there is between black and white. */
+/** Maximum difference of the images of a page, as a share of the difference of black and white. */
 const PICTURE_SHARE = 0.02
 const DPI = 40
 
-/** With the bundled fonts as font faces, since Chromium does not know them, and with our margins. */
+/** The page with the bundled fonts as font faces, which Chromium lacks, and with Platen's margins. */
 function referenceOf(html: string): string {
   const ground = "@page{size:A4;margin:10mm}:where(html){font-family:'Source Serif 4'}"
   return html.replace('<head>', `<head><style>${bundledFontFaces()}${ground}</style>`)
@@ -33,9 +33,9 @@ async function pictureDifference(ours: Uint8Array, theirs: Uint8Array): Promise<
   return a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length / 255
 }
 
-describeWith([WORDS_TOOL], 'pages beside the print of Chromium', () => {
+describeWith([WORDS_TOOL], "sample pages compared with Chromium's print", () => {
   test.each(Object.entries(SAMPLE_PAGES))(
-    '%s has its words and boxes in the same places',
+    '%s has its words and boxes at the same positions',
     async (name, html) => {
       const { bytes: ours } = await printHtml(html)
       let printed: Promise<Uint8Array> | undefined

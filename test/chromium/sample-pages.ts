@@ -1,4 +1,4 @@
-/** Pages as people print them, for tests that hold our print beside a browser's. They use the bundled fonts by name. */
+/** Typical pages, for comparisons with a browser. They use the bundled fonts by name. */
 
 const LOREM =
   'Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor invidunt ut labore ' +

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 /** Of poppler-utils. */
 export const WORDS_TOOL = 'pdftotext'
 
-/** Of the text of long documents. */
+/** Maximum text size of long documents. */
 const MAX_BYTES = 256 * 1024 * 1024
 const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)</g
 
 export interface Word {
   readonly text: string
-  /** Of its left top corner, in points from that of the page. */
+  /** Top left corner, in points from that of the page. */
   readonly x: number
   readonly y: number
 }
@@ -23,7 +23,7 @@ export interface WordBox extends Word {
   readonly height: number
 }
 
-/** The words of each page, with where they stand, as poppler finds them; soft hyphens do not count. */
+/** The words of each page with their positions, as reported by poppler, without soft hyphens. */
 export function wordsOf(pdf: Uint8Array): WordBox[][] {
   const folder = mkdtempSync(join(tmpdir(), 'platen-words-'))
   try {
@@ -47,9 +47,9 @@ export function wordsOf(pdf: Uint8Array): WordBox[][] {
 }
 
 export interface Comparison<W extends Word = Word> {
-  /** Words that stand on one page only. */
+  /** Words without a match on the other page. */
   readonly unmatched: readonly string[]
-  /** How far the words of both are apart, the farthest first. */
+  /** Distances between matching words, largest first. */
   readonly distances: readonly Distance<W>[]
 }
 
@@ -61,7 +61,7 @@ interface Distance<W extends Word> {
   readonly their: W
 }
 
-/** Pairs each word of a page with the nearest equal one of the other. */
+/** Matches each word of a page with the nearest equal one of the other. */
 export function compareWords<W extends Word>(ours: readonly W[], theirs: readonly W[]): Comparison<W> {
   const left = [...ours]
   const unmatched: string[] = []

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs a batch until the disk is full, frees it, runs it again, and prints what was seen.
+// Runs a batch until the disk is full, frees space, runs it again, and prints the results.
 // Argument: a folder on a small disk.
 
 const folder = process.argv[2] ?? ''

@@ -73,7 +73,7 @@ async function ended(child: ChildProcess) {
 
 const platen = async (...args: string[]) => await ended(start(args))
 
-/** Files of a folder and its folders, without those of the batch. */
+/** Files of a folder and its subfolders, without the state files of the batch. */
 function filesIn(out: string): string[] {
   return readdirSync(join(folder, out), { recursive: true, encoding: 'utf8' })
     .filter(name => !name.startsWith('.platen-batch') && statSync(join(folder, out, name)).isFile())
@@ -95,7 +95,7 @@ const failuresIn = (out: string): Failure[] =>
     .sort((a: Failure, b: Failure) => a.row - b.row)
 
 describe('platen batch reads', () => {
-  test('JSON lines, with a byte order mark, empty lines and no line feed at the end', async () => {
+  test('JSON lines with a byte order mark, empty lines and no final newline', async () => {
     write('lines.jsonl', '\uFEFF{"name": "Łucja", "total": 1.5}\r\n\n{"name": "Grace",\t"tags": [1, 2]}')
     const { code, stderr } = await platen('t.json', 'lines.jsonl', '--out', 'lines')
     expect([code, stderr]).toEqual([
@@ -107,7 +107,7 @@ describe('platen batch reads', () => {
     expect(await linesOf('lines/2.pdf')).toEqual(['Dear Grace', 'no total unknown', '- - 2'])
   })
 
-  test('a JSON array whose texts have brackets and escaped quotes', async () => {
+  test('a JSON array whose strings contain brackets and escaped quotes', async () => {
     const names = ['a ] [ } { , \\ " b', 'Grace']
     write(
       'array.json',
@@ -130,7 +130,7 @@ describe('platen batch reads', () => {
     expect((await linesOf('array/letter-0.pdf'))[0]).toBe(`Dear ${names[0]}`)
   })
 
-  test('CSV with types of the schema, nested columns, quotes and semicolons', async () => {
+  test('CSV with schema types, nested columns, quotes and semicolons', async () => {
     const rows = [
       'name;total;paid;address.zip;address.floor;tags',
       '"Lovelace; ""Ada""";12.5;TRUE;00123;3;"[""a"",""b""]"',
@@ -143,7 +143,7 @@ describe('platen batch reads', () => {
     expect((await linesOf('rows/2.pdf'))[0]).toBe('Dear two')
   })
 
-  test('rows of a scene, with its options and the format of the name', async () => {
+  test('rows for a scene, with image options and the format of the file name', async () => {
     write('fills.csv', 'fill\nred\nblue\n')
     const { code } = await platen(
       'card.json',
@@ -162,7 +162,7 @@ describe('platen batch reads', () => {
 })
 
 describe('platen batch reports rows', () => {
-  test('that are broken, and renders the others; the next run tries them again', async () => {
+  test('that are invalid, renders the others, and retries them in the next run', async () => {
     const rows = [
       '{"name": "Ada"}',
       '{"name": "Grace", }',
@@ -195,7 +195,7 @@ describe('platen batch reports rows', () => {
     expect(again.stderr).toContain('Continuing: 2 of 7 rows are done.')
   })
 
-  test('that have not the columns of the header', async () => {
+  test('whose columns do not match the header', async () => {
     write(
       'ragged.csv',
       'name,total\r\nAda,1\r\nGrace\r\n"Mary\r\nAnn",2,3\r\n\r\nEdith,4\r\n"Jo\r\n",\r\nMay\r\n',
@@ -209,7 +209,7 @@ describe('platen batch reports rows', () => {
     ])
   })
 
-  test('whose names collide, are missing, or are no file names', async () => {
+  test('whose names collide, are missing or are invalid file names', async () => {
     const names = [
       'a',
       '../b',
@@ -296,7 +296,7 @@ test.each([
   ['comma.json', '[{"name": "Ada"},]', 1, "comma.json:1: a row is missing beside ','"],
   ['more.json', '[{"name": "Ada"}] {}', 1, 'more.json:1: something follows the end of the array'],
   ['data.xlsx', 'PK', 2, 'DATA must be a file ending in .jsonl, .csv or .json (an array)'],
-] as const)('refuses %s before the first row', async (name, content, code, message) => {
+] as const)('rejects %s before the first row', async (name, content, code, message) => {
   write(name, content)
   const out = `refused-${name}`
   const result = await platen('t.json', name, '--out', out)
@@ -340,13 +340,13 @@ test.each([
     2,
     '--concurrency must be a number from 1 to 999',
   ],
-] as const)('refuses %j', async (args, code, message) => {
+] as const)('rejects %j', async (args, code, message) => {
   const result = await platen(...args)
   expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(message)])
 })
 
 describe('platen batch keeps files', () => {
-  test('that were there before, unless --overwrite', async () => {
+  test('that existed before, unless --overwrite', async () => {
     mkdirSync(join(folder, 'kept'))
     write('kept/Ada.pdf', 'mine')
     const args = ['t.json', 'two.jsonl', '--out', 'kept', '--name', '{{name}}.pdf']
@@ -384,7 +384,7 @@ describe('platen batch keeps files', () => {
     expect(again.stderr).toContain("'Ada.pdf' is the file of row 1 already")
   })
 
-  test('of an earlier batch with other data, template or options, unless --restart', async () => {
+  test('of a batch with other data, template or options, unless --restart', async () => {
     write('changing.jsonl', '{"name": "Ada"}\n')
     write('changing.json', JSON.stringify(TEMPLATE))
     const args = ['changing.json', 'changing.jsonl', '--out', 'changing']
@@ -409,12 +409,12 @@ describe('platen batch keeps files', () => {
     expect((await linesOf('changing/1.pdf'))[0]).toBe('Dear Grace')
   })
 
-  test('and starts over without being asked while no row is done', async () => {
+  test('but starts over automatically while no row is done', async () => {
     expect((await platen('bad.json', 'two.jsonl', '--out', 'corrected')).code).toBe(1)
     expect((await platen('t.json', 'two.jsonl', '--out', 'corrected')).code).toBe(0)
   })
 
-  test('failures.jsonl that is of something else', async () => {
+  test('of others named failures.jsonl', async () => {
     mkdirSync(join(folder, 'foreign'))
     write('foreign/failures.jsonl', 'mine')
     const { code, stderr } = await platen('t.json', 'two.jsonl', '--out', 'foreign')
@@ -424,7 +424,7 @@ describe('platen batch keeps files', () => {
 })
 
 describe('platen batch --zip --merge', () => {
-  test('writes an archive and one PDF, in the order of the rows', async () => {
+  test('writes an archive and one PDF in row order', async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Łucja ${i + 1}`)
     write('many.jsonl', names.map(name => JSON.stringify({ name })).join('\n'))
     const args = [
@@ -455,7 +455,7 @@ describe('platen batch --zip --merge', () => {
     expect(readFileSync(join(folder, 'archived/t.zip'))).toEqual(zip)
   })
 
-  test('leaves out rows that fail, keeps the files of the others, and replaces no other file', async () => {
+  test('omits failed rows, keeps the files of the others, and replaces no other file', async () => {
     write('some.jsonl', '{"name": "Ada"}\n{}\n{"name": "Grace"}\n')
     mkdirSync(join(folder, 'some'))
     write('some/t.zip', 'mine')
@@ -483,7 +483,7 @@ describe('platen batch --zip --merge', () => {
   )
 })
 
-/** Names in the central directory of an archive, whose entries must point to local headers of the same names. */
+/** Names in the central directory of an archive; checks that its local headers have the same names. */
 function namesInZip(zip: Buffer): string[] {
   const names: string[] = []
   let at = zip.readUInt32LE(zip.length - 22 + 16)
@@ -513,7 +513,7 @@ describe('platen batch continues', () => {
         : [],
     )
 
-  /** Waits until at least so many files are there. */
+  /** Waits until this number of files exists. */
   async function reach(child: ChildProcess, out: string, count: number): Promise<void> {
     while (child.exitCode === null && inodes(out).size < count)
       await new Promise(resolve => setTimeout(resolve, 5))
@@ -566,7 +566,7 @@ describe('platen batch continues', () => {
     expect(readdirSync(join(folder, 'long/.platen-batch'))).toEqual(['journal.jsonl'])
   })
 
-  test('after a second Ctrl-C, which stops at once', { timeout: 120_000 }, async () => {
+  test('after a second Ctrl-C, which stops immediately', { timeout: 120_000 }, async () => {
     const rows = 400
     writeRows('twice.jsonl', rows)
     const args = ['t.json', 'twice.jsonl', '--out', 'twice', '--zip']
@@ -591,7 +591,7 @@ describe('platen batch continues', () => {
     )
   })
 
-  test('not while another process writes to the folder', async () => {
+  test('only if no other process writes to the folder', async () => {
     const child = start(['t.json', 'long.jsonl', '--out', 'locked'])
     onTestFinished(() => {
       child.kill('SIGKILL')

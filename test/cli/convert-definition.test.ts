@@ -5,7 +5,7 @@ import { choose } from '../template/binding.ts'
 const convert = (definition: object, layouts = {}) =>
   convertDefinition({ content: [], ...definition }, layouts)
 
-/** What a header becomes; throws where it was not converted. */
+/** The converted header; throws if it was not converted. */
 function header(call: (...args: never[]) => unknown, rest = {}) {
   const { document, unconverted } = convert({ ...rest, header: call })
   if (unconverted.length > 0) throw new Error(unconverted[0]?.message)
@@ -14,12 +14,12 @@ function header(call: (...args: never[]) => unknown, rest = {}) {
 
 type Size = { width: number; height: number }
 
-describe('functions of the page', () => {
+describe('page functions are converted', () => {
   test.each<[string, (...args: never[]) => unknown, unknown]>([
     ['a constant', () => ({ text: 'x' }), { text: 'x' }],
     ['page and pages', (p: number, n: number) => `${p}/${n}`, '{{@page}}/{{@pages}}'],
-    ['a number beside', (p: number) => `Page 2: ${p + 1} (100)`, 'Page 2: {{add @page 1}} (100)'],
-    ['pages left', (p: number, n: number) => `${n - p} to go`, '{{subtract @pages @page}} to go'],
+    ['an adjacent number', (p: number) => `Page 2: ${p + 1} (100)`, 'Page 2: {{add @page 1}} (100)'],
+    ['remaining pages', (p: number, n: number) => `${n - p} to go`, '{{subtract @pages @page}} to go'],
     ['not on the first', (p: number) => (p === 1 ? null : 'x'), choose('(gt @page 1)', 'x')],
     ['only on the first', (p: number) => p === 1 && 'x', choose('(eq @page 1)', 'x', false)],
     ['only on the last', (p: number, n: number) => (p === n ? 'x' : ''), choose('(eq @page @pages)', 'x')],
@@ -69,7 +69,7 @@ describe('functions of the page', () => {
     expect(header(call)).toEqual(expected)
   })
 
-  test('backgrounds take page and size, sections have their own', () => {
+  test('backgrounds receive page and size, and sections have their own page nodes', () => {
     const { document } = convert({
       background: (_: number, size: Size) => ({ canvas: [{ w: size.width }] }),
       content: [{ section: ['x'], footer: (p: number) => `p. ${p}` }],
@@ -81,11 +81,11 @@ describe('functions of the page', () => {
   test.each<[string, (...args: never[]) => unknown, string]>([
     ['that fail', (p: { x: { y: 1 } }) => p.x.y, 'failed when it was sampled'],
     [
-      'that no template gives',
+      'that no template can express',
       (p: number) => ['I', 'II', 'III', 'IV', 'V'][p % 5],
       'uses the result of page 2 of 3',
     ],
-  ])('%s are listed', (_, call, message) => {
+  ])('%s are reported', (_, call, message) => {
     expect(convert({ header: call }).unconverted).toEqual([
       { path: '/header', message: expect.stringContaining(message) },
     ])
@@ -99,7 +99,7 @@ const BODY = [
   ['g', 'h'],
 ]
 
-test('pages with large pictures are compared fast, and keep them', () => {
+test('pages with large images are converted quickly and keep the images', () => {
   const image = `data:image/png;base64,${'A1'.repeat(200_000)}`
   const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
   const { document } = convert({
@@ -110,7 +110,7 @@ test('pages with large pictures are compared fast, and keep them', () => {
   expect(document['footer']).toEqual(choose('(gt @page 1)', { columns: [{ image }, '{{@page}}'] }))
 })
 
-describe('functions of layouts', () => {
+describe('layout functions are converted', () => {
   const layoutOf = (layout: object, table: object = { headerRows: 1, body: BODY }) => {
     const { document } = convert({ content: { table, layout } })
     return document['content'] as { layout: object; table: { body: unknown[][] } }
@@ -144,7 +144,7 @@ describe('functions of layouts', () => {
     expect(declared).toEqual(expected)
   })
 
-  test('a fill by column or value stands on the cells', () => {
+  test('a fill that depends on column or value is moved to the cells', () => {
     type Node = { table: { body: { text: string }[][] } }
     const isNegative = (row: number, node: Node, column: number) =>
       node.table.body[row]?.[column]?.text.startsWith('-') ? 'red' : null
@@ -161,7 +161,7 @@ describe('functions of layouts', () => {
     }
   })
 
-  test('a fill of columns holds for every row', () => {
+  test('a fill that depends on the column only applies to every row', () => {
     const fillColor = (_: number, __: object, column: number) => (column === 0 ? '#eee' : null)
     const expected = { columnFillColor: { first: '#eee', default: null } }
     expect(layoutOf({ fillColor }).layout).toEqual(expected)
@@ -170,7 +170,7 @@ describe('functions of layouts', () => {
     })
   })
 
-  test('named layouts hold for every table', () => {
+  test('named layouts apply to every table', () => {
     const zebra = {
       fillColor: (i: number, node: { table: { headerRows: number } }) =>
         i < node.table.headerRows ? '#222' : null,
@@ -188,7 +188,7 @@ describe('functions of layouts', () => {
   })
 })
 
-describe('page breaks', () => {
+describe('pageBreakBefore functions are converted', () => {
   type Neighbours = {
     length: number
     getFollowingNodesOnPage(): unknown[]
@@ -207,12 +207,12 @@ describe('page breaks', () => {
   ]
   test.each<[string, (node: Info, neighbours: Neighbours) => unknown, unknown]>([
     [
-      'a heading that ends its page, as in 0.2',
+      'a heading at the end of its page, with the arguments of 0.2',
       (node, following) => node.headlineLevel === 1 && following.length === 0,
       [{ headlineLevel: 1, when: 'last' }],
     ],
     [
-      'the same, as in 0.3',
+      'a heading at the end of its page, with the arguments of 0.3',
       (node, near) => node.headlineLevel === 1 && near.getFollowingNodesOnPage().length === 0,
       [{ headlineLevel: 1, when: 'last' }],
     ],
@@ -239,13 +239,13 @@ describe('page breaks', () => {
   test.each<[string, (node: Info) => unknown, unknown]>([
     ['points', node => node.headlineLevel === 1 && node.startPosition.top > 600, 600],
     ['a share', node => node.headlineLevel === 1 && node.startPosition.verticalRatio >= 0.8, '80%'],
-  ])('of a heading below %s', (_, pageBreakBefore, startsBelow) => {
+  ])('for a heading below %s', (_, pageBreakBefore, startsBelow) => {
     const { document, unconverted } = convert({ content, pageBreakBefore })
     expect(unconverted).toEqual([])
     expect(document['pageBreakBefore']).toEqual([{ headlineLevel: 1, startsBelow, when: 'always' }])
   })
 
-  test('by position alone are listed', () => {
+  test('that depend on the position only are reported', () => {
     const { document, unconverted } = convert({
       content,
       pageBreakBefore: (node: Info) => node.startPosition.top > 200,
@@ -256,7 +256,7 @@ describe('page breaks', () => {
     ])
   })
 
-  test('of which rules cover a part are written and listed', () => {
+  test('that are partly convertible are converted and reported', () => {
     const { document, unconverted } = convert({
       content,
       pageBreakBefore: (node: Info, near: Neighbours) =>
@@ -275,7 +275,7 @@ describe('page breaks', () => {
 })
 
 describe('values', () => {
-  test('of every kind become JSON', () => {
+  test('of every kind are converted to JSON', () => {
     const shared = { text: 's' }
     const around: Record<string, unknown> = { text: 'c' }
     around['self'] = around

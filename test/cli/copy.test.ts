@@ -86,7 +86,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-/** Everything in a storage. */
+/** The complete content of a storage. */
 async function contentOf({ records, files, queue }: Storage) {
   const transactions = await all(records.listAllTransactions())
   const entries = (await all(files.list())).sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -109,7 +109,7 @@ async function contentOf({ records, files, queue }: Storage) {
   }
 }
 
-/** A module with records in a folder and files in S3, as a host writes it. */
+/** A module with records in a folder and files in S3, as a user writes it. */
 async function writeModule(name: string, endpoint: string): Promise<void> {
   const source = `
     import { directoryStorage } from '${SOURCES}storage/directory/index.ts'
@@ -122,7 +122,7 @@ async function writeModule(name: string, endpoint: string): Promise<void> {
   await writeFile(join(folder, name), source)
 }
 
-/** Of the folder of this test. */
+/** Bucket prefix of this test. */
 const prefix = (): string => folder.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(1)
 const source = (): Storage => directoryStorage(join(folder, 'source'))
 const target = (): Storage => ({
@@ -142,7 +142,7 @@ const SUMMARY = (copied: boolean) =>
     .join('')
 
 describe('platen copy', () => {
-  test('copies a directory to records in a directory and files in S3, and then finds all of it there', async () => {
+  test('copies a directory to records in a directory and files in S3; a second run finds everything copied', async () => {
     await using(source(), fill)
     await writeModule('storage.mjs', server.endpoint)
     const first = await platen('copy', '--from', 'source', '--to', './storage.mjs')
@@ -200,7 +200,7 @@ describe('platen copy', () => {
     },
   )
 
-  test('goes on where it was interrupted, and copies what has changed since', async () => {
+  test('resumes after an interruption, and copies later changes', async () => {
     await using(source(), fill)
     let puts = 0
     const proxy = await startProxy(server.endpoint, ({ method }, response) => {
@@ -230,7 +230,7 @@ describe('platen copy', () => {
     expect(await using(target(), contentOf)).toEqual(await using(source(), contentOf))
   })
 
-  test('refuses a storage in which a host renders', async () => {
+  test('rejects a storage with a running render', async () => {
     const lease_until = new Date(Date.now() + 600_000).toISOString()
     await using(source(), async ({ records, files }) => {
       await records.addTransaction({ transaction: sampleTransaction({ status: 'processing', lease_until }) })
@@ -243,7 +243,7 @@ describe('platen copy', () => {
     expect((await using(directoryStorage(join(folder, 'target')), contentOf)).files).toEqual([])
   })
 
-  test('refuses a storage in which a job runs', async () => {
+  test('rejects a storage with a running job', async () => {
     await using(source(), async ({ queue }) => {
       await queue.enqueue(sampleJob())
       let end = (): void => undefined
@@ -295,7 +295,7 @@ describe('platen copy', () => {
     [['--from', 'throws.mjs', '--to', 'target'], 3, /module 'throws\.mjs' failed: no environment/],
     [['--from', 'syntax.mjs', '--to', 'target'], 3, /module 'syntax\.mjs' failed/],
     [['extra', '--from', 'a', '--to', 'b'], 2, /no argument for 'extra'/],
-  ])('%j ends with %i', async (args, code, message) => {
+  ])('%j exits with %i', async (args, code, message) => {
     const modules = {
       'empty.mjs': 'export const storage = {}',
       'part.mjs': 'export default { records: {} }',

@@ -11,7 +11,7 @@ import { folderOf } from '../preview/open-preview.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
 beforeAll(async () => {
-  // A copy of the package's folder with a built page, which sources do not have.
+  // A copy of the package folder with a built page, which the sources lack.
   folder = await realpath(
     await folderOf({
       'templates/letter.json': '{"document": {"content": ["Dear {{name}}"]}}',
@@ -71,7 +71,7 @@ test('serves the page on loopback, at the same address after a restart', async (
   expect(existsSync(join(folder, 'state/platen'))).toBe(true)
 })
 
-test('keeps the address after SIGINT with an open page, in the home folder, for . and absolute paths', async () => {
+test('keeps the address after SIGINT with an open page, for home folders, . and absolute paths', async () => {
   const templates = join(folder, 'templates')
   const env = { HOME: join(folder, 'home'), XDG_STATE_HOME: '' }
   const first = startIn(templates, [], env)
@@ -109,7 +109,7 @@ test('warns if the address cannot be kept', async () => {
   expect(output).toMatch(/warning: The address cannot be kept \(.+\)/)
 })
 
-test('reports a port in use, a missing folder and a file that is no template', async () => {
+test('reports a port in use, a missing folder and a file that is not a template', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()

@@ -84,7 +84,7 @@ describe('platen diff', () => {
     expect((await platen('diff', 'a.json', 'a.json')).code).toBe(0)
   })
 
-  test('prints the words, the areas and the pages that differ', async () => {
+  test('prints the different words, areas and pages', async () => {
     const { code, stdout } = await platen('diff', 'a.pdf', 'b.pdf')
     const lines = stdout.trimEnd().split('\n')
     expect([code, lines[0], lines.at(-1)]).toEqual([1, 'pages: 1 in A, 2 in B', 'page 2: only in B'])
@@ -93,17 +93,17 @@ describe('platen diff', () => {
     expect(lines[3]).toMatch(/^ {2}area at [\d.]+, [\d.]+: [\d.]+ × [\d.]+$/)
   })
 
-  test('gives areas in points where the words are', async () => {
+  test('reports areas in points at the position of the words', async () => {
     const { report } = await diffJson('a.pdf', 'b.pdf')
     const [{ areas, text, pages }] = report.parts[0].differences
     expect([pages, text]).toEqual([[1, 1], [expect.objectContaining({ removed: '100', added: '125' })]])
-    // "100" is in the second paragraph, behind "Total due ".
+    // "100" is in the second paragraph, after "Total due ".
     for (const { x, y, width, height } of areas) {
       expect([x > 60, x + width < 110, y > 90, y + height < 115]).toEqual([true, true, true, true])
     }
   })
 
-  test('aligns pages by their text, so that an inserted page leaves the others equal', async () => {
+  test('aligns pages by their text, so that pages after an inserted one are equal', async () => {
     const pages = (...texts: string[]) => ({
       document: {
         pageSize: 'A6',
@@ -171,7 +171,7 @@ describe('platen diff', () => {
     expect(sized.report.parts[0].differences[0].sizes).toEqual(['100 × 80', '120 × 80'])
   })
 
-  test('--threshold sets the difference of equal colours', async () => {
+  test('--threshold sets the colour difference that counts as equal', async () => {
     const grey = { create: { width: 100, height: 80, channels: 3, background: '#dddddd' } } as const
     await sharp(grey).png().toFile(join(folder, 'grey.png'))
     expect((await platen('diff', 'white.png', 'grey.png')).code).toBe(1)
@@ -196,7 +196,7 @@ describe('platen diff', () => {
     expect([code, report.singles, report.parts[0].pages]).toEqual([1, [], [2, 1]])
   })
 
-  test.runIf(process.platform === 'linux')('ends if -o is in a folder that cannot have folders', async () => {
+  test.runIf(process.platform === 'linux')('fails if the folder of -o cannot be created', async () => {
     const { code, stderr } = await platen('diff', 'a.pdf', 'b.pdf', '-o', '/proc/x/y')
     expect([code, stderr]).toEqual([
       2,
@@ -204,7 +204,7 @@ describe('platen diff', () => {
     ])
   })
 
-  test('compares a template at revisions of Git, with its page, data and pictures', {
+  test('compares a template at Git revisions, with its page, data and images', {
     timeout: 90_000,
   }, async () => {
     const html = await platen('diff', 'letter/template.json', '--from', 'one', '--to', 'HEAD')
@@ -218,7 +218,7 @@ describe('platen diff', () => {
     expect(await readFile(join(folder, 'letter/page.html'), 'utf8')).toMatch(/^<p>Goodbye/)
   })
 
-  test('writes pictures of both sides and the difference', async () => {
+  test('writes images of both sides and the difference', async () => {
     await platen('diff', 'white.png', 'marked.png', '-o', 'side.png')
     const side = sharp(join(folder, 'side.png'))
     const { width, height } = await side.metadata()
@@ -256,7 +256,7 @@ describe('platen diff', () => {
       ['a.pdf', 'sets.json'],
       /'sets\.json' has no sample but several data sets: 'sets\.a\.json', 'sets\.b\.json'\./,
     ],
-  ] as const)('%j is trouble', async (args, message) => {
+  ] as const)('%j exits with 2', async (args, message) => {
     const result = await platen('diff', ...args)
     expect([result.code, result.stdout, result.stderr]).toEqual([2, '', expect.stringMatching(message)])
   })

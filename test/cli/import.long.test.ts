@@ -44,7 +44,7 @@ const INVOICE = `
   }`
 
 describe('platen import', () => {
-  test('writes a template that renders, and says what became of functions', async () => {
+  test('writes a template that renders, and reports the conversion of functions', async () => {
     await write('invoice.js', INVOICE)
     const imported = await platen('import', 'invoice.js', '-o', 'invoice.json')
     expect(imported).toEqual({
@@ -69,7 +69,7 @@ describe('platen import', () => {
     expect((await platen('render', 'invoice.json', '-o', 'invoice.pdf')).code).toBe(0)
   })
 
-  test('lists functions that give another value each time', async () => {
+  test('lists non-deterministic functions', async () => {
     const source = `
       let calls = 0
       const dd = {
@@ -101,7 +101,7 @@ describe('platen import', () => {
     expect(JSON.parse(stdout).document).toEqual({ content: ['Dear Ada'] })
   })
 
-  test('says what the template needs before it renders', async () => {
+  test('reports what the template needs before it renders', async () => {
     await write('picture.js', 'module.exports = { content: [{ image: "none.png" }] }')
     const { code, stderr } = await platen('import', 'picture.js')
     expect(code).toBe(0)
@@ -109,14 +109,14 @@ describe('platen import', () => {
     expect(stderr).toContain('none.png')
   })
 
-  test('needs a file', async () => {
+  test('requires a file', async () => {
     expect(await platen('import')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('platen import needs a DEFINITION.'),
     })
   })
 
-  test('names a file that cannot be read', async () => {
+  test('reports a file that cannot be read', async () => {
     expect(await platen('import', 'nothing.js')).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("cannot be read from 'nothing.js'"),
@@ -141,25 +141,21 @@ describe('a definition is found', () => {
     ['made by a function', 'function.cjs', 'module.exports = () => ({ content: ["found"] })'],
     ['exported from a module', 'default.mjs', 'export default { content: ["found"] }'],
     [
-      'handed to the browser build',
+      'passed to the browser build',
       'browser.js',
       'pdfMake.createPdf({ content: ["found"] }).download("a.pdf")',
     ],
     [
-      'handed to a printer',
+      'passed to a printer',
       'printer.cjs',
       'const P = require("pdfmake"); const doc = new P({ Roboto: {} }).createPdfKitDocument({ content: ["found"] }); doc.pipe(require("fs").createWriteStream("out.pdf")); doc.end()',
     ],
     [
-      'handed to the module of 0.3',
+      'passed to the module of 0.3',
       'server.cjs',
       'const pdfmake = require("../js/index"); pdfmake.addFonts({}); pdfmake.createPdf({ content: ["found"] }).write("a.pdf").then(() => {})',
     ],
-    [
-      'handed over later',
-      'later.js',
-      'setTimeout(() => pdfMake.createPdf({ content: ["found"] }).open(), 20)',
-    ],
+    ['passed later', 'later.js', 'setTimeout(() => pdfMake.createPdf({ content: ["found"] }).open(), 20)'],
   ])('%s', async (_, name, source) => {
     expect(await evaluate(name, source)).toEqual({ document: { content }, count: 1 })
   })
@@ -198,7 +194,7 @@ describe('a definition is found', () => {
       "import { createRequire } from 'node:module'",
       `const pdfMake = createRequire(import.meta.url)('pdfmake'); ${call}`,
     ],
-  ])('handed to the pdfmake that it loads: %s', async (name, load, use) => {
+  ])('passed to the imported pdfmake: %s', async (name, load, use) => {
     expect(await evaluate(name, `${load}\n${use}\n`)).toEqual({ document: { content }, count: 1 })
   })
 
@@ -232,20 +228,20 @@ describe('a definition is found', () => {
     expect((await evaluate('typed.ts', source)).document).toEqual({ content })
   })
 
-  test('with the layouts beside it', async () => {
+  test('with its tableLayouts', async () => {
     const source = 'pdfMake.tableLayouts = { wide: { hLineWidth: () => 3 } }; var dd = { content: [] }'
     expect((await evaluate('layouts.js', source)).document['tableLayouts']).toEqual({
       wide: { hLineWidth: 3 },
     })
   })
 
-  test('the first of several', async () => {
+  test('as the first of several', async () => {
     const source = 'for (const n of [1, 2]) pdfMake.createPdf({ content: [n] })'
     expect(await evaluate('several.js', source)).toEqual({ document: { content: [1] }, count: 2 })
   })
 })
 
-describe('a definition is evaluated apart', () => {
+describe('a definition is evaluated in isolation', () => {
   test('without the environment of the command', async () => {
     const source = 'var dd = { content: [String(process.env.PATH), Object.keys(process.env).length] }'
     expect((await evaluate('env.js', source)).document).toEqual({ content: ['undefined', 0] })
@@ -274,8 +270,8 @@ describe('a definition is evaluated apart', () => {
     ],
     ['no definition', 'module.exports = 3', 'it holds no definition'],
     ['a promise that fails', 'Promise.reject(new Error("never")); setTimeout(() => {}, 1e6)', 'Error: never'],
-    ['an end of its process', 'process.exit(0)', 'it ended its process'],
-  ])('and refused for %s', async (_, source, reason) => {
+    ['an exit of its process', 'process.exit(0)', 'it ended its process'],
+  ])('and rejected because of %s', async (_, source, reason) => {
     const error = await evaluate('refused.js', source).catch((error: unknown) => error)
     expect(String(error)).toContain(reason)
   })
@@ -293,7 +289,7 @@ describe('a definition is evaluated apart', () => {
   })
 
   test.skipIf(!process.allowedNodeEnvironmentFlags.has('--permission'))(
-    'without writing files and starting processes',
+    'without permission to write files or start processes',
     async () => {
       for (const act of ['require("fs").writeFileSync("x", "")', 'require("child_process").execSync("ls")']) {
         const error = await evaluate('act.cjs', `${act}; module.exports = { content: [] }`).catch(

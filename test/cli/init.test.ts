@@ -25,7 +25,7 @@ describe('platen init', () => {
     expect([code, names]).toEqual([0, Object.keys(STARTERS)])
   })
 
-  test('every template is valid without warnings, and renders by the command that is printed', {
+  test('creates templates that are valid without warnings and render with the printed command', {
     timeout: 120_000, // runs the command 17 times
   }, async () => {
     for (const [name, { extension }] of Object.entries(STARTERS)) {
@@ -51,12 +51,12 @@ describe('platen init', () => {
     ])
   })
 
-  test('copies the licence of fonts with them', async () => {
+  test('copies the licence of fonts too', async () => {
     const files = await readdir(join(folder, 'html-letter/fonts'))
     expect(files).toEqual(expect.arrayContaining(['OFL.txt', expect.stringMatching(/\.woff2$/)]))
   })
 
-  test('describes amounts that invoices do not calculate', async () => {
+  test('documents that amounts of invoices are input values', async () => {
     for (const name of ['invoice', 'html-invoice']) {
       await platen('init', `described/${name}`, '--template', name)
       const file = join(folder, 'described', name, 'template.json')
@@ -81,7 +81,7 @@ describe('platen init', () => {
     expect(await readFile(join(folder, 'mine/data.json'), 'utf8')).toBe('my data')
   })
 
-  test('quotes folders in the commands that it prints', async () => {
+  test('quotes folders in the printed commands', async () => {
     const { stdout } = await platen('init', "Ada's files", '--template', 'social-card')
     expect(stdout).toContain(`npx platen validate 'Ada'\\''s files'\n`)
   })
@@ -100,7 +100,7 @@ describe('platen init', () => {
       3,
       /^platen: 'file' is a file, not a folder\. Give another folder\.\n$/,
     ],
-  ] as const)('%j ends in %d', async (args, code, message) => {
+  ] as const)('%j exits with %d', async (args, code, message) => {
     await writeFile(join(folder, 'file'), '')
     const result = await platen(...args)
     expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)])

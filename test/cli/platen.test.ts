@@ -68,27 +68,27 @@ async function platen(args: readonly string[], input = '') {
 const magic = async (file: string): Promise<string> =>
   (await readFile(join(folder, file))).subarray(0, 4).toString('latin1')
 
-/** Where a PNG says its colour type: 3 is a palette. */
+/** Byte offset of the colour type in a PNG: 3 is a palette. */
 const PNG_COLOR_TYPE = 25
 
 describe('platen render', () => {
-  test('writes a PDF and says what it wrote', async () => {
+  test('writes a PDF and prints a summary', async () => {
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', 'out.pdf'])
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^out\.pdf: 1 page, \d+ bytes, \d+ ms\n$/)])
     expect(await magic('out.pdf')).toBe('%PDF')
   })
 
-  test('takes data from standard input and writes to standard output', async () => {
+  test('reads data from standard input and writes to standard output', async () => {
     const { code, stdout } = await platen(['render', 'template.json', '-', '-o', '-'], '{"name": "stdin"}')
     expect([code, stdout.slice(0, 5), stdout.trimEnd().slice(-5)]).toEqual([0, '%PDF-', '%%EOF'])
   })
 
-  test('takes the sample where there is no data', async () => {
+  test('uses the sample if there is no data', async () => {
     expect((await platen(['render', 'template.json', '-o', 'sample.pdf'])).code).toBe(0)
     expect(await magic('sample.pdf')).toBe('%PDF')
   })
 
-  test('writes a PNG or a JPEG as the name says, with overrides', async () => {
+  test('writes a PNG or a JPEG depending on the file name, with overrides', async () => {
     const data = JSON.stringify({ fill: '#ff0000', overrides: [{ name: 'box', opacity: 0.5 }] })
     expect((await platen(['render', 'card.json', '-', '-o', 'card.png'], data)).code).toBe(0)
     expect((await platen(['render', 'card.json', '-', '-o', 'card.jpg'], data)).code).toBe(0)
@@ -100,7 +100,7 @@ describe('platen render', () => {
     ])
   })
 
-  test('writes a WebP or an AVIF as the name says', async () => {
+  test('writes a WebP or an AVIF depending on the file name', async () => {
     for (const extension of ['webp', 'avif']) {
       const { code } = await platen(
         ['render', 'card.json', '-', '-o', `card.${extension}`],
@@ -111,7 +111,7 @@ describe('platen render', () => {
     }
   })
 
-  test('takes --scale, --quality, --dpi, --background and --palette for images alone', async () => {
+  test('accepts --scale, --quality, --dpi, --background and --palette for images only', async () => {
     const sized = ['--scale', '2', '--dpi', '300']
     const data = '{"fill": "rgba(255, 0, 0, 0.5)"}'
     const jpeg = ['--quality', '50', '--background', '#00f']
@@ -146,13 +146,13 @@ describe('platen render', () => {
       'bleu',
       "--background must be an opaque CSS colour such as '#1a2b3c' or 'tomato', got 'bleu'",
     ],
-  ])('takes %s %s for a mistake of the command line', async (option, value, message) => {
+  ])('rejects %s %s as a command line error', async (option, value, message) => {
     const args = ['render', 'card.json', '-', '-o', 'big.jpg', option, value]
     const { code, stderr } = await platen(args, '{"fill": "red"}')
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
-  test('takes overrides from a file, from standard input or as they are, after those of the data', async () => {
+  test('reads overrides from a file, from standard input or from the argument, and applies them after those of the data', async () => {
     const green = '[{"name": "box", "fill": "#0f0"}]'
     await writeFile(join(folder, 'green.json'), green)
     const data = JSON.stringify({ fill: 'red', overrides: [{ name: 'box', fill: '#00f' }] })
@@ -179,7 +179,7 @@ describe('platen render', () => {
     })
   })
 
-  test('lists each unusable value of overrides once, and says of one without a name where it stands', async () => {
+  test('lists each invalid value of overrides once, with the index of unnamed ones', async () => {
     const render = (overrides: object[]) =>
       platen(['render', 'card.json', '--overrides', JSON.stringify(overrides), '-o', 'x.png'])
     const { stderr } = await render([{ name: 'box', fill: 'reed', opacity: 7 }])
@@ -195,7 +195,7 @@ describe('platen render', () => {
     )
   })
 
-  test('says what to do with a canvas that an editor saved', async () => {
+  test('explains what to do with a canvas saved by an editor', async () => {
     const canvas = { version: '7.0.0', objects: [{ type: 'Rect', width: 5 }], background: 'red' }
     const { code, stderr } = await platen(['render', '-', '-o', 'x.png'], JSON.stringify(canvas))
     expect([code, stderr]).toEqual([
@@ -204,7 +204,7 @@ describe('platen render', () => {
     ])
   })
 
-  test('writes a document as a page or a picture of its first page, as the name says', async () => {
+  test('writes a document as HTML or an image of its first page, depending on the file name', async () => {
     for (const name of ['page.html', 'page.png', 'page.jpeg']) {
       expect((await platen(['render', 'template.json', '-', '-o', name], '{"name": "x"}')).code).toBe(0)
     }
@@ -231,7 +231,7 @@ describe('platen render', () => {
     expect(await platen(['render', '-', '-o', 'none.pdf'], template)).toMatchObject({ code: 1 })
   })
 
-  test('renders no data where there is neither data nor a sample', async () => {
+  test('renders with empty data if there is neither data nor a sample', async () => {
     expect((await platen(['render', 'bare.json', '-o', 'bare.PDF'])).code).toBe(0)
     expect(await magic('bare.PDF')).toBe('%PDF')
   })
@@ -241,7 +241,7 @@ describe('platen render', () => {
     expect([code, stdout.slice(0, 3)]).toEqual([0, '\xff\xd8\xff'])
   })
 
-  test('prints pages of HTML and Markdown, with a stylesheet and with data', async () => {
+  test('renders HTML and Markdown files, with a stylesheet and data', async () => {
     await writeFile(join(folder, 'page.html'), '<p>Hello {{name}} <img src="dot.svg">')
     await writeFile(join(folder, 'page.md'), '# Hello {{name}}')
     await writeFile(join(folder, 'page.css'), 'p { color: red }')
@@ -258,7 +258,20 @@ describe('platen render', () => {
     expect(await magic('page-md.png')).toBe('\x89PNG')
   })
 
+  test('--standard declares standards for templates and pages', async () => {
+    await writeFile(join(folder, 'claim.html'), '<!doctype html><html lang="en"><title>T</title><p>Text')
+    const claim = ['--standard', 'PDF/UA-1,PDF/A-3a']
+    expect((await platen(['render', 'claim.html', ...claim, '-o', 'claim.pdf'])).code).toBe(0)
+    const checked = await platen(['check', 'claim.pdf'])
+    expect(checked).toMatchObject({ code: 0, stdout: 'PDF/UA-1: conforms\nPDF/A-3a: conforms\n' })
+    const failed = await platen(['render', 'template.json', 'data.json', ...claim, '-o', 'claim.pdf'])
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('[standard_not_met]') })
+  })
+
   test.each([
+    [['render', 'page.html', '--standard', 'PDF/X', '-o', 'a.pdf'], 2, /--standard must be one of PDF\/UA-1/],
+    [['render', 'page.html', '--standard', 'PDF/UA-1', '-o', 'a.png'], 2, /--standard is for PDFs only/],
+    [['render', 'card.json', '--standard', 'PDF/UA-1', '-o', 'a.jpg'], 2, /--standard is for PDFs only/],
     [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],
     [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a .html or .md page/],
     [
@@ -269,7 +282,7 @@ describe('platen render', () => {
     [['render', 'none.html', '-o', 'a.pdf'], 3, /page cannot be read from 'none\.html'/],
     [['render', 'page.html', '-o', './page.html'], 3, /the command reads this file\. Give another file/],
     [['render', 'page.html', '-', '-o', 'a.pdf'], 1, /data in standard input must be a JSON object/],
-  ])('%j ends in %d', async (args, code, message) => {
+  ])('%j exits with %d', async (args, code, message) => {
     await writeFile(join(folder, 'page.html'), '<p>')
     await writeFile(join(folder, 'page.css'), '')
     const result = await platen(args, '5')
@@ -281,14 +294,14 @@ describe('platen render', () => {
     ['template.json', 'x', /must end in \.pdf/],
     ['card.json', 's.gif', /renders an image, .* must end in \.jpg or .* or \.pdf, got 's\.gif'/],
     ['card.json', 's', /renders an image/],
-  ])('refuses to write %s as %s, before it renders', async (template, output, message) => {
-    // The data is wrong too: that only rendering would see.
+  ])('rejects writing %s as %s before rendering', async (template, output, message) => {
+    // The data is invalid too, which only rendering would detect.
     const result = await platen(['render', template, '-', '-o', output], '{"name": 5}')
     expect([result.code, result.stderr]).toEqual([2, expect.stringMatching(message)])
     expect(await readdir(folder)).not.toContain(output)
   })
 
-  test('names every wrong field of the data once, and writes nothing', async () => {
+  test('lists every invalid field of the data once, and writes nothing', async () => {
     const { code, stderr } = await platen(
       ['render', 'two-fields.json', '-', '-o', 'wrong.pdf'],
       '{"name": 5, "count": "many"}',
@@ -305,7 +318,7 @@ describe('platen render', () => {
     expect(await readdir(folder)).not.toContain('wrong.pdf')
   })
 
-  test('names one wrong field in one line', async () => {
+  test('describes one invalid field in one line', async () => {
     const { code, stderr } = await platen(['render', 'template.json', '-', '-o', 'wrong.pdf'], '{"name": 5}')
     expect([code, stderr]).toEqual([
       1,
@@ -318,13 +331,13 @@ describe('platen render', () => {
     ['data.json/x.pdf', "'data.json/x.pdf': 'data.json' is not a folder."],
     ['.', "'.': it is a folder; give a file in it, such as 'output.pdf'."],
     ['folder.pdf', "'folder.pdf': it is a folder; give a file in it, such as 'folder.pdf/output.pdf'."],
-  ])('says why it cannot write to %s, and leaves nothing behind', async (output, message) => {
+  ])('reports why it cannot write to %s, and leaves no partial file', async (output, message) => {
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
     expect([code, stderr]).toEqual([3, `platen: The output cannot be written to ${message}\n`])
     expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('writes through a link and into a pipe without replacing them', async () => {
+  test('writes through symbolic links and into pipes without replacing them', async () => {
     await writeFile(join(folder, 'target.pdf'), 'old')
     await symlink('target.pdf', join(folder, 'link.pdf'))
     expect((await platen(['render', 'template.json', 'data.json', '-o', 'link.pdf'])).code).toBe(0)
@@ -339,7 +352,7 @@ describe('platen render', () => {
     expect((await lstat(pipe)).isFIFO()).toBe(true)
   })
 
-  test('says what the system says where it cannot write, and leaves nothing behind', async () => {
+  test('reports the system error if it cannot write, and leaves no partial file', async () => {
     const output = `${'x'.repeat(300)}.pdf`
     const { code, stderr } = await platen(['render', 'template.json', 'data.json', '-o', output])
     expect([code, stderr]).toEqual([
@@ -349,13 +362,13 @@ describe('platen render', () => {
     expect((await readdir(folder)).filter(name => name.endsWith('.tmp'))).toEqual([])
   })
 
-  test('prints without a picture on request', async () => {
+  test('--placeholder renders without a missing image', async () => {
     const { code, stderr } = await platen(['render', 'unpictured.json', '--placeholder', '-o', 'without.pdf'])
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*none\.svg.* placeholder is shown/)])
     expect(await magic('without.pdf')).toBe('%PDF')
   })
 
-  test('says each warning once, and none of a picture that it found', async () => {
+  test('prints each warning once, and none for existing images', async () => {
     const picture = await platen(['render', 'pictured.json', '-o', 'pictured.pdf'])
     expect([picture.code, picture.stderr]).toEqual([
       0,
@@ -369,8 +382,8 @@ describe('platen render', () => {
   })
 })
 
-describe('the region of platen render', () => {
-  test('formats a template and a page', async () => {
+describe('locale options of platen render', () => {
+  test('format a template and a page', async () => {
     await writeFile(join(folder, 'amount.json'), '{"document": {"content": ["{{currency total}}"]}}')
     await writeFile(join(folder, 'amount.html'), '<p>{{currency total}}')
     const region = ['--locale', 'de-DE', '--currency', 'EUR', '--time-zone', 'Europe/Berlin']
@@ -390,31 +403,31 @@ describe('the region of platen render', () => {
       "--time-zone must be an IANA time zone .*, did you mean 'Europe/Berlin'",
     ],
     [['--currency', 'euro'], '--currency must be an ISO 4217 code'],
-  ])('is refused: %j', async (args, message) => {
+  ])('are rejected if invalid: %j', async (args, message) => {
     const { stderr, code } = await platen(['render', 'template.json', '-o', '-', ...args])
     expect([stderr, code]).toEqual([expect.stringMatching(message), 2])
   })
 })
 
-describe('a pipe whose reader has gone', () => {
+describe('a closed output pipe', () => {
   test.each([
     ['render', 'render template.json - -o -'],
     ['validate', 'validate template.json -'],
-  ])('ends platen %s without a word', async (_name, args) => {
+  ])('ends platen %s silently', async (_name, args) => {
     const line = `{ "$0" "$1" ${args}; echo "code $?" >&2; } | { exec <&-; echo closed >&2; }`
     const child = spawn('sh', ['-c', line, process.execPath, PLATEN], { cwd: folder })
-    const said: string[] = []
+    const written: string[] = []
     for await (const chunk of child.stderr) {
-      said.push(String(chunk))
-      // What platen waits for comes only after nobody can read its answer.
+      written.push(String(chunk))
+      // Platen waits for input that arrives after its output is closed.
       if (!child.stdin.writableEnded) child.stdin.end('{"name": "you"}')
     }
-    expect(said.join('')).toBe('closed\ncode 141\n')
+    expect(written.join('')).toBe('closed\ncode 141\n')
   })
 })
 
 describe('platen validate', () => {
-  test('accepts a good template with data', async () => {
+  test('accepts a valid template with data', async () => {
     const { code, stdout } = await platen(['validate', 'template.json', 'data.json'])
     expect([code, stdout]).toEqual([0, 'template.json: valid, renders\n'])
   })
@@ -424,13 +437,13 @@ describe('platen validate', () => {
     expect((await platen(['validate', 'card.json', '-'], data)).code).toBe(0)
   })
 
-  test('refuses a scene that cannot be drawn', async () => {
+  test('rejects an invalid scene', async () => {
     const scene = { width: 10, height: 10, objects: [{ type: 'rect', width: -5, height: 1, fill: 'bleu' }] }
     const { code, stderr } = await platen(['validate', '-'], JSON.stringify({ scene }))
     expect([code, stderr]).toEqual([1, expect.stringMatching(/objects\/0\/width: .*\n.*objects\/0\/fill: /)])
   })
 
-  test('says what to do to see a template without data render', async () => {
+  test('explains how to check that a template without data renders', async () => {
     const { code, stdout } = await platen(['validate', 'bare.json'])
     expect([code, stdout]).toEqual([
       0,
@@ -438,7 +451,7 @@ describe('platen validate', () => {
     ])
   })
 
-  test('finds that a picture is missing', async () => {
+  test('reports a missing image', async () => {
     expect(await platen(['validate', 'pictured.json'])).toMatchObject({
       code: 0,
       stdout: 'pictured.json: valid, renders\n',
@@ -448,7 +461,7 @@ describe('platen validate', () => {
     expect(stderr).toMatch(/'none\.svg'.*\[asset_failed\]\n.*--root DIR/)
   })
 
-  test('points at a mistake and offers the right word', async () => {
+  test('reports the path of a mistake with a suggestion', async () => {
     const { code, stderr } = await platen(
       ['validate', '-'],
       JSON.stringify({ document: { content: ['{{curency x}}'] } }),
@@ -466,7 +479,7 @@ test('platen fonts lists the families', async () => {
   expect(stdout).toMatch(/^Noto Sans Arabic +normal, bold$/m)
 })
 
-test('platen schema prints the JSON Schema of templates, or writes it', async () => {
+test('platen schema prints or writes the JSON Schema of templates', async () => {
   const printed = await platen(['schema'])
   expect(printed.code).toBe(0)
   const schema = JSON.parse(Buffer.from(printed.stdout, 'latin1').toString())
@@ -476,7 +489,7 @@ test('platen schema prints the JSON Schema of templates, or writes it', async ()
   expect(JSON.parse(await readFile(join(folder, 'template.schema.json'), 'utf8'))).toEqual(schema)
 })
 
-test('platen migrations prints the SQL of the tables on PostgreSQL', async () => {
+test('platen migrations prints or writes the SQL of the PostgreSQL tables', async () => {
   const printed = await platen(['migrations'])
   expect([printed.code, printed.stdout]).toEqual([0, postgresMigrations()])
   const written = await platen(['migrations', '--schema', 'documents', '-o', 'tables.sql'])
@@ -484,7 +497,7 @@ test('platen migrations prints the SQL of the tables on PostgreSQL', async () =>
   expect(await readFile(join(folder, 'tables.sql'), 'utf8')).toBe(postgresMigrations({ schema: 'documents' }))
 })
 
-describe('a wrong command line', () => {
+describe('command line errors', () => {
   test.each<[string, string[], number, RegExp]>([
     ['nothing', [], 2, /^$/],
     ['an unknown command', ['rendr'], 2, /did you mean 'render'/],
@@ -505,13 +518,13 @@ describe('a wrong command line', () => {
     ['fonts with an argument', ['fonts', 'extra'], 2, /platen fonts has no argument for 'extra'/],
     ['fonts with --root', ['fonts', '--root', 'x'], 2, /platen fonts has no option --root/],
     ['fonts with -o', ['fonts', '-o', 'x.pdf'], 2, /platen fonts has no option -o/],
-    ['a schema that is none', ['migrations', '--schema', 'a"b'], 2, /--schema' must be a name/],
+    ['an invalid schema name', ['migrations', '--schema', 'a"b'], 2, /--schema' must be a name/],
     ['standard input twice', ['render', '-', '-', '-o', 'x.pdf'], 2, /only one/i],
     ['standard input twice to validate', ['validate', '-', '-'], 2, /only one/i],
     ['a font without a file', ['fonts', '--font', 'Mine'], 2, /NAME=FILE/],
-    ['a font that is no font', ['fonts', '--font', 'Mine=data.json'], 1, /invalid_font/],
-    ['a template that is not there', ['render', 'none.json', '-o', 'x.pdf'], 3, /'none\.json': no such file/],
-    ['a template that is no JSON', ['validate', 'broken.json'], 1, /not JSON/],
+    ['a file that is not a font', ['fonts', '--font', 'Mine=data.json'], 1, /invalid_font/],
+    ['a missing template', ['render', 'none.json', '-o', 'x.pdf'], 3, /'none\.json': no such file/],
+    ['a template that is not JSON', ['validate', 'broken.json'], 1, /not JSON/],
   ])('%s', async (_name, args, code, message) => {
     const result = await platen(args)
     expect(result.code).toBe(code)
@@ -539,7 +552,7 @@ describe('a wrong command line', () => {
       Buffer.from('{"document":\n{"content": "xä"}}', 'latin1'),
       'has bytes that are not UTF-8, at odd.json:2:15. Save it in UTF-8.',
     ],
-  ])('a template with %s is refused with its place and remedy', async (_, bytes, message) => {
+  ])('a template with %s is rejected with its position and a remedy', async (_, bytes, message) => {
     await writeFile(join(folder, 'odd.json'), bytes)
     for (const args of [
       ['validate', 'odd.json'],
@@ -550,7 +563,7 @@ describe('a wrong command line', () => {
     }
   })
 
-  test.each(['render', 'validate'])('%s takes a JSON object as template', async command => {
+  test.each(['render', 'validate'])('%s requires a JSON object as template', async command => {
     const output = command === 'render' ? ['-o', 'x.pdf'] : []
     const { code, stderr } = await platen([command, '-', ...output], 'null')
     expect([code, stderr]).toEqual([1, 'platen: The template in standard input must be a JSON object.\n'])
@@ -562,7 +575,7 @@ describe('a wrong command line', () => {
     ['diff', ['from', 'to', 'output'], ['out', 'scale']],
     ['dev', ['port', 'open'], ['host', 'output']],
     ['fonts', ['font'], ['output']],
-  ])('%s --help prints the usage and options of this command only', async (command, own, foreign) => {
+  ])('%s --help prints usage and options of this command only', async (command, own, foreign) => {
     const { code, stdout } = await platen([command, '--help'])
     expect([code, stdout]).toEqual([0, expect.stringMatching(`^Usage: platen ${command}\\b`)])
     const options = [...stdout.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-/** Runs the command of the sources as a process of its own. */
+/** Runs the command from the sources as a process. */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'

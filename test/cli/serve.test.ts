@@ -37,7 +37,7 @@ function start(...args: string[]) {
   return { child, ended }
 }
 
-/** Starts a server, and reads what it prints until it has said all. */
+/** Starts a server, and reads its output until it is ready. */
 async function serve(...args: string[]) {
   const { child, ended } = start('--port', '0', ...args)
   let printed = ''
@@ -57,7 +57,7 @@ async function failure(...args: string[]) {
 }
 
 describe('platen serve', () => {
-  test('listens on loopback with a key of its own, and its example works', async () => {
+  test('listens on loopback with a generated key, and the printed example works', async () => {
     const { child, ended, printed, origin, key } = await serve()
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(key).toMatch(/^[\w-]{32}$/)
@@ -73,7 +73,7 @@ describe('platen serve', () => {
     expect(await ended).toBe(0)
   })
 
-  test('serves the templates of a folder, keeps what it makes, and takes keys of accounts', async () => {
+  test('serves the templates of a folder, keeps results, and accepts keys of accounts', async () => {
     const own = ['--templates', 'templates', '--data', 'kept', '--key', 'one', '--key', 'b==acme']
     const first = await serve(...own, '--public-url', 'https://docs.example.com')
     expect(first.key).toBe('')
@@ -118,7 +118,7 @@ describe('platen serve', () => {
     ])
   })
 
-  test('reads pictures of the folder that it stands in with --root only', async () => {
+  test('reads images of its working directory only with --root', async () => {
     const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     await writeFile(join(folder, 'private.svg'), picture)
     const print = async (...args: string[]) => {
@@ -134,7 +134,7 @@ describe('platen serve', () => {
     expect(await print('--root', '.')).toMatchObject({ status: 'success' })
   })
 
-  test('says of each request what came of it, and no secret', async () => {
+  test('logs the outcome of each request without secrets', async () => {
     const { child, origin, key } = await serve()
     const logged: string[] = []
     child.stderr.setEncoding('utf8').on('data', line => logged.push(line))
@@ -166,14 +166,14 @@ describe('platen serve', () => {
     [['--storage', './none.mjs'], 3, /module '\.\/none\.mjs' cannot be read/],
     [['extra'], 2, /platen serve has no argument for 'extra'/],
     [['-o', 'x'], 2, /platen serve has no option -o/],
-  ])('%j ends with %i', async (args, code, message) => {
+  ])('%j exits with %i', async (args, code, message) => {
     const failed = await failure(...args)
     expect(failed.stderr).toMatch(message)
     expect(failed.stderr).not.toMatch(/\n\s+at /)
     expect(failed.code).toBe(code)
   })
 
-  test('serves from a storage that a module makes', async () => {
+  test('serves from a storage created by a module', async () => {
     const sources = new URL('../../src/', import.meta.url).href
     const module = `
       import { directoryStorage } from '${sources}storage/directory/index.ts'
@@ -189,7 +189,7 @@ describe('platen serve', () => {
     expect(await answer.text()).toContain('"template_id":"note"')
   })
 
-  test('a Node without SQLite keeps nothing on disk', async () => {
+  test('--data requires SQLite in Node', async () => {
     const failed = run(process.execPath, ['--no-experimental-sqlite', PLATEN, 'serve', '--data', 'kept'])
     await expect(failed).rejects.toMatchObject({
       code: 2,
@@ -197,7 +197,7 @@ describe('platen serve', () => {
     })
   })
 
-  test('a port in use', async () => {
+  test('a port in use is an error', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const bound = taken.address()
@@ -211,7 +211,7 @@ describe('platen serve', () => {
   })
 })
 
-/** A request whose head the server has taken, and whose body is still to come. */
+/** A request whose headers the server has received, without its body. */
 async function begin(origin: string, key: string): Promise<ClientRequest> {
   const outgoing = httpRequest(`${origin}/v2/update-template`, {
     method: 'POST',
@@ -223,7 +223,7 @@ async function begin(origin: string, key: string): Promise<ClientRequest> {
   return outgoing
 }
 
-/** Resolves when nobody listens any more. */
+/** Resolves when the server no longer listens. */
 async function isClosed(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   for (;;) {
@@ -238,8 +238,8 @@ async function isClosed(origin: string): Promise<void> {
   }
 }
 
-describe('a signal', () => {
-  test('lets what is under way be finished', async () => {
+describe('SIGTERM or SIGINT', () => {
+  test('lets pending requests finish', async () => {
     const { child, ended, origin, key } = await serve()
     const outgoing = await begin(origin, key)
     child.kill('SIGTERM')
@@ -250,7 +250,7 @@ describe('a signal', () => {
     expect(await ended).toBe(0)
   })
 
-  test('a second time ends it at once', async () => {
+  test('ends the server immediately the second time', async () => {
     const { child, ended, origin, key } = await serve()
     await begin(origin, key)
     child.kill('SIGINT')

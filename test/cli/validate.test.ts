@@ -89,7 +89,7 @@ describe('platen validate FOLDER', () => {
     ])
   })
 
-  test('checks pages without a template, with their data, or as they are', async () => {
+  test('checks pages without a template, with or without data', async () => {
     const { code, stdout } = await platen('validate', 'pages')
     expect([code, stdout.split('\n')]).toEqual([
       0,
@@ -116,7 +116,7 @@ describe('platen validate FOLDER', () => {
     ])
   })
 
-  test('renders templates with the data sets that they share', async () => {
+  test('renders templates with shared data sets', async () => {
     const { code, stdout } = await platen('validate', 'shared', '--format', 'json')
     const { findings, templates } = JSON.parse(stdout)
     expect([code, templates.map(({ renders }: { renders: number }) => renders)]).toEqual([1, [2, 2]])
@@ -134,7 +134,7 @@ describe('platen validate FOLDER', () => {
     ['good', '-o', 'good/letter/data.json'],
     ['good/note.json', '-o', './good/note.json'],
     ['good/letter/template.json', 'good/letter/data.json', '-o', 'good/letter/page.html'],
-  ])('refuses %s %s %s, which it reads', async (...args) => {
+  ])('rejects %s %s %s, as it would overwrite an input', async (...args) => {
     const target = join(folder, args.at(-1) ?? '')
     const before = await readFile(target)
     const { code, stderr } = await platen('validate', ...args)
@@ -152,7 +152,7 @@ describe('platen validate FOLDER', () => {
     ])
   })
 
-  test('points at each mistake, in the file that contains it', async () => {
+  test('reports each mistake in the file that contains it', async () => {
     const { code, stdout, stderr } = await platen('validate', 'bad')
     expect([code, stderr]).toEqual([1, ''])
     const lines = stdout.split('\n')
@@ -217,19 +217,19 @@ describe('platen validate FOLDER', () => {
     expect(stdout).toContain('bad/two%20words.json')
   })
 
-  test('--max-warnings limits warnings, which are allowed otherwise', async () => {
+  test('--max-warnings limits warnings, which are otherwise allowed', async () => {
     expect((await platen('validate', 'warned')).code).toBe(0)
     expect((await platen('validate', 'warned', '--max-warnings', '2')).code).toBe(0)
     const { code, stderr } = await platen('validate', 'warned', '--max-warnings', '1')
     expect([code, stderr]).toEqual([1, 'platen: 2 warnings, but --max-warnings allows 1.\n'])
   })
 
-  test('takes several files and folders, each template once', async () => {
+  test('accepts several files and folders, and checks each template once', async () => {
     const { code, stdout } = await platen('validate', 'good/note.json', 'good', 'bad/one.json')
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\n5 templates, 0 errors, 0 warnings\n$/)])
   })
 
-  test('takes TEMPLATE and DATA with a format', async () => {
+  test('accepts TEMPLATE and DATA with a format', async () => {
     const args = ['validate', 'bad/page/template.json', 'good/letter/data.json', '--format', 'json'] as const
     const { code, stdout } = await platen(...args)
     const { findings, templates } = JSON.parse(stdout)
@@ -237,7 +237,7 @@ describe('platen validate FOLDER', () => {
     expect(findings.map(({ code }: { code: string }) => code)).not.toContain('invalid_data')
   })
 
-  test('a template that takes longer than --timeout is an error of its file', async () => {
+  test('a template that exceeds --timeout is an error of its file', async () => {
     const content = Array.from({ length: 20_000 }, (_, i) => `paragraph ${i} of many`)
     await mkdir(join(folder, 'slow'))
     await writeFile(join(folder, 'slow/long.json'), JSON.stringify(note({ document: { content } })))
@@ -264,7 +264,7 @@ describe('platen validate FOLDER', () => {
     [['validate', 'empty'], 3, /There are no templates in 'empty'/],
     [['validate', 'good/package.json', 'good'], 1, /'good\/package.json' is not a template/],
     [['validate', 'good', '-o', 'none/report.sarif'], 3, /the folder 'none' does not exist/],
-  ] as const)('%j ends in %d', async (args, code, message) => {
+  ] as const)('%j exits with %d', async (args, code, message) => {
     const result = await platen(...args)
     expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)])
   })

@@ -33,7 +33,7 @@ async function failure(...args: string[]): Promise<{ code: unknown; stderr: stri
 test.each([
   ['--storage', './storage.mjs'],
   ['--data', 'data'],
-])('takes jobs from %s %s, and finishes on SIGTERM', async (option, place) => {
+])('runs jobs of %s %s and exits on SIGTERM', async (option, place) => {
   const host = await createEngine({
     storage: directoryStorage(join(folder, 'data')),
     jobs: { concurrency: 0 },
@@ -66,7 +66,7 @@ test.each([
   ['serve', ['--font', 'Mine'], 2, /--font must be NAME=FILE/, ''],
   ['serve', ['--public-url', 'here'], 1, /publicUrl/, 'closed'],
 ] as const)(
-  '%s %j ends with a storage that holds a connection',
+  '%s %j exits with a storage that holds a connection open',
   async (command, args, code, error, closed) => {
     const connected = `
     import { memoryStorage } from ${JSON.stringify(MEMORY)}
@@ -96,6 +96,6 @@ test.each([
   [['--data', 'data', '--concurrency', '0'], 2, /--concurrency must be a number from 1 to 999/],
   [['--storage', './missing.mjs'], 3, /'\.\/missing\.mjs' cannot be read/],
   [['--storage', 'data'], 2, /--storage must be a JavaScript module/],
-] as const)('worker %j fails with %d', async (args, code, message) => {
+] as const)('worker %j exits with %d', async (args, code, message) => {
   expect(await failure(...args)).toEqual({ code, stderr: expect.stringMatching(message) })
 })

@@ -7,15 +7,23 @@ async function colorUnder(css: string, attributes = ''): Promise<string> {
   return find(await style(`<div><p id="x" class="a b" ${attributes}>x</p></div>`, { css }), '#x').style.color
 }
 
-describe('who wins', () => {
+describe('the cascade', () => {
   test.each([
     ['the later of two equal ones', '.a { color: red } .b { color: lime }', '#00ff00'],
     ['an id over classes', '#x { color: lime } .a.b.a.b { color: red }', '#00ff00'],
     ['a class over tags', '.a { color: lime } html body div p { color: red }', '#00ff00'],
-    [':where counts nothing', ':where(#x) { color: red } p { color: lime }', '#00ff00'],
-    [':is counts its highest', ':is(#y, p) { color: lime } .a.b { color: red }', '#00ff00'],
-    [':not counts its argument', 'p:not(#y) { color: lime } .a.b { color: red }', '#00ff00'],
-    ['nth-child(… of S) counts S', ':nth-child(1 of .a) { color: lime } .b { color: red }', '#00ff00'],
+    [':where has no specificity', ':where(#x) { color: red } p { color: lime }', '#00ff00'],
+    [
+      ':is has the highest specificity of its arguments',
+      ':is(#y, p) { color: lime } .a.b { color: red }',
+      '#00ff00',
+    ],
+    [':not has the specificity of its argument', 'p:not(#y) { color: lime } .a.b { color: red }', '#00ff00'],
+    [
+      'nth-child(… of S) adds the specificity of S',
+      ':nth-child(1 of .a) { color: lime } .b { color: red }',
+      '#00ff00',
+    ],
     ['!important over an id', '.a { color: lime !important } #x { color: red }', '#00ff00'],
     [
       'important id over important class',
@@ -33,12 +41,12 @@ describe('who wins', () => {
       '@layer one { p { color: lime !important } } p { color: red !important }',
       '#00ff00',
     ],
-    ['an invalid value is passed over', 'p { color: lime; color: nonsense; color: rgb(1 2) }', '#00ff00'],
-    ['of a bad selector list nothing', '.a { color: lime } .a, p:unknown { color: red }', '#00ff00'],
-    [':is forgives', ':is(p, :unknown(x)) { color: lime }', '#00ff00'],
-    ['revert goes back to the browser', 'p { color: red } p { color: revert }', '#000000'],
+    ['an invalid value is ignored', 'p { color: lime; color: nonsense; color: rgb(1 2) }', '#00ff00'],
+    ['an invalid selector list drops its rule', '.a { color: lime } .a, p:unknown { color: red }', '#00ff00'],
+    [':is ignores invalid arguments', ':is(p, :unknown(x)) { color: lime }', '#00ff00'],
+    ['revert uses the user agent stylesheet', 'p { color: red } p { color: revert }', '#000000'],
     [
-      'revert-layer goes back to the layer before',
+      'revert-layer uses the previous layer',
       '@layer { p { color: lime } } p { color: revert-layer }',
       '#00ff00',
     ],
@@ -49,27 +57,23 @@ describe('who wins', () => {
     ],
     ['initial', 'div { color: lime } p { color: initial }', '#000000'],
     ['all', 'div { color: lime } p { color: red; all: unset }', '#00ff00'],
-    [
-      'nothing is hovered on paper',
-      'p { color: lime } p:hover, p:focus, p:visited { color: red }',
-      '#00ff00',
-    ],
+    [':hover never matches', 'p { color: lime } p:hover, p:focus, p:visited { color: red }', '#00ff00'],
   ])('%s', async (_, css, color) => {
     expect(await colorUnder(css)).toBe(color)
   })
 
-  test('a style attribute beats rules, and important rules beat it', async () => {
+  test('a style attribute overrides rules, and important rules override it', async () => {
     expect(await colorUnder('#x { color: red }', 'style="color: lime"')).toBe('#00ff00')
     expect(await colorUnder('p { color: lime !important }', 'style="color: red"')).toBe('#00ff00')
     expect(await colorUnder('p { color: red !important }', 'style="color: lime !important"')).toBe('#00ff00')
   })
 
-  test('the call’s own css stands after the stylesheets of the page', async () => {
+  test('the css of the call follows the stylesheets of the page', async () => {
     const page = await style('<style>p { color: red }</style><p>x', { css: 'p { color: lime }' })
     expect(find(page, 'p').style.color).toBe('#00ff00')
   })
 
-  test('old attributes lose to every rule', async () => {
+  test('presentational attributes are overridden by every rule', async () => {
     const html = '<table bgcolor="#ff0000"><tr><td align="right">x</td></tr></table>'
     const plain = await style(html)
     expect(find(plain, 'table').style.backgroundColor).toBe('#ff0000')
@@ -81,7 +85,7 @@ describe('who wins', () => {
     expect(find(styled, 'td').style.textAlign).toBe('left')
   })
 
-  test('old attributes of body set both margins of an axis, as in browsers', async () => {
+  test('presentational attributes of body set both margins of an axis, as in browsers', async () => {
     const page = await style('<body topmargin=0 leftmargin="12"><p>x')
     const { marginTop, marginBottom, marginLeft, marginRight } = find(page, 'body').style
     expect([marginTop, marginBottom, marginLeft, marginRight]).toEqual([0, 0, 9, 9])
@@ -124,7 +128,7 @@ describe('who wins', () => {
     { minLength: 1, maxLength: 12 },
   )
 
-  /** The cascade, as CSS Cascade 5 §6 puts it: one criterion after the other. */
+  /** The criteria of CSS Cascade 5 §6, applied in order. */
   function winner(all: readonly Rule[]): string {
     const applying = all.filter(({ selector }) => SPECIFICITY[selector] !== null)
     const strength = (rule: Rule, order: number) => {
@@ -144,7 +148,7 @@ describe('who wins', () => {
     return ranked.at(-1)?.rule.color ?? '#000000'
   }
 
-  test('is what importance, layer, specificity and order say, one after the other', async () => {
+  test('compares importance, layer, specificity and order, in this sequence', async () => {
     await fc.assert(
       fc.asyncProperty(rules, async all => {
         const sheet = all.map(({ selector, color, isImportant, layer }) => {
@@ -159,7 +163,7 @@ describe('who wins', () => {
 })
 
 describe('values', () => {
-  test('run down the tree or stay, each as CSS says', async () => {
+  test('are inherited as CSS defines', async () => {
     const page = await style(
       '<div style="color: red; font: bold 20px/2 Arial; border: 1px solid; width: 50%"><p><b>x',
     )
@@ -177,7 +181,7 @@ describe('values', () => {
     expect(find(page, 'b').style.fontWeight).toBe(900)
   })
 
-  test('are in points, whatever the unit', async () => {
+  test('are converted to points from any unit', async () => {
     const units = [
       '16px',
       '12pt',
@@ -197,7 +201,7 @@ describe('values', () => {
     }
   })
 
-  test('take their shares of the first page’s area, inside its margins', async () => {
+  test('in viewport units refer to the page area of the first page', async () => {
     const css = '@page { size: 400pt 300pt; margin: 50pt } p { width: 50vw; height: 10vh; min-width: 1vmin }'
     const page = await style('<p>x', { css })
     expect(find(page, 'p').style).toMatchObject({ width: 150, height: 20, minWidth: 2 })
@@ -213,7 +217,7 @@ describe('values', () => {
     })
   })
 
-  test('never share a style between elements that differ', async () => {
+  test('are not shared between elements with different fonts', async () => {
     const page = await style(
       '<style>i { width: 1em }</style><p style="font-size: 10px"><i>x</i></p><p><i>x</i></p>',
     )
@@ -221,7 +225,7 @@ describe('values', () => {
     expect(widths.map(({ style }) => style.width)).toEqual([7.5, 12])
   })
 
-  test('url() is relative to its own stylesheet', async () => {
+  test('with url() are relative to their stylesheet', async () => {
     const page = await style(
       '<link rel="stylesheet" href="css/a.css"><p id="a">x</p><p id="b" style="background: url(pic.png)">x</p>',
       {
@@ -256,33 +260,33 @@ describe('values', () => {
   })
 })
 
-describe('variables', () => {
+describe('custom properties', () => {
   test.each([
     ['a fallback', 'p { color: var(--none, lime) }', '#00ff00'],
     ['inherited ones', 'div { --c: lime } p { color: var(--c) }', '#00ff00'],
-    [
-      'of the element before those it inherits',
-      ':root { --c: red } p { --c: lime; color: var(--c) }',
-      '#00ff00',
-    ],
-    ['made of others', ':root { --g: 255; --c: rgb(0 var(--g) 0) } p { color: var(--c) }', '#00ff00'],
+    ['own before inherited ones', ':root { --c: red } p { --c: lime; color: var(--c) }', '#00ff00'],
+    ['composed of others', ':root { --g: 255; --c: rgb(0 var(--g) 0) } p { color: var(--c) }', '#00ff00'],
     [
       'resolved where they are declared',
       'div { --a: lime; --c: var(--a) } p { --a: red; color: var(--c) }',
       '#00ff00',
     ],
     [
-      'a cycle is no value',
+      'a cycle is invalid',
       'div { color: lime } p { --a: var(--b, red); --b: var(--a, red); color: var(--a) }',
       '#00ff00',
     ],
     [
-      'a bad value falls back to the inherited',
+      'an invalid value falls back to the inherited one',
       'div { color: lime } p { --c: 5px; color: red; color: var(--c) }',
       '#00ff00',
     ],
-    ['initial is no value', 'p { --c: initial; color: var(--c, lime) }', '#00ff00'],
-    ['important ones win', 'p { --c: lime !important } #x { --c: red } p { color: var(--c) }', '#00ff00'],
+    ['initial is invalid', 'p { --c: initial; color: var(--c, lime) }', '#00ff00'],
+    [
+      'important ones have precedence',
+      'p { --c: lime !important } #x { --c: red } p { color: var(--c) }',
+      '#00ff00',
+    ],
     ['a fallback in a fallback', 'p { color: var(--a, var(--b, lime)) }', '#00ff00'],
   ])('%s', async (_, css, color) => {
     expect(await colorUnder(css)).toBe(color)
@@ -290,7 +294,7 @@ describe('variables', () => {
 })
 
 describe('generated content', () => {
-  test('counts, quotes, and takes attributes', async () => {
+  test('supports counters, quotes and attributes', async () => {
     const page = await style(
       `<style>body { counter-reset: section } h2 { counter-increment: section; counter-reset: sub }
       h2::before { content: counter(section, upper-roman) ". " } h3 { counter-increment: sub }
@@ -302,7 +306,7 @@ describe('generated content', () => {
     expect(texts.map(text)).toEqual(['I. A', '1.1 one a', '1.2 b', 'II. B', '2.1 c', '„x ‚y‘!“!'])
   })
 
-  test('gives list items their markers', async () => {
+  test('creates the markers of list items', async () => {
     const page = await style(
       `<ol start="3"><li>a</li><li value="7">b</li><li>c<ol type="a"><li>d</li></ol></li></ol>
       <ol reversed><li>e</li><li>f</li></ol><ul style="list-style: 'x '"><li>g</li></ul><ul style="list-style: none"><li>h</li></ul>
@@ -316,7 +320,7 @@ describe('generated content', () => {
     expect(marker).toMatchObject({ name: '::marker', style: { color: '#ff0000' } })
   })
 
-  test('can be a picture, and is nothing where content says none', async () => {
+  test('can be an image, and is absent with content: none', async () => {
     const css = 'p::before { content: url(a.png) "t" } p::after { content: none } b::before { color: red }'
     const page = await style('<p><b>x</b></p>', { css, baseUrl: 'https://example.com/' })
     const [before, ...rest] = find(page, 'p').children
@@ -340,7 +344,11 @@ describe('@property', () => {
     ['is inherited', `${property('inherits: true; initial-value: red')} div { --c: lime }`, '#00ff00'],
     ['is not inherited', `${property('inherits: false; initial-value: red')} div { --c: lime }`, '#ff0000'],
     ['is not inherited without a value', `${property('inherits: false')} div { --c: lime }`, '#000000'],
-    ['declared values win', `${property('inherits: false; initial-value: red')} p { --c: lime }`, '#00ff00'],
+    [
+      'declared values have precedence',
+      `${property('inherits: false; initial-value: red')} p { --c: lime }`,
+      '#00ff00',
+    ],
     [
       'initial is the initial value',
       `${property('inherits: true; initial-value: red')} div { --c: lime } p { --c: initial }`,
@@ -352,7 +360,7 @@ describe('@property', () => {
       '#ff0000',
     ],
     [
-      'the last rule wins',
+      'the last rule is used',
       `@property --c { syntax: "*"; inherits: true; initial-value: lime } ${property('inherits: true; initial-value: red')}`,
       '#ff0000',
     ],
@@ -431,7 +439,7 @@ describe('colours', () => {
     expect(await colorUnder(`p { color: ${color} }`)).toBe(hex)
   })
 
-  test('mix with the colour of the element', async () => {
+  test('are mixed with the colour of the element', async () => {
     const mixed = 'color-mix(in srgb, currentColor, white)'
     const css = `p { color: red; border: 1px solid ${mixed}; background: ${mixed} } b { color: ${mixed} }`
     const page = await style('<p><b>x</b></p>', { css })
@@ -456,7 +464,7 @@ describe('colours', () => {
   })
 })
 
-test('properties with a vendor prefix are those that browsers take them for', async () => {
+test('vendor-prefixed properties are aliases as in browsers', async () => {
   const css = `p { -webkit-padding-start: 12px; -moz-margin-end: 8px; -webkit-margin-before: 4px; -webkit-order: 3;
     -webkit-border-top-left-radius: 6px }`
   const page = await style('<p>left</p><p dir="rtl">right</p>', { css })
@@ -467,20 +475,20 @@ test('properties with a vendor prefix are those that browsers take them for', as
   expect(page.warnings).toEqual([])
 })
 
-describe('styles kept for further renders', () => {
-  test('are the same objects for the same stylesheet and viewport', async () => {
+describe('the style cache across renders', () => {
+  test('returns the same objects for the same stylesheet and viewport', async () => {
     const render = () => style('<p id="x">x</p>', { css: 'p { color: #abcdef; width: 10vw }' })
     expect(find(await render(), '#x').style).toBe(find(await render(), '#x').style)
   })
 
-  test('differ with the viewport', async () => {
+  test('distinguishes viewports', async () => {
     const widthAt = async (scale: number) =>
       find(await style('<p id="x">x</p>', { css: 'p { width: 10vw }', settings: { scale } }), '#x').style
         .width
     expect(await widthAt(1)).toBe(Number(await widthAt(2)) * 2)
   })
 
-  test('have the rem of their root', async () => {
+  test('distinguishes root font sizes', async () => {
     const render = (css: string) => style('<p id="x">x</p>', { css: `${css} p { width: 2rem }` })
     for (const size of [10, 20, 10]) {
       const page = await render(`html { font-size: ${size}pt }`)
@@ -488,14 +496,14 @@ describe('styles kept for further renders', () => {
     }
   })
 
-  test('give their warnings each time', async () => {
+  test('repeats warnings in each render', async () => {
     const render = () => style('<p id="x">x</p>', { css: 'p { color: var(--missing) } html { color: lime }' })
     const [first, second] = [await render(), await render()]
     expect(first.warnings).toHaveLength(1)
     expect(second.warnings).toEqual(first.warnings)
   })
 
-  test('are computed anew with @property rules', async () => {
+  test('distinguishes @property rules', async () => {
     const css = (initial: string) =>
       `@property --c { syntax: '*'; inherits: false; initial-value: ${initial} } p { color: var(--c) }`
     for (const [initial, color] of [

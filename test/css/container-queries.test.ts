@@ -12,7 +12,7 @@ describe('@container', () => {
     ['and (width > 1px)', 'is not a container query'],
     ['width > 1px', 'is not a container query'],
     ['name other (width > 1px)', 'is not a container query'],
-  ])('of %s is ignored with a warning', async (query, message) => {
+  ])('%s is ignored with a warning', async (query, message) => {
     const page = await style('<p>', { css: `\n@container ${query} { p { color: red } }` })
     expect(find(page, 'p').style.color).toBe('#000000')
     expect(page.warnings).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
@@ -36,14 +36,14 @@ describe('@container', () => {
   )
 
   test.each(['container: / size', 'container: a / b', 'container-name: not', 'container-type: inline'])(
-    '%s is not',
+    '%s is invalid',
     async declaration => {
       const page = await style('<p>', { css: `p {\n ${declaration} }` })
       expect(page.warnings).toHaveLength(1)
     },
   )
 
-  test('in 10,000 nested containers ends with a warning', async () => {
+  test('in 10,000 nested containers stops with a warning', async () => {
     const css =
       'div{container-type:inline-size;width:99cqw}@container (width < 9px){p{color:red}}@page{size:900px 99px}'
     const { warnings } = await printHtml(`<style>${css}</style>${'<div>'.repeat(10_000)}<p>deep`)
@@ -52,7 +52,7 @@ describe('@container', () => {
     )
   })
 
-  test('with rules within rules is ignored beyond the limit of nesting', async () => {
+  test('nested too deeply is ignored', async () => {
     const css = `${'@container (width > 1px) {'.repeat(50_000)} p { color: red }`
     const page = await style('<p>x', { css })
     expect(find(page, 'p').style.color).toBe('#000000')

@@ -65,7 +65,7 @@ describe('predefined counter styles', () => {
     expect(PREDEFINED_COUNTER_STYLES.format(value, name)).toBe(expected)
   })
 
-  test('write every value, or fall back to one that does', () => {
+  test('format every value, or use their fallback', () => {
     for (const name of PREDEFINED_STYLES) {
       for (const value of [-1e9, -1, 0, 1, 2, 99, 12_345, 1e9])
         expect(PREDEFINED_COUNTER_STYLES.format(value, name), `${name} ${value}`).not.toBe('')
@@ -78,7 +78,7 @@ describe('predefined counter styles', () => {
     ['hiragana', 'う、'],
     ['korean-hangul-formal', '삼, '],
     ['ethiopic-numeric', '፫/ '],
-  ])('the marker of %s', (name, expected) => {
+  ])('marker of %s', (name, expected) => {
     expect(predefinedStyle(name)).not.toBeNull()
     expect(PREDEFINED_COUNTER_STYLES.marker(3, name)).toBe(expected)
   })
@@ -114,14 +114,14 @@ describe('@counter-style', () => {
     expect(await written(descriptors)).toBe(expected)
   })
 
-  test('of two that extend each other is decimal', async () => {
+  test('with two styles that extend each other is decimal', async () => {
     const css =
       '@counter-style a { system: extends b } @counter-style b { system: extends a; fallback: a } i::before { content: counter(n, b) }'
     const page = await style('<i></i>', { css })
     expect(text(page.root)).toBe('0')
   })
 
-  test('has prefix and suffix in markers, and later rules win', async () => {
+  test('has prefix and suffix in markers, and later rules override', async () => {
     const css = `@counter-style Step { system: extends upper-roman; prefix: "Step "; suffix: ": " }
       @counter-style Step { system: extends lower-roman; prefix: "("; suffix: ") " } ol { list-style: Step }`
     const page = await style('<ol><li>one', { css })
@@ -157,13 +157,13 @@ describe('@counter-style', () => {
       `@counter-style x { system: additive;${INDENT}additive-symbols: 1 a, 2 b }`,
       "not a valid value of 'additive-symbols'",
     ],
-  ])('%s gives a warning', async (css, message) => {
+  ])('%s causes a warning', async (css, message) => {
     const page = await style('<p>x', { css })
     expect(page.warnings.map(warning => warning.message).join()).toContain(message)
     expect(page.warnings[0]?.message).toMatch(/in line \d, column \d+ of 'css'/)
   })
 
-  test('of an unknown name gives one warning and counts in decimals', async () => {
+  test('with an unknown name causes one warning and uses decimal', async () => {
     const css = 'ol { list-style: lower-romann }'
     const page = await style('<ol>\n<li>a<li>b</ol>', { css })
     expect(text(find(page, 'ol'))).toContain('2. b')
@@ -172,7 +172,7 @@ describe('@counter-style', () => {
     ])
   })
 
-  test('cannot write long texts or work long', async () => {
+  test('is limited in text length and time', async () => {
     const symbols = Array.from({ length: 2000 }, (_, i) => `s${i}`).join(' ')
     const rules = `@counter-style big { symbols: ${symbols} } @counter-style one { symbols: a }
       @counter-style padded { system: extends decimal; pad: 999999999 "ab" }
@@ -197,13 +197,13 @@ describe('symbols()', () => {
     expect(text(page.root)).toBe(expected)
   })
 
-  test('is a list style', async () => {
+  test('is a valid list-style', async () => {
     const page = await style('<ol><li>x', { css: 'ol { list-style: symbols("*") inside }' })
     expect(text(find(page, 'ol'))).toBe('* x')
   })
 
   test.each(['symbols()', 'symbols(a)', 'symbols(numeric "a")', 'symbols(extends "a")'])(
-    '%s gives a warning',
+    '%s causes a warning',
     async value => {
       const page = await style('<ol><li>x</ol>', { css: `ol { list-style-type: ${value} }` })
       expect(page.warnings).toHaveLength(1)

@@ -159,7 +159,7 @@ describe('values of grid properties', () => {
     expect(page.warnings).toEqual([])
   })
 
-  test('subgrid gives one warning', async () => {
+  test('subgrid causes one warning', async () => {
     const { style, messages } = await computed('grid-template-rows: subgrid; display: grid')
     expect(style.gridTemplateRows).toBeUndefined()
     expect(messages).toEqual([
@@ -167,7 +167,7 @@ describe('values of grid properties', () => {
     ])
   })
 
-  test('are not inherited, and take no place in other styles', async () => {
+  test('are not inherited, and are absent in other styles', async () => {
     const page = await style('<div><p>x', {
       css: 'div { grid-row: 1; justify-items: end } p { grid-row: 2; grid-row: initial }',
     })

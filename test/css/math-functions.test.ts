@@ -72,7 +72,7 @@ describe('math functions', () => {
       'sign(10% - 1px)',
     ],
     ...['calc(1px +2px)', 'calc()', 'min(1px,)', 'min(,)', 'calc(1px 2px)', 'abs(1px, 2px)', 'exp()'],
-  ])('%s of a width is ignored with a warning', async value => {
+  ])('%s for a width is ignored with a warning', async value => {
     const page = await style('<p>', { css: `p {\n width: ${value} }` })
     expect(find(page, 'p').style.width).toBe('auto')
     expect(page.warnings).toEqual([
@@ -96,13 +96,13 @@ describe('math functions', () => {
     expect(page.warnings).toEqual([])
   })
 
-  test('of a percentage are computed when the length of 100% is known', async () => {
+  test('with percentages are evaluated when the length of 100% is known', async () => {
     const page = await style('<p>', { css: 'p { width: max(10%, 30px) }' })
     const { width } = find(page, 'p').style
     expect(typeof width === 'object' && [100, 1000].map(whole => width.at?.(whole))).toEqual([22.5, 100])
   })
 
-  test('in great numbers take linear time', async () => {
+  test('in large numbers take linear time', async () => {
     const sum = Array.from({ length: 4000 }, (_, i) => `${i % 7}%`).join(' + ')
     const page = await style('<p>', {
       css: `p { width: min(${sum}, ${'max('.repeat(30)}1px${')'.repeat(30)}) }`,

@@ -10,7 +10,7 @@ async function textsOf(pdf: Uint8Array): Promise<string[]> {
   return pages.flatMap(({ text }) => text.map(({ text }) => text))
 }
 
-describe('tags of <style> in css', () => {
+describe('<style> tags in css', () => {
   test.each<[string, string]>([
     ['<style>a{b:c}</style>', 'a{b:c}'],
     ['<style type="text/css">\na{}\n</style>\n<STYLE\n>b{}</Style >', '\na{}\n\n\nb{}'],
@@ -24,11 +24,11 @@ describe('tags of <style> in css', () => {
     ["a{content:'<style>", "a{content:'<style>"],
     ["a{content:'x\n}<style>b{}", "a{content:'x\n}b{}"],
     ['a > style{} <styles> <style', 'a > style{} <styles> <style'],
-  ])('%j', (css, expected) => {
+  ])('are removed from %j', (css, expected) => {
     expect(withoutStyleTags(css)).toBe(expected)
   })
 
-  test('are taken off in time that grows with the text', () => {
+  test('are removed in linear time', () => {
     for (const piece of [
       '<style',
       '"\\',
@@ -43,7 +43,7 @@ describe('tags of <style> in css', () => {
     }
   })
 
-  test('lose no rule of calls, templates, Markdown and the page that is stored', async () => {
+  test('do not cause lost rules in calls, templates, Markdown and stored pages', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     const css =
       '<style><!-- .a { display: none } --></style>\n<style media="screen">p { display: none }</style>'

@@ -4,7 +4,7 @@ import { find, style } from '../html/styled.ts'
 const BASE = 'https://example.com/docs/page.html'
 
 describe('stylesheets', () => {
-  test('count in document order, imports before what imports them', async () => {
+  test('apply in document order, imports before their importer', async () => {
     const page = await style(
       `<link rel="stylesheet" href="a.css"><style>@import "b.css"; p { width: 3px }</style>
       <link rel="alternate stylesheet" href="no.css"><link rel="stylesheet" href="no.css" media="screen"><p>x`,
@@ -21,7 +21,7 @@ describe('stylesheets', () => {
     expect(page.warnings).toEqual([])
   })
 
-  test('import one another without end only in appearance', async () => {
+  test('may import each other in a cycle', async () => {
     const page = await style('<link rel="stylesheet" href="a.css"><p>x', {
       baseUrl: BASE,
       files: {
@@ -32,7 +32,7 @@ describe('stylesheets', () => {
     expect(find(page, 'p').style).toMatchObject({ width: 0.75, height: 0.75 })
   })
 
-  test('put imports into layers', async () => {
+  test('can be imported into layers', async () => {
     const page = await style(
       '<style>@import "a.css" layer(base); @layer base { p { height: 2px } } p { width: 2px }</style><p>x',
       {
@@ -45,7 +45,7 @@ describe('stylesheets', () => {
     expect(find(page, 'p').style).toMatchObject({ width: 1.5, height: 0.75, color: '#00ff00' })
   })
 
-  test('that fail are warnings, and the page goes on', async () => {
+  test('that fail to load cause warnings, and the page is rendered', async () => {
     const page = await style(
       '<link rel="stylesheet" href="https://other.example/x.css">\n<style>@import "y.css";</style><p style="color: lime">x',
     )
@@ -93,18 +93,18 @@ describe('stylesheets', () => {
     ['((min-width: 100px) or (color)) and (not (grid))', true],
     ['(unknown-thing: 3)', false],
     ['nonsense nonsense', false],
-  ])('asked for %s on A4: %s', async (query, applies) => {
+  ])('apply for the media query %s on A4: %s', async (query, applies) => {
     const page = await style('<p>x', { css: `@media ${query} { p { color: lime } }` })
     expect(find(page, 'p').style.color).toBe(applies ? '#00ff00' : '#000000')
   })
 
-  test('see the paper of the call in media queries', async () => {
+  test('see the paper size of the call in media queries', async () => {
     const css = '@media (min-width: 1000px) { p { color: lime } }'
     const settings = { paperSize: { width: 1200, height: 800 } }
     expect(find(await style('<p>x', { css, settings }), 'p').style.color).toBe('#00ff00')
   })
 
-  test('may stand between the marks of a comment, and ask for no picture', async () => {
+  test('may contain HTML comment marks, and load no image for an empty url()', async () => {
     const css =
       '<!--\n /* first */ @media print { i { color: red } }\n--> <!--\np { height: 1px; background: url() }\n-->'
     const page = await style(`<style>${css}</style><i>i</i><p>x`)
@@ -113,15 +113,15 @@ describe('stylesheets', () => {
     expect(page.warnings).toEqual([])
   })
 
-  test('have media attributes, types, and charsets of their own', async () => {
+  test('respect media and type attributes and charsets', async () => {
     const html = `<style media="screen">p { color: red }</style><style type="text/x-template">p { color: red }</style>
       <style media="print">p { color: lime }</style><p>x`
     expect(find(await style(html), 'p').style.color).toBe('#00ff00')
   })
 })
 
-describe('pages', () => {
-  test('have sizes, margins, colours and margin boxes', async () => {
+describe('@page rules', () => {
+  test('set size, margins, colours and margin boxes', async () => {
     const page = await style('<html style="font: 10pt Arial"><p>x', {
       css: `@page { size: A5 landscape; margin: 2cm 1in auto; background: #eee;
         @bottom-right { content: "Page " counter(page) " of " counter(pages, lower-roman); font-size: 8pt; color: red }
@@ -173,7 +173,7 @@ describe('pages', () => {
     ['10cm 20cm', 283.46, 566.93, null],
     ['5in', 360, 360, null],
     ['a4 portrait', 595.28, 841.89, null],
-  ])('of size %s', async (size, width, height, orientation) => {
+  ])('support size %s', async (size, width, height, orientation) => {
     const { every } = (await style('x', { css: `@page { size: ${size} }` })).pages
     expect(every.orientation).toBe(orientation)
     if (width === null || height === null) expect(every.size).toBeNull()
@@ -183,7 +183,7 @@ describe('pages', () => {
     }
   })
 
-  test('have names, cascade, and obey !important', async () => {
+  test('support names, the cascade and !important', async () => {
     const page = await style('<p style="page: wide">x', {
       css: `@page wide { size: landscape; margin: 1pt } @page { margin: 9pt 8pt !important; margin: 7pt }
         @media screen { @page { margin: 100pt !important } }`,
@@ -194,7 +194,7 @@ describe('pages', () => {
     expect(page.pages.every.margins).toEqual({ top: 9, right: 8, bottom: 9, left: 8 })
   })
 
-  test('that make no sense are warnings', async () => {
+  test('that are invalid cause warnings', async () => {
     const page = await style('x', {
       css: '@page { size: huge; @middle { content: "x" } } @page :last { margin: 0 }',
     })
@@ -206,7 +206,7 @@ describe('pages', () => {
   })
 })
 
-test('font faces that are used are handed on as data', async () => {
+test('used font faces are returned', async () => {
   const page = await style('<p style="font-family: my sans">x', {
     css: `@font-face { font-family: Unused; src: url(unused.ttf) } @font-face { font-family: "My Sans"; src: local("X"), url(a.woff2) format("woff2"), url(a.eot) format("embedded-opentype");
       font-weight: 100 700; font-style: italic } @font-face { font-family: Bad }
@@ -217,6 +217,7 @@ test('font faces that are used are handed on as data', async () => {
     {
       family: 'My Sans',
       weight: [100, 700],
+      stretch: [100, 100],
       style: 'italic',
       sources: [{ local: 'X' }, { url: 'https://example.com/a.woff2' }],
     },
@@ -267,6 +268,18 @@ describe('warnings', () => {
       'unknown_medium',
       "Unknown media type 'prnt' (did you mean 'print'?), in line 1, column 1 of 'css'.",
     ],
+    ...['font-stretch: -5%', 'filter: drop-shadow(2px 2px -3px red)', 'filter: blur(-1px)'].map(
+      (written): [string, string, string] => {
+        const [property, value] = written.split(': ')
+        const message = `'${value}' is not a valid value of '${property}', in line 1, column 5 of 'css'.`
+        return [`p { ${written} }`, 'invalid_css_value', message]
+      },
+    ),
+    [
+      'p { filter: drop-shadow(rgb(0 0 0) 1px 2px) blur(1px) }',
+      'unsupported_css',
+      "'filter: drop-shadow(rgb(0 0 0) 1px 2px) blur(1px)' is not supported yet, in line 1, column 5 of 'css'.",
+    ],
     [
       'p { display: ruby }',
       'unsupported_css',
@@ -297,7 +310,7 @@ describe('warnings', () => {
     expect(page.warnings).toEqual([{ code, message, path: '/css' }])
   })
 
-  test('name the element whose style attribute is meant', async () => {
+  test('name the element of a style attribute', async () => {
     const page = await style('\n<p style="width: red">x')
     expect(page.warnings).toEqual([
       {
@@ -308,7 +321,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('come once each, and not for what means nothing on paper', async () => {
+  test('are reported once each, and not for properties without effect in print', async () => {
     const css = `p, b { colr: red } i { colr: red } p { cursor: pointer; transition: all 1s; -webkit-text-fill-color: red;
       user-select: none; print-color-adjust: exact; transform: none; grid-template-areas: none; float: none; *zoom: 1 }
       @keyframes x { from { top: 0 } } @charset "utf-8"; a:hover { color: red } input::placeholder { color: red }
@@ -323,7 +336,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('end at maxProblems with the number of the rest', async () => {
+  test('are limited to maxProblems, with the number of the rest', async () => {
     const css = Array.from({ length: 10 }, (_, i) => `p { wrong-${i}: 1 }`).join('\n')
     const page = await style('<p>x', { css, limits: { maxProblems: 3 } })
     expect(page.warnings).toHaveLength(4)

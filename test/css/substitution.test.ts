@@ -22,7 +22,7 @@ describe('env()', () => {
     expect(page.warnings).toHaveLength(1)
   })
 
-  test('in 10,000 levels ends', async () => {
+  test('nested 10,000 times ends', async () => {
     const page = await style('<p>', { css: `p { padding-left: ${'env(x, '.repeat(10_000)} }` })
     expect(find(page, 'p').style.paddingLeft).toBe(0)
   })
@@ -46,13 +46,13 @@ describe('image-set()', () => {
     expect(await imageOf(value)).toEqual([expected])
   })
 
-  test('of a gradient', async () => {
+  test('may contain a gradient', async () => {
     expect(await imageOf('image-set(linear-gradient(red, blue) 2x)')).toEqual([
       expect.objectContaining({ kind: 'linear-gradient' }),
     ])
   })
 
-  test('resolves its strings as URLs', async () => {
+  test('resolves strings as URLs', async () => {
     const page = await style('<p>', {
       baseUrl: 'https://example.com/a/',
       css: 'p { background-image: image-set("b.png" 1x) }',
@@ -68,7 +68,7 @@ describe('image-set()', () => {
     'image-set("a" 1x 2x 3x)',
     'image-set("a" 1px)',
     'image-set(image-set("a"))',
-  ])('%s gives a warning', async value => {
+  ])('%s causes a warning', async value => {
     const page = await style('<p>', { css: `p {\n background-image: ${value} }` })
     expect(page.warnings).toEqual([
       expect.objectContaining({ message: expect.stringContaining('in line 2, column 2') }),
@@ -76,14 +76,14 @@ describe('image-set()', () => {
   })
 })
 
-test('a product that is zero without a unit leaves the initial value, without a warning', async () => {
+test('a unitless product of zero leaves the initial value, without a warning', async () => {
   const css = 'p { --gutter: 0; margin-top: 5px; margin-top: calc(-1 * var(--gutter)) }'
   const page = await style('<p>', { css })
   expect(page.warnings).toEqual([])
   expect(find(page, 'p').style.marginTop).toBe(0)
 })
 
-test('another product without a unit is invalid', async () => {
+test('another unitless product is invalid', async () => {
   const page = await style('<p>', { css: 'p { --gutter: 2; margin-top: calc(-1 * var(--gutter)) }' })
   expect(page.warnings.map(({ message }) => message)).toEqual([expect.stringContaining('calc(-1 * 2)')])
 })

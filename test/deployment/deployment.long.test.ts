@@ -28,7 +28,7 @@ function testWith(tool: string, title: string, body: () => Promise<void>): void 
 
 let folder = ''
 
-/** Installs the built package where the projects find it. */
+/** Installs the built package into the projects. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platen-deployment-'))
   const built = join(folder, 'platen')
@@ -61,7 +61,7 @@ async function newFolder(name: string): Promise<string> {
   return output
 }
 
-/** Makes a folder of ES modules with links to the native packages and what they depend on. */
+/** Creates a folder of ES modules with links to the native packages and their dependencies. */
 async function installNative(output: string): Promise<void> {
   await writeFile(join(output, 'package.json'), '{"type": "module"}')
   for (const name of ['@napi-rs', '@img', '@hyzyla', 'sharp', 'detect-libc', 'semver']) {
@@ -78,7 +78,7 @@ async function outcomeOf(file: string, env: NodeJS.ProcessEnv = {}): Promise<unk
   return JSON.parse(stdout)
 }
 
-/** Runs a bundle beside a copy of the package's folder. */
+/** Runs a bundle next to a copy of the package folder. */
 async function outcomeWithCopy(file: string): Promise<unknown> {
   const copy = join(dirname(file), 'platen')
   await cp(join(folder, 'platen'), copy, { recursive: true, dereference: true })
@@ -88,7 +88,7 @@ async function outcomeWithCopy(file: string): Promise<unknown> {
 const ESBUILD = ['bundlers/main.js', '--bundle', '--platform=node', '--log-level=error']
 const EXTERNAL = ['@napi-rs/canvas', 'sharp', '@hyzyla/pdfium'].map(name => `--external:${name}`)
 
-describe('a bundle beside a copy of the package', () => {
+describe('a bundle with a copy of the package next to it', () => {
   for (const [format, name] of [
     ['esm', 'main.mjs'],
     ['cjs', 'main.cjs'],
@@ -136,7 +136,7 @@ describe('a bundle beside a copy of the package', () => {
   })
 })
 
-describe('a bundle alone', () => {
+describe('a bundle without the package', () => {
   for (const [format, name] of [
     ['esm', 'main.mjs'],
     ['cjs', 'main.cjs'],
@@ -183,7 +183,7 @@ describe('frameworks copy the files that the server needs', () => {
   })
 })
 
-/** Moves the installed package away, so that a server cannot find it where it was built. */
+/** Moves the installed package away, so that a server cannot find it at its build location. */
 async function hideModules(body: () => Promise<void>): Promise<void> {
   const hidden = join(MODULES, '.platen-hidden')
   await rename(join(MODULES, 'platen'), hidden)

@@ -14,9 +14,9 @@ import { printStock, setUrlPolicy } from '../layout/document/stock-pdfmake.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** What pdfmake lets through, shown on pdfmake itself, and that Platen does not. */
+/** Vulnerabilities of pdfmake, demonstrated with pdfmake itself, that Platen does not have. */
 
-/** A picture that nobody may see, all of one colour. */
+/** An image without access permission, in a single colour. */
 const SECRET = [250, 20, 130]
 const [r = 0, g = 0, b = 0] = SECRET
 const secret = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } })
@@ -67,10 +67,10 @@ async function showsSecret(pdf: Uint8Array): Promise<boolean> {
 const STOCK = new URL('../layout/document/stock-process.ts', import.meta.url)
 const PLATEN = new URL('../layout/document/platen-process.ts', import.meta.url)
 
-describe('a local file that no policy allows', () => {
+describe('a local file outside of the policy', () => {
   const svg = `<svg width="20" height="20"><image href="${secretFile}" width="20" height="20"/></svg>`
 
-  test('is read by pdfmake where an SVG names it', async () => {
+  test('is read by pdfmake through an SVG', async () => {
     await expect(printStock(page({ image: secretFile }))).rejects.toThrow('denied by resource access policy')
     expect(await showsSecret(await printStock(page({ svg })))).toBe(true)
   })
@@ -82,18 +82,18 @@ describe('a local file that no policy allows', () => {
   })
 })
 
-describe('two pictures that fail, one when it is fetched and one before', async () => {
+describe('two failing images, one fetched and one not', async () => {
   const origin = await serve((_, response) => response.writeHead(404).end())
   const definition = { content: ['text'], images: { a: `${origin}/a.png`, b: null } }
 
-  test('end the process that pdfmake runs in, although its promise is handled', async () => {
+  test('terminate the process of pdfmake, although its promise is handled', async () => {
     const { code, output, errors } = await runScript(STOCK, [definition])
     expect(errors).toContain('Network request failed')
     expect(code).not.toBe(0)
     expect(output).toContain('refused')
   })
 
-  test('are an error that Platen says, or nothing where nobody asks for them', async () => {
+  test('are an error in Platen, or nothing if they are unused', async () => {
     const shown = { ...definition, content: [{ image: 'a' }, { image: 'b' }] }
     expect(await runScript(PLATEN, [shown])).toEqual({
       code: 0,
@@ -104,7 +104,7 @@ describe('two pictures that fail, one when it is fetched and one before', async 
   })
 })
 
-describe('a picture that one tenant is allowed to see', () => {
+describe('an image that only one tenant may access', () => {
   let asked: (string | undefined)[] = []
   const open401 = async () =>
     await serve(({ headers }, response) => {
@@ -116,7 +116,7 @@ describe('a picture that one tenant is allowed to see', () => {
     asked = []
   })
 
-  test('is shown by pdfmake to the next, who is not', async () => {
+  test('is shown by pdfmake to other tenants', async () => {
     const url = `${await open401()}/logo.png`
     const withKey = {
       ...page({ image: 'logo' }),
@@ -128,7 +128,7 @@ describe('a picture that one tenant is allowed to see', () => {
     expect(asked).toEqual(['key of one'])
   })
 
-  test('is fetched by Platen for each account, with the headers that the document names', async () => {
+  test('is fetched by Platen per account, with the headers of the document', async () => {
     const engine = await open(LOOPBACK)
     const guarded = `${await open401()}/logo.png`
     const withKey = page({ image: { url: guarded, headers: { authorization: 'key of one' } } } as JsonObject)
@@ -160,10 +160,10 @@ describe('a picture that one tenant is allowed to see', () => {
   })
 })
 
-describe('what a policy for URLs does not see', () => {
+describe('requests that bypass the URL policy of pdfmake', () => {
   const PRIVATE = /^https?:\/\/(?:127\.|10\.|192\.168\.|169\.254\.|\[)/
 
-  test('pdfmake fetches from a private address by the name of its host', async () => {
+  test('include private addresses with a host name', async () => {
     const asked: string[] = []
     const origin = await serve((request, response) => {
       asked.push(request.url ?? '')
@@ -181,7 +181,7 @@ describe('what a policy for URLs does not see', () => {
     expect(asked).toEqual(['/by-name.png'])
   })
 
-  test('pdfmake waits for an answer that never ends', async () => {
+  test('include responses that never end', async () => {
     const waiting: ServerResponse[] = []
     const origin = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).write(secret.subarray(0, 8))
@@ -199,7 +199,7 @@ describe('what a policy for URLs does not see', () => {
     expect(await stock).toBe('ended')
   })
 
-  test('pdfmake takes in whatever is sent', async () => {
+  test('include responses of any size', async () => {
     const MANY_BYTES = 40_000_000
     const PART_BYTES = 500_000
     const LIMIT = 1_000_000
@@ -222,11 +222,11 @@ describe('what a policy for URLs does not see', () => {
   })
 })
 
-describe('pictures that are no names', () => {
-  /** What nobody has read of an open file. */
+describe('image references that are not names', () => {
+  /** The unread rest of an open file. */
   const bytesLeft = (descriptor: number): number => readSync(descriptor, Buffer.alloc(10_000))
 
-  test('pdfmake reads an open file by the number of its descriptor', async () => {
+  test('read open files by descriptor in pdfmake', async () => {
     const descriptor = openSync(secretFile, 'r')
     try {
       const engine = await open()
@@ -245,7 +245,7 @@ describe('pictures that are no names', () => {
     }
   })
 
-  test.each(['constructor', '__proto__', 'toString'])("pdfmake stumbles over '%s'", async name => {
+  test.each(['constructor', '__proto__', 'toString'])("cause a TypeError in pdfmake: '%s'", async name => {
     await expect(printStock({ ...page({ image: name }), images: {} })).rejects.toThrow(TypeError)
     const engine = await open()
     const error = await refusal(print(engine, page({ image: name })))

@@ -8,7 +8,7 @@ import { type Ending, runScript } from '../layout/document/run-script.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** Documents that nobody means, through the public door: a refusal with its place, or a PDF with what was lost named. */
+/** Hostile documents through the public API: an error with its path, or a PDF with warnings about lost content. */
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
@@ -43,34 +43,42 @@ const layout = (properties: JsonObject): JsonObject =>
 const drawn = (vector: JsonObject): JsonObject => node({ canvas: [vector] })
 const SVG = '<svg width="5" height="10"></svg>'
 
-describe('a value that layout has no use for is refused where it stands', () => {
+describe('an invalid value is rejected with its path', () => {
   const LINE: JsonObject = { type: 'line', x1: 0, y1: 0, x2: 9, y2: 0 }
 
   test.each<[string, JsonObject, string]>([
     ['NaN as text', node({ text: 'x', fontSize: 'NaN' }), '/document/content/0/fontSize'],
     ['Infinity as text', node({ text: 'x', margin: ['Infinity', 0] }), '/document/content/0/margin/0'],
-    ['a size below nothing', node({ text: 'x', fontSize: -5 }), '/document/content/0/fontSize'],
-    ['a size beyond all paper', node({ text: 'x', fontSize: 1e308 }), '/document/content/0/fontSize'],
+    ['a negative size', node({ text: 'x', fontSize: -5 }), '/document/content/0/fontSize'],
+    ['a huge size', node({ text: 'x', fontSize: 1e308 }), '/document/content/0/fontSize'],
     ['a size that is an object', node({ text: 'x', fontSize: { a: 1 } }), '/document/content/0/fontSize'],
-    ['lines that run upwards', node({ text: 'x', lineHeight: -1 }), '/document/content/0/lineHeight'],
+    ['a negative line height', node({ text: 'x', lineHeight: -1 }), '/document/content/0/lineHeight'],
     ['a margin in words', node({ text: 'x', margin: ['a', 'b'] }), '/document/content/0/margin/0'],
-    ['a margin of six sides', node({ text: 'x', margin: [1, 2, 3, 4, 5, 6] }), '/document/content/0/margin'],
-    ['a margin by name', node({ text: 'x', margin: { left: 3 } }), '/document/content/0/margin'],
+    [
+      'a margin with six numbers',
+      node({ text: 'x', margin: [1, 2, 3, 4, 5, 6] }),
+      '/document/content/0/margin',
+    ],
+    ['a margin as an object', node({ text: 'x', margin: { left: 3 } }), '/document/content/0/margin'],
     ['a colour that is an object', node({ text: 'x', color: { r: 1 } }), '/document/content/0/color'],
     ['a colour in a list', node({ text: 'x', color: ['red'] }), '/document/content/0/color'],
-    ['a colour of words', node({ text: 'x', color: ['a', 'b', 'c'] }), '/document/content/0/color/0'],
+    [
+      'a colour as a list of words',
+      node({ text: 'x', color: ['a', 'b', 'c'] }),
+      '/document/content/0/color/0',
+    ],
     ['a text in a pattern', node({ text: 'x', color: ['dots', 'red'] }), '/document/content/0/color'],
     [
-      'a drawing of no colour',
+      'a vector with an invalid colour',
       drawn({ ...LINE, lineColor: ['red'] }),
       '/document/content/0/canvas/0/lineColor',
     ],
     ['a font that is a number', node({ text: 'x', font: 5 }), '/document/content/0/font'],
     ['a link that is a number', node({ text: 'x', link: 5 }), '/document/content/0/link'],
     ['an unknown decoration', node({ text: 'x', decoration: 'blink' }), '/document/content/0/decoration'],
-    ['small capitals, perhaps', node({ text: 'x', smallCaps: 'maybe' }), '/document/content/0/smallCaps'],
+    ['an invalid flag', node({ text: 'x', smallCaps: 'maybe' }), '/document/content/0/smallCaps'],
     [
-      'dots too small to be seen',
+      'invisibly small dots',
       node({ text: 'x', decoration: 'underline', decorationStyle: 'dotted', decorationThickness: 0 }),
       '/document/content/0/decorationThickness',
     ],
@@ -101,13 +109,13 @@ describe('a value that layout has no use for is refused where it stands', () => 
       '/document/content/0/columns/0/width',
     ],
     [
-      'a column below nothing',
+      'a negative column width',
       node({ columns: [{ text: 'a', width: -9 }] }),
       '/document/content/0/columns/0/width',
     ],
-    ['columns without end', node({ columns: Array(10_001).fill('x') }), '/document/content/0/columns'],
+    ['infinite columns', node({ columns: Array(10_001).fill('x') }), '/document/content/0/columns'],
     [
-      'a column that spans',
+      'a column with a span',
       node({ columns: [{ text: 'a', colSpan: 2 }] }),
       '/document/content/0/columns/0/colSpan',
     ],
@@ -125,7 +133,7 @@ describe('a value that layout has no use for is refused where it stands', () => 
     ],
     ['widths in words', cells({ widths: ['wide', '*'] }), '/document/content/0/table/widths/0'],
     ['widths that are objects', cells({ widths: [{}, '*'] }), '/document/content/0/table/widths/0'],
-    ['widths below nothing', cells({ widths: [-50, '*'] }), '/document/content/0/table/widths/0'],
+    ['negative widths', cells({ widths: [-50, '*'] }), '/document/content/0/table/widths/0'],
     ['a million widths', cells({ widths: Array(100_000).fill('*') }), '/document/content/0/table/widths'],
     ['more header rows than rows', cells({ headerRows: 5 }), '/document/content/0/table/headerRows'],
     [
@@ -134,18 +142,18 @@ describe('a value that layout has no use for is refused where it stands', () => 
       '/document/content/0/table/body/0/0/border',
     ],
     [
-      'a border colour that is one',
+      'a border colour for all sides',
       node({ table: { body: [[{ text: 'a', borderColor: 'red' }]] } }),
       '/document/content/0/table/body/0/0/borderColor',
     ],
     ['a line width in words', layout({ hLineWidth: 'thick' }), '/document/content/0/layout/hLineWidth'],
     [
-      'a line width below nothing',
+      'a negative line width',
       layout({ vLineWidth: { first: -1 } }),
       '/document/content/0/layout/vLineWidth/first',
     ],
     [
-      'places of lines that there are not',
+      'unknown line positions',
       layout({ hLineWidth: { frist: 0, deflt: 1 } }),
       '/document/content/0/layout/hLineWidth/frist',
     ],
@@ -155,48 +163,48 @@ describe('a value that layout has no use for is refused where it stands', () => 
       layout({ hLineStyle: 'dashed' }),
       '/document/content/0/layout/hLineStyle',
     ],
-    ['a layout of no values', layout({ fillColor: [] }), '/document/content/0/layout/fillColor'],
-    ['a layout of no places', layout({ vLineWidth: {} }), '/document/content/0/layout/vLineWidth'],
+    ['a layout without values', layout({ fillColor: [] }), '/document/content/0/layout/fillColor'],
+    ['a layout without positions', layout({ vLineWidth: {} }), '/document/content/0/layout/vLineWidth'],
     [
       'an attachment as wide as a word',
       node({ attachment: { src: 'data:text/plain;base64,eA==' }, width: 'A5' }),
       '/document/content/0/width',
     ],
     [
-      'a vector that lacks a number',
+      'a vector without a coordinate',
       drawn({ type: 'rect', x: 0, y: 0, w: 5 }),
       '/document/content/0/canvas/0',
     ],
     [
-      'a point that is none',
+      'an invalid point',
       drawn({ type: 'polyline', points: [null] }),
       '/document/content/0/canvas/0/points/0',
     ],
-    ['a path that is no text', drawn({ type: 'path', d: 5 }), '/document/content/0/canvas/0/d'],
+    ['a path that is not a string', drawn({ type: 'path', d: 5 }), '/document/content/0/canvas/0/d'],
     [
-      'a dash of no length',
+      'a dash without length',
       drawn({ ...LINE, dash: { length: 0 } }),
       '/document/content/0/canvas/0/dash/length',
     ],
-    ['a cap that is none', drawn({ ...LINE, lineCap: '0 J /bad' }), '/document/content/0/canvas/0/lineCap'],
+    ['an unknown line cap', drawn({ ...LINE, lineCap: '0 J /bad' }), '/document/content/0/canvas/0/lineCap'],
     [
-      'a gradient of no colours',
+      'a gradient with invalid colours',
       drawn({ ...LINE, linearGradient: ['a', 'b'] }),
       '/document/content/0/canvas/0/linearGradient/0',
     ],
     ['a pattern that is null', { content: [], patterns: { a: null } }, '/document/patterns/a'],
     [
-      'a pattern without end',
+      'an endless pattern',
       { content: [], patterns: { a: { boundingBox: [0, 0, 1, 1], xStep: 0, yStep: 1, pattern: '' } } },
       '/document/patterns/a/xStep',
     ],
-    ['a picture that fits nothing', node({ svg: SVG, fit: 'all' }), '/document/content/0/fit'],
-    ['a picture that covers nothing', node({ svg: SVG, cover: 5 }), '/document/content/0/cover'],
-    ['a picture below nothing', node({ svg: SVG, width: -50 }), '/document/content/0/width'],
+    ['an image with an invalid fit', node({ svg: SVG, fit: 'all' }), '/document/content/0/fit'],
+    ['an image with an invalid cover', node({ svg: SVG, cover: 5 }), '/document/content/0/cover'],
+    ['an image with a negative size', node({ svg: SVG, width: -50 }), '/document/content/0/width'],
     ['a QR code of version 99', node({ qr: 'x', version: 99 }), '/document/content/0/version'],
-    ['a QR code of no mode', node({ qr: 'x', mode: 'loud' }), '/document/content/0/mode'],
+    ['a QR code with an unknown mode', node({ qr: 'x', mode: 'loud' }), '/document/content/0/mode'],
     [
-      'a locale that is none',
+      'an invalid locale',
       node({ toc: { sortBy: 'title', sortLocale: 'no!!' } }),
       '/document/content/0/toc/sortLocale',
     ],
@@ -213,38 +221,38 @@ describe('references', () => {
 
   test.each<[string, JsonObject, string, RegExp]>([
     [
-      'to a page of nothing',
+      'to the page of an unknown id',
       node({ pageReference: 'nosuch' }),
       '/document/content/0/pageReference',
       /no text has the id/,
     ],
     [
-      'to a text of nothing',
+      'to the text of an unknown id',
       node({ text: [{ textReference: 'nosuch' }] }),
       '/document/content/0/text/0/textReference',
       /no text/,
     ],
     ['to itself', node({ id: 'a', textReference: 'a' }), '/document/content/0/textReference', /itself/],
     [
-      'in a circle',
+      'in a cycle',
       text({ id: 'a', text: [{ textReference: 'b' }] }, { id: 'b', text: ['x', { textReference: 'a' }] }),
       '/document/content/0/text/0/textReference',
       /itself by way of/,
     ],
     [
-      'to two of one name',
+      'to a duplicate id',
       text({ id: 'a', text: 'x' }, { id: 'a', text: 'y' }),
       '/document/content/1/id',
       /'\/document\/content\/0'/,
     ],
     ['of two tables of contents', text({ toc: {} }, { toc: {} }), '/document/content/1/toc', /already/],
-  ])('%s are refused', async (_, document, path, message) => {
+  ])('%s are rejected', async (_, document, path, message) => {
     const error = await refusal(print(document))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
     expect(error.message).toMatch(message)
   })
 
-  test.each(['constructor', '__proto__', 'toString', 'length'])("may be called '%s'", async id => {
+  test.each(['constructor', '__proto__', 'toString', 'length'])("may have the id '%s'", async id => {
     const document = text(
       { text: 'Target', id, outline: true },
       { text: ['on page ', { pageReference: id }] },
@@ -255,7 +263,7 @@ describe('references', () => {
     expect((await print(document)).words).toBe('Target on page 1 Sub Entry 1 Entry')
   })
 
-  test('to a text of pieces print all of them', async () => {
+  test('to a text of several fragments print all fragments', async () => {
     const document = text(
       { id: 'a', text: ['one ', { text: 'two', bold: true }] },
       { text: ['see ', { textReference: 'a' }] },
@@ -264,7 +272,7 @@ describe('references', () => {
   })
 })
 
-describe('what has no room is printed nonetheless, or named', () => {
+describe('content that does not fit is printed or reported', () => {
   const PAGE: JsonObject = { pageSize: 'A6' }
 
   test.each<[string, JsonObject, string, RegExp]>([
@@ -296,7 +304,7 @@ describe('what has no room is printed nonetheless, or named', () => {
       'table_too_wide',
       /begins with 'a' on page 1 is wider than the page: it needs 1819 of /,
     ],
-    ['a share of five pages', cells({ widths: ['500%', '*'] }), 'table_too_wide', /begins with 'a'/],
+    ['a width of 500 %', cells({ widths: ['500%', '*'] }), 'table_too_wide', /begins with 'a'/],
     [
       'a column wider than the page',
       node({ columns: [{ text: 'a', width: 9000 }, 'beside'] }),
@@ -322,7 +330,7 @@ describe('what has no room is printed nonetheless, or named', () => {
       /'x' on page 1/,
     ],
     [
-      'a picture off the page',
+      'an image off the page',
       node({ svg: SVG, relativePosition: { x: 9000, y: 0 } }),
       'content_off_page',
       /a picture on page 1/,
@@ -337,7 +345,7 @@ describe('what has no room is printed nonetheless, or named', () => {
 
   test.each<[string, JsonObject]>([
     [
-      'a share of a column that is as wide as what it holds',
+      'a percentage in a column with the width of its content',
       cells({
         widths: ['auto', '*'],
         body: [[{ columns: [{ text: numberedLines('line', 90).join(' '), width: '90%' }] }, 'x']],
@@ -373,7 +381,7 @@ describe('what has no room is printed nonetheless, or named', () => {
     expect(warnings.filter(({ code }) => code === 'content_lost')).toEqual([])
   })
 
-  test('and a picture in a line is named as one, while spaces are nothing that could be lost', async () => {
+  test('an inline image that does not fit is reported as an image, and spaces are not reported', async () => {
     const content = [{ text: ['a ', { svg: SVG, height: 900 }, ' b'] }]
     const { warnings } = await print({ pageSize: 'A5', content })
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -381,28 +389,25 @@ describe('what has no room is printed nonetheless, or named', () => {
     ])
   })
 
-  test('and many that have none are one warning', async () => {
+  test('many lost nodes cause one warning', async () => {
     const { warnings } = await print({ pageMargins: [40, 416], content: numberedLines('line', 500) })
     expect(warnings.filter(({ code }) => code === 'content_lost')).toHaveLength(1)
     expect(warnings[0]?.message.length).toBeLessThan(300)
   })
 })
 
-test.each(['box', 'columns', 'ul'])(
-  'twenty nodes within each other (%s) print without a word of Node',
-  async key => {
-    const warnings: Error[] = []
-    const hear = (warning: Error) => void warnings.push(warning)
-    process.on('warning', hear)
-    const nested = Array.from({ length: 20 }).reduce<JsonObject>(inner => ({ [key]: [inner] }), { text: 'x' })
-    await print(node(nested))
-    await new Promise(resolve => setImmediate(resolve))
-    process.off('warning', hear)
-    expect(warnings).toEqual([])
-  },
-)
+test.each(['box', 'columns', 'ul'])('twenty nested nodes (%s) cause no warning of Node', async key => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => void warnings.push(warning)
+  process.on('warning', onWarning)
+  const nested = Array.from({ length: 20 }).reduce<JsonObject>(inner => ({ [key]: [inner] }), { text: 'x' })
+  await print(node(nested))
+  await new Promise(resolve => setImmediate(resolve))
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
+})
 
-test('any definition prints, or is refused by a code with its place', { timeout: 120_000 }, async () => {
+test('any definition is printed, or rejected with a code and its path', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(wildDocuments(), async document => {
       const outcome = await print(document).catch((error: unknown) => error)
@@ -419,7 +424,7 @@ test('any definition prints, or is refused by a code with its place', { timeout:
   )
 })
 
-describe('a process of 256 MB', () => {
+describe('a process with 256 MB', () => {
   const PLATEN = new URL('../layout/document/platen-process.ts', import.meta.url)
 
   async function run(document: JsonObject, data: JsonObject = {}): Promise<Ending> {
@@ -442,7 +447,7 @@ describe('a process of 256 MB', () => {
       /^refused: output_too_large/,
     ],
     [
-      'a line of dots without end',
+      'an endless dotted line',
       node({
         text: 'x'.repeat(90),
         decoration: 'underline',
@@ -452,9 +457,9 @@ describe('a process of 256 MB', () => {
       {},
       /^refused: invalid_definition/,
     ],
-    ['a word without end', node({ text: 'x'.repeat(100_000) }), {}, /^printed/],
+    ['an endless word', node({ text: 'x'.repeat(100_000) }), {}, /^printed/],
     [
-      'an SVG that repeats itself',
+      'an SVG with exponential repetition',
       node({
         svg: `<svg width="9" height="9"><g id="a0"><rect/></g>${Array.from({ length: 30 }, (_, i) => `<g id="a${i + 1}"><use href="#a${i}"/><use href="#a${i}"/></g>`).join('')}<use href="#a30"/></svg>`,
       }),
@@ -462,13 +467,13 @@ describe('a process of 256 MB', () => {
       /^refused: svg_too_complex/,
     ],
     [
-      'a picture that claims to be endless',
+      'an image that claims a huge size',
       node({ image: hugePng() }),
       {},
       /^refused: (?:image_too_large|asset_failed)/,
     ],
   ])(
-    'outlives %s',
+    'survives %s',
     async (_, document, data, ending) => {
       expect(await run(document, data)).toMatchObject({ code: 0, output: expect.stringMatching(ending) })
     },
@@ -476,7 +481,7 @@ describe('a process of 256 MB', () => {
   )
 })
 
-/** The header of a PNG of 100,000 × 100,000 pixels, and little else. */
+/** The header of a PNG of 100,000 × 100,000 pixels, with little data. */
 function hugePng(): string {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452000186a0000186a00806000000', 'hex')
   return `data:image/png;base64,${bytes.toString('base64')}`

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/base/json.ts'
 
-/** Values that authors and their data put in the wrong places. */
+/** Typical wrong values of authors and their data. */
 const WRONG: readonly Json[] = [
   ...[0, 1, -1, 3, 0.5, 99, 2026, 1e9, true, false, null],
   ...['', 'x', '12', '20%', '*', 'auto', '#ggg', 'nosuch', 'javascript:alert(1)', 'é√'],
   ...[[], ['x'], [1, 2, 3], [null], {}, { text: 'x' }, { text: 2026 }, { text: null }, { text: {} }],
 ]
 
-/** Keys that change what a node or a document is. */
+/** Keys that change the type of a node or document. */
 const KEYS: readonly string[] = [
   ...['text', 'stack', 'columns', 'table', 'ul', 'ol', 'canvas', 'qr', 'svg', 'image', 'toc', 'section'],
   ...['box', 'barcode', 'attachment', 'pageReference', 'textReference', 'style', 'layout', 'link', 'font'],
@@ -51,7 +51,7 @@ const KEYS: readonly string[] = [
 
 export interface Mutation {
   readonly document: JsonObject
-  /** What was done, for messages. */
+  /** Description of the mutation, for messages. */
   readonly change: string
 }
 
@@ -72,7 +72,7 @@ interface Place {
   readonly path: string
 }
 
-/** Changes one place of a definition: another value, a missing one, one more key, or a part of it elsewhere. */
+/** Mutates one position of a definition: another value, a missing one, an additional key, or a moved part. */
 export function mutateDefinition(document: JsonObject, random: () => number): Mutation {
   const copy = structuredClone(document)
   const places: Place[] = []

@@ -8,13 +8,13 @@ import { uncheckedTemplate } from '../unchecked-template.ts'
 import { mutateDefinition, seededRandom } from './mutate-definition.ts'
 
 /**
- * Definitions that print, each changed in one place: whatever comes of it is a PDF, or an error with its place.
- * PLATEN_MUTATIONS runs more of them than the suite does.
+ * Valid definitions, each mutated once: the outcome must be a PDF or an error with its path.
+ * PLATEN_MUTATIONS sets the number of mutations.
  */
 const MUTATIONS = Number(process.env['PLATEN_MUTATIONS'] ?? 600)
 const SEED = Number(process.env['PLATEN_SEED'] ?? 11)
 
-/** Of which none is the author's fault. */
+/** Error codes that are never the fault of the author. */
 const OURS = ['render_failed', 'render_timeout', 'render_crashed', 'internal']
 
 interface Source {
@@ -27,7 +27,7 @@ interface Source {
 const folders = readdirSync(FIXTURES_FOLDER, { withFileTypes: true }).filter(entry => entry.isDirectory())
 const engine = await createEngine({
   assets: { roots: folders.map(({ name }) => join(FIXTURES_FOLDER, name)) },
-  rendering: { isolation: 'thread', workers: 1 }, // a loop without end would stop the test, too
+  rendering: { isolation: 'thread', workers: 1 }, // an endless loop would stop the test, too
   sweepIntervalMs: 0,
 })
 afterAll(async () => await engine.close())
@@ -56,7 +56,7 @@ async function outcomeOf({ template, data }: Source, document: JsonObject): Prom
   }
 }
 
-test(`${MUTATIONS} changed definitions print, or fail at a place of theirs`, {
+test(`${MUTATIONS} mutated definitions are printed, or fail with a path in the definition`, {
   timeout: 600_000,
 }, async () => {
   const random = seededRandom(SEED)
@@ -69,9 +69,9 @@ test(`${MUTATIONS} changed definitions print, or fail at a place of theirs`, {
     const error = await outcomeOf(source, document)
     if (error === null) continue
     refused++
-    const said = `${source.name}: ${change}: ${error.message}`
-    expect(OURS, said).not.toContain(error.code)
-    expect(error.details[0]?.path, said).toMatch(/^\//)
+    const context = `${source.name}: ${change}: ${error.message}`
+    expect(OURS, context).not.toContain(error.code)
+    expect(error.details[0]?.path, context).toMatch(/^\//)
   }
   expect(refused).toBeGreaterThan(MUTATIONS / 10)
 })

@@ -10,7 +10,7 @@ const PNG =
 const WORDS = 'An affine map (a) preserves parallel lines,  and  ratios — of lengths along them. '
 const PARAGRAPH = WORDS.repeat(3)
 
-/** A node of each kind, in which most properties have an effect. */
+/** A node of each type in which most properties have an effect. */
 const NODES: Readonly<Record<string, object>> = {
   text: { text: PARAGRAPH, decoration: 'underline', background: '#eee' },
   box: { box: PARAGRAPH, border: 1, background: '#eee' },
@@ -56,7 +56,7 @@ const TABLE = {
   ],
 }
 
-/** A document for each part, around its properties. */
+/** A document for each part, which contains its properties. */
 const PART_DOCUMENTS: Readonly<Record<string, (part: object) => object>> = {
   document: part => ({ content: [PARAGRAPH, 'b'], info: { title: 'a' }, ...part }),
   style: part => ({ content: { text: PARAGRAPH, style: 'a' }, styles: { a: part } }),
@@ -110,7 +110,7 @@ async function wrongDefaults(
   return wrong
 }
 
-test.each(KIND_NAMES)('of %s', async kind => {
+test.each(KIND_NAMES)('documented defaults of %s have no effect', async kind => {
   const documentOf = (more: object) => ({
     ...AROUND,
     content: [{ ...NODES[kind], ...more }, ...(kind === 'section' ? [] : OTHERS)],
@@ -118,7 +118,7 @@ test.each(KIND_NAMES)('of %s', async kind => {
   expect(await wrongDefaults({ ...commonProperties(kind), ...KINDS[kind].own }, documentOf)).toEqual({})
 })
 
-test.each(Object.keys(PARTS))('of a %s', async part => {
+test.each(Object.keys(PARTS))('documented defaults of a %s have no effect', async part => {
   const properties: Properties = PARTS[part as keyof typeof PARTS]
   expect(await wrongDefaults(properties, PART_DOCUMENTS[part] ?? (() => ({})))).toEqual({})
 })

@@ -5,7 +5,7 @@ import { printStock } from '../layout/document/stock-pdfmake.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** Mistakes that pdfmake prints over: printed alike, with warnings; in strict templates they are errors. */
+/** Mistakes that pdfmake ignores: Platen prints the same, with warnings; in strict templates they are errors. */
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
@@ -37,7 +37,7 @@ const table = (properties: JsonObject): JsonObject =>
     },
   })
 
-describe('numbers and flags are text', () => {
+describe('numbers and flags are printed as text', () => {
   test.each<[string, JsonObject, string]>([
     ['a watermark', { content: ['x'], watermark: 2026 }, 'x 2026'],
     ['the text of a watermark', { content: ['x'], watermark: { text: 2026 } }, 'x 2026'],
@@ -52,20 +52,20 @@ describe('numbers and flags are text', () => {
     ['a list', node({ ul: [2026, true] }), '2026 true'],
     ['a box', node({ box: 2026 }), '2026'],
     ['a section', node({ section: 2026 }), '2026'],
-    ['a decoration that is none', node({ text: 2026, decoration: [null] }), '2026'],
+    ['an unknown decoration', node({ text: 2026, decoration: [null] }), '2026'],
     ['a header', { content: ['x'], header: 2026 }, 'x 2026'],
     [
       'the title of a table of contents',
       { content: [{ toc: { title: 2026 } }, { text: 'x', tocItem: true }] },
       '2026 x 1 x',
     ],
-  ])('of %s', async (_, document, words) => {
+  ])('in %s', async (_, document, words) => {
     const printed = await print(document)
     expect(printed.words.split(' ').sort()).toEqual(words.split(' ').sort())
     expect(printed.warnings).toEqual([])
   })
 
-  test('of codes, passwords and the title of the file', async () => {
+  test('in barcodes, passwords and the title of the file', async () => {
     const content = [{ qr: 12 }, { barcode: 4006381333931, symbology: 'ean13' }]
     expect((await print({ content, info: { title: 2026 }, ownerPassword: 2026 })).warnings).toEqual([])
   })
@@ -85,11 +85,11 @@ describe('a watermark', () => {
   })
 })
 
-describe('what pdfmake prints over is printed alike, and named', () => {
+describe('mistakes that pdfmake ignores are printed alike, with a warning', () => {
   const cases: readonly [string, JsonObject, string, string][] = [
     ['an unknown style', node({ text: 'x', style: 'nosuch' }), 'unknown_style', '/content/0/style'],
     [
-      'an unknown style of a piece',
+      'an unknown style of a fragment',
       node({ text: ['x', { text: 'y', style: ['nosuch'] }] }),
       'unknown_style',
       '/content/0/text/1/style/0',
@@ -167,13 +167,13 @@ describe('what pdfmake prints over is printed alike, and named', () => {
     ['a flag that is a word', node({ text: 'x', bold: 'yes' }), 'unknown_value', '/content/0/bold'],
     ['a table of contents without entries', node({ toc: { title: 'x' } }), 'empty_toc', '/content/0/toc'],
     [
-      'a link to a node that there is not',
+      'a link to a missing node',
       node({ text: 'x', linkToDestination: 'nosuch' }),
       'unknown_destination',
       '/content/0/linkToDestination',
     ],
     [
-      'the same with the syntax of a URL',
+      'a link to a missing node in the syntax of a URL',
       node({ text: ['x', { text: 'y', link: '#nosuch' }] }),
       'unknown_destination',
       '/content/0/text/1/link',
@@ -192,16 +192,16 @@ describe('what pdfmake prints over is printed alike, and named', () => {
       'empty_table',
       '/content/1/table/body',
     ],
-    ['heights of a star', table({ heights: ['*', 40] }), 'unknown_value', '/content/0/table/heights/0'],
+    ['heights of *', table({ heights: ['*', 40] }), 'unknown_value', '/content/0/table/heights/0'],
     [
       'a text that is null',
       { content: ['before', { text: null }, 'after'] },
       'empty_text',
       '/content/1/text',
     ],
-    ['a colour that is none', node({ text: 'x', color: '#ggg' }), 'unknown_color', '/content/0/color'],
+    ['an unknown colour', node({ text: 'x', color: '#ggg' }), 'unknown_color', '/content/0/color'],
     [
-      'a vector of no kind',
+      'a vector with an unknown type',
       node({
         canvas: [
           { type: 'circle', x: 5, y: 5, r1: 5 },
@@ -212,12 +212,12 @@ describe('what pdfmake prints over is printed alike, and named', () => {
       '/content/0/canvas/0/type',
     ],
     [
-      'a path that is none',
+      'an invalid path',
       node({ canvas: [{ type: 'path', d: 'M 0 0 L 10 nope' }] }),
       'invalid_path',
       '/content/0/canvas/0/d',
     ],
-    ['a language that is none', { content: ['x'], language: 'no!!' }, 'unknown_value', '/language'],
+    ['an invalid language', { content: ['x'], language: 'no!!' }, 'unknown_value', '/language'],
   ]
 
   test.each(cases)('%s', async (_, document, code, path) => {
@@ -232,7 +232,7 @@ describe('what pdfmake prints over is printed alike, and named', () => {
     expect(error.details.map(pathOf)).toEqual([path])
   })
 
-  test('a first row whose span goes past its last cell, on which pdfmake fails', async () => {
+  test('a first row whose span exceeds its cells is printed, although pdfmake fails', async () => {
     const body = [[{ text: 'x ', colSpan: 3 }], ['a', 'b', 'c']]
     const { words, warnings } = await print(table({ body }))
     expect(words.replaceAll(' ', '')).toBe('xabc')
@@ -240,7 +240,7 @@ describe('what pdfmake prints over is printed alike, and named', () => {
   })
 })
 
-describe('what has no effect is named', () => {
+describe('properties without effect cause a warning', () => {
   test.each<[string, JsonObject, string, string]>([
     ['margins of three sides', node({ text: 'x', margin: [1, 2, 3] }), 'unknown_value', '/content/0/margin'],
     [
@@ -250,13 +250,13 @@ describe('what has no effect is named', () => {
       '/permissions',
     ],
     [
-      'a permission that there is not',
+      'an unknown permission',
       { content: ['x'], ownerPassword: 'a', permissions: { print: true } },
       'unknown_property',
       '/permissions/print',
     ],
     [
-      'styles in a circle',
+      'styles in a cycle',
       { content: ['x'], styles: { a: { extends: 'a' } } },
       'circular_style',
       '/styles/a/extends',
@@ -268,14 +268,14 @@ describe('what has no effect is named', () => {
       '/content/0/toc/id',
     ],
     [
-      'an entry of no table of contents',
+      'an entry for a missing table of contents',
       node({ text: 'x', tocItem: 'nosuch' }),
       'unknown_toc',
       '/content/0/tocItem',
     ],
-    ['a second kind of content', node({ text: 'x', qr: 'y' }), 'content_lost', '/content/0/qr'],
+    ['a second content property', node({ text: 'x', qr: 'y' }), 'content_lost', '/content/0/qr'],
     [
-      'a fill that is no colour',
+      'an invalid fill colour',
       node({ box: 'x', background: 'nosuch' }),
       'unknown_color',
       '/content/0/background',
@@ -285,7 +285,7 @@ describe('what has no effect is named', () => {
     expect(warnings.map(warning => [warning.code, pathOf(warning)])).toEqual([[code, path]])
   })
 
-  test('a mistake in each of many rows is listed up to a limit', async () => {
+  test('for many rows are limited', async () => {
     const body = Array.from({ length: 500 }, () => [{ text: 'x', margin: [1, 2, 3] }])
     const { warnings } = await print(table({ body }))
     expect(warnings).toHaveLength(21)
@@ -295,7 +295,7 @@ describe('what has no effect is named', () => {
     })
   })
 
-  test('what storing the template names is not named again', async () => {
+  test('are not repeated if storing the template reports them', async () => {
     const { warnings } = await print(node({ text: 'x', style: 'nosuch' }))
     expect(warnings).toEqual([
       {
@@ -311,7 +311,7 @@ function first({ content }: JsonObject): JsonObject {
   return (content as JsonObject[])[0] ?? {}
 }
 
-/** Found when the template is stored or when it is printed. */
+/** Found when the template is stored or printed. */
 function pathOf({ path = '' }: { path?: string }): string {
   return path.replace(/^\/document/, '')
 }

@@ -1,4 +1,4 @@
-/** `assetsDirectory`: where the files of the package are. */
+/** `assetsDirectory`: the folder with the files of the package. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** The modules of a process that has no folder yet: an engine sets it for the process. */
+/** The modules in a new process without a folder: an engine sets it for the whole process. */
 async function freshProcess(): Promise<typeof import('../../src/index.ts')> {
   vi.resetModules()
   return await import('../../src/index.ts')
@@ -35,7 +35,7 @@ async function familiesOf({ createEngine }: Platen, options: EngineOptions): Pro
   return engine.fontFamilies().map(({ name }) => name)
 }
 
-/** For one test. */
+/** Sets the environment variable for one test. */
 function setVariable(value: string): void {
   process.env['PLATEN_ASSETS_DIRECTORY'] = value
   onTestFinished(() => {
@@ -103,18 +103,12 @@ describe('assetsDirectory', () => {
     expect((await renderImage(scene, { resources })).warnings).toEqual([])
   })
 
-  test.each([3, '', new URL('https://a.example/'), 'file://host/x'])(
-    'cannot be %s',
-    async assetsDirectory => {
-      const { code, message } = await refusal(createEngine({ assetsDirectory: assetsDirectory as string }))
-      expect([code, message]).toEqual([
-        'invalid_option',
-        expect.stringContaining("'assetsDirectory' must be"),
-      ])
-    },
-  )
+  test.each([3, '', new URL('https://a.example/'), 'file://host/x'])('rejects %s', async assetsDirectory => {
+    const { code, message } = await refusal(createEngine({ assetsDirectory: assetsDirectory as string }))
+    expect([code, message]).toEqual(['invalid_option', expect.stringContaining("'assetsDirectory' must be")])
+  })
 
-  test('that is not a copy of the package is invalid_option, and may be corrected', async () => {
+  test('rejects a folder that is not a copy of the package, and can be corrected', async () => {
     const platen = await freshProcess()
     const none = join(directory, 'none')
     const file = join(directory, 'fonts/manifest.json')
@@ -149,7 +143,7 @@ describe('assetsDirectory', () => {
   })
 })
 
-test('a font of the host that cannot be read is invalid_font in calls without an engine', async () => {
+test('a custom font that cannot be read is invalid_font in calls without an engine', async () => {
   const resources = { fonts: { Mine: { normal: join(directory, 'none.ttf') } } }
   const { code, message } = await refusal(renderPdf({ document: { content: 'a' } }, {}, { resources }))
   expect([code, message]).toEqual(['invalid_font', expect.stringMatching(/'Mine', face 'normal'.*none\.ttf/)])

@@ -8,7 +8,7 @@ import { readablePdf } from '../layout/document/readable-pdf.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** Files that a document attaches, by their paths below an asset root. */
+/** Attached files of documents, by path below an asset root. */
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-files-'))
 writeFileSync(join(folder, 'data.csv'), 'a,b\n1,2\n')
@@ -40,32 +40,35 @@ const documents = (src: string): [string, JsonObject, string][] => [
     '/document/content/1/attachment/src',
   ],
   [
-    'a picture that leads to one',
+    'an image with a link to one',
     { content: [{ image: PNG, linkToFile: file(src) }] },
     '/document/content/0/linkToFile/src',
   ],
 ]
 
-describe('below an asset root', () => {
-  test.each(documents('data.csv'))('is attached: %s', async (_, document) => {
+describe('an attached file', () => {
+  test.each(documents('data.csv'))('below an asset root is attached: %s', async (_, document) => {
     const pdf = await print(document)
     expect(pdf).toMatch(/\/EmbeddedFile/)
     expect(pdf).toContain('(data.csv)')
   })
 
-  test.each(documents('../data.csv'))('is denied outside of it: %s', async (_, document, path) => {
-    const error = await refusal(print(document))
-    expect([error.code, error.details[0]?.path]).toEqual(['asset_denied', path])
-  })
+  test.each(documents('../data.csv'))(
+    'outside of the asset root is denied: %s',
+    async (_, document, path) => {
+      const error = await refusal(print(document))
+      expect([error.code, error.details[0]?.path]).toEqual(['asset_denied', path])
+    },
+  )
 
-  test.each(documents('nosuch.csv'))('fails where there is none: %s', async (_, document, path) => {
+  test.each(documents('nosuch.csv'))('that does not exist fails: %s', async (_, document, path) => {
     const error = await refusal(print(document))
     expect([error.code, error.details[0]?.path]).toEqual(['asset_failed', path])
   })
 })
 
 test.each(['data.csv', '/etc/passwd', 'file:///etc/passwd', 'https://example.com/a.csv'])(
-  'without an asset root %s is denied',
+  'without an asset root, attaching %s is denied',
   async src => {
     for (const [, document, path] of documents(src)) {
       const error = await refusal(print(document, closed))

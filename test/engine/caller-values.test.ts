@@ -1,4 +1,4 @@
-/** Values of the caller that are not plain JSON, in every place where values enter. */
+/** Values of the caller that are not plain JSON, in every parameter that accepts values. */
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -32,7 +32,7 @@ class Amount {
   }
 }
 
-/** Values that are used as JSON.stringify writes them. */
+/** Values that are serialised with JSON.stringify. */
 const ACCEPTED: readonly (readonly [name: string, make: () => unknown])[] = [
   ['an instance of a class', () => new Customer()],
   ['an instance with toJSON', () => new Amount()],
@@ -90,7 +90,7 @@ const fail = (): never => {
   throw new TypeError('no access')
 }
 
-/** An object with this number of objects in it, each in the one before. */
+/** An object with this number of nested objects. */
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) })
 
 const throwHostile = (): never => {
@@ -105,7 +105,7 @@ function transferred(): Uint8Array {
   return bytes
 }
 
-/** Values that are refused, with the path of the error in the value. */
+/** Values that are rejected, with the path of the error in the value. */
 const REFUSED: readonly (readonly [name: string, make: () => unknown, path: string])[] = [
   ['a bigint', () => 1n, ''],
   ['NaN', () => Number.NaN, ''],
@@ -221,10 +221,10 @@ const createImage = (isolation: 'none' | 'thread') => (left: unknown) => {
 }
 let keys = 0
 
-/** Types of TypeScript do not allow these values everywhere. */
+/** Casts values that the types do not allow. */
 const any = (value: unknown) => value as never
 
-/** The places where values enter, with the path of the value in errors. */
+/** The parameters that accept values, with the path of the value in errors. */
 const PLACES: readonly (readonly [name: string, path: string, use: (value: unknown) => Promise<object>])[] = [
   ['the data of renderPdf', '/x', x => renderPdf({ document: { content: ['{{json x}}'] } }, { x })],
   ['the template of renderPdf', '/document/content/0', x => renderPdf({ document: { content: any([x]) } })],
@@ -290,7 +290,7 @@ const PLACES: readonly (readonly [name: string, path: string, use: (value: unkno
   ],
 ]
 
-/** What a caller can tell apart: the error, or the size and warnings of the result. */
+/** The observable outcome: the error, or the size and warnings of the result. */
 async function outcomeOf(call: Promise<object>): Promise<object> {
   try {
     const { file, warnings, pages, total_pages }: { [name: string]: unknown } = { ...(await call) }
@@ -309,14 +309,14 @@ describe.each(PLACES)('%s', (_place, at, use) => {
     expect(outcome).not.toMatchObject({ code: expect.stringMatching('render|internal') })
   })
 
-  test.each(REFUSED)('refuses %s with its place', async (_name, make, path) => {
+  test.each(REFUSED)('rejects %s with its path', async (_name, make, path) => {
     const { code, message, details } = await refusal(use(make()))
     expect([code, details[0]?.path]).toEqual(['invalid_json', at + path])
     expect(message).toMatch(path === '' && at === '' ? /^The / : `${at}${path}`)
     expect(message.length).toBeLessThan(1000)
   })
 
-  test('refuses cycles and deep nesting', async () => {
+  test('rejects cycles and deep nesting', async () => {
     const cycle: Record<string, unknown> = {}
     cycle['a'] = { b: cycle }
     const cyclic = await refusal(use(cycle))
@@ -354,7 +354,7 @@ describe('calls', () => {
     [{ resources: 3 }],
     [{ resources: null }],
     [{ signal: 3 }],
-  ])('refuse options that cannot be used: case %#', async given => {
+  ])('reject invalid options: case %#', async given => {
     const options = any(given)
     const calls = [
       renderPdf({ document: { content: 'a' } }, {}, options),
@@ -377,7 +377,7 @@ describe('calls', () => {
         },
       },
     ],
-  ])('refuse parameters that cannot be used: case %#', async params => {
+  ])('reject invalid parameters: case %#', async params => {
     const { createPdf, createImage, mergePdfs, getTemplate } = engine('none')
     const calls: readonly ((params: never) => Promise<object>)[] = [
       createPdf,
@@ -409,7 +409,7 @@ describe('calls', () => {
     expect((await rendering).pages).toBe(1)
   })
 
-  test('refuse bytes in a template, and read them in data', async () => {
+  test('reject bytes in a template, and accept them in data', async () => {
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -420,7 +420,7 @@ describe('calls', () => {
     expect((await renderPdf(template, { photo: pixel })).warnings).toEqual([])
   })
 
-  test('leave Object.prototype as it is', async () => {
+  test('leave Object.prototype unchanged', async () => {
     const keys = Reflect.ownKeys(Object.prototype)
     const evil = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     for (const [, , use] of PLACES) await outcomeOf(use(evil))

@@ -36,7 +36,7 @@ async function listFiles({ files }: Storage): Promise<string[]> {
   return keys
 }
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only when told to. */
 function createClock(start = '2026-03-01T10:00:00.000Z') {
   let now = Date.parse(start)
   return {
@@ -70,7 +70,7 @@ const STORAGES = {
 }
 
 describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage) => {
-  test('a stored template and JSON become a PDF that can be read back by URL and by reference', async () => {
+  test('a stored template and data become a PDF that can be read by URL and by reference', async () => {
     const engine = await open({ storage: await createStorage() })
     await engine.putTemplate(HELLO)
     const result = await engine.createPdf({ template_id: 'hello', data: { name: 'World' } })
@@ -88,7 +88,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     expect(Buffer.from(byUrl.file).subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('an image gives a JPEG and a PNG', async () => {
+  test('createImage makes a JPEG and a PNG', async () => {
     const engine = await open({ storage: await createStorage() })
     await engine.putTemplate(CARD)
     const overrides = [{ name: 'box', fill: '#00ff00' }]
@@ -177,7 +177,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     ).toBe('object_not_found')
   })
 
-  test('an expired file is gone at once, and from the store with the next sweep', async () => {
+  test('an expired file is unavailable immediately and removed by the next sweep', async () => {
     const { clock, moveMinutes } = createClock()
     const storage = await createStorage()
     const engine = await open({ storage, clock })
@@ -210,7 +210,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     })
   })
 
-  test('a file that could not be deleted with its object is swept away once it is old', async () => {
+  test('a file whose deletion failed is removed by a later sweep', async () => {
     const storage = await createStorage()
     let isFull = true
     const remove = async (params: { key: string }): Promise<void> => {
@@ -231,18 +231,18 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     expect(await listFiles(storage)).toHaveLength(1)
   })
 
-  test('a file that no record names is left where it is, and told', async () => {
+  test('a file without a record is kept and logged', async () => {
     const storage = await createStorage()
-    const said: string[] = []
+    const messages: string[] = []
     const clock = () => new Date(Date.now() + 2 * 3_600_000)
-    const engine = await open({ storage, clock, logger: { warn: message => said.push(message) } })
+    const engine = await open({ storage, clock, logger: { warn: message => messages.push(message) } })
     await storage.files.put({ key: 'of-another.pdf', bytes: new Uint8Array(10) })
     expect(await engine.sweep()).toMatchObject({ orphans: 0, unknown_files: 1 })
     expect(await listFiles(storage)).toHaveLength(1)
-    expect(said).toEqual([expect.stringMatching(/1 stored files have no record.*backup/)])
+    expect(messages).toEqual([expect.stringMatching(/1 stored files have no record.*backup/)])
   })
 
-  test('records outlive their files for as long as retention says', async () => {
+  test('records are kept for retention.objectsDays after their files expire', async () => {
     const { clock, moveMinutes } = createClock()
     const storage = await createStorage()
     const engine = await open({ storage, clock, retention: { objectsDays: 2 } })
@@ -277,7 +277,7 @@ describe.each(Object.entries(STORAGES))('with %s storage', (name, createStorage)
     expect(await listFiles(storage)).toEqual([])
   })
 
-  test('accounts do not see each other', async () => {
+  test("accounts cannot access each other's objects", async () => {
     const engine = await open({ storage: await createStorage() })
     const other = engine.forAccount('other')
     await engine.putTemplate(HELLO)
@@ -336,13 +336,13 @@ describe('templates', () => {
     expect((await refusal(engine.deleteTemplate({ template_id: 'hello' }))).code).toBe('template_not_found')
   })
 
-  test('get an id where they bring none', async () => {
+  test('get an id if they have none', async () => {
     const engine = await open()
     const { template_id } = await engine.putTemplate({ document: { content: ['x'] } })
     expect((await engine.createPdf({ template_id })).total_pages).toBe(1)
   })
 
-  test('are bound with their sample when they are stored', async () => {
+  test('are validated with their sample when they are stored', async () => {
     const engine = await open()
     const error = await refusal(engine.putTemplate({ ...HELLO, sample: { name: 5 } }))
     expect(error.code).toBe('invalid_data')
@@ -351,7 +351,7 @@ describe('templates', () => {
 })
 
 describe('create', () => {
-  test('as version 1: the template’s format decides', async () => {
+  test('like version 1, makes the format of the template', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)
     await engine.putTemplate(CARD)
@@ -364,7 +364,7 @@ describe('create', () => {
     expect((await refusal(engine.createPdf({ template_id: 'card' }))).message).toMatch(/createImage/)
   })
 
-  test('as a file: bytes or base64, recorded but not stored', async () => {
+  test('export_type=file returns bytes or base64, recorded but not stored', async () => {
     const storage = memoryStorage()
     const engine = await open({ storage })
     await engine.putTemplate(HELLO)
@@ -385,7 +385,7 @@ describe('create', () => {
     })
   })
 
-  test('of an image type: one file, one URL', async () => {
+  test('output_image_type makes one file with one URL', async () => {
     const engine = await open()
     await engine.putTemplate(CARD)
     const jpeg = await engine.createImage({ template_id: 'card', output_image_type: 'jpegOnly' })
@@ -406,7 +406,7 @@ describe('create', () => {
     expect(file.content_type).toBe('image/png')
   })
 
-  test('the same request, clock and ids give the same bytes', async () => {
+  test('the same request, clock and ids produce the same bytes', async () => {
     const { clock } = createClock()
     const options = { clock, createId: () => '00000000-0000-7000-8000-000000000001' }
     const bytes = async (): Promise<Uint8Array> => {
@@ -417,7 +417,7 @@ describe('create', () => {
     expect(Buffer.compare(await bytes(), await bytes())).toBe(0)
   })
 
-  test('with a password and as PDF/A', async () => {
+  test('password and pdf_standard encrypt the PDF and make PDF/A', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)
     const params = { template_id: 'hello', data: { name: 'x' }, export_type: 'file' } as const
@@ -427,7 +427,7 @@ describe('create', () => {
     expect(Buffer.from(archive.file).toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>')
   })
 
-  test('a password is there to open the file, and forbids nothing that the template does not', async () => {
+  test('a password is required to open the file and restricts no permissions beyond those of the template', async () => {
     const engine = await open()
     const permitted = async (settings: object) => {
       await engine.putTemplate({ ...HELLO, document: { ...HELLO.document, ...settings } })
@@ -437,12 +437,12 @@ describe('create', () => {
     }
     // ISO 32000-1 table 22: printing is bits 3 and 12, copying bit 5.
     expect(await permitted({})).toBe(0b111100111100)
-    // Reading for accessibility, bit 10, is always allowed.
+    // Extraction for accessibility, bit 10, is always allowed.
     expect(await permitted({ permissions: { copying: true } })).toBe(0b1000010000)
     expect(await permitted({ ownerPassword: 'mine' })).toBe(0b1000000000)
   })
 
-  test('publicUrl makes the URLs of the API, which readFile takes back', async () => {
+  test('publicUrl is the base of URLs, which readFile accepts', async () => {
     const engine = await open({ publicUrl: 'https://docs.example.com/' })
     await engine.putTemplate(HELLO)
     await engine.putTemplate(CARD)
@@ -453,7 +453,7 @@ describe('create', () => {
     expect((await engine.readFile({ url: pdf.download_url })).content_type).toBe('application/pdf')
   })
 
-  test('pictures of the engine and below its asset roots can be named', async () => {
+  test('images of the engine and below its asset roots are found by name', async () => {
     const engine = await open({
       assets: {
         roots: [fileURLToPath(new URL('../../fixtures/invoice', import.meta.url))],
@@ -464,7 +464,7 @@ describe('create', () => {
     expect((await engine.createPdf({ template_id: 'pictures' })).total_pages).toBe(1)
   })
 
-  test.each(['-draft', '_base', '.hidden', '...'])('stores and finds a template %s', async template_id => {
+  test.each(['-draft', '_base', '.hidden', '...'])('stores and returns a template %s', async template_id => {
     const engine = await open()
     await engine.putTemplate({ ...HELLO, template_id })
     const data = { name: 'x' }
@@ -489,7 +489,7 @@ describe('create', () => {
     ])
   })
 
-  test('an unknown parameter is a warning; one of the hosted service is not', async () => {
+  test('an unknown parameter is a warning; a parameter of the hosted service is not', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)
     const params = { template_id: 'hello', data: { name: 'x' }, filenam: 'a.pdf', cloud_storage: 1 }
@@ -504,7 +504,7 @@ describe('create', () => {
   })
 })
 
-describe('bad input is refused, and the engine goes on', () => {
+describe('invalid input is rejected, and the engine stays usable', () => {
   const circular: Record<string, unknown> = {}
   circular['self'] = circular
 
@@ -541,7 +541,7 @@ describe('bad input is refused, and the engine goes on', () => {
       /file name/,
     ],
     [
-      'a filename that turns its letters around',
+      'a filename with a bidirectional control',
       { template_id: 'hello', filename: '\u202Efdp.exe' },
       'invalid_request',
       /file name/,
@@ -568,7 +568,7 @@ describe('bad input is refused, and the engine goes on', () => {
     ],
     ['an unknown export type', { template_id: 'hello', export_type: 'zip' }, 'invalid_request', /json, file/],
     [
-      'a flag that is none',
+      'an invalid flag',
       { template_id: 'hello', export_in_base64: 'yes' },
       'invalid_request',
       /1, true, 0 or false/,
@@ -581,7 +581,7 @@ describe('bad input is refused, and the engine goes on', () => {
     ],
     ['an unknown standard', { template_id: 'hello', pdf_standard: 'PDF/X' }, 'invalid_request', /PDF\/A-1b/],
     [
-      'a part of the service that is not built',
+      'an unsupported part of the service',
       { template_id: 'hello', einvoice: true },
       'invalid_request',
       /not supported/,
@@ -595,15 +595,15 @@ describe('bad input is refused, and the engine goes on', () => {
     expect((await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })).status).toBe('success')
   })
 
-  test.each([501, -1, 'abc', '1.5', Number.NaN])('a limit of %s', async limit => {
+  test.each([501, -1, 'abc', '1.5', Number.NaN])('a limit of %s is rejected', async limit => {
     const engine = await open()
     const error = await refusal(engine.listObjects({ limit }))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/limit'])
   })
 
   test.each<[string, unknown, string, RegExp]>([
-    ['no object', 7, 'invalid_template', /object/],
-    ['a text that is no JSON', '{"document"', 'invalid_json', /not JSON/],
+    ['not an object', 7, 'invalid_template', /object/],
+    ['a string that is not JSON', '{"document"', 'invalid_json', /not JSON/],
     ['neither document nor scene', { name: 'x' }, 'invalid_template', /document/],
     ['both', { document: { content: [] }, scene: {} }, 'invalid_template', /document|scene/],
     [
@@ -637,7 +637,7 @@ describe('bad input is refused, and the engine goes on', () => {
       / problem: \/settings\/paper_size is 'A9'; expected one of/,
     ],
     ['nested 3,000 deep', { document: { content: nest(3000) } }, 'invalid_json', /deeper than 64 levels/],
-  ])('a template that is %s', async (_name, definition, code, message) => {
+  ])('an invalid template is rejected: %s', async (_name, definition, code, message) => {
     const engine = await open()
     const error = await refusal(engine.putTemplate(definition as never))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
@@ -655,7 +655,7 @@ describe('bad input is refused, and the engine goes on', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlE',
       'asset_failed',
     ],
-  ])('%s', async (_name, image, code) => {
+  ])('%s is rejected', async (_name, image, code) => {
     const engine = await open()
     await engine.putTemplate({ template_id: 'picture', document: { content: [{ image: '{{image}}' }] } })
     const error = await refusal(engine.createPdf({ template_id: 'picture', data: { image } }))
@@ -663,7 +663,7 @@ describe('bad input is refused, and the engine goes on', () => {
     expect((await engine.listObjects()).objects[0]).toMatchObject({ status: 'error', primary_url: null })
   })
 
-  test('keys named __proto__ and constructor reach nobody', async () => {
+  test('keys named __proto__ and constructor have no special meaning', async () => {
     const engine = await open()
     const definition = JSON.parse(
       '{"template_id": "proto", "document": {"content": ["{{constructor.name}}{{__proto__.x}}{{a}}"]}}',
@@ -678,7 +678,7 @@ describe('bad input is refused, and the engine goes on', () => {
 })
 
 test.each([{ objectsDays: 1e9 }, { jobsDays: Number.POSITIVE_INFINITY }, { idempotencyMs: 1e16 }])(
-  'the retention %j, which leads to no date, is refused',
+  'the retention %j, which exceeds the range of dates, is rejected',
   async retention => {
     const error = await refusal(createEngine({ retention }))
     expect(error.code).toBe('invalid_option')
@@ -686,12 +686,12 @@ test.each([{ objectsDays: 1e9 }, { jobsDays: Number.POSITIVE_INFINITY }, { idemp
   },
 )
 
-test('a clock without a moment is refused before anything is stored', async () => {
+test('a clock that returns an invalid date is rejected before anything is stored', async () => {
   const engine = await open({ clock: () => new Date(Number.NaN) })
   expect((await refusal(engine.putTemplate(HELLO))).code).toBe('invalid_option')
 })
 
-test('a node whose content the data lacks says what was to be there', async () => {
+test('a node whose data is missing is reported with the name of the missing value', async () => {
   const engine = await open()
   const photo = { image: { $value: 'photo' }, width: 50 }
   const code = { $each: 'codes', do: { qr: { $value: 'text' }, fit: 60 } }
@@ -703,14 +703,14 @@ test('a node whose content the data lacks says what was to be there', async () =
   ])
 })
 
-test('readFile takes a URL or a reference, not both and not neither', async () => {
+test('readFile requires either a URL or a reference', async () => {
   const engine = await open()
   for (const params of [{}, { url: 'memory:x', transaction_ref: 'x' }]) {
     expect((await refusal(engine.readFile(params))).code).toBe('invalid_request')
   }
 })
 
-test('timers go on while renders follow each other', async () => {
+test('timers run between consecutive renders', async () => {
   const engine = await open()
   await engine.putTemplate(HELLO)
   let ticks = 0
@@ -720,7 +720,7 @@ test('timers go on while renders follow each other', async () => {
   expect(ticks).toBeGreaterThan(3)
 })
 
-test('expired files are looked for often, orphans among all files an hour after the start and every hour', async () => {
+test('expired files are swept often, orphaned files an hour after the start and then hourly', async () => {
   const { clock, moveMinutes } = createClock()
   const looks = { expired: 0, files: 0 }
   const storage = memoryStorage()
@@ -754,7 +754,7 @@ test('expired files are looked for often, orphans among all files an hour after 
   expect(looks.files).toBe(2)
 })
 
-test('a sweep whose clock runs ahead leaves a file alone that is being finished', async () => {
+test('a sweep with a fast clock keeps a file that is being stored', async () => {
   const storage = memoryStorage()
   const engine = await open({
     storage: {
@@ -781,7 +781,7 @@ test('a sweep whose clock runs ahead leaves a file alone that is being finished'
   expect((await engine.readFile({ url: download_url })).content_type).toBe('application/pdf')
 })
 
-test('an object deleted while it is made leaves no file', async () => {
+test('an object that is deleted during its render leaves no file', async () => {
   const storage = memoryStorage()
   const engine = await open({
     storage: {
@@ -806,27 +806,27 @@ test('an object deleted while it is made leaves no file', async () => {
 
 describe('options of createEngine', () => {
   test.each<[string, unknown, RegExp]>([
-    ['no object', 'x', /must be an object/],
+    ['not an object', 'x', /must be an object/],
     ['null', null, /must be an object, got null/],
     ['a misspelt option', { font: {} }, /'font', did you mean 'fonts'/],
-    ['an option nobody knows', { colour: 1 }, /'colour'; there are storage, /],
+    ['an unknown option', { colour: 1 }, /'colour'; there are storage, /],
     ['a misspelt limit', { limits: { maxPage: 3 } }, /'limits.maxPage', did you mean 'maxPages'/],
     ['a limit of nothing', { limits: { maxPages: 0 } }, /number above 0/],
     ['a misspelt asset option', { assets: { root: [] } }, /'assets.root', did you mean 'roots'/],
-    ['a root that is no list', { assets: { roots: './pictures' } }, /must be an array of folders/],
-    ['a root that is not there', { assets: { roots: ['./nonexist'] } }, /'\.\/nonexist' .*does not exist/],
+    ['roots that are not a list', { assets: { roots: './pictures' } }, /must be an array of folders/],
+    ['a missing root', { assets: { roots: ['./nonexist'] } }, /'\.\/nonexist' .*does not exist/],
     ['a root that is a file', { assets: { roots: [import.meta.filename] } }, /it is not a folder/],
     ['a storage that is a path', { storage: './data' }, /directoryStorage\(path\)/],
     ['a storage without a queue', { storage: { records: {}, files: {} } }, /directoryStorage\(path\)/],
-    ['a clock that is none', { clock: { now: 1 } }, /must be a function/],
+    ['a clock that is not a function', { clock: { now: 1 } }, /must be a function/],
     ['an interval in words', { sweepIntervalMs: 'often' }, /milliseconds/],
-    ['a public URL that is none', { publicUrl: 'docs.example.com' }, /http or https URL/],
-  ])('%s', async (_name, options, message) => {
+    ['an invalid public URL', { publicUrl: 'docs.example.com' }, /http or https URL/],
+  ])('%s is rejected', async (_name, options, message) => {
     const error = await refusal(createEngine(options as never))
     expect([error.code, error.message]).toEqual(['invalid_option', expect.stringMatching(message)])
   })
 
-  test('those that are undefined keep their defaults', async () => {
+  test('undefined options keep their defaults', async () => {
     const engine = await open({
       publicUrl: undefined,
       limits: { maxPages: undefined },
@@ -838,7 +838,7 @@ describe('options of createEngine', () => {
     )
   })
 
-  test.each([undefined, '', 7, 'x'.repeat(300)])('forAccount(%j)', async account => {
+  test.each([undefined, '', 7, 'x'.repeat(300)])('forAccount(%j) is rejected', async account => {
     const engine = await open()
     expect(() => engine.forAccount(account as never)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
@@ -852,7 +852,7 @@ function nest(depth: number): unknown {
   return node
 }
 
-test('a full disk: the caller hears of it, nothing half-written stays, and the engine goes on', async context => {
+test('on a full disk the call fails, no partial file remains, and the engine stays usable', async context => {
   const printed = runOnSmallDisk(
     new URL('../render-on-full-disk.ts', import.meta.url),
     await temporaryFolder(),
@@ -866,7 +866,7 @@ test('a full disk: the caller hears of it, nothing half-written stays, and the e
   })
 })
 
-test('closing waits for what is under way; later calls are refused', async () => {
+test('closing waits for running calls and rejects later ones', async () => {
   const storage = memoryStorage()
   const engine = await createEngine({ storage, sweepIntervalMs: 0 })
   await engine.putTemplate(HELLO)
@@ -877,7 +877,7 @@ test('closing waits for what is under way; later calls are refused', async () =>
   expect((await refusal(engine.listObjects())).code).toBe('storage_unavailable')
 })
 
-test('a closed engine leaves its folder readable by the next', async () => {
+test('the folder of a closed engine can be opened by another engine', async () => {
   const folder = join(await temporaryFolder(), 'data')
   const first = await createEngine({ storage: directoryStorage(folder), sweepIntervalMs: 0 })
   await first.putTemplate(HELLO)
@@ -889,7 +889,7 @@ test('a closed engine leaves its folder readable by the next', async () => {
   expect((await second.listTemplates()).templates).toHaveLength(1)
 })
 
-test('closing the engine closes all its storage, after the jobs that run', async () => {
+test('closing the engine closes its storage after the running jobs', async () => {
   const storage = memoryStorage()
   const engine = await createEngine({ storage, sweepIntervalMs: 0 })
   const events: string[] = []

@@ -29,7 +29,7 @@ async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('createMany', () => {
-  test('renders an array or a generator, on workers, each item once', async () => {
+  test('renders each item of an array or a generator once, on workers', async () => {
     const engine = await openEngine({ workers: 2 })
     async function* letters() {
       for (let i = 0; i < 40; i++) yield item(`reader ${i}`)
@@ -53,7 +53,7 @@ describe('createMany', () => {
     })
   })
 
-  test('gives results in order of completion, or of the input', async () => {
+  test('returns results in order of completion or of the input', async () => {
     const engine = await openEngine({ workers: 2 })
     await gather(engine.createMany([long(1), long(1), long(1), long(1)])) // starts both workers
     const items = [long(3000), item('a'), item('b'), item('c')]
@@ -83,7 +83,7 @@ describe('createMany', () => {
     ])
   })
 
-  test('reads no more than concurrency items ahead of the results that were taken', async () => {
+  test('reads at most `concurrency` items ahead of the consumed results', async () => {
     const engine = await openEngine()
     let read = 0
     let isClosed = false
@@ -108,7 +108,7 @@ describe('createMany', () => {
     expect([isClosed, read <= 23]).toEqual([true, true])
   })
 
-  test('a failing input fails after the results of the items before', async () => {
+  test('a failing input fails after the results of the items before it', async () => {
     const engine = await openEngine()
     function* failing() {
       yield item('a')
@@ -123,7 +123,7 @@ describe('createMany', () => {
     expect(seen.sort()).toEqual([0, 1])
   })
 
-  test('a signal ends it, also while the input waits', async () => {
+  test('a signal ends it, also while it waits for the input', async () => {
     const engine = await openEngine({ workers: 1 })
     const stop = new AbortController()
     async function* waiting() {
@@ -139,7 +139,7 @@ describe('createMany', () => {
     await expect(gather(after)).rejects.toThrow('enough')
   })
 
-  test('ending the iteration stops renders that are running', async () => {
+  test('ending the iteration stops running renders', async () => {
     const engine = await openEngine({ workers: 2 })
     for await (const _ of engine.createMany([item('a'), long(40_000), long(40_000)])) break
     const { objects } = await engine.listObjects()
@@ -150,21 +150,21 @@ describe('createMany', () => {
     [{ order: 'random' }, "'order' must be 'input' or 'completion', got 'random'."],
     [{ concurrency: 0 }, "'concurrency' must be a whole number from 1 to 10000, got 0."],
     [{ parallel: 4 }, "createMany has no option 'parallel'"],
-  ])('refuses the options %j', async (options, message) => {
+  ])('rejects the options %j', async (options, message) => {
     const engine = await openEngine()
     const refused = await gather(engine.createMany([], options as object)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(PlatenError)
     expect(refused).toMatchObject({ code: 'invalid_option', message: expect.stringContaining(message) })
   })
 
-  test('refuses what is not iterable', async () => {
+  test('rejects an input that is not iterable', async () => {
     const engine = await openEngine()
     await expect(gather(engine.createMany(5 as unknown as []))).rejects.toMatchObject({
       code: 'invalid_request',
     })
   })
 
-  test('renders for the account that it is called on', async () => {
+  test('renders for the account it is called on', async () => {
     const engine = await openEngine()
     const [refused] = await gather(engine.forAccount('other').createMany([item('a')]))
     expect(refused).toMatchObject({ status: 'error', error: { code: 'template_not_found' } })

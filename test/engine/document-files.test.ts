@@ -56,7 +56,7 @@ const pageOf = async (file: Uint8Array) => {
 }
 
 describe('output_html', () => {
-  test('stores the document as a page beside its PDF', async () => {
+  test('stores an HTML page in addition to the PDF', async () => {
     const result = await engine.createPdf({ ...ADA, output_html: 1, filename: 'note.pdf' })
     expect(result).toEqual({
       status: 'success',
@@ -80,7 +80,7 @@ describe('output_html', () => {
     expect((await engine.getObject({ transaction_ref })).object).toMatchObject({ secondary_url: null })
   })
 
-  test('is made by none but who asks for it', async () => {
+  test('is off by default', async () => {
     const result = await engine.createPdf(ADA)
     expect(result).not.toHaveProperty('html_url')
     const missing = await refusal(
@@ -89,7 +89,7 @@ describe('output_html', () => {
     expect(missing.code).toBe('object_not_found')
   })
 
-  test('goes with its object, by deletion and by expiry', async () => {
+  test('pages are deleted and expire with their object', async () => {
     const before = stored()
     const deleted = await engine.createPdf({ ...ADA, output_html: true })
     const expiring = await engine.createPdf({ ...ADA, output_html: true, expiration: 5 })
@@ -102,7 +102,7 @@ describe('output_html', () => {
     expect(stored()).toEqual(before)
   })
 
-  test('is kept by sweeps as long as its object is, and by no failure', async () => {
+  test('pages are kept by sweeps until their object is deleted, and a failed render leaves none', async () => {
     const { html_url = '' } = await engine.createPdf({ ...ADA, output_html: true })
     const before = stored()
     await refusal(engine.createPdf({ template_id: 'locked', output_html: true }))
@@ -112,14 +112,14 @@ describe('output_html', () => {
     expect((await engine.readFile({ url: html_url })).file.length).toBeGreaterThan(100)
   })
 
-  test('with a file has no effect, and says so', async () => {
+  test('with export_type=file has no effect and is a warning', async () => {
     const { warnings } = await engine.createPdf({ ...ADA, output_html: true, export_type: 'file' })
     expect(warnings).toEqual([expect.objectContaining({ code: 'unused_parameter', path: '/output_html' })])
   })
 })
 
 describe('output_format', () => {
-  test('html: the page is the main file', async () => {
+  test('html: the HTML page is the main file', async () => {
     const { download_url, transaction_ref, ...rest } = await engine.createPdf({
       ...ADA,
       output_format: 'html',
@@ -151,7 +151,7 @@ describe('output_format', () => {
   test.each([
     ['png', 'png', 'image/png'],
     ['jpeg', 'jpg', 'image/jpeg'],
-  ] as const)('%s: a picture of the first page at 150 dpi', async (output_format, extension, type) => {
+  ] as const)('%s: an image of the first page at 150 dpi', async (output_format, extension, type) => {
     const file = await engine.createPdf({ ...ADA, output_format, export_type: 'file', filename: 'a' })
     expect([file.filename, file.content_type, file.total_pages]).toEqual([`a.${extension}`, type, 2])
     const { data, info } = await sharp(file.file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -164,7 +164,7 @@ describe('output_format', () => {
     expect([download_url.endsWith(`.${extension}`), total_pages]).toEqual([true, 2])
   })
 
-  test('a picture with a page beside it', async () => {
+  test('an image with output_html stores both', async () => {
     const { transaction_ref, html_url } = await engine.createPdf({
       ...ADA,
       output_format: 'png',
@@ -174,7 +174,7 @@ describe('output_format', () => {
     expect((await engine.readFile({ transaction_ref })).content_type).toBe('image/png')
   })
 
-  test('a large page is drawn less sharply, and the result says so', async () => {
+  test('a large page is drawn at a lower resolution, with a warning', async () => {
     const { file, warnings } = await engine.createPdf({
       template_id: 'huge',
       output_format: 'jpeg',
@@ -188,7 +188,7 @@ describe('output_format', () => {
     ])
   })
 
-  test('in base64', async () => {
+  test('export_in_base64 returns base64', async () => {
     const { file } = await engine.createPdf({
       ...ADA,
       output_format: 'png',
@@ -198,7 +198,7 @@ describe('output_format', () => {
     expect(Buffer.from(file, 'base64').subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('the same from a worker', async () => {
+  test('makes the same files on a worker', async () => {
     const threads = await createEngine({
       sweepIntervalMs: 0,
       rendering: { isolation: 'thread', workers: 1 },
@@ -223,29 +223,37 @@ test.each<[string, object, RegExp]>([
     /'output_format' must be one of pdf, html, png, jpeg, got 'gif'/,
   ],
   [
-    'output_html that is no flag',
+    'output_html that is not a flag',
     { output_html: 'yes' },
     /'output_html' must be 1, true, 0 or false, got 'yes'/,
   ],
   [
-    'a picture with a password',
+    'an image with a password',
     { output_format: 'png', password: 'p' },
     /'password' is for PDFs only.*output_format=png/,
   ],
   [
-    'a page with a password',
+    'an HTML page with a password',
     { output_html: 1, password: 'p' },
     /'password' protects only the PDF.*output_html/,
   ],
   [
-    'a page of a standard',
+    'an HTML page with a PDF standard',
     { output_format: 'html', pdf_standard: 'PDF/A-2b' },
     /'pdf_standard' is for PDFs only.*output_format=html/,
   ],
-  ['PDF/UA', { pdf_standard: 'PDF/UA-1' }, /must be one of PDF\/A-1b/],
-  ['a picture of what its template locks', { template_id: 'locked', output_format: 'jpeg' }, /userPassword/],
-  ['a page of what its template locks', { template_id: 'locked', output_html: true }, /userPassword/],
-])('refuses %s', async (_name, params, message) => {
+  ['PDF/X', { pdf_standard: 'PDF/X-1' }, /must be one of PDF\/UA-1, PDF\/UA-2, PDF\/A-1b/],
+  [
+    'an image of a template with a password',
+    { template_id: 'locked', output_format: 'jpeg' },
+    /userPassword/,
+  ],
+  [
+    'an HTML page of a template with a password',
+    { template_id: 'locked', output_html: true },
+    /userPassword/,
+  ],
+])('rejects %s', async (_name, params, message) => {
   const error = await refusal(engine.createPdf({ ...ADA, ...params } as typeof ADA))
   expect([error.code, error.status, error.message]).toEqual([
     'invalid_request',
@@ -254,7 +262,7 @@ test.each<[string, object, RegExp]>([
   ])
 })
 
-describe('of pages, as of documents', () => {
+describe('output formats of HTML, Markdown and URLs', () => {
   const page =
     '<!DOCTYPE html><html lang="en"><title>T</title><body style="margin:0"><h1>Head</h1><p>text</p></body></html>'
   const settings = { paper_size: 'custom', custom_width: '2in', custom_height: '1in' } as const
@@ -283,22 +291,22 @@ describe('of pages, as of documents', () => {
   })
 })
 
-test('made later, told by the webhook', async () => {
+test('an asynchronous call sends html_url to the webhook', async () => {
   const later = await createEngine({
     sweepIntervalMs: 0,
     rendering: { isolation: 'none' },
     webhooks: { allowPrivateHosts: ['127.0.0.1'] },
   })
   await later.putTemplate(NOTE)
-  let told = (_url: string) => {}
+  let onWebhook = (_url: string) => {}
   const receiver = createServer((request, response) => {
     response.end()
-    told(request.url ?? '')
+    onWebhook(request.url ?? '')
   })
   const origin = await listen(receiver)
   for (const output_format of ['pdf', 'png', 'html'] as const) {
     const telling = new Promise<string>(resolve => {
-      told = resolve
+      onWebhook = resolve
     })
     const asked = { async: true, webhook_url: `${origin}/done`, output_html: true, output_format } as const
     const { transaction_ref } = await later.createPdf({ ...ADA, ...asked })

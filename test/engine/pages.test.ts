@@ -26,20 +26,20 @@ async function open(options: EngineOptions = {}): Promise<Engine> {
 const engine = await open()
 const FILE = { export_type: 'file' } as const
 
-/** The text of each page, a line of words for each run. */
+/** The text of each page, one line per run. */
 async function textOf(pdf: Uint8Array): Promise<string[]> {
   const pages = await drawPages(pdf, { dpi: 10 })
   return pages.map(({ text }) => text.map(({ text }) => text).join(' '))
 }
 
-/** What is recorded and stored after a call. */
+/** The records and files after a call. */
 async function traces(engine: Engine) {
   const { objects } = await engine.listObjects()
   return objects.map(({ status, primary_url }) => ({ status, primary_url }))
 }
 
 describe('createPdfFromHtml', () => {
-  test('prints a page, and records it without a template', async () => {
+  test('renders a page and records it without a template', async () => {
     const result = await engine.createPdfFromHtml({ body: '<h1>Hello</h1><p>there', meta: 'm' })
     expect(result).toEqual({
       status: 'success',
@@ -54,7 +54,7 @@ describe('createPdfFromHtml', () => {
     expect(await textOf(file)).toEqual(['Hello there'])
   })
 
-  test('with its own CSS after that of the page, and on the paper of its settings', async () => {
+  test('applies css after the stylesheets of the page, and the paper size of settings', async () => {
     const { file } = await engine.createPdfFromHtml({
       body: '<style>p { color: red } b { display: none }</style><p>shown<b>hidden</b><i>too</i>',
       css: 'i { display: none }',
@@ -69,7 +69,7 @@ describe('createPdfFromHtml', () => {
     expect(readablePdf(file)).toMatch(/\/MediaBox\[0 0 595\.2\d* 419\.5\d*\]/)
   })
 
-  test('with fonts of the host, whose text can be copied out of the PDF', async () => {
+  test('uses custom fonts, and their text can be extracted from the PDF', async () => {
     const mono = new URL('../../fonts/roboto-mono/RobotoMono-Regular.ttf', import.meta.url)
     const own = await open({ fonts: { Own: { normal: await readFile(mono) } } })
     const { file } = await own.createPdfFromHtml({ body: '<p style="font-family: Own">Hello there', ...FILE })
@@ -77,7 +77,7 @@ describe('createPdfFromHtml', () => {
     expect(await textOf(file)).toEqual(['Hello there'])
   })
 
-  test('without data, braces are text; with data the page is a template', async () => {
+  test('braces are text without data; with data the body is a template', async () => {
     const body = '<p title="{{name}}">{{name}} {{currency 2 currency="EUR"}}'
     const plain = await engine.createPdfFromHtml({ body, ...FILE })
     expect((await textOf(plain.file))[0]).toContain('{{name}}')
@@ -86,7 +86,7 @@ describe('createPdfFromHtml', () => {
     expect(await textOf(bound.file)).toEqual(['<b>Tom</b> & "Jerry" €2.00'])
   })
 
-  test('a template that cannot be is told by its parameter, and nothing is recorded', async () => {
+  test('an invalid template fails with the name of its parameter and records nothing', async () => {
     const own = await open()
     const failure = await refusal(own.createPdfFromHtml({ body: '<p>{{#if a}}', data: {} }))
     expect(failure).toMatchObject({ code: 'invalid_template', details: [{ path: '/body' }] })
@@ -96,7 +96,7 @@ describe('createPdfFromHtml', () => {
     expect(await traces(own)).toEqual([])
   })
 
-  test('every other file of a document is there too', async () => {
+  test('supports all output formats of documents', async () => {
     const body =
       '<title>T</title><p>Hello <img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7">'
     const html = await engine.createPdfFromHtml({
@@ -117,7 +117,7 @@ describe('createPdfFromHtml', () => {
     expect(Buffer.from(locked.file).toString('latin1')).toContain('/Encrypt')
   })
 
-  test('later, as a job', async () => {
+  test('async renders the page in a job', async () => {
     const { transaction_ref } = await engine.createPdfFromHtml({
       body: '<p>{{a}}',
       data: { a: 'later' },
@@ -130,7 +130,7 @@ describe('createPdfFromHtml', () => {
     expect(await textOf((await engine.readFile({ transaction_ref })).file)).toEqual(['later'])
   })
 
-  test('unknown settings are warned of, once', async () => {
+  test('each unknown setting causes one warning', async () => {
     for (const data of [{}, undefined]) {
       const { warnings } = await engine.createPdfFromHtml({
         body: '<p>x',
@@ -145,7 +145,7 @@ describe('createPdfFromHtml', () => {
 })
 
 describe('createPdfFromMarkdown', () => {
-  test('prints Markdown under its own stylesheet', async () => {
+  test('renders Markdown with the default stylesheet', async () => {
     const { file } = await engine.createPdfFromMarkdown({
       body: '# Title\n\n- a\n- b\n\n| c |\n|---|\n| d |',
       ...FILE,
@@ -153,7 +153,7 @@ describe('createPdfFromMarkdown', () => {
     expect((await textOf(file))[0]).toMatch(/Title.*a.*b.*c.*d/)
   })
 
-  test('data stays text', async () => {
+  test('values of data are not parsed as Markdown', async () => {
     const { file } = await engine.createPdfFromMarkdown({
       body: '# {{x}}',
       data: { x: '*a* <b> `c` &amp;' },
@@ -177,7 +177,7 @@ describe('HTML templates', () => {
     schema: { required: ['name'] },
   }
 
-  test('are stored, listed and printed like others', async () => {
+  test('are stored, listed and rendered like other templates', async () => {
     await engine.putTemplate(TEMPLATE)
     const { template } = await engine.getTemplate({ template_id: 'card' })
     expect(template).toMatchObject({ format: 'PDF', definition: TEMPLATE })
@@ -194,7 +194,7 @@ describe('HTML templates', () => {
     expect(Buffer.from(html.file).toString()).toContain('<img src="data:image/svg+xml;base64,')
   })
 
-  test('are told apart from images', async () => {
+  test('cannot be rendered as images', async () => {
     await engine.putTemplate(TEMPLATE)
     expect((await refusal(engine.createImage({ template_id: 'card' }))).code).toBe('invalid_request')
   })
@@ -247,7 +247,7 @@ describe('createPdfFromUrl', async () => {
     }
   })
 
-  test('prints the page with what belongs to it, from where it was found', async () => {
+  test('renders the page with its resources, relative to the final URL', async () => {
     asked.length = 0
     const { file, total_pages } = await engine.createPdfFromUrl({ url: `${origin}/moved`, ...FILE })
     expect(total_pages).toBe(1)
@@ -258,7 +258,7 @@ describe('createPdfFromUrl', async () => {
     expect(Buffer.from(html.file).toString()).toContain(`<base href="${origin}/deep/page.html">`)
   })
 
-  test('with the fonts of its stylesheets', async () => {
+  test('uses the fonts of its stylesheets', async () => {
     const { file, warnings } = await engine.createPdfFromUrl({ url: `${origin}/fonts`, ...FILE })
     expect(warnings).toBeUndefined()
     expect(readablePdf(file)).toMatch(/\/FontName\/[A-Z]+\+RobotoMono/)
@@ -269,7 +269,7 @@ describe('createPdfFromUrl', async () => {
     ['/json', 'asset_failed', "content of type 'application/json'"],
     ['/nowhere', 'asset_failed', 'status 404'],
     ['/private', 'asset_denied', '169.254.169.254'],
-  ])('%s is refused with %s', async (path, code, message) => {
+  ])('%s is rejected with %s', async (path, code, message) => {
     const own = await open()
     const failure = await refusal(own.createPdfFromUrl({ url: `${origin}${path}` }))
     expect(failure.code).toBe(code)
@@ -277,7 +277,7 @@ describe('createPdfFromUrl', async () => {
     expect(await traces(own)).toEqual([{ status: 'error', primary_url: null }])
   })
 
-  test('no file of the host gets into a page', async () => {
+  test('a page cannot embed files of the host', async () => {
     const failure = await engine.createPdfFromUrl({ url: `${origin}/files`, ...FILE }).then(
       ({ file, warnings }) => {
         expect(readablePdf(file)).not.toContain('root:')
@@ -297,12 +297,12 @@ describe('createPdfFromUrl', async () => {
     'http://',
     5,
     null,
-  ])('%j is no URL to print', async url => {
+  ])('%j is rejected as a URL', async url => {
     const failure = await refusal(engine.createPdfFromUrl({ url } as never))
     expect(failure).toMatchObject({ code: 'invalid_request', details: [{ path: '/url' }] })
   })
 
-  test('private hosts are not asked', async () => {
+  test('sends no request to private hosts', async () => {
     for (const url of [
       'http://10.0.0.1/',
       'http://[::1]:8080/',
@@ -314,7 +314,7 @@ describe('createPdfFromUrl', async () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   test.each<[object, string]>([
     [{}, '/body'],
     [{ body: '' }, '/body'],
@@ -328,7 +328,7 @@ describe('bad input', () => {
     [{ body: '<p>', settings: 'A4' }, '/settings'],
     [{ body: '<p>', settings: { paper_size: 'A9' } }, '/settings/paper_size'],
     [{ body: '<p>', settings: { scale: 'big' } }, '/settings/scale'],
-  ])('%.60j is refused by its parameter', async (params, path) => {
+  ])('%.60j is rejected with the name of its parameter', async (params, path) => {
     const own = await open()
     for (const call of [own.createPdfFromHtml, own.createPdfFromMarkdown]) {
       const { code, details, message } = await refusal(call(params as never) as Promise<unknown>)
@@ -344,11 +344,11 @@ describe('bad input', () => {
     ['100,000 nested inline tags', `${'<b><i>'.repeat(50_000)}x`],
     ['nested tables', '<table><tr><td>'.repeat(2_000)],
     ['nested lists', '<ul><li>a'.repeat(5_000)],
-    ['NULs and halves of surrogate pairs', '<p>\0\uD800<b \0>'],
+    ['NULs and lone surrogates', '<p>\0\uD800<b \0>'],
     ['open quotes', '<p title="'.repeat(20_000)],
-    ['a stylesheet without an end', `<style>${'a{b:c'.repeat(20_000)}`],
+    ['an unclosed stylesheet', `<style>${'a{b:c'.repeat(20_000)}`],
     ['a doctype alone', '<!doctype html>'],
-  ])('%s ends in a PDF, or in a refusal with its reason', async (_, body) => {
+  ])('%s gives a PDF or an error with its cause', async (_, body) => {
     await engine.createPdfFromHtml({ body, ...FILE }).then(
       ({ file }) => expect(Buffer.from(file).subarray(0, 5).toString()).toBe('%PDF-'),
       (error: unknown) => {
@@ -365,7 +365,7 @@ describe('bad input', () => {
     '<img src="http://127.0.0.2/">',
     '<img src="http://[::ffff:127.0.0.2]/">',
     '<img src="//169.254.169.254/latest">',
-  ])('%s leads nowhere', async body => {
+  ])('%s is not loaded', async body => {
     const own = await open({ assets: {} })
     const failure = await refusal(own.createPdfFromHtml({ body }))
     expect(['asset_denied', 'asset_failed']).toContain(failure.code)

@@ -11,7 +11,7 @@ import { printHtml } from '../html/print-html.ts'
 import { refusal } from '../refusal.ts'
 import { testWith } from '../with-tools.ts'
 
-/** Debian's poppler-utils. */
+/** poppler-utils of Debian. */
 const POPPLER = 'pdfimages'
 
 let engine: Engine
@@ -107,7 +107,7 @@ async function make(template_id: string, params: Asked = {}): Promise<Uint8Array
   return (await engine.createPdf({ template_id, ...params, export_type: 'file' })).file
 }
 
-/** Width and filter of each picture in a PDF, without their masks. */
+/** Width and filter of each image in a PDF, without masks. */
 function pictures(pdf: Uint8Array): string[] {
   const objects =
     Buffer.from(pdf)
@@ -126,13 +126,13 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
 }
 
 describe('image_resample_res', () => {
-  test.each([72, 96, 150, '300', 600] as const)('%s dpi', async image_resample_res => {
+  test.each([72, 96, 150, '300', 600] as const)('downsamples images to %s dpi', async image_resample_res => {
     const width = Math.min(1200, 4 * Number(image_resample_res))
     expect(pictures(await make('photo', { image_resample_res }))).toEqual([`${width} DCTDecode`])
     expect(pictures(await make('glass', { image_resample_res }))).toEqual([`${width} FlateDecode`])
   })
 
-  testWith([POPPLER], 'as Poppler counts it, masks too', async () => {
+  testWith([POPPLER], 'limits the resolution that pdfimages reports, including masks', async () => {
     for (const template of ['photo', 'glass']) {
       writeFileSync(join(folder, 'in.pdf'), await make(template, { image_resample_res: 96 }))
       const rows = execFileSync(POPPLER, ['-list', 'in.pdf'], { cwd: folder, encoding: 'utf8' })
@@ -147,7 +147,7 @@ describe('image_resample_res', () => {
     }
   })
 
-  test('makes the file smaller and the page look the same', async () => {
+  test('makes the file smaller without a visible change', async () => {
     const [full, small] = [await make('photo'), await make('photo', { image_resample_res: 72 })]
     expect(small.length).toBeLessThan(full.length / 4)
     const draw = async (pdf: Uint8Array) => {
@@ -157,19 +157,19 @@ describe('image_resample_res', () => {
     expect(meanDifference(await draw(full), await draw(small))).toBeLessThan(2)
   })
 
-  test('keeps what the largest place of a picture needs', async () => {
+  test('uses the largest placement of an image', async () => {
     expect(pictures(await make('twice', { image_resample_res: 150 }))).toEqual(['300 DCTDecode'])
   })
 
-  test('counts the whole of a picture of which a part shows', async () => {
+  test('measures the whole image if only a part is visible', async () => {
     expect(pictures(await make('cover', { image_resample_res: 150 }))).toEqual(['300 DCTDecode'])
   })
 
-  test('reaches pictures of page headers, each once', async () => {
+  test('downsamples images of page headers once', async () => {
     expect(pictures(await make('header', { image_resample_res: 150 }))).toEqual(['150 DCTDecode'])
   })
 
-  test('reaches pictures of HTML pages, in their lines and behind their boxes', async () => {
+  test('downsamples images of HTML pages, inline and in backgrounds', async () => {
     const uri = `data:image/jpeg;base64,${Buffer.from(photo).toString('base64')}`
     const line = `<img src="${uri}" style="width: 72pt">`
     const box = `<div style="background: url(${uri}) 0 0 / 144pt 108pt; height: 108pt">x</div>`
@@ -177,12 +177,12 @@ describe('image_resample_res', () => {
     expect(pictures((await printHtml(line + box, { pictureDpi: 150 })).bytes)).toEqual(['300 DCTDecode'])
   })
 
-  test('leaves alone what an SVG shows too', async () => {
+  test('keeps images that an SVG uses too', async () => {
     const data = { photo: Buffer.from(photo).toString('base64') }
     expect(pictures(await make('svg', { data, image_resample_res: 72 }))).toEqual(['1200 DCTDecode'])
   })
 
-  test('leaves alone what needs all its pixels', async () => {
+  test('keeps images that are drawn in their own size', async () => {
     expect(pictures(await make('natural', { image_resample_res: 72 }))).toEqual(['1200 DCTDecode'])
     const plain = await make('natural')
     expect(pictures(plain)).toEqual(['1200 DCTDecode'])
@@ -203,11 +203,11 @@ describe('resize_images', () => {
     [{ resize_images: true, resize_max_width: 600, resize_format: 'png' }, '600 FlateDecode'],
     [{ resize_images: true, resize_max_width: 600, resize_format: 'jpeg' }, '600 DCTDecode'],
     [{ resize_images: true, resize_max_width: 600, image_resample_res: 72 }, '288 DCTDecode'],
-  ])('%j', async (params, expected) => {
+  ])('resizes images as %j says', async (params, expected) => {
     expect(pictures(await make('photo', params))).toEqual([expected])
   })
 
-  test('keeps transparency, and where pictures are placed', async () => {
+  test('keeps transparency and the position of images', async () => {
     expect(
       pictures(await make('glass', { resize_images: true, resize_max_width: 300, resize_format: 'jpeg' })),
     ).toEqual(['300 FlateDecode'])
@@ -219,7 +219,7 @@ describe('resize_images', () => {
     expect(await place({ resize_images: true, resize_max_width: 100 })).toEqual(await place({}))
   })
 
-  test('holds for scenes: the same picture of fewer pixels', async () => {
+  test('resizes images of scenes without moving them', async () => {
     const paint = async (params: object) =>
       await sharp(
         (
@@ -241,7 +241,7 @@ describe('resize_images', () => {
     expect([...small.subarray(-3)]).toEqual([0x1d, 0x4a, 0x3c])
   })
 
-  test('holds for pages of output_format=html', async () => {
+  test('resizes images of HTML output', async () => {
     const html = async (params: object) =>
       (
         await engine.createPdf({
@@ -266,7 +266,7 @@ test.each<[object, RegExp]>([
   ],
   [{ resize_max_height: 'x' }, /resize_max_height/],
   [{ resize_format: 'webp' }, /'resize_format' must be one of jpeg, png, got 'webp'/],
-])('refuses %j', async (params, message) => {
+])('rejects %j', async (params, message) => {
   const error = await refusal(
     engine.createPdf({ template_id: 'photo', ...params } as CreatePdfParams & {
       async?: false

@@ -19,7 +19,7 @@ import { textByLine } from '../layout/document/printed-lines.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** Spaces of amounts do not break; viewers return them as spaces. */
+/** Amounts contain no-break spaces, which text extraction returns as spaces. */
 const textOf = async (pdf: Uint8Array) => (await textByLine(pdf)).join('\n').replaceAll('\u00A0', ' ')
 
 const HELLO = defineTemplate<{ name: string; due?: number }>({
@@ -29,7 +29,7 @@ const HELLO = defineTemplate<{ name: string; due?: number }>({
 const CARD = { width: 60, height: 40, objects: [{ type: 'rect', width: 9, height: 9 }] } as const
 
 describe('renderPdf', () => {
-  test('returns the file, its pages and the warnings', async () => {
+  test('returns the file, the number of pages and the warnings', async () => {
     const { file, pages, warnings } = await renderPdf(
       defineTemplate({
         currency: 'EUR',
@@ -44,7 +44,7 @@ describe('renderPdf', () => {
     ])
   })
 
-  test('formats in the region of the call', async () => {
+  test('formats values in the locale of the call', async () => {
     const options = { locale: 'de-DE', currency: 'EUR' }
     const { file, warnings } = await renderPdf(HELLO, { name: 'Ada', due: 1234.5 }, options)
     expect(await textOf(file)).toContain('1.234,50 €')
@@ -58,7 +58,7 @@ describe('renderPdf', () => {
     expect((await renderPdf({ scene }, {})).pages).toBe(1)
   })
 
-  test('accepts class instances and undefined values, and refuses cycles', async () => {
+  test('accepts class instances and undefined values, and rejects cycles', async () => {
     class Customer {
       name = 'Ada'
       note = undefined
@@ -74,7 +74,7 @@ describe('renderPdf', () => {
     [{ locale: '' }, "'locale' must be a language tag"],
     [{ currency: 'euro' }, "'currency' must be an ISO 4217 code such as EUR, got 'euro'"],
     [{ pdfStandard: 'PDF/X' }, "'pdfStandard' must be one of"],
-  ])('refuses the options %j', async (options, message) => {
+  ])('rejects the options %j', async (options, message) => {
     const refused = await refusal(renderPdf(HELLO, { name: 'a' }, options as object))
     expect([refused.code, refused.message]).toEqual(['invalid_request', expect.stringMatching(message)])
   })
@@ -86,7 +86,7 @@ describe('renderPdf', () => {
     expect(german.warnings).toEqual([expect.objectContaining({ code: 'unknown_locale', path: '/locale' })])
   })
 
-  test('names the template that a document or a scene needs', async () => {
+  test('explains how to wrap a document or a scene in a template', async () => {
     const [document, scene] = [{ content: [] }, { objects: [] }] as object[]
     expect((await refusal(renderPdf(uncheckedTemplate(document ?? {})))).message).toContain(
       'wrap it as {"document": …}',
@@ -110,18 +110,18 @@ describe('renderPdf', () => {
     ['renderMarkdown', signal => renderMarkdown('a', { signal })],
     ['renderImage', signal => renderImage(CARD, { signal })],
   ])('%s is canceled between its stages', async (_, render) => {
-    await render(new AbortController().signal) // loads what the first call loads
+    await render(new AbortController().signal) // loads the modules of the first call
     const controller = new AbortController()
     const rendering = render(controller.signal)
-    // Rendering begins in the next turn of the event loop.
+    // Rendering starts in the next turn of the event loop.
     setImmediate(() => setImmediate(() => controller.abort('enough')))
     await expect(rendering).rejects.toBe('enough')
   })
 
   test.each<[string, (url: string, options: RenderOptions) => Promise<unknown>]>([
-    ['a picture', (image, options) => renderPdf({ document: { content: [{ image }] } }, {}, options)],
+    ['an image', (image, options) => renderPdf({ document: { content: [{ image }] } }, {}, options)],
     [
-      'a picture of a scene',
+      'an image of a scene',
       (src, options) => renderImage({ width: 60, height: 40, objects: [{ type: 'image', src }] }, options),
     ],
     ['a stylesheet', (url, options) => renderHtml(`<link rel="stylesheet" href="${url}"><p>a</p>`, options)],
@@ -157,7 +157,7 @@ describe('resources', () => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-resources-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('are opened once for each object', async () => {
+  test('are opened once per object', async () => {
     writeFileSync(join(folder, 'a.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const font = new URL('../../fonts/arimo/Arimo-Regular.ttf', import.meta.url)
     const resources: RenderResources = {
@@ -175,19 +175,22 @@ describe('resources', () => {
     expect((await refusal(renderPdf(template))).code).toBe('invalid_template')
   })
 
-  test.each(['fonts', 'assets', 'assetsDirectory', 'limits'])('take the option %j', async name => {
-    const template = { document: { content: [{ text: 'x', font: 'Mine' }] } }
-    const refusals = [
-      await refusal(renderPdf(template, {}, { [name]: {} })),
-      await refusal(renderHtml('x', { [name]: {} })),
-    ]
-    for (const { code, message } of refusals) {
-      expect(code).toBe('invalid_request')
-      expect(message).toBe(`'${name}' belongs in 'resources': write { resources: { ${name}: … } }.`)
-    }
-  })
+  test.each(['fonts', 'assets', 'assetsDirectory', 'browser', 'limits'])(
+    'as top-level options are rejected with the correct name: %j',
+    async name => {
+      const template = { document: { content: [{ text: 'x', font: 'Mine' }] } }
+      const refusals = [
+        await refusal(renderPdf(template, {}, { [name]: {} })),
+        await refusal(renderHtml('x', { [name]: {} })),
+      ]
+      for (const { code, message } of refusals) {
+        expect(code).toBe('invalid_request')
+        expect(message).toBe(`'${name}' belongs in 'resources': write { resources: { ${name}: … } }.`)
+      }
+    },
+  )
 
-  test('with a font without bold and italic faces: warn once for each face', async () => {
+  test('with a font without bold and italic faces warn once for each missing face', async () => {
     const file = (name: string) =>
       new Uint8Array(readFileSync(new URL(`../../fonts/arimo/${name}`, import.meta.url)))
     const fonts = {
@@ -208,7 +211,7 @@ describe('resources', () => {
     ])
   })
 
-  test('with a bundled font without an italic face: warn', async () => {
+  test('with a bundled font without an italic face cause a warning', async () => {
     const content = [{ text: '\u0e01', font: 'Noto Sans Thai', italics: true }]
     const { warnings } = await renderPdf({ document: { content } })
     expect(warnings).toEqual([
@@ -220,7 +223,7 @@ describe('resources', () => {
     ])
   })
 
-  test('are named by errors', async () => {
+  test('are named in errors', async () => {
     const resources = { font: {} } as object
     expect((await refusal(renderPdf(HELLO, { name: 'a' }, { resources }))).message).toBe(
       "'resources' has no option 'font', did you mean 'fonts'?",
@@ -233,7 +236,7 @@ describe('resources', () => {
     )
   })
 
-  test('with a mistake fail each time', async () => {
+  test('with an error fail in each call', async () => {
     const resources = { limits: { maxPages: -1 } } as object
     for (let i = 0; i < 2; i++) {
       expect((await refusal(renderPdf(HELLO, { name: 'a' }, { resources }))).code).toBe('invalid_option')
@@ -242,7 +245,7 @@ describe('resources', () => {
 })
 
 describe('renderHtml and renderMarkdown', () => {
-  test('render a page, with data as a template', async () => {
+  test('render a page, and with data a template', async () => {
     const page = await renderHtml('<h1>{{title}}</h1>', {
       data: { title: 'A & B' },
       css: 'h1 { color: red }',
@@ -257,7 +260,7 @@ describe('renderHtml and renderMarkdown', () => {
     expect(markdown.pages).toBe(1)
   })
 
-  test('refuse what is no text, and warn about unknown settings', async () => {
+  test('reject a value that is not a string, and warn about unknown settings', async () => {
     expect((await refusal(renderHtml(4 as unknown as string))).code).toBe('invalid_request')
     const { warnings } = await renderHtml('<p>a', { settings: { paper: 'A5' } as object })
     expect(warnings).toHaveLength(1)
@@ -265,7 +268,7 @@ describe('renderHtml and renderMarkdown', () => {
 })
 
 describe('renderImage', () => {
-  test('names the scene of a template', async () => {
+  test('asks for the scene when given a template', async () => {
     const template = { scene: { width: 9, height: 9, objects: [] } } as object as SceneDefinition
     expect((await refusal(renderImage(template))).message).toContain('renderImage(template.scene)')
   })
@@ -287,12 +290,12 @@ describe('renderImage', () => {
     expect(data[2]).toBeGreaterThan(240)
   })
 
-  test('renders a page', async () => {
+  test('renders a PDF', async () => {
     const { file, pages } = await renderImage(scene, { format: 'pdf' })
     expect([Buffer.from(file.subarray(0, 5)).toString(), pages]).toEqual(['%PDF-', 1])
   })
 
-  test('refuses an unknown format', async () => {
+  test('rejects an unknown format', async () => {
     const refused = await refusal(renderImage(scene, { format: 'gif' } as object))
     expect(refused.message).toMatch(/'format' must be one of jpeg, png, webp, avif, pdf/)
   })

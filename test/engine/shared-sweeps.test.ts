@@ -7,7 +7,7 @@ import { directoryStorage } from '../../src/storage/directory/index.ts'
 
 const INTERVAL_MS = 20
 
-test('of three engines on one storage, one sweeps per interval, whichever is left', async () => {
+test('one of three engines on a shared storage sweeps per interval, also after engines close', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-sweeps-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   let now = Date.parse('2026-01-01T00:00:00.000Z')

@@ -14,7 +14,7 @@ const LINES = {
   $each: '(range 150000)',
   do: ['{{this}}', 'more words than any machine sets in the time of a test'],
 }
-/** More work than any machine does while a test runs. */
+/** A render that takes longer than any test. */
 const ENDLESS = { template_id: 'endless', document: { content: [{ table: { body: [LINES] } }] } }
 
 const engines: Engine[] = []
@@ -44,8 +44,8 @@ const outcome = (work: Promise<unknown>) =>
   )
 const running = (engine: Engine, count: number) => expect.poll(() => engine.stats().running).toBe(count)
 
-describe('a signal that has aborted', () => {
-  test('keeps every call from beginning, and nothing is recorded', async () => {
+describe('an aborted signal', () => {
+  test('makes every call fail without a record', async () => {
     const { engine, objects } = await open()
     const reason = new Error('never mind')
     const signal = AbortSignal.abort(reason)
@@ -73,7 +73,7 @@ describe('a signal that has aborted', () => {
     expect(engine.stats()).toMatchObject({ rendered: 0, failed: 0 })
   })
 
-  test('one that is none is refused', async () => {
+  test('must be an AbortSignal', async () => {
     const { engine } = await open()
     const signal: unknown = 'soon'
     const { code, message } = await refusal(
@@ -85,7 +85,7 @@ describe('a signal that has aborted', () => {
 
 describe('a signal that aborts', () => {
   test.each(['thread', 'process'] as const)(
-    'stops a render of a %s, and the next has a worker',
+    'stops a render on a %s, and the next render gets a worker',
     async isolation => {
       const { engine, objects, filesOf } = await open({ rendering: { isolation, workers: 1 } })
       const leaving = new AbortController()
@@ -102,7 +102,7 @@ describe('a signal that aborts', () => {
     },
   )
 
-  test('takes a waiting render from the queue, and the one before it goes on', async () => {
+  test('removes a queued render, and the running one continues', async () => {
     const { engine, objects } = await open()
     const [first, second] = [new AbortController(), new AbortController()]
     const endless = outcome(engine.createPdf({ template_id: 'endless', signal: first.signal }))
@@ -117,7 +117,7 @@ describe('a signal that aborts', () => {
     expect(await endless).toMatchObject({ name: 'AbortError' })
   })
 
-  test('is heeded between the stages of a render on the calling thread', async () => {
+  test('stops a render on the calling thread between its stages', async () => {
     const storage = memoryStorage()
     const leaving = new AbortController()
     const addTransaction: typeof storage.records.addTransaction = async params => {
@@ -134,7 +134,7 @@ describe('a signal that aborts', () => {
     expect(await filesOf()).toEqual([])
   })
 
-  test('while the file is stored leaves nothing stored', async () => {
+  test('during storing leaves no file', async () => {
     const storage = memoryStorage()
     const leaving = new AbortController()
     const put: typeof storage.files.put = async params => {
@@ -149,7 +149,7 @@ describe('a signal that aborts', () => {
     expect(await filesOf()).toEqual([])
   })
 
-  test('after the end changes nothing', async () => {
+  test('after the call has no effect', async () => {
     const { engine } = await open()
     const leaving = new AbortController()
     const { download_url } = await engine.createPdf({ template_id: 'hello', signal: leaving.signal })
@@ -157,7 +157,7 @@ describe('a signal that aborts', () => {
     expect((await engine.readFile({ url: download_url })).file.length).toBeGreaterThan(500)
   })
 
-  test('gives the idempotency key free', async () => {
+  test('releases the idempotency key', async () => {
     const { engine } = await open()
     const leaving = new AbortController()
     const params = { template_id: 'endless', idempotency_key: 'k' }
@@ -174,7 +174,7 @@ describe('over HTTP', () => {
   const request = (path: string, signal?: AbortSignal) =>
     new Request(`http://a${path}`, { method: 'POST', ...(signal === undefined ? {} : { signal }) })
 
-  test('a client that leaves stops its render and frees its place', async () => {
+  test('a client that disconnects stops its render and releases its slot', async () => {
     const { engine, objects } = await open()
     const handler = createHandler(engine, { authenticate: () => 'default', limits: { maxConcurrentPdfs: 1 } })
     const server = createServer(toNodeListener(handler))
@@ -192,9 +192,9 @@ describe('over HTTP', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  test('a request whose time is over stops its render, and the record says why', async () => {
+  test('a request that times out stops its render, and the record has the reason', async () => {
     const { engine, objects } = await open()
-    await engine.createPdf({ template_id: 'hello' }) // the worker is warm: what follows is only the render
+    await engine.createPdf({ template_id: 'hello' }) // the worker is warm: only the render follows
     const handler = createHandler(engine, { authenticate: () => 'default', limits: { timeoutMs: 100 } })
     const response = await handler(request('/v2/create-pdf?template_id=endless'))
     expect([response.status, JSON.parse(await response.text()).code]).toEqual([500, 'render_timeout'])
@@ -205,11 +205,11 @@ describe('over HTTP', () => {
   })
 })
 
-test('platen:transaction tells of each state that is recorded, and of nothing the caller said', async () => {
+test('platen:transaction publishes each recorded state, without data of the caller', async () => {
   const events: TransactionEvent[] = []
-  const hear = (event: unknown) => events.push(event as TransactionEvent)
+  const onEvent = (event: unknown) => events.push(event as TransactionEvent)
   const { engine } = await open()
-  subscribe('platen:transaction', hear)
+  subscribe('platen:transaction', onEvent)
   const { transaction_ref } = await engine.createPdf({
     template_id: 'hello',
     meta: 'secret',
@@ -221,7 +221,7 @@ test('platen:transaction tells of each state that is recorded, and of nothing th
   await running(engine, 1)
   leaving.abort()
   await render
-  unsubscribe('platen:transaction', hear)
+  unsubscribe('platen:transaction', onEvent)
   const about = {
     transactionRef: transaction_ref,
     account: 'default',

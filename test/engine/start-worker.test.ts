@@ -12,7 +12,7 @@ import { refusal } from '../refusal.ts'
 const WORKER = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const NOTE = { template_id: 'note', document: { content: ['Dear {{name}},'] } }
 
-test('a worker process takes the jobs that a host queued, and ends with its job on SIGTERM', async () => {
+test('a worker process runs queued jobs and exits after the current job on SIGTERM', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platen-worker-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const host = await createEngine({
@@ -51,7 +51,7 @@ test('stop closes the engine, and may be called twice', async () => {
   expect(await refusal(engine.listTemplates())).toMatchObject({ code: 'storage_unavailable' })
 })
 
-test('an engine that takes no jobs, and signals that no process receives, are refused', async () => {
+test('an engine without job workers and unsupported signals are rejected', async () => {
   const engine = await createEngine({ jobs: { concurrency: 0 }, sweepIntervalMs: 0 })
   onTestFinished(() => engine.close())
   expect(() => startWorker(engine)).toThrow(/jobs\.concurrency to 1 or more/)

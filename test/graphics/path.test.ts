@@ -26,7 +26,7 @@ describe('path data', () => {
     ['M1 1a5-6 30 01.5.5', 'M1 1A5 6 30 0 1 1.5 1.5'],
     ['M1 1L2 2zl1 0', 'M1 1L2 2ZL2 1'],
     ['', ''],
-  ])('%s becomes absolute commands', (data, expected) => {
+  ])('%s is converted to absolute commands', (data, expected) => {
     expect(parsePath(data).mistake).toBeNull()
     expect(formatPath(read(data))).toBe(expected)
   })
@@ -39,7 +39,7 @@ describe('path data', () => {
     ['M0 0z5 5', 'M0 0z', "'z' of a path takes no numbers, but '5 5' follows it"],
     ['M0 0A1 1 0 2 1 5 5', 'M0 0', "'A' of a path takes 7 numbers each time, but '2 1 5 5' follows after 3"],
     ['M0 0L1e999 0', 'M0 0', "'L' of a path takes 2 numbers each time, but ' 0' follows after 0"],
-  ])('%s is read up to its mistake', (data, drawn, mistake) => {
+  ])('%s is read up to its error', (data, drawn, mistake) => {
     const parsed = parsePath(data)
     expect(parsed.mistake).toBe(mistake)
     expect(data.slice(0, parsed.end)).toBe(drawn)
@@ -48,7 +48,7 @@ describe('path data', () => {
 })
 
 describe('curves', () => {
-  test('a quarter circle becomes one cubic, and a whole one four that end where it begins', () => {
+  test('a quarter circle is one cubic Bézier curve, and a circle four, which end at the start', () => {
     const [, quarter] = toCubics(read('M10 0A10 10 0 0 1 0 10'))
     const near = (value: number) => expect.closeTo(value, 6)
     expect(quarter).toEqual({
@@ -62,31 +62,31 @@ describe('curves', () => {
     expect(whole.at(-1)?.to).toEqual(whole[0]?.to)
   })
 
-  test('an ellipse is drawn in the direction and as far as a canvas draws it', () => {
+  test('an ellipse has the direction and extent that a canvas defines', () => {
     const end = (startAngle: number, endAngle: number, counterClockwise: boolean) =>
       ellipsePath({ rx: 1, ry: 1, startAngle, endAngle, counterClockwise }).length - 1
     expect([end(0, 90, false), end(0, 90, true), end(90, 0, false), end(90, 0, true)]).toEqual([1, 3, 3, 1])
     expect([end(30, 30, false), end(0, 270, false)]).toEqual([0, 3])
   })
 
-  test('radii that are too small grow until the arc reaches its end', () => {
+  test('too small radii are scaled up until the arc reaches its end', () => {
     const box = pathBounds(read('M0 0A1 1 0 0 1 20 0'))
     expect(box?.top).toBeCloseTo(-10)
   })
 
-  test('bounds hold the extremes of curves, not their control points, and no move at the end', () => {
+  test('bounds include the extremes of curves, but not control points or a final move', () => {
     const box = pathBounds(read('M0 0C0 40 100 40 100 0M500 500'))
     expect(box).toEqual({ left: 0, top: 0, right: 100, bottom: 30 })
     expect(pathBounds([])).toBeNull()
   })
 
-  test('scaling keeps arcs, rotating makes them cubics', () => {
+  test('scaling keeps arcs, rotation converts them to cubics', () => {
     const arc = read('M10 0A10 10 0 0 1 0 10')
     expect(formatPath(transformPath(arc, [2, 0, 0, 3, 1, 0]))).toBe('M21 0A20 30 0 0 1 1 30')
     expect(transformPath(arc, [0, 1, -1, 0, 0, 0]).map(({ type }) => type)).toEqual(['M', 'C'])
   })
 
-  test('length and positions run along all subpaths', () => {
+  test('length and positions continue across all subpaths', () => {
     const measure = measurePath(read('M0 0L3 4M100 0h10'))
     expect(measure.length).toBeCloseTo(15)
     expect(measure.at(2.5)).toMatchObject({ x: 1.5, y: 2 })
@@ -108,13 +108,13 @@ describe('writing a path', () => {
     return calls.join(', ')
   }
 
-  test('uses rectangles for rectangles, cubics for curves, and begins anew after a closed subpath', () => {
+  test('writes re for rectangles, cubics for curves, and a new start after a closed subpath', () => {
     expect(written(rectPath({ left: 1, top: 2, right: 11, bottom: 7 }))).toBe('re 1 2 10 5')
     expect(written(read('M0 0Q3 3 6 0'))).toBe('m 0 0, c 2 2 4 2 6 0')
     expect(written(read('M0 0L5 0L5 5zL9 9'))).toBe('m 0 0, l 5 0, l 5 5, h, m 0 0, l 9 9')
   })
 
-  test('a rounded rectangle leaves out corners of no radius', () => {
+  test('a rounded rectangle omits arcs of corners without radius', () => {
     const rect = { x: 0, y: 0, width: 20, height: 10 }
     const path = roundedRectPath(
       rect,

@@ -13,7 +13,7 @@ function cornersOf(size: { width: number; height: number }, radius: number) {
   )
 }
 
-/** The grey at a point, from the top left of the shape. */
+/** The grey value at a point, from the top left of the shape. */
 function greyAt({ columns, rows, grey, margin }: ShadowMask, size: { width: number; height: number }) {
   return (x: number, y: number): number => {
     const column = Math.floor(((x + margin) / (size.width + 2 * margin)) * columns)
@@ -23,11 +23,11 @@ function greyAt({ columns, rows, grey, margin }: ShadowMask, size: { width: numb
 }
 
 describe('the mask of a shadow', () => {
-  test('is half grey on the edge, a quarter on a sharp corner, and nothing far away', () => {
+  test('is half grey at an edge, a quarter at a sharp corner, and zero far away', () => {
     const size = { width: 120, height: 80 }
     const at = greyAt(shadowMask(size, cornersOf(size, 0), 10), size)
     expect(at(60, 40)).toBe(255)
-    // a point of the mask is as wide as a third of the deviation: its grey is that of its middle
+    // a sample of the mask is as wide as a third of the deviation and has the grey of its centre
     for (const [x, y] of [
       [60, 0],
       [60, 80],
@@ -41,7 +41,7 @@ describe('the mask of a shadow', () => {
     expect(at(60, 5)).toBeGreaterThan(at(60, 0))
   })
 
-  test('is the same from all four sides, with round corners too', () => {
+  test('is symmetric, also with round corners', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -66,7 +66,7 @@ describe('the mask of a shadow', () => {
     )
   })
 
-  test('stays small however large the box and sharp the blur', () => {
+  test('is small for large boxes and sharp shadows', () => {
     const size = { width: 5_000, height: 20_000 }
     const { columns, rows } = shadowMask(size, cornersOf(size, 10), 0.01)
     expect(columns * rows).toBeLessThan(410_000)

@@ -1,20 +1,20 @@
-/** Words as poppler reports them → words that do not depend on how a program writes its PDF. */
+/** Converts words from poppler to words that are independent of how a program writes its PDF. */
 import type { WordBox } from '../chromium/words.ts'
 
 const COMPLEX = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}]/u
-/** Stands for the text of every phrase. */
+/** Replaces the text of every phrase. */
 const PHRASE = '…'
 const PUNCTUATION = /[\p{P}\p{Cf}]/gu
-/** Gaps that separate no words, as shares of the height of a word. */
+/** Gaps that do not separate words, relative to the height of a word. */
 const MAX_LETTER_GAP = 0.13
 const MAX_PIECE_GAP = 0.8
-/** Share of the height that two pieces of a line have in common. */
+/** Overlap in height of two pieces of a line, as a share. */
 const MIN_OVERLAP = 0.6
 
 /**
- * Joins words that only `letter-spacing` separates: poppler reports every few letters as a word, and which of them
- * depends on hundredths of a point. Of Hebrew, Arabic and Devanagari only the places of phrases are compared: programs write
- * their letters in different orders, and some as parts of ligatures.
+ * Joins words separated only by `letter-spacing`: poppler reports groups of a few letters as words, depending on
+ * hundredths of a point. In Hebrew, Arabic and Devanagari, only the positions of phrases are compared, because programs
+ * write their letters in different orders, and some as parts of ligatures.
  */
 export function comparableWords(words: readonly WordBox[]): WordBox[] {
   const simple = words.filter(({ text }) => !COMPLEX.test(text))
@@ -45,7 +45,7 @@ function joinSpacedLetters(words: readonly WordBox[]): WordBox[] {
   return joined
 }
 
-/** In the text around them, programs attach it to different words. */
+/** Punctuation that programs attach to different words. */
 function withoutPunctuation(word: WordBox): WordBox[] {
   const text = word.text.replaceAll(PUNCTUATION, '')
   return text === '' ? [] : [{ ...word, text }]

@@ -73,7 +73,7 @@ async function compare({ name, html }: CorpusPage, { print }: PrintingBrowser): 
   }
 }
 
-/** Without ink. Words that are nearly too far from their places count as too far, as later prints differ by rounding. */
+/** Without ink. Words near the distance limit count as too far, so that rounding in later prints does not matter. */
 function expectedGrade({ median, percentile95, ...others }: Measurement): Grade {
   return gradeOf({ ...others, median: median * MARGIN, percentile95: percentile95 * MARGIN, ink: null })
 }

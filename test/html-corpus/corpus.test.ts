@@ -8,12 +8,12 @@ import { type Grade, gradeOf, isWorse, type Measurement, measureWords } from './
 const corpus = await listCorpus()
 const grades = await readGrades()
 
-test('every page has its own name and an expected grade', () => {
+test('every page has a unique name and an expected grade', () => {
   expect(corpus.length).toBe(60)
   expect(Object.keys(grades)).toEqual(corpus.map(({ name }) => name).sort())
 })
 
-describeWith([WORDS_TOOL], 'pages beside the stored words of Chromium', () => {
+describeWith([WORDS_TOOL], "pages compared with Chromium's words reach their grade", () => {
   test.each(corpus)('$name', async page => {
     const { pages } = await readReference(page)
     const { bytes } = await printHtml(page.html)
@@ -41,7 +41,7 @@ test.each<[Partial<Measurement>, Grade]>([
   [{ wordRecall: 0.9 }, 'off'],
   [{ wordRecall: 0.7 }, 'failed'],
   [{ pages: 3 }, 'failed'],
-])('%j is %s', (measures, grade) => {
+])('measures of %j give the grade %s', (measures, grade) => {
   expect(gradeOf({ ...EQUAL, ...measures })).toBe(grade)
 })
 

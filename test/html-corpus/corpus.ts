@@ -1,6 +1,6 @@
 /**
- * The pages of the corpus: documents in the styles of real templates, one file each, in a folder per kind. Beside
- * each page is what Chromium prints of it: the words of every page, with their places.
+ * The pages of the corpus: documents in the styles of real templates, one file each, in a folder per kind. Next to
+ * each page is its reference, printed by Chromium: the words of every page with their positions.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Pictures of two prints: how much of the paper differs, and both side by side. */
+/** Images of two prints: the share of the page that differs, and both side by side. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import sharp, { type OverlayOptions } from 'sharp'
 
 const DPI = 60
-/** Glyphs are placed on fractions of pixels, so text is compared after a blur. In pixels. */
+/** Blur in pixels before the comparison, as glyphs have subpixel positions. */
 const BLUR_SIGMA = 1.2
 /** Difference of a channel, 0 to 255, that counts. */
 const TOLERANCE = 40

@@ -7,6 +7,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine, renderHtml } from '../../src/index.ts'
+import { refusal } from '../refusal.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'platen-attached-'))
 const server = createServer((request, response) => {
@@ -64,7 +65,7 @@ test('files of data: URIs, URLs and asset roots are attached', async () => {
   ])
 })
 
-test('files of the same name are numbered, and names have no folders', async () => {
+test('files with the same name are numbered, and names have no folders', async () => {
   const { files } = await printWith(
     ['a.txt', 'a.txt', '../../b', '..', '']
       .map(name => `<link rel=attachment href="data:,x" download="${name}">`)
@@ -73,7 +74,7 @@ test('files of the same name are numbered, and names have no folders', async () 
   expect(files.map(({ name }) => name)).toEqual(['.._.._b', 'a-2.txt', 'a.txt', 'attachment', 'attachment-2'])
 })
 
-test('a file that fails gives a warning with its line, and the page is printed', async () => {
+test('a file that fails to load causes a warning with its line, and the page is printed', async () => {
   const { files, warnings } = await printWith(
     `<link rel=attachment>
 <link rel=attachment href="${origin}/missing">
@@ -92,6 +93,19 @@ test('a file that fails gives a warning with its line, and the page is printed',
   ])
 })
 
+test('a standard that forbids attached files is not met at their links', async () => {
+  const html = `<!doctype html><html lang="en"><title>T</title>
+  <link rel=attachment href="data:,x"><h1>a</h1>`
+  for (const [pdfStandard, level] of [
+    ['PDF/A-2b', 'PDF/A-3'],
+    ['PDF/A-4', 'PDF/A-4f'],
+  ] as const)
+    expect(await refusal(renderHtml(html, { pdfStandard }))).toMatchObject({
+      code: 'standard_not_met',
+      message: `The document does not meet ${pdfStandard} at <link> in line 2, column 3: ${pdfStandard} forbids attached files: leave them out, or claim ${level}.`,
+    })
+})
+
 test('a cancelled render rejects once', async () => {
   const links = `<link rel=attachment href="${origin}/slow?1"><link rel=attachment href="${origin}/slow?2">`
   const reason = new Error('cancelled')
@@ -108,7 +122,7 @@ test('a cancelled render rejects once', async () => {
   expect(rejections).toEqual([])
 })
 
-test('more than 100 files are too many', async () => {
+test('at most 100 files are attached', async () => {
   const { files, warnings } = await printWith('<link rel=attachment href="data:,x">'.repeat(101))
   expect(files.length).toBe(100)
   expect(warnings.map(({ message }) => message)).toEqual([

@@ -19,7 +19,7 @@ async function svg(options: Parameters<typeof barcodeSvg>[0]): Promise<string> {
   ).svg
 }
 
-/** Pairs of a page and the same symbol as an SVG. */
+/** Pairs of a page and the same barcode as an SVG. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: () => Promise<string>]>> = {
   '<qrcode> with a value': [
     '<qrcode value="https://example.com/?a=1&amp;b=2" style="width:100px"></qrcode>',
@@ -56,7 +56,7 @@ describe('barcodes in HTML', () => {
     )
   })
 
-  test('have the size of width and height, with bars of that height', async () => {
+  test('have the size of their width and height attributes, with bars of that height', async () => {
     const element = '<barcode value="ABC-12" width="160" height="40"></barcode>'
     const styled =
       '<barcode value="ABC-12" width="160" height="40" style="width:160px;height:40px"></barcode>'
@@ -70,8 +70,8 @@ describe('barcodes in HTML', () => {
     ['<img src="barcode:qrcode?date=1">', /no parameter 'date', did you mean 'data'/],
     ['<qrcode value="a" error-correction="X"></qrcode>', /errorCorrection/],
     [`<qrcode value="${'x'.repeat(5000)}"></qrcode>`, /<qrcode> in line 1/],
-  ])('%s is refused with its place', async (page, message) => {
-    const { code, message: said } = await refusal(printHtml(page))
-    expect([code, said]).toEqual(['invalid_definition', expect.stringMatching(message)])
+  ])('%s is rejected with its position', async (page, message) => {
+    const { code, message: actual } = await refusal(printHtml(page))
+    expect([code, actual]).toEqual(['invalid_definition', expect.stringMatching(message)])
   })
 })

@@ -6,7 +6,7 @@ const STYLE = `@page{size:240px 200px;margin:10px}body{margin:0;font:16px/20px "
 .cut{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .box{display:inline-block;width:48px;height:9px;background:red}`
 
-/** A line holds ten letters. */
+/** A line fits ten letters. */
 function pair(name: string, body: string, reference: string): ReferencePair {
   return [
     name,

@@ -46,17 +46,17 @@ const FRAMES: readonly ReferencePair[] = [
 
 const PICTURES: readonly ReferencePair[] = [
   [
-    'srcset with one picture per density: that of one pixel per CSS pixel',
+    'srcset with one image per density: that of one pixel per CSS pixel',
     page(`<img style="display:block" srcset="${picture('#c00')} 2x, ${picture('#0a0')} 1x">`),
     page(block(40, 20, '#0a0')),
   ],
   [
-    'a denser picture is scaled down',
+    'a denser image is scaled down',
     page(`<img style="display:block" srcset="${picture('#c00')} 2x">`),
     page(block(20, 10, '#c00')),
   ],
   [
-    'srcset with widths: the smallest picture that fills its slot',
+    'srcset with widths: the smallest image that fills its slot',
     page(
       `<img style="display:block" sizes="(min-width:2000px) 10px, 50px" srcset="${picture('#c00', 20, 10)} 20w, ${picture('#0a0', 100, 50)} 100w, ${picture('#00c', 200, 100)} 200w">`,
     ),
@@ -70,12 +70,12 @@ const PICTURES: readonly ReferencePair[] = [
     page(block(40, 20, '#0a0')),
   ],
   [
-    'an object shows its picture instead of its content',
+    'an object shows its image instead of its content',
     page(`<object style="display:block" data="${picture('#c00')}" type="image/svg+xml">fallback</object>`),
     page(block(40, 20, '#c00')),
   ],
   [
-    'an object without a picture shows its content',
+    'an object without an image shows its content',
     page('<object>fallback <b>text</b></object>'),
     page('fallback <b>text</b>'),
   ],
@@ -124,7 +124,7 @@ const DETAILS: readonly ReferencePair[] = [
 
 describe('embedded content', () => {
   describe('frames', () => testReferencePairs(FRAMES))
-  describe('pictures', () => testReferencePairs(PICTURES))
+  describe('images', () => testReferencePairs(PICTURES))
   describe('details and dialogs', () => testReferencePairs(DETAILS))
 
   test('warns of content that is not loaded, and of mistakes in frames', async () => {
@@ -141,7 +141,7 @@ describe('embedded content', () => {
     ])
   })
 
-  test('frames in frames end at a depth', async () => {
+  test('nested frames end at a maximum depth', async () => {
     let html = 'x'
     for (let i = 0; i < 6; i++)
       html = `<iframe srcdoc="${html.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"></iframe>`

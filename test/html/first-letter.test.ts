@@ -37,7 +37,7 @@ describe('::first-letter', () => {
       `<p>${red('A')} <b>B</b> C</p><p>${red('D')}</p>`,
     ),
     pair('takes generated text', '<p>once</p>', `<p>${red('A')} once</p>`, `${RED}p::before{content:"A "}`),
-    pair('does not follow a picture', `<p>${PICTURE}Once</p>`, `<p>${PICTURE}Once</p>`),
+    pair('does not follow an image', `<p>${PICTURE}Once</p>`, `<p>${PICTURE}Once</p>`),
     pair('does not follow an inline block', `<p>${BLOCK}Once</p>`, `<p>${BLOCK}Once</p>`),
     pair(
       'follows floats and positioned boxes',

@@ -93,7 +93,7 @@ describe('::first-line', () => {
       `${RED}p::first-letter{background:#ff0}`,
     ),
     pair(
-      'continues beside a drop cap',
+      'continues next to a drop cap',
       '<p>Alpha beta gamma delta</p>',
       `<p><span style="float:left;color:red;font-size:36px;line-height:40px">A</span>${red('lpha beta')} gamma delta</p>`,
       `${RED}p::first-letter{float:left;font-size:36px;line-height:40px}`,

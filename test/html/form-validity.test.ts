@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elements, style } from './styled.ts'
 
-/** Which elements a selector matches, by their ids. */
+/** The ids of the elements that a selector matches. */
 async function matched(selector: string, html: string): Promise<string> {
   const page = await style(html, { css: `${selector} { color: #f00 }` })
   expect(page.warnings).toEqual([])
@@ -25,7 +25,7 @@ test.each([
   ['form:valid', 'q'],
   [':in-range', 'g'],
   [':out-of-range', 'e h'],
-])('%s', async (selector, ids) => {
+])('%s matches the correct elements', async (selector, ids) => {
   // the id of an input is on the element itself
   expect(await matched(selector, FIELDS)).toBe(ids)
 })

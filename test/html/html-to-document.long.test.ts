@@ -4,7 +4,7 @@ import { lookAt, printHtml } from './print-html.ts'
 
 const MM = 72 / 25.4
 const PX = 0.75
-/** Margins of 10 mm, from where content begins. */
+/** Margins of 10 mm, where content begins. */
 const LEFT = 28.5
 
 /** A page without margins around its body, in Roboto. */
@@ -13,7 +13,7 @@ function page(body: string, css = ''): string {
 }
 
 describe('paper', () => {
-  test('is A4 with margins of 10 mm, unless the page or the call says otherwise', async () => {
+  test('is A4 with margins of 10 mm by default', async () => {
     const { bytes } = await printHtml(page('x'))
     expect(readablePdf(bytes)).toMatch(/MediaBox\[0 0 595\.27\d* 841\.88\d*\]/)
     const [plain] = await lookAt(page('x'))
@@ -44,7 +44,7 @@ describe('paper', () => {
     expect(warnings).toEqual([])
   })
 
-  test.each(['@page :first', '@page:first'])('has margin boxes that count pages, and %s', async first => {
+  test.each(['@page :first', '@page:first'])('has margin boxes with page counters, and %s', async first => {
     const css = `@page { margin: 20mm; @top-right { content: "Report" }
       @bottom-center { content: counter(page) " / " counter(pages) } }
       ${first} { @top-right { content: none } @top-left { content: "Start" } }`
@@ -55,7 +55,7 @@ describe('paper', () => {
     expect(number?.x).toBeLessThan(300)
   })
 
-  test('has the header and footer of the settings, filled in', async () => {
+  test('has the header and footer of the settings, with fields filled in', async () => {
     const header = { kind: 'html', html: '<b class="title"></b> <i class="pageNumber">?</i>' } as const
     const footer = {
       kind: 'texts',
@@ -70,7 +70,7 @@ describe('paper', () => {
     expect(first?.at('1 of 1: Own title').y).toBeGreaterThan(820)
   })
 
-  test('shows background pictures, drawn ones too, where CSS puts them', async () => {
+  test('draws background images and gradients at their CSS position', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#ff0000"/></svg>'
     const url = `url('data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}')`
@@ -87,7 +87,7 @@ describe('paper', () => {
     expect([at(5, 50), at(195, 50), at(100, 70)]).toEqual(['#ff0000', '#ff0000', '#ffffff'])
   })
 
-  test('shows shadows, in the colour of text unless they say one', async () => {
+  test('draws shadows, in the text colour by default', async () => {
     const css = `@page{size:300px 200px;margin:50px}body{margin:0}p{margin:0;height:80px;color:#ff0000;box-shadow:%}`
     const look = async (shadow: string) => (await lookAt('<p>x</p>', { css: css.replace('%', shadow) }))[0]
     const sharp = await look('10px 0, inset 0 -5px #0000ff')
@@ -102,7 +102,7 @@ describe('paper', () => {
     }
   })
 
-  test('shows backgrounds unless the settings forbid it', async () => {
+  test('draws backgrounds unless the settings disable them', async () => {
     const html = page('x', 'body{background:#00ff00}@page{background:#0000ff}')
     const [shown] = await lookAt(html)
     expect([shown?.color(300, 400), shown?.color(5, 5)]).toEqual(['#00ff00', '#0000ff'])
@@ -110,7 +110,7 @@ describe('paper', () => {
     expect([bare?.color(300, 400), bare?.color(5, 5)]).toEqual(['#ffffff', '#ffffff'])
   })
 
-  test('takes a scale for all but itself', async () => {
+  test('is not scaled by the scale setting, unlike its content', async () => {
     const html = page('<p>one</p><div style="padding:10px 30px">two</div>')
     const [half] = await lookAt(html, { settings: { scale: 0.5 } })
     const [whole] = await lookAt(html)
@@ -120,14 +120,14 @@ describe('paper', () => {
 })
 
 describe('lines', () => {
-  test('are as high as line-height says, with half of the leading above', async () => {
+  test('have the height of line-height, with half-leading above', async () => {
     const [look] = await lookAt(page('<p>one</p><p style="line-height:40px">two</p><p>three</p>'))
     const [one, two, three] = ['one', 'two', 'three'].map(text => look?.at(text).y ?? 0)
     expect((two ?? 0) - (one ?? 0)).toBeCloseTo((20 + 10) * PX, 1)
     expect((three ?? 0) - (two ?? 0)).toBeCloseTo((20 + 10) * PX, 1)
   })
 
-  test('collapse white space across elements, and keep what must be kept', async () => {
+  test('collapse white space across elements, and preserve it where required', async () => {
     const body = `<p>  a <b> b</b>
       c&nbsp; d<br>  e </p><pre>f  g\n\th</pre><p style="white-space:pre-line">i   j
       k</p>`
@@ -152,7 +152,7 @@ describe('lines', () => {
     expect(look?.at('mid').x).toBeGreaterThan(285)
   })
 
-  test('show inline boxes with edges, and what stands above and below the baseline', async () => {
+  test('draw inline boxes with borders and padding, and apply vertical-align', async () => {
     const body =
       '<p>x<span style="background:#00ff00;padding:0 20px;border-radius:4px">in</span>y</p>' +
       '<p>b<sup style="font-size:16px">up</sup><span style="vertical-align:-4px">low</span></p>'
@@ -163,7 +163,7 @@ describe('lines', () => {
     expect((look?.at('low').y ?? 0) - (look?.at('b').y ?? 0)).toBeCloseTo(4 * PX, 1)
   })
 
-  test('hold inline blocks, which stand on the baseline', async () => {
+  test('contain inline blocks, placed on the baseline', async () => {
     const [look] = await lookAt(
       page('<p>text <span style="display:inline-block;padding:10px;background:#ff0000">block</span></p>'),
     )
@@ -174,7 +174,7 @@ describe('lines', () => {
 })
 
 describe('blocks', () => {
-  /** The distance from the baseline of `a` to that of `b`, in pixels, less one line. */
+  /** The distance from the baseline of `a` to that of `b` in pixels, minus one line. */
   async function gap(body: string): Promise<number> {
     const [look] = await lookAt(page(body))
     return Math.round(((look?.at('b').y ?? 0) - (look?.at('a').y ?? 0)) / PX) - 20
@@ -196,7 +196,7 @@ describe('blocks', () => {
     expect(await gap(body)).toBe(expected)
   })
 
-  test('have widths in lengths and shares, and auto margins', async () => {
+  test('have widths in lengths and percentages, and auto margins', async () => {
     const [look] = await lookAt(
       page(`<div style="width:200px;padding:10px;box-sizing:border-box;background:#ff0000">a</div>
       <div style="width:50%;margin-left:auto;background:#00ff00">b</div>
@@ -209,7 +209,7 @@ describe('blocks', () => {
     expect(c?.x).toBeCloseTo(LEFT + (595.28 - 2 * 10 * MM) / 2 - 50 * PX, 0)
   })
 
-  test('inside inline elements stand apart', async () => {
+  test('inside inline elements split them', async () => {
     const [look] = await lookAt(page('<b>a<div>b</div>c</b>'))
     expect(look?.text.map(({ text, x }) => [text, Math.round(x - LEFT)])).toEqual([
       ['a', 0],
@@ -240,14 +240,14 @@ describe('blocks', () => {
     expect(look?.color(right.x - 50, right.y), 'what floats makes its context higher').toBe('#00ff00')
   })
 
-  test('are as transparent as all around them make them', async () => {
+  test('multiply the opacity of their ancestors', async () => {
     const [look] = await lookAt(
       page('<div style="opacity:.5"><p style="opacity:.5;background:#000000;height:20px"></p></div><p>x</p>'),
     )
     expect(look?.color(LEFT + 50, LEFT + 5)).toMatch(/^#(?:be|bf|c0){3}$/)
   })
 
-  test('in one row share its width', async () => {
+  test('in a flex row share its width', async () => {
     const [look] = await lookAt(
       page(`<div style="display:flex;gap:20px"><p style="flex:1;background:#ff0000">a</p>
       <p style="flex:2">b<br>b2</p><p style="width:100px">c</p></div>
@@ -277,13 +277,13 @@ describe('lists', () => {
     expect(inset).toBeLessThan(35)
   })
 
-  test('have the marker that a stylesheet writes', async () => {
+  test('have markers with content from a stylesheet', async () => {
     const css = 'li::marker{content:"no. " counter(list-item) ": "}'
     const [look] = await lookAt(page('<ul><li>a<li>b</ul>', css))
     expect(look?.words).toBe('no. 1: a no. 2: b')
   })
 
-  test('have triangles that no font need have, before summaries too', async () => {
+  test('have disclosure triangles independent of fonts, also in summaries', async () => {
     const css = 'details,ul{color:#0000ff}ul{padding:0 0 0 40px;margin:0}'
     const body = `<details open><summary>open</summary>body</details><details><summary>closed</summary>no</details>
       <ul><li style="list-style-type:disclosure-closed">item</ul>`
@@ -301,7 +301,7 @@ describe('lists', () => {
     }
   })
 
-  test('show discs outside, and inside where they are asked to', async () => {
+  test('have discs outside by default, and inside with list-style-position', async () => {
     const [look] = await lookAt(
       page('<ul><li>out</li></ul><ul style="list-style-position:inside"><li>in</li></ul>'),
     )
@@ -315,14 +315,14 @@ describe('lists', () => {
 describe('tables', () => {
   const RED = 'style="background:#ff0000"'
 
-  test('give columns the width of their content, and repair ragged rows', async () => {
+  test('have columns with the width of their content, and missing cells are added', async () => {
     const [look] = await lookAt(
       page('<table><tr><td>a</td><td>wide content</td></tr><tr><td>b</td></tr></table>', 'td{padding:0}'),
     )
     expect(look?.at('b').x).toBe(look?.at('a wide content').x)
   })
 
-  test('span columns and rows', async () => {
+  test('support colspan and rowspan', async () => {
     const body = `<table style="width:400px;border-spacing:0"><tr><td rowspan="2" ${RED}>tall</td><td>b</td><td>c</td></tr>
       <tr><td colspan="2">wide</td></tr><tr><td>d</td><td colspan="1000">rest</td></tr></table>`
     const [look] = await lookAt(page(body))
@@ -332,7 +332,7 @@ describe('tables', () => {
     expect(look?.color(x + 3, (look?.at('wide').y ?? 0) - 1)).toBe('#ff0000')
   })
 
-  test('take widths from columns, cells and the table', async () => {
+  test('use the widths of columns, cells and the table', async () => {
     const body = `<table style="width:100%;border-spacing:0"><col style="width:100px"><col><col style="width:50%">
       <tr><td>a</td><td>b</td><td>c</td></tr></table>`
     const [look] = await lookAt(page(body, 'td{padding:0}'))
@@ -341,7 +341,7 @@ describe('tables', () => {
     expect((c ?? 0) - (a ?? 0)).toBeCloseTo((595.28 - 20 * MM) / 2, 0)
   })
 
-  test('have the background of their header behind cells over two of its rows, on each page', async () => {
+  test('have the background of their header behind row-spanning header cells, on each page', async () => {
     const css = `@page{size:300px 200px;margin:0}table{width:100%;border-spacing:0}thead{background:#0000ff}
       tr+tr{background:#00ff00}th,td{height:20px;padding:0;font-size:8px;line-height:10px}`
     const head = '<tr><th rowspan="2">A</th><th>B</th></tr><tr><th>C</th></tr>'
@@ -383,7 +383,7 @@ describe('tables', () => {
     expect(look?.color(a.x - 10 * PX - 0.8, a.y - 3)).toBe('#ff0000')
   })
 
-  test('align what stands in a cell', async () => {
+  test('align the content of cells', async () => {
     const body = `<table><tr style="height:100px"><td style="vertical-align:top">t</td><td>m</td>
       <td style="vertical-align:bottom;text-align:right;width:100px">b</td></tr></table>`
     const [look] = await lookAt(page(body, 'td{padding:0}'))
@@ -396,7 +396,7 @@ describe('tables', () => {
 describe('page breaks', () => {
   const texts = (pages: readonly { words: string }[]): string[] => pages.map(({ words }) => words)
 
-  test('cut off margins that hang over the end of a page, and nothing else', async () => {
+  test('truncate only margins at the end of a page', async () => {
     const css = '@page{size:200px 100px;margin:0}body{margin-bottom:30px}'
     const lines = (count: number): string => '<p>x</p>'.repeat(count)
     expect(texts(await lookAt(page(lines(5), css)))).toEqual(['x x x x x'])
@@ -408,7 +408,7 @@ describe('page breaks', () => {
     expect(await lookAt(page(`<div style="min-height:150px">${lines(5)}</div>`, css))).toHaveLength(2)
   })
 
-  test('stand where they are forced', async () => {
+  test('are inserted where forced', async () => {
     const body =
       '<p>a</p><div style="page-break-after:always"></div><p>b</p><p style="break-before:page">c</p>'
     expect(texts(await lookAt(page(body)))).toEqual(['a', 'b', 'c'])
@@ -427,7 +427,7 @@ describe('page breaks', () => {
     expect(texts(await lookAt(page(filler(330) + lines, css))), 'widows').toEqual(['1 2', '3 4'])
   })
 
-  test('cut boxes, whose background goes on', async () => {
+  test('slice boxes, whose background continues', async () => {
     const css = '@page{size:400px 400px;margin:20px}div{background:#00ff00;border:5px solid #0000ff}'
     const pages = await lookAt(page(`<div>${'line<br>'.repeat(25)}</div>`, css))
     expect(pages.length).toBe(2)
@@ -438,7 +438,7 @@ describe('page breaks', () => {
 })
 
 describe('links', () => {
-  test('lead out, and to what is there', async () => {
+  test('lead to URLs and to existing destinations only', async () => {
     const { bytes } = await printHtml(
       page(`<a href="https://example.com/a">out</a> <a href="#here">in</a> <a href="#gone">gone</a>
       <a href="javascript:alert(1)">script</a> <a href="rel">relative</a><h2 id="here">Here</h2>`),
@@ -453,11 +453,11 @@ describe('links', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const svg = (width: number, height: number, color: string): string =>
     `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${color}"/></svg>`)}`
 
-  test('have their size, or that of their style, and their shape', async () => {
+  test('have their intrinsic or styled size, and keep their aspect ratio', async () => {
     const body = `<img src="${svg(100, 50, 'red')}"><br><img width="40" src="${svg(100, 50, 'lime')}">
       <p style="width:50px"><img style="max-width:100%" src="${svg(100, 50, 'blue')}"></p>`
     const [look] = await lookAt(page(body, 'img{display:block}'))
@@ -468,14 +468,14 @@ describe('pictures', () => {
     expect(look?.color(LEFT + 32, y + 50 * PX + 20 * PX + 10)).toBe('#ffffff')
   })
 
-  test('show their alt text where they cannot be had', async () => {
+  test('show their alt text if they are missing', async () => {
     const [look] = await lookAt(page('<img src="https://example.com/none.png" alt="a picture">'), {
       onError: 'placeholder',
     })
     expect(look?.words).toBe('a picture')
   })
 
-  test('that cannot be had are named by their element and its line', async () => {
+  test('that are missing are reported with element and line', async () => {
     for (const html of [
       '<p>\n<img src="data:image/png;base64,AAAA">',
       '<p>\n<img style="background:url(data:,x)">',
@@ -486,7 +486,7 @@ describe('pictures', () => {
     }
   })
 
-  test('may be SVG in the page', async () => {
+  test('may be inline SVG', async () => {
     const [look] = await lookAt(
       page('<svg width="40" height="40"><rect width="40" height="40" fill="red"/></svg>'),
     )
@@ -495,7 +495,7 @@ describe('pictures', () => {
 })
 
 describe('fonts', () => {
-  test('that are not registered are named, once', async () => {
+  test('that are not registered are reported once', async () => {
     const { warnings } = await printHtml(page('<p>a</p><b>b</b>', 'p,b{font-family:Fancy,Arial}'))
     expect(warnings.map(({ code }) => code)).toEqual(['font_not_registered'])
     expect(warnings[0]?.message).toContain("'Fancy'")
@@ -510,17 +510,17 @@ describe('hostile pages', () => {
     ['a wide span', `<table><tr><td colspan="1000000" rowspan="1000000">x</td></tr></table>`],
     ['100,000 tags', '<div>'.repeat(100_000)],
     ['100,000 cells', `<table>${`<tr>${'<td>'.repeat(100)}`.repeat(1_000)}</table>`],
-    ['spans over one another', `<table><tr>${'<td colspan=1000 rowspan=65534>x'.repeat(1_000)}</table>`],
+    ['overlapping spans', `<table><tr>${'<td colspan=1000 rowspan=65534>x'.repeat(1_000)}</table>`],
     ['many floats', '<p style="float:left;width:7px">x</p>'.repeat(5_000)],
     ['no width', '<div style="width:0"><p>words in no room</p><table><tr><td>x</td></tr></table></div>'],
     ['many columns', `<table><tr>${'<td>x</td>'.repeat(3_000)}</tr></table>`],
-    ['a word without end', `<p style="overflow-wrap:anywhere">${'x'.repeat(20_000)}</p>`],
-  ])('of %s are printed', async (_, body) => {
+    ['an endless word', `<p style="overflow-wrap:anywhere">${'x'.repeat(20_000)}</p>`],
+  ])('with %s are printed', async (_, body) => {
     const { pages } = await printHtml(page(body))
     expect(pages).toBeGreaterThan(0)
   })
 
-  /** Whatever lengths there are: either the text stands on the page, or a warning says why it does not. */
+  /** For any length: either the text is on the page, or a warning explains why not. */
   test.each([
     ...[
       'width',
@@ -547,12 +547,12 @@ describe('hostile pages', () => {
     '@page{margin:50%}',
     '@page{margin:1e300px}',
     '@page{margin:-100px}',
-  ])('with %s show their text or say why not', async css => {
+  ])('with %s show their text or explain why not', async css => {
     const html = page('<div>text</div>', css)
     const { warnings, pages } = await printHtml(html)
     expect(pages).toBeLessThan(1_000)
     if (warnings.some(({ code }) => code === 'nothing_shown' || code === 'content_overflows')) return
-    // what is higher than a page begins on the first one, and so does the text
+    // content higher than a page begins on the first one, and so does the text
     if (pages > 10) return
     const look = await lookAt(html)
     const isSeen = look.some(({ text }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Look, lookAt, printHtml } from './print-html.ts'
 import { find, style } from './styled.ts'
 
-/** The colour of a drawing of 20 px at the page's corner, which fills its SVG. */
+/** The colour of a drawing of 20 px at the corner of the page, which fills its SVG. */
 async function colorOf(svg: string, css = '', outside = ''): Promise<string> {
   const page = `<!doctype html><style>@page{margin:0}body{margin:0}svg{display:block}${css}</style>${svg}${outside}`
   const [look] = (await lookAt(page)) as [Look]
@@ -13,14 +13,14 @@ const square = (attributes: string) =>
   `<svg width="20" height="20" viewBox="0 0 2 2"><rect width="2" height="2" ${attributes}/></svg>`
 
 describe('inline SVG', () => {
-  test('has the colour of the text around it', async () => {
+  test('inherits the colour of the surrounding text', async () => {
     expect(await colorOf(square('fill="currentColor"'), 'body{color:#c00}')).toBe('#cc0000')
     const icon = square('fill="currentColor"').replace('<svg', '<svg color="#00c" class="icon"')
     expect(await colorOf(icon)).toBe('#0000cc')
     expect(await colorOf(icon, '.icon{color:#0c0}')).toBe('#00cc00')
   })
 
-  test('inherits fill from an ancestor of the page, and from rules for its elements', async () => {
+  test('inherits fill from ancestors in the page, and from rules for its elements', async () => {
     expect(await colorOf(`<div class="x">${square('')}</div>`, '.x{fill:#0a7}')).toBe('#00aa77')
     const green = square('').replace('<svg', '<svg fill="#0c0"')
     expect(await colorOf(`<div class="x">${green}</div>`, '.x{fill:#0a7}')).toBe('#00cc00')
@@ -29,7 +29,7 @@ describe('inline SVG', () => {
     expect(await colorOf(square('class="x"'), ':root{--brand:#0c0}.x{fill:var(--brand)}')).toBe('#00cc00')
   })
 
-  test('weighs rules, attributes and the style attribute as CSS does', async () => {
+  test('cascades rules, attributes and the style attribute as CSS defines', async () => {
     const css = 'rect{fill:#0c0}'
     expect(await colorOf(square('fill="#c00"'), css)).toBe('#00cc00')
     expect(await colorOf(square('fill="#c00" style="fill:#00c"'), css)).toBe('#0000cc')
@@ -37,12 +37,12 @@ describe('inline SVG', () => {
     expect(await colorOf(square('style="fill:var(--x)"'), 'svg{--x:#0c0}')).toBe('#00cc00')
   })
 
-  test('hides elements without display, and fades those with opacity', async () => {
+  test('hides elements with display: none, and applies opacity', async () => {
     expect(await colorOf(square('class="x"'), '.x{display:none}')).toBe('#ffffff')
     expect(await colorOf(square('class="x" fill="#000"'), '.x{opacity:.5}')).toMatch(/^#(7f|80){3}$/)
   })
 
-  test('uses symbols and gradients of other SVGs of the page', async () => {
+  test('uses symbols and gradients of other SVGs in the page', async () => {
     const sprite =
       '<svg style="display:none"><symbol id="s" viewBox="0 0 1 1"><rect width="1" height="1" fill="currentColor"/></symbol></svg>' +
       '<svg width="0" height="0"><linearGradient id="g"><stop stop-color="#00c"/></linearGradient></svg>'
@@ -51,7 +51,7 @@ describe('inline SVG', () => {
     expect(await colorOf(square('fill="url(#g)"'), '', sprite)).toBe('#0000cc')
   })
 
-  test('ends references in a circle, and copies a thousand elements at most', async () => {
+  test('stops circular references, and copies at most a thousand elements', async () => {
     const loop =
       '<svg hidden><symbol id="a"><use href="#b"/></symbol><symbol id="b"><use href="#a"/></symbol></svg>'
     const { warnings } = await printHtml(`<svg><use href="#a"/></svg>${loop}`)
@@ -75,12 +75,12 @@ describe('inline SVG', () => {
     expect(warnings).toEqual([])
   })
 
-  test('takes a width in percent from its attribute', async () => {
+  test('reads a width in percent from its attribute', async () => {
     const page = await style('<svg width="50%" viewBox="0 0 10 1"></svg>')
     expect(find(page, 'svg').style.width).toEqual({ percent: 50 })
   })
 
-  test('has the fonts of the page', async () => {
+  test('uses the fonts of the page', async () => {
     const css = '@page{margin:0}body{margin:0;font:30px Roboto}text{font-weight:bold;text-anchor:end}'
     const svg = '<svg width="300" height="50"><text x="200" y="40">Wide</text></svg>'
     const [look] = (await lookAt(`<!doctype html><style>${css}</style>${svg}<br><b>Wide</b>r`)) as [Look]

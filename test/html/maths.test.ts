@@ -76,7 +76,7 @@ const PAIRS: readonly ReferencePair[] = [
   ],
   ['a wrong number of children', block('<mi>x</mi>'), block('<mrow><mi>x</mi></mrow>')],
   [
-    'limits beside operators in text',
+    'limits next to operators in inline math',
     inline('<munderover><mo>∑</mo><mn>1</mn><mi>n</mi></munderover>'),
     inline('<msubsup><mo>∑</mo><mn>1</mn><mi>n</mi></msubsup>'),
   ],
@@ -109,10 +109,10 @@ const PAIRS: readonly ReferencePair[] = [
   ],
 ]
 
-describe('maths', () => {
+describe('MathML', () => {
   testReferencePairs(PAIRS)
 
-  test('is text in reading order', async () => {
+  test('has its text in reading order', async () => {
     const { bytes, warnings } = await printHtml(
       inline('<mi>x</mi><mo>=</mo><msqrt><mi>y</mi></msqrt><mo>+</mo><mtext>any word</mtext>'),
     )
@@ -121,19 +121,19 @@ describe('maths', () => {
     expect(text).toContain('Text 𝑥 = √𝑦 + any word')
   })
 
-  test('stands on the baseline of the line', async () => {
+  test('is aligned to the baseline of the line', async () => {
     const [page] = await lookAt(inline('<mi>x</mi>'))
     expect(page?.at('𝑥').y).toBeCloseTo(page?.at('Text').y ?? 0, 1)
   })
 
-  test('centres fractions on the axis, with the bar between', async () => {
+  test('centres fractions on the math axis, with the bar between', async () => {
     const [page] = await lookAt(block(frac('<mn>1</mn>', '<mn>22</mn>')))
     const [above, below] = [page?.at('1'), page?.at('22')]
     expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(15)
     expect(above?.x).toBeGreaterThan(below?.x ?? 0)
   })
 
-  test('stretches brackets to their content', async () => {
+  test('stretches brackets to the height of their content', async () => {
     const rows = '<mtr><mtd><mi>a</mi></mtd></mtr>'.repeat(6)
     const { bytes } = await printHtml(
       `<!doctype html><style>@page{size:300px 400px;margin:0}</style><math display="block"><mo>(</mo><mtable>${rows}</mtable><mo>)</mo></math>`,
@@ -141,7 +141,7 @@ describe('maths', () => {
     expect(extractedText(bytes).match(/[()]/g)).toEqual(['(', ')'])
   })
 
-  test('is a link', async () => {
+  test('can be a link', async () => {
     const { bytes } = await printHtml(`${HEAD}<a href="https://example.com/"><math><mi>x</mi></math></a>`)
     const [page] = (await PDFDocument.load(bytes)).getPages()
     expect(page?.node.Annots()?.size()).toBe(1)
@@ -157,7 +157,7 @@ describe('the HTML of KaTeX', () => {
     ],
   ])
 
-  test('faces that are registered as italics are not slanted', async () => {
+  test('is not slanted if a font registers an italic face', async () => {
     const file = fileURLToPath(new URL('../../fonts/roboto/Roboto-Regular.ttf', import.meta.url))
     const fonts = await createFontLibrary(
       { Own: { normal: file, italics: file } },
@@ -171,7 +171,7 @@ describe('the HTML of KaTeX', () => {
   })
 })
 
-describe('mistakes in maths', () => {
+describe('mistakes in MathML are reported', () => {
   const warningsOf = async (content: string): Promise<string[]> => {
     const { warnings } = await printHtml(block(content))
     return warnings.map(({ code, message }) => `${code}: ${message}`)
@@ -218,7 +218,7 @@ describe('mistakes in maths', () => {
       'huge lengths',
       '<mspace width="1e999em"/><mspace width="99999999999999999999em" height="9999999999999cm"/><mo minsize="9999999em">(</mo><mpadded voffset="-9999999999em"><mi>x</mi></mpadded><mstyle scriptlevel="99999999"><mi>x</mi></mstyle><mstyle scriptlevel="-99999999"><mi>x</mi></mstyle>',
     ],
-  ])('are bounded: %s', async (_, content) => {
+  ])('are limited in time and number: %s', async (_, content) => {
     const { bytes, warnings } = await printHtml(block(content))
     expect(bytes.length).toBeGreaterThan(0)
     expect(warnings.length).toBeLessThan(10)

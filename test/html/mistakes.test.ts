@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findTagMistakes } from '../../src/html/unclosed-tags.ts'
 import { type RenderHtmlOptions, renderHtml, renderMarkdown } from '../../src/index.ts'
 
-/** Mistakes in pages are warnings with the line that the author wrote. */
+/** Mistakes in pages are warnings with the line in the source. */
 
 const messagesOf = async (html: string, options: RenderHtmlOptions = {}) =>
   (await renderHtml(html, options)).warnings.map(({ message }) => message)
@@ -35,9 +35,14 @@ describe('a page warns of', () => {
       "<img> in line 2 has no src, and 'data-src' is not supported: give it the URL or the name of a picture.",
     ],
     [
-      'a link to nothing',
+      'a link without a target',
       '<h1 id="totals">a</h1>\n<a href="#total">b</a>',
       "At <a> in line 2, the link '#total' leads nowhere: no element has the id 'total', did you mean 'totals'?",
+    ],
+    [
+      'a link in an SVG without a target',
+      '<svg role="img" aria-label="a" width="9" height="9"><a data-id="q&r" href="#q&r"><path d="M0 0h9v9"/></a></svg>',
+      "At <svg> in line 1, the link '#q&r' leads nowhere: no element has the id 'q&r'; give its target this id.",
     ],
     [
       'a custom property',
@@ -84,7 +89,7 @@ describe('a page warns of', () => {
   })
 })
 
-describe('lines are those of the template', () => {
+describe('lines in warnings are those of the template', () => {
   const wrong = '<i style="colr: red">x</i>'
   const data = { lines: [{ name: 'a' }, { name: 'b\nc' }] }
 
@@ -99,13 +104,13 @@ describe('lines are those of the template', () => {
     expect(message).toContain(`in the style of <i> in line ${line}, column 1.`)
   })
 
-  test('also in Markdown', async () => {
+  test('in Markdown', async () => {
     const markdown = `# a\n\n{{#each lines}}\n- {{@index}}\n- b\n{{/each}}\n\n${wrong}`
     const { warnings } = await renderMarkdown(markdown, { data })
     expect(warnings).toMatchObject([{ message: expect.stringContaining('in line 8.') }])
   })
 
-  test('and of partials those of the call', async () => {
+  test('and for partials the line of the call', async () => {
     const { createEngine } = await import('../../src/index.ts')
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     const partials = { row: `<p>\n\n${wrong}\n{{lines.length}}` }
@@ -120,12 +125,12 @@ describe('lines are those of the template', () => {
   })
 })
 
-test('a page that is all tags is searched in linear time', () => {
+test('a page with only tags is searched in linear time', () => {
   for (const part of ['<a', '<!--', '<div>', '</div>', '<script>', '<b></i>', '<i "'])
     expect(findTagMistakes(part.repeat(200_000)).length).toBeLessThanOrEqual(20)
 })
 
-test('nested and stray tags', () => {
+test('nested and stray tags are found', () => {
   expect(findTagMistakes('<b>\n<i>x</b>\n</i>\n<div title="<p>">\n</DIV><br></section>')).toEqual([
     { kind: 'unclosed', name: 'i', line: 2 },
     { kind: 'unopened', name: 'i', line: 3 },

@@ -7,7 +7,7 @@ import { HTML_SETTINGS_SCHEMA, NO_SETTINGS, readHtmlSettings } from '../../src/h
 const MM = 72 / 25.4
 const matches = new Ajv2020({ strictTypes: false }).compile(HTML_SETTINGS_SCHEMA)
 
-/** What reading gives where all is right. */
+/** The parsed settings, without problems. */
 function read(settings: object) {
   const { settings: found, problems, warnings } = readHtmlSettings(settings)
   expect(problems).toEqual([])
@@ -16,13 +16,13 @@ function read(settings: object) {
   return found
 }
 
-test('nothing said leaves all to the page', () => {
+test('absent settings use the values of the page', () => {
   for (const nothing of [null, undefined, {}, { scale: null }]) {
     expect(readHtmlSettings(nothing)).toEqual({ settings: NO_SETTINGS, problems: [], warnings: [] })
   }
 })
 
-describe('paper', () => {
+describe('paper size and orientation', () => {
   test.each([
     ['A0', 841 * MM, 1189 * MM],
     ['A1', 594 * MM, 841 * MM],
@@ -38,7 +38,7 @@ describe('paper', () => {
     expect(read({ paper_size })).toMatchObject({ paperSize: { width, height }, orientation: null })
   })
 
-  test('a ledger is a tabloid that lies, unless it is to stand', () => {
+  test('ledger is tabloid in landscape by default', () => {
     const paperSize = { width: 792, height: 1224 }
     expect(read({ paper_size: 'Ledger' })).toMatchObject({ paperSize, orientation: 'landscape' })
     expect(read({ paper_size: 'Ledger', orientation: 'Portrait' })).toMatchObject({
@@ -51,7 +51,7 @@ describe('paper', () => {
     [{ custom_width: 100, custom_height: 200 }, 100 * MM, 200 * MM, null],
     [{ custom_width: '20cm', custom_height: '100 mm' }, 100 * MM, 200 * MM, 'landscape'],
     [{ custom_width: '4in', custom_height: '960px' }, 288, 720, null],
-  ])('custom %j', (lengths, width, height, orientation) => {
+  ])('custom with %j', (lengths, width, height, orientation) => {
     const settings = read({ paper_size: 'Custom', ...lengths })
     expect(settings.paperSize?.width).toBeCloseTo(width)
     expect(settings.paperSize?.height).toBeCloseTo(height)
@@ -70,18 +70,18 @@ describe('paper', () => {
   })
 })
 
-test('margins', () => {
+test('margins may have units', () => {
   const margins = { margin_top: 10, margin_right: '12.5', margin_bottom: '1in', margin_left: '5 pt' }
   expect(read(margins).margins).toEqual({ top: 10 * MM, right: 12.5 * MM, bottom: 72, left: 5 })
 })
 
-test('background and scale', () => {
+test('print_background and scale accept strings', () => {
   expect(read({ print_background: '0', scale: '0.5' })).toMatchObject({ printBackground: false, scale: 0.5 })
   expect(read({ print_background: true, scale: 2 })).toMatchObject({ printBackground: true, scale: 2 })
 })
 
 describe('header and footer', () => {
-  test('as HTML and as texts', () => {
+  test('may be HTML or texts', () => {
     expect(
       read({ custom_header: '<b class="title"></b>', footer_left: '{{date}}', footer_font_size: '12px' }),
     ).toMatchObject({
@@ -91,12 +91,12 @@ describe('header and footer', () => {
     expect(read({ header_right: '{{pageNumber}}' }).header).toMatchObject({ fontSize: 6.75 })
   })
 
-  test('hidden on request', () => {
+  test('are hidden by displayHeaderFooter: false', () => {
     expect(read({ header_left: 'a', displayHeaderFooter: 'false' }).header).toBeNull()
     expect(read({ header_left: 'a', displayHeaderFooter: 1 }).header).not.toBeNull()
   })
 
-  test('texts with fields that there are not', () => {
+  test('with unknown fields cause warnings', () => {
     const texts = { header_left: '{{title}} {{ pageNumber }}', header_center: '{{pagenumber}} {{x}}' }
     const { warnings } = readHtmlSettings({ ...texts, footer_left: '{{customer.name}}' })
     expect(warnings).toEqual([
@@ -110,14 +110,14 @@ describe('header and footer', () => {
     ])
   })
 
-  test('texts that HTML stands in place of are told', () => {
+  test('texts are ignored with a warning if HTML is given', () => {
     const { settings, warnings } = readHtmlSettings({ custom_footer: '<p>', footer_center: 'x' })
     expect(settings.footer).toEqual({ kind: 'html', html: '<p>' })
     expect(warnings).toMatchObject([{ code: 'unused_setting', path: '/settings/footer_left' }])
   })
 })
 
-test('unknown settings are told and ignored', () => {
+test('unknown settings are ignored with a warning', () => {
   expect(readHtmlSettings({ papersize: 'A5', zzz: 1 })).toMatchObject({
     settings: NO_SETTINGS,
     warnings: [
@@ -144,7 +144,7 @@ test.each<[object | string, string, string]>([
   [{ custom_header: { html: 1 } }, 'custom_header', 'expected a string'],
   [{ header_left: 'x'.repeat(1001) }, 'header_left', 'at most 1000 characters'],
   [{ header_font_size: '0px' }, 'header_font_size', 'from 1px to 96px'],
-])('%j is refused', (settings, name, message) => {
+])('%j is rejected', (settings, name, message) => {
   const { problems } = readHtmlSettings(settings)
   expect(problems).toHaveLength(1)
   expect(problems[0]?.path).toBe(name === '' ? '/settings' : `/settings/${name}`)
@@ -152,7 +152,7 @@ test.each<[object | string, string, string]>([
   expect(problems[0]?.message).toContain(message)
 })
 
-test('whatever comes, the settings are of their type', () => {
+test('any input gives settings of the declared type', () => {
   const names = Object.keys(HTML_SETTINGS_SCHEMA.properties)
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...names), fc.anything()), given => {
@@ -167,7 +167,7 @@ test('whatever comes, the settings are of their type', () => {
   )
 })
 
-test('the schema describes settings as their type does', () => {
+test('the schema describes settings like their type', () => {
   const documented = interfaceMembers('HtmlSettingsParams').map(({ name, doc }) => [name, doc])
   const schemas = Object.entries(HTML_SETTINGS_SCHEMA.properties)
   expect(schemas.map(([name, { description }]) => [name, description])).toEqual(documented)

@@ -23,7 +23,7 @@ export interface PrintHtmlOptions {
   readonly onError?: 'fail' | 'placeholder'
 }
 
-/** Prints a page. */
+/** Prints an HTML page. */
 export async function printHtml(html: string, options: PrintHtmlOptions = {}): Promise<PrintedPdf> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { css = null, baseUrl = null, onError = 'fail' } = options
@@ -43,17 +43,17 @@ export async function printHtml(html: string, options: PrintHtmlOptions = {}): P
 
 export interface Look {
   readonly text: readonly PositionedText[]
-  /** All text of the page, run after run. */
+  /** All text of the page, joined run by run. */
   readonly words: string
-  /** Where a run begins; fails where there is none. */
+  /** The start of a run; throws if there is none. */
   at(text: string): PositionedText
-  /** The colour at a place in points. */
+  /** The colour at a position in points. */
   color(x: number, y: number): string
 }
 
 const DPI = 144
 
-/** The pages of a printed page, as another engine draws them. */
+/** The pages of a printed page, as drawn by pdf.js. */
 export async function lookAt(html: string, options: PrintHtmlOptions = {}): Promise<Look[]> {
   const { bytes } = await printHtml(html, options)
   const pages = await drawPages(bytes, { dpi: DPI })

@@ -5,7 +5,7 @@ const STYLE = `<style>@page{size:240px 200px;margin:10px}body{margin:0;font:20px
 const LIMITED =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** A page in quirks or limited-quirks mode, and one in standards mode. */
+/** A page in quirks or limited-quirks mode, and its equivalent in standards mode. */
 function pair(name: string, body: string, reference: string, doctype = ''): ReferencePair {
   return [
     name,

@@ -34,7 +34,7 @@ const html = fc
   )
   .map(pieces => pieces.join(''))
 
-/** The page with the style that its function gives for every page. */
+/** The page with the complete computed styles, which functions return per page. */
 function valuesOf({ pages, ...page }: StyledPage): object {
   const { styleOf, counterStyles: _, ...others } = pages
   return {
@@ -43,7 +43,7 @@ function valuesOf({ pages, ...page }: StyledPage): object {
   }
 }
 
-test('any stylesheet and any markup give a whole page, the same each time', async () => {
+test('any stylesheet and markup produce complete computed styles, deterministically', async () => {
   const initial = find(await style('<p>x'), 'p').style
   await fc.assert(
     fc.asyncProperty(html, css, async (markup, sheet) => {

@@ -53,7 +53,7 @@ describe('ruby', () => {
     ),
   ])
 
-  test('lines keep their height', async () => {
+  test('does not change the line height', async () => {
     const [look] = await lookAt(page('<p>one<br><ruby>two<rt>text</rt></ruby><br>three'))
     const [one, two, three] = ['one', 'two', 'three'].map(text => look?.at(text).y ?? 0)
     expect((two ?? 0) - (one ?? 0)).toBeCloseTo((three ?? 0) - (two ?? 0), 3)

@@ -1,6 +1,7 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { renderHtml } from '../../src/index.ts'
+import { checkPdf, renderHtml } from '../../src/index.ts'
 import { dumpStructure } from '../structure-dump.ts'
 
 const STYLE = '<style>@page{size:300px 200px;margin:20px}body,p{margin:0;font:10px/12px Roboto}</style>'
@@ -12,7 +13,7 @@ async function structureOf(body: string, css = ''): Promise<string> {
   return `\n${(await dumpStructure(file)).join('\n')}\n`
 }
 
-test('headings, paragraphs, links, languages and text of containers', async () => {
+test('headings, paragraphs, links, languages and text of containers have elements', async () => {
   const body = `<header>Company <b>name</b></header><h1>Title</h1>
     <p>See <a href="https://example.com" title="Home">the <em>site</em></a>, <span lang="fr">page</span>.</p>
     <h3>Below</h3><div role="heading" aria-level="2">Next</div>
@@ -29,7 +30,6 @@ test('headings, paragraphs, links, languages and text of containers', async () =
         "See"
         Link
           " the site"
-          (Link annotation: Home)
           (Link annotation: Home)
         ","
         Span [Lang=fr]
@@ -59,7 +59,7 @@ test('headings, paragraphs, links, languages and text of containers', async () =
   `)
 })
 
-test('lists and descriptions', async () => {
+test('lists and description lists have elements', async () => {
   const body = `<ul><li>One<li>Two<ol type="a"><li>a</ol></ul>
     <ol style="list-style-position:inside"><li>in</ol>
     <dl><dt>Term<dd>First<dd>Second<dt>Other<dd>Third</dl>`
@@ -68,12 +68,12 @@ test('lists and descriptions', async () => {
     Document
       L [ListNumbering=Disc]
         LI
-          Lbl
+          Lbl [ActualText=•]
             ""
           LBody
             "One"
         LI
-          Lbl
+          Lbl [ActualText=•]
             ""
           LBody
             "Two"
@@ -158,7 +158,7 @@ test('lang and aria-hidden apply to items, cells and captions', async () => {
     Document
       L [ListNumbering=Disc]
         LI [Lang=fr]
-          Lbl
+          Lbl [ActualText=•]
             ""
           LBody
             "un"
@@ -187,14 +187,14 @@ test('lang and aria-hidden apply to items, cells and captions', async () => {
   `)
 })
 
-test('wide rows do not make many cells', async () => {
+test('a wide column span adds few cells', async () => {
   const body = `<table><tr><th>a<td colspan="1000">b${'<tr><td>c'.repeat(2_000)}</table>`
   const lines = (await structureOf(body)).split('\n')
   expect(lines.length).toBeLessThan(12_000)
   expect(lines.filter(line => line.includes('ColSpan=999')).length).toBe(2_000)
 })
 
-test('spans end with their row group, and styles of lists are no properties of objects', async () => {
+test('spans end with their row group, and list styles named like prototype members are ignored', async () => {
   const body = `<table><tbody><tr><th rowspan="9">a<td>b</tbody><tbody><tr><td>c<td>d</tbody></table>
     <ul style="list-style-type:constructor"><li>x</ul>`
   const lines = await structureOf(body)
@@ -223,7 +223,7 @@ test('cells refer to the ids of their headers', async () => {
   `)
 })
 
-test('tables without headers and captions, and those with role=presentation, are layout', async () => {
+test('tables without headers and captions, and those with role=presentation, are layout tables', async () => {
   const body = `<table><tr><td>left<td><p>right</p></table>
     <table role="presentation"><tr><th>not a header</table><table role="table"><tr><td>data</table>`
   expect(await structureOf(body)).toMatchInlineSnapshot(`
@@ -260,7 +260,7 @@ test('repeated headers, margin boxes and hidden content are artifacts', async ()
   ])
 })
 
-test('pictures are figures with their alternatives, or decoration', async () => {
+test('images are figures with their alternative text, or artifacts', async () => {
   const source = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><g opacity=".5">${DOT}</g></svg>`)}`
   const body = `<img src="${source}" alt="A dot"><img src="${source}" alt=""><img src="${source}">
     <svg width="10" height="10" aria-label="Labelled">${DOT}</svg><svg width="10" height="10"><title>Q&amp;A</title>${DOT}</svg>
@@ -317,7 +317,7 @@ test('content of groups, clips and positioned boxes is in reading order', async 
   `)
 })
 
-test('content of a form is marked in its own stream', async () => {
+test('content of a form XObject is marked in its own stream', async () => {
   const html = `<!doctype html>${STYLE}<div style="filter:drop-shadow(1px 1px red)">shadow <p>two</p></div>`
   const { file } = await renderHtml(html, { settings: { tagged: true } })
   const { context } = await PDFDocument.load(file)
@@ -362,12 +362,389 @@ test('footnotes are notes after their call', async () => {
   `)
 })
 
-test('a paragraph over several pages is one element', async () => {
+test('links in SVGs lead to ids with characters that XML escapes', async () => {
+  const html = `<!doctype html><html lang="en"><title>T</title><h1 id="a&b">a</h1>
+    <svg role="img" aria-label="a" width="9" height="9"><a title="x>y" href="#a&b"><path d="M0 0h9v9"/></a></svg>`
+  const { file, warnings } = await renderHtml(html, { pdfStandard: 'PDF/UA-2' })
+  expect(warnings).toEqual([])
+  expect((await checkPdf(file)).findings).toEqual([])
+})
+
+test('a footnote without a call does not refer to the call of another footnote', async () => {
+  const footnotes = (notes: string) => `<!doctype html><html lang="en"><title>T</title>
+    <style>.f{float:footnote}.b::footnote-call{display:none}</style><h1>a</h1><p>${notes}`
+  const referencesOf = async (notes: string) => {
+    const { file } = await renderHtml(footnotes(notes), { pdfStandard: ['PDF/UA-2', 'PDF/A-4'] })
+    expect((await checkPdf(file)).findings).toEqual([])
+    const { context } = await PDFDocument.load(file)
+    const elements = context.enumerateIndirectObjects().map(([, value]) => value)
+    return elements.filter(value => value instanceof PDFDict && value.has(PDFName.of('Ref'))).length
+  }
+  expect(await referencesOf('one<span class="f">N1</span> two')).toBe(2)
+  expect(await referencesOf('one<span class="f">N1</span> two<span class="f b">N2</span>')).toBe(2)
+  const hidden = 'one<span class="f" aria-hidden="true">N1</span> two<span class="f b">N2</span>'
+  expect(await referencesOf(hidden)).toBe(0)
+})
+
+test('a paragraph across several pages is one element', async () => {
   const lines = await structureOf(`<p>${'word '.repeat(300)}<b>bold</b></p><p>End`)
   expect(lines.split('\n').filter(line => /^ {2}\S/.test(line))).toEqual(['  P', '  P'])
 })
 
-test('pages are untagged by default', async () => {
-  const { file } = await renderHtml('<p>Text')
+test('pages are tagged unless the settings disable it', async () => {
+  const { file: tagged } = await renderHtml('<p>Text')
+  expect(await dumpStructure(tagged)).toEqual(['Document', '  P', '    "Text"'])
+  const { file } = await renderHtml('<p>Text', { settings: { tagged: false } })
   expect(await dumpStructure(file)).toEqual(['Artifact "Text"'])
+})
+
+test('row spans end with their row group, and 0 spans the rest of it', async () => {
+  const body = `<table><tbody><tr><th rowspan="0">a<td>1<tr><td>2<tr><td>3</tbody>
+    <tbody><tr><th rowspan="9">b<td>4<tr><td>5<tr aria-hidden="true"><td>6</tbody></table>
+    <code style="display: block">x = 1</code>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      Table
+        TBody
+          TR
+            TH [Scope=Row, RowSpan=3]
+              "a"
+            TD
+              "1"
+          TR
+            TD
+              "2"
+          TR
+            TD
+              "3"
+        TBody
+          TR
+            TH [Scope=Row, RowSpan=2]
+              "b"
+            TD
+              "4"
+          TR
+            TD
+              "5"
+      P
+        Code
+          "x = 1"
+    Artifact "6"
+    "
+  `)
+})
+
+test('form controls are read as their text or state', async () => {
+  const body = `<p>Name <input value="Ada"></p><p><input type="checkbox" checked> yes <input type="checkbox"> no
+    <input type="radio" checked> on <input type="radio" aria-label="Not chosen"> off</p>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "Name Ada"
+      P
+        Span [ActualText=☑]
+          ""
+        "yes"
+        Span [ActualText=☐]
+          ""
+        " no"
+        Span [ActualText=◉]
+          ""
+        " on"
+        Figure [Alt=Not chosen]
+          ""
+        " off"
+    "
+  `)
+})
+
+test('an element with role=img is one figure, with any content', async () => {
+  const body = `<p>Hi <span role="img" aria-label="smile">:-)</span> <i role="img" aria-label="star icon">s</i> you</p>
+    <div role="img" aria-label="chart">Sales <p>in <b>March</b></p><svg width="9" height="9"><title>t</title>${DOT}</svg></div>
+    <div role="img">unnamed</div><a href="https://example.com"><span role="img" aria-label="site">s</span></a>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "Hi"
+        Figure [Alt=smile]
+          " :-)"
+        Figure [Alt=star icon]
+          " s"
+        " you"
+      Figure [Alt=chart]
+        "Salesin March"
+      Figure
+        "unnamed"
+      P
+        Link
+          Figure [Alt=site]
+            "s"
+          (Link annotation: site)
+    "
+  `)
+})
+
+test('the caption of a table is its first child, and further captions are children too', async () => {
+  const body = `<table><tbody><tr><th>a</tbody><caption>One</caption><caption lang="fr">Deux</caption><tr><td>b</table>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      Table
+        Caption
+          "One"
+          P [Lang=fr]
+            "Deux"
+        TBody
+          TR
+            TH [Scope=Column]
+              "a"
+        TBody
+          TR
+            TD
+              "b"
+    "
+  `)
+})
+
+test('links without an annotation have no Link element', async () => {
+  const body = `<p><a href="javascript:x()">a</a> <a href="#nope">b</a> <a href="">c</a> <a name="d">d</a></p>
+    <p>x <span style="visibility:hidden"><a href="https://example.com">hidden</a></span>
+    <a href="https://example.com" style="visibility:hidden">hidden <b style="visibility:visible">shown</b></a></p>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a b c d"
+      P
+        "x"
+        Link
+          " shown"
+          (Link annotation: hidden shown)
+    "
+  `)
+})
+
+test('empty boxes of links are clickable, unless they are hidden', async () => {
+  const box = 'href="https://example.com" style="display:block;height:20px'
+  const html = `<!doctype html><html lang="en">${STYLE}<a ${box}"></a><a ${box};visibility:hidden"></a>
+    <p>a <a href="#b" style="display:inline-block;width:9px;height:9px" aria-label="To b"></a></p><p id="b">b</p>`
+  const { file } = await renderHtml(html)
+  const { file: untagged } = await renderHtml(html, { settings: { tagged: false } })
+  for (const one of [file, untagged]) {
+    const pdf = await getDocument({ data: new Uint8Array(one) }).promise
+    const annotations = await (await pdf.getPage(1)).getAnnotations()
+    expect(annotations.map(({ rect, url, dest }) => [rect.map(Math.round), url ?? dest])).toEqual([
+      [[15, 120, 210, 135], 'https://example.com/'],
+      [expect.any(Array), 'b'],
+    ])
+    await pdf.loadingTask.destroy()
+  }
+  expect((await dumpStructure(file)).filter(line => line.includes('Link'))).toEqual([
+    ...['    Link', '      (Link annotation: https://example.com)'],
+    ...['    Link', '      (Link annotation: To b)'],
+  ])
+})
+
+test('links in an inline SVG lead to elements of the page', async () => {
+  const html = `<!doctype html>${STYLE}<svg width="90" height="20"><a href="#end"><text y="15">to end</text></a></svg>
+    <p id="end" style="break-before:page">end`
+  for (const settings of [{}, { tagged: false }]) {
+    const pdf = await getDocument({ data: new Uint8Array((await renderHtml(html, { settings })).file) })
+      .promise
+    const [link] = await (await pdf.getPage(1)).getAnnotations()
+    expect(await pdf.getPageIndex((await pdf.getDestination(link?.dest))?.[0])).toBe(1)
+    await pdf.loadingTask.destroy()
+  }
+  const { warnings } = await renderHtml(html.replace('id="end"', ''))
+  expect(warnings.map(({ code }) => code)).toEqual(['unknown_destination'])
+})
+
+test('links to #top lead to the start of the document, or to the element with this id', async () => {
+  const targetsOf = async (html: string) => {
+    const { file } = await renderHtml(`<!doctype html>${STYLE}${html}`)
+    const pdf = await getDocument({ data: new Uint8Array(file) }).promise
+    const found: unknown[] = []
+    for (let number = 1; number <= pdf.numPages; number++) {
+      for (const { dest } of await (await pdf.getPage(number)).getAnnotations()) {
+        const target = await pdf.getDestination(dest)
+        found.push(target === null ? null : [await pdf.getPageIndex(target[0]), ...target.slice(2, 4)])
+      }
+    }
+    await pdf.loadingTask.destroy()
+    return found
+  }
+  const far = '<p>a<p style="break-before:page">b <a href="#top">up</a> <a href="#ToP">up</a>'
+  expect(await targetsOf(far)).toEqual([
+    [0, 15, 135],
+    [0, 15, 135],
+  ])
+  const withId = await targetsOf(`<html id="page">${far} <a href="#page">up</a>`)
+  expect(withId).toEqual([
+    [0, 15, 135],
+    [0, 15, 135],
+    [0, 15, 135],
+  ])
+  const [own] = await targetsOf(`${far}<p id="top">own`)
+  expect(own).toEqual([1, 15, 126])
+})
+
+test('links with hidden content have their label as content', async () => {
+  const body = `<p><a href="https://a.example" aria-label="Home"><span aria-hidden="true">x</span></a>
+    <a href="https://b.example" title="Dot"><svg width="9" height="9">${DOT}</svg></a>
+    <a href="https://c.example" aria-label="Shown"><span aria-hidden="true">x</span> text</a></p>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Link
+          Span [ActualText=Home]
+            "x"
+          (Link annotation: Home)
+        Link
+          Figure [Alt=Dot]
+            ""
+          (Link annotation: Dot)
+        Link
+          " text"
+          (Link annotation: Shown)
+      Link
+        (Link annotation: https://c.example)
+    Artifact "x"
+    "
+  `)
+})
+
+test('heading levels are whole numbers', async () => {
+  const body =
+    '<h1>a</h1><div role="heading" aria-level="2.5">b</div><div role="heading" aria-level="-1">c</div>'
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "a"
+      H2
+        "b"
+      H1
+        "c"
+    "
+  `)
+})
+
+test('progress, meter, range and colour inputs are read as their value', async () => {
+  const body = `<p>a <progress value="30" max="60"></progress> <meter min="2" max="8" value="9"></meter>
+    <input type="range" max="10"> <input type="color" value="#ff0000" aria-label="Ink"> <progress></progress> b</p>
+    <div role="img" aria-label="Red" style="background:red;height:9px"></div>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a"
+        Span [ActualText=50%]
+          ""
+        Span [ActualText=8]
+          ""
+        Span [ActualText=5]
+          ""
+        Span [ActualText=Ink: #ff0000]
+          ""
+        "b"
+      Figure [Alt=Red]
+        ""
+    "
+  `)
+})
+
+test('inline boxes are read in place', async () => {
+  const body = `<p>Price <span style="display:inline-block">10</span> EUR <b style="display:inline-block">net <i>of</i></b> tax</p>
+    <div>Price <span style="display:inline-flex"><em>10</em></span> EUR, <span style="display:inline-block"><div>a</div><div>b</div></span> end</div>
+    <p>a <span style="float:right">floated</span> b <button>Go</button> c</p>
+    <div>before <span style="display:inline-block"><p>inside</p></span> after</div>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "Price10 EUR net of tax"
+      P
+        "Price10 EUR,ab end"
+      P
+        "afloated bGo c"
+      P
+        "before"
+      P
+        "inside"
+      P
+        " after"
+    "
+  `)
+})
+
+test('ruby: each base with its annotation, in place', async () => {
+  const body = `<p>x <ruby>A<rp>(</rp><rt>alpha</rt><rp>)</rp>B<rp>(</rp><rt lang="el">beta</rt></ruby> y
+    <ruby lang="fr"><rb>base</rb><rtc><rt>text</rt></rtc></ruby> <ruby>bare</ruby> <ruby>a<rt>b</rt> rest</ruby>
+    <ruby>c<rt aria-hidden="true">no</rt></ruby> <ruby><rt>only</rt></ruby></p><h1>See <ruby>d<rt>e</rt></ruby></h1>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "x"
+        Ruby
+          RB
+            "A"
+          RT
+            "alpha"
+        Ruby
+          RB
+            "B"
+          RT [Lang=el]
+            " beta"
+        " y"
+        Ruby [Lang=fr]
+          RB
+            "base"
+          RT
+            " text"
+        " bare"
+        Ruby
+          RB
+            "a"
+          RT
+            " b"
+        " restc only"
+      H1
+        "See"
+        Ruby
+          RB
+            "d"
+          RT
+            " e"
+    Artifact "no"
+    "
+  `)
+  const page = `<!doctype html><html lang="en"><title>T</title>${body}`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/UA-1' })
+  expect((await checkPdf(file)).conforms).toBe(true)
+})
+
+test.each([
+  ['an empty annotation', '<ruby>ab<rt></rt></ruby>', 'ab'],
+  ['an invisible annotation', '<ruby>ab<rt style="visibility:hidden">x</rt></ruby>', 'ab'],
+  ['a transparent annotation', '<ruby>ab<rt style="opacity:0">x</rt></ruby>', 'ab'],
+  ['an annotation that is not read', '<ruby>ab<rt><span aria-hidden="true">x</span></rt></ruby>', 'ab'],
+  ['an invisible base', '<ruby><span style="visibility:hidden">ab</span><rt>x</rt></ruby>', 'x'],
+])('ruby with %s is plain text', async (_, ruby, text) => {
+  const html = `<!doctype html><html lang="en"><title>T</title><h1>a</h1><p>${ruby}`
+  for (const pdfStandard of [
+    ['PDF/UA-2', 'PDF/A-4'],
+    ['PDF/UA-1', 'PDF/A-2a'],
+  ] as const) {
+    const { file } = await renderHtml(html, { pdfStandard })
+    const { claims, findings } = await checkPdf(file)
+    expect({ claims, findings }).toEqual({ claims: [...pdfStandard], findings: [] })
+    const lines = (await dumpStructure(file)).map(line => line.trim())
+    const expected = ['Document', 'H1', '"a"', 'P', 'Span', 'Span', `"${text}"`]
+    expect(lines.filter(line => !line.startsWith('Artifact'))).toEqual(expected)
+  }
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { elements, find, style, text } from './styled.ts'
 
 describe('a styled page', () => {
-  test('has the document information of its metadata; the first of each name counts', async () => {
+  test('has the document information of its meta elements; the first of each name is used', async () => {
     const { metadata } = await style(
       '<meta name="Author" content=" Ada\n L. "><meta name="author" content="b"><meta name="keywords" content=""><meta name="description" content="c"><meta name="constructor" content="d"><meta content="e">',
     )
     expect(metadata).toEqual({ author: 'Ada L.', subject: 'c' })
   })
 
-  test('has a title, a language and the base of its relative references', async () => {
+  test('has a title, a language and the base URL of relative references', async () => {
     const page = await style(
       '<html lang="de"><head><base href="/docs/"><title> An\n invoice </title></head><body>x</body></html>',
       { baseUrl: 'https://example.com/a/b.html' },
@@ -22,13 +22,13 @@ describe('a styled page', () => {
     })
   })
 
-  test('says where an element stands in the source', async () => {
+  test('reports the line of an element in the source', async () => {
     const page = await style('<p>\n<b>x</b>\n</p>')
     expect(find(page, 'b').place).toBe('<b> in line 2')
     expect(find(page, 'body').place).toBe('<body>')
   })
 
-  test('leaves out what no browser prints, and never the content of noscript', async () => {
+  test('omits elements that browsers do not print, and keeps the content of noscript', async () => {
     const page = await style(
       `<head><style>p { color: red }</style></head><body><script>var x</script><template><p>t</p></template>
       <noscript><p id="n">no script</p></noscript><p hidden>hidden</p><input type="hidden" value="h">
@@ -38,7 +38,7 @@ describe('a styled page', () => {
     expect(find(page, '#n').style.color).toBe('#ff0000')
   })
 
-  test('shows the values of form controls', async () => {
+  test('contains the values of form controls', async () => {
     const page = await style(
       `<input id="a" value="Ann"><input id="b" type="checkbox" checked><textarea id="c">two\nlines</textarea>
       <select id="d" size="2"><option>one<option selected>two</select><input id="e" type="password" value="abc">`,
@@ -53,7 +53,7 @@ describe('a styled page', () => {
     expect(find(page, '#b').markup).toContain('#0075ff')
   })
 
-  test('keeps an inline SVG as markup and warns of frames', async () => {
+  test('keeps an inline SVG as markup, and warns of frames', async () => {
     const page = await style(
       '<svg viewBox="0 0 1 1"><path d="M0 0"/><text>a &amp; b</text></svg><iframe src="x"></iframe>',
     )
@@ -72,13 +72,13 @@ describe('a styled page', () => {
     ])
   })
 
-  test('is what a browser makes of tag soup', async () => {
+  test('is parsed like tag soup in browsers', async () => {
     const page = await style('<table><tr><td>a<td>b<div>c</table><p>one<p>two<b><i>x</b>y</i>')
     const names = elements(page).map(({ name }) => name)
     expect(names.slice(2)).toEqual(['table', 'tbody', 'tr', 'td', 'td', 'div', 'p', 'p', 'b', 'i', 'i'])
   })
 
-  test('begins anew in the tables of whole pages without a doctype, as old ones count on', async () => {
+  test('resets inherited styles in tables of pages without a doctype (quirks mode)', async () => {
     const content = '<center style="font: bold 20px Roboto"><table><tr><td id="cell">x</table></center>'
     const old = { fontSize: 12, fontWeight: 400, textAlign: 'start', fontFamily: ['Roboto'] }
     const inherited = { fontSize: 15, fontWeight: 700, textAlign: 'start', fontFamily: ['Roboto'] }

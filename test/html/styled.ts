@@ -19,7 +19,7 @@ export interface StyleOptions {
   readonly files?: Readonly<Record<string, string>>
 }
 
-/** Styles a page whose linked stylesheets are those of `files`. */
+/** Styles a page with linked stylesheets from `files`. */
 export async function style(html: string, options: StyleOptions = {}): Promise<StyledPage> {
   const { css = null, baseUrl = null, settings, limits, files = {} } = options
   const source: HtmlSource = { html, css, baseUrl, settings: { ...NO_SETTINGS, ...settings } }
@@ -54,7 +54,7 @@ export function elements({ root }: StyledPage): StyledElement[] {
   return found
 }
 
-/** The first element of a name, or with an `id` when the name begins with `#`. */
+/** The first element with a name, or with an `id` if the name begins with `#`. */
 export function find(page: StyledPage, name: string): StyledElement {
   const found = elements(page).find(element =>
     name.startsWith('#') ? element.attributes['id'] === name.slice(1) : element.name === name,
@@ -63,7 +63,7 @@ export function find(page: StyledPage, name: string): StyledElement {
   return found
 }
 
-/** The text of an element and of all below it, generated text too. */
+/** The text of an element and its descendants, including generated text. */
 export function text(element: StyledElement): string {
   return element.children.map(child => (child.kind === 'text' ? child.text : text(child))).join('')
 }

@@ -28,7 +28,7 @@ const unquoted = ({ name }: SupportRow): string => name.replaceAll('`', '')
 const named = (rows: readonly SupportRow[], ...kinds: readonly SupportRow['support'][]): string[] =>
   rows.filter(({ support }) => kinds.includes(support)).map(unquoted)
 
-/** The lines of a stylesheet with a warning, each once for each warning. */
+/** The lines of a stylesheet with a warning, once per warning. */
 async function warnedLines(lines: readonly string[]): Promise<number[]> {
   const found: number[] = []
   for (let from = 0; from < lines.length; from += CHUNK) {
@@ -59,20 +59,20 @@ describe('properties', () => {
     expect(names.filter(name => !name.startsWith('-') && !listed.has(name))).toEqual([])
   })
 
-  test('that are missing give one warning each', async () => {
+  test('that are missing cause one warning each', async () => {
     const lines = others(named(rows, 'missing')).map(name => `p { ${name}: var(--x) }`)
     expect(await warnedLines(lines)).toEqual(every(lines))
     const ofPages = inPage.filter(name => name !== 'size').map(name => `@page { ${name}: 3px }`)
     expect(await warnedLines(ofPages)).toEqual(every(ofPages))
   })
 
-  test('that are supported or without effect give none', async () => {
+  test('that are supported or without effect cause none', async () => {
     const names = others(named(rows, 'exact', 'approximate', 'no effect'))
     expect(await warnedLines(names.map(name => `p { ${name}: inherit }`))).toEqual([])
     expect(await warnedLines(['@page { size: A5 }'])).toEqual([])
   })
 
-  test('that are exact have all keywords', async () => {
+  test('that are exact support all keywords', async () => {
     const lines = named(rows, 'exact').flatMap(name =>
       keywordsOf(name)
         .filter(word => checkDeclaration(name, word) === 'valid')
@@ -82,7 +82,7 @@ describe('properties', () => {
     expect(await warnedLines(lines)).toEqual([])
   })
 
-  test('keywords in notes give one warning each', async () => {
+  test('keywords in notes cause one warning each', async () => {
     const lines = rows.flatMap(row => {
       const [, list = ''] = /Missing: (.*)\.$/.exec(row.note) ?? []
       return list === ''
@@ -106,12 +106,12 @@ describe('selectors', () => {
     expect([...PSEUDO_ELEMENTS].filter(name => !listed.includes(`::${name}`))).toEqual([])
   })
 
-  test('that are missing give one warning each', async () => {
+  test('that are missing cause one warning each', async () => {
     const lines = [...examples('missing'), ' || a', ' svg|a'].map(selector => `p${selector} { color: red }`)
     expect(await warnedLines(lines)).toEqual(every(lines))
   })
 
-  test('that are supported or without effect give none', async () => {
+  test('that are supported or without effect cause none', async () => {
     const lines = examples('exact', 'approximate', 'no effect').map(selector => `p${selector} { color: red }`)
     expect(await warnedLines(lines)).toEqual([])
   })
@@ -122,17 +122,17 @@ describe('at-rules', () => {
   const examples = (...kinds: readonly SupportRow['support'][]): string[] =>
     named(rows, ...kinds).map(name => AT_RULES.find(([known]) => `@${known}` === name)?.[1] ?? '')
 
-  test('that are missing give one warning each', async () => {
+  test('that are missing cause one warning each', async () => {
     const lines = examples('missing')
     expect(await warnedLines(lines)).toEqual(every(lines))
   })
 
-  test('that are supported or without effect give none', async () => {
+  test('that are supported or without effect cause none', async () => {
     const lines = examples('exact', 'approximate', 'no effect').filter(line => !/@import|@charset/.test(line))
     expect(await warnedLines(lines)).toEqual([])
   })
 
-  test('of unknown names give one warning each', async () => {
+  test('with unknown names cause one warning each', async () => {
     const lines = ['@unknown x { p { color: red } }', '@page { @top-middle { content: "x" } }']
     expect(await warnedLines(lines)).toEqual(every(lines))
   })
@@ -140,7 +140,7 @@ describe('at-rules', () => {
 
 describe('media queries', () => {
   test.each(['(mind-width: 1px)', 'print and (widht > 1px)', '(1px < weight < 9px)', 'prnt'])(
-    'with an unknown part give one warning: %s',
+    'with an unknown part cause one warning: %s',
     async query => {
       expect(await warnedLines(['', `@media ${query} { p { color: red } }`])).toEqual([2])
     },
@@ -159,7 +159,7 @@ describe('media queries', () => {
       '(-ms-high-contrast: none)',
     ],
     ...['not all and (monochrome)', '(min-resolution: 2dppx)', '(orientation: landscape) and (hover)'],
-  ])('with known features give none: %s', async query => {
+  ])('with known features cause none: %s', async query => {
     expect(await warnedLines([`@media ${query} { p { color: red } }`])).toEqual([])
   })
 })
@@ -169,25 +169,25 @@ describe('units and functions', () => {
   const declarations = (...kinds: readonly SupportRow['support'][]): string[] =>
     named(rows, ...kinds).map(name => `p { ${VALUES[name]} }`)
 
-  test('that are missing give one warning each', async () => {
+  test('that are missing cause one warning each', async () => {
     const lines = declarations('missing')
     expect(await warnedLines(lines)).toEqual(every(lines))
   })
 
-  test('that are supported give none', async () => {
+  test('that are supported cause none', async () => {
     expect(await warnedLines(declarations('exact', 'approximate'))).toEqual([])
   })
 })
 
 describe('descriptors of @font-face', () => {
-  test('that are not used give one warning each', async () => {
+  test('that are not used cause one warning each', async () => {
     const lines = ['ascent-override: 90%', 'size-adjust: 90%', 'font-variation-settings: "wght" 3'].map(
       descriptor => `@font-face { font-family: x; src: url(x); ${descriptor} }`,
     )
     expect(await warnedLines(lines)).toEqual(every(lines))
   })
 
-  test('without a source give a warning', async () => {
+  test('without a source cause a warning', async () => {
     expect(await warnedLines(['', '@font-face { font-family: x }'])).toEqual([2])
   })
 })
@@ -203,7 +203,7 @@ describe('elements', () => {
   })
 
   test.each(named(rows, 'missing').filter(name => !/^frame/.test(name)))(
-    '<%s> gives one warning',
+    '<%s> causes one warning',
     async name => {
       const warnings = await warningsOf(name)
       expect(warnings).toEqual([
@@ -212,14 +212,14 @@ describe('elements', () => {
     },
   )
 
-  test('frames give one warning', async () => {
+  test('frames cause one warning', async () => {
     const { warnings } = await style('<html>\n<frameset><frame src="x"></frameset>')
     expect(warnings).toEqual([
       expect.objectContaining({ message: expect.stringMatching(/<frameset>.*, in line 2, column 1\.$/) }),
     ])
   })
 
-  test('that are exact or without effect give none', async () => {
+  test('that are exact or without effect cause none', async () => {
     const inTables =
       /^(?:caption|col|colgroup|tbody|td|tfoot|th|thead|tr|frame|frameset|html|head|body|plaintext)$/
     for (const name of named(rows, 'exact', 'no effect').filter(name => !inTables.test(name))) {

@@ -15,7 +15,7 @@ const fieldsOf = (target: string) =>
   Object.fromEntries(new URL(target, 'http://receiver.example').searchParams)
 
 describe('version 1', () => {
-  test('create with webhook=1 answers at once and tells by GET', async () => {
+  test('create with webhook=1 responds immediately and sends a GET webhook', async () => {
     const { origin, count } = await createReceiver()
     const webhook_url = `${origin}/hook?own=1`
     const query = new URLSearchParams({
@@ -34,9 +34,9 @@ describe('version 1', () => {
       transaction_ref: expect.stringMatching(UUID),
       warnings: [expect.objectContaining({ code: 'unknown_parameter', path: '/webhook_method' })],
     })
-    const [told] = await count(1)
-    expect(told?.method).toBe('GET')
-    const fields = fieldsOf(told?.target ?? '')
+    const [request] = await count(1)
+    expect(request?.method).toBe('GET')
+    const fields = fieldsOf(request?.target ?? '')
     expect(fields).toEqual({
       own: '1',
       primary_url: expect.stringContaining(`${api.origin}/v2/get-pdf/`),
@@ -57,21 +57,21 @@ describe('version 1', () => {
       webhook_url: origin,
     })
     await api.post(`/v1/create?${query}`, { name: 'Ada' })
-    const [told] = await count(1)
-    const fields = fieldsOf(told?.target ?? '')
+    const [request] = await count(1)
+    const fields = fieldsOf(request?.target ?? '')
     expect(Object.keys(fields)).toEqual(['primary_url', 'transaction_ref', 'html_url'])
     expect(await (await fetch(fields['html_url'] ?? '')).text()).toMatch(/Hello Ada/)
   })
 
-  test('an image is made and told of too', async () => {
+  test('an image sends a webhook too', async () => {
     const { origin, count } = await createReceiver()
     const query = new URLSearchParams({ template_id: 'card', webhook: 'TRUE', webhook_url: origin })
     await api.post(`/v1/create?${query}`, { overrides: [] })
-    const [told] = await count(1)
-    expect(Object.keys(fieldsOf(told?.target ?? ''))).toEqual(['primary_url', 'transaction_ref'])
+    const [request] = await count(1)
+    expect(Object.keys(fieldsOf(request?.target ?? ''))).toEqual(['primary_url', 'transaction_ref'])
   })
 
-  test('without webhook=1 the answer waits for the PDF, whatever else is said', async () => {
+  test('without webhook=1 the response waits for the PDF, also with async=true', async () => {
     const answer = await json(api.post('/v1/create?template_id=hello&webhook=0&async=true', { name: 'Ada' }))
     expect(answer).toMatchObject({ status: 'success', download_url: expect.any(String) })
   })
@@ -79,20 +79,20 @@ describe('version 1', () => {
   test.each([
     ['no webhook_url', 'webhook=1', /webhook_url/],
     ['an empty webhook_url', 'webhook=1&webhook_url=', /webhook_url/],
-    ['a webhook_url that is none', 'webhook=1&webhook_url=nowhere', /webhook_url/],
+    ['an invalid webhook_url', 'webhook=1&webhook_url=nowhere', /webhook_url/],
     [
       'a private webhook_url',
       'webhook=1&webhook_url=http%3A%2F%2F10.0.0.1%2F',
       /webhook_url.*no public address/,
     ],
-    ['a flag that is none', 'webhook=yes&webhook_url=http%3A%2F%2Fa.example', /webhook.* must be 1, true/],
+    ['an invalid flag', 'webhook=yes&webhook_url=http%3A%2F%2Fa.example', /webhook.* must be 1, true/],
     [
       'two webhook_urls',
       'webhook=1&webhook_url=http%3A%2F%2Fa.example&webhook_url=http%3A%2F%2Fb.example',
       /2 times/,
     ],
     ['a file', 'webhook=1&webhook_url=http%3A%2F%2Fa.example&export_type=file', /export_type/],
-  ])('refuses %s', async (_name, query, message) => {
+  ])('rejects %s', async (_name, query, message) => {
     const response = await api.post(`/v1/create?template_id=hello&${query}`, {})
     expect(response.status).toBe(400)
     expect(await json(response)).toEqual({
@@ -109,7 +109,7 @@ describe('version 2', () => {
     ['/v2/create-image?template_id=card', { overrides: [] }, { template_id: 'card' }],
     ['/v2/create-pdf-from-html?filename=a', { body: '<p>Hello</p>', settings: { paper_size: 'A5' } }, {}],
     ['/v2/create-pdf-from-markdown?filename=a', { body: '# Hello', data: { a: 1 } }, {}],
-  ])('%s with async answers at once and tells by POST', async (path, body, own) => {
+  ])('%s with async responds immediately and sends a POST webhook', async (path, body, own) => {
     const { origin, count } = await createReceiver()
     const headers = Buffer.from(JSON.stringify({ 'X-Token': 'a+b/c' })).toString('base64')
     const query = new URLSearchParams({
@@ -126,16 +126,16 @@ describe('version 2', () => {
         transaction_ref: expect.stringMatching(UUID),
       })
     }
-    for (const told of await count(2)) {
-      expect(told.headers).toMatchObject({ 'x-token': 'a+b/c', 'content-type': 'application/json' })
-      expect(JSON.parse(told.body)).toMatchObject({
+    for (const request of await count(2)) {
+      expect(request.headers).toMatchObject({ 'x-token': 'a+b/c', 'content-type': 'application/json' })
+      expect(JSON.parse(request.body)).toMatchObject({
         status: 'success',
         primary_url: expect.stringContaining(api.origin),
       })
     }
   })
 
-  test('merge-pdfs with async, and list-objects that shows how it ends', async () => {
+  test('merge-pdfs with async is listed by list-objects with its status', async () => {
     const { transaction_ref: part } = await json(
       api.post('/v2/create-pdf?template_id=hello', { name: 'Ada' }),
     )
@@ -146,7 +146,7 @@ describe('version 2', () => {
     expect(objects).toMatchObject([{ ...accepted, status: 'success', transaction_type: 'MERGE' }])
   })
 
-  test('a failure is told, and listed with its message', async () => {
+  test('a failure is sent to the webhook and listed with its message', async () => {
     const { origin } = await createReceiver()
     const query = new URLSearchParams({ template_id: 'hello', async: '1', webhook_url: origin })
     const { transaction_ref } = await json(api.post(`/v2/create-pdf?${query}`, { name: 7 }))
@@ -162,13 +162,13 @@ describe('version 2', () => {
     ['async=1&webhook_headers=%7B%7D', /webhook_headers' .*not base64/],
     ['async=1&export_type=file', /export_type/],
     ['webhook_url=nowhere', /webhook_url/],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const response = await api.post(`/v2/create-pdf?template_id=hello&${query}`, {})
     expect(response.status).toBe(400)
     expect((await json(response)).message).toMatch(message)
   })
 
-  test('refuses overrides that cannot be used as at once, and tells nobody', async () => {
+  test('rejects invalid overrides as in synchronous calls and sends no webhook', async () => {
     const { origin, received } = await createReceiver()
     const query = new URLSearchParams({ template_id: 'card', async: '1', webhook_url: origin })
     const overrides = [{ name: 'box', width: 'wide' }]
@@ -184,11 +184,11 @@ describe('version 2', () => {
     )
     const { objects } = await json(api.call('/v2/list-objects?template_id=card'))
     const states = objects.map(({ status }: { status: string }) => status)
-    expect(states.filter((status: string) => status !== 'success')).toEqual(['error']) // that of the call at once
+    expect(states.filter((status: string) => status !== 'success')).toEqual(['error']) // the message of the synchronous call
     expect(received).toEqual([])
   })
 
-  test('warns of overrides that change nothing as at once', async () => {
+  test('warns of overrides without effect as in synchronous calls', async () => {
     const overrides = [{ name: 'bxo', fill: 'blue' }]
     const { warnings } = await json(api.post('/v2/create-image?template_id=card', { overrides }))
     expect(warnings).toMatchObject([{ code: 'unknown_object', path: '/overrides/0/name' }])
@@ -202,7 +202,7 @@ describe('version 2', () => {
     await jobEnd(accepted.transaction_ref)
   })
 
-  test('what is made later takes no place of what is made at once', async () => {
+  test('asynchronous renders do not count towards the limit of synchronous ones', async () => {
     const own = await serve({ limits: { maxConcurrentPdfs: 1 } }, { jobs: { concurrency: 0 } })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => own.post('/v2/create-pdf?template_id=hello&async=1', {})),
@@ -217,7 +217,7 @@ describe('version 2', () => {
     await own.close()
   })
 
-  test('another account does not see it', async () => {
+  test('another account cannot access the object', async () => {
     const { transaction_ref } = await json(api.post('/v2/create-pdf?template_id=hello&async=1', {}))
     await jobEnd(transaction_ref)
     const response = await api.call(`/v2/delete-object?transaction_ref=${transaction_ref}`, {
@@ -227,7 +227,7 @@ describe('version 2', () => {
   })
 })
 
-test('the OpenAPI document says both answers and the parameters', async () => {
+test('the OpenAPI document describes both responses and the parameters', async () => {
   const api2 = await json(api.call('/v2/openapi.json'))
   const names = (path: string) => api2.paths[path].post.parameters.map(({ name }: { name: string }) => name)
   expect(names('/v2/create-pdf')).toEqual(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How many records and files there are, of all accounts of these tests. */
+/** Number of records and files, of all accounts of these tests. */
 async function stored(): Promise<number[]> {
   const counts = ['acme', 'other'].flatMap(account => [
     storage.records.countTemplates({ account }),
@@ -27,7 +27,7 @@ async function stored(): Promise<number[]> {
   return [...(await Promise.all(counts)), files.length]
 }
 
-/** Sends bytes as they are, and reads until the server closes or has sent what is asked for. */
+/** Sends raw bytes and reads until the server closes the connection or has sent the expected text. */
 async function raw(origin: string, pieces: readonly (string | Uint8Array)[]): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -54,7 +54,7 @@ const CREATES = [
   '/v2/create-image?template_id=card',
 ]
 
-describe('what cannot be read stores nothing, by every call that creates', () => {
+describe('an unreadable body is rejected by every create call and stores nothing', () => {
   test.each([
     [
       'truncated JSON',
@@ -110,7 +110,7 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
     expect(await stored()).toEqual(before)
   })
 
-  test('a key of __proto__ is a key like others', async () => {
+  test('the key __proto__ has no special meaning', async () => {
     const answers = [
       '{"__proto__": {"polluted": true}}',
       '{"constructor": {"prototype": {"polluted": true}}}',
@@ -122,7 +122,7 @@ describe('what cannot be read stores nothing, by every call that creates', () =>
   })
 })
 
-describe('a number of an override that no pixel is at', () => {
+describe('a number of an override that is out of range', () => {
   test.each([
     ['"left": 1e400', 'left', 'invalid_json', 'Infinity', 'Give a finite number'],
     ['"shadow": {"blur": -1e999}', 'shadow/blur', 'invalid_json', '-Infinity', 'Give a finite number'],
@@ -147,7 +147,7 @@ describe('a number of an override that no pixel is at', () => {
       'to 10000000',
     ],
     ['"clipPath": 1e99', 'clipPath', 'invalid_request', '1e+99', 'an object {type, …}'],
-  ])('is refused where it stands, with what is allowed: %s', async (property, at, code, found, allowed) => {
+  ])('is rejected with its path and the allowed values: %s', async (property, at, code, found, allowed) => {
     const response = await api.call('/v2/create-image?template_id=card', {
       method: 'POST',
       body: `{"overrides": [{"name": "box", ${property}}]}`,
@@ -159,7 +159,7 @@ describe('a number of an override that no pixel is at', () => {
   })
 })
 
-describe('parameters', () => {
+describe('invalid parameters are rejected', () => {
   test.each([
     ['/v2/list-objects?limit=1&limit=2', "'limit' is given 2 times."],
     ['/v1/list-objects?offset=1&limit=2&offset=1', "'offset' is given 2 times."],
@@ -198,7 +198,7 @@ describe('parameters', () => {
     'a%2Fb',
     'a%5Cb',
     'x'.repeat(251),
-  ])('filename=%s never comes near a header', async filename => {
+  ])('filename=%s does not reach a header', async filename => {
     const before = await stored()
     for (const path of CREATES) {
       const response = await api.post(`${path}&export_type=file&filename=${filename}`, {})
@@ -211,7 +211,7 @@ describe('parameters', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a password is not shown in the refusal', async () => {
+  test('the error message does not contain the password', async () => {
     const response = await api.post(`${CREATES[1]}&password=geheim%E2%82%AC`, {})
     const { message } = JSON.parse(await response.text())
     expect(message).toBe("'password' must be 1 to 63 characters of Latin-1, got 7 characters.")
@@ -219,7 +219,7 @@ describe('parameters', () => {
 })
 
 describe('another account', () => {
-  test('finds none of what is not its own', async () => {
+  test('cannot access objects of others', async () => {
     const made = JSON.parse(await (await api.post(CREATES[1] ?? '', {})).text())
     const ref = made.transaction_ref
     const theirs = { headers: { 'x-api-key': OTHER_KEY } }
@@ -243,7 +243,7 @@ describe('another account', () => {
     expect(objects[0]).toMatchObject({ transaction_ref: ref, deletion_status: 0 })
   })
 
-  test('a key one byte off is nobody, at every place of it', async () => {
+  test('a key that differs in one byte is rejected, at every position', async () => {
     for (let i = 0; i < KEY.length; i++) {
       const off = KEY.slice(0, i) + String.fromCharCode(KEY.charCodeAt(i) ^ 1) + KEY.slice(i + 1)
       const response = await api.call('/v2/list-templates', { headers: { 'x-api-key': off } })
@@ -254,8 +254,8 @@ describe('another account', () => {
   })
 })
 
-describe('on the wire', () => {
-  test('a body of 4 MB and one byte in chunks, which never says how long it is', async () => {
+describe('raw HTTP', () => {
+  test('a chunked body of 4 MB and one byte without a declared length is rejected', async () => {
     const before = await stored()
     const chunk = Buffer.concat([Buffer.from('F4240\r\n'), Buffer.alloc(1e6, ' '), Buffer.from('\r\n')])
     const answer = await raw(api.origin, [
@@ -268,7 +268,7 @@ describe('on the wire', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a body that never ends is answered when its time is over, and its connection is closed', async () => {
+  test('a body that never ends gets a response after the timeout, and the connection is closed', async () => {
     const own = await serve({ limits: { timeoutMs: 50 } })
     const answer = await raw(own.origin, [head([JSON_TYPE, 'Content-Length: 100']), '{"name": '])
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -281,7 +281,7 @@ describe('on the wire', () => {
     await own.close()
   })
 
-  test('a body that its sender leaves unfinished', async () => {
+  test('a body that the client does not finish stores nothing', async () => {
     const before = await stored()
     const { hostname, port } = new URL(api.origin)
     const socket = connect(Number(port), hostname)
@@ -297,7 +297,7 @@ describe('on the wire', () => {
     ['a flood of headers', [`X-Much: ${'x'.repeat(20_000)}`], 431],
     ['many small headers', Array.from({ length: 3000 }, (_, i) => `X-${i}: y`), 431],
     ['two lengths', ['Content-Length: 2', 'Content-Length: 3'], 400],
-    ['a length that is none', ['Content-Length: two'], 400],
+    ['an invalid length', ['Content-Length: two'], 400],
     ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked'], 400],
     ['a NUL in a header', ['X-Source: a\0b'], 400],
   ])('%s', async (_, lines, status) => {
@@ -306,7 +306,7 @@ describe('on the wire', () => {
     expect((await api.call('/v2/account-information')).status).toBe(200)
   })
 
-  test('two keys are no key', async () => {
+  test('two X-API-KEY headers are rejected', async () => {
     const answer = await raw(api.origin, [head([`X-API-KEY: ${KEY}`], '/v2/list-templates', 'GET')])
     expect(answer).toMatch(/^HTTP\/1\.1 401 /)
   })
@@ -320,14 +320,14 @@ describe('on the wire', () => {
     ['/v2/list-objects?limit=%ZZ', 400],
     ['/v2/get-pdf/%2e%2e%2f%2e%2e%2fetc%2fpasswd', 404],
     ['/v2/get-pdf/../../../etc/passwd', 404],
-  ])('the address %s', async (path, status) => {
+  ])('the request target %s gets status %i', async (path, status) => {
     const answer = await raw(api.origin, [head([], path, 'GET')])
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).not.toContain('root:')
   })
 })
 
-test('a client that takes nothing of an answer is cut off, and what it was sent is closed', async () => {
+test('a client that does not read the response is disconnected, and the body is cancelled', async () => {
   let isCancelled = false
   const endless = () =>
     new ReadableStream({
@@ -348,7 +348,7 @@ test('a client that takes nothing of an answer is cut off, and what it was sent 
   await new Promise(resolve => server.close(resolve))
 })
 
-test('a listener refuses unknown options', () => {
+test('a listener rejects unknown options', () => {
   const options = { maxStall: 50 }
   expect(() => toNodeListener(async () => new Response(), options as object)).toThrow(
     "toNodeListener has no option 'maxStall', did you mean 'maxStallMs'?",

@@ -134,7 +134,7 @@ describe('the option', () => {
   const ask = async (handler: Handler, path: string) =>
     (await handler(new Request(`http://a${path}`, { headers: { 'x-api-key': KEY } }))).status
 
-  test.each(['', '/', '/docs', '/docs/', '/a/b'])('takes %j', async basePath => {
+  test.each(['', '/', '/docs', '/docs/', '/a/b'])('accepts %j', async basePath => {
     const handler = handlerWith({ basePath })
     expect(await ask(handler, `${basePath.replace(/\/$/, '')}/v2/list-templates`)).toBe(200)
     expect(await ask(handler, '/v2/list-templates'), 'removed by a framework').toBe(200)
@@ -146,11 +146,11 @@ describe('the option', () => {
     expect(await ask(handler, '/docs/docs/v2/list-templates')).toBe(404)
   })
 
-  test.each(['docs', '/a b', '/a?b', 'http://a/docs', 7, null])('refuses %j', basePath => {
+  test.each(['docs', '/a b', '/a?b', 'http://a/docs', 7, null])('rejects %j', basePath => {
     expect(() => handlerWith({ basePath: basePath as string })).toThrow(/'basePath'/)
   })
 
-  test('gives way to publicUrl', async () => {
+  test('is ignored if publicUrl is set', async () => {
     const own = await createEngine({ sweepIntervalMs: 0, publicUrl: 'https://files.example/d' })
     await own.putTemplate(HELLO)
     const handler = createHandler(own, { authenticate: () => 'default', basePath: '/docs' })
@@ -161,7 +161,7 @@ describe('the option', () => {
   })
 })
 
-test('a path that ends in slashes is the same path', async () => {
+test('trailing slashes of a path are ignored', async () => {
   const handler = handlerWith()
   const ask = (path: string, method: string) =>
     handler(new Request(`http://a${path}`, { method, headers: { 'x-api-key': KEY } }))

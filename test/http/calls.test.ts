@@ -11,7 +11,7 @@ const json = async (response: Response | Promise<Response>) => JSON.parse(await 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
 
 describe('version 1', () => {
-  test('create makes a PDF or an image, as the template says', async () => {
+  test('create makes a PDF or an image, depending on the template', async () => {
     const pdf = await api.post('/v1/create?template_id=hello&filename=a', { name: 'Ada' })
     expect(pdf.status).toBe(200)
     expect(pdf.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -32,7 +32,7 @@ describe('version 1', () => {
     })
   })
 
-  test('list-templates gives records of exactly three fields', async () => {
+  test('list-templates returns records of exactly three fields', async () => {
     expect(await json(api.call('/v1/list-templates'))).toEqual({
       status: 'success',
       templates: [
@@ -42,7 +42,7 @@ describe('version 1', () => {
     })
   })
 
-  test('list-objects gives exactly the fields of version 1, of finished objects only', async () => {
+  test('list-objects returns exactly the fields of version 1, of finished objects only', async () => {
     const own = await serve()
     const bad = await own.post('/v2/create-pdf?template_id=hello', { name: 7 })
     expect(bad.status).toBe(400)
@@ -74,7 +74,7 @@ describe('version 1', () => {
     await own.close()
   })
 
-  test('delete-object removes the file and says so again the second time', async () => {
+  test('delete-object removes the file and succeeds the second time', async () => {
     const { download_url, transaction_ref } = await json(api.post('/v1/create?template_id=hello', {}))
     expect((await fetch(download_url)).status).toBe(200)
     const path = `/v1/delete-object?transaction_ref=${transaction_ref}`
@@ -87,7 +87,7 @@ describe('version 1', () => {
 })
 
 describe('version 2', () => {
-  test('export_type=file sends the PDF under a safe name', async () => {
+  test('export_type=file sends the PDF with a sanitised filename', async () => {
     const name = encodeURIComponent(`Zürich "5%" (it's)*.pdf`)
     const file = await api.post(
       `/v2/create-pdf?template_id=hello&export_type=file&filename=${name}`,
@@ -108,7 +108,7 @@ describe('version 2', () => {
     ).toBe('%PDF-')
   })
 
-  test('export_in_base64 sends it as text', async () => {
+  test('export_in_base64 sends the file as text', async () => {
     const query = 'template_id=hello&export_type=file&export_in_base64=1'
     const file = await api.post(`/v2/create-pdf?${query}`, {})
     expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -119,7 +119,7 @@ describe('version 2', () => {
     ).toBe('%PDF-')
   })
 
-  test('create-image sends a JPEG, or the PNG', async () => {
+  test('create-image sends a JPEG or the PNG', async () => {
     const jpeg = await api.post('/v2/create-image?template_id=card&export_type=file', {})
     expect(jpeg.headers.get('content-type')).toBe('image/jpeg')
     const png = await api.post(
@@ -129,7 +129,7 @@ describe('version 2', () => {
     expect(png.headers.get('content-type')).toBe('image/png')
   })
 
-  test('merge-pdfs makes one of several, stored or as a file', async () => {
+  test('merge-pdfs merges several PDFs, stored or as a file', async () => {
     const first = await json(api.post('/v2/create-pdf?template_id=hello', {}))
     const second = await json(api.post('/v2/create-pdf?template_id=hello', {}))
     const urls = [first.download_url, second.transaction_ref]
@@ -151,13 +151,13 @@ describe('version 2', () => {
     expect(await json(api.post('/v2/merge-pdfs', { urls: opened }))).toMatchObject({ total_pages: 2 })
   })
 
-  test('X-Source names the source', async () => {
+  test('X-Source sets the source', async () => {
     await api.post('/v2/create-pdf?template_id=hello&source=query', {}, { 'x-source': 'Zapier' })
     const { objects } = await json(api.call('/v2/list-objects?limit=1'))
     expect(objects[0].source).toBe('Zapier')
   })
 
-  test('templates are stored, shown and listed', async () => {
+  test('templates are stored, returned and listed', async () => {
     const definition = { template_id: 'stored', group_name: 'g', document: { content: ['x'] } }
     expect(await json(api.post('/v2/update-template', definition))).toEqual({
       status: 'success',
@@ -172,7 +172,7 @@ describe('version 2', () => {
     await api.engine.forAccount('acme').deleteTemplate({ template_id: 'stored' })
   })
 
-  test.each(['GET', 'POST', 'DELETE'])('delete-object by %s', async method => {
+  test.each(['GET', 'POST', 'DELETE'])('delete-object accepts %s', async method => {
     const { transaction_ref } = await json(api.post('/v2/create-pdf?template_id=hello', {}))
     const path = `/v2/delete-object?transaction_ref=${transaction_ref}`
     expect((await api.call(path, { method, headers: { 'x-api-key': OTHER_KEY } })).status).toBe(404)
@@ -181,7 +181,7 @@ describe('version 2', () => {
     expect(objects[0]).toMatchObject({ transaction_ref, deletion_status: 1 })
   })
 
-  test.each(['/v1/account-information', '/v2/account-information'])('%s counts', async path => {
+  test.each(['/v1/account-information', '/v2/account-information'])('%s returns counts', async path => {
     const own = await serve()
     await own.post('/v2/create-pdf?template_id=hello', {})
     const counted = { status: 'success', num_of_templates: 2, num_of_objects: 1 }
@@ -192,7 +192,7 @@ describe('version 2', () => {
   })
 })
 
-describe('answers that are files', () => {
+describe('responses that are files', () => {
   const warningsOf = async (path: string, body: unknown = {}) => {
     const response = await api.post(path, body)
     await response.arrayBuffer()
@@ -200,7 +200,7 @@ describe('answers that are files', () => {
     return [status, headers.get('content-type'), JSON.parse(headers.get('x-warnings') ?? '[]')]
   }
 
-  test('tell their warnings in a header: output_html gives way to export_type=file', async () => {
+  test('have their warnings in a header: output_html is ignored with export_type=file', async () => {
     for (const path of ['/v1/create', '/v2/create-pdf']) {
       expect(await warningsOf(`${path}?template_id=hello&output_html=1&export_type=file`)).toEqual([
         200,
@@ -211,7 +211,7 @@ describe('answers that are files', () => {
     }
   })
 
-  test('tell as many warnings as a header takes, in ASCII', async () => {
+  test('have as many warnings as fit into a header, in ASCII', async () => {
     const settings = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [`größe_${i}_${'x'.repeat(90)}`, 1]),
     )
@@ -227,31 +227,36 @@ describe('answers that are files', () => {
 })
 
 describe('downloads', () => {
-  test.each(['/v1/create', '/v2/create-pdf'])('of the page that %s stores by output_html', async path => {
-    const made = await json(api.post(`${path}?template_id=hello&output_html=1&filename=n`, { name: '<Ada>' }))
-    expect(made.html_url).toMatch(new RegExp(`^${api.origin}/v2/get-html/[\\w-]+\\.html$`))
-    const page = await fetch(made.html_url)
-    expect(Object.fromEntries(page.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': 'sandbox',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-disposition': 'inline; filename="n.html"',
-    })
-    expect(await page.text()).toContain('Hello &lt;Ada&gt;')
-    expect((await fetch(made.html_url.replace('get-html', 'get-pdf'))).status).toBe(404)
-    expect((await fetch(made.download_url.replace('get-pdf', 'get-html'))).status).toBe(404)
-    expect((await fetch(made.html_url, { headers: { 'x-api-key': OTHER_KEY } })).status).toBe(404)
-    await api.call(`/v2/delete-object?transaction_ref=${made.transaction_ref}`)
-    expect((await fetch(made.html_url)).status).toBe(404)
-  })
+  test.each(['/v1/create', '/v2/create-pdf'])(
+    'serve the page that %s stores with output_html',
+    async path => {
+      const made = await json(
+        api.post(`${path}?template_id=hello&output_html=1&filename=n`, { name: '<Ada>' }),
+      )
+      expect(made.html_url).toMatch(new RegExp(`^${api.origin}/v2/get-html/[\\w-]+\\.html$`))
+      const page = await fetch(made.html_url)
+      expect(Object.fromEntries(page.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-disposition': 'inline; filename="n.html"',
+      })
+      expect(await page.text()).toContain('Hello &lt;Ada&gt;')
+      expect((await fetch(made.html_url.replace('get-html', 'get-pdf'))).status).toBe(404)
+      expect((await fetch(made.download_url.replace('get-pdf', 'get-html'))).status).toBe(404)
+      expect((await fetch(made.html_url, { headers: { 'x-api-key': OTHER_KEY } })).status).toBe(404)
+      await api.call(`/v2/delete-object?transaction_ref=${made.transaction_ref}`)
+      expect((await fetch(made.html_url)).status).toBe(404)
+    },
+  )
 
   test.each([
     ['html', /\/v2\/get-html\/[\w-]+\.html$/, 'text/html; charset=utf-8'],
     ['png', /\/v2\/get-image\/[\w-]+\.png$/, 'image/png'],
     ['jpeg', /\/v2\/get-image\/[\w-]+\.jpg$/, 'image/jpeg'],
     ['pdf', /\/v2\/get-pdf\/[\w-]+\.pdf$/, 'application/pdf'],
-  ])('of output_format=%s, stored and as a file', async (format, url, type) => {
+  ])('serve output_format=%s, stored and as a file', async (format, url, type) => {
     const path = `/v2/create-pdf?template_id=hello&output_format=${format}`
     const made = await json(api.post(path, {}))
     expect(made.download_url).toMatch(url)
@@ -268,12 +273,12 @@ describe('downloads', () => {
     'output_html=2',
     'output_format=png&password=p',
     'output_html=1&password=p',
-  ])('%s is refused', async query => {
+  ])('%s is rejected', async query => {
     const refused = await api.post(`/v2/create-pdf?template_id=hello&${query}`, {})
     expect([refused.status, (await json(refused)).code]).toEqual([400, 'invalid_request'])
   })
 
-  test('whole, by range, by HEAD, and not again where they are known', async () => {
+  test('support ranges, HEAD and If-None-Match', async () => {
     const { download_url } = await json(api.post('/v2/create-pdf?template_id=hello&filename=note', {}))
     const whole = await fetch(download_url)
     const bytes = Buffer.from(await whole.arrayBuffer())
@@ -314,7 +319,7 @@ describe('downloads', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('the key opens a file, another account does not, and a wrong key neither', async () => {
+  test('accept the key of the URL, but no other account and no wrong key', async () => {
     const { download_url } = await json(api.post('/v2/create-pdf?template_id=hello', {}))
     const by = async (headers: Record<string, string>) => (await fetch(download_url, { headers })).status
     expect(await by({})).toBe(200)
@@ -331,7 +336,7 @@ describe('downloads', () => {
     }
   })
 
-  test('begin with the public URL where the engine has one', async () => {
+  test('begin with the public URL of the engine if it is set', async () => {
     const own = await serve({}, { publicUrl: 'https://docs.example.com/' })
     const { download_url } = await json(own.post('/v2/create-pdf?template_id=hello', {}))
     expect(download_url).toMatch(/^https:\/\/docs\.example\.com\/v2\/get-pdf\//)
@@ -340,7 +345,7 @@ describe('downloads', () => {
   })
 })
 
-test('the OpenAPI document describes every route by the parameters that are read', async () => {
+test('the OpenAPI document describes every route with the parameters that it reads', async () => {
   const document = await json(fetch(`${api.origin}/v2/openapi.json`))
   expect(document.openapi).toBe('3.1.0')
   const { post } = document.paths['/v2/create-pdf']

@@ -11,7 +11,7 @@ afterAll(() => engine.close())
 
 type Seen = readonly [peer: string | undefined, headers: Record<string, string>]
 
-/** Whether two requests are counted as of one address: the second is then one too many. */
+/** True if two requests count as one address: the second then exceeds the limit of one. */
 async function areOne(trustedProxies: HandlerOptions['trustedProxies'], first: Seen, second: Seen) {
   const limits = { maxRequests: 1, windowMs: 3_600_000 }
   const options = { authenticate: () => 'acme', limits }
@@ -31,31 +31,31 @@ async function areOne(trustedProxies: HandlerOptions['trustedProxies'], first: S
 const via = (forwarded: string): Record<string, string> => ({ 'x-forwarded-for': forwarded })
 const PROXY = '10.0.0.1'
 
-describe('requests are counted by the address they come from', () => {
+describe('the client address of a request for rate limits', () => {
   test.each<[string, HandlerOptions['trustedProxies'], Seen, Seen, boolean]>([
     [
-      'headers of strangers mean nothing',
+      'headers of untrusted proxies are ignored',
       undefined,
       [PROXY, via('192.0.2.1')],
       [PROXY, via('192.0.2.2')],
       true,
     ],
     [
-      'nor past the networks that are trusted',
+      'headers from outside the trusted networks are ignored',
       ['10.0.0.0/8'],
       ['192.0.2.9', via('192.0.2.1')],
       ['192.0.2.9', via('192.0.2.2')],
       true,
     ],
     [
-      'a trusted network tells them apart',
+      'headers of a trusted network distinguish clients',
       ['10.0.0.0/8'],
       [PROXY, via('192.0.2.1')],
       [PROXY, via('192.0.2.2')],
       false,
     ],
     [
-      'what a client invented before its own address is not believed',
+      'entries that the client prepends are ignored',
       ['10.0.0.0/8'],
       [PROXY, via('198.51.100.1, 192.0.2.1')],
       [PROXY, via('198.51.100.2, 192.0.2.1')],
@@ -98,40 +98,46 @@ describe('requests are counted by the address they come from', () => {
       false,
     ],
     [
-      'both headers that differ: neither',
+      'both headers, different: ignored',
       [PROXY],
       [PROXY, { ...via('192.0.2.1'), forwarded: 'for=198.51.100.1' }],
       [PROXY, { ...via('192.0.2.2'), forwarded: 'for=198.51.100.2' }],
       true,
     ],
     [
-      'both that agree',
+      'both headers, equal',
       [PROXY],
       [PROXY, { ...via('192.0.2.1'), forwarded: 'for=192.0.2.1' }],
       [PROXY, { ...via('192.0.2.2'), forwarded: 'for=192.0.2.2' }],
       false,
     ],
     [
-      'what is no address ends the way',
+      'an invalid address ends the chain',
       [PROXY],
       [PROXY, via('192.0.2.1, unknown')],
       [PROXY, via('192.0.2.2, _hidden')],
       true,
     ],
     [
-      'one IPv6 customer has many addresses',
+      'addresses of one IPv6 /64 count together',
       undefined,
       ['2001:db8:0:1::1', {}],
       ['2001:DB8::1:ffff:0:0:2', {}],
       true,
     ],
-    ['IPv6 customers are told apart', undefined, ['2001:db8:0:1::1', {}], ['2001:db8:0:2::1', {}], false],
-    ['IPv4 dressed as IPv6', undefined, ['::ffff:192.0.2.1', {}], ['192.0.2.1', {}], true],
+    [
+      'different IPv6 networks count separately',
+      undefined,
+      ['2001:db8:0:1::1', {}],
+      ['2001:db8:0:2::1', {}],
+      false,
+    ],
+    ['IPv4-mapped IPv6', undefined, ['::ffff:192.0.2.1', {}], ['192.0.2.1', {}], true],
   ])('%s', async (_, trustedProxies, first, second, expected) => {
     expect(await areOne(trustedProxies, first, second)).toBe(expected)
   })
 
-  test('over a real connection', async () => {
+  test('is read from a real connection', async () => {
     const limits = { maxRequests: 1, windowMs: 3_600_000 }
     const behind: Served = await serve({ trustedProxies: ['127.0.0.0/8', '::1'], limits })
     const status = async (address: string) =>
@@ -154,7 +160,7 @@ test.each([
   ['10.0.0.1/8/9'],
   [7],
   null,
-])('trustedProxies: %j is refused', trustedProxies => {
+])('rejects trustedProxies: %j', trustedProxies => {
   const create = () =>
     createHandler(engine, { authenticate: () => 'a', trustedProxies: trustedProxies as never })
   expect(create).toThrow(/'trustedProxies(\[0\])?'/)

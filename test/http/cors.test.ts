@@ -5,7 +5,7 @@ import { KEY, type Served, serve } from './server.ts'
 const APP = 'https://app.example.com'
 const corsHeaders = ({ headers }: Response) => [...headers.keys()].filter(name => name.startsWith('access-'))
 
-describe('a list of origins', () => {
+describe('a list of allowed origins', () => {
   let api: Served
   beforeAll(async () => {
     api = await serve({ cors: [APP, 'http://localhost:5173'] })
@@ -14,7 +14,7 @@ describe('a list of origins', () => {
   const from = (origin: string, path: string, init: RequestInit = {}) =>
     api.call(path, { ...init, headers: { origin, ...init.headers } })
 
-  test('a preflight needs no key and says what a path takes', async () => {
+  test('a preflight needs no key and returns the methods and headers of a path', async () => {
     const headers = { origin: APP, 'access-control-request-method': 'POST' }
     const response = await fetch(`${api.origin}/v2/create-pdf`, { method: 'OPTIONS', headers })
     expect(response.status).toBe(204)
@@ -29,7 +29,7 @@ describe('a list of origins', () => {
     expect(response.headers.get('vary')).toBe('Origin')
   })
 
-  test('answers and errors may be read by these origins', async () => {
+  test('allows these origins to read results and errors', async () => {
     for (const path of ['/v2/list-templates', '/v2/list-objects?limit=0', '/v2/nowhere', '/v2/create-pdf']) {
       const response = await from(APP, path)
       expect(response.headers.get('access-control-allow-origin'), path).toBe(APP)
@@ -38,7 +38,7 @@ describe('a list of origins', () => {
     }
   })
 
-  test('downloads too', async () => {
+  test('allows these origins to read downloads', async () => {
     const made = await api.post('/v2/create-pdf?template_id=hello', {})
     const { download_url } = JSON.parse(await made.text())
     const response = await fetch(download_url, { headers: { origin: 'http://localhost:5173' } })
@@ -52,19 +52,19 @@ describe('a list of origins', () => {
     'http://app.example.com',
     'null',
     'https://APP.example.com',
-  ])('the origin %s may not', async origin => {
+  ])('the origin %s is not allowed', async origin => {
     const response = await from(origin, '/v2/list-templates')
     expect(response.status).toBe(200)
     expect(corsHeaders(response)).not.toContain('access-control-allow-origin')
     expect(response.headers.get('vary')).toBe('Origin')
   })
 
-  test('a path that is not there has no preflight', async () => {
+  test('a preflight of an unknown path is a 404', async () => {
     expect((await from(APP, '/v2/nowhere', { method: 'OPTIONS' })).status).toBe(404)
   })
 })
 
-test("'*' is every origin, also during maintenance, and never with cookies", async () => {
+test("'*' allows every origin, also during maintenance, and never credentials", async () => {
   const api = await serve({ cors: '*', maintenance: true })
   const response = await api.call('/v2/list-templates', { headers: { origin: APP } })
   expect(response.status).toBe(503)
@@ -75,7 +75,7 @@ test("'*' is every origin, also during maintenance, and never with cookies", asy
   await api.close()
 })
 
-test('without the option nothing is said', async () => {
+test('without the option no CORS header is sent', async () => {
   const api = await serve()
   expect(corsHeaders(await api.call('/v2/list-templates', { headers: { origin: APP } }))).toEqual([])
   expect((await api.call('/v2/list-templates', { method: 'OPTIONS' })).status).toBe(405)

@@ -5,7 +5,7 @@ import type { Storage } from '../../src/storage/contracts.ts'
 import { memoryStorage } from '../../src/storage/memory/index.ts'
 import { HELLO } from './server.ts'
 
-/** Files that say, one opening after the other, how each ended: read to its end, or cancelled. */
+/** Opens files and records how each stream ended: read completely, or cancelled. */
 function watched(storage: Storage) {
   const endings: Promise<string>[] = []
   const files: Storage['files'] = {
@@ -49,7 +49,7 @@ async function open(authenticate: Authenticate) {
   return { engine, handler: createHandler(engine, { authenticate }), download_url, endings }
 }
 
-test('a file that is opened for a client that has left meanwhile is closed', async () => {
+test('a file that is opened after the client has left is closed', async () => {
   const client = new AbortController()
   const { engine, handler, download_url, endings } = await open(() => {
     client.abort()
@@ -63,7 +63,7 @@ test('a file that is opened for a client that has left meanwhile is closed', asy
 })
 
 test.each(['bytes=0-9', 'bytes=-5', undefined])(
-  'an answer with the range %s that nobody begins to read closes its file when it is cancelled',
+  'a response with the range %s that is cancelled before it is read closes its file',
   async range => {
     const { engine, handler, download_url, endings } = await open(() => null)
     const answer = await handler(new Request(download_url, { headers: range === undefined ? {} : { range } }))

@@ -64,7 +64,7 @@ const MOUNTS: Readonly<Record<string, (handler: Handler) => Promise<Mounted>>> =
   },
 }
 
-test.each(Object.entries(MOUNTS))('under %s', async (_, mount) => {
+test.each(Object.entries(MOUNTS))('%s serves the API', async (_, mount) => {
   const handler = createHandler(engine, {
     authenticate: staticKeys({ [KEY]: 'default' }),
     limits: { maxRequests: 5, windowMs: 3_600_000, maxPayloadBytes: 1_000_000 },

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 
-/** A JSON Schema as the OpenAPI document holds it. */
+/** A JSON Schema of the OpenAPI document. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -25,26 +25,26 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 const validators = new Map<Schema, ValidateFunction>()
 
-/** Whether a value is what a schema says. */
-export function fits(schema: Schema, value: unknown): boolean {
+/** True if a value is valid against a schema. */
+export function isValid(schema: Schema, value: unknown): boolean {
   const validate = validators.get(schema) ?? ajv.compile(schema)
   validators.set(schema, validate)
   return validate(value)
 }
 
-/** What a value lacks of a schema, for a person. */
-export function misfits(schema: Schema, value: unknown): string {
-  return fits(schema, value) ? '' : ajv.errorsText(validators.get(schema)?.errors)
+/** Validation errors of a value, as text. */
+export function schemaErrors(schema: Schema, value: unknown): string {
+  return isValid(schema, value) ? '' : ajv.errorsText(validators.get(schema)?.errors)
 }
 
-/** Values for names that have to mean something in the world of the test. */
+/** Values for properties whose value has to exist in the test, such as a template id. */
 export type Known = Readonly<Record<string, fc.Arbitrary<unknown>>>
 
 const MAX_STRING = 40
 
-/** Values that a schema allows; of a name that is known, one of those. */
+/** Arbitrary values that a schema allows; for a known name, one of its values. */
 export function valuesOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
-  return known[name] ?? build(schema, known, name).filter(value => fits(schema, value))
+  return known[name] ?? build(schema, known, name).filter(value => isValid(schema, value))
 }
 
 function build(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
@@ -78,7 +78,7 @@ function build(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown
 
 function strings({ pattern, minLength = 0, maxLength = MAX_STRING }: Schema): fc.Arbitrary<string> {
   const any = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_STRING) })
-  // Assertions are beyond stringMatching: of free strings those that fit are taken.
+  // stringMatching does not support assertions, so free strings are filtered by the pattern.
   if (pattern === undefined || /\(\?[=!<]/.test(pattern) || pattern.includes('\\p')) return any
   return fc.stringMatching(new RegExp(pattern, 'u')).filter(text => text.length <= maxLength)
 }
@@ -105,10 +105,10 @@ const JSON_CANDIDATES: readonly unknown[] = [
 
 /** JSON values that a schema does not allow. */
 export function wrongValues(schema: Schema): unknown[] {
-  return JSON_CANDIDATES.filter(value => !fits(schema, value))
+  return JSON_CANDIDATES.filter(value => !isValid(schema, value))
 }
 
-/** Texts that a query cannot say for a parameter. */
+/** Texts that are invalid for a query parameter. */
 export function wrongTexts(schema: Schema): string[] {
   const { minimum, maximum, maxLength } = schema
   const candidates = [
@@ -124,9 +124,9 @@ export function wrongTexts(schema: Schema): string[] {
   return candidates.filter(text => !fitsQuery(schema, text))
 }
 
-/** In a query everything is text: a number is one that reads as such. */
+/** Validates the text of a query parameter; a number is a text that parses as one. */
 export function fitsQuery(schema: Schema, text: string): boolean {
   const isNumeral = (schema.type === 'number' ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+$/).test(text)
   const isNumber = schema.type === 'integer' || schema.type === 'number'
-  return fits(schema, text) || (isNumber && fits(schema, isNumeral ? Number(text) : text))
+  return isValid(schema, text) || (isNumber && isValid(schema, isNumeral ? Number(text) : text))
 }

@@ -6,7 +6,7 @@ import { serve } from './server.ts'
 
 const ALL_OK = { records: 'ok', files: 'ok', queue: 'ok' }
 
-/** A handler without HTTP, and the storage behind it. */
+/** A handler called without HTTP. */
 async function open(storage: Storage, options: { maintenance?: boolean; basePath?: string } = {}) {
   const engine = await createEngine({ storage, sweepIntervalMs: 0 })
   onTestFinished(() => engine.close())
@@ -24,7 +24,7 @@ async function open(storage: Storage, options: { maintenance?: boolean; basePath
   }
 }
 
-test('health checks need no key, are not counted and are not cached', async () => {
+test('health checks need no key, are not rate-limited and are not cached', async () => {
   const ask = await open(memoryStorage())
   for (let count = 0; count < 5; count++) {
     expect(await ask('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -36,7 +36,7 @@ test('health checks need no key, are not counted and are not cached', async () =
   expect(await ask('/readyz', 'POST')).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
 })
 
-test('a handler below a path has them there too', async () => {
+test('a handler with a base path serves health checks below it', async () => {
   const ask = await open(memoryStorage(), { basePath: '/documents' })
   expect((await ask('/documents/healthz')).status).toBe(200)
   expect((await ask('/documents/readyz')).status).toBe(200)
@@ -60,7 +60,7 @@ test('readiness names the part of the storage that does not respond', async () =
   })
 })
 
-test('readiness reads one job, however many wait', async () => {
+test('readiness reads one job, independent of the queue length', async () => {
   const storage = memoryStorage()
   for (const id of ['one', 'two', 'three']) await storage.queue.enqueue(sampleJob({ id }))
   let [counts, listed, ended] = [0, 0, 0]
@@ -88,7 +88,7 @@ test('readiness reads one job, however many wait', async () => {
   expect({ counts, listed, ended }).toEqual({ counts: 0, listed: 1, ended: 1 })
 })
 
-test('a part that hangs is unavailable after a time limit, and one check runs at a time', async () => {
+test('a part that hangs is unavailable after a time limit, and checks run one at a time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -118,7 +118,7 @@ test('a part that hangs is unavailable after a time limit, and one check runs at
   const later = engine.readiness()
   await vi.advanceTimersByTimeAsync(60_000)
   expect((await later).isReady).toBe(false)
-  expect(reads).toBe(1) // a check joins the read that hangs
+  expect(reads).toBe(1) // a check joins the pending read
 })
 
 test('after closing, the process is alive but not ready', async () => {

@@ -4,7 +4,7 @@ import { createEngine } from '../../src/engine/create-engine.ts'
 import { type Authenticate, createHandler } from '../../src/http/index.ts'
 import { refusal } from '../refusal.ts'
 
-/** What a request is answered with by a handler with these parts of the host. */
+/** The response of a handler with these functions of the host. */
 async function answerOf(authenticate: Authenticate, logger?: Logger) {
   const engine = await createEngine({ sweepIntervalMs: 0 })
   const handler = createHandler(engine, { authenticate, ...(logger === undefined ? {} : { logger }) })
@@ -15,11 +15,11 @@ async function answerOf(authenticate: Authenticate, logger?: Logger) {
 
 test.each([
   ['throws', () => Promise.reject(new Error('the database of keys at db.internal is away'))],
-  ['gives an account of 257 characters', () => 'x'.repeat(257)],
-  ['gives an account that is no Unicode text', () => '\uD800'],
-  ['gives an account with a NUL', () => 'a\0b'],
+  ['returns an account of 257 characters', () => 'x'.repeat(257)],
+  ['returns an account that is not valid Unicode', () => '\uD800'],
+  ['returns an account with a NUL', () => 'a\0b'],
 ] satisfies [string, Authenticate][])(
-  'authenticate that %s is no fault of the client',
+  'authenticate that %s is a 500, not an error of the client',
   async (_, authenticate) => {
     const { status, body } = await answerOf(authenticate)
     expect([status, body.status]).toEqual([500, 'error'])
@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('a logger that fails does not fail the answer, at once or later', async () => {
+test('a logger that throws or rejects does not fail the response', async () => {
   const failing: Logger['warn'][] = [
     () => {
       throw new Error('no room for logs')
@@ -42,7 +42,7 @@ test('a logger that fails does not fail the answer, at once or later', async () 
   }
 })
 
-test('an engine takes the same accounts', async () => {
+test('forAccount accepts and rejects the same account names', async () => {
   const engine = await createEngine({ sweepIntervalMs: 0 })
   for (const account of ['', 'x'.repeat(257), '\uD800', 'a\0b']) {
     expect((await refusal((async () => engine.forAccount(account))())).code).toBe('invalid_request')

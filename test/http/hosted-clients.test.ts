@@ -41,7 +41,7 @@ describe('bodies', () => {
     expect(await textOf((await answerOf(sent)).download_url)).toContain('Hello Ada+Eve & 100% = 1')
   })
 
-  test('what is not JSON is 406 unless it says that it is', async () => {
+  test('a body that is not JSON is a 406 unless declared as JSON', async () => {
     for (const [type, status, code] of [
       [undefined, 406, 'not_acceptable'],
       ['text/plain', 406, 'not_acceptable'],
@@ -57,7 +57,7 @@ describe('bodies', () => {
   })
 })
 
-test('the key stands in Authorization, with the scheme Token or alone', async () => {
+test('Authorization accepts the key with the scheme Token or without a scheme', async () => {
   const status = async (authorization: string) =>
     (await fetch(`${api.origin}/v2/list-templates`, { headers: { authorization } })).status
   expect(await status(`Token ${KEY}`)).toBe(200)
@@ -69,7 +69,7 @@ test('the key stands in Authorization, with the scheme Token or alone', async ()
 })
 
 describe('parameters', () => {
-  test('empty values are absent', async () => {
+  test('empty values count as absent', async () => {
     const empty = [
       'export_type',
       'filename',
@@ -92,7 +92,7 @@ describe('parameters', () => {
     expect((await post('/v2/create-pdf?template_id=hello&template_id=', {})).status).toBe('success')
   })
 
-  test('every parameter of create-pdf, with the values of the samples', async () => {
+  test('create-pdf accepts every parameter with the values of the samples', async () => {
     const query = new URLSearchParams({
       template_id: 'hello',
       export_type: 'json',
@@ -123,7 +123,7 @@ describe('parameters', () => {
     expect(await textOf(made.download_url)).toContain('Hello Ada')
   })
 
-  test('every parameter of create-image, with the values of the samples', async () => {
+  test('create-image accepts every parameter with the values of the samples', async () => {
     const query = new URLSearchParams({
       template_id: 'card',
       output_image_type: '1',
@@ -139,13 +139,13 @@ describe('parameters', () => {
     expect(made).toMatchObject({ download_url: expect.any(String), download_url_png: expect.any(String) })
   })
 
-  test.each(['PDF1.4', 'pdf1.4'])('pdf_standard=%s is a plain PDF, which may have a password', async name => {
+  test.each(['PDF1.4', 'pdf1.4'])('pdf_standard=%s is a plain PDF, also with a password', async name => {
     const query = `template_id=hello&pdf_standard=${name}&password=secret&export_type=file`
     const response = await api.post(`/v2/create-pdf?${query}`, {})
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('/Encrypt')])
   })
 
-  test('the settings of the samples and of Activepieces, whose portrait is 0', async () => {
+  test('accepts the settings of the samples and of Activepieces, which sends portrait as 0', async () => {
     const settings = {
       paper_size: 'A5',
       header_font_size: '9px',
@@ -172,12 +172,12 @@ describe('parameters', () => {
       const path = '/v2/create-pdf-from-html?export_type=file&output_format=png'
       const file = await api.post(path, { ...body, settings: { ...settings, orientation } })
       const png = Buffer.from(await file.arrayBuffer())
-      // Width and height stand in the first chunk of a PNG.
+      // Width and height are in the first chunk of a PNG.
       expect([png.readUInt32BE(16), png.readUInt32BE(20)], String(orientation)).toEqual(size)
     }
   })
 
-  test('merges expire after up to 30 days, all else after up to 7', async () => {
+  test('merges expire after up to 30 days, other objects after up to 7', async () => {
     const { transaction_ref } = await post('/v2/create-pdf?template_id=hello', {})
     const merge = { urls: [transaction_ref], export_type: 'json', output_file: 'output.pdf' }
     expect((await post('/v2/merge-pdfs', { ...merge, expiration: 43_200 })).status).toBe('success')
@@ -188,7 +188,7 @@ describe('parameters', () => {
     )
   })
 
-  test('offset goes up to 2^53 − 1', async () => {
+  test('offset accepts values up to 2^53 − 1', async () => {
     for (const path of ['/v1/list-objects', '/v2/list-objects', '/v2/list-templates']) {
       expect((await get(`${path}?offset=${Number.MAX_SAFE_INTEGER}`)).status).toBe('success')
       expect((await get(`${path}?offset=9007199254740992`, 400)).message).toContain('offset')
@@ -220,7 +220,7 @@ describe('downloads', () => {
     expect(await disposition(inline.download_url)).toMatch(/^inline;/)
   })
 
-  test('direct_download of an asynchronous call reaches its webhook', async () => {
+  test('direct_download of an asynchronous call applies to the URL of its webhook', async () => {
     const receiver = await createReceiver()
     const own = await serve({}, { webhooks: { allowPrivateHosts: [new URL(receiver.origin).host] } })
     const query = new URLSearchParams({
@@ -236,7 +236,7 @@ describe('downloads', () => {
     await own.close()
   })
 
-  test('the unit of a range is written in any case', async () => {
+  test('the unit of a range is case-insensitive', async () => {
     const { download_url } = await post('/v2/create-pdf?template_id=hello', {})
     for (const range of ['bytes=0-1', 'Bytes=0-1', 'BYTES=0-1']) {
       const part = await fetch(download_url, { headers: { range } })
@@ -256,7 +256,7 @@ describe('templates', () => {
   }
   const shown = async (template_id: string) => await get(`/v2/get-template?template_id=${template_id}`)
 
-  test('get-template shows body, css and settings at top level, beside ours', async () => {
+  test('get-template returns body, css and settings at top level, next to our fields', async () => {
     await post('/v2/update-template', PAGE)
     const found = await shown('page')
     expect(found).toMatchObject({
@@ -279,7 +279,7 @@ describe('templates', () => {
     expect(await shown('plain')).toMatchObject({ body: '<p>a', css: '', settings: '{}' })
   })
 
-  test('update-template changes what is given', async () => {
+  test('update-template changes only the given fields', async () => {
     await post('/v2/update-template', PAGE)
     const { created_at } = (await shown('page')).template
     expect(await post('/v2/update-template', { template_id: 'page', body: '<h2>{{name}}</h2>' })).toEqual({
@@ -299,14 +299,14 @@ describe('templates', () => {
     })
   })
 
-  test('update-template takes back what get-template showed', async () => {
+  test('update-template accepts the output of get-template', async () => {
     await post('/v2/update-template', PAGE)
     const { template_id, body, css, settings } = await shown('page')
     await post('/v2/update-template', { template_id, body, css, settings })
     expect((await shown('page')).template.definition).toEqual(PAGE)
   })
 
-  test('update-template creates where there is none', async () => {
+  test('update-template creates a missing template', async () => {
     await post('/v2/update-template', {
       template_id: 'new-page',
       body: '<p>Hello {{name}}',
@@ -317,7 +317,7 @@ describe('templates', () => {
     expect(await textOf(made.download_url)).toContain('Hello Ada')
   })
 
-  test('update-template changes Markdown, and anything of a document but its body', async () => {
+  test('update-template changes Markdown, and the fields of a document except its body', async () => {
     await post('/v2/update-template', { template_id: 'notes', markdown: '# {{name}}' })
     await post('/v2/update-template', { template_id: 'notes', body: '## {{name}}' })
     expect((await shown('notes')).template.definition.markdown).toBe('## {{name}}')
@@ -336,12 +336,18 @@ describe('templates', () => {
       "'body' is for templates of HTML",
     ],
     ['a scene', { template_id: 'card', css: '' }, 400, 'invalid_request', "'css' is for templates of HTML"],
-    ['one that is missing', { template_id: 'none', css: '' }, 404, 'template_not_found', "'none'"],
+    ['a missing template', { template_id: 'none', css: '' }, 404, 'template_not_found', "'none'"],
     ['both names of the body', { body: '<p>', html: '<p>' }, 400, 'invalid_request', "'body' and 'html'"],
-    ['a body that is no text', { template_id: 'page', body: 7 }, 400, 'invalid_request', 'body'],
-    ['settings that are no JSON', { template_id: 'page', settings: '{' }, 400, 'invalid_request', 'settings'],
+    ['a body that is not a string', { template_id: 'page', body: 7 }, 400, 'invalid_request', 'body'],
     [
-      'settings that are no object',
+      'settings that are not JSON',
+      { template_id: 'page', settings: '{' },
+      400,
+      'invalid_request',
+      'settings',
+    ],
+    [
+      'settings that are not an object',
       { template_id: 'page', settings: '[]' },
       400,
       'invalid_request',
@@ -349,7 +355,7 @@ describe('templates', () => {
     ],
     ['nothing', {}, 400, 'invalid_template', 'document'],
     ['a broken body', { template_id: 'page', body: '{{#if' }, 400, 'invalid_template', '/body: opens'],
-  ])('update-template refuses %s', async (_, body, status, code, message) => {
+  ])('update-template rejects %s', async (_, body, status, code, message) => {
     await post('/v2/update-template', PAGE)
     const answer = await post('/v2/update-template', body, status)
     expect(answer).toMatchObject({ code, message: expect.stringContaining(message) })
@@ -358,7 +364,7 @@ describe('templates', () => {
 })
 
 describe('lists', () => {
-  test('list-objects filters by what SDKs and Activepieces send', async () => {
+  test('list-objects accepts the filters that SDKs and Activepieces send', async () => {
     const clock = { now: Date.parse('2026-01-30T12:00:00Z') }
     const own = await serve({}, { clock: () => new Date(clock.now) })
     const make = async (path: string, body: object = {}) => {
@@ -431,7 +437,7 @@ describe('lists', () => {
     await own.close()
   })
 
-  test('version 1 lists templates as a bare array for n8n where the option says so', async () => {
+  test("v1TemplateList 'array' lists templates of version 1 as a bare array for n8n", async () => {
     const own = await serve({ v1TemplateList: 'array' })
     const list = await answerOf(own.call('/v1/list-templates'))
     expect(list).toEqual([

@@ -50,13 +50,13 @@ const countOf = async (on: Served): Promise<number> => {
   return objects.length
 }
 
-describe('the same request with the same Idempotency-Key', () => {
+describe('a repeated request with the same Idempotency-Key', () => {
   test.each([
     ['/v1/create?template_id=hello', {}],
     ['/v1/create?template_id=card', { overrides: [{ name: 'box', fill: '#00ff00' }] }],
     ['/v2/create-pdf?template_id=hello', { name: 'Ada' }],
     ['/v2/create-image?template_id=card', {}],
-  ])('makes one file by %s, and has the first answer again', async (path, body) => {
+  ])('makes one file with %s and returns the first response again', async (path, body) => {
     const key = newKey()
     const before = await countOf(api)
     const first = await keyed(api, key, path, body)
@@ -74,7 +74,7 @@ describe('the same request with the same Idempotency-Key', () => {
     ['/v2/create-pdf?template_id=hello&export_type=file&output_html=1&expiration=5', {}],
     ['/v2/create-image?template_id=card&export_type=file', {}],
     ['/v2/create-pdf-from-html?export_type=file', { body: '<p>Hello' }],
-  ])('hands over one file by %s, and the same bytes again', async (path, body) => {
+  ])('makes one file with %s and returns the same bytes again', async (path, body) => {
     const key = newKey()
     const before = await countOf(api)
     const send = async () => {
@@ -90,7 +90,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(await countOf(api)).toBe(before + 1)
   })
 
-  test('keeps such a file for as long as the key', async () => {
+  test('keeps such a file until the key expires', async () => {
     let now = Date.parse('2026-01-01T08:00:00Z')
     const own = await serve({}, { clock: () => new Date(now), retention: { idempotencyMs: 60_000 } })
     const path = `${CREATE}&export_type=file&expiration=10080`
@@ -112,7 +112,7 @@ describe('the same request with the same Idempotency-Key', () => {
     await own.close()
   })
 
-  test('gives the file again in process too', async () => {
+  test('returns the file again when called in process', async () => {
     const engine = await createEngine({ sweepIntervalMs: 0 })
     await engine.putTemplate(HELLO)
     const params = { template_id: 'hello', export_type: 'file', idempotency_key: 'k' } as const
@@ -136,7 +136,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(merged.body.slice(0, 5)).toBe('%PDF-')
   })
 
-  test('stores one template where none is named', async () => {
+  test('stores one template if the request names none', async () => {
     const key = newKey()
     const body = { document: { content: ['x'] } }
     const first = await keyed(api, key, '/v2/update-template', body)
@@ -145,7 +145,7 @@ describe('the same request with the same Idempotency-Key', () => {
     await api.engine.forAccount('acme').deleteTemplate(JSON.parse(first.body))
   })
 
-  test('is the same whatever the order of its fields', async () => {
+  test('is recognised with its fields in any order', async () => {
     const key = newKey()
     await keyed(api, key, '/v2/create-pdf?template_id=hello&meta=m', { name: 'A', other: { a: 1, b: 2 } })
     const again = await keyed(api, key, '/v2/create-pdf?meta=m&template_id=hello', {
@@ -155,7 +155,7 @@ describe('the same request with the same Idempotency-Key', () => {
     expect(again.replayed).toBe('true')
   })
 
-  test('of another account is another', async () => {
+  test('of another account is independent', async () => {
     const key = newKey()
     await api.engine.forAccount('other').putTemplate(HELLO)
     const mine = await keyed(api, key)
@@ -166,13 +166,13 @@ describe('the same request with the same Idempotency-Key', () => {
   })
 })
 
-describe('another request with the same key is refused:', () => {
+describe('a different request with the same key is rejected', () => {
   test.each([
     ['other data', CREATE, { name: 'B' }],
     ['other parameters', `${CREATE}&meta=m`, { name: 'A' }],
     ['another call', '/v2/create-image?template_id=hello', { data: { name: 'A' } }],
     ['a number that was a text', CREATE, { name: 'A', n: '1' }],
-  ])('%s makes it another request', async (_, path, body) => {
+  ])('%s makes the request different', async (_, path, body) => {
     const key = newKey()
     await keyed(api, key, CREATE, { name: 'A' })
     const before = await countOf(api)
@@ -182,7 +182,7 @@ describe('another request with the same key is refused:', () => {
   })
 })
 
-describe('the key is free again', () => {
+describe('a key is released', () => {
   test('after a request that was refused', async () => {
     const key = newKey()
     expect((await keyed(api, key, CREATE, { name: 5 })).code).toBe('invalid_data')
@@ -208,7 +208,7 @@ describe('the key is free again', () => {
   })
 })
 
-/** An engine whose first render does not get its template before it is let. */
+/** An engine whose first render waits for its template until `release` is called. */
 async function heldEngine(clock: () => Date) {
   const storage = memoryStorage()
   let release = (): void => {}
@@ -234,9 +234,9 @@ async function heldEngine(clock: () => Date) {
   return { engine, storage, reached, release: () => release() }
 }
 
-describe('while the first request is worked on', () => {
+describe('while the first request is in progress', () => {
   test.each([CREATE, `${CREATE}&export_type=file`])(
-    'a second of %s is sent away to come back',
+    'a second request to %s is told to retry later',
     async path => {
       const { engine, reached, release } = await heldEngine(() => new Date())
       const handler = createHandler(engine, { authenticate: () => 'default' })
@@ -263,7 +263,7 @@ describe('while the first request is worked on', () => {
     },
   )
 
-  test('its process dies: the lease runs out, and what it says later changes nothing', async () => {
+  test('if its process dies, the lease expires, and its late result is ignored', async () => {
     let now = Date.parse('2026-01-01T08:00:00Z')
     const { engine, reached, release } = await heldEngine(() => new Date(now))
     const create = () => engine.createPdf({ template_id: 'hello', idempotency_key: 'k' })
@@ -280,7 +280,7 @@ describe('while the first request is worked on', () => {
   })
 })
 
-test('the key of a request that is worked on for long stays taken', async () => {
+test('the key of a long request stays locked', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let now = Date.parse('2026-01-01T08:00:00Z')
@@ -302,8 +302,8 @@ test('the key of a request that is worked on for long stays taken', async () => 
   }
 })
 
-describe('a key is remembered', () => {
-  test.each([undefined, 5000])('for a day, or for as long as the option says: %s', async idempotencyMs => {
+describe('a key is stored', () => {
+  test.each([undefined, 5000])('for a day, or for idempotencyMs: %s', async idempotencyMs => {
     let now = Date.parse('2026-01-01T08:00:00Z')
     const clock = () => new Date(now)
     const own = await serve(
@@ -320,7 +320,7 @@ describe('a key is remembered', () => {
     await own.close()
   })
 
-  test('over a restart, in a directory', async ({ onTestFinished }) => {
+  test('in a directory, so it survives a restart', async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'platen-idempotency-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const publicUrl = 'https://docs.example.com'
@@ -334,19 +334,19 @@ describe('a key is remembered', () => {
   })
 })
 
-test.each(['', 'x'.repeat(256), 'é'])('the key %j is refused', async key => {
+test.each(['', 'x'.repeat(256), 'é'])('rejects the key %j', async key => {
   const { status, code, body } = await keyed(api, key)
   expect([status, code]).toEqual([400, 'invalid_request'])
   expect(JSON.parse(body).message).toMatch(/^'idempotency_key' (must|has) /)
 })
 
-test('the longest key, of any printable characters', async () => {
+test('accepts the longest key, of any printable characters', async () => {
   const key = `"'%;, ~${'x'.repeat(248)}`
   expect((await keyed(api, key)).status).toBe(200)
   expect((await keyed(api, key)).replayed).toBe('true')
 })
 
-test('calls that create nothing pay no heed to it', async () => {
+test('calls that create nothing ignore the key', async () => {
   const key = newKey()
   const headers = { 'idempotency-key': key }
   for (const path of ['/v2/list-templates', '/v2/account-information']) {
@@ -356,7 +356,7 @@ test('calls that create nothing pay no heed to it', async () => {
   expect((await keyed(api, key)).status).toBe(200)
 })
 
-test('the library takes it too, and refuses what is no JSON', async () => {
+test('the library accepts idempotency_key and rejects data that is not JSON', async () => {
   const acme = api.engine.forAccount('acme')
   const params = { template_id: 'hello', idempotency_key: newKey(), data: { photo: new Uint8Array([1, 2]) } }
   const first = await acme.createPdf(params)

@@ -16,7 +16,7 @@ const textOf = async (pdf: ArrayBuffer) => {
 }
 
 describe('create-pdf-from-html', () => {
-  test('answers with a URL, and the object has no template', async () => {
+  test('returns a URL, and the object has no template', async () => {
     const made = await json(
       api.post('/v2/create-pdf-from-html?meta=m', {
         body: '<p>Hello <b>there</b>',
@@ -35,7 +35,7 @@ describe('create-pdf-from-html', () => {
     expect(objects).toMatchObject([{ template_id: null, transaction_type: 'PDF', meta: 'm', source: 'API' }])
   })
 
-  test('answers with the file, and fills in data', async () => {
+  test('returns the file and fills in data', async () => {
     const file = await api.post('/v2/create-pdf-from-html?export_type=file&filename=a', {
       body: '<p>{{name}}',
       data: { name: '<Ada>' },
@@ -45,7 +45,7 @@ describe('create-pdf-from-html', () => {
     expect(await textOf(await file.arrayBuffer())).toBe('<Ada>')
   })
 
-  test('later: async=true', async () => {
+  test('async=true returns a transaction_ref', async () => {
     const accepted = await json(api.post('/v2/create-pdf-from-html?async=true', { body: '<p>later' }))
     expect(accepted).toEqual({ status: 'success', transaction_ref: expect.any(String) })
   })
@@ -64,7 +64,7 @@ describe('create-pdf-from-html', () => {
     expect(answer.message).toContain(message)
   })
 
-  test('a body that is larger than the payload may be is refused', async () => {
+  test('a body larger than the payload limit is rejected', async () => {
     const refused = await api.post('/v2/create-pdf-from-html', { body: 'x'.repeat(7_000_000) })
     expect(await json(refused)).toMatchObject({ status: 'error', code: 'payload_too_large' })
   })
@@ -83,7 +83,7 @@ describe('create-pdf-from-url', async () => {
     else response.setHeader('content-type', 'text/html').end('<p>Over there')
   })
 
-  test('prints the page of a URL', async () => {
+  test('renders the page of a URL', async () => {
     const file = await api.post('/v2/create-pdf-from-url?export_type=file', { url: `${origin}/` })
     expect(await textOf(await file.arrayBuffer())).toBe('Over there')
   })
@@ -93,7 +93,7 @@ describe('create-pdf-from-url', async () => {
     [{ url: 'file:///etc/passwd' }, 'invalid_request', 'begins with http:// or https://'],
     [{ url: `${origin}/json` }, 'asset_failed', "content of type 'application/json'"],
     [{ url: 'http://169.254.169.254/' }, 'asset_denied', 'no public address'],
-  ])('%j is refused', async (body, code, message) => {
+  ])('rejects %j', async (body, code, message) => {
     const refused = await api.post('/v2/create-pdf-from-url', body)
     expect(refused.status).toBe(400)
     const answer = await json(refused)
@@ -102,7 +102,7 @@ describe('create-pdf-from-url', async () => {
   })
 })
 
-test('OpenAPI says what the bodies hold, settings included', async () => {
+test('the OpenAPI document describes the bodies, settings included', async () => {
   const { paths } = await json(api.call('/v2/openapi.json'))
   const schemaOf = (name: string) =>
     paths[`/v2/create-pdf-from-${name}`].post.requestBody.content['application/json'].schema

@@ -53,7 +53,7 @@ async function sendTo(listener: RequestListener, sent: Sent = {}): Promise<strin
   }
 }
 
-describe('behind Express', () => {
+describe('reads a body that Express parsed with', () => {
   const behind = (...parsers: RequestHandler[]) => express().use(...parsers, toNodeListener(handler))
   const readsAll: RequestHandler = async (incoming, _, next) => {
     for await (const _ of incoming);
@@ -82,8 +82,8 @@ describe('behind Express', () => {
     ['an empty body that no parser read', [setsEmptyBody], {}, 'Hello Ada'],
     ['a body kept as rawBody', [keepsRawBody], { type: FORM }, 'Hello Ada'],
     ['urlencoded(), JSON sent as a form', [express.urlencoded()], { type: FORM }, 'not_acceptable'],
-    ['a reader that keeps nothing', [readsAll], {}, 'body_missing'],
-    ['a reader of chunks that keeps nothing', [readsAll], { body: chunked() }, 'body_missing'],
+    ['a reader that discards the body', [readsAll], {}, 'body_missing'],
+    ['a reader that discards a chunked body', [readsAll], { body: chunked() }, 'body_missing'],
     ['json({ strict: false }), null', [express.json({ strict: false })], { body: 'null' }, 'invalid_request'],
     ['json(), an array', [express.json()], { body: '[]' }, 'invalid_request'],
     ['raw(), malformed', [express.raw({ type: '*/*' })], { body: '{"name"' }, 'invalid_json'],
@@ -104,7 +104,7 @@ describe('behind Express', () => {
   })
 })
 
-describe('behind Fastify and its parsers', () => {
+describe('behind the parsers of Fastify', () => {
   const send = async (passesBody: boolean): Promise<string> => {
     const app = fastify()
     const listener = toNodeListener(handler)
@@ -118,10 +118,10 @@ describe('behind Fastify and its parsers', () => {
       await app.close()
     }
   }
-  test('the body of its request', async () => {
+  test('the body of its request is read', async () => {
     expect(await send(true)).toContain('Hello Ada')
   })
-  test('the raw request alone is refused', async () => {
+  test('the raw request alone is rejected', async () => {
     expect(await send(false)).toBe('body_missing')
   })
 })
@@ -129,7 +129,7 @@ describe('behind Fastify and its parsers', () => {
 describe('a web Request', () => {
   const ORIGIN = 'http://localhost'
 
-  test('whose body Hono has read', async () => {
+  test('whose body Hono has read is rejected unless the body is passed on', async () => {
     const app = new Hono()
     app.use(async (c, next) => {
       await c.req.json()
@@ -145,7 +145,7 @@ describe('a web Request', () => {
   test.each([
     [{ 'content-length': '14' }, 'body_missing'],
     [{ 'transfer-encoding': 'chunked' }, 'Hello'],
-  ])('with %j and no byte', async (announced, outcome) => {
+  ])('with %j and an empty body is rejected', async (announced, outcome) => {
     const headers = { 'x-api-key': KEY, 'content-type': 'application/json', ...announced }
     for (const body of [null, new ReadableStream({ start: controller => controller.close() })]) {
       const sent = new Request(ORIGIN + PATH, { method: 'POST', headers, body, duplex: 'half' })
@@ -153,7 +153,7 @@ describe('a web Request', () => {
     }
   })
 
-  test('in chunks, none of which has a byte, sent over HTTP', async () => {
+  test('with chunks of zero bytes, sent over HTTP, is an empty object', async () => {
     expect(await sendTo(toNodeListener(handler), { body: ReadableStream.from([]) })).toContain('Hello')
   })
 

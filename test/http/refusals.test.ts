@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Status, code and message of an answer that must be an error of the API's shape. */
+/** Status, code and message of a response that must be an API error. */
 async function errorOf(response: Response | Promise<Response>) {
   const answer = await response
   const body = JSON.parse(await answer.text())
@@ -21,7 +21,7 @@ async function errorOf(response: Response | Promise<Response>) {
   return { status: answer.status, code: body.code, message: body.message, headers: answer.headers }
 }
 
-/** Holds whoever comes until it is opened. */
+/** Blocks every caller of `pass` until it is opened. */
 function createGate() {
   let open = () => {}
   let reach = () => {}
@@ -42,7 +42,7 @@ const CREATE = '/v2/create-pdf?template_id=hello'
 const send = (body: NonNullable<RequestInit['body']>, type = 'application/json', path = CREATE) =>
   api.call(path, { method: 'POST', body, headers: { 'content-type': type } })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   test.each([
     ['truncated JSON', '{"name": "A', 'invalid_json', 400],
     ['an array', '[1]', 'invalid_request', 400],
@@ -50,18 +50,18 @@ describe('bodies', () => {
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'invalid_json', 400],
     ['depth of a million', `{"a":${'['.repeat(1e6)}${']'.repeat(1e6)}}`, 'invalid_json', 400],
     ['data that the schema refuses', '{"name": 5}', 'invalid_data', 400],
-  ])('%s', async (_, body, code, status) => {
+  ])('%s is rejected', async (_, body, code, status) => {
     expect(await errorOf(send(body))).toMatchObject({ status, code })
   })
 
-  test('a template nested a million deep', async () => {
+  test('a template nested a million levels deep is rejected', async () => {
     const body = `{"document":{"content":${'['.repeat(1e6)}${']'.repeat(1e6)}}}`
     expect(await errorOf(send(body, 'application/json', '/v2/update-template'))).toMatchObject({
       status: 400,
     })
   })
 
-  test('a byte order mark is passed over, and no body is no data', async () => {
+  test('a byte order mark is skipped, and an empty body is empty data', async () => {
     expect((await send('\uFEFF{"name":"A"}')).status).toBe(200)
     expect((await api.call(CREATE, { method: 'POST' })).status).toBe(200)
   })
@@ -71,21 +71,21 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'application/json; charset=latin1',
     'application/jsonx',
-  ])('declared as %s', async type => {
+  ])('JSON declared as %s is accepted, other content is a 406', async type => {
     expect((await send('{"name": "Ada"}', type)).status).toBe(200)
     const { status, code, message } = await errorOf(send('<p>', type))
     expect({ status, code }).toEqual({ status: 406, code: 'not_acceptable' })
     expect(message).toContain(type)
   })
 
-  test('compressed', async () => {
+  test('a compressed body is a 406', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     expect(await errorOf(api.call(CREATE, { method: 'POST', body: '{}', headers }))).toMatchObject({
       status: 406,
     })
   })
 
-  test('a body that breaks off', async () => {
+  test('a body whose stream fails is rejected', async () => {
     const handler = createHandler(api.engine, { authenticate: () => 'acme' })
     const body = new ReadableStream({
       pull(controller) {
@@ -99,13 +99,13 @@ describe('bodies', () => {
     })
   })
 
-  test('4 MB are taken, and one byte more is not', async () => {
+  test('4 MB are accepted, one byte more is rejected', async () => {
     const body = (bytes: number) => `{"name":"A"}${' '.repeat(bytes - 12)}`
     expect((await send(body(4_000_000))).status).toBe(200)
     expect(await errorOf(send(body(4_000_001)))).toMatchObject({ status: 400, code: 'payload_too_large' })
   })
 
-  test('4 MB and one byte in chunks, and the connection still serves', async () => {
+  test('4 MB and one byte in chunks are rejected, and the connection stays usable', async () => {
     const chunks = async function* () {
       for (let i = 0; i < 40; i++) yield Buffer.alloc(100_000, ' ')
       yield Buffer.from(' ')
@@ -120,7 +120,7 @@ describe('bodies', () => {
     expect((await api.call('/v1/list-templates')).status).toBe(200)
   })
 
-  test('the profile au takes 6 MB', async () => {
+  test('the profile au accepts 6 MB', async () => {
     const own = await serve({ profile: 'au' })
     const name = 'x'.repeat(10)
     const body = `{"name":"${name}"}${' '.repeat(5_000_000)}`
@@ -131,7 +131,7 @@ describe('bodies', () => {
 })
 
 describe('parameters', () => {
-  test.each(['501', '-1', 'NaN', '1e2', 'abc'])('limit=%s', async limit => {
+  test.each(['501', '-1', 'NaN', '1e2', 'abc'])('limit=%s is rejected', async limit => {
     for (const version of ['v1', 'v2']) {
       const { status, code, message } = await errorOf(api.call(`/${version}/list-objects?limit=${limit}`))
       expect({ status, code }).toEqual({ status: 400, code: 'invalid_request' })
@@ -139,20 +139,25 @@ describe('parameters', () => {
     }
   })
 
-  test('repeated ones', async () => {
+  test('repeated parameters are rejected', async () => {
     const { status, message } = await errorOf(api.post(`${CREATE}&template_id=card`, {}))
     expect(status).toBe(400)
     expect(message).toBe("'template_id' is given 2 times.")
     expect((await api.post(`${CREATE}&_=1&_=2`, {})).status).toBe(200)
   })
 
-  test.each(['a%0D%0ASet-Cookie:x', 'a%00', 'a%0A', '..%2Fa', 'a%5Cb'])('filename=%s', async filename => {
-    const { status, message } = await errorOf(api.post(`${CREATE}&export_type=file&filename=${filename}`, {}))
-    expect(status).toBe(400)
-    expect(message).toMatch(/^'filename' must be /)
-  })
+  test.each(['a%0D%0ASet-Cookie:x', 'a%00', 'a%0A', '..%2Fa', 'a%5Cb'])(
+    'filename=%s is rejected',
+    async filename => {
+      const { status, message } = await errorOf(
+        api.post(`${CREATE}&export_type=file&filename=${filename}`, {}),
+      )
+      expect(status).toBe(400)
+      expect(message).toMatch(/^'filename' must be /)
+    },
+  )
 
-  test('a missing and an unknown template', async () => {
+  test('a missing and an unknown template are rejected', async () => {
     for (const path of ['/v1/create', '/v2/create-pdf', '/v2/create-image']) {
       expect(await errorOf(api.post(path, {}))).toMatchObject({
         status: 400,
@@ -165,7 +170,7 @@ describe('parameters', () => {
     }
   })
 
-  test('async and a file in the answer exclude each other', async () => {
+  test('async and export_type=file exclude each other', async () => {
     expect(await errorOf(api.post(`${CREATE}&async=true&export_type=file`, {}))).toMatchObject({
       status: 400,
       message: expect.stringMatching(/'export_type' must be json for asynchronous calls/),
@@ -173,7 +178,7 @@ describe('parameters', () => {
   })
 })
 
-describe('where parameters belong', () => {
+describe('parameters in the wrong part of the request', () => {
   test.each([
     [
       '/v1/create',
@@ -194,7 +199,7 @@ describe('where parameters belong', () => {
       /pdf, html, png, jpeg, got 'jpg'\. Did you mean 'jpeg'\?/,
     ],
     ['/v2/create-image?template_id=hello', {}, /createPdf \(\/v2\/create-pdf\) for it/],
-  ])('%s', async (path, body, message) => {
+  ])('%s is rejected', async (path, body, message) => {
     expect(await errorOf(api.post(path, body))).toMatchObject({
       status: 400,
       code: 'invalid_request',
@@ -202,7 +207,7 @@ describe('where parameters belong', () => {
     })
   })
 
-  test('what a body says in vain is a warning', async () => {
+  test('an unused field of a body is a warning', async () => {
     const body = { body: '<p>x', export_type: 'file', cs: 'p {}', source: 'me', signal: 1 }
     const answer = await (await api.post('/v2/create-pdf-from-html', body)).json()
     expect(answer).toMatchObject({
@@ -217,8 +222,8 @@ describe('where parameters belong', () => {
   })
 })
 
-describe('unknown parameters of the query', () => {
-  test('are warnings beside those of the body', async () => {
+describe('unknown query parameters', () => {
+  test('are warnings in addition to those of the body', async () => {
     const query = 'export_typ=file&css=p&css=q&generation_delay=1'
     const answer = await (
       await api.post(`/v2/create-pdf-from-html?${query}`, { body: '<p>x', cs: '' })
@@ -234,7 +239,7 @@ describe('unknown parameters of the query', () => {
     })
   })
 
-  test('of calls without a body and of files', async () => {
+  test('are warnings of calls without a body and of files', async () => {
     const list = await api.call('/v2/list-templates?limt=3')
     expect(await list.json()).toMatchObject({ warnings: [{ path: '/limt' }] })
     const file = await api.post('/v2/create-pdf?template_id=hello&export_type=file&filname=a', {})
@@ -243,7 +248,7 @@ describe('unknown parameters of the query', () => {
     ])
   })
 
-  test('name the required parameter that is missing', async () => {
+  test('are named in the error about a missing required parameter', async () => {
     expect(await errorOf(api.post('/v2/create-pdf?templateId=hello', {}))).toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining("Write 'template_id' instead of 'templateId'"),
@@ -251,10 +256,10 @@ describe('unknown parameters of the query', () => {
   })
 })
 
-describe('whose request it is', () => {
+describe('authentication', () => {
   const by = (headers: Record<string, string>) => fetch(`${api.origin}/v1/list-templates`, { headers })
 
-  test('both headers carry a key', async () => {
+  test('both headers accept a key', async () => {
     expect((await by({ 'x-api-key': KEY })).status).toBe(200)
     expect((await by({ authorization: `Token ${KEY}` })).status).toBe(200)
     expect((await by({ authorization: `token ${KEY}` })).status).toBe(200)
@@ -269,14 +274,14 @@ describe('whose request it is', () => {
     { 'x-api-key': 'toString' },
     { authorization: `Bearer ${KEY}` },
     { authorization: `Token ${OTHER_KEY}`, 'x-api-key': 'wrong' },
-  ])('%j is nobody', async headers => {
+  ])('%j is a 401', async headers => {
     expect(await errorOf(by(headers as Record<string, string>))).toMatchObject({
       status: 401,
       code: 'unauthorized',
     })
   })
 
-  test("another account's templates and objects are not found", async () => {
+  test('templates and objects of another account are not found', async () => {
     const headers = { 'x-api-key': OTHER_KEY, 'content-type': 'application/json' }
     expect(await errorOf(api.call(CREATE, { method: 'POST', body: '{}', headers }))).toMatchObject({
       status: 404,
@@ -290,7 +295,7 @@ describe('whose request it is', () => {
     })
   })
 
-  test('without authenticate there is no handler', () => {
+  test('a handler without authenticate is rejected', () => {
     const wrong: unknown[] = [undefined, {}, { authenticate: KEY }, { authenticate: null }]
     for (const options of wrong) {
       expect(() => createHandler(api.engine, options as never)).toThrow(PlatenError)
@@ -300,7 +305,7 @@ describe('whose request it is', () => {
     expect(() => staticKeys({ [String(process.env['PLATEN_NO_SUCH_KEY'])]: 'x' })).toThrow(/not set/)
   })
 
-  test('a misspelt option has a hint, a bad value says what is right', () => {
+  test('an unknown option is rejected with a suggestion, an invalid value with the allowed ones', () => {
     const create = (options: object) => () =>
       createHandler(api.engine, { authenticate: () => null, ...options } as never)
     expect(create({ maintenence: true })).toThrow("did you mean 'maintenance'?")
@@ -320,7 +325,7 @@ describe('paths, methods, types', () => {
     '/V2/create-pdf',
     '/v2/__proto__',
     '/v3/create-pdf',
-  ])('%s is not there', async path => {
+  ])('%s is a 404', async path => {
     expect(await errorOf(api.call(path))).toMatchObject({ status: 404, code: 'route_not_found' })
   })
 
@@ -332,13 +337,13 @@ describe('paths, methods, types', () => {
     ['PATCH', '/v2/delete-object', 'GET, POST, DELETE'],
     ['OPTIONS', '/v2/list-templates', 'GET, HEAD'],
     ['DELETE', '/v2/get-pdf/some-key-12.pdf', 'GET, HEAD'],
-  ])('%s %s is answered with what is allowed', async (method, path, allow) => {
+  ])('%s %s is a 405 with the allowed methods', async (method, path, allow) => {
     const response = await api.call(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
   })
 
-  test('HEAD has the headers of GET and no body', async () => {
+  test('HEAD returns the headers of GET and no body', async () => {
     const get = await api.call('/v1/list-templates')
     const head = await api.call('/v1/list-templates', { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -353,13 +358,13 @@ describe('paths, methods, types', () => {
     ['text/html, */*;q=0.1', 200],
     ['application/*', 200],
     ['APPLICATION/JSON', 200],
-  ])('Accept: %s', async (accept, status) => {
+  ])('responds to Accept: %s', async (accept, status) => {
     expect((await api.call('/v1/list-templates', { headers: { accept } })).status).toBe(status)
   })
 })
 
 describe('limits', () => {
-  test('requests of one address', async () => {
+  test('requests of one address are limited', async () => {
     const own = await serve({ limits: { maxRequests: 3, windowMs: 3_600_000 } })
     for (const _ of [1, 2, 3]) expect((await own.call('/v1/list-templates')).status).toBe(200)
     const { status, code, headers } = await errorOf(own.call('/v1/list-templates'))
@@ -368,7 +373,7 @@ describe('limits', () => {
     await own.close()
   })
 
-  test('addresses are counted apart', async () => {
+  test('addresses are counted separately', async () => {
     const handler = createHandler(api.engine, {
       authenticate: () => 'acme',
       limits: { maxRequests: 1, windowMs: 3_600_000 },
@@ -380,7 +385,7 @@ describe('limits', () => {
     ])
   })
 
-  test('requests of one account, where addresses are not known', async () => {
+  test('requests of one account are limited if addresses are unknown', async () => {
     const handler = createHandler(api.engine, {
       authenticate: staticKeys({ a: 'acme', b: 'other' }),
       limits: { maxRequests: 1, windowMs: 3_600_000 },
@@ -392,7 +397,7 @@ describe('limits', () => {
     ])
   })
 
-  test('PDFs at once, with places free again after success and failure', async () => {
+  test('concurrent PDFs are limited, and success and failure release their slot', async () => {
     const handler = createHandler(api.engine, {
       authenticate: () => 'acme',
       limits: { maxConcurrentPdfs: 2 },
@@ -415,7 +420,7 @@ describe('limits', () => {
     expect(statuses(await Promise.all([create('{}'), create('{}')]))).toEqual([200, 200])
   })
 
-  test('a client that leaves frees its place', async () => {
+  test('a client that disconnects releases its slot', async () => {
     const gate = createGate()
     const storage = memoryStorage()
     const { records } = storage
@@ -450,7 +455,7 @@ describe('limits', () => {
     await engine.close()
   })
 
-  test('the time of a request', async () => {
+  test('the time of a request is limited', async () => {
     const handler = createHandler(api.engine, {
       authenticate: () => new Promise<string>(() => {}),
       limits: { timeoutMs: 5 },
@@ -461,7 +466,7 @@ describe('limits', () => {
     })
   })
 
-  test('the size of an answer', async () => {
+  test('the size of a response is limited', async () => {
     const own = await serve({ limits: { maxPayloadBytes: 500 } })
     const { status, code } = await errorOf(own.post(`${CREATE}&export_type=file`, {}))
     expect({ status, code }).toEqual({ status: 400, code: 'result_too_large' })
@@ -472,8 +477,8 @@ describe('limits', () => {
   })
 })
 
-describe('trouble of the host', () => {
-  test('maintenance', async () => {
+describe('failures of the host', () => {
+  test('maintenance is a 503', async () => {
     let maintenance = true
     const own = await serve({ maintenance: () => maintenance })
     const { status, code, headers } = await errorOf(own.call('/v1/list-templates'))
@@ -484,18 +489,18 @@ describe('trouble of the host', () => {
     await own.close()
   })
 
-  test('a closed storage tells the log, and clients only to come back', async () => {
-    const heard: unknown[] = []
-    const own = await serve({ logger: { warn: (_, cause) => heard.push(cause) } })
+  test('a closed storage is logged, and clients get a 503 without details', async () => {
+    const causes: unknown[] = []
+    const own = await serve({ logger: { warn: (_, cause) => causes.push(cause) } })
     await own.engine.close()
     const { status, code, headers } = await errorOf(own.call('/v1/list-templates'))
     expect({ status, code }).toEqual({ status: 503, code: 'storage_unavailable' })
     expect(headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(heard).toHaveLength(1)
+    expect(causes).toHaveLength(1)
     await own.close()
   })
 
-  test('an authenticate that fails opens nothing', async () => {
+  test('authenticate that throws is a 500 without details', async () => {
     const own = await serve({
       authenticate: () => {
         throw new Error('secret of the host')
@@ -507,14 +512,14 @@ describe('trouble of the host', () => {
     await own.close()
   })
 
-  test.each([7, {}, true])('an authenticate that gives %j is nobody', async account => {
+  test.each([7, {}, true])('authenticate that returns %j is a 401', async account => {
     const own = await serve({ authenticate: () => account as never })
     expect((await own.call('/v1/list-templates')).status).toBe(401)
     await own.close()
   })
 })
 
-test('a Host that is none is refused', async () => {
+test('an invalid Host header is rejected', async () => {
   const status = await new Promise((resolve, reject) => {
     const { hostname, port } = new URL(api.origin)
     const outgoing = httpRequest(

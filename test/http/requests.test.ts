@@ -12,7 +12,7 @@ afterAll(() => api.close())
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 describe('request ids', () => {
-  test('a sane one is taken over, in errors too', async () => {
+  test('a valid X-Request-Id is kept, in errors too', async () => {
     for (const path of ['/v2/list-templates', '/v2/nowhere']) {
       const headers = { 'x-request-id': 'trace-00f067aa0ba902b7:1/2' }
       const response = await api.call(path, { headers })
@@ -25,7 +25,7 @@ describe('request ids', () => {
     expect(response.headers.get('x-request-id')).toMatch(UUID)
   })
 
-  test('every request has its own', async () => {
+  test('every request gets its own', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await api.call('/v2/list-templates')).headers.get('x-request-id')),
     )
@@ -54,7 +54,7 @@ describe('Accept', () => {
   })
 })
 
-test('a merge that asks for its file in the body may accept nothing but PDFs', async () => {
+test('a merge whose body sets export_type=file may accept only PDFs', async () => {
   const { transaction_ref } = JSON.parse(
     await (await api.post('/v2/create-pdf?template_id=hello', {})).text(),
   )
@@ -67,7 +67,7 @@ test('a merge that asks for its file in the body may accept nothing but PDFs', a
   expect((await merge({ export_type: 'json' }, '?export_type=file')).status).toBe(406)
 })
 
-test('a body whose pieces come in memory that is used again is read as it came', async () => {
+test('a body whose chunks reuse the same memory is read correctly', async () => {
   const handler = createHandler(api.engine, { authenticate: () => 'acme' })
   const bytes = new TextEncoder().encode('{"name":"Ada"}')
   const body = new ReadableStream<Uint8Array>({
@@ -100,7 +100,7 @@ describe('HEAD', () => {
     ['/v2/nowhere', 404],
     ['/v2/create-pdf?template_id=hello', 405],
     ['/v2/get-pdf/00000000-0000-4000-8000-000000000000.pdf', 404],
-  ])('%s has the status and headers of GET, and no body', async (path, status) => {
+  ])('%s returns the status and headers of GET and no body', async (path, status) => {
     const [get, head] = [await api.call(path), await api.call(path, { method: 'HEAD' })]
     expect(head.status).toBe(status)
     expect(head.status).toBe(get.status)
@@ -109,8 +109,8 @@ describe('HEAD', () => {
   })
 })
 
-describe('the channel platen:request', () => {
-  /** What is published while something is done. */
+describe('the diagnostics channel platen:request', () => {
+  /** The events that are published while a function runs. */
   async function eventsOf(work: () => Promise<unknown>): Promise<RequestEvent[]> {
     const events: RequestEvent[] = []
     const listen = (event: unknown) => events.push(event as RequestEvent)
@@ -123,7 +123,7 @@ describe('the channel platen:request', () => {
     return events
   }
 
-  test('tells of an answer', async () => {
+  test('publishes each response', async () => {
     const events = await eventsOf(async () => {
       const response = await api.call('/v2/list-templates?limit=5', { headers: { 'x-request-id': 'r-1' } })
       await response.text()
@@ -142,7 +142,7 @@ describe('the channel platen:request', () => {
     ])
   })
 
-  test('tells of errors with their codes, and of downloads without their keys', async () => {
+  test('publishes errors with their codes, and downloads without their keys', async () => {
     const made = await api.post('/v2/create-pdf?template_id=hello', {})
     const { download_url } = JSON.parse(await made.text())
     const events = await eventsOf(async () => {
@@ -159,9 +159,9 @@ describe('the channel platen:request', () => {
       ['/v2/create-pdf', 'acme', 400, 'invalid_data'],
       ['/v2/get-pdf/<key>', null, 200, null],
     ])
-    const told = JSON.stringify(events)
+    const serialized = JSON.stringify(events)
     for (const secret of [KEY, 'wrong', 'secret', download_url.split('/').at(-1)]) {
-      expect(told).not.toContain(secret)
+      expect(serialized).not.toContain(secret)
     }
   })
 })

@@ -27,7 +27,7 @@ interface Handler {
   readonly warnings: string[]
 }
 
-/** A handler as of a process of its own that allows three requests. */
+/** A handler that allows three requests, as one process of several. */
 function open(rateLimiter: RateLimiterFactory, limits: HandlerOptions['limits'] = {}): Handler {
   const warnings: string[] = []
   const handler = createHandler(engine, {
@@ -49,9 +49,9 @@ function open(rateLimiter: RateLimiterFactory, limits: HandlerOptions['limits'] 
   }
 }
 
-/** A server that can be stopped and started with the limiter of each process. */
+/** A server that can be stopped and started, and a limiter for each process. */
 interface Shared {
-  /** A limiter with a connection of its own. */
+  /** A limiter with its own connection. */
   connect(prefix: string): RateLimiterFactory
   stop(): Promise<void>
   start(): Promise<void>
@@ -65,7 +65,7 @@ function requirements(name: string, isHere: boolean, shared: () => Shared): void
     })
     const connect = () => shared().connect(prefix)
 
-    test('count the requests of all processes, by address', async () => {
+    test('count the requests of all processes by address', async () => {
       const [first, second] = [open(connect()), open(connect())]
       expect(await first.send(2)).toEqual([200, 200])
       expect(await second.send(2)).toEqual([200, 429])
@@ -77,7 +77,7 @@ function requirements(name: string, isHere: boolean, shared: () => Shared): void
       expect([...first.warnings, ...second.warnings]).toEqual([])
     })
 
-    test('count requests that come at once', async () => {
+    test('count concurrent requests exactly', async () => {
       const handlers = [open(connect()), open(connect())]
       const statuses = await Promise.all(
         Array.from({ length: 10 }, (_, at) => handlers[at % 2]?.send(1) ?? []),
@@ -85,7 +85,7 @@ function requirements(name: string, isHere: boolean, shared: () => Shared): void
       expect(statuses.flat().filter(status => status === 200)).toHaveLength(3)
     })
 
-    test('are separate for each prefix, and end with their window', async () => {
+    test('are separate for each prefix and end with their window', async () => {
       const handler = open(connect(), { windowMs: 1000 })
       const other = open(shared().connect(`${prefix}-other`))
       expect(await handler.send(4)).toContain(429)
@@ -93,7 +93,7 @@ function requirements(name: string, isHere: boolean, shared: () => Shared): void
       await vi.waitUntil(async () => (await handler.send(1))[0] === 200, { timeout: 20_000, interval: 100 })
     })
 
-    test('without the server each process counts for itself, and warns once until it is back', async () => {
+    test('fall back to one count per process while the server is down, with one warning', async () => {
       const handlers = [open(connect()), open(connect())]
       for (const handler of handlers) expect(await handler.send(1)).toEqual([200])
       await shared().stop()
@@ -175,8 +175,8 @@ requirements('PostgreSQL', POSTGRES_PROGRAMS !== null, () => ({
   start: async () => cluster?.start(),
 }))
 
-describe('a limiter of the host', () => {
-  test('that does not answer in time, or throws, is replaced by that of the process', async () => {
+describe('a custom limiter', () => {
+  test('that times out or throws is replaced by the limiter of the process', async () => {
     const hanging = open(() => ({ count: () => new Promise(() => undefined) }))
     const throwing = open(() => ({
       count() {
@@ -189,7 +189,7 @@ describe('a limiter of the host', () => {
     }
   })
 
-  test('gets the limits of the handler, and its answer is the time to wait', async () => {
+  test('receives the limits of the handler and returns the time to wait', async () => {
     const windows: unknown[] = []
     const handler = open(window => {
       windows.push(window)
@@ -209,12 +209,12 @@ describe('a limiter of the host', () => {
     ['no client', () => redisRateLimiter({} as never), /'client' must be a client of the package ioredis/],
     ['no pool', () => postgresRateLimiter({} as never), /'pool' must be a pool of the package pg/],
     [
-      'a pool that nobody would close',
+      'a function instead of a pool',
       () => postgresRateLimiter({ pool: (() => new Pool()) as never }),
       /'pool' must be a pool of the package pg, such as new pg\.Pool\(\)\.$/,
     ],
     [
-      'a window of Redis in parts of a second',
+      'a Redis window of fractional seconds',
       () => {
         const client = new Redis({ lazyConnect: true })
         return open(redisRateLimiter({ client }), { windowMs: 1500 })

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { createEngine, memoryStorage, PlatenError } from '../../src/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 
-// Queues jobs and does nothing more: prints how they end while the process lives by itself.
+// Queues jobs and returns; prints how they end while the event loop keeps the process alive.
 // Arguments: memory, or directory and a folder.
 
 const [kind = '', path = ''] = process.argv.slice(2)

@@ -39,10 +39,10 @@ async function open(options: EngineOptions = {}): Promise<Engine> {
   return engine
 }
 
-const ASKED = { template_id: 'hello', data: { name: 'Ada' }, async: true } as const
+const REQUEST = { template_id: 'hello', data: { name: 'Ada' }, async: true } as const
 const STORAGES = { memory: () => memoryStorage(), directory: () => directoryStorage(folder()) }
 
-/** Something to wait for, and what lets it pass. */
+/** A promise and the function that resolves it. */
 function createGate() {
   let open = (): void => {}
   const passed = new Promise<void>(resolve => {
@@ -59,12 +59,12 @@ async function keysIn({ files }: Storage): Promise<string[]> {
 }
 
 describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, createStorage) => {
-  test('answer before the file is made; its record says how it goes', async () => {
+  test('return before the file is made, and the record shows the progress', async () => {
     const storage = createStorage()
     const engine = await open({ storage, jobs: { concurrency: 0 } })
     await engine.putTemplate(HELLO)
     const { transaction_ref } = await engine.createPdf({
-      ...ASKED,
+      ...REQUEST,
       meta: 'order 7',
       filename: 'a',
       expiration: 60,
@@ -96,13 +96,13 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     })
   })
 
-  test('give what the same synchronous calls give', async () => {
+  test('give the same results as synchronous calls', async () => {
     const storage = createStorage()
     const engine = await open({ storage, clock: () => new Date('2026-03-01T12:00:00Z') })
     await engine.putTemplate(HELLO)
     await engine.putTemplate(CARD)
-    const sync = await engine.createPdf({ ...ASKED, async: false })
-    const pdf = await engine.createPdf(ASKED)
+    const sync = await engine.createPdf({ ...REQUEST, async: false })
+    const pdf = await engine.createPdf(REQUEST)
     const image = await engine.createImage({ template_id: 'card', async: 'true' })
     await jobEnd(pdf.transaction_ref)
     const merged = await engine.mergePdfs({ urls: [sync.transaction_ref, pdf.transaction_ref], async: 1 })
@@ -126,7 +126,7 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     expect(await engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
   })
 
-  test('take pictures as bytes', async () => {
+  test('accept images as bytes', async () => {
     const engine = await open({ storage: createStorage() })
     await engine.putTemplate({
       template_id: 'logo',
@@ -142,7 +142,7 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', code: null })
   })
 
-  test('fail at once where it is known at once, and nothing is recorded', async () => {
+  test('fail immediately for errors found during validation, without a record', async () => {
     const engine = await open({ storage: createStorage() })
     await engine.putTemplate(HELLO)
     for (const [params, code, message] of [
@@ -158,12 +158,12 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
       const error = await refusal(engine.createPdf({ ...params, async: true } as never))
       expect(error).toMatchObject({ code, message: expect.stringMatching(message) })
     }
-    expect((await refusal(engine.create({ ...ASKED, async: true } as never))).message).toMatch(/webhook=1/)
+    expect((await refusal(engine.create({ ...REQUEST, async: true } as never))).message).toMatch(/webhook=1/)
     expect((await engine.listObjects()).objects).toEqual([])
     expect(await engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
   })
 
-  test('end as errors where the making fails, and leave no file', async () => {
+  test('end with status error if the render fails, and leave no file', async () => {
     const storage = createStorage()
     const engine = await open({ storage })
     await engine.putTemplate({ template_id: 'broken', document: { content: [{ image: 'missing.png' }] } })
@@ -182,11 +182,11 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     expect(await keysIn(storage)).toEqual([])
   })
 
-  test('do nothing once they are deleted', async () => {
+  test('do nothing after their object is deleted', async () => {
     const storage = createStorage()
     const asking = await open({ storage, jobs: { concurrency: 0 } })
     await asking.putTemplate(HELLO)
-    const { transaction_ref } = await asking.createPdf(ASKED)
+    const { transaction_ref } = await asking.createPdf(REQUEST)
     await asking.deleteObject({ transaction_ref })
     const worker = await open({ storage })
     expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'error', code: 'object_not_found' })
@@ -198,18 +198,18 @@ describe.each(Object.entries(STORAGES))('asynchronous calls on %s', (_name, crea
     expect(await keysIn(storage)).toEqual([])
   })
 
-  test('a key makes the same call queue one job', async () => {
+  test('with the same idempotency key queue one job', async () => {
     const engine = await open({ storage: createStorage(), jobs: { concurrency: 0 } })
     await engine.putTemplate(HELLO)
-    const first = await engine.createPdf({ ...ASKED, idempotency_key: 'once' })
-    const again = await engine.createPdf({ ...ASKED, idempotency_key: 'once' })
+    const first = await engine.createPdf({ ...REQUEST, idempotency_key: 'once' })
+    const again = await engine.createPdf({ ...REQUEST, idempotency_key: 'once' })
     expect(again.transaction_ref).toBe(first.transaction_ref)
     expect(await engine.jobCounts()).toEqual({ waiting: 1, leased: 0 })
   })
 })
 
-describe('a storage that fails', () => {
-  /** The storage, with files that cannot be put the first `times`. */
+describe('storage failures', () => {
+  /** The storage, whose first `times` calls of `put` fail. */
   function failing(storage: Storage, times: number): Storage {
     let left = times
     return {
@@ -226,36 +226,36 @@ describe('a storage that fails', () => {
     }
   }
 
-  test('is tried again a few times', async () => {
+  test('are retried a few times', async () => {
     const engine = await open({ storage: failing(memoryStorage(), 2) })
     await engine.putTemplate(HELLO)
-    const { transaction_ref } = await engine.createPdf(ASKED)
+    const { transaction_ref } = await engine.createPdf(REQUEST)
     expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 3 })
     expect(engine.stats().jobs).toMatchObject({ running: 0, succeeded: 1, failed: 0, retried: 2 })
   })
 
-  test('for good ends the job, and the account is told nothing of the host', async () => {
+  test('that persist end the job, and the message to the account contains no details of the host', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open({
       storage: failing(memoryStorage(), 99),
       webhooks: { allowPrivateHosts: ['127.0.0.1'] },
     })
     await engine.putTemplate(HELLO)
-    const { transaction_ref } = await engine.createPdf({ ...ASKED, webhook_url: origin })
+    const { transaction_ref } = await engine.createPdf({ ...REQUEST, webhook_url: origin })
     expect(await jobEnd(transaction_ref)).toMatchObject({
       outcome: 'error',
       code: 'storage_unavailable',
       attempt: 3,
     })
-    const [told] = await count(1)
+    const [request] = await count(1)
     const { object } = await engine.getObject({ transaction_ref })
-    for (const said of [told?.target, object.message]) {
-      expect(said).toMatch(/request.failed/i)
-      expect(said).not.toMatch(/secret/)
+    for (const text of [request?.target, object.message]) {
+      expect(text).toMatch(/request.failed/i)
+      expect(text).not.toMatch(/secret/)
     }
   })
 
-  test('at the moment of finishing loses no job', async () => {
+  test('while the end is recorded lose no job', async () => {
     const storage = memoryStorage()
     let failures = 5
     const records: Storage['records'] = {
@@ -267,7 +267,7 @@ describe('a storage that fails', () => {
     }
     const engine = await open({ storage: { ...storage, records }, jobs: { leaseMs: 100 } })
     await engine.putTemplate(HELLO)
-    const { transaction_ref } = await engine.createPdf(ASKED)
+    const { transaction_ref } = await engine.createPdf(REQUEST)
     await jobEnd(transaction_ref)
     expect(failures).toBeLessThan(0)
     expect((await engine.getObject({ transaction_ref })).object.status).not.toBe('processing')
@@ -276,10 +276,10 @@ describe('a storage that fails', () => {
     )
   })
 
-  test('by a full disk: what fits is made when there is room again', () => {
+  test('on a full disk: jobs that fit run when there is space again', () => {
     const path = folder()
     const printed = runOnSmallDisk(new URL('./fill-disk.ts', import.meta.url), path)
-    if (printed === null) return // this machine does not let us mount
+    if (printed === null) return // mounting is not permitted on this machine
     expect(JSON.parse(printed)).toEqual({
       failed: { status: 'error', code: 'storage_unavailable', files: 0 },
       after: { status: 'success', files: 1 },
@@ -288,18 +288,18 @@ describe('a storage that fails', () => {
   })
 })
 
-test('a job that was asked for before the clock was set back is made after a restart', async () => {
+test('a job queued before the clock was set back runs after a restart', async () => {
   const path = folder()
   const first = await open({ storage: directoryStorage(path), jobs: { concurrency: 0 } })
   await first.putTemplate(HELLO)
-  const { transaction_ref } = await first.createPdf(ASKED)
+  const { transaction_ref } = await first.createPdf(REQUEST)
   await first.close()
   await open({ storage: directoryStorage(path), clock: () => new Date(Date.now() - 3_600_000) })
   expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success' })
 })
 
-describe('a job that two engines run at once, since one lost its lease', () => {
-  /** The first engine's clock is late, so that its leases are over for the second before they begin. */
+describe('a job that two engines run concurrently after a lost lease', () => {
+  /** The clock of the first engine is behind, so that its leases have expired for the second before they start. */
   async function overlap(first: (put: () => Promise<void>) => Promise<void>) {
     const path = folder()
     const inner = directoryStorage(path)
@@ -320,7 +320,7 @@ describe('a job that two engines run at once, since one lost its lease', () => {
       },
     })
     await late.putTemplate(HELLO)
-    const { transaction_ref } = await late.createPdf(ASKED)
+    const { transaction_ref } = await late.createPdf(REQUEST)
     await gates.reached.passed
     const second = await open({ storage: directoryStorage(path) })
     await jobEnd(transaction_ref)
@@ -330,9 +330,9 @@ describe('a job that two engines run at once, since one lost its lease', () => {
   }
 
   test.each<[string, (put: () => Promise<void>) => Promise<void>]>([
-    ['finishes once more', put => put()],
-    ['fails', () => Promise.reject(new PlatenError('asset_failed', 'gone meanwhile'))],
-  ])('has one result, also where the first then %s', async (_name, first) => {
+    ['finishes later', put => put()],
+    ['fails later', () => Promise.reject(new PlatenError('asset_failed', 'gone meanwhile'))],
+  ])('has one result, also if the first %s', async (_name, first) => {
     const { engine, transaction_ref, path } = await overlap(first)
     const ends = jobs.seen.filter(({ transactionRef }) => transactionRef === transaction_ref)
     expect(ends.map(({ outcome }) => outcome)).toEqual(['success', 'skipped'])
@@ -345,7 +345,7 @@ describe('a job that two engines run at once, since one lost its lease', () => {
   })
 })
 
-test('a job without its record does nothing but wait for it, and not for ever', async () => {
+test('a job without a record waits for it for a limited time', async () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const storage = memoryStorage()
   let looks = 0
@@ -384,7 +384,7 @@ test('a job without its record does nothing but wait for it, and not for ever', 
   expect(engine.stats()).toMatchObject({ rendered: 0 })
 })
 
-test('a record that comes after its job is awaited, whatever the clock of the worker', async () => {
+test('a job waits for a record that is added later, independent of the clock of the worker', async () => {
   const storage = memoryStorage()
   const looked = createGate()
   const late: RecordStore = {
@@ -405,15 +405,15 @@ test('a record that comes after its job is awaited, whatever the clock of the wo
   const asking = await open({ storage: { ...storage, records: late }, jobs: { concurrency: 0 } })
   await asking.putTemplate(HELLO)
   await open({ storage: { ...storage, records: early }, clock: () => new Date(Date.now() + 300_000) })
-  const { transaction_ref } = await asking.createPdf(ASKED)
+  const { transaction_ref } = await asking.createPdf(REQUEST)
   expect(await jobEnd(transaction_ref)).toMatchObject({ outcome: 'success', attempt: 2 })
 })
 
-test('a job that no process survives is given up', async () => {
+test('a job whose workers keep dying is given up', async () => {
   const storage = memoryStorage()
   const asking = await open({ storage, jobs: { concurrency: 0 } })
   await asking.putTemplate(HELLO)
-  const { transaction_ref } = await asking.createPdf(ASKED)
+  const { transaction_ref } = await asking.createPdf(REQUEST)
   let taken = 0
   const dying = storage.queue.work({
     kinds: ['render'],
@@ -434,7 +434,7 @@ test('a job that no process survives is given up', async () => {
   )
 })
 
-test('a job whose worker is killed while it renders is made by another', async () => {
+test('a job whose worker is killed during the render runs again on another worker', async () => {
   const engine = await open({ rendering: { isolation: 'process', workers: 1 } })
   await engine.putTemplate({
     template_id: 'long',
@@ -450,7 +450,7 @@ test('a job whose worker is killed while it renders is made by another', async (
 })
 
 describe('closing', () => {
-  test('waits for what is being made, and leaves the others to the next engine', async () => {
+  test('waits for running jobs, and leaves queued ones to the next engine', async () => {
     const path = folder()
     const inner = directoryStorage(path)
     const [isStoring, mayStore] = [createGate(), createGate()]
@@ -465,7 +465,7 @@ describe('closing', () => {
     })
     await first.putTemplate(HELLO)
     const refs: string[] = []
-    for (let i = 0; i < 4; i++) refs.push((await first.createPdf(ASKED)).transaction_ref)
+    for (let i = 0; i < 4; i++) refs.push((await first.createPdf(REQUEST)).transaction_ref)
     await isStoring.passed
     const closed = first.close()
     mayStore.open()
@@ -479,7 +479,7 @@ describe('closing', () => {
     expect(objects.map(({ status }) => status)).toEqual(Array(4).fill('success'))
   })
 
-  test('waits no longer than it is told: a job under way goes back into the queue', async () => {
+  test('waits at most closeTimeoutMs: a running job returns to the queue', async () => {
     const path = folder()
     const slow = await open({
       storage: directoryStorage(path),
@@ -500,7 +500,7 @@ describe('closing', () => {
     expect(await asking.jobCounts()).toEqual({ waiting: 1, leased: 0 })
   })
 
-  test('with a receiver that does not answer gives the webhook back', async () => {
+  test('during a webhook without a response returns the webhook to the queue', async () => {
     const path = folder()
     const { origin, count } = await createReceiver((response, nth) => {
       if (nth > 1) response.writeHead(204).end()
@@ -508,7 +508,7 @@ describe('closing', () => {
     const webhooks = { allowPrivateHosts: ['127.0.0.1'] }
     const first = await open({ storage: directoryStorage(path), webhooks, jobs: { closeTimeoutMs: 0 } })
     await first.putTemplate(HELLO)
-    const { transaction_ref } = await first.createPdf({ ...ASKED, webhook_url: origin })
+    const { transaction_ref } = await first.createPdf({ ...REQUEST, webhook_url: origin })
     await count(1)
     await first.close()
     const second = await open({ storage: directoryStorage(path), webhooks })
@@ -517,22 +517,22 @@ describe('closing', () => {
       .toMatchObject({ webhook_status: 'delivered', webhook_attempts: [{ attempt: 1, status_code: 204 }] })
   })
 
-  test('twice is fine, and a call after it fails', async () => {
+  test('twice succeeds, and a call afterwards fails', async () => {
     const engine = await open()
     await engine.putTemplate(HELLO)
     await engine.close()
     await engine.close()
-    expect((await refusal(engine.createPdf(ASKED))).code).toBe('storage_unavailable')
+    expect((await refusal(engine.createPdf(REQUEST))).code).toBe('storage_unavailable')
   })
 })
 
-describe('a process that nothing else keeps open', () => {
+describe('a process that is kept alive only by its jobs', () => {
   const script = fileURLToPath(new URL('./ask-and-end.ts', import.meta.url))
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
       .stdout
 
-  test('makes what is queued in memory before it ends, retries among it', () => {
+  test('runs the jobs queued in memory, including retries, before it ends', () => {
     expect(run('memory').trim().split('\n').sort()).toEqual([
       'retry storage_unavailable',
       'success 1',
@@ -541,7 +541,7 @@ describe('a process that nothing else keeps open', () => {
     ])
   })
 
-  test('ends with a webhook still to be tried again, which a durable storage keeps', async () => {
+  test('ends with a pending webhook retry, which a durable storage keeps', async () => {
     const path = folder()
     expect(run('directory', path).trim().split('\n')).toEqual(['success 1', 'webhook retry'])
     const engine = await open({ storage: directoryStorage(path), jobs: { concurrency: 0 } })
@@ -550,7 +550,7 @@ describe('a process that nothing else keeps open', () => {
 })
 
 describe('two engines on one directory', () => {
-  test('share the jobs, each of which is made once', async () => {
+  test('share the jobs and run each once', async () => {
     const path = folder()
     const engines = [
       await open({ storage: directoryStorage(path), jobs: { concurrency: 2 } }),
@@ -558,7 +558,7 @@ describe('two engines on one directory', () => {
     ] as const
     await engines[0].putTemplate(HELLO)
     const refs: string[] = []
-    for (let i = 0; i < 30; i++) refs.push((await engines[0].createPdf(ASKED)).transaction_ref)
+    for (let i = 0; i < 30; i++) refs.push((await engines[0].createPdf(REQUEST)).transaction_ref)
     for (const ref of refs) await jobEnd(ref)
     const made = engines.map(engine => engine.stats().jobs.succeeded)
     expect((made[0] ?? 0) + (made[1] ?? 0)).toBe(30)
@@ -571,7 +571,7 @@ describe('a transaction whose process died', () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => new Date(now)
 
-  test('is ended as failed by a sweep, when nothing is heard of it for ten minutes', async () => {
+  test('is marked as failed by a sweep after ten minutes without progress', async () => {
     const storage = memoryStorage()
     const record = {
       account: 'default',
@@ -613,7 +613,7 @@ describe('a transaction whose process died', () => {
     expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
   })
 
-  test('by SIGKILL, at the moment of storing', async () => {
+  test('is detected after SIGKILL during storing', async () => {
     const path = folder()
     const script = fileURLToPath(new URL('./hang-while-storing.ts', import.meta.url))
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -633,7 +633,7 @@ describe('a transaction whose process died', () => {
     expect(await keysIn(directoryStorage(path))).toEqual([])
   })
 
-  test('a call of this process is never taken for one, however long it lasts', async () => {
+  test('is never a call of this process, independent of its duration', async () => {
     const storage = memoryStorage()
     const swept: unknown[] = []
     const engine: Engine = await open({
@@ -651,14 +651,14 @@ describe('a transaction whose process died', () => {
       },
     })
     await engine.putTemplate(HELLO)
-    await engine.createPdf({ ...ASKED, async: false })
+    await engine.createPdf({ ...REQUEST, async: false })
     expect(swept).toMatchObject([{ abandoned: 0 }])
   })
 
-  test('an asynchronous one waits in the queue as long as it takes', async () => {
+  test('is never an asynchronous one, which may wait in the queue without limit', async () => {
     const engine = await open({ clock, jobs: { concurrency: 0 } })
     await engine.putTemplate(HELLO)
-    const { transaction_ref } = await engine.createPdf(ASKED)
+    const { transaction_ref } = await engine.createPdf(REQUEST)
     now += 100 * MINUTES
     expect(await engine.sweep()).toMatchObject({ abandoned: 0 })
     expect((await engine.getObject({ transaction_ref })).object.status).toBe('pending')
@@ -670,7 +670,7 @@ test.each([
   ['leaseMs', 10, /milliseconds from 100/],
   ['retryDelaysMs', 'no', /array of at most 20/],
   ['workers', 3, /no option 'jobs\.workers'/],
-])('the option jobs.%s refuses %j', async (name, value, message) => {
+])('the option jobs.%s rejects %j', async (name, value, message) => {
   expect(await refusal(createEngine({ jobs: { [name]: value } }))).toMatchObject({
     code: 'invalid_option',
     message: expect.stringMatching(message),

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll } from 'vitest'
 import type { JobEvent, WebhookEvent } from '../../src/index.ts'
 
-/** The events of a channel, of which one can wait for the first that fits, also where it has passed. */
+/** Records the events of a channel, and waits for the first one that matches, past or future. */
 function watch<Event>(name: string) {
   const seen: Event[] = []
   const waiting: (() => void)[] = []
@@ -29,10 +29,10 @@ function watch<Event>(name: string) {
 export const jobs = watch<JobEvent>('platen:job')
 export const webhooks = watch<WebhookEvent>('platen:webhook')
 
-/** Resolves when the job of a reference has ended. */
+/** Resolves when the job of a reference ends. */
 export const jobEnd = (ref: string): Promise<JobEvent> =>
   jobs.first(({ transactionRef, outcome }) => transactionRef === ref && outcome !== 'retry')
 
-/** Resolves when the webhook of a reference was delivered or given up. */
+/** Resolves when the webhook of a reference is delivered or given up. */
 export const webhookEnd = (ref: string): Promise<WebhookEvent> =>
   webhooks.first(({ transactionRef, outcome }) => transactionRef === ref && outcome !== 'retry')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createEngine } from '../../src/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 
-// Makes asynchronously a PDF that does not fit on the disk, then one that does, and prints what was seen.
+// Renders asynchronously a PDF that does not fit on the disk, then one that fits, and prints the results.
 // Argument: a folder on a small disk.
 
 const folder = process.argv[2] ?? ''

@@ -1,7 +1,7 @@
 import { createEngine } from '../../src/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 
-// Makes a PDF synchronously and never gets further than having stored it. Argument: a folder.
+// Renders a PDF synchronously and hangs after storing it. Argument: a folder.
 
 const inner = directoryStorage(process.argv[2] ?? '')
 const engine = await createEngine({

@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { createEngine } from '../../src/index.ts'
 import { directoryStorage } from '../../src/storage/directory/index.ts'
 
-// A host that asks for PDFs while it makes them, and ends when all are made and told of. Prints `ack <ref>` when one
-// is acknowledged and `<outcome> <ref>` when a job has ended. Arguments: folder, how many to ask for, receiver.
+// A host that queues PDFs while it renders them, and ends when all webhooks are delivered. Prints `ack <ref>` when a
+// call returns and `<outcome> <ref>` when a job ends. Arguments: folder, number of PDFs, receiver.
 
 const [path = '', wanted = '0', webhook_url = ''] = process.argv.slice(2)
 subscribe('platen:job', event => {
@@ -24,7 +24,7 @@ for (let i = 0; i < Number(wanted); i++) {
   console.log(`ack ${transaction_ref}`)
 }
 
-/** Every object is made and told of. A job whose asking was cut off before its record stays longer: nobody waits for it. */
+/** True if every object is rendered and its webhook delivered. Jobs whose record was never written do not count. */
 async function isAllDone(): Promise<boolean> {
   const { objects } = await engine.listObjects({ limit: 500 })
   if (objects.some(({ status }) => status === 'pending' || status === 'processing')) return false

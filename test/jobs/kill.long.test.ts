@@ -14,7 +14,7 @@ const HOST = fileURLToPath(new URL('./host.ts', import.meta.url))
 const JOBS = 200
 const MIN_KILLS = 8
 
-/** Runs the host until it ends, or until it has printed so many lines: then it is killed, a moment later. */
+/** Runs the host until it ends, or kills it shortly after it has printed a number of lines. */
 async function run(
   args: readonly string[],
   killAfterLines: number,
@@ -30,7 +30,7 @@ async function run(
   return { lines, wasKilled: child.signalCode === 'SIGKILL' }
 }
 
-test('a host killed at random points makes every acknowledged PDF exactly once', {
+test('a host killed at random points renders every acknowledged PDF exactly once', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const path = mkdtempSync(join(tmpdir(), 'platen-kill-'))
@@ -61,18 +61,18 @@ test('a host killed at random points makes every acknowledged PDF exactly once',
 
   const storage = directoryStorage(path)
   const engine = await createEngine({ storage, sweepIntervalMs: 0, jobs: { concurrency: 0 } })
-  const told = new Set(
+  const delivered = new Set(
     received.map(({ target }) => new URL(target, origin).searchParams.get('transaction_ref')),
   )
   for (const transaction_ref of acknowledged) {
     const { object } = await engine.getObject({ transaction_ref })
     expect(object).toMatchObject({ status: 'success', webhook_status: 'delivered' })
     expect(object.webhook_attempts.filter(({ message }) => message === null)).toHaveLength(1)
-    expect(told).toContain(transaction_ref)
+    expect(delivered).toContain(transaction_ref)
     const { file } = await engine.readFile({ transaction_ref })
     expect(Buffer.from(file).toString('latin1').trimEnd()).toMatch(/^%PDF-.*%%EOF$/s)
   }
-  // What was recorded but not acknowledged was made too: one file a record, and no other.
+  // Recorded but unacknowledged PDFs are rendered too: one file per record, and no others.
   const { objects } = await engine.listObjects({ limit: 500 })
   const keys: string[] = []
   for await (const { key } of storage.files.list()) keys.push(await storage.files.url({ key }))

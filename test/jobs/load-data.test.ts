@@ -25,7 +25,7 @@ async function open(options: EngineOptions = {}): Promise<Engine> {
 const answering = (body: string | Uint8Array) => serve((_, response) => response.end(body))
 
 describe('load_data_from', () => {
-  test('gives the data, and the body is ignored, now and later', async () => {
+  test('replaces the data of the body, in synchronous and asynchronous calls', async () => {
     const load_data_from = await answering('\ufeff{"name": "Ada"}')
     const engine = await open()
     const params = { template_id: 'hello', data: { name: 7 }, load_data_from }
@@ -35,7 +35,7 @@ describe('load_data_from', () => {
   })
 
   test.each([
-    ['no JSON', '{"name": ', 'invalid_json', /'load_data_from' must be the URL of JSON/],
+    ['not JSON', '{"name": ', 'invalid_json', /'load_data_from' must be the URL of JSON/],
     [
       'bytes that are not UTF-8',
       new Uint8Array([0x22, 0xff, 0x22]),
@@ -45,19 +45,19 @@ describe('load_data_from', () => {
     ['an array', '[]', 'invalid_json', /'load_data_from' must be the URL of a JSON object, got an array/],
     ['null', 'null', 'invalid_json', /got null/],
     [
-      'great depth',
+      'nested too deeply',
       `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`,
       'invalid_json',
       /load_data_from is nested deeper/,
     ],
     [
-      'too much',
+      'too large',
       JSON.stringify({ name: 'x'.repeat(2000) }),
       'asset_failed',
       /load_data_from' .*more than 1000 bytes/,
     ],
-    ['wrong data', '{"name": 7}', 'invalid_data', /name/],
-  ])('is refused where it leads to %s', async (_name, body, code, message) => {
+    ['invalid against the schema', '{"name": 7}', 'invalid_data', /name/],
+  ])('is rejected if its content is %s', async (_name, body, code, message) => {
     const engine = await open({ limits: { maxAssetBytes: 1000 } })
     const params = { template_id: 'hello', load_data_from: await answering(body) }
     const error = await refusal(engine.createPdf(params))
@@ -68,13 +68,8 @@ describe('load_data_from', () => {
   })
 
   test.each([
-    [
-      'a status that is no success',
-      404,
-      'asset_failed',
-      /'load_data_from' could not be loaded\. .*status 404/,
-    ],
-  ])('is refused where it answers with %s', async (_name, status, code, message) => {
+    ['an error status', 404, 'asset_failed', /'load_data_from' could not be loaded\. .*status 404/],
+  ])('is rejected if it responds with %s', async (_name, status, code, message) => {
     const load_data_from = await serve((_, response) => response.writeHead(status).end())
     const error = await refusal((await open()).createPdf({ template_id: 'hello', load_data_from }))
     expect(error).toMatchObject({
@@ -84,7 +79,7 @@ describe('load_data_from', () => {
     })
   })
 
-  test('goes nowhere that assets may not come from', async () => {
+  test('follows the network policy of assets', async () => {
     const load_data_from = await answering('{"name": "Ada"}')
     for (const assets of [{}, { network: 'off' as const }]) {
       const error = await refusal(
@@ -95,7 +90,7 @@ describe('load_data_from', () => {
   })
 
   test.each(['file:///etc/passwd', 'nowhere', 'https://ada:secret@a.example/'])(
-    'is no %s',
+    'rejects %s',
     async load_data_from => {
       const error = await refusal((await open()).createPdf({ template_id: 'hello', load_data_from }))
       expect(error).toMatchObject({ code: 'invalid_request', details: [{ path: '/load_data_from' }] })

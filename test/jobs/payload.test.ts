@@ -18,7 +18,7 @@ const payload = (params: JsonObject): RenderPayload => ({
 })
 
 describe('a job in the queue', () => {
-  test('comes back as it was, bytes among its data too', () => {
+  test('is deserialised unchanged, including bytes in its data', () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.uint8Array())
     const { tree } = fc.letrec(tie => ({
       tree: fc.oneof(
@@ -43,7 +43,7 @@ describe('a job in the queue', () => {
     )
   })
 
-  test('pollutes nothing by the names in it', () => {
+  test('with the key __proto__ does not change prototypes', () => {
     const params: JsonObject = JSON.parse('{"__proto__": {"bytes": 1}}', (key, value) =>
       key === 'bytes' ? new Uint8Array([7]) : value,
     )
@@ -63,7 +63,7 @@ describe('a job in the queue', () => {
     renderPayloadText(payload({})).replace('https://a.example/', 'nowhere'),
     renderPayloadText(payload({})).replace('"bytes":[]', '"bytes":[{"path":["a"],"base64":""}]'),
     renderPayloadText(payload({})).replace('"bytes":[]', '"bytes":[{"path":[],"base64":""}]'),
-  ])('is null where it is none: %s', text => {
+  ])('is null if invalid: %s', text => {
     expect(readRenderPayload(text)).toBeNull()
     expect(readWebhookPayload(text)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEngine, memoryStorage } from '../../src/index.ts'
 
-test('each outage of the queue is reported once, also if it is like the one before', async () => {
+test('each outage of the queue is reported once, also if it equals the previous one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const storage = memoryStorage()

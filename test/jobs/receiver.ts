@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 
 export interface Received {
   readonly method: string
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly target: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -14,11 +14,11 @@ export interface Received {
 export interface Receiver {
   readonly origin: string
   readonly received: Received[]
-  /** Resolves when so many requests have come in, to all of them. */
+  /** Resolves when this number of requests has arrived. */
   count(requests: number): Promise<readonly Received[]>
 }
 
-/** How a receiver answers its n-th request; the first is 1. */
+/** Writes the response to the n-th request; the first is 1. */
 type Answer = (response: ServerResponse, nth: number, socket: Socket) => void
 
 const closings: (() => Promise<void>)[] = []
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const close of closings.splice(0)) await close()
 })
 
-/** A receiver of webhooks on loopback until the tests of the file are over. */
+/** A webhook receiver on loopback that closes after the tests of the file. */
 export async function createReceiver(
   answer: Answer = response => response.writeHead(204).end(),
 ): Promise<Receiver> {

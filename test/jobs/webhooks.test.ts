@@ -39,8 +39,8 @@ const fieldsOf = ({ target }: Received) =>
   Object.fromEntries(new URL(target, 'http://receiver.example').searchParams)
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-describe('what a receiver is told', () => {
-  test('version 1: a GET with primary_url and transaction_ref, after its own query', async () => {
+describe('the request of a webhook', () => {
+  test('of version 1 is a GET with primary_url and transaction_ref added to its query', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open()
     const webhook_url = `${origin}/done?a=%7e+1&transaction_ref=mine#part`
@@ -51,21 +51,21 @@ describe('what a receiver is told', () => {
       webhook_url,
       transaction_ref: expect.any(String),
     })
-    const [told] = await count(1)
+    const [request] = await count(1)
     await webhookEnd(accepted.transaction_ref)
     const { object } = await engine.getObject({ transaction_ref: accepted.transaction_ref })
     const added = new URLSearchParams({
       primary_url: String(object.primary_url),
       transaction_ref: accepted.transaction_ref,
     })
-    expect(told).toMatchObject({
+    expect(request).toMatchObject({
       method: 'GET',
       target: `/done?a=%7e+1&transaction_ref=mine&${added}`,
       body: '',
     })
   })
 
-  test('version 1 is not told of a failure', async () => {
+  test('of version 1 is not sent for a failure', async () => {
     const { origin, received } = await createReceiver()
     const engine = await open()
     const { transaction_ref } = await engine.create({
@@ -80,7 +80,7 @@ describe('what a receiver is told', () => {
     expect(received).toEqual([])
   })
 
-  test('version 2 adds the status', async () => {
+  test('of version 2 adds the status', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open({ publicUrl: 'https://files.example' })
     const accepted = await engine.createPdf({ template_id: 'hello', async: true, webhook_url: origin })
@@ -89,15 +89,15 @@ describe('what a receiver is told', () => {
       template_id: 'hello',
       transaction_ref: expect.any(String),
     })
-    const [told] = await count(1)
-    expect(told && fieldsOf(told)).toEqual({
+    const [request] = await count(1)
+    expect(request && fieldsOf(request)).toEqual({
       status: 'success',
       transaction_ref: accepted.transaction_ref,
       primary_url: expect.stringMatching(/^https:\/\/files\.example\/v2\/get-pdf\/[\w-]+\.pdf$/),
     })
   })
 
-  test('version 2 is told why it failed', async () => {
+  test('of version 2 has the error message of a failure', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open()
     const { transaction_ref } = await engine.createPdf({
@@ -106,17 +106,17 @@ describe('what a receiver is told', () => {
       webhook_url: origin,
       webhook_method: 'POST',
     })
-    const [told] = await count(1)
+    const [request] = await count(1)
     const { object } = await engine.getObject({ transaction_ref })
     expect(object.message).toMatch(/missing\.png/)
-    expect(JSON.parse(told?.body ?? '')).toEqual({
+    expect(JSON.parse(request?.body ?? '')).toEqual({
       status: 'error',
       transaction_ref,
       message: object.message,
     })
   })
 
-  test('POST sends the fields as JSON, of an image both URLs', async () => {
+  test('with POST has the fields as JSON, and both URLs of an image', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open()
     const { transaction_ref } = await engine.createImage({
@@ -125,10 +125,10 @@ describe('what a receiver is told', () => {
       webhook_url: `${origin}/hook?x=1`,
       webhook_method: 'POST',
     })
-    const [told] = await count(1)
-    expect(told).toMatchObject({ method: 'POST', target: '/hook?x=1' })
-    expect(told?.headers['content-type']).toBe('application/json')
-    expect(JSON.parse(told?.body ?? '')).toEqual({
+    const [request] = await count(1)
+    expect(request).toMatchObject({ method: 'POST', target: '/hook?x=1' })
+    expect(request?.headers['content-type']).toBe('application/json')
+    expect(JSON.parse(request?.body ?? '')).toEqual({
       status: 'success',
       transaction_ref,
       primary_url: expect.stringMatching(/\.jpg$/),
@@ -136,7 +136,7 @@ describe('what a receiver is told', () => {
     })
   })
 
-  test('its own headers are sent, and stored in no record', async () => {
+  test('has the headers of webhook_headers, which are not stored in records', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open()
     const { transaction_ref } = await engine.createPdf({
@@ -145,13 +145,13 @@ describe('what a receiver is told', () => {
       webhook_url: origin,
       webhook_headers: base64({ Authorization: 'Bearer s3cret', 'X-Tenant': 'acme' }),
     })
-    const [told] = await count(1)
-    expect(told?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'x-tenant': 'acme' })
+    const [request] = await count(1)
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer s3cret', 'x-tenant': 'acme' })
     await webhookEnd(transaction_ref)
     expect(JSON.stringify([await engine.getObject({ transaction_ref }), webhooks.seen])).not.toMatch(/s3cret/)
   })
 
-  test('the engine names a receiver where the request names none', async () => {
+  test('goes to the receiver of the engine if the call has none', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open({
       webhooks: { url: `${origin}/all`, allowPrivateHosts: ['127.0.0.1'] },
@@ -163,7 +163,7 @@ describe('what a receiver is told', () => {
     expect(targets.sort()).toEqual(['/all', '/own'])
   })
 
-  test('with neither the job just runs', async () => {
+  test('is not sent without a receiver, and the job runs', async () => {
     const engine = await open()
     const { transaction_ref } = await engine.createPdf({ template_id: 'hello', async: true })
     await expect
@@ -179,7 +179,7 @@ describe('signatures', () => {
     return { key, text: `whsec_${key.toString('base64')}` }
   }
 
-  /** As the specification of Standard Webhooks says a receiver verifies. */
+  /** Verifies a signature as the Standard Webhooks specification describes. */
   function verify({ headers, target, body, method }: Received, key: Uint8Array): boolean {
     const id = headers['webhook-id']
     const timestamp = headers['webhook-timestamp']
@@ -188,7 +188,7 @@ describe('signatures', () => {
     return String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`)
   }
 
-  test.each(['GET', 'POST'] as const)('a %s is signed by each secret while they rotate', async method => {
+  test.each(['GET', 'POST'] as const)('a %s is signed with each secret during rotation', async method => {
     const { origin, count } = await createReceiver((response, nth) =>
       response.writeHead(nth < 2 ? 500 : 200).end(),
     )
@@ -209,19 +209,19 @@ describe('signatures', () => {
       webhook_method: method,
     })
     const [first, second] = await count(2)
-    for (const told of [first, second]) {
-      expect(told && verify(told, old.key)).toBe(true)
-      expect(told && verify(told, fresh.key)).toBe(true)
-      expect(told && verify(told, other.key)).toBe(false)
-      expect(told?.headers['webhook-id']).toBe(transaction_ref)
-      expect(Number(told?.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(before)
+    for (const request of [first, second]) {
+      expect(request && verify(request, old.key)).toBe(true)
+      expect(request && verify(request, fresh.key)).toBe(true)
+      expect(request && verify(request, other.key)).toBe(false)
+      expect(request?.headers['webhook-id']).toBe(transaction_ref)
+      expect(Number(request?.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(before)
     }
     expect(first && verify({ ...first, target: `${first.target}0`, body: `${first.body} ` }, old.key)).toBe(
       false,
     )
   })
 
-  test('secrets may be the account’s own', async () => {
+  test('secrets may depend on the account', async () => {
     const { origin, count } = await createReceiver()
     const [acme, other] = [secret(), secret()]
     const engine = await open({
@@ -233,20 +233,20 @@ describe('signatures', () => {
     const account = engine.forAccount('acme')
     await account.putTemplate(HELLO)
     await account.createPdf({ template_id: 'hello', async: true, webhook_url: origin })
-    const [told] = await count(1)
-    expect(told && verify(told, acme.key)).toBe(true)
+    const [request] = await count(1)
+    expect(request && verify(request, acme.key)).toBe(true)
   })
 
-  test('without a secret there is no signature, but an id and a timestamp', async () => {
+  test('without a secret there is no signature, only id and timestamp', async () => {
     const { origin, count } = await createReceiver()
     const engine = await open()
     await engine.createPdf({ template_id: 'hello', async: true, webhook_url: origin })
-    const [told] = await count(1)
-    expect(told?.headers).toMatchObject({
+    const [request] = await count(1)
+    expect(request?.headers).toMatchObject({
       'webhook-id': expect.any(String),
       'webhook-timestamp': expect.any(String),
     })
-    expect(told?.headers).not.toHaveProperty('webhook-signature')
+    expect(request?.headers).not.toHaveProperty('webhook-signature')
   })
 })
 
@@ -263,7 +263,7 @@ describe('attempts', () => {
   const attemptsOf = async ({ engine, transaction_ref }: { engine: Engine; transaction_ref: string }) =>
     (await engine.getObject({ transaction_ref })).object
 
-  test('a receiver that fails three times and then answers is told four times, the same', async () => {
+  test('a receiver that fails three times and then succeeds gets four identical requests', async () => {
     const { origin, received } = await createReceiver((response, nth) =>
       response.writeHead(nth < 4 ? 503 : 200).end('a body'),
     )
@@ -283,7 +283,7 @@ describe('attempts', () => {
     ])
   })
 
-  test('after three retries it is given up; the object stays as it is', async () => {
+  test('the webhook is given up after three retries; the object keeps its status', async () => {
     const { origin, received } = await createReceiver(response => response.writeHead(500).end())
     const delivered = await deliver(origin)
     const object = await attemptsOf(delivered)
@@ -294,7 +294,7 @@ describe('attempts', () => {
     expect(delivered.engine.stats().webhooks).toEqual({ sending: 0, delivered: 0, failed: 1, retried: 3 })
   })
 
-  test('delays are the configured ones, up to a tenth more', async () => {
+  test('delays are the configured ones plus up to 10 %', async () => {
     const { origin } = await createReceiver((response, nth) => response.writeHead(nth < 3 ? 500 : 204).end())
     const webhooks = { allowPrivateHosts: ['127.0.0.1'], retryDelaysMs: [50, 100] }
     const object = await attemptsOf(await deliver(origin, { webhooks }))
@@ -305,7 +305,7 @@ describe('attempts', () => {
     ] as const) {
       const endedMs = Date.parse(one?.started_at ?? '') + (one?.duration_ms ?? 0)
       const waitMs = Date.parse(one?.retry_at ?? '') - endedMs
-      expect(waitMs).toBeGreaterThanOrEqual(delayMs - 2) // both moments are rounded
+      expect(waitMs).toBeGreaterThanOrEqual(delayMs - 2) // both times are rounded
       expect(Date.parse(next?.started_at ?? '')).toBeGreaterThanOrEqual(Date.parse(one?.retry_at ?? ''))
     }
   })
@@ -331,7 +331,7 @@ describe('attempts', () => {
       /responded with status 404\.$/,
     ],
   ] satisfies [string, Parameters<typeof createReceiver>[0], number | null, RegExp][])(
-    'one that %s has not taken it',
+    'a receiver that %s counts as failed',
     async (_name, answer, status_code, message) => {
       const { origin } = await createReceiver(answer)
       const webhooks = { allowPrivateHosts: ['127.0.0.1'], retryDelaysMs: [], timeoutMs: 60 }
@@ -343,7 +343,7 @@ describe('attempts', () => {
     },
   )
 
-  test('one that answers 200 and never ends its body has taken it', async () => {
+  test('a 200 response whose body never ends counts as delivered', async () => {
     const { origin } = await createReceiver(response => response.writeHead(200).write('on and on'))
     const webhooks = { allowPrivateHosts: ['127.0.0.1'], retryDelaysMs: [], timeoutMs: 200 }
     expect(await attemptsOf(await deliver(origin, { webhooks }))).toMatchObject({
@@ -351,7 +351,7 @@ describe('attempts', () => {
     })
   })
 
-  test('redirects are failures, wherever they lead', async () => {
+  test('redirects are failures and are not followed', async () => {
     const inner = await createReceiver()
     const { origin } = await createReceiver(response =>
       response.writeHead(302, { location: `${inner.origin}/inner` }).end(),
@@ -363,7 +363,7 @@ describe('attempts', () => {
     expect(inner.received).toEqual([])
   })
 
-  test('the policy is asked of the configured receiver too, when it is told', async () => {
+  test('the network policy applies to the configured receiver when the webhook is sent', async () => {
     const engine = await open({
       webhooks: { url: 'http://hooks.example/', allowHosts: ['other.example'], retryDelaysMs: [] },
     })
@@ -375,7 +375,7 @@ describe('attempts', () => {
     ])
   })
 
-  test('a name that leads to a private address is found out when it is told', async () => {
+  test('a name that resolves to a private address is rejected when the webhook is sent', async () => {
     const { origin, received } = await createReceiver()
     const webhooks = { retryDelaysMs: [] }
     const object = await attemptsOf(await deliver(origin.replace('127.0.0.1', 'localhost'), { webhooks }))
@@ -388,20 +388,20 @@ describe('attempts', () => {
     expect(received).toEqual([])
   })
 
-  test('a secret of the host that cannot be had fails the attempt, and only the log says why', async () => {
+  test('a secrets function that throws fails the attempt, and only the log has the cause', async () => {
     const { origin } = await createReceiver()
-    const said: unknown[] = []
-    const logger: Logger = { warn: (...all) => said.push(all) }
+    const entries: unknown[] = []
+    const logger: Logger = { warn: (...all) => entries.push(all) }
     const secrets = () => {
       throw new Error('vault sealed')
     }
     const webhooks = { allowPrivateHosts: ['127.0.0.1'], retryDelaysMs: [], secrets }
     const object = await attemptsOf(await deliver(origin, { webhooks, logger }))
     expect(object.webhook_attempts).toMatchObject([{ message: 'The webhook could not be sent.' }])
-    expect(String(said)).toMatch(/vault sealed/)
+    expect(String(entries)).toMatch(/vault sealed/)
   })
 
-  test('one whose object was deleted is not made any more', async () => {
+  test('a retry is not sent after its object is deleted', async () => {
     const { origin, received, count } = await createReceiver((response, nth) =>
       response.writeHead(nth < 2 ? 500 : 204).end(),
     )
@@ -420,7 +420,7 @@ describe('attempts', () => {
 })
 
 describe('an attempt whose process died', () => {
-  /** An object that was made, and its webhook's job, which says it was not sent yet. */
+  /** A finished object and the webhook job of a process that died, with this attempt recorded. */
   async function leave(origin: string, attempt: Partial<WebhookAttemptRecord>) {
     const storage = memoryStorage()
     const asking = await open({ storage, jobs: { concurrency: 0 } })
@@ -444,7 +444,7 @@ describe('an attempt whose process died', () => {
     return { engine, transaction_ref }
   }
 
-  test('after it was recorded as taken: it is not sent again', async () => {
+  test('after a success was recorded: it is not sent again', async () => {
     const { origin, received } = await createReceiver()
     const { engine, transaction_ref } = await leave(origin, { status_code: 204 })
     await expect
@@ -454,7 +454,7 @@ describe('an attempt whose process died', () => {
     expect(received).toEqual([])
   })
 
-  test('before the next was due: the next is not made earlier', async () => {
+  test('after a failure was recorded: the retry is not sent early', async () => {
     const { origin, received } = await createReceiver()
     const retry_at = new Date(Date.now() + 3_600_000).toISOString()
     const { engine } = await leave(origin, { message: 'it failed', retry_at })
@@ -464,7 +464,7 @@ describe('an attempt whose process died', () => {
   })
 })
 
-test('a retry is due after its delay and up to a tenth more', () => {
+test('a retry is scheduled after its delay plus up to 10 %', () => {
   const now = new Date('2026-03-01T12:00:00.000Z')
   const waits = Array.from({ length: 200 }, () => Date.parse(retryAt(now, 10_000)) - now.getTime())
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(10_000)
@@ -472,18 +472,14 @@ test('a retry is due after its delay and up to a tenth more', () => {
   expect(new Set(waits).size).toBeGreaterThan(10)
 })
 
-describe('a receiver is refused when it is named', () => {
+describe('an invalid receiver is rejected by the call', () => {
   test.each([
-    ['no http URL', 'ftp://a.example/x', /begins with http:\/\/ or https:\/\//],
-    ['no URL', 'http://', /begins with http/],
-    ['one that cannot be read', 'http://a b.example', /begins with http/],
-    ['one with a broken host', 'http://[::1/', /not a valid URL/],
-    [
-      'one with a password',
-      'https://ada:secret@a.example/',
-      /user name or password; send them as an Authorization/,
-    ],
-    ['one that is too long', `https://a.example/${'x'.repeat(8000)}`, /the limit is 8000/],
+    ['not an http URL', 'ftp://a.example/x', /begins with http:\/\/ or https:\/\//],
+    ['not a URL', 'http://', /begins with http/],
+    ['a malformed URL', 'http://a b.example', /begins with http/],
+    ['an invalid host', 'http://[::1/', /not a valid URL/],
+    ['a password', 'https://ada:secret@a.example/', /user name or password; send them as an Authorization/],
+    ['too long', `https://a.example/${'x'.repeat(8000)}`, /the limit is 8000/],
     ['loopback', 'http://127.0.0.1/', /no public address.*webhooks\.allowPrivateHosts/],
     ['loopback in another spelling', 'http://0x7f.1/', /no public address/],
     ['loopback of IPv6', 'http://[::1]/', /no public address/],
@@ -496,23 +492,23 @@ describe('a receiver is refused when it is named', () => {
       engine.createPdf({ ...params, async: true }),
       engine.create({ ...params, webhook: 1 }),
     ]) {
-      const { code, message: said, details } = await refusal(call)
+      const { code, message: text, details } = await refusal(call)
       expect(code).toBe('invalid_request')
-      expect(said).toMatch(message)
-      expect(said).not.toMatch(/ada|secret/)
+      expect(text).toMatch(message)
+      expect(text).not.toMatch(/ada|secret/)
       expect(details).toMatchObject([{ path: '/webhook_url' }])
     }
     expect((await engine.listObjects()).objects).toEqual([])
     expect(await engine.jobCounts()).toEqual({ waiting: 0, leased: 0 })
   })
 
-  test('hosts that the engine does not list, which may be all of them', async () => {
+  test('a host that allowHosts does not contain', async () => {
     const engine = await open({ webhooks: { allowHosts: [] } })
     const call = engine.createPdf({ template_id: 'hello', async: true, webhook_url: 'https://a.example/' })
     expect((await refusal(call)).message).toMatch(/not one of the option webhooks\.allowHosts/)
   })
 
-  test('version 1 needs one of its own', async () => {
+  test('no receiver in a call of version 1', async () => {
     const engine = await open({ webhooks: { url: 'https://all.example/' } })
     const call = engine.create({ template_id: 'hello', webhook: 1, webhook_url: null as never })
     expect(await refusal(call)).toMatchObject({
@@ -522,26 +518,26 @@ describe('a receiver is refused when it is named', () => {
   })
 })
 
-describe('webhook_headers are refused', () => {
+describe('webhook_headers are rejected', () => {
   test.each<readonly [string, unknown, RegExp]>([
     ['that are not base64', '{"a":"b"}', /not base64/],
-    ['that are no string', 7, /not a string/],
-    ['that are no JSON', Buffer.from('{"a":').toString('base64'), /not JSON/],
+    ['that are not a string', 7, /not a string/],
+    ['that are not JSON', Buffer.from('{"a":').toString('base64'), /not JSON/],
     ['that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]).toString('base64'), /not JSON/],
     ['that are an array', base64(['a']), /not an object/],
     ['that are null', base64(null), /not an object/],
     ['with a number', base64({ 'x-a': 1 }), /'x-a' .*must be a string/],
     ['with a line break', base64({ 'x-a': 'b\r\nHost: evil' }), /'x-a' .*must be a string/],
     ['with a NUL', base64({ 'x-a': 'b\0' }), /'x-a' .*must be a string/],
-    ['with a name that is none', base64({ 'x a': 'b' }), /'x a', which is not a header name/],
+    ['with an invalid name', base64({ 'x a': 'b' }), /'x a', which is not a header name/],
     ['with an empty name', base64({ '': 'b' }), /not a header name/],
-    ['twice in two spellings', base64({ 'x-a': '1', 'X-A': '2' }), /more than once/],
+    ['twice in different case', base64({ 'x-a': '1', 'X-A': '2' }), /more than once/],
     [
-      'in great number',
+      'that are too many',
       base64(Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'a']))),
       /21 headers/,
     ],
-    ['of great size', base64({ 'x-a': 'b'.repeat(9000) }), /at most 8192 bytes/],
+    ['that are too large', base64({ 'x-a': 'b'.repeat(9000) }), /at most 8192 bytes/],
     ...[
       'Host',
       'content-length',
@@ -566,7 +562,7 @@ describe('webhook_headers are refused', () => {
   })
 })
 
-test('webhook parameters of a call that answers at once are told to be of no use', async () => {
+test('webhook parameters of a synchronous call are a warning', async () => {
   const engine = await open()
   const { warnings } = await engine.createPdf({
     template_id: 'hello',
@@ -585,9 +581,9 @@ test.each([
   ['timeoutMs', 0, /milliseconds from 1/],
   ['allowHosts', ['http://a.example'], /must be a host/],
   ['retries', 3, /no option 'webhooks\.retries'/],
-])('the option webhooks.%s refuses %j', async (name, value, message) => {
-  const { code, message: said } = await refusal(createEngine({ webhooks: { [name]: value } }))
+])('the option webhooks.%s rejects %j', async (name, value, message) => {
+  const { code, message: text } = await refusal(createEngine({ webhooks: { [name]: value } }))
   expect(code).toBe('invalid_option')
-  expect(said).toMatch(message)
-  expect(said).not.toMatch(/ada|_secret|c2hvcnQ/)
+  expect(text).toMatch(message)
+  expect(text).not.toMatch(/ada|_secret|c2hvcnQ/)
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { markdownToHtml } from '../../src/markdown/markdown-to-html.ts'
 
-/** What stands in the body. */
+/** The content of the body. */
 async function body(source: string): Promise<string> {
   return /<body>\n([\s\S]*)<\/body>/.exec((await markdownToHtml(source)).html)?.[1] ?? ''
 }
 
 const smart = (lang: string, text: string) => `---\nlang: ${lang}\nsmart: true\n---\n${text}`
 
-describe('extensions of GitHub and pandoc', () => {
+describe('extensions of GitHub and pandoc are rendered', () => {
   test.each([
     ['H~2~O, 2^10^', '<p>H<sub>2</sub>O, 2<sup>10</sup></p>\n'],
     ['~5 and ~6, ~~a~~', '<p>~5 and ~6, <s>a</s></p>\n'],
@@ -43,7 +43,7 @@ describe('extensions of GitHub and pandoc', () => {
     )
   })
 
-  test('alerts with a title, with other blocks, in quotes, and what is none', async () => {
+  test('alerts may have a title, other blocks and be in quotes; other kinds are quotes', async () => {
     expect(await body('> [!TIP] Ein *Rat*\n> a')).toContain('title">Ein <em>Rat</em></p>\n<p>a</p>\n</div>')
     expect(await body('> [!TIP]\n>\n> - a')).toContain('Tip</p>\n<ul>\n<li>a</li>\n</ul>\n</div>')
     expect(await body('> a\n>\n> > [!TIP]\n> > b')).toMatch(
@@ -55,7 +55,7 @@ describe('extensions of GitHub and pandoc', () => {
 })
 
 describe('footnotes', () => {
-  test('are a list at the end, in the order of their references', async () => {
+  test('are listed at the end, in the order of their references', async () => {
     expect(await body('a[^x] b[^y] c[^x] d^[in *e*]\n\n[^y]: Y\n[^x]: X\n\n    Z\n\nf')).toBe(
       `<p>a<sup class="footnote-ref" id="fnref1"><a href="#fn1">1</a></sup> b<sup class="footnote-ref" id="fnref2"><a href="#fn2">2</a></sup> c<sup class="footnote-ref" id="fnref1-2"><a href="#fn1">1</a></sup> d<sup class="footnote-ref" id="fnref3"><a href="#fn3">3</a></sup></p>
 <p>f</p>
@@ -79,12 +79,12 @@ describe('footnotes', () => {
     expect(html.match(/href="#fn\d"/g)).toHaveLength(4)
   })
 
-  test('without a definition, or without a reference, are text or nothing', async () => {
+  test('without a definition are text, without a reference are omitted', async () => {
     expect(await body('a[^x]\n\n[^y]: c')).toBe('<p>a[^x]</p>\n')
   })
 })
 
-describe('code', () => {
+describe('code blocks', () => {
   const code = async (language: string, text: string) =>
     /<code[\s\S]*<\/code>/.exec(await body(`\`\`\`${language}\n${text}\n\`\`\``))?.[0]
   const span = (kind: string, text: string) => `<span class="hljs-${kind}">${text}</span>`
@@ -101,17 +101,17 @@ describe('code', () => {
     ['json', '[1]', [span('number', '1')]],
     ['diff', '-a\n+b\n c', [span('deletion', '-a'), span('addition', '+b')]],
     ['html', '<p a="b">', [span('name', 'p'), span('attr', 'a'), span('string', '"b"')]],
-  ])('in %s: %j', async (language, text, parts) => {
+  ])('are highlighted in %s: %j', async (language, text, parts) => {
     const html = await code(language, text)
     for (const part of parts) expect(html).toContain(part)
   })
 
-  test('in other languages, and without a language, is plain', async () => {
+  test('in other languages and without a language are plain', async () => {
     expect(await code('mermaid', 'a --> b')).toBe('<code class="language-mermaid">a --&gt; b\n</code>')
     expect(await code('', 'return')).toBe('<code>return\n</code>')
   })
 
-  test('keeps its text in every language', async () => {
+  test('keep their text in every language', async () => {
     const text = `<?a "b' 'c #{d} \${e} /* f */ // g\n\n\t(h [i {j <k> -- ; l: \\m @n 0x1f 2.5e3 'o\n"""p\n`
     const names =
       'c cpp csharp css dart diff docker go hs html http ini java js json kt less lua nginx objc perl ps1 proto py r rb rs scala scss sh sql swift toml ts xml yaml'
@@ -126,7 +126,7 @@ describe('code', () => {
     }
   })
 
-  test('that is too long is plain, with a warning', async () => {
+  test('that are too long are plain, with a warning', async () => {
     const long = await markdownToHtml(`a\n\n\`\`\`js\n${'return\n'.repeat(150_000)}\`\`\``)
     expect(long.html).not.toContain('"hljs-keyword"')
     expect(long.warnings).toMatchObject([{ code: 'code_not_highlighted', line: 3 }])
@@ -143,7 +143,7 @@ describe('code', () => {
     ['js', '{'],
     ['css', '{'],
     ['yaml', 'a: '],
-  ])('in %s with nothing but %j ends', async (language, piece) => {
+  ])('in %s with only %j are highlighted in bounded time', async (language, piece) => {
     expect(await code(language, `${piece}\n`.repeat(9_000 / (piece.length + 1)))).toContain('hljs')
   })
 })
@@ -166,20 +166,20 @@ describe('a table of contents', () => {
 ${(await body(HEADINGS)).replace('<h1 id="t">T</h1>\n', '')}`)
   })
 
-  test('of the front matter stands first', async () => {
+  test('of the front matter is first', async () => {
     const html = await body(`---\ntoc: true\ntoc-depth: 6\n---\n${HEADINGS}`)
     expect(html).toMatch(/^<nav class="toc">/)
     expect(html.match(/<li>/g)).toHaveLength(5)
   })
 
-  test('is made once, and not of other text', async () => {
+  test('is created once, and not inside of other text', async () => {
     expect((await body('[toc]\n\n[toc]\n\n# A')).match(/<nav/g)).toHaveLength(1)
     expect(await body('a [toc]\n\n`[toc]`\n\n# A')).not.toContain('<nav')
   })
 })
 
-describe('lines of the source', () => {
-  test('of every part', async () => {
+describe('source lines', () => {
+  test('are recorded for every element', async () => {
     const source = `---
 title: T
 ---
@@ -229,7 +229,7 @@ Beta
   })
 })
 
-describe('hostile extensions end', () => {
+describe('hostile extensions are rendered in bounded time', () => {
   const LENGTH = 50_000
   test.each([
     ...[

@@ -28,11 +28,11 @@ describe('front matter', () => {
     ['a list', '---\n- a\n---'],
     ['no end', '---\na: b'],
     ['not at the beginning', '\n---\na: b\n---'],
-  ])('%s is none', (_name, source) => {
+  ])('%s is not front matter', (_name, source) => {
     expect(readFrontMatter(source)).toEqual({ fields: {}, lineCount: 0, warnings: [] })
   })
 
-  test('ends with dots too, and has other line ends', () => {
+  test('may end with dots and have CRLF line ends', () => {
     expect(readFrontMatter('\uFEFF---\r\na: b\r\n...\r\ntext').fields).toEqual({ a: 'b' })
   })
 
@@ -42,7 +42,7 @@ describe('front matter', () => {
     ['a: b\na: c', 3, 'duplicated mapping key'],
     ['a: &x [1]\nb: *x', 3, 'aliases exceeded'],
     [`a: ${'['.repeat(50_000)}`, 2, 'nesting exceeded'],
-  ])('%j is not used, with a warning', (yaml, line, message) => {
+  ])('%j is ignored with a warning', (yaml, line, message) => {
     const { fields, warnings } = readFrontMatter(front(yaml))
     expect(fields).toEqual({})
     expect(warnings).toEqual([
@@ -50,7 +50,7 @@ describe('front matter', () => {
     ])
   })
 
-  test('names title, authors, description, keywords and language', async () => {
+  test('sets title, authors, description, keywords and language', async () => {
     const yaml =
       'title: "A & B"\nauthor: [Ada, {name: Grace}]\ndescription: |\n  C\n  D\nkeywords: [e, f]\nlang: de-at'
     const { html, warnings } = await markdownToHtml(front(yaml, '# Other'))
@@ -62,7 +62,7 @@ describe('front matter', () => {
     expect(html).toContain('<meta name="keywords" content="e, f">')
   })
 
-  test('with fields of wrong types warns', async () => {
+  test('with fields of wrong types causes warnings', async () => {
     const yaml = 'title: [a]\nauthor: {a: b}\nlang: not a tag\nsmart: maybe\ntoc: 1\ntoc-depth: 9'
     const { warnings } = await markdownToHtml(front(yaml))
     expect(warnings.map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual([
@@ -102,7 +102,7 @@ describe('templates with front matter', () => {
     expect((await print(body, { client: 'Grace', author: 'Tom' })).text).toBe('Plan for Grace by Tom')
   })
 
-  test('take values of data into its fields, whatever they are', async () => {
+  test('use values of data in its fields, with any characters', async () => {
     const value = `"x": [y] # z 'é' & {a}\n- b`
     const { file, warnings } = await print(front('title: {{v}}\nauthor: "{{v}}"\nkeywords: \'{{v}}\'', 'a'), {
       v: value,
@@ -114,7 +114,7 @@ describe('templates with front matter', () => {
     expect([pdf.getTitle(), pdf.getAuthor(), pdf.getKeywords()]).toEqual([expected, expected, expected])
   })
 
-  test('warn at the line of the template', async () => {
+  test('cause warnings with the line of the template', async () => {
     const template = front('a: b\n{{#each items}}\n{{this}}: x\n{{/each}}\nc: d: e')
     const { warnings } = await print(template, { items: ['k', 'l', 'm'] })
     expect(warnings).toEqual([
@@ -122,7 +122,7 @@ describe('templates with front matter', () => {
     ])
   })
 
-  test('warn when they are stored', async () => {
+  test('cause warnings when they are stored', async () => {
     const { warnings = [] } = await engine.putTemplate({
       template_id: 'broken',
       markdown: front('a: b: c'),

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../src/base/limits.ts'
 import { markdownToHtml } from '../../src/markdown/markdown-to-html.ts'
 import { compileTemplate } from '../../src/template/compile.ts'
 
-/** What stands in the body. */
+/** The content of the body. */
 async function body(source: string): Promise<string> {
   return /<body>\n([\s\S]*)<\/body>/.exec((await markdownToHtml(source)).html)?.[1] ?? ''
 }
@@ -17,15 +17,15 @@ describe('a Markdown page', () => {
     ['www.example.com', '<p><a href="http://www.example.com">www.example.com</a></p>\n'],
     ['"a" -- (c)', '<p>&quot;a&quot; -- (c)</p>\n'],
     ['- [ ] a\n- [x] b\n- [y] c', '☐'],
-  ])('%j', async (source, html) => {
+  ])('renders %j', async (source, html) => {
     expect(await body(source)).toContain(html)
   })
 
-  test('with a table', async () => {
+  test('renders a table', async () => {
     expect(await body('| a | b |\n|---|--:|\n| 1 | 2 |')).toContain('<td style="text-align:right">2</td>')
   })
 
-  test('with tasks: boxes stand in place of bullets', async () => {
+  test('renders task lists with boxes instead of bullets', async () => {
     const html = await body('- [ ] a\n- [X] *b*\n- [y] c\n- d\n\n[x] e')
     expect(html.match(/<li class="task-item">/g)).toHaveLength(2)
     expect(html).toContain('<span class="task">☐</span> a')
@@ -33,7 +33,7 @@ describe('a Markdown page', () => {
     expect(html).toContain('<p>[x] e</p>')
   })
 
-  test('is named after its first heading', async () => {
+  test('has the title of its first heading', async () => {
     expect((await markdownToHtml('a\n# Tom & *Jerry*\n# c')).html).toContain('<title>Tom &amp; Jerry</title>')
     expect((await markdownToHtml('a')).html).toContain('<title></title>')
   })
@@ -49,7 +49,7 @@ describe('data in Markdown', () => {
   }
   const tags = (html: string) => html.match(/<[^>]*>/g)
 
-  test('shows as it is', async () => {
+  test('are not parsed', async () => {
     const value = '*a* _b_ <i>c</i> [d](e) | # 1. `f` & "g" \\'
     const text = '*a* _b_ &lt;i&gt;c&lt;/i&gt; [d](e) | # 1. `f` &amp; &quot;g&quot; \\'
     expect(await bind('{{value}}', value)).toBe(`<p>${text}</p>\n`)
@@ -66,11 +66,11 @@ describe('data in Markdown', () => {
     ['```\n{{value}}\n```', '\n```\n*d*', '<pre><code>\n```\n*d*\n</code></pre>\n'],
     ['- *x* `{{value}}`', '&#0045;', '<ul>\n<li><em>x</em> <code>&amp;#0045;</code></li>\n</ul>\n'],
     ['`&#45; &amp;`', '', '<p><code>&amp;#45; &amp;amp;</code></p>\n'],
-  ])('shows as it is in code: %j with %j', async (markdown, value, html) => {
+  ])('are not parsed in code: %j with %j', async (markdown, value, html) => {
     expect(await bind(markdown, value)).toBe(html)
   })
 
-  test('whatever it is, becomes no markup', async () => {
+  test('add no markup, with any characters', async () => {
     const source = [
       '# {{value}}',
       '{{value}}',
@@ -107,7 +107,7 @@ describe('data in Markdown', () => {
   })
 })
 
-describe('hostile Markdown ends', () => {
+describe('hostile Markdown is rendered in bounded time', () => {
   const LENGTH = 100_000
   const repeated = [
     '[',
@@ -147,7 +147,7 @@ describe('hostile Markdown ends', () => {
     expect((await markdownToHtml(piece.repeat(LENGTH / piece.length))).html).toContain('</html>')
   })
 
-  test('lists in lists, and a wide table of empty rows', async () => {
+  test('nested lists, and a wide table with empty rows', async () => {
     const list = Array.from({ length: 400 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n')
     expect((await body(list)).match(/<ul>/g)?.length).toBeLessThan(100)
     const table = `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(50_000)}`

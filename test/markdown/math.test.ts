@@ -36,7 +36,7 @@ describe('formulas in Markdown', () => {
     ['$$\na', 0],
     ['$$\n\na\n\n$$', 0],
     ['$a\n\nb$', 0],
-  ])('%j', async (source, count) => {
+  ])('are recognised in %j', async (source, count) => {
     const { body, warnings } = await page(source)
     expect([body.match(/<math/g)?.length ?? 0, warnings]).toEqual([count, []])
   })
@@ -45,7 +45,7 @@ describe('formulas in Markdown', () => {
     expect((await markdownToHtml('$x$')).html).toContain('<p>$x$</p>')
   })
 
-  test('are blocks between two dollar signs', async () => {
+  test('are display formulas between double dollar signs', async () => {
     expect((await page('$$x$$')).body).toContain('<p><span class="katex"><math')
     expect((await page('$$x$$')).body).toContain('display="block"')
     expect((await page('$x$')).body).not.toContain('display="block"')
@@ -68,7 +68,7 @@ describe('formulas in Markdown', () => {
       'invalid_tex 4 the formula is printed as written: at most 10000 characters',
     ],
     ['$\\def\\a{\\a\\a}\\a$', 'invalid_tex 4 column'],
-  ])('mistakes have a place: %j', async (source, expected) => {
+  ])('have warnings with a position: %j', async (source, expected) => {
     const { body, warnings } = await page(source.slice(0, 300_000))
     if (expected === null) expect(warnings).toEqual([])
     else {
@@ -78,7 +78,7 @@ describe('formulas in Markdown', () => {
     }
   })
 
-  test('are found in linear time', async () => {
+  test('are parsed in linear time', async () => {
     const { body } = await page('$a '.repeat(20_000))
     expect(body).not.toContain('<math')
   })

@@ -73,7 +73,7 @@ describeWith([CHROMIUM], 'adding files in Chromium', () => {
     }, transfer)
   }
 
-  test('saves a chosen picture, copies its name and inserts it at the cursor', async () => {
+  test('saves a chosen image, copies its name and inserts it at the cursor', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'card/template.json')
     await page.waitForSelector('.cm-content')
@@ -86,7 +86,7 @@ describeWith([CHROMIUM], 'adding files in Chromium', () => {
     await clickText(page, '.picture-results .button', 'Copy name')
     await page.waitForFunction(`document.querySelector('.picture-results .button').textContent === 'Copied'`)
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Our-Logo.svg')
-    // The cursor stands between the quotes of "image".
+    // The cursor is between the quotes of "image".
     await page.focus('.cm-content')
     await page.keyboard.down('Control')
     await page.keyboard.press('Home')
@@ -103,7 +103,7 @@ describeWith([CHROMIUM], 'adding files in Chromium', () => {
     ).toBe('Our-Logo.svg')
   })
 
-  test('saves a dropped picture, and replaces it only after a confirmation', async () => {
+  test('saves a dropped image, and replaces it only after a confirmation', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'card/template.json')
     const before = await textOf(page, '.cm-content')
@@ -121,7 +121,7 @@ describeWith([CHROMIUM], 'adding files in Chromium', () => {
     expect(await readFile(join(root, 'card/drop.svg'), 'utf8')).toBe(svg('lime'))
   })
 
-  test('says why a file is not added, and where pictures are', async () => {
+  test('explains why a file is not added, and where images are stored', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'card/template.json')
     await choose('notes.png')

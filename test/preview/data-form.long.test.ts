@@ -87,7 +87,7 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     await browser.page.waitForSelector('.data-form [data-pointer]')
   }
 
-  /** Types a text in place of the one in a field, and waits for the result. */
+  /** Replaces the text in a field, and waits for the result. */
   async function retype(pointer: string, text: string): Promise<void> {
     const { page } = browser
     const field = `[data-pointer="${pointer}"] input`
@@ -98,7 +98,7 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     })
   }
 
-  /** The data as the JSON view shows it. */
+  /** The data shown in the JSON view. */
   async function data(): Promise<Record<string, unknown>> {
     const { page } = browser
     await clickText(page, '.segmented button', 'JSON')
@@ -113,12 +113,12 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     browser.page.$$eval('.data-form .field-name, .data-form summary', found =>
       found.map(({ textContent }) => textContent ?? ''),
     )
-  const isFaultless = () =>
+  const hasNoErrors = () =>
     browser.page.waitForFunction(`document.querySelector('.data-form .field-error') === null`)
   const errorAt = (pointer: string): Promise<string> =>
     textOf(browser.page, `[data-pointer="${pointer}"] > .field-error`)
 
-  test('says in words what a field needs, and keeps the pointer in the list of problems', async () => {
+  test('describes errors of a field in words, and keeps the pointer in the list of problems', async () => {
     const { page } = browser
     await openForm('invoice.json')
     expect(await labels()).toEqual([
@@ -137,11 +137,11 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     await retype('/vat_id', 'x')
     expect(await errorAt('/vat_id')).toBe('VAT ID: enter it in the form of IE123.')
     await retype('/vat_id', '')
-    await isFaultless()
+    await hasNoErrors()
     await drawnAfter(page, () => page.click('[data-item="/lines/0"] [data-action=remove]'))
     expect(await errorAt('/lines')).toBe('Lines: add at least 1 item.')
     await drawnAfter(page, () => clickText(page, '[data-pointer="/lines"] > .button', 'Add to lines'))
-    await isFaultless()
+    await hasNoErrors()
     expect(await data()).toEqual({ number: 'R-2', date: '2026-01-31', lines: [{}] })
   })
 
@@ -175,7 +175,7 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     expect(await data()).toEqual(INVOICE.sample)
   })
 
-  test('removes a value that the schema does not have', async () => {
+  test('removes a value that is not in the schema', async () => {
     const { page } = browser
     await writeFile(
       join(root, 'invoice.json'),
@@ -184,11 +184,11 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     await openForm('invoice.json')
     expect(await errorAt('/dat')).toBe("Dat: is not a known property, did you mean 'date'?")
     await drawnAfter(page, () => clickText(page, '[data-pointer="/dat"] > .button', 'Remove dat'))
-    await isFaultless()
+    await hasNoErrors()
     expect(await data()).toEqual(INVOICE.sample)
   })
 
-  test('follows the values of data without a schema', async () => {
+  test('derives fields from the values of data without a schema', async () => {
     const { page } = browser
     await openForm('letter.json')
     expect(await labels()).toEqual([
@@ -219,7 +219,7 @@ describeWith([CHROMIUM], 'the data form in Chromium', () => {
     await rm(join(root, 'letter.new.json'))
   })
 
-  test('says that data is not JSON', async () => {
+  test('reports data that is not JSON', async () => {
     await writeFile(join(root, 'letter.new.json'), '{"toName": }')
     await openTemplate(browser.page, preview, 'letter.json')
     await clickText(browser.page, '[role=tab]', 'Data')

@@ -108,7 +108,7 @@ describe('messages', () => {
     expect(messagesFor({ required: ['field'], properties: { field: rule } }, {})).toEqual([`Field: ${text}`])
   })
 
-  test("are the validator's where alternatives or several rules apply", () => {
+  test("are the validator's if alternatives or several rules apply", () => {
     const rules = [
       { anyOf: [{ type: 'number' }, { type: 'array' }] },
       { allOf: [{ minLength: 3 }], type: 'string', maxLength: 9 },
@@ -126,7 +126,7 @@ describe('messages', () => {
   })
 })
 
-test('a new value has what its schema requires, also if the schema is recursive', () => {
+test('a new value contains what its schema requires, also if the schema is recursive', () => {
   const schema = {
     $defs: {
       node: {

@@ -88,11 +88,11 @@ describe('completion of values', () => {
     expect(complete(DOCUMENT(inner)).labels).toEqual(expected)
   })
 
-  test('offers the layouts of the document beside those of pdfmake', () => {
+  test('offers the layouts of the document and those of pdfmake', () => {
     expect(complete(DOCUMENT('{ "table": { "body": [] }, "layout": "|" }')).labels).toContain('ruled')
   })
 
-  test('offers enumerated values, also where the value is missing', () => {
+  test('offers enumerated values, also if the value is missing', () => {
     for (const value of ['"|"', '|']) {
       expect(complete(DOCUMENT(`{ "text": "a", "alignment": ${value} }`)).labels).toEqual(
         expect.arrayContaining(['left', 'center', 'right', 'justify']),
@@ -106,7 +106,7 @@ describe('completion of values', () => {
     )
   })
 
-  test('is silent where nothing is known', () => {
+  test('offers nothing without matching rules', () => {
     expect(complete(NODE('{ "text": "some |" }')).found).toBeNull()
     expect(complete('|').found).toBeNull()
   })

@@ -8,8 +8,8 @@ const TEXT = `{
 }
 `
 
-describe('places of JSON text', () => {
-  test('lead from pointers to text and back', () => {
+describe('positions in JSON text', () => {
+  test('are converted from pointers to text and back', () => {
     const places = createPlaces(TEXT)
     const at = TEXT.indexOf('"x"')
     expect(places.rangeOf('/a/b/1/c~1d')).toEqual({ from: at, to: at + 3 })
@@ -20,7 +20,7 @@ describe('places of JSON text', () => {
     expect(places.itemsOf('/a')).toBeNull()
   })
 
-  test('are found in text that is not JSON yet', () => {
+  test('are found in text that is not valid JSON', () => {
     const text = '{"a": {"b": 1, "c": }, "d": 2}'
     expect(createPlaces(text).pointerAt(text.indexOf('2'))).toBe('/d')
     expect(createPlaces('').rangeOf('/a')).toBeNull()

@@ -10,10 +10,10 @@ import {
 } from '../../src/preview/client/layers/layer-edits.ts'
 import { createTextHistory } from '../../src/preview/client/text-history.ts'
 
-describe('changes of layers', () => {
+describe('edits of layers', () => {
   const before = { left: 10, top: 20, angle: 0, scaleX: 1, scaleY: 1, width: 50 }
 
-  test('move by the difference, and resize by the properties of the kind', () => {
+  test('move by the difference, and resize with the properties of the type', () => {
     const moved = { ...before, left: 15 }
     expect(geometryChanges({ type: 'rect', left: 100 }, before, moved)).toEqual({ left: 105 })
     expect(geometryChanges({ type: 'line' }, before, moved)).toEqual({ left: 15 })
@@ -37,7 +37,7 @@ describe('changes of layers', () => {
   })
 })
 
-describe('changes of the list of layers', () => {
+describe('edits of the list of layers', () => {
   const A = '{ "name": "a",\n    "left": 5, "top": "{{y}}" }'
   const B = '{"name":"b"}'
   const C = '{ "$each": "rows", "do": { "name": "c" } }'
@@ -82,7 +82,7 @@ describe('changes of the list of layers', () => {
     expect(duplicateObject('[{"a":1}]', '/0', {}, new Set()).text).toBe('[{"a":1}, {"a":1}]')
   })
 
-  test('refuse objects that a directive makes', () => {
+  test('reject objects created by a directive', () => {
     for (const edit of [
       () => moveObject(TEXT, '/objects/2/do', 1),
       () => removeObject(TEXT, '/objects/2/do'),
@@ -117,7 +117,7 @@ describe('the history of a text', () => {
     )
   })
 
-  test('undoes changes in a row with the same key together, and restores the selection', () => {
+  test('undoes consecutive changes with the same key together, and restores the selection', () => {
     const history = createTextHistory()
     history.record(at('x', '/0'), at('1x', '/1'), 'arrow /0')
     history.record(at('1x', '/1'), at('2x', '/2'), 'arrow /0')
@@ -127,7 +127,7 @@ describe('the history of a text', () => {
     expect(history.redo('x')).toEqual(at('2x', '/2'))
   })
 
-  test('is emptied by a change of others', () => {
+  test('is cleared by external changes', () => {
     const history = createTextHistory()
     history.record(at('a'), at('b'))
     expect(history.state('b')).toEqual({ canUndo: true, canRedo: false })

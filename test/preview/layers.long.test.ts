@@ -81,7 +81,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     await page.goto('about:blank')
     await writeFile(join(root, file), text)
     await openTemplate(page, preview, file)
-    // The server has noticed the new text.
+    // The server has detected the new text.
     await page.waitForFunction(
       `[...document.querySelectorAll('.cm-line')].map(line => line.textContent).join('\\n') === ${JSON.stringify(text)}`,
     )
@@ -178,7 +178,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     expect(await page.$('.tabs .is-dirty')).toBeNull()
     await clickText(page, '.toolbar .button', 'Edit layers')
     await page.waitForSelector('.layer-side[data-layers]')
-    await clickText(page, '.toolbar .button', 'Edit layers') // without changes, nothing is asked
+    await clickText(page, '.toolbar .button', 'Edit layers') // without changes, it does not ask
     await page.waitForSelector('.pages .sheet')
   })
 
@@ -251,7 +251,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     const enlarged = await size()
     expect(enlarged.scrollWidth).toBe(1240)
     expect(enlarged.seen).toBe(fitted.seen)
-    // Four device pixels for each unit: the columns of the image are told apart.
+    // Four device pixels per unit: the columns of the image are distinguishable.
     const box = await (await page.$('.layer-canvas'))?.boundingBox()
     if (box == null) throw new Error('There is no canvas')
     await page.$eval('.layer-canvas', host => host.scrollTo(10_000, 0))
@@ -267,7 +267,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     expect(await zoom()).toBe(Math.round(((fitted.seen - 40) / 600) * 100))
   })
 
-  test('reorders, duplicates and deletes by keys, and undoes it', async () => {
+  test('reorders, duplicates and deletes by keys, and undoes the changes', async () => {
     const { page } = browser
     await openLayers(CARD)
     const before = ['code', 'badge', '  label', '  disc', 'title', 'paper']
@@ -317,7 +317,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     const edited = CARD.replace('"label"', '"price"').replace('"Sale"', '"Half"').replace('-40', '-30')
     expect(await save()).toBe(edited)
 
-    // The group takes the pointer first; its objects do after a double click.
+    // The first click selects the group, a double click its objects.
     await choose('paper')
     await drawnAfter(page, () => drag([465, 60], [475, 60]))
     expect(await selected()).toBe('badge')
@@ -352,7 +352,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     expect(await save()).toBe(CARD)
   })
 
-  test('shows scenes without objects, and says so', async () => {
+  test('shows scenes without objects, with a message', async () => {
     const { page } = browser
     const size = '"width": 600, "height": 300'
     for (const text of [`{ "scene": { ${size}, "objects": [] } }`, `{ "scene": { ${size} } }`]) {
@@ -362,7 +362,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     }
   })
 
-  test('shows objects that Fabric lacks as pictures or boxes that can be moved', async () => {
+  test('shows objects that Fabric lacks as images or boxes that can be moved', async () => {
     const { page } = browser
     const group =
       '{ "name": "box", "type": "group", "left": 300, "top": 100, "width": 100, "height": 100, "objects": [\n'
@@ -389,7 +389,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     expect(await textOf(page, '.notice')).toContain('missing.png')
   })
 
-  test('locks what directives and expressions make', async () => {
+  test('locks objects created by directives and expressions', async () => {
     const { page } = browser
     const repeated =
       '{ "$each": "dots", "do": { "name": "dot", "type": "rect", "left": "{{multiply this 50}}", "width": 9, "height": 9 } }'
@@ -411,7 +411,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     await rowsAre(['dot', 'dot'])
   })
 
-  test('never overwrites a file that changed outside', async () => {
+  test('never overwrites a file that was changed outside', async () => {
     const { page } = browser
     const file = 'shared.json'
     await openLayers(CARD, file)
@@ -433,7 +433,7 @@ describeWith([CHROMIUM], 'the layer editor in Chromium', () => {
     expect(await page.$eval('[aria-label=Undo]', button => button.hasAttribute('disabled'))).toBe(true)
   })
 
-  test('changes nothing while the template is broken', async () => {
+  test('changes nothing while the template is invalid', async () => {
     const { page } = browser
     await openLayers(CARD)
     await clickText(page, '[role=tab]', 'Template')

@@ -58,7 +58,7 @@ export async function closePreview(opened: OpenedPreview, folders: readonly stri
 
 export interface PreviewBrowser {
   readonly page: Page
-  /** What the page logged as errors, and exceptions. */
+  /** Errors logged by the page, and exceptions. */
   readonly errors: readonly string[]
   close(): Promise<void>
 }
@@ -108,14 +108,14 @@ async function drawnCount(page: Page): Promise<number> {
   )
 }
 
-/** Does something, and waits until the page has drawn a new result. */
+/** Performs an action, and waits until the page has drawn a new result. */
 export async function drawnAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await drawnCount(page)
   await act()
   await page.waitForSelector(`.stage[data-drawn]:not([data-drawn="${before}"])`)
 }
 
-/** Clicks the first element of a selector with a text, also if the page replaces it meanwhile. */
+/** Clicks the first element of a selector with a text, and retries if the page replaces it. */
 export async function clickText(page: Page, selector: string, text: string): Promise<void> {
   const find = `[...document.querySelectorAll(${JSON.stringify(selector)})].find(element => element.textContent.includes(${JSON.stringify(text)}))`
   for (let tries = 1; ; tries++) {

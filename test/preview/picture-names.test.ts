@@ -30,7 +30,7 @@ test.each([
   expect(pictureReference(language, before, 'a.png')).toBe(reference)
 })
 
-test('the value of a picture in a selected node', () => {
+test('the value of the image property in a selected node is found', () => {
   const node = '{ "image": "logo \\"old\\"", "width": 90 }'
   const { from, to } = pictureValueIn(node) ?? { from: 0, to: 0 }
   expect(node.slice(from, to)).toBe('logo \\"old\\"')

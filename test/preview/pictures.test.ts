@@ -43,7 +43,7 @@ async function open(options: Partial<PreviewOptions> = {}) {
   return { root, preview, add, get, folder: join(root, 'card') }
 }
 
-test('pictures are saved beside the template, which then finds them by their name', async () => {
+test('images are saved next to the template, which finds them by name', async () => {
   const { root, preview, add, get, folder } = await open()
   expect(await add('logo.png', await pixel.png().toBuffer())).toMatchObject({
     ...{ status: 200, name: 'logo.png', width: 3, height: 2 },
@@ -71,7 +71,7 @@ test('pictures are saved beside the template, which then finds them by their nam
   expect(await readdir(root)).toEqual(['card'])
 })
 
-test('pictures are saved in the first asset root of --root', async () => {
+test('images are saved in the first asset root of --root', async () => {
   const shared = await folderOf({})
   closing.push(() => rm(shared, { recursive: true, force: true }))
   const { add, folder } = await open({ assets: { roots: [shared] } })
@@ -79,7 +79,7 @@ test('pictures are saved in the first asset root of --root', async () => {
   expect([await readdir(shared), await readdir(folder)]).toEqual([['seal.svg'], ['template.json']])
 })
 
-test('a picture is replaced only if the author confirms it', async () => {
+test('an image is replaced only if the author confirms it', async () => {
   const { add, folder } = await open()
   await writeFile(join(folder, 'logo.svg'), 'mine')
   expect(await add('logo.svg', SVG)).toMatchObject({
@@ -94,7 +94,7 @@ test('a picture is replaced only if the author confirms it', async () => {
   expect((await readdir(folder)).sort()).toEqual(['folder.svg', 'logo.svg', 'template.json'])
 })
 
-test('names and links that lead out of the folder are refused', async () => {
+test('names and links outside of the folder are rejected', async () => {
   const { root, add, folder } = await open()
   for (const name of [
     '../a.svg',
@@ -125,7 +125,7 @@ test('names and links that lead out of the folder are refused', async () => {
   expect(await readFile(join(outside, 'kept.svg'), 'utf8')).toBe('kept')
 })
 
-test('files that are no pictures, or too large, are refused', async () => {
+test('files that are not images or too large are rejected', async () => {
   const { add, folder } = await open()
   const png = await pixel.png().toBuffer()
   const cases: [string, Uint8Array | string, RegExp][] = [
@@ -155,7 +155,7 @@ test('files that are no pictures, or too large, are refused', async () => {
   expect(await readdir(folder)).toEqual(['template.json'])
 })
 
-test('pictures need the token and the own origin', async () => {
+test('saving images requires the token and the same origin', async () => {
   const { add, folder } = await open()
   expect((await add('a.svg', SVG, { 'x-preview-token': '' })).status).toBe(401)
   expect((await add('a.svg', SVG, { origin: 'http://attacker.example' })).status).toBe(403)

@@ -22,7 +22,7 @@ import {
 /** Saves whose median is measured, and its limit. */
 const SAVES = 20
 const MAX_MEDIAN_MS = 200
-/** The page is a part of the package. */
+/** Size limit of the page, which is part of the package. */
 const MAX_CLIENT_BYTES = 3_000_000
 
 describeWith([CHROMIUM], 'the preview in Chromium', () => {
@@ -193,7 +193,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(await page.$('.notice')).toBeNull()
   })
 
-  test('puts the cursor at a warning that is clicked', async () => {
+  test('puts the cursor at a clicked warning', async () => {
     const { page } = browser
     const { file, text, restore } = await original('contract/template.json')
     await openTemplate(page, preview, 'contract/template.json')
@@ -214,7 +214,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await restore()
   })
 
-  test('maps a place on the page to its node, and the cursor to the page', async () => {
+  test('maps a position on the page to its node, and the cursor to the page', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'contract/template.json')
     const box = await (await page.$('.sheet'))?.boundingBox()
@@ -227,7 +227,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.mouse.click(x, y)
     await page.waitForFunction(`document.querySelector('.place').textContent === ${JSON.stringify(label)}`)
     await page.waitForSelector('.region.mark')
-    // Moving the cursor in the editor highlights what it made.
+    // Moving the cursor in the editor highlights the rendered node.
     await page.keyboard.press('ArrowDown')
     await page.waitForSelector('.region.mark')
   })
@@ -281,7 +281,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     },
   )
 
-  test('shows a file that was saved outside, with the scroll position kept', async () => {
+  test('shows a file saved outside, with the scroll position kept', async () => {
     const { page } = browser
     const { file, text, restore } = await original('contract/template.json')
     await openTemplate(page, preview, 'contract/template.json')
@@ -306,7 +306,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await restore()
   })
 
-  test('says that a shown file was deleted', async () => {
+  test('reports that a shown file was deleted', async () => {
     const { page } = browser
     const { file } = await original('contract/template.json')
     await openTemplate(page, preview, 'contract/template.json')
@@ -319,7 +319,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.waitForFunction(`document.querySelector('.notice') === null`)
   })
 
-  test('says that a file of the URL never existed', async () => {
+  test('reports that a file of the URL does not exist', async () => {
     const { page } = browser
     await page.goto('about:blank')
     await page.goto(`${preview.url}#nope.json`)
@@ -329,7 +329,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(text).not.toContain('last version')
   })
 
-  test('writes a deleted file again, with the changes that were not saved', async () => {
+  test('writes a deleted file again, with the unsaved changes', async () => {
     const { page } = browser
     const { file, text, restore } = await original('html-letter/page.css')
     await openTemplate(page, preview, 'html-letter/template.json')
@@ -346,7 +346,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await restore()
   })
 
-  test('connects again to a server that was restarted', async () => {
+  test('reconnects to a restarted server', async () => {
     const { page } = browser
     await openTemplate(page, preview, 'invoice/template.json')
     await page.waitForSelector('.status.is-live')
@@ -361,7 +361,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.waitForSelector('.status.is-live')
   })
 
-  test('ignores the keys of images on a document, and leaves them out of the help', async () => {
+  test('ignores keys of images on a document, and omits them in the help', async () => {
     const { page } = browser
     const selected = () => textOf(page, '[role=tab][aria-selected=true]')
     const helpFor = async (path: string): Promise<string> => {
@@ -382,7 +382,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(await page.$('.layers-editor')).toBeNull()
   })
 
-  test('lists templates with the same id by their files', async () => {
+  test('lists templates with the same id by file', async () => {
     const { page } = browser
     const { text } = await original('contract/template.json')
     const copy = join(root, 'contract/copy.json')
@@ -394,7 +394,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await rm(copy)
   })
 
-  test('needs no pointer: templates, tabs and help by keys', async () => {
+  test('is usable with the keyboard: templates, tabs and help', async () => {
     const { page } = browser
     await page.goto('about:blank')
     await page.goto(preview.url)
@@ -409,7 +409,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.keyboard.press('Enter')
     await page.waitForSelector('.stage[data-drawn]')
     await page.keyboard.press('i')
-    expect(await textOf(page, '#panel-info')).toContain('Not tagged')
+    expect(await textOf(page, '#panel-info')).toContain('TaggedPage 1Document')
     expect(new URL(page.url()).hash).toBe('#payslip%2Ftemplate.json')
   })
 
@@ -476,7 +476,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     await page.keyboard.press('Enter')
     expect(await page.$$eval('.cm-searchMatch-selected', all => all.length)).toBe(1)
     // All of the panel is inside the editor, and readable.
-    const faults = await page.evaluate(`(() => {
+    const unreadable = await page.evaluate(`(() => {
       const outer = document.querySelector('.cm-panels').getBoundingClientRect()
       const level = color => color.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3
       const ground = level(getComputedStyle(document.querySelector('.cm-panels')).backgroundColor)
@@ -487,7 +487,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
         return isInside && isReadable ? [] : [part.name || part.textContent]
       })
     })()`)
-    expect(faults).toEqual([])
+    expect(unreadable).toEqual([])
     for (let i = 0; i < 7; i++) await page.keyboard.press('Tab')
     expect(await page.evaluate('document.activeElement.name')).toBe('replace')
     await page.keyboard.type('pear')
@@ -548,7 +548,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('panel-info')
   })
 
-  test('has light and dark colours, of the system or as chosen', async () => {
+  test('has light and dark colours, from the system or as chosen', async () => {
     const { page } = browser
     const ground = () =>
       page.$eval('body', body => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor)
@@ -581,7 +581,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
             resolve(performance.timeOrigin + performance.now())
           }).observe(stage, { attributeFilter: ['data-drawn'] })
         })`)
-        // The observer is there, and the checks after the last render have ended.
+        // The observer is active, and the checks after the last render have ended.
         await page.waitForFunction(`!document.querySelector('.stage').hasAttribute('aria-busy')`)
         await writeFile(file, `${text}${' '.repeat((i % 2) + 1)}\n`)
         const saved = performance.timeOrigin + performance.now()
@@ -595,7 +595,7 @@ describeWith([CHROMIUM], 'the preview in Chromium', () => {
         .map(([name, ms]) => `save to pixels, ${name}: ${Math.round(ms)} ms (median of ${SAVES})`)
         .join('\n'),
     )
-    // Other programs on the machine slow everything down by about as much as they exceed its processors.
+    // Other programs slow everything down in proportion to their share of the processors.
     const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
     expect(medians.filter(([, ms]) => ms > MAX_MEDIAN_MS * load)).toEqual([])
   })

@@ -61,7 +61,7 @@ async function statusWith(preview: Preview, headers: Record<string, string>): Pr
 }
 
 describe('requests', () => {
-  test('need the token, a loopback host and their own origin', async () => {
+  test('require the token, a loopback host and the same origin', async () => {
     const { preview, ask } = await open({ 'letter.json': JSON.stringify(LETTER) })
     expect((await ask('/api/project')).status).toBe(200)
     expect((await ask('/api/project', undefined, {})).status).toBe(401)
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(await statusWith(preview, { ...token, origin: `http://127.0.0.1:${preview.port}` })).toBe(200)
   })
 
-  test('read no file outside the folder', async () => {
+  test('cannot read files outside of the folder', async () => {
     const { ask } = await open({ 'letter.json': JSON.stringify(LETTER) })
     for (const path of ['../../etc/passwd', '/etc/hostname', 'a/../../b.json']) {
       expect((await ask(`/api/template?path=${encodeURIComponent(path)}`)).status, path).toBe(403)
@@ -126,7 +126,7 @@ describe('the templates of a folder', () => {
     ])
   })
 
-  test('report an id that two of them have at both', async () => {
+  test('are reported if they have the same id', async () => {
     const { ask } = await open({ 'a.json': JSON.stringify(LETTER), 'b/c.json': JSON.stringify(LETTER) })
     const { templates } = json<ProjectView>(await ask('/api/project'))
     expect(templates.map(({ path, duplicates }) => [path, duplicates])).toEqual([
@@ -150,7 +150,7 @@ describe('the templates of a folder', () => {
     expect(JSON.parse(many?.text ?? '').lines).toHaveLength(50)
   })
 
-  test('start with data.json, with which the version of the thumbnail changes', async () => {
+  test('start with data.json, which changes the version of the thumbnail', async () => {
     const { ask, root } = await open({
       'letter/template.json': JSON.stringify(LETTER),
       'letter/data.json': '{"name": 5',
@@ -185,7 +185,7 @@ describe('rendering', () => {
     expect(wrong.head.error?.details[0]?.path).toMatch(/^\/document\/content\/0/)
   })
 
-  test('finds pictures beside each template', async () => {
+  test('finds images next to each template', async () => {
     const template = (name: string) => JSON.stringify({ document: { content: [{ image: name }] } })
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
@@ -202,7 +202,7 @@ describe('rendering', () => {
 })
 
 describe('saving', () => {
-  test('replaces the file that was read, and nothing else', async () => {
+  test('replaces only the file that was read', async () => {
     const { root, ask } = await open({ 'letter.json': JSON.stringify(LETTER), 'other.json': '{}' })
     const { sources } = json<TemplateView>(await ask('/api/template?path=letter.json'))
     const version = sources[0]?.version
@@ -223,7 +223,7 @@ describe('saving', () => {
 })
 
 describe('the event stream', () => {
-  test('names changed files, and survives readers that disconnect', async () => {
+  test('contains changed files, and survives readers that disconnect', async () => {
     const { root, preview, ask } = await open({ 'letter.json': JSON.stringify(LETTER) })
     const reader = async () => {
       const controller = new AbortController()

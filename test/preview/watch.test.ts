@@ -16,7 +16,7 @@ function watched() {
     watch.close()
     rmSync(root, { recursive: true })
   })
-  /** What is reported of a change. An empty list: any file may have changed. */
+  /** The reported changes. An empty list means that any file may have changed. */
   const changesOf = async (change: () => void): Promise<readonly string[]> => {
     seen.length = 0
     change()
@@ -38,7 +38,7 @@ test('reports writes in place, also after the file was replaced by another', asy
   expect(await changesOf(() => write('folder/b.json', '2'))).toEqual(['folder/b.json'])
 })
 
-test('follows folders that are made, deleted and made again', async () => {
+test('follows folders that are created, deleted and created again', async () => {
   const { root, write, changesOf } = watched()
   const make = (): void => {
     mkdirSync(join(root, 'new/inner'), { recursive: true })

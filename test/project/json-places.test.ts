@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Json, pointer } from '../../src/base/json.ts'
 import { placeOfPointer, type TextPlace } from '../../src/project/json-places.ts'
 
-/** The text from a place on. */
+/** The text from a position on. */
 function textAt(text: string, { line, column }: TextPlace): string {
   return text
     .split('\n')
@@ -21,7 +21,7 @@ function pointersOf(value: Json, at = ''): { path: string; value: Json; isKey: b
   })
 }
 
-describe('places of JSON Pointers', () => {
+describe('positions of JSON Pointers', () => {
   test('every value of any JSON is found, at its key or as an item', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, indent) => {
@@ -36,16 +36,16 @@ describe('places of JSON Pointers', () => {
     )
   })
 
-  test('a missing value is at its nearest ancestor', () => {
+  test('a missing value has the position of its nearest ancestor', () => {
     expect(placeOfPointer('{\n  "a": [1]\n}', '/a/7/b')).toEqual({ line: 2, column: 3 })
     expect(placeOfPointer(' {}', '/x')).toEqual({ line: 1, column: 2 })
   })
 
-  test('the last of equal keys counts, as in JSON.parse', () => {
+  test('the last of equal keys is used, as in JSON.parse', () => {
     expect(placeOfPointer('{"a": 1,\n"a": 2}', '/a')).toEqual({ line: 2, column: 1 })
   })
 
-  test('a place in a string is found behind its escapes', () => {
+  test('a position in a string accounts for escapes', () => {
     const html = 'a\t"b"\n\u00e9<blink>\nx'
     const text = `{"html": ${JSON.stringify(html)}}`
     expect(textAt(text, placeOfPointer(text, '/html', { line: 2, column: 2 }))).toMatch(/^<blink>/)

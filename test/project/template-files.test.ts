@@ -28,7 +28,7 @@ async function found() {
 const TEMPLATE = '{"document": {"content": []}}'
 
 describe('templates of a folder', () => {
-  test('have the data sets of their name; a template of such a name is one of its own', async () => {
+  test('have the data sets with their name; a template with such a name is separate', async () => {
     await write({
       'a.json': TEMPLATE,
       'a.long.json': '{}',
@@ -47,7 +47,7 @@ describe('templates of a folder', () => {
     ])
   })
 
-  test('a broken data set is a problem of its template only', async () => {
+  test('with a broken data set have a problem, without affecting others', async () => {
     await write({ 't/template.json': TEMPLATE, 't/data.json': '[', 't/data.x.json': '[]' })
     const [template, ...others] = await found()
     expect(others).toEqual([])
@@ -60,7 +60,7 @@ describe('templates of a folder', () => {
     })
   })
 
-  test('folders nested too deeply and too many data sets are reported', async () => {
+  test('nested too deeply or with too many data sets are reported', async () => {
     const deep = Array.from({ length: 34 }, () => 'd').join('/')
     const sets = Array.from(
       { length: 102 },

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine, type JsonObject, type Warning } from '../../src/index.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** Mistakes of documents that rendering refuses or reports are warnings when the template is stored. */
+/** Mistakes that make rendering fail or warn are warnings when the template is stored. */
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
@@ -17,22 +17,22 @@ async function warningsOf(definition: Definition): Promise<readonly Warning[]> {
 const LOOP = { $each: 'lines', do: '{{name}}' }
 const SAMPLE = { lines: [{ name: 'a' }, { name: 'b' }], size: '10px', code: 'abc' }
 
-describe('without a sample', () => {
+describe('checks without a sample', () => {
   test.each<[string, JsonObject, string, string]>([
-    ['columns that are no array', { columns: 'x' }, 'unknown_value', '/columns'],
-    ['a row that is no array', { table: { body: ['a', 'b'] } }, 'unknown_value', '/table/body/0'],
-    ['a row that lacks a cell', { table: { body: [[1, 2], [3]] } }, 'unknown_value', '/table/body/1'],
+    ['columns that are not an array', { columns: 'x' }, 'unknown_value', '/columns'],
+    ['a row that is not an array', { table: { body: ['a', 'b'] } }, 'unknown_value', '/table/body/0'],
+    ['a row with a missing cell', { table: { body: [[1, 2], [3]] } }, 'unknown_value', '/table/body/1'],
     ['a colour', { text: 'x', color: '#12345' }, 'unknown_color', '/color'],
-    ['two kinds', { text: 'x', image: 'y' }, 'content_lost', '/image'],
+    ['two node types', { text: 'x', image: 'y' }, 'content_lost', '/image'],
     ['a barcode', { barcode: 'abc', symbology: 'ean13' }, 'unusable_code', '/barcode'],
-    ['a picture', { image: 'logo.png' }, 'unusable_picture', '/image'],
-  ])('warns of %s', async (_, node, code, path) => {
+    ['an image', { image: 'logo.png' }, 'unusable_picture', '/image'],
+  ])('warn of %s', async (_, node, code, path) => {
     expect(await warningsOf({ document: { content: ['{{name}}', node] } })).toMatchObject([
       { code, path: `/document/content/1${path}` },
     ])
   })
 
-  test('warns of headers', async () => {
+  test('warn of mistakes in headers', async () => {
     const document = { content: ['x'], header: { columns: 'x' } }
     expect(await warningsOf({ document })).toMatchObject([{ path: '/document/header/columns' }])
   })
@@ -40,17 +40,17 @@ describe('without a sample', () => {
   test.each<[string, JsonObject]>([
     ['a value of data', { text: 'x', fontSize: '{{size}}' }],
     ['a code of data', { barcode: '{{code}}', symbology: 'ean13' }],
-    ['a picture of data', { image: '{{logo}}' }],
+    ['an image of data', { image: '{{logo}}' }],
     [
       'rows of data',
       { table: { widths: ['*', '*'], headerRows: 1, body: [{ $each: 'rows', do: ['a', 'b'] }] } },
     ],
-  ])('does not judge %s', async (_, node) => {
+  ])('skip %s', async (_, node) => {
     expect(await warningsOf({ document: { content: [node] } })).toEqual([])
   })
 })
 
-describe('with a sample', () => {
+describe('checks with a sample', () => {
   test.each<[string, JsonObject, string, string]>([
     ['a value of data', { text: 'x', fontSize: '{{size}}' }, 'unknown_value', '/document/content/1/fontSize'],
     [
@@ -66,24 +66,24 @@ describe('with a sample', () => {
       '/document/content/1/table/body/1/do',
     ],
     ['a partial', { $partial: 'wide' }, 'unknown_value', '/partials/wide/columns'],
-  ])('warns of %s at its place in the template', async (_, node, code, path) => {
+  ])('warn of %s with its path in the template', async (_, node, code, path) => {
     const definition = { document: { content: [LOOP, node] }, partials: { wide: { columns: 'x' } } }
     expect(await warningsOf({ ...definition, sample: SAMPLE })).toMatchObject([{ code, path }])
   })
 
-  test('says nothing of a document that prints', async () => {
+  test('report nothing for a valid document', async () => {
     const row = { $each: 'lines', do: ['{{name}}', { qr: '{{name}}' }] }
     const document = { content: [{ table: { widths: ['*', 'auto'], body: [row] } }], footer: '{{@page}}' }
     expect(await warningsOf({ document, sample: SAMPLE })).toEqual([])
   })
 })
 
-test('does not repeat a warning about a literal', async () => {
+test('a literal causes one warning only', async () => {
   const warnings = await warningsOf({ document: { content: [{ text: 'x', fontSize: '12px' }] }, sample: {} })
   expect(warnings).toMatchObject([{ code: 'unknown_value', path: '/document/content/0/fontSize' }])
 })
 
-describe('what a render with the sample refuses', () => {
+describe('an error of a render with the sample is a warning', () => {
   const sample = {
     font: 'Robotto',
     svg: '<svg xmlns="http://www.w3.org/2000/svg"><rect',
@@ -117,7 +117,7 @@ describe('what a render with the sample refuses', () => {
     ['the data of a file', file('{{data}}'), { code: 'unknown_value', path: '/document/attachments/a/src' }],
   ])('%s', async (_, document, warning) => {
     expect(await warningsOf({ document, sample })).toMatchObject([warning])
-    if (warning.path === '/document/styles/a/font') return // no text has the style
+    if (warning.path === '/document/styles/a/font') return // no text uses the style
     await expect(engine.createPdf({ template_id: 't', data: sample })).rejects.toMatchObject({
       details: [{ path: expect.stringContaining(warning.path?.slice(0, 16) ?? '') }],
     })
@@ -125,17 +125,13 @@ describe('what a render with the sample refuses', () => {
 
   test.each<[string, JsonObject, Partial<Warning>]>([
     [
-      'a picture of a page',
+      'an image of a page',
       { html: '<p>\n<img src="{{file}}">' },
       { code: 'unusable_picture', path: '/html', message: expect.stringContaining('<img> in line 2') },
     ],
+    ['an image in Markdown', { markdown: '![a]({{file}})' }, { code: 'unusable_picture', path: '/markdown' }],
     [
-      'a picture in Markdown',
-      { markdown: '![a]({{file}})' },
-      { code: 'unusable_picture', path: '/markdown' },
-    ],
-    [
-      'a picture of a header',
+      'an image of a header',
       { html: '<p>x', settings: { custom_header: '<img src="{{file}}">' } },
       { code: 'unusable_picture', path: '/settings/custom_header' },
     ],
@@ -164,8 +160,8 @@ describe('what a render with the sample refuses', () => {
       'fonts of stylesheets',
       { html: '<link rel="stylesheet" href="https://x.example/a.css"><p style="font-family: a">x' },
     ],
-    ['pictures of URLs', { html: '<img src="https://x.example/a.png" alt="a">' }],
-  ])('%s are not judged', async (_, template) => {
+    ['images of URLs', { html: '<img src="https://x.example/a.png" alt="a">' }],
+  ])('%s are not loaded', async (_, template) => {
     expect(await warningsOf({ ...template, sample } as never)).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The render workers that are processes which this one has started and that still run. */
+/** The ids of running worker processes of this process. */
 export async function childProcesses(): Promise<number[]> {
   const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'render/worker']).catch(
-    () => ({ stdout: '' }), // finding none is exit code 1
+    () => ({ stdout: '' }), // exit code 1: no process found
   )
   return stdout.split('\n').filter(Boolean).map(Number)
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const FONT = fileURLToPath(new URL('../../fonts/source-serif-4/SourceSerif4-Bold.ttf', import.meta.url))
 const PICTURES = fileURLToPath(new URL('../../fixtures/article-header', import.meta.url))
 
-/** A PDF in the host's fonts, with a picture of the host and one below an asset root. */
+/** A PDF with custom fonts, a registered image and one below an asset root. */
 async function printWith(rendering: EngineOptions['rendering']): Promise<Uint8Array> {
   const engine = await createEngine({
     ...(rendering === undefined ? {} : { rendering }),
@@ -53,13 +53,13 @@ async function printWith(rendering: EngineOptions['rendering']): Promise<Uint8Ar
   return file
 }
 
-test('fonts, pictures and asset roots of the host reach the workers', async () => {
+test('workers use the fonts, images and asset roots of the engine', async () => {
   const inProcess = await printWith({ isolation: 'none' })
   expect(Buffer.compare(await printWith(undefined), inProcess)).toBe(0)
   expect(Buffer.compare(await printWith({ isolation: 'process', workers: 1 }), inProcess)).toBe(0)
 })
 
-test('a render that is cut is recorded as failed', async () => {
+test('a timed-out render is recorded as failed', async () => {
   const engine = await createEngine({ rendering: { timeoutMs: 1 }, sweepIntervalMs: 0 })
   await engine.putTemplate({ template_id: 'hello', document: { content: ['Hello'] } })
   expect((await refusal(engine.createPdf({ template_id: 'hello' }))).code).toBe('render_timeout')
@@ -70,7 +70,7 @@ test('a render that is cut is recorded as failed', async () => {
 })
 
 describe('the host process', () => {
-  /** A program that renders once; resolves with what it printed once it has ended by itself. */
+  /** Runs a program that renders once; resolves with its output when it ends. */
   async function runHost(rendering: EngineOptions['rendering'], end: string): Promise<string> {
     const program = `
       import { createEngine } from '${new URL('../../src/index.ts', import.meta.url)}'
@@ -84,14 +84,14 @@ describe('the host process', () => {
   }
 
   test.each([{ isolation: 'thread' }, { isolation: 'process' }] as const)(
-    '$isolation: idle workers let it end',
+    '$isolation: idle workers do not keep it alive',
     async rendering => {
       expect(JSON.parse(await runHost(rendering, ''))).toMatchObject({ rendered: 1, workers: 1 })
     },
   )
 
   test.each([{ isolation: 'thread' }, { isolation: 'process' }] as const)(
-    '$isolation: closing ends the workers',
+    '$isolation: close ends the workers',
     async rendering => {
       expect(JSON.parse(await runHost(rendering, 'await engine.close()'))).toMatchObject({
         rendered: 1,
@@ -103,18 +103,18 @@ describe('the host process', () => {
 
 describe('the option rendering', () => {
   test.each<[string, unknown, RegExp]>([
-    ['a word', 'thread', /'rendering' must be an object/],
+    ['a string', 'thread', /'rendering' must be an object/],
     ['a misspelt option', { timeout: 5 }, /'rendering.timeout', did you mean 'timeoutMs'/],
-    ['an isolation that is none', { isolation: 'fork' }, /'thread', 'process' or 'none'/],
-    ['half a worker', { workers: 0.5 }, /whole number/],
-    ['a time that no timer can wait for', { timeoutMs: 2 ** 31 }, /milliseconds from 1/],
+    ['an unknown isolation', { isolation: 'fork' }, /'thread', 'process' or 'none'/],
+    ['a fraction of a worker', { workers: 0.5 }, /whole number/],
+    ['a timeout beyond the range of timers', { timeoutMs: 2 ** 31 }, /milliseconds from 1/],
     ['no memory', { maxMemoryMb: 0 }, /whole number/],
-  ])('%s', async (_name, rendering, message) => {
+  ])('rejects %s', async (_name, rendering, message) => {
     const error = await refusal(createEngine({ rendering } as never))
     expect([error.code, error.message]).toEqual(['invalid_option', expect.stringMatching(message)])
   })
 
-  test('has its defaults in one place', () => {
+  test('has its defaults in one constant', () => {
     expect(DEFAULT_RENDERING).toMatchObject({ isolation: 'thread', timeoutMs: 100_000, maxMemoryMb: 2048 })
     expect(DEFAULT_RENDERING.workers).toBeGreaterThan(0)
   })

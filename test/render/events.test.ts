@@ -8,7 +8,7 @@ const TEXT = { template_id: 'text', document: { content: ['Dear {{name}}'] } }
 const SECRET = 'a secret word'
 
 test.each(['none', 'thread'] as const)(
-  'platen:render tells of each render, isolation %s',
+  'platen:render is published for each render, isolation %s',
   async isolation => {
     const events: RenderEvent[] = []
     const listen = (event: unknown) => events.push(event as RenderEvent)

@@ -29,7 +29,7 @@ test('accounts take turns, and tasks of an account are in order', () => {
   expect(take(queue, 3)).toBe('ba-')
 })
 
-test('weights are shares while accounts wait, also of an account whose tasks come one by one', () => {
+test('weights are shares while accounts wait, also for an account with one task at a time', () => {
   const queue = open({ a: 3, c: 0.5 })
   push(queue, 'a', 20)
   push(queue, 'b', 20)
@@ -47,7 +47,7 @@ test('weights are shares while accounts wait, also of an account whose tasks com
   expect(shared.split('b').length - 1).toBe(2)
 })
 
-test('an account gets no turns for the time in which it did not wait or was not allowed', () => {
+test('an account does not accumulate turns while it has no tasks or is not allowed', () => {
   const queue = open()
   push(queue, 'a', 10)
   push(queue, 'b', 10)
@@ -56,7 +56,7 @@ test('an account gets no turns for the time in which it did not wait or was not 
   expect(take(queue, 6)).toMatch(/^(?=.*b.*b)(?=.*c.*c).*a/)
 })
 
-test('removed tasks are not taken; removing twice changes nothing', () => {
+test('removed tasks are not taken; removing twice has no effect', () => {
   const queue = open()
   const [first, second, third] = push(queue, 'a', 3)
   if (first === undefined || second === undefined) throw new Error('there are three tasks')

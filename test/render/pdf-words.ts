@@ -3,9 +3,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 /** A word that pdf.js finds in a PDF. */
 export interface PdfWord {
   readonly text: string
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number
-  /** The middle of the word, a little above its baseline, in points from the top left of the page. */
+  /** The middle of the word, slightly above its baseline, in points from the top left of the page. */
   readonly x: number
   readonly y: number
   readonly isRtl: boolean
@@ -14,7 +14,7 @@ export interface PdfWord {
 /** Share of the font size between the baseline and the middle of lower-case letters. */
 const MIDDLE = 0.25
 
-/** Letters and digits, or a single punctuation mark: neighbouring nodes often share a line without a space. */
+/** Letters and digits, or a single punctuation mark: adjacent nodes often share a line without a space. */
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{N}]/gu
 
 export async function wordsOf(pdf: Uint8Array): Promise<PdfWord[]> {

@@ -35,7 +35,7 @@ const CARD = imageJob({
 })
 
 describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
-  test('gives the bytes that rendering in-process gives', async () => {
+  test('returns the same bytes as rendering in-process', async () => {
     const [workers, inProcess] = [open({ isolation }), await createInProcess()]
     for (const job of [HELLO, reportJob(200)]) {
       const [theirs, ours] = [await workers.renderPdf(job), await inProcess.renderPdf(job)]
@@ -49,13 +49,13 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(workers.stats()).toEqual({ rendered: 3, failed: 0, queued: 0, running: 0, workers: 1, ending: 0 })
   })
 
-  test('bytes in the data cross', async () => {
+  test('transfers bytes in the data', async () => {
     const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const job = pdfJob({ content: [{ image: { $value: 'photo' } }] }, { photo: svg })
     expect((await open({ isolation }).renderPdf(job)).pages).toBe(1)
   })
 
-  test('refusals cross whole: code, message, details; and the worker goes on', async () => {
+  test('transfers errors with code, message and details, and the worker continues', async () => {
     const [workers, inProcess] = [open({ isolation }), await createInProcess()]
     const job = pdfJob({ content: [{ text: 'x', style: 'head' }, { image: 'missing' }] })
     const [theirs, ours] = [await refusal(workers.renderPdf(job)), await refusal(inProcess.renderPdf(job))]
@@ -66,7 +66,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(workers.stats()).toMatchObject({ rendered: 1, failed: 1, workers: 1 })
   })
 
-  test('overrides are judged without being drawn, and count as no render', async () => {
+  test('validates overrides without drawing or counting a render', async () => {
     const workers = open({ isolation })
     const { account, definition, data, scale, nowMs } = CARD
     const check = (overrides: Json[]) =>
@@ -79,14 +79,14 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(workers.stats()).toEqual({ rendered: 0, failed: 0, queued: 0, running: 0, workers: 1, ending: 0 })
   })
 
-  test('data that cannot cross is refused', async () => {
+  test('rejects data that cannot be transferred', async () => {
     const workers = open({ isolation })
     const job = pdfJob({ content: ['x'] }, { later: Promise.resolve() } as never)
     expect((await refusal(workers.renderPdf(job))).code).toBe('invalid_json')
     expect((await workers.renderPdf(HELLO)).pages).toBe(1)
   })
 
-  test('a render is cut at its deadline; those beside and behind it do not notice', async () => {
+  test('ends a render at its deadline without affecting others', async () => {
     const workers = open({ isolation, workers: 2, timeoutMs: 8000 })
     const endless = refusal(workers.renderPdf(ENDLESS))
     const beside = workers.renderPdf(HELLO)
@@ -100,7 +100,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(workers.stats()).toMatchObject({ rendered: 4, failed: 1, queued: 0, running: 0, workers: 1 })
   })
 
-  test('behind a render that is cut, a new worker takes the next', async () => {
+  test('starts a new worker after a timed-out render', async () => {
     const workers = open({ isolation, workers: 1, timeoutMs: 4000 })
     const endless = refusal(workers.renderPdf(ENDLESS))
     const next = workers.renderPdf(HELLO)
@@ -108,7 +108,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await next).pages).toBe(1)
   })
 
-  test('a render that fills the heap loses its worker and nothing else', async () => {
+  test('a render that exhausts the heap ends only its worker', async () => {
     const workers = open({ isolation, maxMemoryMb: 64 })
     const [full, next] = [refusal(workers.renderPdf(ENDLESS)), workers.renderPdf(HELLO)]
     const { code, retryable, message } = await full
@@ -117,7 +117,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await next).pages).toBe(1)
   })
 
-  test('a merge that fills array buffers loses its worker and nothing else', async () => {
+  test('a merge that exhausts array buffers ends only its worker', async () => {
     const limits = { ...CONFIGURATION.limits, maxInflatedBytes: 1e12 }
     const workers = open({ isolation, maxMemoryMb: 64, configuration: { ...CONFIGURATION, limits } })
     const [bytes = new Uint8Array()] = HOSTILE_PDFS['an object stream of 300 MB']?.() ?? []
@@ -131,7 +131,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect((await next).pages).toBe(1)
   })
 
-  test('accounts take turns: one with many renders does not keep out another', async () => {
+  test('accounts take turns: many renders of one do not block another', async () => {
     const workers = open({ isolation, workers: 1 })
     const ended: string[] = []
     const render = (account: string) =>
@@ -156,7 +156,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(ended).toEqual(['free', ...round, ...round, ...round]) // the first did not wait
   })
 
-  test('an account has no more workers at a time than workersPerAccount', async () => {
+  test('an account uses at most workersPerAccount workers at a time', async () => {
     const workers = open({ isolation, workers: 2, workersPerAccount: 1 })
     const endless = refusal(workers.renderPdf({ ...ENDLESS, account: 'heavy' }))
     const behind = refusal(workers.renderPdf({ ...HELLO, account: 'heavy' }))
@@ -167,14 +167,14 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect([(await endless).code, (await behind).code]).toEqual(['render_crashed', 'render_crashed'])
   })
 
-  test('a worker that holds too much after a render is replaced, and the renders do not notice', async () => {
+  test('a worker above recycleAboveMb after a render is replaced without affecting renders', async () => {
     const workers = open({ isolation, recycleAboveMb: 1 })
     const [one, other] = [workers.renderPdf(HELLO), workers.renderPdf(HELLO)]
     expect([(await one).pages, (await other).pages]).toEqual([1, 1])
     expect(workers.stats()).toMatchObject({ rendered: 2, failed: 0, workers: 0 })
   })
 
-  test('a worker that fails a render and holds too much is replaced as well', async () => {
+  test('a worker above recycleAboveMb after a failed render is replaced too', async () => {
     const workers = open({ isolation, recycleAboveMb: 1 })
     expect((await refusal(workers.renderPdf(pdfJob({ content: [{ image: 'missing' }] })))).code).toBe(
       'asset_failed',
@@ -182,7 +182,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(workers.stats().workers).toBe(0)
   })
 
-  test('the event loop of the host turns while a worker lays out a long report', async () => {
+  test('the event loop of the host is not blocked by a long report', async () => {
     const workers = open({ isolation })
     let isDone = false
     const rendering = workers.renderPdf(reportJob(10_000)).then(({ pages }) => {
@@ -198,7 +198,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
     expect(await rendering).toBeGreaterThan(200)
   })
 
-  test('closing ends the workers, and what is under way with them', async () => {
+  test('close ends the workers and their renders', async () => {
     const workers = createWorkers({ isolation, workers: 1 })
     await workers.renderPdf(HELLO)
     const open = [refusal(workers.renderPdf(ENDLESS)), refusal(workers.renderPdf(HELLO))]
@@ -209,7 +209,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
   })
 })
 
-test('a process killed while it renders: that render crashed, the next goes well', async () => {
+test('if a process is killed during a render, that render fails and the next succeeds', async () => {
   const workers = open({ isolation: 'process' })
   await workers.renderPdf(HELLO)
   const [pid, ...others] = await childProcesses()
@@ -224,7 +224,7 @@ test('a process killed while it renders: that render crashed, the next goes well
   expect(await childProcesses()).toEqual([])
 })
 
-test('a process killed while it is idle is not missed', async () => {
+test('an idle process that is killed is replaced', async () => {
   const workers = open({ isolation: 'process' })
   await workers.renderPdf(HELLO)
   const [pid = 0] = await childProcesses()
@@ -233,14 +233,14 @@ test('a process killed while it is idle is not missed', async () => {
   expect((await workers.renderPdf(HELLO)).pages).toBe(1)
 })
 
-test('a worker that cannot be made ready says why', async () => {
+test('a worker that fails to start reports the cause', async () => {
   const workers = open({
     configuration: { ...CONFIGURATION, fonts: { Broken: { normal: Buffer.of(1, 2) } } },
   })
   expect((await refusal(workers.renderPdf(HELLO))).code).toBe('invalid_font')
 })
 
-test('why a worker cannot be started is for the host to know, not for whoever asked', async () => {
+test('the cause of a failed worker start is in `cause`, not in the message', async () => {
   const workers = open({ isolation: 'process' })
   const { execPath } = process
   process.execPath = '/srv/private/node'
@@ -255,7 +255,7 @@ test('why a worker cannot be started is for the host to know, not for whoever as
   expect((await workers.renderPdf(HELLO)).pages).toBe(1)
 })
 
-test('threads whose renders were cut in native code do not pile up beside those that work', async () => {
+test('threads that time out in native code do not accumulate', async () => {
   const limits = { ...CONFIGURATION.limits, maxDrawMs: 1e9 }
   const workers = open({
     isolation: 'thread',

@@ -53,7 +53,7 @@ export function imageJob(scene: unknown): ImageJob {
 
 export const HELLO = pdfJob({ content: ['Hello {{name}}', { image: 'mark', width: 40 }] }, { name: 'Ada' })
 
-/** A table of so many rows, each with a few words to set. */
+/** A table with this number of rows, each with a few words. */
 export function reportJob(rows: number): PdfJob {
   const lines = Array.from({ length: rows }, (_, i) => ({
     item: `Item ${i} of the long report`,
@@ -64,7 +64,7 @@ export function reportJob(rows: number): PdfJob {
   return pdfJob({ content: [{ table: { widths: ['auto', '*', 'auto'], body } }] }, { lines })
 }
 
-/** More work than any machine does while a test runs. */
+/** A render that takes longer than any test. */
 export const ENDLESS = reportJob(150_000)
 
 export function createInProcess(): Promise<Renderer> {

@@ -20,7 +20,7 @@ async function render(definition: object, data: JsonObject = {}) {
   return { ...rest, sourceMap: sourceMap ?? [] }
 }
 
-/** The places of words: `path`, or `path:line:column`. */
+/** The sources of words: `path`, or `path:line:column`. */
 async function placesOf({ bytes, sourceMap }: Pick<RenderedPdf, 'bytes' | 'sourceMap'>) {
   const places: string[] = []
   for (const { text, page, x, y } of await wordsOf(bytes)) {
@@ -35,14 +35,14 @@ async function placesOf({ bytes, sourceMap }: Pick<RenderedPdf, 'bytes' | 'sourc
   return places
 }
 
-/** A directive that chooses. */
+/** A $if directive with its branches. */
 const branch = (condition: string, ...[yes, no]: unknown[]) =>
   Object.fromEntries([['$if', condition], ['then', yes], ...(no === undefined ? [] : [['else', no]])])
 
 const wordsIn = async (document: object, data: JsonObject = {}, more: object = {}) =>
   await placesOf(await render({ document, ...more }, data))
 
-describe('words of a document are at', () => {
+describe('words of a document are mapped to', () => {
   test('strings, nodes and runs', async () => {
     const content = ['one', { text: 'two' }, { text: ['three ', { text: 'four', bold: true }] }, ['five']]
     expect(await wordsIn({ content })).toEqual([
@@ -54,7 +54,7 @@ describe('words of a document are at', () => {
     ])
   })
 
-  test('a content that is one text', async () => {
+  test('a content that is a single text', async () => {
     expect(await wordsIn({ content: 'one' })).toEqual(['one /document/content'])
   })
 
@@ -113,7 +113,7 @@ describe('words of a document are at', () => {
     ])
   })
 
-  test('page nodes that differ from page to page', async () => {
+  test('page nodes that differ by page', async () => {
     const document = {
       content: ['one', { text: 'two', pageBreak: 'before' }],
       header: branch('(eq @page 1)', 'first', { columns: ['later', '{{@page}}'] }),
@@ -188,7 +188,7 @@ describe('words of a document are at', () => {
 describe('regions of a document', () => {
   const pathsIn = async (content: unknown[]) => (await render({ document: { content } })).sourceMap
 
-  test('one for a picture, a code, and each vector', async () => {
+  test('exist for an image, a barcode and each vector', async () => {
     const content = [
       { image: 'mark', width: 40 },
       { qr: 'text', fit: 80 },
@@ -216,7 +216,7 @@ describe('regions of a document', () => {
     expect(line?.height).toBe(1)
   })
 
-  test('a spanning cell has the backgrounds of all cells that it covers', async () => {
+  test('include one for the backgrounds of all cells covered by a spanning cell', async () => {
     const cell = (text: string, more = {}) => ({ text, fillColor: '#eee', ...more })
     const body = [
       [cell('a', { colSpan: 2 }), {}, cell('b', { rowSpan: 2 })],
@@ -228,7 +228,7 @@ describe('regions of a document', () => {
     expect(backgrounds.toSorted()).toEqual([of(0, 0), of(0, 2), of(0, 2), of(1, 0), of(1, 1)])
   })
 
-  test('end at 100,000; the document is complete', async () => {
+  test('are limited to 100,000 without changing the document', async () => {
     const vector = { type: 'rect', x: 0, y: 0, w: 9, h: 9, color: 'red' }
     const canvas = [{ $each: 'items', do: vector }]
     const document = { content: [{ canvas }, { text: 'later', pageBreak: 'before' }] }
@@ -247,7 +247,7 @@ describe('regions of a document', () => {
     expect(sourceMap).toBeNull()
   })
 
-  test('come from workers too', async () => {
+  test('are returned by workers too', async () => {
     const workers = createWorkers()
     const job = jobOf({ document: { content: ['a', { $each: 'b', do: '{{this}}' }] } }, { b: ['c'] })
     const scene = { width: 10, height: 10, objects: [{ type: 'rect', left: 1, top: 2, width: 3, height: 4 }] }
@@ -260,7 +260,7 @@ describe('regions of a document', () => {
   })
 })
 
-describe('words of a page are at the line of their element', () => {
+describe('words of a page are mapped to the line of their element', () => {
   test('in HTML with loops on one line and on several', async () => {
     const html = [
       '<style>ul { list-style: none }</style>',
@@ -337,7 +337,7 @@ describe('words of a page are at the line of their element', () => {
     ])
   })
 
-  test('in content that is scaled, clipped and broken over pages', async () => {
+  test('in content that is scaled, clipped and broken across pages', async () => {
     const html = [
       '<div style="width: 900px; overflow: hidden; height: 40px">',
       '<p>one</p>',
@@ -381,7 +381,7 @@ describe('regions of a scene', () => {
   ]
   const scene = { width: 100, height: 80, background: 'white', objects }
 
-  test('are the bounds of its objects, with their places in the template', async () => {
+  test('are the bounds of its objects, with their path in the template', async () => {
     const job = { ...imageJob(scene), data: { items: [1] }, withSourceMap: true }
     const { sourceMap } = await renderer.renderImage(job)
     expect(sourceMap).toMatchObject([
@@ -392,7 +392,7 @@ describe('regions of a scene', () => {
     ])
   })
 
-  test('end where a clip path does', async () => {
+  test('are limited by clip paths', async () => {
     const clipPath = { type: 'rect', left: -5, top: -5, width: 10, height: 10 }
     const square = { type: 'rect', left: 20, top: 20, width: 40, height: 40, fill: 'red' }
     const clip = { type: 'rect', left: 30, top: 30, width: 20, height: 90 }

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => renderer.close())
 
-/** In points: words of PDFs are measured by their share of a run. */
+/** In points: the position of a word in a PDF is estimated from its share of a run. */
 const TOLERANCE = 1
 
 test.each(Object.entries(DEFINITIONS))(
-  'a source map of %s changes nothing and has all words',
+  'a source map of %s does not change the output and contains all words',
   async (_, definitions) => {
     let words = 0
     for (const [name, { document }] of Object.entries(definitions)) {

@@ -36,7 +36,7 @@ function valueAt(root: unknown, path: string): unknown {
   return value
 }
 
-/** The smallest region that contains a point; of equal ones the last. */
+/** The smallest region that contains a point; the last of equal ones. */
 function regionAt(regions: readonly SourceRegion[], { page, x, y }: PdfWord): SourceRegion | null {
   const around = regions.filter(
     region =>
@@ -74,7 +74,7 @@ function* nodesIn(value: unknown, path: string): Generator<string> {
 const documents = fixtures.filter(({ definition }) => 'document' in definition)
 
 describe.each(documents)('$name, a document,', fixture => {
-  test('maps every word to the node that made it', async () => {
+  test('maps every word to its node', async () => {
     const { plain, mapped, regions } = await renderMapped(fixture)
     expect(plain.sourceMap).toBeNull()
     expect(Buffer.compare(plain.bytes, mapped.bytes)).toBe(0)
@@ -151,7 +151,7 @@ function withValue(root: object, path: string, change: (value: object) => object
   return copy
 }
 
-/** The numbers of the pixels in which two pictures differ clearly. */
+/** Indexes of the pixels in which two images differ clearly. */
 function* changedPixels(before: Buffer, after: Buffer): Generator<number> {
   for (let i = 0; i < before.length; i += 4) {
     const difference = [0, 1, 2, 3].some(k => Math.abs((before[i + k] ?? 0) - (after[i + k] ?? 0)) > 2)
@@ -160,7 +160,7 @@ function* changedPixels(before: Buffer, after: Buffer): Generator<number> {
 }
 
 test.each(scenes.filter(({ name, template }) => name === template))(
-  'regions of $name are where its objects paint',
+  'regions of $name contain the pixels of its objects',
   async ({ template, definition, data }) => {
     const { overrides = [], ...fields } = data
     const resources = { assets: { roots: [join(FIXTURES_FOLDER, template)] } }
@@ -205,7 +205,7 @@ interface WrittenElement {
   readonly column: number
 }
 
-/** The elements of the template with a text or picture, as parse5 finds them in its text. */
+/** The elements of the template with text or an image, as parsed by parse5. */
 function elementsOf(html: string): WrittenElement[] {
   const found: WrittenElement[] = []
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -269,10 +269,11 @@ test.each([...new Set(pages.map(({ template }) => template))])(
 
 const markdownPages = fixtures.filter(({ definition }) => 'markdown' in definition)
 
-test.each(markdownPages)('$name maps every word to its line of Markdown, and back', async fixture => {
-  const { markdown = '' } = fixture.definition as { markdown?: string }
+test.each(markdownPages)('$name maps every word to its line of Markdown and back', async fixture => {
+  const { markdown: written = '' } = fixture.definition as { markdown?: string }
+  const markdown = written.replace(/^---\n.*?\n---\n/s, frontMatter => frontMatter.replaceAll(/.+/g, ''))
   const lines = markdown.split('\n')
-  /** Lines that print text: not those of expressions alone, and not the rule of a table. */
+  /** Lines that print text: excludes lines with only expressions, and the delimiter row of tables. */
   const printing = lines.flatMap((line, i) => (/^\{\{[#/].*\}\}$|^\|[-:|]+\|$|^$/.test(line) ? [] : [i + 1]))
   const { plain, mapped, regions } = await renderMapped(fixture)
   expect(Buffer.compare(plain.bytes, mapped.bytes)).toBe(0)

@@ -11,7 +11,7 @@ afterAll(async () => await Promise.all(renderers.map(renderer => renderer.close(
 test.each([
   ['in process', renderers[0]],
   ['on a worker', renderers[1]],
-])('what nobody expected is a failure of ours, with its cause, %s', async (_, renderer) => {
+])('an unexpected failure is render_failed with its cause, %s', async (_, renderer) => {
   const page = { kind: 'page', html: null, css: null, settings: {} } as never
   const none = null as never
   const works = [
@@ -27,6 +27,6 @@ test.each([
   }
 })
 
-test('who gives up is a client that left, not a failure of ours', () => {
+test('a canceled call has status 499', () => {
   expect(ERRORS.canceled.status).toBe(499)
 })

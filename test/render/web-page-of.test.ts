@@ -26,7 +26,7 @@ interface Node {
   value?: string
 }
 
-/** The elements of a page as a browser reads them, in document order. */
+/** The elements of a page as parsed by a browser, in document order. */
 function elements(page: string): Node[] {
   const walk = (node: Node): Node[] => [node, ...(node.childNodes ?? []).flatMap(walk)]
   return walk(parse(page) as Node)
@@ -36,8 +36,8 @@ const named = (page: string, name: string) => elements(page).filter(({ nodeName 
 const attributeOf = (node: Node | undefined, name: string) =>
   node?.attrs?.find(attr => attr.name === name)?.value
 
-describe('a page as a file', () => {
-  test('keeps its text, and says its encoding and where it came from', () => {
+describe('the output_html file of a page', () => {
+  test('keeps its text and declares its encoding and base URL', () => {
     const page = write({
       html: '<!doctype html>\n<html lang="de"><head><title>T</title></head><body><p>Grüße',
       baseUrl: 'https://example.com/a?b=1&c="',
@@ -59,7 +59,7 @@ describe('a page as a file', () => {
     expect(page).toContain('Grüße')
   })
 
-  /** What runs comes later in the file than the policy, as browsers read it. */
+  /** Expects every script after the policy in the parsed page. */
   function expectPolicyFirst(page: string) {
     const first = elements(page).filter(({ nodeName }) => !nodeName.startsWith('#'))
     expect(first.slice(0, 4).map(({ nodeName }) => nodeName)).toEqual(['html', 'head', 'meta', 'meta'])
@@ -78,7 +78,7 @@ describe('a page as a file', () => {
     '<html "><script>alert(1)</script>"><head>',
     '\uFEFF<?xml version="1.0"?><script>alert(1)</script>',
     '<frameset onload=x()><frame>',
-  ])('has its policy before everything that could run: %j', html => {
+  ])('has its Content-Security-Policy before all scripts: %j', html => {
     expectPolicyFirst(write({ html }))
   })
 
@@ -86,7 +86,7 @@ describe('a page as a file', () => {
     '<! <!-- --> --!> - > < / " \' = <!doctype html> <!doctype <html <head <body <head> </head> <html> </html> <svg> <table> <template> <noscript> <title> <textarea> <frameset> <base <meta <script>x()</script> onload=x() \uFEFF \0 \n a'
   const pieces = fc.constantFrom(...PIECES.split(' '), ' ')
 
-  test('has its policy before everything that could run, whatever the page', () => {
+  test('has its Content-Security-Policy before all scripts, for any page', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), pieces => {
         expectPolicyFirst(write({ html: pieces.join('') }))
@@ -105,13 +105,13 @@ describe('a page as a file', () => {
     ['<html lang=de>', 'quirks'],
     ['<!doctype html PUBLIC "-//W3C//DTD HTML 3.2//EN"><html>', 'quirks'],
     ['<!doctype html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN"><html>', 'limited-quirks'],
-  ])('is shown in the mode that its start asks for: %j', (start, mode) => {
+  ])('keeps the document mode: %j', (start, mode) => {
     const page = write({ html: `${start}<p>a`, baseUrl: 'https://example.com/' })
     expect(parse(page)).toMatchObject({ mode })
     expect(named(page, 'p')).toHaveLength(1)
   })
 
-  test('keeps its title in the head, and its attributes, after a byte order mark', () => {
+  test('keeps title and attributes after a byte order mark', () => {
     const page = write({
       html: '\uFEFF<!-- a --><html lang="de"><head><title>T</title></head><body class="b">',
     })
@@ -120,19 +120,19 @@ describe('a page as a file', () => {
     expect(attributeOf(named(page, 'body')[0], 'class')).toBe('b')
   })
 
-  test('keeps the base that it names itself', () => {
+  test('keeps its own base element', () => {
     const page = write({ html: '<base href="https://example.org/x/"><p>', baseUrl: 'https://example.com/' })
     expect(named(page, 'base').map(base => attributeOf(base, 'href'))).toEqual(['https://example.org/x/'])
   })
 
-  test('has the stylesheet inside, which cannot end itself', () => {
+  test('embeds the stylesheet, which cannot end its style element', () => {
     const page = write({ html: '<p>a', css: 'p::after { content: "</style><script>x</script>" }' })
     expect(named(page, 'style')).toHaveLength(1)
     expect(named(page, 'script')).toHaveLength(0)
     expect(named(page, 'style')[0]?.childNodes?.[0]?.value).toContain('<\\/style>')
   })
 
-  test('has the pictures that it names inside', () => {
+  test('embeds its named images', () => {
     const page = write({
       html: `<img alt=x src="logo"><img src = 'photo'><img src="other.png"><p>src="logo"<img src="__proto__">`,
       images: { logo: '<svg/>', photo: 'data:image/png;base64,AA==' },
@@ -146,7 +146,7 @@ describe('a page as a file', () => {
     expect(page).toContain('<p>src="logo"')
   })
 
-  test('is written in time that grows with its length', () => {
+  test('is written in linear time', () => {
     for (const piece of ['<img ', '<!--', '<img src="', 'src=', '<base', '<!doctype ', ' ', "<img src='a"]) {
       const html = piece.repeat(1_000_000 / piece.length)
       expect(write({ html, css: '</style'.repeat(1000), images: { a: '<svg/>' } }).length).toBeGreaterThan(

@@ -1,4 +1,4 @@
-/** The built package on Deno with the permissions that docs/deployment.md names. Real processes. */
+/** The built package on Deno with the permissions of docs/deployment.md. Real processes. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -12,7 +12,7 @@ import { findRuntime } from './find-runtime.ts'
 
 const DENO = findRuntime('deno')
 
-/** Calls by name. Each runs in a process of its own and prints the beginning of its file, or its error. */
+/** Calls by name. Each runs in a separate process and prints the start of its file, or its error. */
 const CALLS = {
   document:
     "renderPdf({ document: { content: [{ text: 'Donaudampfschiff', hyphens: 'auto', language: 'de' }] } })",
@@ -82,9 +82,12 @@ describe.skipIf(DENO === null)(DENO === null ? 'Deno (not here)' : 'Deno', () =>
   const reads = () => [`--allow-read=${folder}`]
   const native = () => [`--allow-read=${folder},${dependencies}`, '--allow-env', '--allow-sys', '--allow-ffi']
 
-  test.each(['document', 'page', 'thread'] as const)('%s needs to read the package only', async call => {
-    expect(await outcomeOf(call, reads())).toBe('PDF')
-  })
+  test.each(['document', 'page', 'thread'] as const)(
+    '%s needs only read access to the package',
+    async call => {
+      expect(await outcomeOf(call, reads())).toBe('PDF')
+    },
+  )
 
   test.each(['photo', 'image'] as const)('%s needs the flags of native packages', async call => {
     expect(await outcomeOf(call, native())).toBe(call === 'image' ? 'PNG' : 'PDF')
@@ -107,7 +110,7 @@ describe.skipIf(DENO === null)(DENO === null ? 'Deno (not here)' : 'Deno', () =>
     expect(await outcomeOf(call, [...flags, `${flag}${value}`])).toBe('PDF')
   })
 
-  test('a folder that may not be read names the flag', async () => {
+  test('an unreadable folder is reported with the flag', async () => {
     expect(await outcomeOf('document', [`--allow-read=${folder}/dist`])).toMatch(
       /^permission_denied Deno's permission model denies read access to '.*fonts.*'\. Start Deno with --allow-read\.$/,
     )

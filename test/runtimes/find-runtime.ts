@@ -7,7 +7,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 
 const PROGRAMS = { bun: '@oven/bun-*/bin/bun', deno: '@deno/*/deno' } as const
 
-/** The program that npm installed beside this file, else that of the system; null if there is neither. */
+/** The program installed by npm in this folder, else that of the system; null without either. */
 export function findRuntime(name: keyof typeof PROGRAMS): string | null {
   const [own] = globSync(`node_modules/${PROGRAMS[name]}`, { cwd: HERE })
   if (own !== undefined) return join(HERE, own)

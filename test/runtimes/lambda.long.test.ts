@@ -55,7 +55,7 @@ const INVOKE = `
   console.log(JSON.stringify([statusCode, headers['content-type'], bytes.subarray(0, 5).toString('latin1')]))
 `
 
-/** Runs a command without network interfaces where that is possible. */
+/** Runs a command without network interfaces if possible. */
 const UNSHARE = ['sh', '-c', 'exec unshare -n "$0" "$@"'] as const
 const isIsolated = spawnSync(UNSHARE[0], [...UNSHARE.slice(1), 'true']).status === 0
 

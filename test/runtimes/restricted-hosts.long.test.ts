@@ -14,7 +14,7 @@ const PIXEL =
 /** A GIF, which sharp decodes. */
 const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** Calls by name. Each runs in a process of its own and prints the beginning of its file, or its error. */
+/** Calls by name. Each runs in a separate process and prints the start of its file, or its error. */
 const CALLS = {
   pdf: "renderPdf({ document: { content: ['Hello'] } })",
   photo: `renderPdf({ document: { content: [{ image: '${PHOTO}', width: 9 }] } })`,
@@ -52,9 +52,9 @@ const script = (call: string, folder: string): string => `
   console.log(JSON.stringify(outcome))
 `
 
-/** The package as it is built. */
+/** The built package. */
 let folder = ''
-/** Where native packages are, as Node resolves links before it checks permissions. */
+/** The real paths of native packages, as Node resolves links before it checks permissions. */
 let dependencies = ''
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe("Node's permission model", () => {
   const readsNative = () => [...reads(), `--allow-fs-read=${dependencies}`]
 
   test.each(['pdf', 'picture', 'html', 'markdown', 'hyphens'] as const)(
-    '%s needs to read the package only',
+    '%s needs only read access to the package',
     async call => {
       expect(await outcomeOf(call, { flags: reads() })).toEqual(PDF)
     },
@@ -127,7 +127,7 @@ describe("Node's permission model", () => {
     ['thread', '--allow-worker', PDF],
     ['process', '--allow-child-process', PDF],
     ['font', `--allow-fs-read=${INTER}`, PDF],
-  ] as const)('%s needs %s, and its error names the flag', async (call, flag, expected) => {
+  ] as const)('%s needs %s, and its error contains the flag', async (call, flag, expected) => {
     const [name = ''] = flag.split('=')
     const code = CODES[call]
     expect(await outcomeOf(call, { flags: readsNative() })).toEqual(
@@ -136,27 +136,27 @@ describe("Node's permission model", () => {
     expect(await outcomeOf(call, { flags: [...readsNative(), flag] })).toEqual(expected)
   })
 
-  test('native packages that may not be read are named', async () => {
+  test('unreadable native packages are reported', async () => {
     const flags = [...reads(), '--allow-addons']
     expect(await outcomeOf('image', { flags })).toEqual(
       failure('permission_denied', /reading '.*node_modules.*--allow-fs-read/),
     )
   })
 
-  test('without native modules, pictures and images name the flag', async () => {
+  test('with --no-addons, images fail with the name of the flag', async () => {
     expect(await outcomeOf('image', { flags: ['--no-addons'] })).toEqual(
       failure('package_missing', /no native modules\. Start Node without --no-addons/),
     )
   })
 
-  test('fonts that may not be read name the flag', async () => {
+  test('unreadable fonts are reported with the flag', async () => {
     const flags = ['--permission', `--allow-fs-read=${folder}/dist`, `--allow-fs-read=${folder}/package.json`]
     expect(await outcomeOf('pdf', { flags })).toEqual(
       failure('permission_denied', /reading '.*fonts.*--allow-fs-read/),
     )
   })
 
-  test('the command names the flag for each file', async () => {
+  test('the command reports the flag for each file', async () => {
     await writeFile(join(folder, 'hello.json'), '{"document":{"content":["Hello"]}}')
     const flags = reads()
     const render = (to: string) => ['dist/cli/platen.js', 'render', 'hello.json', '-o', to]
@@ -193,12 +193,12 @@ describe('an incomplete package', () => {
     ['dist/chunks/pool.js', 'thread', /pool\.js/],
     ['dist/render/worker.js', 'thread', /render\/worker\.js/],
     ['dist/render/worker.js', 'process', /render\/worker\.js' is missing/],
-  ] as const)('without %s, %s names it', async (path, call, message) => {
+  ] as const)('without %s, %s reports the file', async (path, call, message) => {
     await remove(path)
     expect(await outcomeOf(call)).toEqual(failure('package_damaged', message))
   })
 
-  test('damaged hyphenation patterns are named', async () => {
+  test('damaged hyphenation patterns are reported', async () => {
     await remove('dist/hyphenation/de-1996.json.br')
     await writeFile(join(folder, 'dist/hyphenation/de-1996.json.br'), 'damaged')
     expect(await outcomeOf('hyphens')).toEqual(
@@ -206,7 +206,7 @@ describe('an incomplete package', () => {
     )
   })
 
-  test('a damaged manifest and a damaged font are named', async () => {
+  test('a damaged manifest and a damaged font are reported', async () => {
     for (const path of ['fonts/roboto/Roboto-Regular.ttf', 'fonts/manifest.json']) {
       await remove(path)
       await writeFile(join(folder, path), 'damaged')

@@ -22,7 +22,7 @@ const RUNTIMES: readonly (readonly [string, string | null, readonly string[]])[]
   ['Deno', findRuntime('deno'), ['run', '--allow-all', '--no-prompt']],
 ]
 
-/** The package as it is built, with its dependencies, in a folder of its own. */
+/** The built package with its dependencies, in a separate folder. */
 let folder = ''
 let plain = ''
 let secure = ''

@@ -1,4 +1,4 @@
-/** A program in one executable, as docs/deployment.md shows. Its packages: `npm install --prefix test/runtimes`. */
+/** A program as a single executable, as in docs/deployment.md. Its packages: `npm install --prefix test/runtimes`. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const isHere = existsSync(POSTJECT)
 /** Fixed by Node (https://nodejs.org/api/single-executable-applications.html). */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/** The executable with a copy of the package, and nothing else. */
+/** A folder with the executable and a copy of the package only. */
 let folder = ''
 
 /** Bundles the program and writes it into a copy of Node. */
@@ -65,7 +65,7 @@ async function outcomesOf(...calls: readonly string[]): Promise<unknown> {
 describe.skipIf(!isHere)(
   isHere ? 'a single-executable application' : 'a single-executable application (not here: postject)',
   () => {
-    test('renders beside a copy of the package, on worker threads too', async () => {
+    test('renders with a copy of the package next to it, on worker threads too', async () => {
       expect(await outcomesOf('pdf', 'html', 'none', 'thread')).toEqual({
         pdf: 'PDF',
         html: 'PDF',
@@ -74,7 +74,7 @@ describe.skipIf(!isHere)(
       })
     }, 120_000)
 
-    test('refuses worker processes, which would run the application again', async () => {
+    test('rejects worker processes, which would start the application again', async () => {
       expect(await outcomesOf('process')).toEqual({ process: 'invalid_option' })
     }, 120_000)
 

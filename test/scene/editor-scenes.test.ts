@@ -6,18 +6,18 @@ import { createEngine, type Engine, type Warning } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** A scene in the shape of an editor's export, and what is expected of it. */
+/** A scene like the export of an editor, with the expected results. */
 interface EditorScene {
   readonly about: string
   readonly scene: JsonObject
-  /** Code and place of each warning, when it is stored and when it is drawn. */
+  /** Code and path of each warning, when stored and when rendered. */
   readonly warnings: readonly string[]
   readonly refused?: { readonly path: string; readonly message: string }
   readonly data?: JsonObject
   readonly overrides?: readonly ({ name: string } & JsonObject)[]
-  /** Why objects leave no pixel, by their pointers in the scene. */
+  /** Reasons why objects are invisible, by JSON Pointer in the scene. */
   readonly unseen?: Readonly<Record<string, string>>
-  /** Why glyphs are missing. */
+  /** Reasons why glyphs are missing. */
   readonly fonts?: string
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** More than a megabyte of picture, as a data: URI. */
+/** An image of more than a megabyte, as a data: URI. */
 async function largePhotograph(): Promise<string> {
   const [width, height] = [1600, 900]
   const pixels = Buffer.alloc(width * height * 3)
@@ -80,7 +80,7 @@ async function draw({ scene, data = {}, overrides = [] }: Omit<EditorScene, 'abo
   return { file, pixels, warnings: shown(warnings) }
 }
 
-/** Pointers of the objects that are drawn by themselves, those in groups instead of the groups. */
+/** Pointers of the objects that are drawn themselves: the objects in groups, not the groups. */
 function* leavesOf(objects: Json | undefined, at = '/objects'): Generator<string> {
   for (const [index, object] of (Array.isArray(objects) ? objects : []).entries()) {
     if (!isJsonObject(object) || object['visible'] === false) continue
@@ -90,7 +90,7 @@ function* leavesOf(objects: Json | undefined, at = '/objects'): Generator<string
   }
 }
 
-/** The scene with one object hidden, so that all others stay where they are. */
+/** The scene with one object hidden, so that the others keep their position. */
 function without(scene: JsonObject, place: string): JsonObject {
   const copy: JsonObject = structuredClone(scene)
   let value: Json | undefined = copy
@@ -102,11 +102,11 @@ function without(scene: JsonObject, place: string): JsonObject {
   return copy
 }
 
-test('there are thirty scenes and more', () => expect(scenes.length).toBeGreaterThanOrEqual(30))
+test('there are at least thirty scenes', () => expect(scenes.length).toBeGreaterThanOrEqual(30))
 
 describe.each(scenes)('$name', ({ name: _, refused, ...it }) => {
   if (refused !== undefined) {
-    test('is refused for a stated reason', async () => {
+    test('is rejected for the stated reason', async () => {
       const { code, details } = await refusal(engine.putTemplate(uncheckedTemplate(definitionOf(it))))
       expect(code).toBe('invalid_template')
       expect(details).toMatchObject([
@@ -116,7 +116,7 @@ describe.each(scenes)('$name', ({ name: _, refused, ...it }) => {
     return
   }
 
-  test('is stored and drawn, with no warning but those that are expected', async () => {
+  test('is stored and rendered with only the expected warnings', async () => {
     const { warnings } = await engine.putTemplate(uncheckedTemplate(definitionOf(it)))
     const onlyDrawn = (warning: string) => /^(?:missing_glyph|text_overflow) /.test(warning)
     const expected = [...it.warnings].sort()
@@ -124,7 +124,7 @@ describe.each(scenes)('$name', ({ name: _, refused, ...it }) => {
     expect((await draw(it)).warnings).toEqual(expected)
   })
 
-  test('shows each of its objects', async () => {
+  test('draws each of its objects', async () => {
     const whole = await draw(it)
     const lost: string[] = []
     for (const place of leavesOf(it.scene['objects'])) {

@@ -25,14 +25,14 @@ async function stored(scene: object): Promise<readonly Warning[]> {
   return (await engine.putTemplate(template(scene))).warnings ?? []
 }
 
-/** An SVG as an editor embeds it, filled up to a size. */
+/** An SVG as editors embed it, padded to a size. */
 function svgUri(bytes: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="#f00"/>`
   const filling = ' '.repeat(Math.max(0, bytes - svg.length - 6))
   return `data:image/svg+xml;base64,${Buffer.from(`${svg}${filling}</svg>`).toString('base64')}`
 }
 
-describe('pictures in data: URIs', () => {
+describe('images in data: URIs', () => {
   const picture = (src: string) => ({ type: 'image', left: 0, top: 0, width: 50, height: 50, src })
 
   it('do not count against maxTemplateBytes', async () => {
@@ -44,7 +44,7 @@ describe('pictures in data: URIs', () => {
     expect(boxOf(isRed)).toEqual({ left: 0, top: 0, right: 49, bottom: 49 })
   })
 
-  it('are refused one by one beyond maxAssetBytes, with their place, and together beyond maxAssetsBytes', async () => {
+  it('are limited by maxAssetBytes each, with their path, and by maxAssetsBytes in total', async () => {
     const limits = { maxTemplateBytes: 10_000, maxAssetBytes: 20_000, maxAssetsBytes: 30_000 }
     const bounded = await createEngine({ rendering: { isolation: 'none' }, limits })
     const put = (...sizes: number[]) =>
@@ -63,14 +63,14 @@ describe('pictures in data: URIs', () => {
     await bounded.close()
   })
 
-  it('leave what is written beside them within maxTemplateBytes', async () => {
+  it('do not exempt the rest of the scene from maxTemplateBytes', async () => {
     const scene = { ...SAVED, objects: [picture(svgUri(5000))], notes: 'x'.repeat(1_100_000) }
     const { message } = await refusal(stored(scene))
     expect(message).toMatch(/bytes without its data: URIs, more than 1000000 \(limits\.maxTemplateBytes\)/)
   })
 })
 
-describe('types of editors', () => {
+describe('custom types of editors', () => {
   it.each([
     ['StaticText', { text: 'MM', fontSize: 30, fontFamily: 'Roboto', fill: 'red', width: 60 }],
     ['DynamicText', { text: 'MM', fontSize: 30, fontFamily: 'Roboto', fill: 'red', width: 60 }],
@@ -81,13 +81,13 @@ describe('types of editors', () => {
     ['StaticVector', { objects: [{ ...BOX, left: -25, top: -25 }] }],
     ['Background', {}],
     ['roundedRect', { rx: 8, ry: 8 }],
-  ])('%s draws what it subclasses', async (type, more) => {
+  ])('%s is drawn as its base type', async (type, more) => {
     const scene = { ...SAVED, objects: [{ ...BOX, ...more, type }] }
     expect(await stored(scene)).toEqual([])
     expect((await paint(scene)).boxOf(isRed)).not.toBeNull()
   })
 
-  it('are those that the scene declares', async () => {
+  it('must be declared by the scene', async () => {
     const scene = { ...SAVED, objects: [{ ...BOX, type: 'Sticker' }] }
     const { details } = await refusal(stored(scene))
     expect(details).toMatchObject([
@@ -103,7 +103,7 @@ describe('types of editors', () => {
     expect(wrong.details[0]?.path).toBe('/scene/sceneTypes/Sticker')
   })
 
-  it('take overrides, and have layers', async () => {
+  it('accept overrides and have layers', async () => {
     const scene = {
       ...SAVED,
       sceneTypes: { Sticker: 'rect' },
@@ -117,10 +117,10 @@ describe('types of editors', () => {
   })
 })
 
-describe('a picture with an empty src', () => {
+describe('an image with an empty src', () => {
   const image = { type: 'image', left: 10, top: 10, width: 50, height: 50, strokeWidth: 0, src: '' }
 
-  it('shows its background, with a warning', async () => {
+  it('draws its background, with a warning', async () => {
     const scene = { ...SAVED, objects: [{ ...image, name: 'photo', backgroundColor: 'red' }] }
     const expected = [{ code: 'unusable_picture', path: '/scene/objects/0/src' }]
     expect(await stored(scene)).toMatchObject(expected)
@@ -129,7 +129,7 @@ describe('a picture with an empty src', () => {
     expect(boxOf(isRed)).toEqual({ left: 10, top: 10, right: 59, bottom: 59 })
   })
 
-  it('shows the picture that an override gives', async () => {
+  it('draws the image of an override', async () => {
     const scene = { ...SAVED, objects: [{ ...image, name: 'photo' }] }
     const { pixel, warnings } = await paint(scene, { overrides: [{ name: 'photo', src: svgUri(200) }] })
     expect([pixel(30, 30), warnings]).toEqual([RED, []])
@@ -137,14 +137,14 @@ describe('a picture with an empty src', () => {
 })
 
 describe('custom properties', () => {
-  it('are left alone, whatever they hold', async () => {
+  it('are ignored, with any value', async () => {
     const own = { data: { $ref: 1 }, placeholder: '{{first name}}', meta: ['{{#if}}', { $each: 3 }], id: 7 }
     const scene = { ...SAVED, info: 'my card', settings: { grid: '{{' }, objects: [{ ...BOX, ...own }] }
     expect(await stored(scene)).toMatchObject([{ code: 'unknown_value', path: '/scene/info' }])
     expect((await paint(scene)).pixel(30, 30)).toEqual(RED)
   })
 
-  it('with the name of a property of Platen are ignored with a warning if it does not take them', async () => {
+  it('with the name of a Platen property are ignored with a warning if the value is invalid', async () => {
     const own = { borderRadius: '4px 5px', rotation: '90deg', filter: { name: 'none' } }
     const warnings = await stored({ ...SAVED, objects: [{ ...BOX, ...own }] })
     expect(warnings).toMatchObject([
@@ -160,7 +160,7 @@ describe('custom properties', () => {
 })
 
 describe('values that Fabric writes', () => {
-  it('strokeDashArray [null] is a whole line', async () => {
+  it('strokeDashArray [null] is a solid line', async () => {
     const rect = { ...BOX, fill: null, stroke: 'red', strokeWidth: 4 }
     const whole = await paint({ ...SAVED, objects: [rect] })
     const scene = { ...SAVED, objects: [{ ...rect, strokeDashArray: [null] }] }
@@ -175,7 +175,7 @@ describe('values that Fabric writes', () => {
     expect(await stored({ ...SAVED, objects: [{ ...text, charSpacing: '0.5em' }] })).toEqual([])
   })
 
-  it('a lineHeight of 0 sets lines upon each other', async () => {
+  it('a lineHeight of 0 draws lines on top of each other', async () => {
     const text = {
       type: 'text',
       left: 0,
@@ -223,7 +223,7 @@ describe('values that Fabric writes', () => {
     )
   })
 
-  it('what an eraser took away is drawn, with a warning', async () => {
+  it('the eraser of an object is ignored with a warning', async () => {
     const eraser = { type: 'eraser', objects: [] }
     expect(await stored({ ...SAVED, objects: [{ ...BOX, eraser }] })).toMatchObject([
       { code: 'unsupported_property', path: '/scene/objects/0/eraser' },
@@ -232,7 +232,7 @@ describe('values that Fabric writes', () => {
 })
 
 describe('overrides of saved scenes', () => {
-  it('of texts in groups are not cut off at the cache of the group', async () => {
+  it('of texts in groups are not clipped to the cache of the group', async () => {
     const text = {
       type: 'text',
       name: 'sale',
@@ -252,7 +252,7 @@ describe('overrides of saved scenes', () => {
     expect(inGroup.boxOf(isRed)?.right).toBeGreaterThan(300)
   })
 
-  it('of the backgroundColor of a filled shape warn that its fill covers it', async () => {
+  it('of backgroundColor of a filled shape warn that the fill covers it', async () => {
     const scene = { ...SAVED, objects: [{ ...BOX, name: 'it' }] }
     const warningsOf = async (override: object) =>
       (await paint(scene, { overrides: [{ name: 'it', ...override }] })).warnings
@@ -264,7 +264,7 @@ describe('overrides of saved scenes', () => {
 })
 
 describe('errors of scenes', () => {
-  it('of an unknown type outside of objects say what it takes', async () => {
+  it('of an unknown type outside of objects list the supported types', async () => {
     const scene = { ...SAVED, backgroundImage: { type: 'Foo', src: 'x' }, objects: [] }
     const { details } = await refusal(stored(scene))
     expect(details).toMatchObject([
@@ -275,7 +275,7 @@ describe('errors of scenes', () => {
     ])
   })
 
-  it('of a getter that throws are invalid JSON with its place', async () => {
+  it('of a getter that throws are invalid_json with its path', async () => {
     const object = {
       ...BOX,
       get fill() {

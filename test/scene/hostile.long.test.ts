@@ -17,7 +17,7 @@ interface Asked {
   readonly scale?: number
 }
 
-/** Stores a scene of 200 × 200 pixels, if it says no other size, and renders it. */
+/** Stores and renders a scene of 200 × 200 pixels unless it has another size. */
 async function render(
   scene: object,
   { overrides = [], by = engine, ...asked }: Asked & { by?: Engine } = {},
@@ -40,7 +40,7 @@ async function render(
 const RECT = { type: 'rect', name: 'box', left: 20, top: 20, width: 50, height: 50, fill: 'red' }
 const LINE = { type: 'line', x1: 0, y1: 0, x2: 200, y2: 150, stroke: 'black', strokeWidth: 4 }
 
-/** An object around itself, so many times. */
+/** Nests an object this many times. */
 function nested(times: number, wrap: (inner: object) => object): object {
   let object: object = RECT
   for (let i = 0; i < times; i++) object = wrap(object)
@@ -50,7 +50,7 @@ function nested(times: number, wrap: (inner: object) => object): object {
 const inGroup = (inner: object) => ({ type: 'group', width: 200, height: 200, objects: [inner] })
 const asClip = (inner: object) => ({ ...RECT, clipPath: inner })
 
-describe('a canvas too large is refused before anything is drawn', () => {
+describe('a canvas that is too large is rejected before drawing', () => {
   test.each([
     ['a side', { width: 8193, height: 10 }, /8193 × 10 pixels; a side may have 8192/],
     ['the area', { width: 5001, height: 5000 }, /5001 × 5000 pixels; 25000000 are allowed/],
@@ -61,21 +61,21 @@ describe('a canvas too large is refused before anything is drawn', () => {
     expect(error.message).toMatch(message)
   })
 
-  test('where data make it so', async () => {
+  test('because of its data', async () => {
     const size = { width: '{{side}}', height: '{{side}}' }
     const error = await refusal(render({ ...size, objects: [RECT] }, { data: { side: 9000 } }))
     expect(error.code).toBe('image_too_large')
     expect(error.details).toEqual([{ path: '/scene/width', message: expect.stringContaining('9000 × 9000') }])
   })
 
-  test('where the scale makes it so', async () => {
+  test('because of the scale', async () => {
     const error = await refusal(render({ width: 3000, height: 10, objects: [RECT] }, { scale: 4 }))
     expect([error.code, error.details[0]?.path]).toEqual(['image_too_large', '/scale'])
   })
 })
 
-describe('numbers that no drawing has', () => {
-  test.each([1e308, -1e308, 1e12])('%d is refused wherever it stands', async value => {
+describe('numbers out of range', () => {
+  test.each([1e308, -1e308, 1e12])('%d is rejected in every property', async value => {
     for (const object of [
       { ...RECT, left: value },
       { ...RECT, scaleX: value },
@@ -99,7 +99,7 @@ describe('numbers that no drawing has', () => {
   })
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    '%d in an override is refused with its place',
+    '%d in an override is rejected with its path',
     async value => {
       for (const change of [{ left: value }, { width: value }, { angle: value }, { opacity: value }]) {
         const error = await refusal(render({ objects: [RECT] }, { overrides: [{ name: 'box', ...change }] }))
@@ -112,7 +112,7 @@ describe('numbers that no drawing has', () => {
   )
 })
 
-describe('what is nested without end is refused', () => {
+describe('endless nesting is rejected', () => {
   test.each([
     ['groups', inGroup],
     ['clip paths', asClip],
@@ -126,7 +126,7 @@ describe('what is nested without end is refused', () => {
     }
   })
 
-  test('clip paths within clip paths on a large canvas are refused for what they take', async () => {
+  test('nested clip paths on a large canvas are rejected because of their cost', async () => {
     const all = {
       ...RECT,
       left: 0,
@@ -143,12 +143,12 @@ describe('what is nested without end is refused', () => {
   })
 })
 
-/** An object of the depth that a stack of calls would not reach. */
+/** An object nested deeper than recursion could reach. */
 function jsonOf(scene: object) {
   return { ...scene } as SceneDefinition
 }
 
-describe('much of everything ends', () => {
+describe('large scenes are drawn or rejected in bounded time', () => {
   test('a path of a million commands is refused, in a scene and in an override', async () => {
     const path = `M0 0${'L9 9'.repeat(1_000_000)}`
     expect((await refusal(render({ objects: [{ type: 'path', path }] }))).code).toBe('invalid_template')
@@ -157,7 +157,7 @@ describe('much of everything ends', () => {
     expect(['invalid_request', 'payload_too_large']).toContain(error.code)
   })
 
-  test('a path of as many commands as are allowed is drawn', async () => {
+  test('a path with the maximum number of commands is drawn', async () => {
     const row = `${'h9v9l-8-9'.repeat(190)}l-190 .3`
     const path = `M0 0${row.repeat(580)}`
     const inScene = { type: 'path', name: 'line', path: 'M0 0L9 9', stroke: 'red' }
@@ -183,9 +183,9 @@ describe('much of everything ends', () => {
   test.each([
     ['tiny', [1e-7]],
     ['tiny and uneven', [1e-5, 0, 1e-6]],
-    ['none at all', [0, 0]],
-    ['short on a very long line', [0.2, 0.2]],
-  ])('dashes that are %s', async (_, strokeDashArray) => {
+    ['zero-length', [0, 0]],
+    ['very long lines with short', [0.2, 0.2]],
+  ])('%s dashes are drawn', async (_, strokeDashArray) => {
     const long = { ...LINE, x1: -9e6, y1: -9e6, x2: 9e6, y2: 9e6 }
     const around = {
       ...RECT,
@@ -200,7 +200,7 @@ describe('much of everything ends', () => {
     expect((await render({ objects })).length).toBeGreaterThan(0)
   })
 
-  test('more dashes than can be drawn are a line without gaps, and are told of', async () => {
+  test('a line with too many dashes is drawn solid, with a warning', async () => {
     const rings = Array.from({ length: 7 }, (_, at) => ({
       ...{ type: 'circle', left: 10 * at, top: 10 * at, radius: 50, fill: '', stroke: 'red', strokeWidth: 4 },
       strokeDashArray: [0.022],
@@ -230,13 +230,13 @@ describe('much of everything ends', () => {
     ['no scale', { scaleX: 0, scaleY: 0, stroke: 'blue', strokeWidth: 5, strokeUniform: true, opacity: 0.5 }],
     ['skew', { skewX: 89.9, skewY: 89.9, stroke: 'blue', opacity: 0.5 }],
     ['wide stroke', { strokeWidth: 1e7, stroke: 'blue', opacity: 0.5, strokeMiterLimit: 1e7 }],
-  ])('an object with %s', async (_, change) => {
+  ])('an object with %s is drawn', async (_, change) => {
     for (const version of [undefined, '7.4.0']) {
       expect((await render({ version, objects: [{ ...RECT, ...change }] })).length).toBeGreaterThan(0)
     }
   })
 
-  test('a viewport that leaves nothing of the scene, or makes pixels of miles', async () => {
+  test('a viewport that moves the scene out of view or scales it extremely is drawn', async () => {
     const shadow = { color: 'black', blur: 10, offsetX: 5, offsetY: 5 }
     const objects = [{ ...RECT, shadow, stroke: 'red', strokeUniform: true, clipPath: RECT }]
     const scene = { version: '7.4.0', objects }
@@ -246,7 +246,7 @@ describe('much of everything ends', () => {
   })
 })
 
-describe('what would take too long to draw is refused before it is begun', () => {
+describe('a scene that would take too long to draw is rejected before drawing', () => {
   const wild = (count: number, side: number) =>
     `M0 0${Array.from({ length: count }, (_, at) => `L${(at * 7919) % side} ${(at * 104_729) % side}`).join('')}`
   const large = { width: 5000, height: 5000 }
@@ -254,7 +254,7 @@ describe('what would take too long to draw is refused before it is begun', () =>
 
   test.each<[string, object, string, string]>([
     [
-      'a wide stroke that crosses itself over and over',
+      'a wide stroke that intersects itself many times',
       {
         ...large,
         objects: [{ type: 'path', path: wild(70_000, 5000), fill: null, stroke: 'red', strokeWidth: 900 }],
@@ -278,13 +278,13 @@ describe('what would take too long to draw is refused before it is begun', () =>
       '/scene/objects/1',
     ],
     [
-      'a fill that crosses itself over and over',
+      'a fill that intersects itself many times',
       { ...large, objects: [{ type: 'path', path: wild(70_000, 5000), fill: 'red' }] },
       'fill',
       '/scene/objects/0',
     ],
     [
-      'a clip path that crosses itself over and over',
+      'a clip path that intersects itself many times',
       {
         ...large,
         objects: [
@@ -312,9 +312,9 @@ describe('what would take too long to draw is refused before it is begun', () =>
       'a stroke that crosses itself',
       `<g stroke="red" fill="none"><path stroke-width="900" d="${wild(60_000, 5000)}"/></g>`,
     ],
-    ['circles upon one another', '<circle r="5000" opacity="0.1"/>'.repeat(5000)],
+    ['overlapping circles', '<circle r="5000" opacity="0.1"/>'.repeat(5000)],
     [
-      'what is used over and over',
+      'elements used many times',
       `<defs><rect id="r" width="5000" height="5000"/></defs>${'<use xlink:href="#r" href="#r"/>'.repeat(5000)}`,
     ],
   ])('an SVG with %s', async (_, inside) => {
@@ -331,21 +331,21 @@ describe('what would take too long to draw is refused before it is begun', () =>
 
   test.each<[string, object]>([
     [
-      'shadows over all of the scene',
+      'scene-sized shadows',
       {
         width: 1000,
         height: 1000,
         ...many(5000, { type: 'circle', radius: 500, shadow: 'black 5px 5px 90px' }),
       },
     ],
-    ['objects as large as the scene', { ...large, ...many(5000, { ...RECT, ...large, opacity: 0.5 }) }],
+    ['scene-sized objects', { ...large, ...many(5000, { ...RECT, ...large, opacity: 0.5 }) }],
     [
       'layers',
       { width: 2000, height: 2000, ...many(2000, { ...RECT, width: 2e3, height: 2e3, clipPath: RECT }) },
     ],
     ['codes', many(50, { type: 'qrcode', data: 'x'.repeat(200), width: 100, height: 100 })],
     [
-      'glyphs upon one another',
+      'overlapping glyphs',
       {
         width: 2000,
         height: 2000,
@@ -361,7 +361,7 @@ describe('what would take too long to draw is refused before it is begun', () =>
     expect(error.details[0]?.path).toMatch(/^\/scene\/objects\/\d+(?:\/data)?$/)
   })
 
-  test('a map of a hundred thousand points is drawn, filled and with its coast', async () => {
+  test('a map of a hundred thousand points is drawn with fill and stroke', async () => {
     let [x, y, seed] = [1000, 1000, 1]
     const step = () => {
       seed = (seed * 16_807) % 2_147_483_647

@@ -16,7 +16,7 @@ afterAll(() => engine.close())
 
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 
-/** Where names are told to be misspelt, and what was meant. */
+/** Paths of misspelt names, with the suggestions. */
 async function misspelt(objects: Json, more: object = {}): Promise<[string, string][]> {
   const scene: JsonObject = { width: 100, height: 100, ...more, objects }
   const { warnings = [] } = await engine.putTemplate(uncheckedTemplate({ template_id: 'it', scene }))
@@ -25,11 +25,11 @@ async function misspelt(objects: Json, more: object = {}): Promise<[string, stri
     .map(({ path = '', message }) => [path, /did you mean '(\w+)'\?$/.exec(message)?.[1] ?? message])
 }
 
-test('every property that is read has its name there, in the same order', () => {
+test('the list of names equals the properties that are read, in order', () => {
   expect(Object.keys(PROPERTIES)).toEqual(PROPERTY_NAMES)
 })
 
-test('a misspelt property is told when its template is stored, wherever the object stands', async () => {
+test('an unknown property of any object causes a warning when its template is stored', async () => {
   const rect = (more: object) => ({ type: 'rect', width: 9, height: 9, ...more })
   const objects = [
     rect({ fil: 'red', opacitiy: 0.5, Left: 3 }),
@@ -59,7 +59,7 @@ test('a misspelt property is told when its template is stored, wherever the obje
   ])
 })
 
-test('so is one of the scene itself, of a shadow, a gradient, a pattern or a style', async () => {
+test('an unknown property of a scene, shadow, gradient, pattern or style causes a warning', async () => {
   const objects = [
     { type: 'rect', width: 9, height: 9, shadow: { color: 'red', blurr: 5, ofsetX: 3 } },
     {
@@ -89,7 +89,7 @@ test('so is one of the scene itself, of a shadow, a gradient, a pattern or a sty
   ])
 })
 
-test('what editors keep of their own is nobody else’s concern', async () => {
+test('custom properties of editors cause no warning', async () => {
   const own = {
     ...{
       id: 'a1',
@@ -99,7 +99,6 @@ test('what editors keep of their own is nobody else’s concern', async () => {
       layerName: 'Title',
       label: 'Title',
       title: 'x',
-      role: 'x',
     },
     ...{
       locked: true,
@@ -136,7 +135,7 @@ test('what editors keep of their own is nobody else’s concern', async () => {
   expect(warnings).toBeUndefined()
 })
 
-test('scenes that Fabric saved have none', async () => {
+test('scenes saved by Fabric cause no warning', async () => {
   for (const { name, scene } of await fabricScenes()) {
     const { objects = [], ...more } = JSON.parse(JSON.stringify(scene))
     expect(await misspelt(objects, more), name).toEqual([])
@@ -144,7 +143,7 @@ test('scenes that Fabric saved have none', async () => {
 })
 
 for (const fabric of [5, 6, 7] as const) {
-  test(`an object of each type that Fabric ${fabric} saves has none`, async () => {
+  test(`an object of each type that Fabric ${fabric} saves causes no warning`, async () => {
     const saved = await chromiumReference(`fabric-${fabric}-objects`, async (): Promise<Json> => {
       const page = await openFabricPage(fabric)
       try {
@@ -158,7 +157,7 @@ for (const fabric of [5, 6, 7] as const) {
   })
 }
 
-/** One of each, with all that it serialises and without what is its default. */
+/** One object of each type, with all serialised properties that differ from the defaults. */
 const SAVE = `(() => {
   const { Rect, Circle, Ellipse, Triangle, Line, Polyline, Polygon, Path, IText, Textbox, Group } = fabric
   const Picture = fabric.FabricImage ?? fabric.Image

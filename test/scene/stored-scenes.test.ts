@@ -32,7 +32,7 @@ async function warningsOf(...objects: object[]): Promise<readonly Warning[]> {
 
 const start = (text: string) => expect.stringMatching(new RegExp(`^${text}`))
 
-test('pictures of which it shows that there are none are told of', async () => {
+test('images that are certainly missing or invalid cause a warning', async () => {
   const image = (src: unknown) => ({ type: 'image', name: 'i', width: 5, height: 5, src })
   const page = Buffer.from('<html><body>404</body></html>').toString('base64')
   const pixel =
@@ -66,7 +66,7 @@ test('pictures of which it shows that there are none are told of', async () => {
   await rooted.close()
 })
 
-test('filters that there are not are told of', async () => {
+test('unknown filters cause a warning', async () => {
   const image = { type: 'image', src: '<svg/>', width: 5, height: 5, filters: [{ type: 'Grayscal' }] }
   expect(await warningsOf(image)).toMatchObject([
     {
@@ -76,7 +76,7 @@ test('filters that there are not are told of', async () => {
   ])
 })
 
-test('data that no code can have is told of where an override may replace it', async () => {
+test('invalid barcode data cause a warning if an override may replace them', async () => {
   const code = (data?: string) => ({
     ...{ type: 'barcode', name: 'b', symbology: 'ean13', width: 100, height: 50 },
     ...(data === undefined ? {} : { data }),
@@ -92,8 +92,8 @@ test('data that no code can have is told of where an override may replace it', a
   expect(await problemsOf(withObjects([unnamed]))).toEqual([start('/scene/objects/0/data ean13: ')])
 })
 
-describe('a scene that cannot be drawn is not stored', () => {
-  test('and all of its unusable values are named', async () => {
+describe('an invalid scene is not stored', () => {
+  test('and all of its invalid values are reported', async () => {
     const bad = { type: 'rect', width: -5, height: 'abc', fill: 'bleu' }
     expect(await problemsOf(withObjects([bad, { type: 'group', objects: [{ ...bad, height: 9 }] }]))).toEqual(
       [
@@ -106,7 +106,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     )
   })
 
-  test('and which colour a word was meant to be', async () => {
+  test('and the nearest colour name is suggested', async () => {
     const rect = { type: 'rect', width: 1, height: 1 }
     const objects = [
       { ...rect, fill: 'reed' },
@@ -126,7 +126,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
   })
 
-  test('and what a gradient lacks', async () => {
+  test('and missing parts of gradients are reported', async () => {
     const filled = (fill: object) => ({ type: 'rect', width: 1, height: 1, fill })
     const objects = [
       filled({
@@ -146,12 +146,12 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
   })
 
-  test('where objects are no list', async () => {
+  test('if objects is not a list', async () => {
     const scene: JsonObject = { width: 9, height: 9, objects: { a: { type: 'rect' } } }
     expect(await problemsOf({ scene })).toEqual(['/scene/objects must be an array of objects, got an object'])
   })
 
-  test('where a directive or a part of an object holds the value', async () => {
+  test('if the value is inside a directive or a part of an object', async () => {
     const bad = { type: 'rect', width: 5, height: 5, fill: 'bleu' }
     const objects = [
       { $with: 'a', do: bad, else: { $each: 'list', $flat: true, do: [bad] } },
@@ -164,7 +164,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
   })
 
-  test('where a list stands for an object', async () => {
+  test('if a list replaces an object', async () => {
     const listed = [{ type: 'rect', width: 1, height: 1 }]
     expect(await problemsOf(withObjects([listed, { $each: 'a', do: listed }]))).toEqual([
       start('/scene/objects/0 must be .*, got an array'),
@@ -172,7 +172,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
   })
 
-  test('where the scene is larger than an image may be', async () => {
+  test('if the scene exceeds the maximum size of an image', async () => {
     const size = (width: unknown, height: unknown) => problemsOf({ scene: { width, height } as never })
     expect(await size(1e9, 0)).toEqual([
       start('/scene/width must be .* from 1 to 8192, got the number 1000000000$'),
@@ -182,7 +182,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     expect(await size(8000, 8000)).toEqual([start('/scene The scene would have 8000 × 8000 pixels')])
   })
 
-  test('where it lacks what no override can give it', async () => {
+  test('if a property is missing that overrides cannot set', async () => {
     const objects = [{ type: 'qrcode' }, { type: 'path' }]
     expect(await problemsOf(withObjects(objects))).toEqual([
       '/scene/objects/0/data is missing: a qrcode needs its data',
@@ -195,7 +195,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     await engine.putTemplate(withObjects(named))
   })
 
-  test('where a code is none', async () => {
+  test('if a barcode is invalid', async () => {
     const codes = [
       { type: 'barcode', symbology: 'ean31', data: '{{code}}' },
       { type: 'barcode', symbology: 'ean13', data: 'abc' },
@@ -206,7 +206,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     ])
   })
 
-  test('where its sample makes it so', async () => {
+  test('if it is invalid with its sample', async () => {
     const objects = [{ type: 'rect', width: '{{w}}', height: 5, fill: '{{color}}' }]
     expect(await problemsOf(withObjects(objects, { sample: { w: 'wide', color: 'bleu' } }))).toEqual([
       start("/scene/objects/0/width must be .*, got the text 'wide' \\(with the sample\\)$"),
@@ -216,7 +216,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     expect((await engine.putTemplate(good)).warnings).toBeUndefined()
   })
 
-  test('and pointed to where it is written, whatever directives make of it', async () => {
+  test('and the path is that of the template before directives', async () => {
     const inEach = { type: 'text', text: 'A', fontFamily: 'Arial', fill: '{{this}}' }
     const objects = [
       { $with: '(default never false)', do: { type: 'rect', width: 1, height: 1 } },
@@ -242,7 +242,7 @@ describe('a scene that cannot be drawn is not stored', () => {
     expect(warnings).toMatchObject([{ code: 'unknown_font', path: `${at}/fontFamily` }])
   })
 
-  test('but what data make is left to them', async () => {
+  test('but values that depend on data are not validated', async () => {
     const objects = [
       { type: '{{kind}}', width: '{{w}}', height: { $value: 'h' }, fill: '{{color}}' },
       { type: 'path', path: '{{path}}', clipPath: { $value: 'clip' } },
@@ -267,11 +267,11 @@ describe('an object without a size', () => {
     [{ type: 'polygon', points: [] }, 'The polygon has no points: it is not visible.'],
     [{ type: 'textbox', autofit: true }, 'The textbox has no height, so autofit changes nothing.'],
     [{ type: 'text', verticalAlign: 'middle' }, 'The text has no height, so verticalAlign changes nothing.'],
-  ])('is told: %j', async (object, message) => {
+  ])('causes a warning: %j', async (object, message) => {
     expect(await warningsOf(object)).toEqual([{ code: 'missing_size', message, path: '/scene/objects/0' }])
   })
 
-  test('is no fault of what needs none, or is not shown', async () => {
+  test('causes no warning if it needs no size or is not shown', async () => {
     const objects = [
       ...[
         { type: 'group' },
@@ -299,7 +299,7 @@ describe('a font that is not registered', () => {
     path: '/scene/objects/0/fontFamily',
   }
 
-  test('is told once, with its place and what stands in for it', async () => {
+  test('is reported once with its path and its replacement', async () => {
     const scene = withObjects([textOf('Arial'), textOf('Arial')])
     const { template_id, warnings } = await engine.putTemplate(scene)
     expect(warnings).toEqual([arial])
@@ -307,7 +307,7 @@ describe('a font that is not registered', () => {
     expect((await engine.createImage({ template_id, output_format: 'pdf' })).warnings).toEqual([arial])
   })
 
-  test('is told at the override that asks for it', async () => {
+  test('is reported at the override that uses it', async () => {
     const { template_id } = await engine.putTemplate(withObjects([{ ...textOf('Roboto'), name: 'a' }]))
     const { warnings } = await engine.createImage({
       template_id,
@@ -317,13 +317,13 @@ describe('a font that is not registered', () => {
   })
 
   test.each(['Inter, Roboto Mono, sans-serif', '"Source Serif 4"', "'roboto'", 'monospace', 'Lato, serif'])(
-    'is none of a list that has one: %s',
+    'is not reported for a list that contains a registered one: %s',
     async fontFamily => {
       expect(await warningsOf(textOf(fontFamily))).toEqual([])
     },
   )
 
-  test('is none that an added text does not name', async () => {
+  test('is not reported for an added text without a font', async () => {
     const scene = { width: 100, height: 100, version: '7.0.0', objects: [] }
     const { template_id } = await engine.putTemplate({ scene })
     const overrides = [{ name: 'new', type: 'text', text: 'A' }]
@@ -344,16 +344,16 @@ describe('a text with markup', () => {
     '</paragraph>',
     '<a href="https://example.com/?a=1&b">x',
     '<x-y data-z>',
-  ])('warns of a tag that nobody knows: %s', async text => {
+  ])('warns of an unknown tag: %s', async text => {
     const { warnings = [] } = await render(text)
     expect(warnings).toMatchObject([{ code: 'unknown_markup', path: '/scene/objects/0' }])
   })
 
-  test.each(['1 < 2 > 0', 'a<b', 'x <3', '<>', '< b>'])('is silent of what is no tag: %s', async text => {
+  test.each(['1 < 2 > 0', 'a<b', 'x <3', '<>', '< b>'])('ignores text that is not a tag: %s', async text => {
     expect((await render(text)).warnings).toBeUndefined()
   })
 
-  test('shows what stands in the data as it is, but in three braces', async () => {
+  test('escapes values of data except in triple braces', async () => {
     const name = `<b>Ada</b> & "O'Hara"`
     const escaped = await render('{{name}}', { name })
     expect(escaped.warnings).toBeUndefined()

@@ -16,7 +16,7 @@ const KEY = { 'x-api-key': 'key', 'content-type': 'application/json' }
 
 const HOST = fileURLToPath(new URL('./host.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
-/** Killed workers leave connections that the servers of the test notice late. */
+/** The servers of the test notice closed connections of killed workers late. */
 const HOOK_MS = 60_000
 
 /** Starts a process of the service. @returns The process and its first line. */
@@ -121,7 +121,7 @@ test.skipIf(POSTGRES_PROGRAMS === null)(
     const { rows } = await database.query('SELECT transaction_ref, primary_key FROM platen.transactions')
     expect(new Set(rows.map(({ transaction_ref }) => transaction_ref))).toEqual(refs)
     const sizes: number[] = []
-    // One by one, as s3rver cannot list more than a page.
+    // Sequentially, as s3rver cannot list more than a page.
     for (const { primary_key } of rows) {
       const file = await store.get({ key: primary_key })
       await file?.stream.cancel()

@@ -1,7 +1,7 @@
 import { createEngine, startWorker } from '../../src/index.ts'
 import { storageOf } from './storage.ts'
 
-// A process that takes jobs. Prints `ready` when it has begun.
+// A process that runs jobs. Prints `ready` when it has started.
 
 const engine = await createEngine({
   storage: storageOf(process.env),

@@ -4,13 +4,13 @@ import { storageConformance } from '../../src/testing/index.ts'
 
 const conformance = storageConformance({
   createStorage: () => ({ storage: memoryStorage() }),
-  skip: { 'reopening: what was acknowledged is still there': 'memory ends with its storage' },
+  skip: { 'reopening: acknowledged writes are still there': 'memory ends with its storage' },
 })
 for (const { name, skipped, run } of conformance) {
   test.skipIf(skipped !== null)(skipped === null ? name : `${name} (not here: ${skipped})`, run)
 }
 
-test.each(['deleted', 'replaced'])('a file that is %s while it is read is read to its end', async how => {
+test.each(['deleted', 'replaced'])('a file that is %s during a read is read to its end', async how => {
   const { files } = memoryStorage()
   const bytes = Uint8Array.from({ length: 9_000_000 }, (_, i) => i % 251)
   const key = 'a0000000-0000-4000-8000-000000000000.pdf'
@@ -28,7 +28,7 @@ test.each(['deleted', 'replaced'])('a file that is %s while it is read is read t
   expect(rest?.bytes ?? null).toBe(how === 'deleted' ? null : 3)
 })
 
-test('a stream that is left with its end untaken takes no other one with it', async () => {
+test('cancelling a stream before its last chunk is read does not affect other streams', async () => {
   const { files } = memoryStorage()
   const bytes = Uint8Array.from({ length: 9_000_000 }, (_, i) => i % 251)
   const key = 'b0000000-0000-4000-8000-000000000000.pdf'
@@ -40,7 +40,7 @@ test('a stream that is left with its end untaken takes no other one with it', as
     const leaves = (await files.get({ key: at }))?.stream.getReader()
     const first = await stays?.read()
     if (at === key) for (let chunk = 0; chunk < 2; chunk++) await leaves?.read()
-    // The last chunk is queued by now, and nobody takes it.
+    // The last chunk is queued and nothing reads it.
     await new Promise(resolve => setImmediate(resolve))
     await leaves?.cancel()
     await files.delete({ key: at })

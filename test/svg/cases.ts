@@ -1,10 +1,10 @@
-/** SVGs of 100 × 100 that a browser drew into `references/`, to be drawn alike in images and in PDFs. */
+/** SVGs of 100 × 100 with browser references in `references/`, compared with images and PDFs. */
 export interface SvgCase {
-  /** What stands in the <svg>. */
+  /** The content of the <svg>. */
   readonly content: string
   /** Attributes of the <svg>; default: a viewBox of 0 0 100 100. */
   readonly root?: string
-  /** The PDF shows something else, which a warning explains. */
+  /** The PDF differs, which a warning explains. */
   readonly notInPdf?: true
 }
 
@@ -179,7 +179,7 @@ export const SVG_CASES: Readonly<Record<string, SvgCase>> = {
   },
 }
 
-/** The whole text of a case. */
+/** The complete SVG of a case. */
 export function svgOf({ content, root = 'viewBox="0 0 100 100"' }: SvgCase): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${content}</svg>`
 }

@@ -1,6 +1,6 @@
 /**
- * Draws every case, or those named, and writes a sheet to look at: each case from the reference, the image and the
- * PDF: `node test/svg/compare.ts OUT.png [name …]`.
+ * Draws every case, or the named ones, and writes a sheet: each case as reference, image and PDF:
+ * `node test/svg/compare.ts OUT.png [name …]`.
  */
 import sharp, { type OverlayOptions } from 'sharp'
 import { readPixels, unlikeness } from '../scene/fabric/likeness.ts'

@@ -23,7 +23,7 @@ export async function drawnAsImage(svg: string): Promise<{ png: Uint8Array; warn
   return { png: files.png, warnings }
 }
 
-/** SVGs on a page each, of which poppler makes as many pixels. */
+/** Draws SVGs on a page each, rasterised by poppler to the same size. */
 export async function drawnAsPdf(svgs: readonly string[]): Promise<readonly Uint8Array[]> {
   const side = (SIDE * 72) / 96
   const { bytes } = await printDocument({

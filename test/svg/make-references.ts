@@ -1,4 +1,4 @@
-/** Draws the cases in Chromium, one beside the other, into `references/sheet.png`: `node test/svg/make-references.ts`. */
+/** Draws the cases in Chromium in a grid into `references/sheet.png`: `node test/svg/make-references.ts`. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -17,7 +17,7 @@ function open(content: string, attributes = 'viewBox="0 0 100 100"'): Promise<Op
   return openSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
 }
 
-/** What is written between the tags of the root. */
+/** The content of the root element. */
 async function normalized(content: string): Promise<string> {
   return (await open(content)).svg.replace(/^<svg[^>]*>|<\/svg>$/g, '')
 }
@@ -32,14 +32,14 @@ describe('colours of an SVG', () => {
     ['RED', '#ff0000'],
     ['var(--x, red)', '#ff0000'],
     ['oklch(0 0 0)', '#000000'],
-  ])('%s is written as all painters read it', async (color, written) => {
+  ])('%s is converted to a notation that all renderers read', async (color, written) => {
     expect(await normalized(`<rect width="9" height="9" fill="${color}"/>`)).toContain(`fill="${written}"`)
     expect(await normalized(`<rect width="9" height="9" style="stroke:${color}"/>`)).toContain(
       `stroke="${written}"`,
     )
   })
 
-  it('that cannot be read warn, and what is inherited holds', async () => {
+  it('that are invalid cause a warning, and the inherited value is used', async () => {
     const { svg, warnings } = await open('<g fill="red"><rect width="9" height="9" fill="bluu"/></g>')
     expect(svg).toContain('<g fill="#ff0000"><rect width="9" height="9"/></g>')
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
@@ -52,7 +52,7 @@ describe('colours of an SVG', () => {
 })
 
 describe('styles of an SVG', () => {
-  it('cascade by importance, specificity and order, above attributes', async () => {
+  it('cascade by importance, specificity and order, before attributes', async () => {
     const sheet = '<style>rect{fill:red}.a{fill:green}#b{fill:blue}rect.i{fill:lime !important}</style>'
     const rect = (attributes: string) => normalized(`${sheet}<rect width="9" height="9" ${attributes}/>`)
     expect(await rect('fill="gray"')).toContain('#ff0000')
@@ -62,13 +62,13 @@ describe('styles of an SVG', () => {
     expect(await rect('class="a i" id="b" style="fill:black"')).toContain('#00ff00')
   })
 
-  it('take custom properties from where they are used', async () => {
+  it('resolve custom properties in the scope of use', async () => {
     const content =
       '<style>:root{--a:red}.blue{--a:blue}</style><defs><rect id="r" width="9" height="9" fill="var(--a)"/></defs><use href="#r"/><g class="blue"><use href="#r"/></g>'
     expect((await normalized(content)).match(/fill="[^"]*"/g)).toEqual(['fill="#ff0000"', 'fill="#0000ff"'])
   })
 
-  it('have lengths in units of the font and of the viewport', async () => {
+  it('resolve lengths relative to font and viewport', async () => {
     const content =
       '<g font-size="20"><rect x="1em" y="10%" width="calc(50% - 1em)" height="1in" stroke-width="0.1em"/></g>'
     expect(await normalized(content)).toContain(
@@ -76,7 +76,7 @@ describe('styles of an SVG', () => {
     )
   })
 
-  it('with a selector that cannot be read warn and leave out its rule alone', async () => {
+  it('with an invalid selector cause a warning and skip only that rule', async () => {
     const { svg, warnings } = await open(
       '<style>rect:wrong{fill:red}rect{fill:blue}</style><rect width="9" height="9"/>',
     )
@@ -84,7 +84,7 @@ describe('styles of an SVG', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['unsupported_selector'])
   })
 
-  it('with a font of their own warn that it is left out', async () => {
+  it('with @font-face cause a warning that it is ignored', async () => {
     const { warnings } = await open(
       '<style>@font-face{font-family:"Own";src:url(data:font/woff2;base64,AA==)}</style><text y="9">x</text>',
     )
@@ -94,8 +94,8 @@ describe('styles of an SVG', () => {
   })
 })
 
-describe('what an SVG refers to', () => {
-  it('is written where it is used, and left out where nothing uses it', async () => {
+describe('a referenced element', () => {
+  it('is inlined where it is used, and omitted if unused', async () => {
     const content =
       '<defs><g id="a"><circle r="1"/></g><linearGradient id="unused"><stop/></linearGradient></defs><use href="#a" x="5" fill="red"/>'
     expect(await normalized(content)).toBe(
@@ -103,7 +103,7 @@ describe('what an SVG refers to', () => {
     )
   })
 
-  it('is shared by shapes of equal boxes, and made for each other one', async () => {
+  it('is shared by shapes with equal boxes, and copied for each other box', async () => {
     const gradient = '<linearGradient id="g"><stop/><stop offset="1" stop-color="red"/></linearGradient>'
     const rect = (x: number) => `<rect x="${x}" width="9" height="9" fill="url(#g)"/>`
     const svg = await normalized(gradient + rect(0) + rect(0) + rect(20))
@@ -111,7 +111,7 @@ describe('what an SVG refers to', () => {
     expect(svg.match(/fill="[^"]*"/g)).toEqual(['fill="url(#g)"', 'fill="url(#g)"', 'fill="url(#g-1)"'])
   })
 
-  it('counts markers that it writes against its length', async () => {
+  it('counts towards the size limit when markers are inlined', async () => {
     const marker = `<marker id="m">${'<rect width="1" height="1"/>'.repeat(20)}</marker>`
     const svg = await normalized(`${marker}<path d="M0 0L9 9" stroke="red" marker-end="url(#m)"/>`)
     expect(svg.match(/<rect/g)).toHaveLength(20)
@@ -131,7 +131,7 @@ describe('a normalised SVG', () => {
     '<mask id="m" fill="#fff"><rect width="1" height="1"/></mask><pattern id="p" width="2" height="2" fill="red"><circle r="1"/></pattern><circle r="9" mask="url(#m)" fill="url(#p)"/>',
     '<svg x="5" y="5" width="9" height="9" viewBox="0 0 1 1"><circle r="1"/></svg>',
     '<path d="M0 0L9 9" stroke="red" fill="blue" stroke-width="3" paint-order="stroke" opacity=".5" transform="scale(2 3)" vector-effect="non-scaling-stroke"/>',
-  ])('stays as it is: %s', async content => {
+  ])('is unchanged when normalised again: %s', async content => {
     const once = await open(content)
     const again = await openSvg(once.svg)
     expect(again.svg).toBe(once.svg)

@@ -7,8 +7,8 @@ import { drawnAsImage, drawnAsPdf } from './drawn.ts'
 import { COLUMNS, REFERENCES, SIDE } from './sheet.ts'
 
 /**
- * How far a drawing may be from the browser's, with stems and edges blurred by a pixel: poppler and the canvas blend
- * edges in other ways than Chromium, so a few pixels differ and no area does.
+ * Maximum difference from the browser, with stems and edges blurred by a pixel: poppler and the canvas antialias
+ * edges differently from Chromium, so a few pixels differ but no area does.
  */
 const IMAGE = { strays: 0.008, atEdges: 10 } as const
 const PDF = { strays: 0.02, atEdges: 16 } as const
@@ -32,7 +32,7 @@ async function offOf(name: string, png: Uint8Array) {
   return unlikeness(await referenceOf(name), await readPixels(png), { text: true })
 }
 
-describe('an image shows an SVG as Chromium does', () => {
+describe('an SVG in an image looks like in Chromium', () => {
   test.each(Object.entries(SVG_CASES))('%s', async (name, svg) => {
     const { png, warnings } = await drawnAsImage(svgOf(svg))
     const { strays, atEdges } = await offOf(name, png)
@@ -42,7 +42,7 @@ describe('an image shows an SVG as Chromium does', () => {
   })
 })
 
-describeWith(['pdftoppm'], 'a PDF shows an SVG as Chromium does', () => {
+describeWith(['pdftoppm'], 'an SVG in a PDF looks like in Chromium', () => {
   let pages: readonly Uint8Array[] = []
   beforeAll(async () => {
     pages = await drawnAsPdf(svgs)

@@ -23,11 +23,11 @@ const DATA = {
   ],
 }
 
-/** Code, the end of the path (or the place in the message), and a part of the message that says what to write. */
+/** Code, the end of the path (or the position in the message), and the part of the message with the remedy. */
 type Expected = readonly [code: string, place: string, remedy: string]
 type Finding = Required<Warning>
 
-/** Everything that an author learns of a call. */
+/** All errors and warnings of a call. */
 async function findingsOf(...calls: (() => Promise<unknown>)[]): Promise<Finding[]> {
   const found: Finding[] = []
   for (const call of calls) {
@@ -67,7 +67,7 @@ function expectFinding(found: readonly Finding[], [code, place, remedy]: Expecte
 const document = (more: object) => ({ document: { content: ['x'], ...more } })
 const content = (...nodes: unknown[]) => ({ document: { content: nodes } })
 
-describe('expressions', () => {
+describe('mistakes in expressions are reported with path and remedy', () => {
   test.each<[string, object, Expected]>([
     [
       'a misspelt path',
@@ -285,13 +285,13 @@ describe('expressions', () => {
   })
 })
 
-test('a code without quotes is one mistake', async () => {
+test('a currency code without quotes causes one warning', async () => {
   const document = { content: ['{{currency total EUR}}'] }
   const { warnings } = await engine.putTemplate({ template_id: 't', sample: { total: 1 }, document })
   expect(warnings).toMatchObject([{ code: 'missing_value', message: expect.stringContaining('"EUR"') }])
 })
 
-describe('a missing value where no text is', () => {
+describe('a missing value for a non-text property', () => {
   test.each<[string, object, Expected]>([
     [
       'a size',
@@ -313,12 +313,12 @@ describe('a missing value where no text is', () => {
       ['invalid_definition', '/document/content/0/qr', "did you mean 'name'?"],
     ],
     [
-      'a picture',
+      'an image',
       content({ image: '{{lgo}}' }),
       ['asset_failed', '/document/content/0/image', "did you mean 'logo'?"],
     ],
     [
-      'a picture in a loop',
+      'an image in a loop',
       content({ $each: 'lines', do: { image: '{{nam}}' } }),
       ['asset_failed', '/document/content/0/do/image', "did you mean 'name'?"],
     ],
@@ -327,12 +327,12 @@ describe('a missing value where no text is', () => {
       { scene: { width: 9, height: 9, objects: [{ type: 'rect', left: '{{totl}}', width: 1, height: 1 }] } },
       ['invalid_definition', '/scene/objects/0/left', "did you mean 'total'?"],
     ],
-  ])('%s', async (_, template, expected) => {
+  ])('is reported: %s', async (_, template, expected) => {
     const found = await storeAndRender(template)
     expectFinding(found, expected)
   })
 
-  test('is not named by errors of other values', async () => {
+  test('is not mentioned in errors of other values', async () => {
     const found = await storeAndRender(content({ text: '{{nme}}', fontSize: '{{name}}' }))
     const [error] = found.filter(({ code }) => code === 'invalid_definition')
     expect(error?.message).toContain("not 'Ada'")
@@ -340,7 +340,7 @@ describe('a missing value where no text is', () => {
   })
 })
 
-describe('documents', () => {
+describe('mistakes in documents are reported with path and remedy', () => {
   test.each<[string, object, Expected]>([
     [
       'page numbers of pdfmake',
@@ -373,7 +373,7 @@ describe('documents', () => {
       ['unknown_property', '/document/fotter', "did you mean 'footer'?"],
     ],
     [
-      'a misspelt kind',
+      'a misspelt node type',
       content({ txt: 'x' }),
       ['invalid_template', '/document/content/0', "did you mean 'text'?"],
     ],
@@ -448,27 +448,27 @@ describe('documents', () => {
       ['font_not_registered', '/document/content/0/font', 'Register it'],
     ],
     [
-      'two kinds',
+      'two node types',
       content({ text: 'x', image: 'y' }),
       ['content_lost', '/document/content/0/image', "make a 'stack'"],
     ],
     [
-      'columns that are no array',
+      'columns that are not an array',
       content({ columns: { text: 'x' } }),
       ['unknown_value', '/document/content/0/columns', 'an array of nodes'],
     ],
     [
-      'rows that are no arrays',
+      'rows that are not arrays',
       content({ table: { body: ['a', 'b'] } }),
       ['unknown_value', '/document/content/0/table/body/0', 'such as ["a", "b"]'],
     ],
     [
-      'a row that lacks a cell',
+      'a row with a missing cell',
       content({ table: { body: [['a', 'b'], ['c']] } }),
       ['unknown_value', '/document/content/0/table/body/1', '{} where a span covers it'],
     ],
     [
-      'a loop that gives no rows',
+      'a loop without rows',
       content({ table: { body: [{ $each: 'lines', do: '{{name}}' }] } }),
       ['invalid_definition', '/document/content/0/table/body/0/do', 'such as ["a", "b"]'],
     ],
@@ -483,27 +483,27 @@ describe('documents', () => {
       ['table_too_wide', '/document/content/1', 'Make its columns narrower'],
     ],
     [
-      'a picture that there is not',
+      'a missing image',
       content({ image: 'logo.png' }),
       ['unusable_picture', '/document/content/0/image', 'no asset root is configured'],
     ],
     [
-      'a named picture that there is not',
+      'a missing named image',
       document({ content: [{ image: 'logo' }], images: { logo: './logo.png' } }),
       ['unusable_picture', '/document/images/logo', "('./logo.png') cannot be used"],
     ],
     [
-      'a named picture that there is not, when it renders',
+      'a missing named image, at render time',
       document({ content: [{ image: 'logo' }], images: { logo: './logo.png' } }),
       ['asset_failed', '/document/images/logo', 'no asset root is configured'],
     ],
     [
-      'a missing named picture of a document with directives',
+      'a missing named image of a document with directives',
       document({ content: [choose('name', { image: 'logo' })], images: { logo: '{{nme}}' } }),
       ['asset_failed', '/document/images/logo', "did you mean 'name'?"],
     ],
     [
-      'a named asset that there is not',
+      'a missing named asset',
       { ...content({ image: 'logo' }), assets: { logo: './logo.png' } },
       ['asset_failed', '/assets/logo', 'no asset root is configured'],
     ],
@@ -523,7 +523,7 @@ describe('documents', () => {
       ['unknown_value', '/document/content/0/link', "did you mean 'https://www.example.com'?"],
     ],
     [
-      'a link to nothing',
+      'a link to a missing id',
       content({ text: 'x', linkToDestination: 'a' }),
       ['unknown_destination', '/document/content/0/linkToDestination', 'give its target this id'],
     ],
@@ -537,7 +537,7 @@ describe('documents', () => {
   })
 })
 
-describe('in a strict template', () => {
+describe('a strict template', () => {
   test.each<[string, object]>([
     ['unknown_value', { text: 'x', bold: 'yes' }],
     ['unknown_color', { text: 'x', color: 'rad' }],
@@ -566,7 +566,7 @@ describe('in a strict template', () => {
   })
 })
 
-describe('HTML and Markdown', () => {
+describe('mistakes in HTML and Markdown are reported with position and remedy', () => {
   test.each<[string, object, Expected]>([
     [
       'an unknown element',
@@ -580,7 +580,7 @@ describe('HTML and Markdown', () => {
       ['asset_failed', 'line 2', 'give it the URL or the name of a picture'],
     ],
     [
-      'a relative picture',
+      'a relative image',
       { html: '<p>x\n<img src="logo.png">' },
       ['asset_failed', 'line 2', 'no picture with that name'],
     ],
@@ -605,7 +605,7 @@ describe('HTML and Markdown', () => {
       ['unsupported_element', 'line 2', 'write {{path}}'],
     ],
     [
-      'a link to nothing',
+      'a link to a missing id',
       { html: '<p>x</p>\n<a href="#a">b</a>' },
       ['unknown_destination', 'line 2', 'give its target this id'],
     ],
@@ -646,7 +646,7 @@ describe('HTML and Markdown', () => {
       ['unknown_element', 'line 7', 'did you mean <section>?'],
     ],
     [
-      'a relative picture in Markdown',
+      'a relative image in Markdown',
       { markdown: '# a\n\n![b](logo.png)' },
       ['asset_failed', 'line 3', 'no picture with that name'],
     ],
@@ -660,7 +660,7 @@ describe('HTML and Markdown', () => {
   })
 })
 
-describe('places in pages', () => {
+describe('positions in HTML templates', () => {
   const { sample, ...page } = {
     sample: {},
     html: '<p>a\n<b>\uE000</b>',
@@ -668,7 +668,7 @@ describe('places in pages', () => {
     settings: { custom_footer: '<p>a\n<sction>b</sction>' },
   }
 
-  test('are the page, its CSS or its settings, and a line', async () => {
+  test('name html, css or settings, and the line', async () => {
     const found = await findingsOf(
       () => engine.putTemplate({ template_id: 't', ...page, sample }),
       () => engine.createPdf({ template_id: 't', data: {} }),
@@ -678,13 +678,13 @@ describe('places in pages', () => {
     expectFinding(found, ['unknown_element', '/settings/custom_footer', 'in line 2'])
   })
 
-  test('a picture of the header of one page', async () => {
+  test('name the header for an image on one page', async () => {
     const header = choose('(eq @page 1)', { columns: [{ image: 'a.png' }] }, { stack: ['{{@page}}'] })
     const found = await storeAndRender({ document: { header, content: ['x'] } })
     expectFinding(found, ['asset_failed', '/document/header/then/columns/0/image', 'a.png'])
   })
 
-  test('of calls are their parameters', async () => {
+  test('of calls name the parameter', async () => {
     const image = await findingsOf(() => engine.createPdfFromHtml({ body: '<p>\n<img src="a.png">' }))
     expect(image).toMatchObject([{ code: 'asset_failed', path: '/body' }])
     const settings = { custom_header: '\n<img src="a.png">' }
@@ -697,7 +697,7 @@ describe('places in pages', () => {
   })
 })
 
-describe('scenes', () => {
+describe('mistakes in scenes are reported with path and remedy', () => {
   const scene = (...objects: object[]) => ({ scene: { width: 100, height: 100, objects } })
   const rect = { type: 'rect', width: 5, height: 5 }
   const title = scene({ type: 'text', text: 'x', name: 'title' })
@@ -739,7 +739,7 @@ describe('scenes', () => {
       ['invalid_template', '/scene/objects/0/opacity', 'from 0 to 1'],
     ],
     [
-      'a picture without src',
+      'an image without src',
       scene({ type: 'image' }),
       ['invalid_template', '/scene/objects/0/src', 'needs its src'],
     ],
@@ -759,12 +759,12 @@ describe('scenes', () => {
 
   test.each<[string, object[], Expected]>([
     [
-      'an override of no object',
+      'an override of an unknown object',
       [{ name: 'titel', text: 'y' }],
       ['unknown_object', '/overrides/0/name', "did you mean 'title'?"],
     ],
     [
-      'an override of no property',
+      'an override of an unknown property',
       [{ name: 'title', txt: 'y' }],
       ['unused_property', '/overrides/0/txt', "did you mean 'text'?"],
     ],
@@ -783,7 +783,7 @@ describe('scenes', () => {
   })
 })
 
-describe('calls', () => {
+describe('mistakes in calls are reported with path and remedy', () => {
   const unchecked = engine as unknown as Record<string, (params: object) => Promise<unknown>>
 
   test.each<[string, object, Expected]>([

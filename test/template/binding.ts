@@ -18,7 +18,7 @@ export function bindDocument(
   return bound
 }
 
-/** What a value becomes inside of a document that asks nothing of its keys. */
+/** The bound value of a template value, in a part of the document whose keys are not validated. */
 export function bindValue(
   value: JsonObject[string],
   data: JsonObject = {},
@@ -28,12 +28,12 @@ export function bindValue(
   return isJsonObject(info) && Object.hasOwn(info, 'value') ? (info['value'] ?? null) : 'NOTHING'
 }
 
-/** What a template string writes. */
+/** The result of a template string. */
 export function write(source: string, data: JsonObject = {}, rest: JsonObject = {}): BoundNode {
   return bindValue(source, data, rest)
 }
 
-/** `{"$if": …}` with its branches. Written out, the key `then` would make the object look like a promise. */
+/** `{"$if": …}` with its branches. A literal key `then` would make the object look like a promise. */
 export function choose(condition: string, yes: Json, no?: Json): JsonObject {
   const branches: [string, Json][] = [
     ['$if', condition],
@@ -42,7 +42,7 @@ export function choose(condition: string, yes: Json, no?: Json): JsonObject {
   return Object.fromEntries(no === undefined ? branches : [...branches, ['else', no]])
 }
 
-/** The PlatenError that a call ends with. */
+/** The PlatenError that a call throws. */
 export function refusal(act: () => unknown): PlatenError {
   try {
     act()

@@ -5,7 +5,7 @@ import { refusal } from './binding.ts'
 
 const numbered = (n: number) => ({ name: `t${n}`, document: { content: [`{{x}} ${n}`] } })
 
-test('the same definition compiles once, as an object and as text; another order of keys is another', () => {
+test('an equal definition compiles once, as an object and as text; a different key order makes it another', () => {
   const cache = createTemplateCache({ limits })
   const template = cache.get(numbered(1))
   expect(cache.get(numbered(1))).toBe(template)
@@ -15,7 +15,7 @@ test('the same definition compiles once, as an object and as text; another order
   expect(cache.get(numbered(2))).not.toBe(template)
 })
 
-test('what was used longest ago is forgotten first', () => {
+test('the least recently used template is evicted first', () => {
   const cache = createTemplateCache({ limits }, 2)
   const [one, two] = [cache.get(numbered(1)), cache.get(numbered(2))]
   expect(cache.get(numbered(1))).toBe(one)
@@ -24,7 +24,7 @@ test('what was used longest ago is forgotten first', () => {
   expect(cache.get(numbered(2))).not.toBe(two)
 })
 
-test('text that is no JSON, too deep or too large is refused each time', () => {
+test('text that is not JSON, too deep or too large fails in every call', () => {
   const cache = createTemplateCache({ limits: { ...limits, maxTemplateBytes: 1_000 } })
   for (const _ of [1, 2]) {
     expect(refusal(() => cache.get('{"document":')).code).toBe('invalid_json')

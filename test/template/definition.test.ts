@@ -13,7 +13,7 @@ function refuse(definition: unknown, changes: Partial<typeof limits> = {}) {
   return refusal(() => compileTemplate(definition, { limits: { ...limits, ...changes } }))
 }
 
-describe('the stored format', () => {
+describe('an invalid definition is rejected with its path', () => {
   test.each([
     [{ document, nmae: 'x' }, '/nmae', "unknown key 'nmae', did you mean 'name'?"],
     [{ document, template_id: '../../x' }, '/template_id', 'must be at most 128 letters, digits'],
@@ -51,7 +51,7 @@ describe('the stored format', () => {
     [{ document, currency: 'XYZ' }, '/currency', "'XYZ'"],
     [{ document, format: 'JPEG' }, '/format', 'must be PDF'],
     [{ scene: {}, format: 'PDF' }, '/format', 'must be JPEG'],
-  ])('beyond what a schema can say: %j', (definition, path, message) => {
+  ])('checks beyond JSON Schema: %j', (definition, path, message) => {
     const [problem] = refuse(definition).details
     expect(problem?.path).toBe(path)
     expect(problem?.message).toContain(message)
@@ -64,18 +64,18 @@ describe('the stored format', () => {
     { template_id: 'a.b_c-1', name: 'Invoice', group_name: 'g', locale: 'de-DE', document },
     { time_zone: 'Europe/Berlin', currency: 'EUR', strict: true, schema: {}, sample: {}, document },
     { partials: { a: [] }, assets: { logo: '<svg/>' }, document },
-  ])('%j is right', definition => {
+  ])('%j is valid', definition => {
     expect(matches(definition)).toBe(true)
     expect(compileTemplate(definition, { limits }).definition).toEqual(definition)
   })
 
-  test.each([null, [], 'text', 5])('%j is no definition', definition => {
+  test.each([null, [], 'text', 5])('%j is not a definition', definition => {
     expect(refuse(definition)).toMatchObject({ code: 'invalid_template', details: [{ path: '' }] })
   })
 })
 
-describe('sizes', () => {
-  test('a definition or schema that is too large names its limit', () => {
+describe('size limits', () => {
+  test('the error of a too large definition or schema names the limit', () => {
     expect(refuse({ document: { content: 'x'.repeat(2000) } }, { maxTemplateBytes: 1000 }).message).toContain(
       'limits.maxTemplateBytes',
     )
@@ -97,7 +97,7 @@ describe('sizes', () => {
 })
 
 describe('a compiled template', () => {
-  test('knows its format and the hash of its content, in which the order of keys counts', () => {
+  test('has its format and a content hash that depends on the order of keys', () => {
     const a = compileTemplate({ name: 'x', document: { content: [], info: { title: 't' } } }, { limits })
     const b = compileTemplate({ document: { info: { title: 't' }, content: [] }, name: 'x' }, { limits })
     const c = compileTemplate({ scene: { width: 1, height: 1, objects: [] } }, { limits })
@@ -107,7 +107,7 @@ describe('a compiled template', () => {
     expect(c.contentHash).not.toBe(a.contentHash)
   })
 
-  test('keeps no tie to what it was compiled from', () => {
+  test('is independent of later changes to the definition', () => {
     const content = ['{{x}}']
     const template = compileTemplate({ document: { content } }, { limits })
     content.push('later')
@@ -115,7 +115,7 @@ describe('a compiled template', () => {
     expect(Object.isFrozen(template.definition.document)).toBe(true)
   })
 
-  test('binds a scene', () => {
+  test('binds scenes', () => {
     const scene = {
       width: 10,
       height: 20,

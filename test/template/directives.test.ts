@@ -20,7 +20,7 @@ const data = {
 }
 
 describe('$each', () => {
-  test('gives one element for each iteration, spliced into the array around it', () => {
+  test('returns one element per iteration, spliced into the surrounding array', () => {
     const body = [
       'head',
       { $each: 'lines', as: 'line', do: ['{{@index}}', '{{line.name}}', '{{../name}}'] },
@@ -29,7 +29,7 @@ describe('$each', () => {
     expect(bindValue(body, data)).toEqual(['head', ['0', 'a', 'Ada'], ['1', 'b', 'Ada'], 'foot'])
   })
 
-  test('$flat spreads what each iteration gives', () => {
+  test('$flat splices the array of each iteration', () => {
     expect(bindValue([{ $each: 'lines', $flat: true, do: ['{{name}}', '{{price}}'] }], data)).toEqual([
       'a',
       '1',
@@ -38,13 +38,13 @@ describe('$each', () => {
     ])
   })
 
-  test('as a property it is an array', () => {
+  test('as the value of a property is an array', () => {
     expect(bindValue({ widths: { $each: 'lines', do: { $value: 'price' } } }, data)).toEqual({
       widths: [1, 2],
     })
   })
 
-  test('else stands for an empty, missing or null list', () => {
+  test('renders else for an empty, missing or null list', () => {
     expect(bindValue([{ $each: 'empty', do: 'x', else: 'none' }, 'end'], data)).toEqual(['none', 'end'])
     expect(
       bindValue([{ $each: 'missing', do: 'x', else: { $each: 'lines', do: '{{name}}' } }], data),
@@ -52,14 +52,14 @@ describe('$each', () => {
     expect(bindValue([{ $each: 'missing', do: 'x' }], data)).toEqual([])
   })
 
-  test('runs over the properties of an object with @key', () => {
+  test('iterates over the properties of an object with @key', () => {
     expect(bindValue([{ $each: 'customer', do: '{{@key}} {{@first}} {{@last}}' }], data)).toEqual([
       'name true false',
       'tags false true',
     ])
   })
 
-  test('nested loops see their own and the outer variables', () => {
+  test('in nested loops has inner and outer variables', () => {
     const tree = {
       $each: 'lines',
       as: 'line',
@@ -69,20 +69,20 @@ describe('$each', () => {
     expect(bindValue([tree], data)).toEqual(['ap001Ada', 'aq011Ada'])
   })
 
-  test('a list of lists has lists as contexts', () => {
+  test('over a list of lists has lists as contexts', () => {
     expect(bindValue([{ $each: 'matrix', do: { $each: 'this', do: { $value: 'this' } } }], data)).toEqual(
       data.matrix,
     )
   })
 
-  test('a condition inside skips an iteration', () => {
+  test('skips an iteration if the condition inside is false', () => {
     expect(bindValue([{ $each: 'lines', do: choose('(gt price 1)', '{{name}}') }], data)).toEqual(['b'])
   })
 
   test.each([
     ['total', '120'],
     ['name', "'Ada'"],
-  ])('over %s is invalid data', (path, shown) => {
+  ])('over %s is invalid_data', (path, shown) => {
     const error = refusal(() => bindValue([{ $each: path, do: 'x' }], data))
     expect(error.code).toBe('invalid_data')
     expect(error.message).toContain(`'${path}' is ${shown}`)
@@ -110,19 +110,19 @@ describe('$if', () => {
     expect(bindValue({ a: choose('empty', 'x'), b: 1 }, data)).toEqual({ b: 1 })
   })
 
-  test('its branch stands in its place: an array is one element, a directive is spliced', () => {
+  test('the result replaces the directive: an array is one element, a directive is spliced', () => {
     expect(bindValue([choose('vip', ['r', 's'])], data)).toEqual([['r', 's']])
     expect(bindValue([choose('vip', { $each: 'lines', do: '{{name}}' })], data)).toEqual(['a', 'b'])
     expect(bindValue([{ ...choose('vip', ['r', 's']), $flat: true }], data)).toEqual(['r', 's'])
   })
 
-  test('a branch that is null gives null', () => {
+  test('a null branch results in null', () => {
     expect(bindValue({ a: choose('vip', null) }, data)).toEqual({ a: null })
   })
 })
 
-describe('$with, $value, $literal', () => {
-  test('$with makes a context, and else stands for a missing one', () => {
+describe('$with, $value and $literal', () => {
+  test('$with sets the context, and renders else for a missing value', () => {
     expect(bindValue({ $with: 'customer', as: 'c', do: '{{name}} {{c.name}} {{../name}}' }, data)).toBe(
       'Bob Bob Ada',
     )
@@ -137,7 +137,7 @@ describe('$with, $value, $literal', () => {
     ).toEqual(['nobody'])
   })
 
-  test('$value keeps the type and copies', () => {
+  test('$value keeps the type and copies the value', () => {
     const bound = bindValue(
       { a: { $value: 'lines' }, b: { $value: '(sum lines "price")' }, c: { $value: 'missing' } },
       data,
@@ -149,7 +149,7 @@ describe('$with, $value, $literal', () => {
     ])
   })
 
-  test('$literal passes anything through', () => {
+  test('$literal returns its value unchanged', () => {
     const raw = { $if: '{{x}}', $unknown: [1, null] }
     expect(bindValue({ $literal: raw }, data)).toEqual(raw)
   })
@@ -164,7 +164,7 @@ describe('$partial', () => {
     endless: { stack: [{ $partial: 'endless' }] },
   }
 
-  test('stands in its place, with a context or parameters', () => {
+  test('is replaced by the partial, with a context or parameters', () => {
     expect(bindValue({ $partial: 'card', with: 'customer' }, data, { partials })).toEqual({
       stack: ['Bob', 'x', 'y'],
     })
@@ -173,7 +173,7 @@ describe('$partial', () => {
     expect(bindValue(badge, data, { partials })).toEqual({ text: 'for Ada 120' })
   })
 
-  test('may call itself as deep as the data goes', () => {
+  test('may call itself recursively while the data nests', () => {
     const nested = { name: '1', kids: [{ name: '2', kids: [{ name: '3' }] }] }
     expect(bindValue({ $partial: 'tree' }, nested, { partials })).toEqual({
       text: '1',
@@ -181,7 +181,7 @@ describe('$partial', () => {
     })
   })
 
-  test('stops with a clear error where it calls itself without end', () => {
+  test('fails with an error if the recursion is endless', () => {
     const error = refusal(() => bindValue({ $partial: 'endless' }, data, { partials }))
     expect(error.code).toBe('invalid_template')
     expect(error.details[0]).toEqual({
@@ -190,14 +190,14 @@ describe('$partial', () => {
     })
   })
 
-  test('does not see the names of its caller', () => {
+  test('cannot access the variables of its caller', () => {
     const tree = { $each: 'lines', as: 'label', do: { $partial: 'badge' } }
     expect(bindValue(tree, data, { partials })).toEqual([{ text: ' ' }, { text: ' ' }])
   })
 })
 
-describe('keys that could reach prototypes', () => {
-  test('in data they are plain properties, and __proto__ is not copied', () => {
+describe('keys that could modify prototypes', () => {
+  test('of data are plain properties, and __proto__ is not copied', () => {
     const hostile: JsonObject = JSON.parse(
       '{"x": {"__proto__": {"polluted": 1}, "constructor": {"prototype": 1}}}',
     )
@@ -208,7 +208,7 @@ describe('keys that could reach prototypes', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  test('in a template __proto__ is refused and constructor is a key like others', () => {
+  test('of templates: __proto__ is rejected, constructor is an ordinary key', () => {
     const definition: JsonObject = JSON.parse(
       '{"document": {"content": [], "info": {"__proto__": {"a": "{{x}}"}}}}',
     )
@@ -219,7 +219,7 @@ describe('keys that could reach prototypes', () => {
   })
 })
 
-/** What the directives mean, written down as plainly as possible, to hold random trees against. */
+/** A reference evaluation of the directives, as simple as possible, to compare with random trees. */
 interface Around {
   context: Json | undefined
   parent: Around | null
@@ -250,7 +250,7 @@ function own(value: Json | undefined, key: string): Json | undefined {
 
 const truthy = (value: Json | undefined) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-/** Zero, one or more values: what a tree gives to the array around it. */
+/** Zero, one or more values that a tree adds to the surrounding array. */
 function refer(tree: Json, around: Around): Json[] {
   if (typeof tree === 'string') {
     return [tree.replace(/\{\{(.*?)\}\}/g, (_, path: string) => String(lookUp(path, around) ?? ''))]
@@ -379,7 +379,7 @@ const { value } = fc.letrec<{ value: JsonObject }>(tie => ({
 }))
 
 describe('random trees and data', () => {
-  test('bind as the reference evaluation says, alike each time, and change neither tree nor data', () => {
+  test('give the result of the reference evaluation in each run and are not modified', () => {
     let bound = 0
     fc.assert(
       fc.property(tree, value, (node, json) => {
@@ -398,7 +398,7 @@ describe('random trees and data', () => {
   })
 })
 
-/** The bound value, or the code of the error: some paths lead to what cannot be looped over or written. */
+/** The bound value, or the code of the error: some paths lead to values without iteration or text. */
 function outcome(act: () => unknown): unknown {
   try {
     return act()

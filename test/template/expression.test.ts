@@ -7,7 +7,7 @@ const OPTIONS: ParseOptions = {
   callable: name => (['now', 'add', 'number'].includes(name) ? { needsArguments: name !== 'now' } : null),
 }
 
-/** A comment is no part of a text, but only the grammar reads it. */
+/** Comments are removed; only the full grammar parses them. */
 const byGrammar = (text: string) => outcome(() => parseText(`${text}{{! }}`, OPTIONS))
 
 function outcome<T>(read: () => T): T | string {
@@ -109,7 +109,7 @@ const TEXT = fc
   .map(parts => parts.join(''))
 
 describe('plain expressions', () => {
-  test('are read as the grammar reads them', () => {
+  test('parse as with the full grammar', () => {
     fc.assert(
       fc.property(TEXT, text => {
         expect(outcome(() => parseText(`-${text}-`, OPTIONS))).toEqual(byGrammar(`-${text}-`))
@@ -118,7 +118,14 @@ describe('plain expressions', () => {
     )
   })
 
-  test('are read in directives as in strings', () => {
+  test.each(['{{else-}}', '{{ else- }}', '{{else.x}}', '{{elsewhere}}', '{{number else-}}'])(
+    '%s parses as with the full grammar',
+    text => {
+      expect(outcome(() => parseText(`-${text}-`, OPTIONS))).toEqual(byGrammar(`-${text}-`))
+    },
+  )
+
+  test('parse in directives as in strings', () => {
     fc.assert(
       fc.property(EXPRESSION, expression => {
         const [part] = [byGrammar(`{{_ (${expression})}}`)].flat()
@@ -133,16 +140,16 @@ describe('plain expressions', () => {
   test.each([
     ['Total {{number total 2}} on {{this.day}}', 'number', 2],
     ['{{add @index 1}}{{a.[0]}}', 'add', 1],
-  ])('say what they call: %s', (text, name, last) => {
+  ])('have the name and arguments of the call: %s', (text, name, last) => {
     const [call] = parseText(text, OPTIONS).flatMap(part => (part.kind === 'output' ? [part.value] : []))
     expect(call).toMatchObject({ kind: 'call', name, args: [{ kind: 'path' }, { value: last }] })
   })
 
-  test('a call in a text of several lines knows its line', () => {
+  test('a call in a multi-line text has its line', () => {
     expect(parseText('\n{{add a 1}}', OPTIONS)).toMatchObject([{ text: '\n' }, { line: 2 }])
   })
 
-  test('long texts are read in time that grows with them', () => {
+  test('parsing time is linear in the length of the text', () => {
     const endless = [
       `{{${' '.repeat(200_000)}`,
       `{{add ${'('.repeat(100_000)}}}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineTemplate, fromPdfmake, PlatenError, renderPdf } from '../../src/index.ts'
 
-test('copies a definition of pdfmake for a template', async () => {
+test('converts a definition of pdfmake to a document', async () => {
   const definition = {
     content: [{ text: 'Invoice', style: 'title', headlineLevel: undefined }],
     styles: { title: { fontSize: 20 } },
@@ -17,7 +17,7 @@ test('copies a definition of pdfmake for a template', async () => {
   expect({ pages, warnings }).toEqual({ pages: 1, warnings: [] })
 })
 
-test('copies content, which may be part of a document', async () => {
+test('converts content that becomes part of a document', async () => {
   const content = fromPdfmake([{ text: 'a' }, 'b'])
   const { pages } = await renderPdf({ document: { content: [content, { text: 'c', pageBreak: 'before' }] } })
   expect(pages).toBe(2)
@@ -31,7 +31,7 @@ test.each([
     '/content/0/layout/hLineWidth',
     /a layout is declared/,
   ],
-])('refuses functions: %#', (definition, path, message) => {
+])('rejects functions: %#', (definition, path, message) => {
   const refuse = () => fromPdfmake(definition)
   expect(refuse).toThrow(PlatenError)
   expect(refuse).toThrow(message)

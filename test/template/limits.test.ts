@@ -8,7 +8,7 @@ import { bindDocument, bindValue, refusal, write } from './binding.ts'
 
 const many = { list: Array.from({ length: 150 }, (_, i) => ({ i })), n: 1 }
 
-describe('deep strings are refused before they are parsed', () => {
+describe('deeply nested expressions are rejected before they are parsed', () => {
   test.each([
     ['blocks', '{{#if a}}'.repeat(3000) + '{{/if}}'.repeat(3000)],
     ['50,000 blocks', '{{#if a}}'.repeat(50_000)],
@@ -22,8 +22,8 @@ describe('deep strings are refused before they are parsed', () => {
     ['blocks closed in comments only', '{{#if a}}{{!-- -- {{/if}} --}}'.repeat(3000)],
     ['blocks closed in raw blocks only', '{{#if a}}{{{{raw}}}}{{/if}}{{{{/raw}}}}'.repeat(3000)],
     ['blocks closed in texts only', '{{#if a}}{{b "{{/if}}"}}'.repeat(3000)],
-    ['parentheses after a quote that nothing else closes', `{{x "y\\" ${'(z '.repeat(3000)}`],
-    ['brackets that nothing closes', '{{['.repeat(300_000)],
+    ['parentheses after an unclosed quote', `{{x "y\\" ${'(z '.repeat(3000)}`],
+    ['unclosed brackets', '{{['.repeat(300_000)],
     ['blocks in other braces', '{{{#if a}}}'.repeat(3000)],
   ])('%s', (_, source) => {
     const error = refusal(() => write(source))
@@ -31,7 +31,7 @@ describe('deep strings are refused before they are parsed', () => {
     expect(error.details[0]?.path).toBe('/document/info/value')
   })
 
-  test('the limit is exact, and many blocks side by side are fine', () => {
+  test('the depth limit is exact, and consecutive blocks are not limited', () => {
     const nested = (depth: number) => `${'{{#if n}}'.repeat(depth)}x${'{{/if}}'.repeat(depth)}`
     expect(write(nested(DEFAULT_LIMITS.maxExpressionDepth), many)).toBe('x')
     expect(refusal(() => write(nested(DEFAULT_LIMITS.maxExpressionDepth + 1), many)).message).toContain(
@@ -45,7 +45,7 @@ describe('deep strings are refused before they are parsed', () => {
     expect(write(`${list}{{n}}{{upper "${list}"}}`, many)).toBe(`${list}1${list}`)
   })
 
-  test('what is measured is never less than what Handlebars nests', () => {
+  test('the measured depth is never less than that of Handlebars', () => {
     const odd = fc.constantFrom(
       ...[
         '{{x (y (z 1))}}',
@@ -98,14 +98,14 @@ describe('deep strings are refused before they are parsed', () => {
     expect(parsed).toBeGreaterThan(500)
   })
 
-  test('directives nest no deeper than JSON may', () => {
+  test('directives are limited to the nesting depth of JSON', () => {
     let value: JsonObject = { $value: 'n' }
     for (let i = 0; i < 3000; i++) value = { $with: 'this', do: value }
     expect(refusal(() => bindValue(value)).code).toBe('invalid_json')
   })
 })
 
-/** Nesting of blocks, else-chains and calls in what Handlebars parses; null where it does not. */
+/** Nesting depth of blocks, else chains and calls as parsed by Handlebars; null if it does not parse. */
 function parsedDepth(source: string): number | null {
   try {
     return depthOf(Handlebars.parse(source))
@@ -121,7 +121,7 @@ function depthOf(node: unknown): number {
   return type === 'BlockStatement' || type === 'SubExpression' ? deepest + 1 : deepest
 }
 
-describe('bombs stop early', () => {
+describe('expansion bombs stop early', () => {
   const loops = (inner: string) => '{{#each @root.list}}'.repeat(5) + inner + '{{/each}}'.repeat(5)
 
   test.each([
@@ -144,7 +144,7 @@ describe('bombs stop early', () => {
     expect(['output_too_large', 'invalid_data']).toContain(error.code)
   })
 
-  test('nested $each over a list stops at the cap of nodes', () => {
+  test('nested $each over a list stops at the limit of nodes', () => {
     let value: JsonObject = { $value: '@root.list' }
     for (let i = 0; i < 4; i++) value = { $each: '@root.list', do: value }
     const error = refusal(() => bindValue(value, many))
@@ -152,7 +152,7 @@ describe('bombs stop early', () => {
     expect(error.message).toContain('limits.maxNodes')
   })
 
-  test('a string, and all strings together, have a cap of characters', () => {
+  test('the length of each string and of all strings is limited', () => {
     const document = { content: [{ $each: 'list', do: '{{pad "x" 900}}' }] }
     expect(refusal(() => bindDocument({ document }, many, { maxStringLength: 500 })).message).toContain('500')
     expect(refusal(() => bindDocument({ document }, many, { maxOutputBytes: 50_000 })).message).toContain(
@@ -161,7 +161,7 @@ describe('bombs stop early', () => {
     expect(bindDocument({ document }, many).definition['content']).toHaveLength(150)
   })
 
-  test('a huge string without expressions is nothing special', () => {
+  test('a long string without expressions is accepted', () => {
     const text = 'x { } '.repeat(100_000)
     expect(write(text)).toBe(text)
   })

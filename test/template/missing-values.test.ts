@@ -17,7 +17,7 @@ const DATA = {
 const bind = (definition: JsonObject, data: JsonObject = DATA): Bound =>
   compileTemplate(definition, { limits: DEFAULT_LIMITS }).bind(data, { now: NOW })
 
-/** Warnings of a document that holds only this. */
+/** Warnings of a document with this content. */
 const warningsOf = (content: JsonObject[string], rest: JsonObject = {}) =>
   bind({ ...rest, document: { content } }).warnings
 
@@ -46,7 +46,7 @@ describe('a missing value', () => {
     ['{{join lines ", " "nmae"}}', "join: 'nmae' is missing from every item of the list"],
     ['{{lookup customer "nmae"}}', 'lookup: there is no property or item by this key'],
     ['{{first empty}}', 'first: the list is empty'],
-  ])('%s warns, and is an error where the template is strict', (source, message) => {
+  ])('%s is a warning, and an error in strict templates', (source, message) => {
     expect(warningsOf(['x', source])).toEqual([
       { code: 'missing_value', message, path: '/document/content/1' },
     ])
@@ -63,7 +63,7 @@ describe('a missing value', () => {
     ['$with', { $with: 'totl', do: '' }, '/$with'],
     ['with of a partial', { $partial: 'p', with: 'totl' }, '/with'],
     ['a string below $if', choose('customer', '{{totl}}'), '/then'],
-  ])('in %s warns at its place', (_, directive, path) => {
+  ])('in %s is a warning with its path', (_, directive, path) => {
     expect(warningsOf([directive], { partials: { p: 'x' } })).toEqual([
       expect.objectContaining({ code: 'missing_value', path: `/document/content/0${path}` }),
     ])
@@ -71,14 +71,14 @@ describe('a missing value', () => {
 
   test.each<[string, JsonObject[string]]>([
     ['null', '{{customer.address}}'],
-    ['what a condition asks', '{{#if vip}}x{{else if gold.card}}y{{/if}}{{#unless vip}}z{{/unless}}'],
-    ['what $if asks', choose('(gt discount.rate 1)', '{{discount}}')],
+    ['the value of a condition', '{{#if vip}}x{{else if gold.card}}y{{/if}}{{#unless vip}}z{{/unless}}'],
+    ['the value of $if', choose('(gt discount.rate 1)', '{{discount}}')],
     ['a default', '{{default nickname customer.name}}{{default (lookup customer "nick") "A"}}'],
     ['logic and comparisons', '{{#if (and (eq a 1) (or b c) (not d))}}{{/if}}{{eq customer.vip true}}'],
     ['loops with an else', ['{{#each items}}{{else}}none{{/each}}', { $each: 'items', do: 'x', else: 'y' }]],
     ['a property that only some items of a join have', '{{join lines ", " "discount"}}'],
-    ['a sum of nothing', '{{sum empty "amount"}}{{join empty ", " "name"}}'],
-  ])('is deliberate: %s', (_, content) => {
+    ['a sum of an empty list', '{{sum empty "amount"}}{{join empty ", " "name"}}'],
+  ])('is accepted as intended: %s', (_, content) => {
     expect(warningsOf([content])).toEqual([])
     expect(warningsOf([content], { strict: true })).toEqual([])
   })
@@ -101,11 +101,11 @@ describe('a missing value', () => {
       '{{#if (gt (length line) 0)}}x{{/if}}',
       "'line' is missing from the data, did you mean 'lines'?",
     ],
-  ])('that is nearly the name of another warns in %s', (_, content, message) => {
+  ])('whose name is similar to an existing one is a warning in %s', (_, content, message) => {
     expect(warningsOf([content])).toMatchObject([{ code: 'missing_value', message }])
   })
 
-  test('in a condition is no mistake beside numbered names, in a loop in a loop of that name, or without a near name', () => {
+  test('in a condition is accepted if names are numbered, a loop defines the name or no name is similar', () => {
     const data = { line1: 'a', parts: [{ n: 1, parts: [{ n: 2 }] }] }
     const loop = { $each: 'parts', do: choose('parts', [{ $each: 'parts', do: choose('parts', 'x') }]) }
     const document = { content: ['{{#if line2}}x{{/if}}{{#if vip}}y{{/if}}', loop] }
@@ -115,12 +115,12 @@ describe('a missing value', () => {
   test.each([
     ['{{length items}}', 'invalid_data'],
     ['{{sum lignes "amount"}}', 'invalid_data'],
-  ])('in the list of %s is an error where the template is strict', (source, code) => {
+  ])('in the list of %s is an error in strict templates', (source, code) => {
     expect(refusal(() => warningsOf(source, { strict: true }))).toMatchObject({ code })
     expect(warningsOf('{{#if (length items)}}x{{/if}}', { strict: true })).toEqual([])
   })
 
-  test('names the variable of the page number', () => {
+  test('suggests the variable of the page number', () => {
     const footer = '{{currentPage}} / {{pageCount}}'
     const { footer: bindFooter, warnings } = bind({ document: { content: [], footer } }) as BoundDocument
     const pageSize = { width: 1, height: 1 }
@@ -138,7 +138,7 @@ describe('a missing value', () => {
     ])
   })
 
-  test('warns once for all items of a list', () => {
+  test('of all items of a list is one warning', () => {
     const lines = Array.from({ length: 500 }, () => ({}))
     const document = { content: [{ $each: 'lines', do: '{{amount}}' }, '{{#each lines}}{{amount}}{{/each}}'] }
     expect(bind({ document }, { lines }).warnings.map(({ path }) => path)).toEqual([
@@ -147,14 +147,14 @@ describe('a missing value', () => {
     ])
   })
 
-  test('warns at most limits.maxProblems times, and says that there are more', () => {
+  test('is a warning at most limits.maxProblems times, then one about the rest', () => {
     const content = Array.from({ length: 100 }, (_, i) => `{{missing${i}}}`)
     const { warnings } = bind({ document: { content } }, {})
     expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems + 1)
     expect(warnings.at(-1)?.message).toBe('More values are missing than these warnings name.')
   })
 
-  test('warns with its line and column in HTML, CSS, Markdown and settings', () => {
+  test('in HTML, CSS, Markdown and settings is a warning with line and column', () => {
     const page = { css: 'p { color: {{brand}} }', settings: { custom_header: '<b>{{titel}}</b>' } }
     expect(
       bind({ ...page, html: '<p>\n  {{#if lines}}{{nmae}}{{/if}}\n{{ne}}{{customer.nmae}}' }).warnings,
@@ -190,7 +190,7 @@ describe('a missing value', () => {
     ])
   })
 
-  test('warns in scenes, where directives move objects', () => {
+  test('in scenes is a warning with the path before directives move objects', () => {
     const text = { type: 'text', text: '{{titel}}' }
     const scene = { width: 10, height: 10, objects: [{ $each: 'lines', do: text }] }
     expect(bind({ scene }).warnings).toEqual([
@@ -198,7 +198,7 @@ describe('a missing value', () => {
     ])
   })
 
-  test('warns in results: once for a header of many pages, and in a sample when it is stored', async () => {
+  test('is a warning in results: once for a header of many pages, and for samples when stored', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     const document = {
       header: { text: '{{titel}} {{@page}}', margin: 10 },
@@ -222,12 +222,12 @@ describe('a missing value', () => {
   })
 })
 
-describe('a currency that nothing names', () => {
+describe('a missing currency', () => {
   const MESSAGE =
     'USD is assumed, as neither the call nor the template names a currency: give the template a "currency" such as "EUR"'
 
   test.each(['{{currency 1}}', '{{number 1 style="currency"}}', '{{upper (currency (sum lines "amount"))}}'])(
-    '%s warns, and is an error where the template is strict',
+    '%s is a warning, and an error in strict templates',
     source => {
       const rest = { locale: 'de-DE' }
       const warnings = [{ code: 'missing_currency', message: MESSAGE, path: '/document/content' }]
@@ -239,7 +239,7 @@ describe('a currency that nothing names', () => {
     },
   )
 
-  test('warns where the code comes from the data and is empty', () => {
+  test('is a warning if the code in the data is empty', () => {
     const source = '{{currency 1 customer.address}}'
     expect(warningsOf(source)).toEqual([
       {
@@ -252,17 +252,17 @@ describe('a currency that nothing names', () => {
   })
 
   test.each(['{{currency 1 "EUR"}}', '{{currency 1 currency}}', '{{currency 1 currency="EUR"}}'])(
-    '%s names one',
+    '%s is accepted, as it has a currency',
     source => {
       expect(warningsOf(source)).toEqual([])
     },
   )
 
-  test('needs no name in the call where the template has one', () => {
+  test('is taken from the template', () => {
     expect(warningsOf(['{{currency 1}}', '{{currency 1 customer.address}}'], { currency: 'EUR' })).toEqual([])
   })
 
-  test('warns with its line and column in HTML', () => {
+  test('is a warning with line and column in HTML', () => {
     expect(bind({ html: '<p>\n {{currency 1}}' }).warnings).toEqual([
       { code: 'missing_currency', message: `In line 2, column 2: ${MESSAGE}`, path: '/html' },
     ])

@@ -16,7 +16,7 @@ function page(number: number): PageValues {
 const data = { name: 'Ada', lines: [{ n: 1 }, { n: 2 }] }
 
 describe('page nodes', () => {
-  test('are bound anew for each page, with data, page values and directives', () => {
+  test('are bound for each page, with data, page values and directives', () => {
     const { header, footer, background, watermark, definition } = bindDocument(
       {
         currency: 'EUR',
@@ -42,13 +42,13 @@ describe('page nodes', () => {
     expect(Object.keys(definition)).toEqual(['content'])
   })
 
-  test('each call gives a fresh node', () => {
+  test('return a new node in each call', () => {
     const { footer } = bindDocument({ document: { content: [], footer: { columns: ['a'] } } })
     expect(footer?.(page(1))).toEqual(footer?.(page(1)))
     expect(footer?.(page(1))).not.toBe(footer?.(page(1)))
   })
 
-  test('sections in content have page nodes of their own, in loops with what the loop sees', () => {
+  test('of sections in content may use variables of the surrounding loop', () => {
     const { definition } = bindDocument(
       {
         document: {
@@ -75,13 +75,13 @@ describe('page nodes', () => {
     expect(typeof header === 'function' ? header(page(4)) : null).toBe('2: 4')
   })
 
-  test('an error in one leaves the next page unharmed', () => {
+  test('with an error on one page still bind on the next', () => {
     const { footer } = bindDocument({ document: { content: [], footer: '{{divide 1 (subtract @page 1)}}' } })
     expect(refusal(() => footer?.(page(1))).code).toBe('invalid_data')
     expect(footer?.(page(2))).toBe('1')
   })
 
-  test('pictures of document and assets stand by name, apart from the definition', () => {
+  test('images of document and assets are separate from the definition', () => {
     const { images, definition } = bindDocument(
       {
         assets: { logo: '<svg/>', a: 'asset' },

@@ -20,7 +20,7 @@ const html = (source: string, data: JsonObject = {}) => bind({ html: source }, d
 const css = (source: string, data: JsonObject = {}) => bind({ html: '', css: source }, data).css
 
 describe('an HTML template', () => {
-  test('binds to its page, with css, settings and pictures', () => {
+  test('binds html, css, settings and images', () => {
     expect(
       bind(
         {
@@ -49,12 +49,12 @@ describe('an HTML template', () => {
     })
   })
 
-  test('makes a PDF', () => {
+  test('has the format PDF', () => {
     expect(compile({ html: '' }).format).toBe('PDF')
     expect(compile({ markdown: '' }).format).toBe('PDF')
   })
 
-  test('checks data by its schema, and missing values where it is strict', () => {
+  test('validates data against its schema, and missing values if it is strict', () => {
     const schema = { required: ['name'] }
     expect(refusal(() => bind({ html: '', schema })).code).toBe('invalid_data')
     expect(refusal(() => bind({ html: '<p>{{name}}', strict: true })).message).toContain('/html')
@@ -71,13 +71,13 @@ describe('an HTML template', () => {
     [{ document: { content: [] }, css: '' }, '/css', "belongs to templates with 'html'"],
     [{ scene: {}, settings: {} }, '/settings', "belongs to templates with 'html'"],
     [{ html: '', format: 'JPEG' }, '/format', "must be PDF where the template has 'html'"],
-  ])('%j is refused at %s', (definition, path, message) => {
+  ])('%j is rejected at %s', (definition, path, message) => {
     const { code, details } = refusal(() => compile(definition))
     expect(code).toBe('invalid_template')
     expect(details).toMatchObject([{ path, message: expect.stringContaining(message) }])
   })
 
-  test('says in which line an expression is broken', () => {
+  test('reports the line of an invalid expression', () => {
     for (const broken of [
       '{{a b c=}}',
       '{{nubmer a}}',
@@ -97,7 +97,7 @@ describe('an HTML template', () => {
 })
 
 describe('values in HTML', () => {
-  test('are escaped, but in three braces', () => {
+  test('are escaped, except in triple braces', () => {
     const value = `<b a="b" c='d'>&amp;`
     expect(html('{{value}}', { value })).toBe('&lt;b a=&quot;b&quot; c=&#39;d&#39;&gt;&amp;amp;')
     expect(html('{{{value}}}', { value })).toBe(value)
@@ -105,7 +105,7 @@ describe('values in HTML', () => {
     expect(html('{{upper value}}', { value: '<i>' })).toBe('&lt;I&gt;')
   })
 
-  test('whatever they are, they add no element and no attribute', () => {
+  test('of any kind add no element and no attribute', () => {
     const source = `<p title="{{value}}" lang='{{value}}'>{{value}}<i>{{value}}</i><!-- {{value}} --></p>`
     const shape = (value: string) => shapeOf(parseFragment(html(source, { value })))
     const plain = shape('x')
@@ -121,7 +121,7 @@ describe('values in HTML', () => {
     ['<p>\n\n<p class=a{{x}}>', 'unquoted_attribute', 3],
     ['<p class={{#if x}}a{{else}}{{x}}{{/if}}>', 'unquoted_attribute', 1],
     ['<style>\np { color: {{x}} }</style>', 'expression_in_style', 2],
-  ])('%j is warned of', (source, code, line) => {
+  ])('cause a warning in %j', (source, code, line) => {
     expect(compile({ html: source }).warnings).toMatchObject([
       { code, path: '/html', message: expect.stringMatching(new RegExp(`^In line ${line},`)) },
     ])
@@ -135,11 +135,11 @@ describe('values in HTML', () => {
     '<!-- <p a={{x}}> --><style>p { }</style>{{x}}',
     '<script>if (a<b) c={{x}}</script>',
     '<p class={{#if x}}a{{/if}}{{! x }}>',
-  ])('%j is not', source => {
+  ])('cause no warning in %j', source => {
     expect(compile({ html: source }).warnings).toEqual([])
   })
 
-  test('long pages of anything are looked through in time that grows with them', () => {
+  test('validation time is linear in the length of the page', () => {
     for (const piece of ['<', '<a =', '{{!', '<a b="', '= ', '<!--', '<style>', "='"]) {
       const source = piece.repeat(200_000 / piece.length)
       try {
@@ -167,7 +167,7 @@ describe('values in CSS', () => {
     expect(css('{{{value}}}', { value })).toBe(value)
   })
 
-  test('whatever they are, they end no string, URL, declaration, rule or comment', () => {
+  test('of any kind end no string, URL, declaration, rule or comment', () => {
     const source = `
       @import "{{value}}";
       @import url({{value}});
@@ -185,7 +185,7 @@ describe('values in CSS', () => {
   })
 })
 
-/** Texts of what markup is made of, and of anything else. */
+/** Texts of markup tokens and arbitrary characters. */
 function hostile(characters: string) {
   const unit = fc.oneof(fc.constantFrom(...characters), fc.string({ unit: 'binary', maxLength: 3 }))
   return fc.array(unit, { maxLength: 12 }).map(units => units.join(''))

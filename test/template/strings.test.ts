@@ -34,11 +34,11 @@ describe('values', () => {
     expect(write(source, data)).toBe(expected)
   })
 
-  test('a bare name that is also a helper with arguments reads the data', () => {
+  test('a name that is also a helper with required arguments reads the data', () => {
     expect(write('{{date}} {{unit}}', { date: 'today', unit: 'kg' })).toBe('today kg')
   })
 
-  test('an object has no text, and the error says what to do', () => {
+  test('an object cannot be text, and the error suggests a fix', () => {
     const error = refusal(() => write('Dear {{customer}}', data))
     expect(error.code).toBe('invalid_data')
     expect(error.message).toContain("'customer': an object has no text")
@@ -65,7 +65,7 @@ describe('blocks', () => {
     expect(write(source, data)).toBe(expected)
   })
 
-  test('each over a number names the place', () => {
+  test('each over a number fails with its path', () => {
     const error = refusal(() => write('{{#each total}}x{{/each}}', data))
     expect(error.code).toBe('invalid_data')
     expect(error.message).toContain("'total' is 12.5")
@@ -76,24 +76,24 @@ describe('blocks', () => {
 describe('partials', () => {
   const partials = { city: '{{name}} in {{city}}', greet: '{{greeting}}, {{> city}}', box: ['x'] }
 
-  test('take the context, a context of their own, or parameters', () => {
+  test('accept the current context, another context or parameters', () => {
     expect(write('{{#with customer}}{{> city}}{{/with}}', data, { partials })).toBe('Ada in Köln')
     expect(write('{{> city customer}}', data, { partials })).toBe('Ada in Köln')
     expect(write('{{> greet customer greeting="Hi"}}', data, { partials })).toBe('Hi, Ada in Köln')
   })
 
-  test('alone on an indented line, indent each of their lines', () => {
+  test('on an indented line indent all their lines', () => {
     const two = { two: 'a\nb\n' }
     expect(write('x\n  {{> two}}\ny', data, { partials: two })).toBe('x\n  a\n  b\ny')
   })
 
-  test('one that is no text, and one that does not exist', () => {
+  test('that are not text or do not exist are errors', () => {
     const error = refusal(() => write('{{> box}} ', data, { partials }))
     expect(error.message).toContain('{"$partial": "box"}')
     expect(refusal(() => write('{{> citty}}', data, { partials })).message).toContain("did you mean 'city'?")
   })
 
-  test('one that calls itself without end stops with an error', () => {
+  test('with endless recursion are errors', () => {
     const error = refusal(() => write('{{> again}}', data, { partials: { again: 'x{{> again}}' } }))
     expect(error.code).toBe('invalid_template')
     expect(error.message).toContain("partial 'again' calls itself without end")
@@ -101,7 +101,7 @@ describe('partials', () => {
 })
 
 describe('svg', () => {
-  test('values are escaped, triple braces are not, and nothing is elsewhere', () => {
+  test('values in SVG are escaped except in triple braces, and not escaped elsewhere', () => {
     const { definition } = bindDocument(
       {
         partials: { label: '{{name}}' },
@@ -124,10 +124,10 @@ describe('svg', () => {
   })
 })
 
-describe('strict', () => {
+describe('strict templates', () => {
   const strict = { strict: true }
 
-  test('a missing value is an error that names the path and the nearest key', () => {
+  test('fail for a missing value with the path and the nearest key', () => {
     const error = refusal(() => write('{{#with customer}}{{nmae}}{{/with}}', data, strict))
     expect(error.code).toBe('invalid_data')
     expect(error.message).toContain("'nmae' is missing from the data, did you mean 'name'?")
@@ -137,14 +137,14 @@ describe('strict', () => {
     expect(refusal(() => write('{{number sum}}', data, strict)).message).toContain("'sum' is missing")
   })
 
-  test('null is there, and conditions, default and else branches may miss', () => {
+  test('allow null, and missing values in conditions, default and else branches', () => {
     expect(write('{{none}}|{{#if nope}}x{{/if}}|{{default nope "y"}}', data, strict)).toBe('||y')
     expect(bindValue({ $each: 'nope', do: 'x', else: 'none' }, data, strict)).toBe('none')
     expect(refusal(() => bindValue({ $each: 'nope', do: 'x' }, data, strict)).code).toBe('invalid_data')
   })
 })
 
-describe('prototypes', () => {
+describe('prototype properties', () => {
   test.each([
     '{{constructor}}',
     '{{__proto__}}',
@@ -154,17 +154,17 @@ describe('prototypes', () => {
     '{{name.constructor}}',
     '{{#with constructor}}reached{{/with}}',
     '{{lines.map}}{{name.toString}}{{toString}}{{hasOwnProperty}}',
-  ])('%s reaches nothing', source => {
+  ])('%s does not access prototypes', source => {
     expect(write(source, data)).toBe('')
   })
 
-  test('own properties of such names are ordinary data', () => {
+  test('own properties with such names are ordinary data', () => {
     expect(write('{{constructor}}', { constructor: 'Smith' })).toBe('Smith')
   })
 })
 
-/** Random templates that Handlebars, with the same data and no helpers of its own, must agree on. */
-describe('agreement with Handlebars', () => {
+/** Random templates to compare with Handlebars without custom helpers. */
+describe('compatibility with Handlebars', () => {
   const path = fc.constantFrom(
     'a',
     'b',
@@ -211,14 +211,14 @@ describe('agreement with Handlebars', () => {
     deep: { a: 'd', b: 'B' },
   }
 
-  test('random templates write the same', () => {
+  test('random templates give the same result', () => {
     const handlebars = Handlebars.create()
     fc.assert(
       fc.property(template, source => {
-        // With noEscape Handlebars adds neighbouring numbers up; no value here needs escaping.
+        // With noEscape Handlebars adds adjacent numbers; no value here needs escaping.
         const compiled = handlebars.compile(source)
         const expected = compiled(context)
-        // An object as text is an error with us; Handlebars writes what JavaScript makes of it.
+        // An object as text is an error here; Handlebars writes its toString().
         fc.pre(!expected.includes('[object Object]'))
         expect(write(source, context)).toBe(expected)
       }),

@@ -9,18 +9,18 @@ import { fabricScenes } from '../scene/fabric/fabric-scene.ts'
 const SCHEMA = templateSchema()
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(SCHEMA)
 const fixtures = await listFixtures()
-/** Without those whose rectangles have fonts. */
+/** Excludes scenes with fonts on rectangles. */
 const saved = (await fabricScenes()).filter(
   ({ name }) => !/^(?:text-as-a-clip|clip-of-a-\w+-text)/.test(name),
 )
 
-/** The place of an error: an unknown property at its own path. */
+/** The path of an error; of an unknown property, its own path. */
 function placeOf({ instancePath, params }: ErrorObject): string {
   const name: unknown = params['additionalProperty']
   return typeof name === 'string' ? pointer(instancePath, name) : instancePath
 }
 
-/** The deepest place of an error, where editors underline a mistake. */
+/** The deepest path of an error, where editors underline a mistake. */
 function mistakeIn(template: unknown): string | null {
   if (validate(template)) return null
   const places = (validate.errors ?? []).map(placeOf)
@@ -53,7 +53,7 @@ test('accepts expressions and directives in place of values', () => {
 const node = (...content: unknown[]) => ({ document: { content } })
 const object = (properties: object) => ({ scene: { objects: [{ type: 'rect', ...properties }] } })
 
-describe('reports a mistake at its place', () => {
+describe('reports a mistake at its path', () => {
   test.each<[string, unknown]>([
     ['/documnet', { documnet: { content: [] }, html: '' }],
     ['', { name: 'no content' }],
@@ -131,7 +131,7 @@ function resolve(reference: unknown): Record<string, unknown> {
 const ONLY_TYPES =
   /^(?:an? )?(?:number|string|boolean|text|array|object|list|true or false|one of)\b[^.]*\.?$/i
 
-test('every property has a description of more than its type', () => {
+test('every property has a description that is more than its type', () => {
   const properties = [...propertiesIn(SCHEMA)]
   expect(properties.length).toBeGreaterThan(1000)
   const bare = properties.filter(([, { description }]) => {
@@ -165,7 +165,7 @@ test('lengths name their unit, and optional properties their default', () => {
   expect(silent.map(([path]) => path)).toEqual([])
 })
 
-test('lists the values of keywords and kinds, which editors complete', () => {
+test('lists the values of keywords and node types for completion', () => {
   expect(JSON.stringify(resolve('#/$defs/nodeProperties/properties/alignment'))).toContain('"justify"')
   expect(Object.keys(Object(resolve('#/$defs/node')['else'])['properties'])).toContain('barcode')
   expect(JSON.stringify(resolve('#/$defs/sceneObject/properties/type'))).toContain('"textbox"')

@@ -4,34 +4,34 @@ import { refusal } from '../refusal.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 import { choose } from './binding.ts'
 
-/** Mistakes that only layout finds are reported where the template has them, not in the bound document. */
+/** Mistakes found during layout are reported with their path in the template, not in the bound document. */
 
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
 
 const DATA = { lines: [{ name: 'a' }, { name: 'b' }], wide: '10px', node: { text: 'x', color: 'rad' } }
 const LOOP = { $each: 'lines', do: '{{name}}' }
-/** Sizes of this are refused when they are bound. */
-const WRONG = { text: 'x', fontSize: { $value: '@root.wide' } }
+/** A node whose size is found invalid when it is bound. */
+const INVALID_NODE = { text: 'x', fontSize: { $value: '@root.wide' } }
 
 test.each<[string, JsonObject, string]>([
-  ['after a loop', { content: [LOOP, 'y', WRONG] }, '/document/content/2/fontSize'],
-  ['in a loop', { content: ['y', { $each: 'lines', do: WRONG }] }, '/document/content/1/do/fontSize'],
+  ['after a loop', { content: [LOOP, 'y', INVALID_NODE] }, '/document/content/2/fontSize'],
+  ['in a loop', { content: ['y', { $each: 'lines', do: INVALID_NODE }] }, '/document/content/1/do/fontSize'],
   [
-    'in a loop that adds several',
-    { content: [LOOP, { $each: 'lines', $flat: true, do: ['y', WRONG] }] },
+    'in a loop that adds several nodes',
+    { content: [LOOP, { $each: 'lines', $flat: true, do: ['y', INVALID_NODE] }] },
     '/document/content/1/do/1/fontSize',
   ],
-  ['in a branch', { content: choose('lines', ['y', WRONG]) }, '/document/content/then/1/fontSize'],
+  ['in a branch', { content: choose('lines', ['y', INVALID_NODE]) }, '/document/content/then/1/fontSize'],
   ['in a partial', { content: [LOOP, { $partial: 'wrong' }] }, '/partials/wrong/fontSize'],
   [
     'in a header after a loop',
-    { content: ['x'], header: [LOOP, choose('(gt @page 0)', WRONG)] },
+    { content: ['x'], header: [LOOP, choose('(gt @page 0)', INVALID_NODE)] },
     '/document/header/1/then/fontSize',
   ],
   [
     'in the header of a section',
-    { content: [LOOP, { section: 'x', header: [LOOP, WRONG] }] },
+    { content: [LOOP, { section: 'x', header: [LOOP, INVALID_NODE] }] },
     '/document/content/1/header/1/fontSize',
   ],
   [
@@ -50,20 +50,22 @@ test.each<[string, JsonObject, string]>([
     '/document/content/0/fontSize',
   ],
   ['in a setting', { content: [LOOP], pageMargins: { $value: 'wide' } }, '/document/pageMargins'],
-])('an error %s', async (_, document, path) => {
-  await engine.putTemplate(uncheckedTemplate({ template_id: 't', document, partials: { wrong: WRONG } }))
+])('the path of an error is that of the template: %s', async (_, document, path) => {
+  await engine.putTemplate(
+    uncheckedTemplate({ template_id: 't', document, partials: { wrong: INVALID_NODE } }),
+  )
   const error = await refusal(engine.createPdf({ template_id: 't', data: DATA }))
   expect(error).toMatchObject({ code: 'invalid_definition', details: [{ path }] })
   expect(error.message).toContain(`'${path}'`)
 })
 
-test('a warning about a part of the data points to the expression that reads it', async () => {
+test('a warning about a value of the data has the path of the expression that reads it', async () => {
   await engine.putTemplate({ template_id: 't', document: { content: [LOOP, { $value: 'node' }] } })
   const { warnings } = await engine.createPdf({ template_id: 't', data: DATA })
   expect(warnings).toMatchObject([{ code: 'unknown_color', path: '/document/content/1/$value' }])
 })
 
-test('a picture of a loop is named in the message and the details alike', async () => {
+test('the path of a missing image in a loop is the same in message and details', async () => {
   const document = { content: [LOOP, { $each: 'lines', do: { image: '{{name}}.png' } }] }
   await engine.putTemplate({ template_id: 't', document })
   const error = await refusal(engine.createPdf({ template_id: 't', data: DATA }))

@@ -3,9 +3,9 @@ import type { FileStore, JobQueue, RecordStore, Storage } from '../../src/storag
 import { memoryStorage } from '../../src/storage/memory/index.ts'
 import { type StorageConformanceOptions, storageConformance } from '../../src/testing/index.ts'
 
-const REOPENING = 'reopening: what was acknowledged is still there'
+const REOPENING = 'reopening: acknowledged writes are still there'
 
-/** The cases that a storage does not pass. */
+/** The cases that a storage fails. */
 async function failures(createStorage: StorageConformanceOptions['createStorage']): Promise<string[]> {
   const skip = { [REOPENING]: 'memory' }
   const failed: string[] = []
@@ -33,10 +33,10 @@ function broken(fault: {
   }
 }
 
-describe('a broken storage fails the case that names the promise', () => {
-  const faults: Record<string, [fails: string, createStorage: () => { storage: Storage }]> = {
+describe('a broken storage fails the case that names the defect', () => {
+  const faultyStorages: Record<string, [fails: string, createStorage: () => { storage: Storage }]> = {
     'created_at is replaced': [
-      'templates: replacing one keeps created_at and changes the rest',
+      'templates: a replacement keeps created_at and changes the rest',
       broken({
         records: sound => ({
           async putTemplate({ template }) {
@@ -46,7 +46,7 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'templates in reverse': [
+    'templates are listed in reverse': [
       'templates: listed oldest first, then by template_id as bytes',
       broken({
         records: sound => ({
@@ -54,36 +54,36 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'one format filter forgotten': [
-      'templates: filters hold together, and null does not filter',
+    'a format filter is ignored': [
+      'templates: filters are combined, and null does not filter',
       broken({
         records: sound => ({ listTemplates: params => sound.listTemplates({ ...params, format: null }) }),
       }),
     ],
-    'offset forgotten': [
-      'transactions: limit and offset cut a page out of the list',
+    'offset is ignored': [
+      'transactions: limit and offset select a page of the list',
       broken({
         records: sound => ({ listTransactions: params => sound.listTransactions({ ...params, offset: 0 }) }),
       }),
     ],
     'a second transaction replaces the first': [
-      'transactions: a reference is used once, over all accounts',
+      'transactions: a reference is unique across accounts',
       broken({
         records: sound => ({
           addTransaction: params => sound.addTransaction(params).catch(() => undefined),
         }),
       }),
     ],
-    'every account is one': [
-      'transactions: another account sees and updates nothing',
+    'accounts are not separate': [
+      'transactions: another account cannot read or update them',
       broken({
         records: sound => ({
           getTransaction: params => sound.getTransaction({ ...params, account: 'acme' }),
         }),
       }),
     ],
-    'the very moment does not expire': [
-      'transactions: expired ones of all accounts, oldest expiry first, the very moment counted',
+    'expiry excludes the current time': [
+      'transactions: expired ones of all accounts are listed by expiry, including those that expire now',
       broken({
         records: sound => ({
           listExpired: async params =>
@@ -91,16 +91,16 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'what is never deleted is removed': [
-      'transactions: those without files are removed with their attempts, of all accounts',
+    'listed keys of missing files are removed': [
+      'transactions: those without files are removed with their attempts, in all accounts',
       broken({ records: () => ({ sweepTransactions: async () => 1 }) }),
     ],
-    'the trash is no trash': [
-      'files: one in the trash is found by no call, until the trash is emptied',
+    'trashed files stay': [
+      'files: a file in the trash is not found by any call, and removed when the trash is emptied',
       broken({ files: () => ({ trash: async () => undefined }) }),
     ],
-    'a key is taken from who holds it': [
-      'idempotency keys: the first claim holds the key, and others are shown it',
+    'a claim replaces the holder of a key': [
+      'idempotency keys: the first claim holds the key, and later claims return it',
       broken({
         records: sound => ({
           async claimIdempotencyKey(params) {
@@ -110,18 +110,18 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'a count of all accounts': [
-      'transactions: counted by account, whatever their state',
+    'the count includes all accounts': [
+      'transactions: counted by account, in any state',
       broken({
         records: sound => ({ countTransactions: () => sound.countTransactions({ account: 'acme' }) }),
       }),
     ],
-    'an update adds': [
+    'an update adds a record': [
       'transactions: an unknown one is null',
       broken({ records: () => ({ updateTransaction: async () => ({}) as never }) }),
     ],
-    'a length that is not true': [
-      'files: come back byte for byte, with their length',
+    'a wrong length': [
+      'files: are returned unchanged, with their length',
       broken({
         files: sound => ({
           async get(params) {
@@ -131,16 +131,16 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'any key goes': [
-      'files: a key that is none is refused, and nothing is touched',
+    'any key is accepted': [
+      'files: an invalid key is rejected without effect',
       broken({ files: () => ({ delete: async () => undefined }) }),
     ],
-    'any URL goes': [
-      'files: the URL of something else has no key',
+    'any URL is accepted': [
+      'files: the URL of another resource has no key',
       broken({ files: () => ({ keyOf: ({ url }) => url.split('/').at(-1) ?? null }) }),
     ],
     'attempts are not counted': [
-      'queue: a handler that asks for it gets the job again, not before then, the attempts counted',
+      'queue: a handler may request a retry at a time, with attempts counted',
       broken({
         queue: sound => ({
           work: options =>
@@ -148,19 +148,19 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'a worker takes any kind': [
-      'queue: a worker takes only the kinds it names',
+    'a worker takes all kinds': [
+      'queue: a worker takes only the kinds in its options',
       broken({
         queue: sound => ({ work: options => sound.work({ ...options, kinds: ['render', 'webhook'] }) }),
       }),
     ],
-    'jobs run before their time': [
-      'queue: none runs before its time, the very moment counted',
+    'jobs run before runAt': [
+      'queue: no job runs before runAt, and it may run at runAt',
       broken({
         queue: sound => ({ enqueue: job => sound.enqueue({ ...job, runAt: '2020-01-01T00:00:00.000Z' }) }),
       }),
     ],
-    'one job more at a time': [
+    'one job too many runs concurrently': [
       'queue: a worker runs at most its number of concurrent jobs',
       broken({
         queue: sound => ({
@@ -169,7 +169,7 @@ describe('a broken storage fails the case that names the promise', () => {
       }),
     ],
     'stopping does not wait': [
-      'queue: stopping waits for the jobs that run, and takes no more',
+      'queue: stopping waits for running jobs, and takes no more',
       broken({
         queue: sound => ({
           work(options) {
@@ -179,14 +179,14 @@ describe('a broken storage fails the case that names the promise', () => {
         }),
       }),
     ],
-    'leases that end too soon': [
-      'queue: a lease that ran out is taken up by another worker, the attempt counted',
+    'leases expire too early': [
+      'queue: a job with an expired lease is taken by another worker, with the attempt counted',
       broken({
         queue: sound => ({ work: options => sound.work({ ...options, leaseMs: options.leaseMs - 1 }) }),
       }),
     ],
-    'a retry is forgotten': [
-      'queue: a handler that asks for it gets the job again, not before then, the attempts counted',
+    'a retry is lost': [
+      'queue: a handler may request a retry at a time, with attempts counted',
       broken({
         queue: sound => ({
           work: options =>
@@ -195,7 +195,7 @@ describe('a broken storage fails the case that names the promise', () => {
       }),
     ],
     'closing twice throws': [
-      'closing: may be done twice, and before anything else',
+      'closing: may be repeated, and done before any other call',
       () => {
         const { records, files, queue } = memoryStorage()
         let closings = 0
@@ -211,20 +211,20 @@ describe('a broken storage fails the case that names the promise', () => {
       broken({ records: () => ({ findTransactionByKey: async () => null }) }),
     ],
   }
-  for (const [fault, [name, createStorage]] of Object.entries(faults)) {
+  for (const [fault, [name, createStorage]] of Object.entries(faultyStorages)) {
     test(fault, async () => {
       const broken = storageConformance({ createStorage }).find(one => one.name === name)
       await expect(broken?.run()).rejects.toThrow(/./)
     })
   }
 
-  test('and a sound one fails none', async () => {
+  test('and a correct one fails none', async () => {
     expect(await failures(() => ({ storage: memoryStorage() }))).toEqual([])
   })
 })
 
 describe('skipping', () => {
-  test('a skipped case does not run, and says why in its name', async () => {
+  test('a skipped case does not run, and its name contains the reason', async () => {
     const cases = storageConformance({
       createStorage: () => {
         throw new Error('must not be called')
@@ -241,30 +241,30 @@ describe('skipping', () => {
     await Promise.all(skipped.map(({ run }) => run()))
   })
 
-  test('a name that is no case throws, and lists the cases', () => {
+  test('an unknown case name throws, and lists the cases', () => {
     const createStorage = () => ({ storage: memoryStorage() })
     for (const name of ['reopening', '__proto__x', 'constructor']) {
       expect(() => storageConformance({ createStorage, skip: { [name]: 'why' } })).toThrow(
-        new RegExp(`'${name}' in skip is not a case.*files: an absent one is null`),
+        new RegExp(`'${name}' in skip is not a case.*files: a missing file is null`),
       )
     }
   })
 
-  test('a storage that cannot be reopened fails that case with what to do', async () => {
+  test('a storage that cannot be reopened fails that case with a remedy', async () => {
     const cases = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) })
     const reopening = cases.find(({ name }) => name === REOPENING)
     await expect(reopening?.run()).rejects.toThrow(/Return `reopen` .* or skip the case with a reason/)
   })
 })
 
-test('each case has a name of its own', () => {
+test('each case has a unique name', () => {
   const names = storageConformance({ createStorage: () => ({ storage: memoryStorage() }) }).map(
     ({ name }) => name,
   )
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('each case gets a new storage, which is closed and cleared away whatever happens', async () => {
+test('each case gets a new storage, which is closed and removed also after failures', async () => {
   const events: string[] = []
   const [first] = storageConformance({
     createStorage: async () => {

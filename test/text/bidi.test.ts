@@ -11,7 +11,7 @@ import {
   visualOrder,
 } from '../../src/text/bidi.ts'
 
-/** Unicode's notation: small letters run from left to right, capital ones stand for Hebrew. */
+/** Notation of Unicode: lower-case letters are left-to-right, upper-case letters represent Hebrew. */
 function hebrew(text: string): string {
   return text.replace(/[A-Z]/g, letter => String.fromCodePoint(0x05d0 + letter.charCodeAt(0) - 65))
 }
@@ -20,7 +20,7 @@ function latin(text: string): string {
   return text.replace(/[\u05D0-\u05EA]/g, letter => String.fromCodePoint(letter.charCodeAt(0) - 0x05d0 + 65))
 }
 
-/** One line as it is seen, character by character. */
+/** The characters of one line in visual order. */
 function seen(text: string, base: 'ltr' | 'rtl' | 'auto'): string {
   const { levels, paragraphs } = resolveLevels(text, base)
   const pieces = [...text].map((character, i) => ({ level: levels[i] ?? 0, isSpace: isTrailing(character) }))
@@ -43,8 +43,8 @@ describe('examples of UAX #9', () => {
   })
 
   test('embeddings, overrides and isolates', () => {
-    const said = hebrew('DID YOU SAY ’\u202Ahe said “\u202BCAR MEANS CAR\u202C”\u202C‘?')
-    expect(latin(seen(said, 'rtl')).replace(/[\u202A-\u202C]/g, '')).toBe(
+    const quoted = hebrew('DID YOU SAY ’\u202Ahe said “\u202BCAR MEANS CAR\u202C”\u202C‘?')
+    expect(latin(seen(quoted, 'rtl')).replace(/[\u202A-\u202C]/g, '')).toBe(
       '?‘he said “RAC SNAEM RAC”’ YAS UOY DID',
     )
     expect(seen('abc \u202Edef\u202C ghi', 'ltr').replace(/[\u202C\u202E]/g, '')).toBe('abc fed ghi')
@@ -54,17 +54,17 @@ describe('examples of UAX #9', () => {
   })
 })
 
-test('numbers run from left to right among Arabic, signs of currencies beside them', () => {
+test('numbers among Arabic are left-to-right, with their currency signs', () => {
   expect(seen('السعر 1,234.50 ريال', 'rtl')).toBe('لاير 1,234.50 رعسلا')
   expect(seen('من ١٢٣ إلى 45%', 'rtl')).toBe('%45 ىلإ ١٢٣ نم')
 })
 
-test('white space at the end of a line runs as its paragraph does', () => {
+test('trailing white space of a line has the paragraph level', () => {
   const levels = [1, 1, 2, 2].map((level, i) => ({ level, isSpace: i === 3 }))
   expect(visualOrder(levels, 1)).toEqual([3, 2, 1, 0])
 })
 
-test('each paragraph has its own base, by the first character outside of isolates that has one', () => {
+test('each paragraph has its own base level, from its first strong character outside of isolates', () => {
   const text = hebrew('one A\nB two\r\n12 \u2067C\u2069 x\n...')
   const { paragraphs } = resolveLevels(text, 'auto')
   expect(paragraphs.map(({ level }) => level)).toEqual([0, 1, 0, 0])
@@ -73,7 +73,7 @@ test('each paragraph has its own base, by the first character outside of isolate
   expect(firstStrong('12.5 %')).toBeNull()
 })
 
-test('pictures among Hebrew have no direction, and letters beyond the BMP have theirs', () => {
+test('emoji among Hebrew are neutral, and letters beyond the BMP have their direction', () => {
   const { levels } = resolveLevels(hebrew('AB 🎉 CD'), 'rtl')
   expect([...levels]).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
   const adlam = '\u{1E900}\u{1E901} a'
@@ -107,7 +107,7 @@ function naiveOrder(levels: readonly number[], indices: readonly number[], level
   return (level % 2 === 1 ? parts.reverse() : parts).flat()
 }
 
-test('pieces turn as the rules say from the lowest level inwards', () => {
+test('runs are reversed as rule L2 defines', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 30 }), levels => {
       const pieces = levels.map(level => ({ level, isSpace: false }))
@@ -122,7 +122,7 @@ test('pieces turn as the rules say from the lowest level inwards', () => {
   )
 })
 
-test('long paragraphs have the levels that they have in one piece', () => {
+test('long paragraphs have the same levels as when resolved in one piece', () => {
   const bidi = (createRequire(import.meta.url)('bidi-js') as typeof import('bidi-js').default)()
   const word = fc.constantFrom('abc', 'שלום', 'كتاب', '12', '3.5%', '(', ')', '-', 'x1', '\u202B', '\u202C')
   fc.assert(
@@ -142,7 +142,7 @@ test.each([
   ['isolates in pairs', '\u2067א\u2069'],
   ['brackets', '(א'],
   ['marks', '\u00AD\u0300'],
-])('hostile %s take time that grows with their number', (_, part) => {
+])('hostile %s take linear time', (_, part) => {
   const time = (count: number): number => {
     const text = `א${part.repeat(count)}`
     const before = process.cpuUsage().user
@@ -150,6 +150,6 @@ test.each([
     return process.cpuUsage().user - before
   }
   time(2_000)
-  const one = Math.max(20_000, time(100_000)) // in µs; collections take some ms
+  const one = Math.max(20_000, time(100_000)) // in µs; garbage collections take some ms
   expect(time(400_000)).toBeLessThan(one * 10)
 })

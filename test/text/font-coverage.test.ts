@@ -39,34 +39,34 @@ const chain: FaceChain<Face> = { own: [latin], fallback: [arabic, symbols, emoji
 const split = (text: string, faces: FaceChain<Face> = chain): string[] =>
   splitByCoverage(text, faces).map(({ text, face }) => `${face.name}: ${text}`)
 
-describe('a text goes to the faces that have it', () => {
+describe('a text is split by font coverage', () => {
   test.each<[string, string, string[], FaceChain<Face>?]>([
-    ['the first where it has all', 'plain text', ['latin: plain text']],
-    ['others for what it lacks', 'a→b☑', ['latin: a', 'symbols: →', 'latin: b', 'symbols: ☑']],
-    ['spaces with what stands before them', 'a سلام سلام b', ['latin: a ', 'arabic: سلام سلام ', 'latin: b']],
+    ['the first face if it covers all', 'plain text', ['latin: plain text']],
+    ['fallback faces for missing characters', 'a→b☑', ['latin: a', 'symbols: →', 'latin: b', 'symbols: ☑']],
+    ['spaces with the preceding run', 'a سلام سلام b', ['latin: a ', 'arabic: سلام سلام ', 'latin: b']],
     [
-      'punctuation to the first, if it has it',
+      'punctuation to the first face if it covers it',
       'a سلام, سلام. b',
       ['latin: a ', 'arabic: سلام', 'latin: , ', 'arabic: سلام', 'latin: . b'],
     ],
     [
-      'punctuation that the first lacks with what stands before it',
+      'other punctuation with the preceding run',
       'a→。',
       ['latin: a', 'symbols: →。'],
       { own: [latin], fallback: [outlines('chinese', /[。你]/u), outlines('symbols', /[→。]/u)] },
     ],
-    ['what no face has with the first', 'a你b', ['latin: a你b']],
+    ['characters without a face to the first face', 'a你b', ['latin: a你b']],
     ['nothing', '', ['latin: ']],
   ])('%s', (_, text, pieces, faces = chain) => {
     expect(split(text, faces)).toEqual(pieces)
   })
 
-  test('a mark stays with its letter, in the face that has both or else the letter', () => {
+  test('a mark stays with its letter, in a face with both or else that of the letter', () => {
     expect(split('ae\u0301b')).toEqual(['latin: ae\u0301b'])
     expect(splitByCoverage('ae\u0301b', chain).map(({ missing }) => missing)).toEqual([[0x301]])
   })
 
-  test('a face of the style comes before all that stand in', () => {
+  test('faces of the style have precedence over fallback faces', () => {
     expect(split('→ x', { own: [latin, symbols], fallback: [emoji] })).toEqual(['symbols: →', 'latin:  x'])
   })
 })
@@ -77,13 +77,13 @@ describe('emoji', () => {
     ['flags', 'x 🇩🇪', ['latin: x ', 'emoji: 🇩🇪']],
     ['skin tones', '👍🏽', ['emoji: 👍🏽']],
     ['joined ones', '👩\u200D🚀', ['emoji: 👩\u200D🚀']],
-    ['joined ones that no face has together, as one', '👩\u200D🔥', ['emoji: 👩\u200D🔥']],
-    ['skin tones that no face has, as one', '👩🏽\u200D🚀🏽', ['emoji: 👩🏽\u200D🚀🏽']],
-    ['flags of regions that no face has, as one', '🏴\u{E0067}\u{E007F}', ['emoji: 🏴\u{E0067}\u{E007F}']],
-    ['flags that no country has', '🇽🇽', ['emoji: 🇽', 'emoji: 🇽']],
+    ['joined ones without a common glyph, as one', '👩\u200D🔥', ['emoji: 👩\u200D🔥']],
+    ['skin tones without a glyph, as one', '👩🏽\u200D🚀🏽', ['emoji: 👩🏽\u200D🚀🏽']],
+    ['flags of regions without a glyph, as one', '🏴\u{E0067}\u{E007F}', ['emoji: 🏴\u{E0067}\u{E007F}']],
+    ['flags of unknown countries', '🇽🇽', ['emoji: 🇽', 'emoji: 🇽']],
     ['keycaps', '1 1\uFE0F\u20E3', ['latin: 1 ', 'emoji: 1\uFE0F\u20E3']],
     [
-      'what is text unless it is asked for',
+      'characters with text presentation by default',
       '© ©\uFE0F ❤ ❤\uFE0F',
       ['latin: © ', 'emoji: ©\uFE0F', 'latin:  ', 'symbols: ❤', 'latin:  ', 'emoji: ❤\uFE0F'],
     ],
@@ -97,11 +97,11 @@ describe('emoji', () => {
     ['👩🏽\u200D🚀\u200D🔥', '👩\u200D🚀'],
     ['🏴\u{E0067}\u{E007F}', '🏴'],
     ['👩\u200D🚀', undefined],
-  ])('that no face has are drawn as the nearest that it has: %s', (text, shown) => {
+  ])('without a glyph are drawn as the nearest one: %s', (text, shown) => {
     expect(splitByCoverage(text, chain).map(piece => piece.shown)).toEqual([shown])
   })
 
-  test('are no black pictures beside each other where a font has their first part in colours', () => {
+  test('use the colour font for a sequence whose first part it covers', () => {
     const black = outlines('black', /[👩🪨\u200D]/u)
     const faces = { own: [latin] as const, fallback: [black, emoji] }
     expect(splitByCoverage('👩\u200D🪨', faces)).toEqual([
@@ -110,7 +110,7 @@ describe('emoji', () => {
     expect(split('👩\u200D🪨', { own: [black], fallback: [emoji] })).toEqual(['black: 👩\u200D🪨'])
   })
 
-  test('are text where that is asked for and a face has them', () => {
+  test('are text with a text selector if a face covers them', () => {
     const bold = outlines('drawn', /😀/u)
     expect(split('😀\uFE0E😀', { own: [latin], fallback: [bold, emoji] })).toEqual([
       'drawn: 😀\uFE0E',
@@ -119,10 +119,10 @@ describe('emoji', () => {
   })
 })
 
-describe('texts that were made to harm', () => {
+describe('hostile texts', () => {
   const HOSTILE: readonly (readonly [string, string])[] = [
     ['emoji', '😀'.repeat(50_000)],
-    ['joiners without end', '👩\u200D'.repeat(50_000)],
+    ['endless joiners', '👩\u200D'.repeat(50_000)],
     ['marks on one letter', `a${'\u0301'.repeat(100_000)}`],
     [
       'different characters',
@@ -131,14 +131,14 @@ describe('texts that were made to harm', () => {
     ['flags', '🇩🇪'.repeat(25_000)],
   ]
 
-  test.each(HOSTILE)('ask the faces in proportion to their length: %s', (_, text) => {
+  test.each(HOSTILE)('query the faces a number of times linear in their length: %s', (_, text) => {
     asked = 0
     const pieces = splitByCoverage(text, chain)
     expect(asked).toBeLessThan(text.length * 12)
     expect(pieces.length).toBeGreaterThan(0)
   })
 
-  test('any text is all there, less joiners and selectors', () => {
+  test('keep all characters except joiners and selectors', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', ' ', '→', '😀', '\u0301', '\u200D', '\uFE0F', '🇩', '你', 'س', '1', '\u20E3'),
     })

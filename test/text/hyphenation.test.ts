@@ -33,14 +33,14 @@ test.each([
   expect(shown(word, language)).toBe(divided)
 })
 
-test('soft hyphens say it where there are some, and only where hyphens are wanted', () => {
+test('soft hyphens have precedence over patterns, and apply only if hyphens are enabled', () => {
   expect(shown('Blumento\u00ADpferde', 'de')).toBe('Blumento-pferde')
   expect(shown('Blumento\u00ADpferde', 'de', 'manual')).toBe('Blumento-pferde')
   expect(shown('Blumento\u00ADpferde', 'de', 'none')).toBe('Blumentopferde')
   expect(shown('\u00AD\u00ADab\u00AD', 'de')).toBe('ab')
 })
 
-test('languages without patterns are not guessed', () => {
+test('unknown languages are not hyphenated', () => {
   expect([canHyphenate('de-DE'), canHyphenate('tlh'), canHyphenate('__proto__'), canHyphenate('')]).toEqual([
     true,
     false,
@@ -50,7 +50,7 @@ test('languages without patterns are not guessed', () => {
   expect(hyphenate('Silbentrennung', 'auto', 'tlh').points).toEqual([])
 })
 
-test('every language that is named has its patterns', () => {
+test('every listed language has patterns', () => {
   expect(canHyphenate('cu')).toBe(false)
   for (const tag of LANGUAGES) {
     expect(canHyphenate(tag), tag).toBe(true)
@@ -58,7 +58,7 @@ test('every language that is named has its patterns', () => {
   }
 })
 
-test("divides as the patterns' own program does, but for the ends of words", () => {
+test('hyphenates like the reference program of the patterns, except at the ends of words', () => {
   const { hyphenateSync } = require('hyphen/de')
   const words = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzäöüß'),
@@ -67,7 +67,7 @@ test("divides as the patterns' own program does, but for the ends of words", () 
   })
   fc.assert(
     fc.property(words, word => {
-      const { points } = hyphenate(word, 'auto', 'de') // first: that program notes what it finds among the exceptions
+      const { points } = hyphenate(word, 'auto', 'de') // first: that program adds its results to the exceptions
       const ends: number[] = []
       for (const part of hyphenateSync(word).split('\u00AD')) ends.push((ends.at(-1) ?? 0) + part.length)
       expect(points).toEqual(ends.filter(end => end >= 2 && end <= word.length - 3))

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { latinLineBreaks } from '../../src/text/latin-line-breaks.ts'
 import { lineBreaks } from '../../src/text/line-breaks.ts'
 
-/** The ends of words as the whole algorithm of Unicode Annex 14 finds them. */
+/** The break opportunities of the complete algorithm of Unicode Annex 14. */
 function breaksByAnnex(text: string): number[] {
   return lineBreaks(text).map(({ position }) => position)
 }
 
 const CHARACTERS = [...'  aZéß09#&*<=>@^_`~§©½×÷$%+£±€"\'«»’“”([)],.:;-']
 
-describe('plain text breaks where Unicode Annex 14 says', () => {
-  test('whatever its characters stand beside', () => {
+describe('the fast path breaks plain text as Unicode Annex 14 defines', () => {
+  test('for any sequence of characters', () => {
     const texts = fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(texts, text => {
@@ -21,7 +21,7 @@ describe('plain text breaks where Unicode Annex 14 says', () => {
     )
   })
 
-  test('for every character up to the end of Latin Extended-A that counts as plain', () => {
+  test('for every plain character up to the end of Latin Extended-A', () => {
     const plain = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code)).filter(
       character => latinLineBreaks(character) !== null,
     )
@@ -42,5 +42,5 @@ describe('plain text breaks where Unicode Annex 14 says', () => {
     'soft\u00adhyphen',
     'two\nlines',
     'no\u00a0break',
-  ])('%j is left to the algorithm', text => expect(latinLineBreaks(text)).toBeNull())
+  ])('and leaves %j to the complete algorithm', text => expect(latinLineBreaks(text)).toBeNull())
 })

@@ -5,7 +5,7 @@ import { createEngine } from '../../src/index.ts'
 import { breaksWithin, lineBreaks } from '../../src/text/line-breaks.ts'
 import { uncheckedTemplate } from '../unchecked-template.ts'
 
-/** A text between the places where its lines may break. */
+/** A text split at its break opportunities. */
 function partsOf(text: string): string[] {
   let start = 0
   return lineBreaks(text).map(({ position }) => {
@@ -27,14 +27,14 @@ describe('lines may break', () => {
     expect(partsOf(words.join(''))).toEqual(words)
   })
 
-  test('in mixed text as Unicode says, and between words as dictionaries say', () => {
+  test('in mixed text by Unicode rules, and between words by dictionary', () => {
     expect(partsOf('ราคา 1,200 บาท(รวมภาษี)')).toEqual(['ราคา ', '1,200 ', 'บาท(รวม', 'ภาษี)'])
     expect(partsOf('เด็กๆ ชอบ\nอ่าน')).toEqual(['เด็กๆ ', 'ชอบ\n', 'อ่าน'])
     expect(partsOf('ผม\u2060เป็น')).toEqual(['ผม\u2060เป็น'])
     expect(partsOf('中文ผม(เป็น')).toEqual(['中', '文', 'ผม(เป็น'])
   })
 
-  test('at the same places in a text of any length', () => {
+  test('at the same positions in a text of any length', () => {
     const times = 200
     expect(partsOf(THAI.join('').repeat(times))).toEqual(Array.from({ length: times }, () => THAI).flat())
   })
@@ -74,7 +74,7 @@ async function printScene(textbox: object): Promise<Uint8Array> {
   return (await engine.createImage(asked)).file
 }
 
-/** Fails where a line ends inside a word. */
+/** Fails if a line ends inside a word. */
 function expectWholeWords(lines: readonly string[]): void {
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.join('')).toBe(THAI.join(''))
@@ -93,13 +93,13 @@ describe('Thai breaks between words', () => {
     expectWholeWords(await linesOf(await printDocument({ content: [{ columns: [{ width: 100, text }] }] })))
   })
 
-  test('in a document whose words change their style', async () => {
+  test('in a document with styles that change inside words', async () => {
     const fragments = [text.slice(0, 20), { text: text.slice(20, 40), bold: true }, text.slice(40)]
     const content = [{ columns: [{ width: 100, text: fragments }] }]
     expectWholeWords(await linesOf(await printDocument({ content })))
   })
 
-  test('in the narrow columns of a table, which are as wide as its longest word', async () => {
+  test('in the narrow columns of a table, which are as wide as the longest word', async () => {
     const content = [{ table: { widths: ['auto', 480], body: [[text, 'a']] } }]
     expectWholeWords((await linesOf(await printDocument({ content }))).map(line => line.replace(/a$/, '')))
   })
@@ -109,7 +109,7 @@ describe('Thai breaks between words', () => {
     expectWholeWords(await linesOf(await printPage(`<div style="${style}">${text}</div>`)))
   })
 
-  test('in the cell of a page that is as narrow as its words', async () => {
+  test('in a table cell of a page with minimum width', async () => {
     const style = `width: 1px; font: 12pt 'Noto Sans Thai'`
     expectWholeWords(await linesOf(await printPage(`<table style="${style}"><td>${text}</table>`)))
   })
@@ -127,7 +127,7 @@ describe('Thai breaks between words', () => {
   })
 })
 
-test('Chinese and hyphenated words break in scenes that are written by hand, and not in those of Fabric', async () => {
+test('Chinese and hyphenated words break in hand-written scenes, but not in scenes of Fabric', async () => {
   const lines = async (textbox: object) => linesOf(await printScene({ fontFamily: 'Roboto', ...textbox }))
   expect(await lines({ text: 'well-behaved', width: 60 })).toEqual(['well-', 'behaved'])
   const scene = (version: object): JsonObject => ({

@@ -3,7 +3,7 @@ import { createEngine, type JsonObject, type TemplateDefinition } from '../../sr
 import { readablePdf } from '../layout/document/readable-pdf.ts'
 import { refusal } from '../refusal.ts'
 
-/** Links come from data too: a reader must not run or open what they hold. */
+/** Links may come from data, so unsafe URLs must not reach the PDF. */
 
 const REFUSED = [
   'javascript:alert(1)',
@@ -31,7 +31,7 @@ async function print(template: TemplateDefinition, data: JsonObject = {}) {
   return { pdf: readablePdf(file), warnings }
 }
 
-/** The page of `output_html`. */
+/** The HTML page of `output_html`. */
 async function writePage(template: TemplateDefinition, data: JsonObject): Promise<string> {
   await engine.putTemplate({ template_id: 'a', ...template })
   const { html_url = '' } = await engine.createPdf({ template_id: 'a', data, output_html: true })
@@ -41,8 +41,8 @@ async function writePage(template: TemplateDefinition, data: JsonObject): Promis
 
 const annotations = (pdf: string): number => pdf.match(/\/Subtype\s*\/Link/g)?.length ?? 0
 
-describe('in documents', () => {
-  test.each(REFUSED)('%j is refused with its place', async link => {
+describe('links of documents', () => {
+  test.each(REFUSED)('%j is rejected with its path', async link => {
     const bound: TemplateDefinition = {
       document: { content: ['x', { text: ['a ', { text: 'b', link: '{{url}}' }] }] },
     }
@@ -60,18 +60,18 @@ describe('in documents', () => {
     ['www.example.com', " (did you mean 'https://www.example.com'?)"],
     ['javascript:alert(1)', ''],
     ['page', ''],
-  ])('%j is refused with a hint where it is an address', async (link, hint) => {
+  ])('%j is rejected, with a suggestion if it looks like an address', async (link, hint) => {
     const { message } = await refusal(print({ document: { content: [{ text: 'x', link }] } }))
     expect(message).toContain(`the link '${link}' is refused${hint}: `)
     expect(message.includes('did you mean')).toBe(hint !== '')
   })
 
-  test.each(FOLLOWED)('%j is followed', async link => {
+  test.each(FOLLOWED)('%j is kept', async link => {
     const { pdf } = await print({ document: { content: [{ text: 'x', link }] } })
     expect(pdf).toContain(`(${link})`)
   })
 
-  test('a fragment leads to the node of that id', async () => {
+  test('a fragment links to the node with that id', async () => {
     const content = [
       { text: 'x', link: '#there' },
       { text: 'y', id: 'there' },
@@ -82,10 +82,10 @@ describe('in documents', () => {
   })
 })
 
-describe('in pages', () => {
+describe('links of HTML pages', () => {
   const html = '<p>x</p><p><a href="{{url}}">b</a></p>'
 
-  test.each(REFUSED)('%j is left out and named', async url => {
+  test.each(REFUSED)('%j is dropped with a warning', async url => {
     const { pdf, warnings } = await print({ html }, { url })
     expect(annotations(pdf)).toBe(0)
     expect(warnings).toEqual([
@@ -93,12 +93,12 @@ describe('in pages', () => {
     ])
   })
 
-  test.each(FOLLOWED)('%j is followed', async url => {
+  test.each(FOLLOWED)('%j is kept', async url => {
     const { pdf, warnings } = await print({ html }, { url })
     expect([annotations(pdf), warnings]).toEqual([1, []])
   })
 
-  test('those of the page that is written beside the PDF lead nowhere', async () => {
+  test('unsafe links are removed from the output_html page', async () => {
     for (const url of REFUSED) expect(await writePage({ html }, { url })).toContain('<a >b</a>')
     const kept = await writePage({ html: `${html}<a href="rel/x.html">c</a>` }, { url: 'https://a.example' })
     expect(kept).toContain('href="https://a.example"')
@@ -109,7 +109,7 @@ describe('in pages', () => {
     expect(await writePage({ html: '<a href="/&#9;/host/share">b</a>' }, {})).toContain('<a >b</a>')
   })
 
-  test('those of Markdown are text, or left out', async () => {
+  test('unsafe links of Markdown are text or are dropped', async () => {
     for (const url of REFUSED) {
       const { pdf } = await print({ markdown: '[a]({{url}}) <{{url}}>' }, { url })
       expect(annotations(pdf)).toBe(0)
@@ -123,19 +123,19 @@ describe('in pages', () => {
     ['| a |\n|---|\n| 1 |\n| [q](smb://x) |', 4],
     ['a  \n*b*\n[q](smb://x)', 3],
     ['```\nx\n\ny\n```\n<div>\n<a href="smb://x">q</a></div>', 7],
-  ])('those of Markdown are named by their line in it: %j', async (markdown, line) => {
+  ])('warnings about links name the line of the Markdown: %j', async (markdown, line) => {
     const { warnings } = await print({ markdown })
     expect(warnings.map(({ message }) => message)).toEqual([
       expect.stringContaining(`At <a> in line ${line}, the link`),
     ])
   })
 
-  test('pictures of Markdown that are missing are named by their line in it', async () => {
+  test('errors about missing images name the line of the Markdown', async () => {
     const { message } = await refusal(print({ markdown: '# Title\n\na\n![](missing.png)' }))
     expect(message).toContain('<img> in line 4')
   })
 
-  test('those of SVGs are left out', async () => {
+  test('unsafe links of SVGs are dropped', async () => {
     for (const url of REFUSED) {
       const svg = `<svg width="9" height="9"><a href="${url.replaceAll(/\p{Cc}/gu, '&#9;')}"><rect width="9" height="9"/></a></svg>`
       expect(annotations((await print({ document: { content: [{ svg }] } })).pdf)).toBe(0)

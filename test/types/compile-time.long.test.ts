@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeDeclarations } from './declarations.ts'
 
 /**
- * How much work the compiler has with a consumer of 50 templates, with the declarations of the package. The limits are
- * counts of the compiler, which are the same on every machine; the times are only printed.
+ * The compiler's work for a consumer of 50 templates with the declarations of the package. The limits are counts of the
+ * compiler, which are the same on every machine; the times are only printed.
  */
 
 const run = promisify(execFile)
@@ -34,7 +34,7 @@ const COMPILERS = [
     ]),
   },
 ]
-/** In the tree, so that the packages of types are found. */
+/** Inside the repository, so that packages of types are found. */
 let folder = ''
 
 beforeAll(async () => {
@@ -140,7 +140,7 @@ export async function render${i}(data: Data${i}): Promise<Uint8Array> {
 `
 }
 
-/** What the compiler counts, by name; times in milliseconds. Fails if it reports errors. */
+/** The compiler's counts by name; times in milliseconds. Fails if it reports errors. */
 async function diagnose(args: readonly string[], config: string): Promise<ReadonlyMap<string, number>> {
   const [compiler = '', ...options] = args
   const project = ['-p', join(folder, config), '--extendedDiagnostics']

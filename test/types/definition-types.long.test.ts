@@ -19,7 +19,7 @@ const COMPILERS = [
   { name: 'TypeScript 7', program: 'node_modules/typescript/bin/tsc' },
   { name: 'TypeScript 5', program: 'node_modules/typescript-5/bin/tsc' },
 ]
-/** In the tree, so that modules resolve as in the sources. */
+/** Inside the repository, so that modules resolve as in the sources. */
 let folder = ''
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ function hasFunction(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasFunction)
 }
 
-/** In a program of its own: these types add those of browsers to all files. */
+/** In a separate program, because these types add browser types to all files. */
 const PDFMAKE_VALUES = `
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { createEngine, defineTemplate, fromPdfmake, renderPdf } from 'platen'
@@ -139,6 +139,6 @@ describe.each(COMPILERS)('$name', ({ program }) => {
   })
 })
 
-test.each([...GENERATED.keys()])('%s is what `npm run types` writes', file => {
+test.each([...GENERATED.keys()])('%s equals the output of `npm run types`', file => {
   expect(readFileSync(join(ROOT, file), 'utf8')).toBe(GENERATED.get(file)?.())
 })

@@ -144,10 +144,10 @@ export function pdfFromPage(kind: PageKind, services: Services): PdfCall<PageVal
     table: PAGE_TABLES[kind],
 
     async find(values) {
-      const { body, css, data, settings } = values
+      const { body, css, data, settings, locale } = values
       const source: PdfSource =
         data === null
-          ? { kind, body, css, settings: readHtmlSettings(settings).settings }
+          ? { kind, body, css, settings: readHtmlSettings(settings).settings, locale }
           : templateSource(kind, values, services)
       return { template_id: null, load: () => source }
     },

@@ -75,7 +75,7 @@ export function checkPdfFile(
   isPdf: boolean,
   advice: string,
 ): void {
-  if (password !== null && pdf_standard !== null) {
+  if (password !== null && pdf_standard?.some(standard => standard.startsWith('PDF/A')) === true) {
     throw parameterError('password', "PDF/A forbids encryption. Give 'password' or 'pdf_standard', not both.")
   }
   const found = password === null ? 'pdf_standard' : 'password'

@@ -1,5 +1,11 @@
 /** The parameters of each call. Their types, checks, OpenAPI and documentation derive from these tables. */
 import { TEMPLATE_ID } from '../../base/ids.ts'
+import {
+  MAX_STANDARDS,
+  PDF_STANDARDS,
+  type PdfStandard,
+  standardsMistake,
+} from '../../document/values/pdf-standards.ts'
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../storage/contracts.ts'
 import {
   dateOrTime,
@@ -19,6 +25,7 @@ import {
   flag,
   integer,
   jsonObject,
+  oneOrMore,
   optional,
   optionalChoice,
   optionalNumberOf,
@@ -120,7 +127,7 @@ const PICTURES = {
 
 /** The region of one call, in place of that of the template. */
 export const REGION = {
-  /** BCP 47 tag for all formatting. Default: that of the template. */
+  /** BCP 47 tag for all formatting, and the language of a PDF whose content names none. Default: that of the template. */
   locale: regionPart('locale'),
   /** IANA time zone for dates. Default: that of the template. */
   time_zone: regionPart('time_zone'),
@@ -144,14 +151,26 @@ export const PDF_FILE = {
     isSecret: true,
     pattern: { regExp: /^[\x20-\x7E\xA1-\xFF]+$/, expected: '1 to 63 characters of Latin-1' },
   }),
-  /** PDF/A conformance level. The hosted service's spellings are accepted too; `PDF1.4` means no PDF/A. */
-  pdf_standard: withAliases(optionalChoice(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b']), {
-    PDFA1B: 'PDF/A-1b',
-    PDFA2: 'PDF/A-2b',
-    PDFA3: 'PDF/A-3b',
-    pdfa3b: 'PDF/A-3b',
-    'PDF1.4': null,
-  }),
+  /**
+   * Standards that the PDF claims to meet: a level of PDF/A, a part of PDF/UA, or both in an array. A PDF that does not
+   * meet them is an error. The hosted service's spellings are accepted too; `PDF1.4` means no standard.
+   */
+  pdf_standard: oneOrMore(
+    withAliases(optionalChoice(PDF_STANDARDS), {
+      PDFA1B: 'PDF/A-1b',
+      PDFA2: 'PDF/A-2b',
+      PDFA3: 'PDF/A-3b',
+      pdfa3b: 'PDF/A-3b',
+      'PDF1.4': null,
+    }),
+    {
+      maxItems: MAX_STANDARDS,
+      mistake(standards: readonly PdfStandard[]) {
+        const mistake = standardsMistake(standards)
+        return mistake === null ? null : `${mistake}.`
+      },
+    },
+  ),
   /** Pictures in the PDF have at most this many dots per inch. Default: they keep all pixels. */
   image_resample_res: optionalNumberOf([72, 96, 150, 300, 600]),
 }

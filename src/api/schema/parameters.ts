@@ -212,6 +212,38 @@ export function withAliases<Value, Input, const Aliases extends Readonly<Record<
   }
 }
 
+/** A value, several in an array, or several as text with commas; null if there are none. */
+export function oneOrMore<Value, Input>(
+  one: Parameter<Value | null, Input>,
+  { maxItems, mistake }: { readonly maxItems: number; mistake(values: readonly Value[]): string | null },
+): Parameter<readonly Value[] | null, Input | readonly Input[]> {
+  const items = { type: 'array', items: one.schema, minItems: 1, maxItems }
+  const expected = `${one.expected}, or an array of up to ${maxItems} of them`
+  return {
+    ...one,
+    choices: one.choices ?? enumOf(one.schema),
+    schema: { anyOf: [one.schema, items] },
+    expected,
+    json: { what: 'The list' },
+    absent: null,
+    read(value, name) {
+      const isText = typeof value === 'string' && value.includes(',')
+      const given: unknown[] = isText ? value.split(',').map(part => part.trim()) : [value].flat()
+      if (given.length === 0 || given.length > maxItems) return undefined
+      const values: Value[] = []
+      for (const [i, item] of given.entries()) {
+        if (given.length === 1 && !Array.isArray(value) && one.read(item, name) === undefined)
+          return undefined
+        const read = readParameter(one, item, isText ? name : `${name}/${i}`, DEFAULT_LIMITS)
+        if (read !== null) values.push(read)
+      }
+      const message = mistake(values)
+      if (message !== null) throw parameterError(name, message)
+      return values.length === 0 ? null : values
+    },
+  }
+}
+
 export interface NumberRange {
   readonly min: number
   readonly max: number

@@ -113,6 +113,11 @@ export const WARNINGS = {
     meaning: 'A CMYK colour in a PDF/A was converted to sRGB. An error if `strict`.',
     advice: 'Use an RGB colour, or no PDF/A.',
   },
+  not_accessible: {
+    meaning:
+      "PDF/UA-1 forbids this; reported with `accessibility: 'warn'`. An error if the PDF claims PDF/UA.",
+    advice: 'Do what the message says.',
+  },
   more_warnings: {
     meaning: 'A document has more mistakes than are listed; the message contains their number.',
     advice: 'Correct those that are listed, then render again.',
@@ -342,7 +347,7 @@ export const WARNINGS = {
   },
   invalid_front_matter: {
     meaning:
-      'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type; it is ignored.',
+      'The front matter of a Markdown page is not valid YAML, or a field of it has a wrong type or is a setting; it is ignored.',
     advice: 'Correct the YAML at the line in the message. Quote texts that contain `: ` or `#`.',
   },
   invalid_tex: {

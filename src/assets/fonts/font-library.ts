@@ -20,7 +20,7 @@ import { drawsLetters, glyphLookup, hasPlainLetters, isColored, withoutColors } 
 import { FACE_STYLES, kindOfStyle, nearestFace } from './font-matching.ts'
 import { isWoff, toSfnt, unpackWoff } from './sfnt.ts'
 import { STANDARD_FAMILIES, standardFont } from './standard-fonts.ts'
-import { atWeight, type WeightAxis, weightAxisOf } from './variable-font.ts'
+import { instanceAt, type VariableAxes, variableAxesOf } from './variable-font.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -212,9 +212,9 @@ export async function hostFace(
     const id = createHash('sha256').update(packed).digest('hex')
     const sfnt =
       registeredFonts.get(id)?.deref() ?? (await unpackFont(packed, id, maxBytes * MAX_UNPACKED_RATIO))
-    const axis = weightAxisOf(sfnt.bytes)
-    if (axis === null) return faceOf(sfnt, { family, style, ...kind, id })
-    return variableFace(sfnt, axis, { family, style, ...kind, id })
+    const axes = variableAxesOf(sfnt.bytes)
+    if (axes === null) return faceOf(sfnt, { family, style, ...kind, id })
+    return variableFace(sfnt, axes, { family, style, ...kind, id })
   } catch (cause) {
     // A missing decoder is no mistake of the font.
     const fault = hostError(cause)
@@ -252,33 +252,49 @@ function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
   return { ...name, bytes: () => parsed.bytes, font, isColor, ...glyphLookup(font) }
 }
 
+/** Percentages of `font-stretch` at which instances are made: those of its keywords. */
+const STRETCHES = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200]
+
 /**
- * A face of a variable font. Registered as `normal` or `italics`, it has all weights of the font; under another name,
- * only that weight.
+ * A face of a variable font. Registered as `normal` or `italics`, it has all weights and widths of the font; under
+ * another name, only that weight.
  */
-function variableFace({ bytes }: ParsedFont, { min, max }: WeightAxis, name: FaceName): FontFace {
-  const faces = new Map<number, FontFace>()
-  const at = (wanted: number): FontFace => {
-    const weight = Math.max(min, Math.min(max, Math.round(wanted / 100) * 100))
-    const known = faces.get(weight)
+function variableFace({ bytes }: ParsedFont, axes: VariableAxes, name: FaceName): FontFace {
+  const faces = new Map<string, FontFace>()
+  const { weight: weights, stretch: stretches } = axes
+  const at = (wantedWeight: number, wantedStretch: number): FontFace => {
+    const weight =
+      weights && Math.max(weights.min, Math.min(weights.max, Math.round(wantedWeight / 100) * 100))
+    const stretch =
+      stretches && Math.max(stretches.min, Math.min(stretches.max, nearestStretch(wantedStretch)))
+    const values = [weight ?? name.weight, ...(stretch === null || stretch === 100 ? [] : [stretch])]
+    const id = `${name.id}-${values.join('-')}`
+    const known = faces.get(id)
     if (known !== undefined) return known
-    const id = `${name.id}-${weight}`
     let face: FontFace
     try {
-      const parsed = registeredFonts.get(id)?.deref() ?? keepParsed(id, atWeight(bytes, weight))
-      face = faceOf(parsed, { ...name, weight, id })
+      const parsed =
+        registeredFonts.get(id)?.deref() ?? keepParsed(id, instanceAt(bytes, { weight, stretch }))
+      face = faceOf(parsed, { ...name, weight: weight ?? name.weight, id })
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
-      throw invalidFont(`The font '${name.family}' is unusable at the weight ${weight}: ${reason}.`, cause)
+      const place = stretch === null ? '' : ` and the width ${stretch} %`
+      const message = `The font '${name.family}' is unusable at the weight ${values[0]}${place}: ${reason}.`
+      throw invalidFont(message, cause)
     }
-    faces.set(weight, face)
+    faces.set(id, face)
     return face
   }
-  const own = at(name.weight)
+  const own = at(name.weight, 100)
   const hasAll = name.style === 'normal' || name.style === 'italics'
-  return hasAll
-    ? { ...own, weight: name.weight, variable: { min, max, at } }
-    : { ...own, weight: name.weight }
+  if (!hasAll) return { ...own, weight: name.weight }
+  const { min, max } = weights ?? { min: name.weight, max: name.weight }
+  const stretch = stretches === null ? {} : { stretch: [stretches.min, stretches.max] as const }
+  return { ...own, weight: name.weight, variable: { min, max, ...stretch, at } }
+}
+
+function nearestStretch(wanted: number): number {
+  return STRETCHES.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best))
 }
 
 /** The index of a face after the path of a collection: `fonts.ttc#2`. */

@@ -1,5 +1,5 @@
 /** Font matching: the face of a family for a weight and a slant (CSS Fonts 4 §5.2). Pure. */
-import type { FaceQuery, FaceStyle, FontFace, FontFamily } from '../../text/fonts.ts'
+import type { FaceQuery, FaceStyle, FontFace, FontFamily, VariableFont } from '../../text/fonts.ts'
 
 export interface FaceKind {
   /** 100 to 900. */
@@ -55,18 +55,26 @@ export function nearestFace(family: FontFamily | null, query: FaceQuery): FontFa
     const cost = costOf(face, query)
     if (cost < least) [nearest, least] = [face, cost]
   }
-  return nearest?.variable?.at(weightOf(query)) ?? nearest
+  return nearest?.variable?.at(weightOf(query), query.stretch ?? NORMAL_STRETCH) ?? nearest
 }
 
 /** The properties of a face, or of an @font-face rule, that matching compares. */
 export interface Matched {
   readonly weight: number
   readonly italics: boolean
-  readonly variable?: { readonly min: number; readonly max: number } | undefined
+  /** Default: 100. */
+  readonly stretch?: number
+  readonly variable?: Pick<VariableFont, 'min' | 'max' | 'stretch'> | undefined
 }
 
-/** Distance between a face and a style; the least wins. */
-export function costOf({ weight: own, variable, italics }: Matched, query: FaceQuery): number {
+/** Distance between a face and a style; the least wins. Widths are compared first. */
+export function costOf(
+  { weight: own, variable, italics, stretch: ownStretch = NORMAL_STRETCH }: Matched,
+  query: FaceQuery,
+): number {
+  const { stretch: wantedStretch = NORMAL_STRETCH } = query
+  const [narrowest, widest] = variable?.stretch ?? [ownStretch, ownStretch]
+  const stretch = Math.max(narrowest, Math.min(widest, wantedStretch))
   const wanted = weightOf(query)
   const weight = variable === undefined ? own : Math.max(variable.min, Math.min(variable.max, wanted))
   let unlike = 0
@@ -74,7 +82,20 @@ export function costOf({ weight: own, variable, italics }: Matched, query: FaceQ
   if (weight < BOLD_FROM && wanted >= BOLD_FROM) unlike += LACKING_WEIGHT
   if (italics && !query.italics) unlike += EXTRA_SLANT
   if (!italics && query.italics) unlike += LACKING_SLANT
-  return unlike * 10_000 + weightDistance(wanted, weight)
+  return (
+    stretchDistance(wantedStretch, stretch) * 1_000_000 + unlike * 10_000 + weightDistance(wanted, weight)
+  )
+}
+
+const NORMAL_STRETCH = 100
+/** Greater than differences of widths. */
+const OTHER_SIDE = 1_000
+
+/** The order of CSS Fonts 4 §5.2, step 4.1: narrow text prefers narrower faces, wide text wider ones. */
+function stretchDistance(wanted: number, stretch: number): number {
+  const difference = stretch - wanted
+  const isPreferred = wanted <= NORMAL_STRETCH ? difference <= 0 : difference >= 0
+  return Math.abs(difference) + (isPreferred ? 0 : OTHER_SIDE)
 }
 
 function weightOf({ bold, weight }: FaceQuery): number {

@@ -60,11 +60,11 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
   /** The first source that works. Failures of earlier sources are not warnings: a list of sources provides fallbacks. */
   async function firstFace(rule: FontFaceRule, warnings: Warning[]): Promise<FontFace | null> {
     const { family, sources } = rule
-    const { weight, italics } = kindOf(rule)
+    const { weight, italics, stretch } = kindOf(rule)
     const reasons: string[] = []
     for (const source of sources) {
       if ('local' in source) {
-        const face = engineFonts.face(source.local, { bold: weight >= BOLD_FROM, italics, weight })
+        const face = engineFonts.face(source.local, { bold: weight >= BOLD_FROM, italics, weight, stretch })
         if (face !== null) return face
         reasons.push(`The engine has no font '${source.local}'.`)
         continue
@@ -125,8 +125,8 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
 /** The best rules for the used styles, in their order. Of equal rules, the last wins, as in CSS. */
 function rulesFor(rules: readonly FontFaceRule[], used: readonly UsedFont[]): readonly FontFaceRule[] {
   const wanted = new Set<FontFaceRule>()
-  for (const { weight, italics } of used) {
-    const query = { bold: weight >= BOLD_FROM, italics, weight }
+  for (const { weight, italics, stretch = 100 } of used) {
+    const query = { bold: weight >= BOLD_FROM, italics, weight, stretch }
     let best: { rule: FontFaceRule; cost: number } | null = null
     for (const rule of rules) {
       const cost = costOf(kindOf(rule), query)
@@ -137,18 +137,28 @@ function rulesFor(rules: readonly FontFaceRule[], used: readonly UsedFont[]): re
   return rules.filter(rule => wanted.has(rule))
 }
 
-/** The weight of a rule that is nearest to regular. */
-function kindOf({ weight: [min, max], style }: FontFaceRule): Matched {
-  return { weight: Math.max(min, Math.min(max, 400)), italics: style !== 'normal', variable: { min, max } }
+/** The weight and width of a rule that are nearest to regular. */
+function kindOf({ weight: [min, max], stretch, style }: FontFaceRule): Required<Matched> {
+  const weight = Math.max(min, Math.min(max, 400))
+  const variable = { min, max, stretch }
+  return { weight, italics: style !== 'normal', stretch: clamped(100, stretch), variable }
+}
+
+function clamped(value: number, [min, max]: readonly [number, number]): number {
+  return Math.max(min, Math.min(max, value))
 }
 
 /** A face with the descriptors of its rule, which override those of the font. */
 function asRuled({ variable, ...face }: FontFace, family: string, rule: FontFaceRule): FontFace {
-  const { weight, italics } = kindOf(rule)
+  const { weight, italics, stretch } = kindOf(rule)
   const [min, max] = rule.weight
-  const ruled = { ...face, family, weight, italics, style: styleOfKind(weight, italics) }
-  if (variable === undefined || min === max) return ruled
-  const [from, to] = [Math.max(min, variable.min), Math.min(max, variable.max)]
-  const at = (wanted: number) => variable.at(Math.max(from, Math.min(to, wanted)))
-  return { ...ruled, variable: { min: from, max: to, at } }
+  const ruled = { ...face, family, weight, italics, stretch, style: styleOfKind(weight, italics) }
+  if (variable === undefined) return ruled
+  const [narrow, wide] = rule.stretch
+  const isFixed = min === max && (variable.stretch === undefined || (narrow === 100 && wide === 100))
+  if (isFixed) return ruled
+  const weights = [Math.max(min, variable.min), Math.min(max, variable.max)] as const
+  const at = (wanted: number, stretch: number) =>
+    variable.at(clamped(wanted, weights), clamped(stretch, rule.stretch))
+  return { ...ruled, variable: { min: weights[0], max: weights[1], stretch: rule.stretch, at } }
 }

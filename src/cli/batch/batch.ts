@@ -19,7 +19,14 @@ import type { Command } from '../main.ts'
 import { openEngine, readConcurrency } from '../open-engine.ts'
 import { warningLines } from '../print.ts'
 import { parametersFrom, readTemplate, uncheckedTemplate } from '../read-inputs.ts'
-import { asUsageError, formatFor, imageOptions, refuseImageOptions, regionOptions } from '../render.ts'
+import {
+  asUsageError,
+  formatFor,
+  imageOptions,
+  refuseImageOptions,
+  regionOptions,
+  standardOption,
+} from '../render.ts'
 import { assembleMerge, assembleZip } from './archives.ts'
 import { type DataFile, openDataFile } from './data-file.ts'
 import { compileName } from './file-names.ts'
@@ -64,9 +71,16 @@ export const batch: Command = async ([templatePath = '', dataPath = ''], options
   const isScene = definition.scene !== undefined
   if (!isScene) refuseImageOptions(options)
   const pattern = options.name ?? `{{add @index 1}}${isScene ? '.jpg' : '.pdf'}`
-  const format = { ...formatFor(pattern, definition, '--name'), ...imageOptions(options) }
+  const format = {
+    ...formatFor(pattern, definition, '--name'),
+    ...imageOptions(options),
+    ...standardOption(options),
+  }
   if (options.merge && extname(pattern).toLowerCase() !== '.pdf') {
     throw new CliError(EXIT.usage, '--merge is for PDFs: --name must end in .pdf.')
+  }
+  if (options.merge && options.standard !== null) {
+    throw new CliError(EXIT.usage, '--standard is for the file of a row: a merged PDF claims no standard.')
   }
   const nameRow = compileName(pattern, { template: definition, limits: DEFAULT_LIMITS })
   const workers = readConcurrency(options.concurrency)

@@ -5,7 +5,7 @@ import { parseLengthPercentage } from '../values/calc.ts'
 import { parseColor } from '../values/colors.ts'
 import { identValue, isSign, soleWord, splitAtCommas, type Value } from '../values/component-values.ts'
 import { parseImage, parseSize } from './backgrounds.ts'
-import { parseFontSize, parseFontStyle } from './fonts.ts'
+import { isStretchKeyword, parseFontSize, parseFontStyle } from './fonts.ts'
 import { parsePosition, splitPosition } from './position.ts'
 import { PROPERTIES } from './properties.ts'
 
@@ -197,8 +197,10 @@ export function expandFont(values: readonly Value[]): Expansion | undefined {
     const value = values[i]
     const next = values[i + 1]
     if (value === undefined) return undefined
-    if (value.type === 'ident' && (value.lower === 'normal' || STRETCHES.test(value.lower))) continue
-    const key = FONT_WORDS.find(each => PROPERTIES[each].parse([value]) !== undefined)
+    if (value.type === 'ident' && value.lower === 'normal') continue
+    const key = isStretchKeyword(value)
+      ? 'fontStretch'
+      : FONT_WORDS.find(each => PROPERTIES[each].parse([value]) !== undefined)
     if (key === undefined) break
     if (found[key] !== undefined) return undefined
     const hasAngle = key === 'fontStyle' && next !== undefined && parseFontStyle([value, next]) !== undefined
@@ -219,8 +221,6 @@ export function expandFont(values: readonly Value[]): Expansion | undefined {
 
 /** Longhands before the size, in any order. */
 const FONT_WORDS = ['fontStyle', 'fontVariantCaps', 'fontWeight'] as const
-
-const STRETCHES = /^(?:(?:ultra|extra|semi)-)?(?:condensed|expanded)$/
 
 /** The values of each longhand in any order; `none` is about ligatures. */
 export function expandFontVariant(values: readonly Value[]): Expansion | undefined {

@@ -23,7 +23,7 @@ const IDENTITIES: Readonly<Record<string, number>> = {
   sepia: 0,
 }
 
-/** Functions of colours, `opacity()` and shadows without blur. Lists with other functions are not supported. */
+/** Functions of colours, `opacity()` and shadows. Lists with other functions are not supported. */
 export const parseFilter: Parser<readonly FilterFunction[]> = values => {
   if (soleWord(values) === 'none') return []
   if (values.length === 0 || values.length > MAX_FUNCTIONS) return undefined
@@ -117,20 +117,24 @@ const COLOR_MATRICES: Readonly<Record<string, (amount: number) => ColorMatrix>> 
   },
 }
 
-/** Two lengths, and a colour before or after them. A third length is a blur, which must be 0. */
+/** Two or three lengths, and a colour before or after them. */
 function parseDropShadow(args: readonly Value[]): SpecifiedFilter | undefined {
   const isColor = (value: Value | undefined): boolean =>
     value !== undefined && parseColor(value) !== undefined
   const [first, last] = [args[0], args.at(-1)]
   const written = isColor(first) ? first : isColor(last) ? last : undefined
   const lengths = args.filter(value => value !== written)
-  const [x, y, blur = 0, ...more] = lengths.map(value => parseLength(value))
-  if (x === undefined || y === undefined || blur !== 0 || more.length > 0) return undefined
+  const [across, down, blurred, ...more] = lengths
+  if (across === undefined || down === undefined || more.length > 0) return undefined
+  const [x, y] = [parseLength(across), parseLength(down)]
+  const deviation = blurred === undefined ? 0 : parseLength(blurred, { negative: false })
+  if (x === undefined || y === undefined || deviation === undefined) return undefined
   const color = written === undefined ? undefined : parseColor(written)
   return basis => ({
     kind: 'drop-shadow',
     x: resolve<number>(x, basis),
     y: resolve<number>(y, basis),
+    deviation: resolve<number>(deviation, basis),
     color: color === undefined || color === CURRENT_COLOR ? basis.color : color,
   })
 }

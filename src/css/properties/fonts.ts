@@ -69,6 +69,35 @@ function lighter(weight: number): number {
   return weight < 750 ? 400 : 700
 }
 
+/** Percentages of `font-stretch` (CSS Fonts 4 §2.4). */
+const WIDTHS: Readonly<Record<string, number>> = {
+  'ultra-condensed': 50,
+  'extra-condensed': 62.5,
+  condensed: 75,
+  'semi-condensed': 87.5,
+  normal: 100,
+  'semi-expanded': 112.5,
+  expanded: 125,
+  'extra-expanded': 150,
+  'ultra-expanded': 200,
+}
+
+/** A keyword or a percentage, as a percentage. */
+export const parseFontStretch: Parser<number> = values => {
+  const [only, ...more] = values
+  return only === undefined || more.length > 0 ? undefined : stretchOf(only)
+}
+
+export function stretchOf(value: Value): number | undefined {
+  if (value.type === 'percentage') return value.value >= 0 ? value.value : undefined
+  return value.type === 'ident' && Object.hasOwn(WIDTHS, value.lower) ? WIDTHS[value.lower] : undefined
+}
+
+/** A keyword, which the shorthand `font` accepts too. */
+export function isStretchKeyword(value: Value): boolean {
+  return value.type === 'ident' && Object.hasOwn(WIDTHS, value.lower)
+}
+
 const styles = keywords('normal | italic | oblique')
 
 export const parseFontStyle: typeof styles = values => {

@@ -45,6 +45,7 @@ import {
   parseFamilies,
   parseFontFeatures,
   parseFontSize,
+  parseFontStretch,
   parseFontStyle,
   parseFontWeight,
   parseLineHeight,
@@ -177,6 +178,8 @@ export const PROPERTIES = {
   /** 1 to 1000. */
   fontWeight: inherited(parseFontWeight, 400),
   fontStyle: inherited(parseFontStyle, 'normal'),
+  /** A percentage; undefined is 100. */
+  fontStretch: inheritedRare(parseFontStretch),
   fontVariantCaps: inherited(
     keywords('normal | small-caps | all-small-caps | petite-caps | all-petite-caps | unicase | titling-caps'),
     'normal',

@@ -31,6 +31,7 @@ export function keyOf(name: string): StyleKey | null {
 
 const ALIASES: Readonly<Record<string, string>> = {
   'word-wrap': 'overflow-wrap',
+  'font-width': 'font-stretch',
   'grid-row-gap': 'row-gap',
   'grid-column-gap': 'column-gap',
   'grid-gap': 'gap',

@@ -24,6 +24,7 @@ import {
   RADII,
   valuePerSide,
 } from './expand-shorthands.ts'
+import { expandTextEmphasis } from './text-properties.ts'
 
 interface Shorthand {
   readonly longhands: readonly StyleKey[]
@@ -113,6 +114,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
       'fontStyle',
       'fontVariantCaps',
       'fontWeight',
+      'fontStretch',
       'fontSize',
       'lineHeight',
       'fontFamily',
@@ -175,6 +177,7 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     ],
     expand: expandTextDecoration,
   },
+  'text-emphasis': { longhands: ['textEmphasisStyle', 'textEmphasisColor'], expand: expandTextEmphasis },
   'white-space': { longhands: ['whiteSpaceCollapse', 'textWrapMode'], expand: expandWhiteSpace },
   'text-wrap': {
     longhands: ['textWrapMode', 'textWrapStyle'],

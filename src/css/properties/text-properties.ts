@@ -1,5 +1,6 @@
 /** Properties of text that few elements have. Lengths are in points. Pure. */
-import { soleWord } from '../values/component-values.ts'
+import { graphemesOf } from '../../text/graphemes.ts'
+import { soleWord, type Value } from '../values/component-values.ts'
 import { lineWidth } from './box-model.ts'
 import {
   color,
@@ -66,7 +67,61 @@ const parseAlignLast: Parser<
 /** Number of spaces. */
 const parseTabSize: Parser<number> = number({ min: 0 })
 
+/** An emphasis mark (CSS Text Decoration 3 §3) in lines of each direction. */
+export interface EmphasisMark {
+  readonly horizontal: string
+  readonly vertical: string
+}
+
+/** Filled and open. */
+const SHAPES: Readonly<Record<string, readonly [filled: string, open: string]>> = {
+  dot: ['•', '◦'],
+  circle: ['●', '○'],
+  'double-circle': ['◉', '◎'],
+  triangle: ['▲', '△'],
+  sesame: ['﹅', '﹆'],
+}
+const FILLS = ['filled', 'open']
+
+const parseEmphasisStyle: Parser<EmphasisMark | null> = values => {
+  const [first, second, ...more] = values
+  if (soleWord(values) === 'none') return null
+  if (first === undefined || more.length > 0) return undefined
+  if (first.type === 'string') return second === undefined ? sameMark(graphemesOf(first.text)[0]) : undefined
+  const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  const fill = words.find(word => FILLS.includes(word))
+  const shape = words.find(word => Object.hasOwn(SHAPES, word))
+  if ([fill, shape].filter(word => word !== undefined).length < words.length) return undefined
+  const mark = (name: string): string => SHAPES[name]?.[fill === 'open' ? 1 : 0] ?? ''
+  return { horizontal: mark(shape ?? 'circle'), vertical: mark(shape ?? 'sesame') }
+}
+
+function sameMark(mark: string | undefined): EmphasisMark | null {
+  return mark === undefined ? null : { horizontal: mark, vertical: mark }
+}
+
+/** True for `under` and `left`. */
+export interface EmphasisPosition {
+  readonly isUnder: boolean
+  readonly isLeft: boolean
+}
+
+const parseEmphasisPosition: Parser<EmphasisPosition> = values => {
+  const words = values.map(value => (value.type === 'ident' ? value.lower : ''))
+  const isUnder = words.includes('under')
+  const isLeft = words.includes('left')
+  const known = [isUnder ? 'under' : 'over', isLeft ? 'left' : 'right']
+  const isValid = words.includes(known[0] ?? '') && words.every(word => known.includes(word))
+  return isValid && new Set(words).size === words.length ? { isUnder, isLeft } : undefined
+}
+
 export const TEXT_PROPERTIES = {
+  /** Undefined and null are `none`. */
+  textEmphasisStyle: inheritedRare(parseEmphasisStyle),
+  /** Undefined is `currentcolor`. */
+  textEmphasisColor: inheritedRare(color),
+  /** Undefined is `over right`. */
+  textEmphasisPosition: inheritedRare(parseEmphasisPosition),
   /** Undefined is `horizontal-tb`. */
   writingMode: inheritedRare(
     keywords('horizontal-tb | vertical-rl | vertical-lr | sideways-rl | sideways-lr', {
@@ -104,4 +159,17 @@ export const TEXT_PROPERTIES = {
   fontSynthesisStyle: inheritedRare(keywords('auto | none')),
   fontSynthesisWeight: inheritedRare(keywords('auto | none')),
   fontSynthesisSmallCaps: inheritedRare(keywords('auto | none')),
+}
+
+/** Style and colour of `text-emphasis`, in any order. */
+export function expandTextEmphasis(
+  values: readonly Value[],
+): Partial<Record<'textEmphasisStyle' | 'textEmphasisColor', readonly Value[]>> | undefined {
+  const colors = values.filter(value => color([value]) !== undefined)
+  const style = values.filter(value => !colors.includes(value))
+  if (colors.length > 1 || values.length === 0) return undefined
+  if (style.length > 0 && parseEmphasisStyle(style) === undefined) return undefined
+  // the words of the style are side by side
+  if (style.length === 2 && colors.length === 1 && values[1] === colors[0]) return undefined
+  return { textEmphasisStyle: style, textEmphasisColor: colors }
 }

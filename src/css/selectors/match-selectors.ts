@@ -15,6 +15,7 @@ import {
   type AttributeTest,
   type ComplexSelector,
   type Compound,
+  type ScopeTest,
   type StateTest,
   type Test,
 } from './selector.ts'
@@ -113,19 +114,22 @@ export function createMatcher() {
       case 'dir':
         return test.values.includes(directionOf(element))
       case 'scope':
-        return isInScope(test, element)
+        return scopeDistance(test, element) !== null
       default:
         return matchState(test.kind, element)
     }
   }
 
-  const isInScope = ({ roots, limits }: Test & { readonly kind: 'scope' }, element: DomElement): boolean => {
+  /** Generations between an element and the nearest root of a scope; null outside of it. */
+  const scopeDistance = ({ roots, limits }: ScopeTest, element: DomElement): number | null => {
+    let distance = 0
     for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
       step()
-      if (matchesAny(roots, at)) return true
-      if (matchesAny(limits, at)) return false
+      if (matchesAny(roots, at)) return distance
+      if (matchesAny(limits, at)) return null
+      distance++
     }
-    return false
+    return null
   }
 
   /** Tries each descendant or following sibling as the subject of a selector that is anchored at the element. */
@@ -180,7 +184,7 @@ export function createMatcher() {
     return found
   }
 
-  return { matches }
+  return { matches, scopeDistance }
 }
 
 function siblingBefore(element: DomElement): DomElement | null {

@@ -100,13 +100,13 @@ export function parseSelectors(
   scope: readonly ComplexSelector[] | null = null,
 ): readonly ComplexSelector[] {
   if (text.length > MAX_LENGTH) throw new SelectorError(`is longer than ${MAX_LENGTH} characters`)
-  const reader: Reader = { text, at: 0, depth: 0, parent: parent ?? scope, scope, onIgnored }
+  const reader: Reader = { text, at: 0, depth: 0, parent, scope, onIgnored }
   const list = readList(reader, parent !== null ? 'nested' : scope !== null ? 'scoped' : 'absolute')
   if (reader.at < text.length) throw unexpected(reader)
   return list
 }
 
-/** `scoped`: relative to `:scope` if it begins with a combinator. */
+/** `scoped`: below `:scope`, unless it contains `:scope` or `&` (CSS Cascade 6 §2.5.2). */
 type ListKind = 'absolute' | 'scoped' | 'nested' | 'relative'
 
 function readList(reader: Reader, kind: ListKind): ComplexSelector[] {
@@ -162,6 +162,8 @@ class CompoundDraft implements Compound {
   specificity = 0
   /** Contains `&`. */
   isNesting = false
+  /** Refers to the root of an `@scope` rule. */
+  isScope = false
   isEmpty = true
 }
 
@@ -179,15 +181,22 @@ function readComplex(reader: Reader, kind: ListKind): ComplexSelector {
     if (draft.pseudoElement !== null) throw new SelectorError(`continues after ::${draft.pseudoElement}`)
     combinators.push(combinator)
   }
-  const isNested = kind === 'nested'
-  const isRelative = (isNested || kind === 'scoped') && leading !== null
-  if (isRelative || (isNested && !drafts.some(({ isNesting }) => isNesting))) {
-    const nesting = new CompoundDraft()
-    nesting.isNesting = true
-    drafts.unshift(nesting)
+  const isAnchored = drafts.some(({ isNesting, isScope }) => isNesting || isScope)
+  const isBelow = kind === 'nested' || kind === 'scoped'
+  if (isBelow && (leading !== null || !isAnchored)) {
+    const above = new CompoundDraft()
+    if (kind === 'nested') above.isNesting = true
+    else addScope(above, reader.scope ?? [])
+    drafts.unshift(above)
     combinators.unshift(leading ?? ' ')
   }
   return finish(drafts, combinators, reader.parent, kind === 'relative' ? (leading ?? ' ') : null)
+}
+
+/** Tests for the root of a scope, without specificity. */
+function addScope(draft: CompoundDraft, roots: readonly ComplexSelector[]): void {
+  draft.isScope = true
+  draft.tests.push({ kind: 'is', list: roots })
 }
 
 function finish(
@@ -250,7 +259,8 @@ function readSimple(reader: Reader, draft: CompoundDraft): boolean {
   switch (char) {
     case '&':
       reader.at++
-      draft.isNesting = true
+      if (reader.parent === null && reader.scope !== null) addScope(draft, reader.scope)
+      else draft.isNesting = true
       return true
     case '*':
       reader.at++
@@ -332,7 +342,7 @@ function readPseudo(reader: Reader, draft: CompoundDraft): void {
   if (reader.text[reader.at] === '(') readFunctional(reader, draft, name)
   else if (name === 'scope' && reader.scope !== null) {
     draft.specificity += SPECIFICITY.class
-    draft.tests.push({ kind: 'is', list: reader.scope })
+    addScope(draft, reader.scope)
   } else readPlainPseudo(draft, name)
 }
 

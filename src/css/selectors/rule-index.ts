@@ -3,7 +3,7 @@ import type { DomElement } from '../../dom/element.ts'
 import type { ContainerQuery } from '../conditional/container-queries.ts'
 import type { DeclarationBlock } from '../declaration-block.ts'
 import type { Matcher } from './match-selectors.ts'
-import type { ComplexSelector, Compound } from './selector.ts'
+import type { ComplexSelector, Compound, ScopeTest } from './selector.ts'
 
 /** Cascade origins; later ones win (CSS Cascade 4 §6.1). Hints are presentational attributes such as `bgcolor`. */
 export const ORIGIN = { userAgent: 0, hint: 1, author: 2, inline: 3 } as const
@@ -16,6 +16,8 @@ export interface Applied {
   /** Rank among the cascade layers of its origin; rules in no layer have the highest. */
   readonly layer: number
   readonly specificity: number
+  /** Generations up to the root of its innermost `@scope`; absent for rules outside of scopes. */
+  readonly proximity?: number
   readonly order: number
   /** The container queries that must match; absent for none. */
   readonly containers?: readonly ContainerQuery[]
@@ -42,10 +44,14 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
   const byTag = new Map<string, IndexedRule[]>()
   const byAttribute = new Map<string, IndexedRule[]>()
   const others: IndexedRule[] = []
+  /** The innermost scopes of rules that have some. */
+  const scopes = new Map<IndexedRule, ScopeTest>()
   let hasContainers = false
   for (const rule of rules) {
     hasContainers ||= rule.containers !== undefined
     const subject = rule.selector.compounds.at(-1)
+    const scope = subject?.tests.findLast(test => test.kind === 'scope')
+    if (scope !== undefined) scopes.set(rule, scope)
     const [id, name, attribute] = [subject?.ids[0], subject?.classes[0], subject?.attributes[0]?.name]
     const tags = subject === undefined ? [] : tagsOf(subject)
     if (id !== undefined) put(byId, id, rule)
@@ -64,12 +70,15 @@ export function createRuleIndex(rules: Iterable<IndexedRule>) {
     for (const rule of rules) {
       if (!matcher.matches(rule.selector, element)) continue
       const { pseudoElement } = rule.selector
+      const scope = scopes.size === 0 ? undefined : scopes.get(rule)
+      const proximity = scope && matcher.scopeDistance(scope, element)
+      const applied: Applied = typeof proximity === 'number' ? { ...rule, proximity } : rule
       if (pseudoElement === null) {
-        found.element.push(rule)
+        found.element.push(applied)
         continue
       }
       const pseudo = found.pseudo === NO_PSEUDO ? new Map<string, Applied[]>() : new Map(found.pseudo)
-      put(pseudo, pseudoElement, rule)
+      put(pseudo, pseudoElement, applied)
       found.pseudo = pseudo
     }
   }

@@ -42,13 +42,15 @@ export type Test =
       readonly of: readonly ComplexSelector[] | null
     }
   | { readonly kind: 'lang' | 'dir'; readonly values: readonly string[] }
-  /** In a scope: below or at an element of `roots`, without an element of `limits` between (CSS Cascade 6 §2.5). */
-  | {
-      readonly kind: 'scope'
-      readonly roots: readonly ComplexSelector[]
-      readonly limits: readonly ComplexSelector[]
-    }
+  | ScopeTest
   | { readonly kind: StateTest }
+
+/** In a scope: below or at an element of `roots`, without an element of `limits` between (CSS Cascade 6 §2.5). */
+export interface ScopeTest {
+  readonly kind: 'scope'
+  readonly roots: readonly ComplexSelector[]
+  readonly limits: readonly ComplexSelector[]
+}
 
 export type StateTest =
   | 'root'

@@ -1,5 +1,5 @@
 /** Numbers and dimensions → quantities that math functions combine (CSS Values 4 §6, §7). Pure. */
-import { zeroWidthOf } from '../../text/fallback-families.ts'
+import { xHeightOf, zeroWidthOf } from '../../text/fallback-families.ts'
 import type { Value } from './component-values.ts'
 
 /** What relative units refer to, in points. */
@@ -8,7 +8,7 @@ export interface UnitBasis {
   readonly fontSize: number
   readonly rootFontSize: number
   readonly lineHeight: number
-  /** Font families of the element, for `ch`. */
+  /** Font families of the element, for `ch` and `ex`. */
   readonly families?: readonly string[]
   /** The size of the query containers around the element. Absent: that of the viewport. */
   readonly container?: { readonly width: number; readonly height: number } | null
@@ -48,8 +48,7 @@ const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 
 const RELATIVE: Readonly<Record<string, (basis: UnitBasis) => number>> = {
   em: basis => basis.fontSize,
   rem: basis => basis.rootFontSize,
-  // half an em: the fallback of CSS Values 4 §6.1.1 without font metrics
-  ex: basis => basis.fontSize / 2,
+  ex: basis => basis.fontSize * xHeightOf(basis.families ?? []),
   ch: basis => basis.fontSize * zeroWidthOf(basis.families ?? []),
   rex: basis => basis.rootFontSize / 2,
   rch: basis => basis.rootFontSize / 2,

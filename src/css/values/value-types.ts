@@ -49,7 +49,14 @@ export interface TextShadow {
 export type FilterFunction =
   | { readonly kind: 'opacity'; readonly opacity: number }
   | { readonly kind: 'color'; readonly matrix: ColorMatrix }
-  | { readonly kind: 'drop-shadow'; readonly x: number; readonly y: number; readonly color: CssColor }
+  | {
+      readonly kind: 'drop-shadow'
+      readonly x: number
+      readonly y: number
+      /** Standard deviation of the blur. */
+      readonly deviation: number
+      readonly color: CssColor
+    }
 
 /** A function of CSS Transforms 2 §14. Only translations depend on the size of the box. */
 export type TransformFunction =

@@ -1,10 +1,13 @@
 import { isRecord, pointer } from '../../base/json.ts'
 import { didYouMeanOrListed } from '../../base/text-distance.ts'
-import { readFlag } from '../../base/values.ts'
+import { readFlag, xmlCharacters } from '../../base/values.ts'
 import type { PrintContext } from '../contracts.ts'
 import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
+import { accessibility, readClaims, subset } from './conformance.ts'
+import { pageLabels } from './page-labels.ts'
 import { passwordMistake } from './passwords.ts'
+import { versionOf } from './pdf-standards.ts'
 import { language } from './text-values.ts'
 import {
   arrayOf,
@@ -12,7 +15,6 @@ import {
   either,
   FLAG_SCHEMA,
   insteadOf,
-  keyword,
   objectOf,
   type Reading,
   size,
@@ -40,15 +42,16 @@ export interface PageBreakRule {
   when?: 'always' | 'notFirst' | 'last' | 'nextPage'
 }
 
-/** pdfkit also accepts other subsets, but does not fulfil them. */
-const PDF_SUBSETS = ['PDF/A-1', 'PDF/A-1b', 'PDF/A-2', 'PDF/A-2b', 'PDF/A-3', 'PDF/A-3b'] as const
 const PDF_VERSIONS = ['1.3', '1.4', '1.5', '1.6', '1.7', '1.7ext3']
 const DEFAULT_VERSION = '1.7'
 /** An extension of 1.7 with AES-256. */
 const AES_VERSION = '1.7ext3'
-const STANDARD_INFO = new Set([
+/** Entries of the document information that all files have properties for. */
+export const STANDARD_INFO: ReadonlySet<string> = new Set([
   ...['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate', 'Trapped'],
 ])
+/** Names of other entries that the metadata of PDF 2.0 can have: those of XML elements. */
+export const INFO_NAME = /^[A-Za-z_][\w.-]*$/
 const RESOLUTIONS = ['lowResolution', 'highResolution']
 
 const version = valueType({ enum: PDF_VERSIONS }, (value, path, { report }) => {
@@ -123,17 +126,19 @@ const info = valueType({ title: 'object of strings', ...INFO }, (value, path, { 
     const at = pointer(path, key)
     const capitalised = key.charAt(0).toUpperCase() + key.slice(1)
     const name = STANDARD_INFO.has(capitalised) ? capitalised : key.replace(/\s+/g, '')
-    dictionary[name] = /Date$/.test(name) ? readDate(given, at) : readInfoText(given, at, report)
+    const entry = /Date$/.test(name) ? readDate(given, at) : readInfoText(given, at, report)
+    if (entry !== '') dictionary[name] = entry
   }
   return dictionary
 })
 
+/** The metadata of the file, which are XML, repeat it (ISO 19005-1 §6.7.3). */
 function readInfoText(value: unknown, path: string, report: Report): string {
   if (Array.isArray(value) && value.every(part => typeof part === 'string' || typeof part === 'number')) {
     report('unknown_value', path, 'expected a text; the array is joined with commas')
-    return value.join(', ')
+    return xmlCharacters(value.join(', '))
   }
-  return typeof value === 'object' ? fail(path, 'expected a text') : String(value)
+  return typeof value === 'object' ? fail(path, 'expected a text') : xmlCharacters(String(value))
 }
 
 /** An ISO 8601 text, milliseconds since 1970, or a Date. */
@@ -163,7 +168,7 @@ const pageBreakRules = valueType(
 
 /** Types of the settings of a document. */
 export const SETTINGS = {
-  ...{ version, subset: keyword(PDF_SUBSETS), permissions, info, language, password, pageBreakRules },
+  ...{ version, subset, accessibility, permissions, info, language, password, pageBreakRules, pageLabels },
 }
 
 /** The options of pdfkit for the settings of a definition; values that pdfkit would accept silently are refused. */
@@ -178,12 +183,17 @@ export function pdfkitOptions(
       ? byDefault
       : type.read(value, `/${key}`, reading)
   }
-  const pdfVersion = read('version', version, DEFAULT_VERSION)
-  const { subset } = definition
+  const claims = readClaims(definition)
+  const claimed = versionOf(claims)
+  const written = read('version', version, claimed ?? DEFAULT_VERSION)
+  if (claimed !== null && written !== claimed) {
+    report('unknown_value', '/version', `${claims.name} is PDF ${claimed}, not ${String(written)}`)
+  }
+  const pdfVersion = claimed ?? written
   const readPassword = (key: string): string => {
     const given = read(key, password)
     if (typeof given !== 'string') return ''
-    if (subset) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
+    if (claims.archival !== null) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
     const mistake = passwordMistake(given)
     return mistake === null ? given : fail(`/${key}`, `expected ${mistake}`)
   }
@@ -192,24 +202,31 @@ export function pdfkitOptions(
     userPassword === '' && ownerPassword === ''
       ? null
       : { userPassword, ownerPassword: ownerPassword === '' ? userPassword : ownerPassword }
-  const isOld = encryption !== null && pdfVersion !== DEFAULT_VERSION && pdfVersion !== AES_VERSION
+  const isOld = encryption !== null && ![DEFAULT_VERSION, AES_VERSION, '2.0'].includes(String(pdfVersion))
   if (isOld) {
     const message = `encrypted files are PDF ${DEFAULT_VERSION}, with AES-256, not ${String(pdfVersion)}`
     report('unknown_value', '/version', message)
+  }
+  const information = read('info', info, {}) as Node
+  for (const name of claimed === '2.0' ? Object.keys(information) : []) {
+    if (STANDARD_INFO.has(name) || INFO_NAME.test(name)) continue
+    const message = `${claims.name} has no information dictionary, and '${name}' is no name for its metadata; the entry is left out`
+    report('unknown_value', pointer('/info', name), message)
   }
   return {
     autoFirstPage: false,
     font: null,
     pdfVersion: isOld ? DEFAULT_VERSION : pdfVersion,
-    subset: read('subset', SETTINGS.subset),
-    displayTitle: definition['displayTitle'] === true,
+    // pdfkit adds the output intent of any level, which PDF/A-4 shares
+    subset: claims.archival === null ? undefined : `PDF/A-${Math.min(claims.archival.part, 3)}b`,
+    displayTitle: definition['displayTitle'] === true || claims.accessible !== null,
     compress: definition['compress'] !== false,
     encryption:
       encryption === null ? null : { ...encryption, permissions: read('permissions', permissions, {}) },
     lang: read('language', language) ?? undefined,
     info: {
       ...{ Producer: 'Platen', Creator: 'Platen', CreationDate: now, ModDate: now },
-      ...(read('info', info, {}) as Node),
+      ...information,
     },
   }
 }

@@ -67,6 +67,16 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
     style.unicodeBidi === 'normal' &&
     style.fontSize === parent.fontSize &&
     style.lineHeight === parent.lineHeight &&
+    style.textEmphasisStyle === parent.textEmphasisStyle &&
     style.fontFamily === parent.fontFamily
+  )
+}
+
+/** True for an element without texts and pictures, which may have a background. */
+export function isEmpty({ children }: StyledElement): boolean {
+  return children.every(child =>
+    child.kind === 'text'
+      ? child.text.trim() === '' && child.reference === undefined
+      : child.name !== 'img' && child.markup === null && child.children.length > 0 && isEmpty(child),
   )
 }

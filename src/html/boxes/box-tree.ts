@@ -31,6 +31,7 @@ import {
   INLINE_BLOCKS,
   inFootnoteArea,
   isBlockLevel,
+  isEmpty,
   isPictureElement,
   isPlainInline,
   mayBeStacked,
@@ -111,9 +112,14 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
   }
 
   function box(element: StyledElement, above: Above): ElementBox {
-    if (!mayBeStacked(element.style)) return boxOf(element, above)
-    const order = ++stacked
-    return { ...boxOf(element, above), order }
+    const order = mayBeStacked(element.style) ? ++stacked : null
+    const own = boxOf(element, above)
+    if (order === null && !isCompressible(element)) return own
+    return {
+      ...own,
+      ...(order !== null && { order }),
+      ...(isCompressible(element) && { isCompressible: true }),
+    }
   }
 
   function boxOf(element: StyledElement, above: Above): ElementBox {
@@ -158,6 +164,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           id,
           marker: isInside ? null : marker,
           children: isTurned ? [turned(blockBox(anonymousStyle(style, 'block'), content), style)] : content,
+          // the areas of links are those of their content
+          ...(element.marking === undefined || inside.link !== null ? null : { marking: element.marking }),
+          ...(element.name === 'a' && inside.link !== null && isEmpty(element)
+            ? { link: { target: inside.link, marking: element.marking } }
+            : null),
         } as const
         if (element.field === undefined) return box
         return { ...box, field: { ...element.field, font: fonts.choose(style) } }
@@ -526,3 +537,12 @@ function shrunk(style: ComputedStyle): ComputedStyle {
 
 /** Elements that show a picture or, without one, their children. */
 const EMBEDDING = new Set(['object', 'embed', 'video', 'input'])
+
+const COMPRESSIBLE = new Set(['input', 'select', 'textarea', 'meter', 'progress'])
+const BUTTONS = new Set(['button', 'submit', 'reset'])
+
+/** True for controls whose min-content contribution is 0 if their width is a percentage (CSS Sizing 3 §5.2.2). */
+function isCompressible({ name, attributes, style }: StyledElement): boolean {
+  if (!COMPRESSIBLE.has(name) || BUTTONS.has(attributes['type']?.toLowerCase() ?? '')) return false
+  return typeof style.width === 'object'
+}

@@ -40,10 +40,10 @@ export function createFontChooser(fonts: FontLibrary) {
       const known = byStyle.get(style)
       if (known !== undefined) return known
       const families = familiesOf(style.fontFamily)
-      const { fontWeight: weight } = style
+      const { fontWeight: weight, fontStretch: stretch = 100 } = style
       const italics = style.fontStyle !== 'normal'
-      const key = `${weight} ${italics} ${families.join()}`
-      const choice = choices.get(key) ?? { families, weight, italics }
+      const key = `${weight} ${italics} ${stretch} ${families.join()}`
+      const choice = choices.get(key) ?? { families, weight, italics, stretch }
       choices.set(key, choice)
       byStyle.set(style, choice)
       return choice

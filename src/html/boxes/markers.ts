@@ -1,5 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
+import { bulletMeasures, DISCLOSURE_HEIGHT, DISCLOSURE_SIZE } from '../../css/marker-measures.ts'
 import type { CssColor } from '../../css/values/value-types.ts'
 import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
@@ -13,6 +14,9 @@ export interface MarkerSources {
 }
 
 const SYMBOLS: readonly MarkerSymbol[] = ['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']
+
+/** Points per CSS pixel. */
+const PX = 0.75
 
 export function isMarker(node: StyledNode): node is StyledElement {
   return node.kind === 'element' && node.name === '::marker'
@@ -51,19 +55,22 @@ export function markerInline(marker: Marker): Inline {
   }
 }
 
-/** Approximates the symbols of browsers, whose measures follow the font size. */
+/** Ascent of most fonts in em; the size of symbols follows it, as in Chromium. */
+const ASCENT = 0.91
+
 function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
-  const size = style.fontSize * 0.35
+  const ascent = Math.round((style.fontSize * ASCENT) / PX)
+  const { size, above } = bulletMeasures(ascent)
   const radius = symbol === 'square' ? ([0, 0] as const) : ([size / 2, size / 2] as const)
-  const edge: Edge = { width: symbol === 'circle' ? 0.75 : 0, color: style.color }
+  const edge: Edge = { width: symbol === 'circle' ? PX : 0, color: style.color }
   const box: ComputedStyle = {
     ...bordered(style, [edge, edge, edge, edge]),
+    ...marginAtEnd(style, style.fontSize + PX),
     boxSizing: 'border-box',
     width: size,
     height: size,
-    marginRight: style.fontSize * 1.087,
-    verticalAlign: style.fontSize * 0.16,
+    verticalAlign: above,
     backgroundColor: symbol === 'circle' ? null : style.color,
     borderTopLeftRadius: radius,
     borderTopRightRadius: radius,
@@ -75,16 +82,32 @@ function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
 
 /** A triangle made of mitred borders, with the base in the text colour. */
 function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
-  const isOpen = symbol === 'disclosure-open'
-  const base: Edge = { width: style.fontSize * 0.5, color: style.color }
-  const side: Edge = { width: style.fontSize * 0.3, color: CLEAR }
+  const size = style.fontSize * DISCLOSURE_SIZE
+  const base: Edge = { width: size * DISCLOSURE_HEIGHT, color: style.color }
+  const side: Edge = { width: size / 2, color: CLEAR }
   const none: Edge = { width: 0, color: CLEAR }
+  const gap = style.fontSize * 0.4
+  if (symbol === 'disclosure-open') {
+    return blockBox(
+      {
+        ...bordered(style, [base, side, none, side]),
+        ...marginAtEnd(style, gap),
+        verticalAlign: (size * (1 - DISCLOSURE_HEIGHT)) / 2,
+      },
+      [],
+    )
+  }
+  const isRtl = style.direction === 'rtl'
   const box: ComputedStyle = {
-    ...bordered(style, isOpen ? [base, side, none, side] : [side, none, side, base]),
-    marginRight: style.fontSize * 0.35,
-    verticalAlign: style.fontSize * (isOpen ? 0.12 : 0.06),
+    ...bordered(style, isRtl ? [side, base, side, none] : [side, none, side, base]),
+    ...marginAtEnd(style, gap + size - base.width),
+    verticalAlign: 0,
   }
   return blockBox(box, [])
+}
+
+function marginAtEnd({ direction }: ComputedStyle, margin: number): Partial<ComputedStyle> {
+  return direction === 'rtl' ? { marginLeft: margin } : { marginRight: margin }
 }
 
 const CLEAR: CssColor = '#00000000'

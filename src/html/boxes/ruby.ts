@@ -5,18 +5,36 @@ import type { StyledElement, StyledNode } from '../contracts.ts'
 
 /** The children of an element; those of a `<ruby>` with the bases and annotations in columns. */
 export function withRubyColumns(element: StyledElement): readonly StyledNode[] {
-  if (element.name !== 'ruby' || !element.children.some(isAnnotation)) return element.children
-  const nodes: StyledNode[] = []
+  if (!isAnnotated(element)) return element.children
+  return rubyParts(element).flatMap(({ base, annotation }) =>
+    annotation === null ? base : [column(element, base, annotation)],
+  )
+}
+
+/** True for a `<ruby>` with annotations. */
+export function isAnnotated({ name, children }: StyledElement): boolean {
+  return name === 'ruby' && children.some(isAnnotation)
+}
+
+interface RubyPart {
+  readonly base: readonly StyledNode[]
+  /** Null for text after the last annotation. */
+  readonly annotation: StyledElement | null
+}
+
+/** The bases of a `<ruby>`, each with the annotation after it. */
+export function rubyParts(ruby: StyledElement): readonly RubyPart[] {
+  const parts: RubyPart[] = []
   let base: StyledNode[] = []
-  for (const child of flattened(element)) {
+  for (const child of flattened(ruby)) {
     if (!isAnnotation(child)) {
       base.push(child)
       continue
     }
-    nodes.push(column(element, base, child))
+    parts.push({ base, annotation: child })
     base = []
   }
-  return [...nodes, ...base]
+  return base.length === 0 ? parts : [...parts, { base, annotation: null }]
 }
 
 /** `<rtc>` holds several annotations. */

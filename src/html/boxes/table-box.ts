@@ -122,7 +122,7 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
       nodes,
       'table-cell',
       cell => ({
-        box: blockOf(cell, above),
+        box: withEmptyInlines(cell, blockOf(cell, above)),
         columns: Math.max(1, spanOf(cell, 'colspan', MAX_COLUMN_SPAN)),
         rows: spanOf(cell, 'rowspan', MAX_ROW_SPAN),
       }),
@@ -189,4 +189,13 @@ function addColumns(element: StyledElement, columns: TableColumn[]): void {
     return
   }
   for (let i = 0; i < count && columns.length < MAX_COLUMN_SPAN; i++) columns.push({ style: element.style })
+}
+
+/** In browsers, an inline element without content is not an empty cell (CSS 2.2 §17.6.1.1); it has no box here. */
+function withEmptyInlines({ style, children }: StyledElement, box: BlockBox): BlockBox {
+  if (style.emptyCells === 'show' || box.children.length > 0) return box
+  const hasInline = children.some(
+    child => child.kind === 'element' && child.style.display === 'inline' && child.style.float === 'none',
+  )
+  return hasInline ? { ...box, style: { ...box.style, emptyCells: 'show' } } : box
 }

@@ -15,7 +15,7 @@ import {
 } from '../../dom/form-controls.ts'
 import { dateText } from './date-text.ts'
 import { arrowMarkup, calendarMarkup, checkMarkup, clockMarkup } from './drawings.ts'
-import { meterBars, progressBars, sliderParts } from './gauges.ts'
+import { colorValue, meterBars, progressBars, sliderParts } from './gauges.ts'
 import { type FieldSize, type ShadowNode, shadow } from './shadow-tree.ts'
 
 /** What a control shows instead of its children. */
@@ -228,11 +228,9 @@ function groupContent(group: DomElement): ControlContent {
   return { children: [shadow('::optgroup-label', css, label), { slot: 'children' }] }
 }
 
-const HEX_COLOR = /^#[0-9a-f]{6}$/i
-
 function colorContent(value: string | null, styles: ControlStyles): ControlContent {
-  const color = value !== null && HEX_COLOR.test(value.trim()) ? value.trim() : '#000000'
-  const swatch = `display:block;flex:1;align-self:stretch;margin:4px 2px;border:1px solid #777;background:${color};`
+  const look = 'display:block;flex:1;align-self:stretch;margin:4px 2px;border:1px solid #777;'
+  const swatch = `${look}background:${colorValue(value)};`
   return { children: [shadow('::color-swatch', swatch)], style: inRow(styles) }
 }
 
@@ -266,7 +264,7 @@ function dateContent(type: string, value: string, styles: ControlStyles): Contro
     markup: type === 'time' ? clockMarkup(style.color) : calendarMarkup(style.color),
   }
   return {
-    children: [{ ...text, field: lineOf(DATE_COLUMNS[type] ?? 10) }, icon],
+    children: [{ ...text, field: { ...lineOf(DATE_COLUMNS[type] ?? 10), isDate: true } }, icon],
     style: { ...inRow(styles), ...nativeBorder(styles) },
   }
 }

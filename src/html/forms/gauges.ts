@@ -89,6 +89,30 @@ export function sliderParts(input: DomElement, style: FullStyle): readonly Shado
   ]
 }
 
+/** The value that a bar, slider or colour field shows, as text; null for other elements, and for bars without a value. */
+export function shownValueOf(name: string, attributes: Readonly<Record<string, string>>): string | null {
+  const read = (key: string): number | null => numberOf(attributes[key] ?? null)
+  const value = read('value')
+  if (name === 'progress') {
+    const max = positive(attributes['max'] ?? null) ?? 1
+    return value === null ? null : `${Math.round(between(0, value / max, 1) * 100)}%`
+  }
+  const type = name === 'input' ? attributes['type']?.trim().toLowerCase() : null
+  if (type === 'color') return colorValue(attributes['value'] ?? null)
+  if (name !== 'meter' && type !== 'range') return null
+  const min = read('min') ?? 0
+  const max = Math.max(min, read('max') ?? (name === 'meter' ? 1 : 100))
+  return String(between(min, value ?? (name === 'meter' ? 0 : (min + max) / 2), max))
+}
+
+const HEX_COLOR = /^#[0-9a-f]{6}$/i
+
+/** HTML §4.10.5.1.14. */
+export function colorValue(written: string | null): string {
+  const color = written?.trim() ?? ''
+  return HEX_COLOR.test(color) ? color : '#000000'
+}
+
 /** A floating-point number (HTML §2.3.4.3); null if it is absent or invalid. */
 function numberOf(text: string | null): number | null {
   const trimmed = text?.trim() ?? ''

@@ -1,6 +1,6 @@
 /** Sums that are carried from page to page: `-platen-carry: net attr(data-net)` adds an amount to the sum `net`. */
 
-import { isLanguageTag } from '../../base/values.ts'
+import { isLocale } from '../../base/values.ts'
 import type { Problems } from '../../css/problems.ts'
 import type { Carry } from '../../css/properties/paged-media.ts'
 import { attribute, type DomElement, parentElement, placeOf } from '../../dom/element.ts'
@@ -69,7 +69,7 @@ function formatOf(language: string, decimals: number): Intl.NumberFormat {
 function languageOf(element: DomElement): string {
   for (let at: DomElement | null = element; at !== null; at = parentElement(at)) {
     const language = attribute(at, 'lang')
-    if (language !== null && language !== '') return isLanguageTag(language) ? language : 'en'
+    if (language !== null && language !== '') return isLocale(language) ? language : 'en'
   }
   return 'en'
 }

@@ -24,13 +24,17 @@ export type GeneratedPart =
 /** Limit of generated characters per page. */
 const MAX_LENGTH = 10_000_000
 
+export interface ContentSources {
+  readonly counters: Counters
+  readonly targets: Targets
+  readonly styles: CounterStyles
+  /** True if an element is on lines of its own. */
+  isBlock(element: DomElement): boolean
+  report(problem: CssProblem, where: string): void
+}
+
 /** Creates a function that writes `content`; its element is the originating element of a pseudo-element. */
-export function createContentWriter(
-  counters: Counters,
-  targets: Targets,
-  styles: CounterStyles,
-  report: (problem: CssProblem, where: string) => void,
-) {
+export function createContentWriter({ counters, targets, styles, isBlock, report }: ContentSources) {
   let quoteDepth = 0
   let length = 0
 
@@ -61,10 +65,10 @@ export function createContentWriter(
       case 'quote':
         return quote(item, style, element)
       case 'content':
-        return partOf(element, item.part)
+        return partOf(element, item.part, isBlock)
       case 'target-text': {
         const found = targetOf(item, element)
-        return found === null ? '' : partOf(found.element, item.part)
+        return found === null ? '' : partOf(found.element, item.part, isBlock)
       }
       case 'target-counter': {
         const { counter, separator, listStyleType } = item
@@ -163,23 +167,31 @@ function fragmentOf(target: ContentTarget, element: DomElement): string | null {
 const MAX_PART = 10_000
 
 /** The text of an element for `content()` (GCPM 3 §1.1.1), without generated content. */
-function partOf(element: DomElement, part: ContentPart): string {
+function partOf(element: DomElement, part: ContentPart, isBlock: ContentSources['isBlock']): string {
   if (part === 'before' || part === 'after') return ''
-  const text = textStart(element, MAX_PART).replace(/\s+/g, ' ').trim()
+  const text = textStart(element, MAX_PART, isBlock).replace(/\s+/g, ' ').trim()
   return part === 'text' ? text : (/^\p{P}*\p{L}\p{M}*\p{P}*|^./u.exec(text)?.[0] ?? '')
 }
 
-/** The first characters of the text of an element. Not recursive. */
-function textStart(element: DomElement, maxLength: number): string {
+/** The first characters of the text of an element, with spaces around blocks and line breaks. Not recursive. */
+function textStart(element: DomElement, maxLength: number, isBlock: ContentSources['isBlock']): string {
   let text = ''
-  const rest: DomNode[] = [element]
+  const rest: (DomNode | typeof LINE_END)[] = element.children.toReversed()
   for (let node = rest.pop(); node !== undefined && text.length < maxLength; node = rest.pop()) {
-    if (node.kind === 'text') text += node.text
-    else if (node.kind === 'element' && node.name !== 'script' && node.name !== 'style')
+    if (node === LINE_END) text += ' '
+    else if (node.kind === 'text') text += node.text
+    else if (node.kind === 'element' && node.name !== 'script' && node.name !== 'style') {
+      if (node.name === 'br' || isBlock(node)) {
+        text += ' '
+        rest.push(LINE_END)
+      }
       rest.push(...node.children.toReversed())
+    }
   }
   return text.slice(0, maxLength)
 }
+
+const LINE_END = Symbol('line end')
 
 /** Quotation marks by language, outer and inner pair (CLDR). */
 const QUOTES: ReadonlyMap<string, QuotePairs> = new Map(

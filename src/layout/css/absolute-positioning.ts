@@ -5,7 +5,15 @@ import { hasFilter } from './effects/filters.ts'
 import { hasTransform } from './effects/transforms.ts'
 import { relativeOffset } from './fragmentation/fragmentation-context.ts'
 import { isStackingContext } from './fragmentation/stacking.ts'
-import { forEachChild, type LayoutBox, type OutOfFlow } from './layout-box.ts'
+import { type InlineContainer, inlineContainers } from './inline/inline-containers.ts'
+import {
+  type AtomicInline,
+  forEachChild,
+  type LayoutBox,
+  type Line,
+  type OutOfFlow,
+  type StaticAlignment,
+} from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
 
@@ -18,8 +26,10 @@ interface Containing {
   readonly area: { readonly width: number; readonly height: number } | null
   readonly x: number
   readonly y: number
-  /** The part of `box` that is the containing block: an area of a grid. Absent for the padding box. */
+  /** The part of `box` that is the containing block: an area of a grid, or an inline box. Absent for the padding box. */
   readonly within?: Box
+  /** The inline box in `box` that is the containing block; absent for none. */
+  readonly inline?: InlineContainer
 }
 
 interface Placing {
@@ -27,6 +37,8 @@ interface Placing {
   /** The initial containing block. */
   readonly initial: Containing
   readonly fixed: LayoutBox[]
+  /** Boxes contained by inline boxes, and the lines that they are on. */
+  readonly attached: { readonly line: Line; readonly atom: AtomicInline }[]
 }
 
 /**
@@ -44,7 +56,9 @@ export function placeAbsolutes(
   const area = pageHeight === null ? null : { width, height: pageHeight }
   const initial = { box: root, stacking: root, area, x: 0, y: 0 }
   const fixed: LayoutBox[] = []
-  walk(root, 0, 0, initial, root, initial, { layout, initial, fixed })
+  const attached: Placing['attached'] = []
+  walk(root, 0, 0, initial, root, initial, { layout, initial, fixed, attached })
+  for (const { line, atom } of attached) line.atoms = [...line.atoms, atom]
   return fixed
 }
 
@@ -62,7 +76,9 @@ function walk(
   fixedIn: Containing,
   placing: Placing,
 ): void {
-  const { style, isAnonymous } = box
+  const { style, isAnonymous, content } = box
+  const hasChildren = content.kind !== 'lines' || content.lines.some(hasAtoms)
+  if (!hasChildren && box.outOfFlow.length === 0) return
   const moved = relativeOffset(box)
   const [x, y] = [inFlowX + moved.x, inFlowY + moved.y]
   const isTransformed = !isAnonymous && (hasTransform(style) || hasFilter(style))
@@ -72,30 +88,53 @@ function walk(
   const containing = isContaining ? { box, stacking, area: null, x, y } : above
   const containingFixed = isTransformed ? containing : fixedIn
   const { layout, initial, fixed } = placing
+  let inlines: ReadonlyMap<object, InlineContainer> | null = null
+  const containingIn = (level: object | null | undefined, at = { x: 0, y: 0 }): Containing => {
+    if (level == null) return containing
+    inlines ??= inlineContainers(box)
+    const inline = inlines.get(level)
+    const here = { box, stacking, area: null, x, y }
+    if (inline !== undefined) return { ...here, within: inline.edges, inline }
+    // an inline box without lines is empty
+    return { ...here, within: { left: at.x, top: at.y, right: at.x, bottom: at.y } }
+  }
   for (const source of box.outOfFlow) {
-    const container = source.box.style.position === 'fixed' ? containingFixed : containing
+    const container =
+      source.box.style.position === 'fixed' ? containingFixed : containingIn(source.container, source)
     const isFixed = source.box.style.position === 'fixed' && container === initial && initial.area !== null
     // the area in a grid applies if the grid container is the containing block
     const within = container.box === box && source.area !== undefined ? { within: source.area } : {}
     const placed = place(
       source,
       { ...container, ...within },
-      { x: x - container.x, y: y - container.y },
+      { box, x: x - container.x, y: y - container.y },
       layout,
     )
     if (stacking !== container.stacking) placed.stackingParent = stacking
-    if (initial.area !== null) anchor(placed, container, box, isFixed ? y : y - container.y)
+    if (initial.area !== null && container.inline === undefined)
+      anchor(placed, container, box, isFixed ? y : y - container.y)
     if (isFixed) fixed.push(placed)
+    else if (container.inline !== undefined) placing.attached.push(onLine(placed, container.inline))
     else if (container.box.positioned.length === 0) container.box.positioned = [placed]
     else container.box.positioned.push(placed)
     const [left, top] = [container.x + placed.x, container.y + placed.y]
     const own = { box: placed, stacking, area: null, x: left, y: top }
     walk(placed, left, top, own, stacking, containingFixed, placing)
   }
-  forEachChild(box, (child, left, top) =>
-    walk(child, x + left, y + top, containing, stacking, containingFixed, placing),
+  if (!hasChildren) return
+  forEachChild(box, (child, left, top, level) =>
+    walk(child, x + left, y + top, containingIn(level), stacking, containingFixed, placing),
   )
 }
+
+/** The line on which a box in an inline box is placed: the last one if its place depends on the end, else the first. */
+function onLine(box: LayoutBox, { first, last }: InlineContainer): Placing['attached'][number] {
+  const { top, bottom } = box.style
+  const line = top === 'auto' && bottom !== 'auto' ? last : first
+  return { line, atom: { box, x: box.x, y: box.y - line.y } }
+}
+
+const hasAtoms = ({ atoms }: Line): boolean => atoms.length > 0
 
 /**
  * Sets what the vertical position of a box depends on, if that is not the start of its containing block.
@@ -122,12 +161,12 @@ function boxBefore(box: LayoutBox, y: number): LayoutBox {
 
 /**
  * Size and position against the padding box of the containing block (CSS 2.2 §10.3.7, §10.6.4).
- * @param offset Position of the parent of the static position in the containing block.
+ * @param parent The box of the static position, and its position in the containing block.
  */
 function place(
-  { box, x, y, isFromRight }: OutOfFlow,
+  { box, x, y, isFromRight, alignment = AT_START }: OutOfFlow,
   containing: Containing,
-  offset: { readonly x: number; readonly y: number },
+  parent: { readonly box: LayoutBox; readonly x: number; readonly y: number },
   layout: LayoutContext,
 ): LayoutBox {
   const { style } = box
@@ -154,11 +193,11 @@ function place(
   const isLeftIgnored = right !== null && style.width !== 'auto' && container.style.direction === 'rtl'
   if (left !== null && !isLeftIgnored) placed.x = edges.left + left + margins.left
   else if (right !== null) placed.x = edges.left + width - right - margins.right - placed.width
-  else if (isFromRight) placed.x = offset.x + x - margins.right - placed.width
-  else placed.x = offset.x + x + margins.left
+  else if (isFromRight) placed.x = parent.x + x - margins.right - placed.width
+  else placed.x = parent.x + x + margins.left + alignment.x * freeSpace(parent.box, placed, ACROSS)
   if (top !== null) placed.y = edges.top + top + margins.top
   else if (bottom !== null) placed.y = edges.top + height - bottom - margins.bottom - placed.height
-  else placed.y = offset.y + y + margins.top
+  else placed.y = parent.y + y + margins.top + alignment.y * freeSpace(parent.box, placed, DOWN)
   if (left !== null && right !== null && style.marginLeft === 'auto' && style.marginRight === 'auto') {
     const free = width - left - right - placed.width
     // a box that is too wide overflows at the end
@@ -169,6 +208,20 @@ function place(
     placed.y = edges.top + top + Math.max(0, (height - top - bottom - placed.height) / 2)
   }
   return placed
+}
+
+const AT_START: StaticAlignment = { x: 0, y: 0 }
+const ACROSS = ['width', 'left', 'right'] as const
+const DOWN = ['height', 'top', 'bottom'] as const
+
+/** What the content box of a parent leaves beside the margin box of a child. */
+function freeSpace(
+  parent: LayoutBox,
+  child: LayoutBox,
+  [size, start, end]: typeof ACROSS | typeof DOWN,
+): number {
+  const outer = child.margins[start] + child[size] + child.margins[end]
+  return parent[size] - parent.insets[start] - parent.insets[end] - outer
 }
 
 /** Position and size of a containing block, from the border box of its box. */

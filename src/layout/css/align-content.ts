@@ -8,8 +8,9 @@ export function stretch(box: LayoutBox, height: number): void {
   box.isStretched = true
   const { content, style } = box
   if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
-  else if (content.kind === 'rows' && isFlex(box)) stretchLines(content.rows, style, gained)
-  else if (content.kind === 'flow') {
+  else if (content.kind === 'rows' && isFlex(box)) {
+    if (!style.flexDirection.startsWith('column')) stretchLines(content.rows, style, gained)
+  } else if (content.kind === 'flow') {
     if (isFlex(box)) stretchColumn(box, content.children, gained)
     else if (gained > 0) stretchPercentages(box, content.children)
   }

@@ -52,7 +52,7 @@ export function isDecorated(style: ComputedStyle, hasBorder: boolean): boolean {
   return hasBorder && hasBorders(style)
 }
 
-function hasBorders(style: ComputedStyle): boolean {
+export function hasBorders(style: ComputedStyle): boolean {
   return (
     style.borderTopWidth > 0 ||
     style.borderRightWidth > 0 ||

@@ -53,7 +53,7 @@ function layOutKind(box: FlowBox, space: AvailableSpace, layout: LayoutContext):
 
 function layOutLines(box: LinesBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
   const width = space.fixedWidth ?? space.width
-  const { lines, outOfFlow } = layOutInlines(box, width, layout, space.floats)
+  const { lines, outOfFlow } = layOutInlines(box, width, layout, space)
   const last = lines.at(-1)
   const { orphans, widows } = box.style
   return createLayoutBox({

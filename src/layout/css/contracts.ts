@@ -94,6 +94,15 @@ export type ElementBox = Exclude<FlowBox, LinesBox>
 interface Stacked {
   /** Position in document order; only of boxes that may be stacked. */
   readonly order?: number
+  /** True for controls whose min-content contribution is 0. Absent: false. */
+  readonly isCompressible?: boolean
+}
+
+export interface BoxLink {
+  /** A URL, or `#name` of an existing destination. */
+  readonly target: string
+  /** Its structure. Absent in untagged documents and in margins. */
+  readonly marking?: Marking | undefined
 }
 
 export interface BlockBox extends Stacked {
@@ -103,6 +112,10 @@ export interface BlockBox extends Stacked {
   /** Name of the destination, if a link refers to it. */
   readonly id: string | null
   readonly marker: Marker | null
+  /** The structure of its decoration. Absent: none. */
+  readonly marking?: Marking
+  /** The link of a box without content, which is its area. Absent: none. */
+  readonly link?: BoxLink
   /** The size of a text field; absent for other boxes. */
   readonly field?: TextField
 }
@@ -115,6 +128,8 @@ export interface TextField {
   readonly isArea: boolean
   /** True if the rows are options. */
   readonly hasOptions: boolean
+  /** True for fields of dates and times. Absent: false. */
+  readonly isDate?: boolean
   readonly font: FontChoice
 }
 
@@ -249,6 +264,8 @@ export interface FontChoice {
   /** 1 to 1000. */
   readonly weight: number
   readonly italics: boolean
+  /** Percentage of `font-stretch`. */
+  readonly stretch: number
 }
 
 export type Inline =

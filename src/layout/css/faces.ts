@@ -31,6 +31,8 @@ export interface TextMeasure {
 /** Limit of remembered pairs per font. */
 const MAX_PAIRS = 10_000
 
+const NO_FEATURES: FontFeatures = {}
+
 /** The faces of a document during layout. */
 export function createFaces(document: DocumentFonts) {
   const chains = new WeakMap<FontChoice, FontChain>()
@@ -39,7 +41,7 @@ export function createFaces(document: DocumentFonts) {
   function chain(choice: FontChoice): FontChain {
     let found = chains.get(choice)
     if (found === undefined) {
-      found = document.fontChain(choice.families, choice.weight, choice.italics)
+      found = document.fontChain(choice.families, choice.weight, choice.italics, choice.stretch)
       chains.set(choice, found)
     }
     return found
@@ -63,7 +65,8 @@ export function createFaces(document: DocumentFonts) {
       let found = pairs.get(pair)
       if (found === undefined) {
         const apart = Array.from(pair, character => font.shape(character, null, false).width)
-        found = font.shape(pair, null, false).width - apart.reduce((sum, width) => sum + width, 0)
+        // texts with features are not split into words
+        found = font.shape(pair, NO_FEATURES, false).width - apart.reduce((sum, width) => sum + width, 0)
         if (pairs.size < MAX_PAIRS) pairs.set(pair, found)
       }
       return (found * size) / 1000
@@ -85,11 +88,14 @@ export function createFaces(document: DocumentFonts) {
       }
       return found
     },
-    /** Average width of the characters of the primary font, in points, rounded to whole pixels as in browsers. */
-    averageWidth(choice: FontChoice, size: number): number {
+    /** Widths of the average and the widest character of the primary font as Chromium rounds them, in points. */
+    characterWidths(choice: FontChoice, size: number): { readonly average: number; readonly widest: number } {
       const { font } = chain(choice).first
-      const average = font['OS/2']?.xAvgCharWidth ?? font.unitsPerEm / 2
-      return Math.round((average * size) / font.unitsPerEm / PX) * PX
+      const scale = size / font.unitsPerEm / PX
+      // in 64ths of a pixel, as LayoutUnit
+      const average = Math.floor((font['OS/2']?.xAvgCharWidth ?? font.unitsPerEm / 2) * scale * 64) / 64
+      const widest = Math.round((font.bbox.maxX - font.bbox.minX) * scale)
+      return { average: Math.max(average, Math.round(average)) * PX, widest: widest * PX }
     },
     /** Width of a word without spaces, or of spaces; at an odd level it is shaped right to left. */
     width(text: string, { font, size, letterSpacing, features }: TextMeasure, level = 0): number {

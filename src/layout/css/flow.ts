@@ -12,8 +12,9 @@ import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
 import { clippedTo } from './fragmentation/page-item.ts'
 import { firstPageName, pageWidths, positionedOverflow, rightOverflow } from './fragmentation/page-widths.ts'
-import { contentWidth, createPages } from './fragmentation/pages.ts'
+import { contentWidth, createPages, type FlowPages } from './fragmentation/pages.ts'
 import { paginate } from './fragmentation/paginate.ts'
+import { createFloatFlow, type FloatFlow, floatShifts } from './fragmentation/paginate-floats.ts'
 import { footnoteParts, placeFootnotes } from './fragmentation/paginate-footnotes.ts'
 import { paintCanvas } from './fragmentation/paint-canvas.ts'
 import { PaintLayer } from './fragmentation/paint-layers.ts'
@@ -66,23 +67,44 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   const { paged = null } = flow.tree
   const name = firstPageName(flow.tree.root)
   if (paged !== null) paged.record = { pages: [], places: new Map() }
-  const { rootAt, fixedOf, zoom, width } = fitToPage(flow, firstArea(flow, writer, name), layout)
+  const { rootAt, fixedOf, zoom, width, isTooWide, clear } = fitToPage(
+    flow,
+    firstArea(flow, writer, name),
+    layout,
+  )
   layout.forget()
 
   // without a snapshot, a page break resets the width to that of the page
   const isOutermost = context.snapshots.length === 0
   if (isOutermost) context.snapshots.push({})
-  const pages = createPages(writer, {
-    ...{ zoom, paged, name },
-    footnoteParts: (box, width, maxHeight) => footnoteParts(box, { width, maxHeight, layout }),
-  })
-  const root = rootAt(width / zoom)
+  const pagesOf = (writer: FlowWriter): FlowPages =>
+    createPages(writer, {
+      ...{ zoom, paged, name },
+      footnoteParts: (box, width, maxHeight) => footnoteParts(box, { width, maxHeight, layout }),
+    })
+  const placed = (pages: FlowPages) => {
+    const root = rootAt(width / zoom)
+    const top = (paged === null ? y / zoom : pages.top()) + collapsedSize(root.marginTop)
+    return { root, fixed: fixedOf(root), x: x / zoom + root.margins.left, y: top }
+  }
+  const isUniform = paged === null || paged.isUniform
+  if (layout.floats.hasSome && isUniform) {
+    settleFloats(layout, clear, () => {
+      const trial = createTrialWriter(writer)
+      const pages = pagesOf(trial)
+      const { height } = rootAt(width / zoom)
+      const flowed = placed(pages)
+      if (trial.isFull || !pages.isBreakable || flowed.y + height <= pages.bottom()) return null
+      const floatFlow = createFloatFlow()
+      paginate(flowed, { pages, layer: PaintLayer.root(), layout, widths: null, floatFlow })
+      return floatFlow
+    })
+    if (paged !== null) paged.record = { pages: [], places: new Map() }
+  }
+  const pages = pagesOf(writer)
   const pageOfStart = context.page
-  const fixed = fixedOf(root)
-  const [left, top] = [
-    x / zoom + root.margins.left,
-    (paged === null ? y / zoom : pages.top()) + collapsedSize(root.marginTop),
-  ]
+  const flowed = placed(pages)
+  const { root, fixed, x: left, y: top } = flowed
   const paper = context.getCurrentPage()?.pageSize
   const { canvas } = flow.tree
   if (flow.tree.zoom !== undefined && paper !== undefined && canvas === undefined) {
@@ -92,10 +114,10 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   }
   if (paper !== undefined && Number.isFinite(pages.fullHeight()))
     layout.fixedArea = { x: 0, y: 0, width: paper.width / zoom, height: paper.height / zoom }
-  const widths = paged === null || paged.isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
+  const widths = isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
   const layer = PaintLayer.root()
-  const flowed = { root, fixed, x: left, y: top }
-  const { end, pagesWithoutFixed } = paginate(flowed, { pages, layer, layout, widths })
+  const floatFlow = isUniform ? createFloatFlow() : null
+  const { end, pagesWithoutFixed } = paginate(flowed, { pages, layer, layout, widths, floatFlow })
   if (pagesWithoutFixed > 0) flow.warnings = [...flow.warnings, tooMuchFixed(pagesWithoutFixed)]
   if (layout.gridLimit.isExceeded) flow.warnings = [...flow.warnings, GRIDS_LIMITED]
   if (layout.groupLimit.isExceeded) flow.warnings = [...flow.warnings, GROUPS_LIMITED]
@@ -108,7 +130,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   for (const page of layer.pages()) {
     const items = context.pages[page]?.items
     const area = flow.tree.zoom === undefined ? null : pages.contentArea(page, { x, width })
-    for (const item of layer.itemsOn(page)) items?.push(area === null ? item : clippedTo(area, item))
+    for (const item of layer.itemsOn(page))
+      items?.push(area === null ? item : clippedTo(area, item, isTooWide))
   }
   if (isOutermost) context.snapshots.pop()
 
@@ -119,6 +142,23 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   context.availableHeight = Number.isFinite(bottom)
     ? bottom - context.y
     : context.availableHeight - (context.y - y)
+}
+
+/** Layouts until content beside floats that break is at their sides. */
+const MAX_FLOAT_LAYOUTS = 4
+
+/**
+ * Lays out content beside floats until it fits their places on the pages.
+ * @param run Paginates the content; null without page ends.
+ */
+function settleFloats({ floats }: LayoutContext, clear: () => void, run: () => FloatFlow | null): void {
+  for (let count = 0; count < MAX_FLOAT_LAYOUTS; count++) {
+    const flow = run()
+    const shifts = flow === null ? null : floatShifts(flow, floats.shifts)
+    if (shifts === null) return
+    floats.shifts = shifts
+    clear()
+  }
 }
 
 /** The content area in which a flow begins. */
@@ -146,11 +186,17 @@ function fitToPage(
   fixedOf: (root: LayoutBox) => readonly LayoutBox[]
   zoom: number
   width: number
+  /** True if content is wider than the pages all the same. */
+  isTooWide: boolean
+  /** Lets the content be laid out again. */
+  clear: () => void
 } {
   const fixed = new Map<LayoutBox, readonly LayoutBox[]>()
   const fixedOf = (root: LayoutBox) => fixed.get(root) ?? []
+  let roots = new Map<number, LayoutBox>()
+  const clear = () => roots.clear()
   const at = (zoom: number): ((width: number) => LayoutBox) => {
-    const roots = new Map<number, LayoutBox>()
+    roots = new Map()
     return width => {
       let root = roots.get(width)
       if (root === undefined) {
@@ -164,7 +210,7 @@ function fitToPage(
   }
   flow.warnings = []
   const { zoom: wanted, paged = null } = flow.tree
-  if (wanted === undefined) return { rootAt: at(1), fixedOf, zoom: 1, width }
+  if (wanted === undefined) return { rootAt: at(1), fixedOf, zoom: 1, width, isTooWide: false, clear }
   const namesByWidth = paged === null || paged.isUniform ? new Map([[width, null]]) : pageWidths(paged, width)
   /** Of the content on pages of each width, in points on the paper. */
   const excesses = (rootAt: (width: number) => LayoutBox, zoom: number) => {
@@ -181,13 +227,14 @@ function fitToPage(
   }
   const rootAt = at(wanted)
   const tooWide = excesses(rootAt, wanted).filter(({ excess }) => excess > TOLERANCE)
-  if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width }
+  if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width, isTooWide: false, clear }
   const factor = Math.max(...tooWide.map(({ width, excess }) => (width + excess) / width))
   const zoom = wanted / Math.min(MAX_SHRINKING, factor)
   const smaller = at(zoom)
   const rest = Math.max(...excesses(smaller, zoom).map(({ excess }) => excess))
-  if (rest > TOLERANCE) flow.warnings = [overflowing(rest / zoom)]
-  return { rootAt: smaller, fixedOf, zoom, width }
+  const isTooWide = rest > TOLERANCE
+  if (isTooWide) flow.warnings = [overflowing(rest / zoom)]
+  return { rootAt: smaller, fixedOf, zoom, width, isTooWide, clear }
 }
 
 const NOTHING_SHOWN: Warning = {

@@ -3,6 +3,7 @@ import { aspectRatioOf, clampToTransferred, widthOfHeight } from './aspect-ratio
 import { orthogonalWidth } from './block/orthogonal-flow.ts'
 import { fieldWidth } from './block/text-field.ts'
 import type { FieldsetBox, FlexBox, FlowBox, LinesBox } from './contracts.ts'
+import { wrappedIntrinsic } from './flex/flex-column.ts'
 import { gridIntrinsic } from './grid/grid-layout.ts'
 import type { WordItem } from './inline/inline-items.ts'
 import { measuredItems } from './inline/inline-layout.ts'
@@ -52,7 +53,9 @@ export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): Intrinsic
     const width = bounded(widthOfHeight(style, ratio, height, insets))
     return { min: width, max: width }
   }
-  const { min, max } = contentIntrinsic(box, layout)
+  const content = contentIntrinsic(box, layout)
+  const { max } = content
+  const min = box.isCompressible === true ? 0 : content.min
   const around = box.kind === 'table' ? 0 : insets.left + insets.right
   const limited = (content: number): number => {
     const width = Math.max(content + around, definite ?? 0)
@@ -115,11 +118,12 @@ function fieldsetIntrinsic({ legend, content }: FieldsetBox, layout: LayoutConte
   return { min: Math.max(min - left - right, beside.min), max: Math.max(max - left - right, beside.max) }
 }
 
-function flexIntrinsic({ style, children }: FlexBox, layout: LayoutContext): IntrinsicSizes {
+function flexIntrinsic(box: FlexBox, layout: LayoutContext): IntrinsicSizes {
+  const { style, children } = box
   const items = children.filter(child => !isOutOfFlow(child)).map(child => layout.intrinsic(child))
   const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
   const widest = (of: 'min' | 'max'): number => items.reduce((most, item) => Math.max(most, item[of]), 0)
-  if (!isRow) return { min: widest('min'), max: widest('max') }
+  if (!isRow) return wrappedIntrinsic(box, { min: widest('min'), max: widest('max') }, layout)
   const gap = style.columnGap === 'normal' ? 0 : resolve(style.columnGap, null)
   const gaps = Math.max(0, items.length - 1) * gap
   const sum = (of: 'min' | 'max'): number => items.reduce((total, item) => total + item[of], gaps)

@@ -2,7 +2,7 @@ import type { Box } from '../../graphics/affine.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { Marking } from '../../graphics/structure.ts'
 import { type MarginStrut, marginStrut } from './block/margin-collapsing.ts'
-import type { FlowBox, Marker } from './contracts.ts'
+import type { BoxLink, FlowBox, Marker } from './contracts.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { MathFragment } from './math/fragment.ts'
 import type { CollapsedEdges } from './table/collapsed-borders.ts'
@@ -23,6 +23,8 @@ export interface LayoutBox {
   readonly isAnonymous: boolean
   /** A float, out of normal flow. */
   readonly isFloat?: boolean
+  /** Of a float: its box in the tree. */
+  readonly source?: FlowBox
   /** Position in document order; only of boxes that may be stacked. */
   order?: number
   /** Offset of `position: relative`, in points. Absent on parts of tables, whose percentages count as 0. */
@@ -36,6 +38,10 @@ export interface LayoutBox {
   /** True if an absolutely positioned box is placed by `bottom`. */
   isFromBottom?: boolean
   readonly marker: Marker | null
+  /** The structure of its decoration; absent for none. */
+  marking?: Marking
+  /** The link that its area is; absent for none. */
+  link?: BoxLink
   /** True if its content is turned, so that it has another size. */
   isOrthogonal?: boolean
   /** True if its height does not depend on its content. */
@@ -91,20 +97,24 @@ export function createLayoutBox(
     height: box.height,
   }
   if (box.legend !== undefined) created.legend = box.legend
+  if (box.marking !== undefined) created.marking = box.marking
+  if (box.link !== undefined) created.link = box.link
   if (box.hasOwnHeight === true) created.hasOwnHeight = true
   return created
 }
 
-/** Visits the boxes in the content, with their positions relative to the box. */
+/** Visits the boxes in the content, with their positions relative to the box, and the `container` of atomic inlines. */
 export function forEachChild(
   { content }: LayoutBox,
-  visit: (child: LayoutBox, x: number, y: number) => void,
+  visit: (child: LayoutBox, x: number, y: number, container?: object | null) => void,
 ): void {
   if (content.kind === 'flow') for (const child of content.children) visit(child, child.x, child.y)
   else if (content.kind === 'rows') {
     for (const { cells } of content.rows) for (const cell of cells) visit(cell, cell.x, cell.y)
   } else if (content.kind === 'lines') {
-    for (const { atoms, y } of content.lines) for (const atom of atoms) visit(atom.box, atom.x, y + atom.y)
+    for (const { atoms, y } of content.lines) {
+      for (const { box, x, y: top, container } of atoms) visit(box, x, y + top, container)
+    }
   } else if (content.kind === 'columns') visit(content.strip, content.strip.x, content.strip.y)
 }
 
@@ -124,8 +134,18 @@ export interface OutOfFlow {
   /** True if `x` is that of the right edge, in right-to-left containers. */
   readonly isFromRight: boolean
   readonly y: number
+  /** The inline box around it that contains it: `level` of its fragments. Absent for none. */
+  readonly container?: object | null
+  /** Absent: at `x` and `y`. */
+  readonly alignment?: StaticAlignment
   /** The grid area that contains it, if its parent is a grid container with position, from the left and top of that. */
   readonly area?: Box
+}
+
+/** Shares of the free space of the parent's content box that are left of and above a box: 0 to 1. */
+export interface StaticAlignment {
+  readonly x: number
+  readonly y: number
 }
 
 export type Content =
@@ -211,8 +231,8 @@ export interface Line {
   readonly baseline: number
   readonly pieces: readonly TextPiece[]
   readonly boxes: readonly InlineBoxPiece[]
-  /** Atomic inlines, and floats beside the line. */
-  readonly atoms: readonly AtomicInline[]
+  /** Atomic inlines, floats beside the line, and absolutely positioned boxes in its inline boxes. */
+  atoms: readonly AtomicInline[]
   /** Footnotes with their call on the line; absent for none. */
   readonly footnotes?: readonly FlowBox[]
 }
@@ -232,11 +252,15 @@ export interface PlacedWord {
   x: number
   /** Odd for right to left. */
   readonly level: number
+  /** What a line break did: added a hyphen, or removed a space. Absent for neither. */
+  ending?: 'hyphen' | 'space'
 }
 
 /** The fragment of an inline box on a line. */
 export interface InlineBoxPiece {
   readonly style: ComputedStyle
+  /** The same object for all fragments of the box. */
+  readonly level: object
   readonly id: string | null
   x: number
   /** From the top of the line box. */
@@ -250,6 +274,8 @@ export interface InlineBoxPiece {
 
 export interface AtomicInline {
   readonly box: LayoutBox
+  /** The inline box around it that contains absolutely positioned boxes; absent for none. */
+  readonly container?: object | null
   x: number
   readonly y: number
 }

@@ -1,7 +1,7 @@
 import type { Rect } from '../../graphics/decoration.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
-import type { Floats } from './block/floats.ts'
+import type { FloatShift, Floats } from './block/floats.ts'
 import type { FlowBox, LinesBox, MathBox, TableBox } from './contracts.ts'
 import { createFaces, type Faces } from './faces.ts'
 import type { ItemSize } from './grid/grid-items.ts'
@@ -29,6 +29,8 @@ export interface AvailableSpace {
   readonly isBfcRoot?: boolean
   /** The floats of the formatting context, and the position of the parent's content box in it. */
   readonly floats?: { readonly context: Floats; readonly x: number; readonly y: number }
+  /** Height above the first line that its emphasis marks may overlap. Default: 0. */
+  readonly spaceAbove?: number
 }
 
 /** Bounds of the work for balanced columns. */
@@ -49,8 +51,12 @@ export interface LayoutContext {
   tableParts: WeakMap<TableBox, TableParts>
   readonly formulas: WeakMap<MathBox, MathFragment>
   readonly balancing: BalancingState
+  /** Number of flex containers around the current box whose columns wrap. */
+  readonly wrapping: { depth: number }
   /** Flex and grid containers whose content exceeds the height by their aspect ratio. */
   readonly exceedRatio: WeakSet<FlowBox>
+  /** Shifts of floats at page ends, and whether the content has floats. */
+  readonly floats: { shifts: ReadonlyMap<FlowBox, FloatShift>; hasSome: boolean }
   /** The latest sizes of grid items with automatic height. */
   readonly gridItemSizes: WeakMap<FlowBox, ItemSize>
   /** Remaining number of tracks and spans of all grids; bounds their layout. */
@@ -85,7 +91,9 @@ export function createLayoutContext(
     tableParts: new WeakMap(),
     formulas: new WeakMap(),
     balancing: { depth: 0, budget: BALANCING_BUDGET, isLimited: false },
+    wrapping: { depth: 0 },
     exceedRatio: new WeakSet(),
+    floats: { shifts: new Map(), hasSome: false },
     gridItemSizes: new WeakMap(),
     gridLimit: { tracks: MAX_GRID_TRACKS, isExceeded: false },
     groupLimit: { isExceeded: false },

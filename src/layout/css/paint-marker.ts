@@ -1,3 +1,4 @@
+import { bulletMeasures, DISCLOSURE_HEIGHT, DISCLOSURE_SIZE } from '../../css/marker-measures.ts'
 import { paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
@@ -72,23 +73,22 @@ function paintSymbol(
   { x, baseline, isRight }: MarkerPlace,
   ascent: number,
 ): void {
-  const offset = Math.floor((ascent * 2) / 3)
-  const size = Math.floor((offset + 1) / 2) * PX
-  const left = isRight ? x + (offset + 7) * PX - size : x - (offset + 7) * PX
-  const top = baseline - ascent * PX + Math.floor((3 * (ascent - offset)) / 2) * PX
-  const rect = { x: left, y: top, width: size, height: size }
   const color = paintColor(style.color)
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
-    const side = size * 1.8
-    const [x, y] = [left - (side - size) / 2, top - (side - size) / 2]
+    const side = style.fontSize * DISCLOSURE_SIZE
+    const left = isRight ? x + DISCLOSURE_GAP : x - DISCLOSURE_GAP - side
     const shape = symbol === 'disclosure-open' ? 'down' : isRight ? 'left' : 'right'
-    const [ax, ay, bx, by, cx, cy] = TRIANGLES[shape]
-    target.moveTo(x + ax * side, y + ay * side)
-    target.lineTo(x + bx * side, y + by * side)
-    target.lineTo(x + cx * side, y + cy * side)
+    for (const [i, [cornerX, cornerY]] of TRIANGLES[shape].entries()) {
+      const [toX, toY] = [left + cornerX * side, baseline - (1 - cornerY) * side]
+      if (i === 0) target.moveTo(toX, toY)
+      else target.lineTo(toX, toY)
+    }
     target.fillPath(color)
     return
   }
+  const { size, above, outside } = bulletMeasures(ascent)
+  const left = isRight ? x + outside - size : x - outside
+  const rect = { x: left, y: baseline - above - size, width: size, height: size }
   const round = [size / 2, size / 2] as const
   const radii = symbol === 'square' ? [] : [round, round, round, round]
   const corners = fitRadii(radii, rect, { top: false, bottom: false })
@@ -104,9 +104,26 @@ function paintSymbol(
   target.restore()
 }
 
+/** Between a disclosure triangle and the content, in points. */
+const DISCLOSURE_GAP = 8 * PX
+
+const BASE = (1 - DISCLOSURE_HEIGHT) / 2
+
 /** Corners of disclosure triangles in fractions of their size, by the direction that they point to. */
 const TRIANGLES = {
-  down: [0, 0, 1, 0, 0.5, 1],
-  left: [1, 0, 0, 0.5, 1, 1],
-  right: [0, 0, 1, 0.5, 0, 1],
+  down: [
+    [0, BASE],
+    [1, BASE],
+    [0.5, 1 - BASE],
+  ],
+  left: [
+    [1, 0],
+    [1 - DISCLOSURE_HEIGHT, 0.5],
+    [1, 1],
+  ],
+  right: [
+    [0, 0],
+    [DISCLOSURE_HEIGHT, 0.5],
+    [0, 1],
+  ],
 } as const

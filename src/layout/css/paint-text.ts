@@ -1,16 +1,19 @@
 import { inlineOpacity } from '../../css/initial-style.ts'
+import { type Box, unite } from '../../graphics/affine.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
+import { linkOf, type StructureElement } from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
+import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
 import { slantOf } from './effects/glyph-outlines.ts'
+import { paintEmphasisMarks } from './effects/paint-emphasis.ts'
 import { paintTextShadows } from './effects/text-shadows.ts'
 import { paintTextStroke } from './effects/text-strokes.ts'
-import { partsBesideInk } from './inline/skip-ink.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
-import { lineGeometry } from './text-lines.ts'
+import { lineGeometry, paintTextLine } from './text-lines.ts'
 
 const colors = new Map<string, PaintColor>()
 const MAX_COLORS = 1_000
@@ -26,8 +29,11 @@ export function paintLineText(
   y: number,
   around = 1,
 ): void {
-  const baseline = y + line.baseline
-  for (const reading of inReadingOrder(line.pieces)) paintReading(target, reading, { x, baseline, around })
+  const { pieces } = line
+  const place = { x, baseline: y + line.baseline, around }
+  if (areFromLeft(pieces)) for (const piece of pieces) paintReading(target, wholePiece(piece), place)
+  else for (const reading of inReadingOrder(pieces)) paintReading(target, reading, place)
+  linkPieces(target, pieces, x, place.baseline)
 }
 
 function paintReading(
@@ -50,11 +56,11 @@ function paintReading(
     const isBelow = style.paintOrder === true
     if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
     paintWords(target, run, reading, place)
+    if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
     if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
     for (const decoration of decorations)
       if (decoration.line === 'line-through') paintTextLine(target, piece, decoration, place)
   }
-  if (isFirst && run.link !== null) linkPiece(target, piece, run.link, x, place.y)
 }
 
 const NONE: readonly never[] = []
@@ -71,7 +77,6 @@ interface Reading {
 }
 
 function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
-  if (areFromLeft(pieces)) return pieces.map(wholePiece)
   const placed = pieces.flatMap(piece => piece.words.map(word => ({ ...word, word, piece })))
   const runs = readingOrder(placed)
   if (runs === null) return pieces.map(wholePiece)
@@ -79,20 +84,40 @@ function inReadingOrder(pieces: readonly TextPiece[]): readonly Reading[] {
   const readings: Reading[] = []
   for (const { pieces: run, before, after } of runs) {
     const own: Reading[] = []
+    let first: Reading | null = null
+    let last: Reading | null = null
     for (const i of run) {
       const { piece, word } = placed[i] ?? {}
       if (piece === undefined || word === undefined) continue
-      const last = own.at(-1)
-      if (last?.piece === piece) last.words.push(word)
-      else own.push({ piece, words: [word], isFirst: !begun.has(piece), before: '', after: '' })
+      const isFirst = !begun.has(piece)
       begun.add(piece)
+      if (last !== null && goesOn(last.piece, piece, word)) {
+        last.words.push(word)
+        // the lines of the piece
+        if (isFirst) own.push({ piece, words: [], isFirst, before: '', after: '' })
+      } else {
+        last = { piece, words: [word], isFirst, before: '', after: '' }
+        first ??= last
+        own.push(last)
+      }
     }
-    const [first, last] = [own[0], own.at(-1)]
-    if (first !== undefined) first.before = before
-    if (last !== undefined) last.after = after
+    if (first !== null) first.before = before
+    if (last !== null) last.after = after
     readings.push(...own)
   }
   return readings
+}
+
+/**
+ * True if a word can be painted with a piece of the same right-to-left text before it. Spaces between words of a
+ * fallback font are in the first font; readers would take each word as a text of its own.
+ */
+function goesOn(before: TextPiece, piece: TextPiece, { level, text }: PlacedWord): boolean {
+  if (before === piece) return true
+  if (level % 2 === 0 || before.shift !== piece.shift) return false
+  const [one, other] = [before.run, piece.run]
+  if (one.style !== other.style || one.marking !== other.marking || one.link !== other.link) return false
+  return one === other || text === ' '
 }
 
 function areFromLeft(pieces: readonly TextPiece[]): boolean {
@@ -126,6 +151,7 @@ function paintWords(
   { words, before, after }: Pick<Reading, 'words' | 'before' | 'after'>,
   { x, y, opacity }: TextPlace,
 ): void {
+  if (words.length === 0) return
   const { font, size, letterSpacing, features } = run
   const { color, opacity: own } = colorOf(run.color)
   target.fillWith(color, own * opacity)
@@ -133,10 +159,23 @@ function paintWords(
   target.beginLine()
   target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
+  let endsWithSpace = false
   for (const word of words) {
-    const shaped = font.shape(word.text, features, word.level % 2 === 1)
-    target.run(shaped, style, x + word.x, y)
+    const isRtl = word.level % 2 === 1
+    const shaped = font.shape(word.text, features, isRtl)
+    if (word.ending === 'space' && !isRtl) {
+      target.run(font.shape(`${word.text} `, features, isRtl), style, x + word.x, y)
+    } else {
+      if (word.ending === 'space') endsWithSpace = true
+      const isSoft = word.ending === 'hyphen' && !isRtl
+      target.run(isSoft ? withSoftHyphen(shaped) : shaped, style, x + word.x, y)
+    }
     pen = word.x + (shaped.width * size) / 1000
+  }
+  // the next line follows this content, whose last word is the right one
+  if (endsWithSpace) {
+    const space = font.shape(' ', features, true)
+    target.run(space, style, x + (words[0]?.x ?? 0) - (space.width * size) / 1000, y)
   }
   target.directionMark(after, style, x + pen, y)
 }
@@ -159,52 +198,29 @@ function paintShadows(
   })
 }
 
-function paintTextLine(
-  target: PaintTarget,
-  { run, x: left, width, words }: TextPiece,
-  decoration: TextDecoration,
-  { x, y: baseline, opacity }: TextPlace,
-): void {
-  const { top, thickness } = lineGeometry(run, decoration, baseline)
-  const { style, color } = decoration
-  const from = x + left
-  const painted = colorOf(color)
-  if (style === 'solid' || style === 'double') {
-    target.fillWith(painted.color, painted.opacity * opacity)
-    for (const lineTop of style === 'double' ? [top, top + thickness * 2] : [top]) {
-      const whole = { x: left, width, top: lineTop - baseline, thickness }
-      const parts = decoration.line === 'line-through' ? [whole] : partsBesideInk(whole, run, words)
-      for (const part of parts) target.rect(x + part.x, lineTop, part.width, thickness)
-    }
-    target.fill()
-    return
+/** One link per piece; in tagged text, one per element and line (ISO 14289-1 §7.18.5). */
+function linkPieces(target: PaintTarget, pieces: readonly TextPiece[], x: number, baseline: number): void {
+  let open: { readonly link: string; readonly element: StructureElement | null; box: Box } | null = null
+  const close = (): void => {
+    if (open === null) return
+    const { left, top, right, bottom } = open.box
+    target.linkTo({ x: left, y: top, width: right - left, height: bottom - top }, open.link)
+    open = null
   }
-  target.save()
-  target.lineWidth(thickness)
-  target.strokeWith(painted.color, painted.opacity * opacity)
-  const middle = top + thickness / 2
-  if (style === 'wavy') {
-    const step = thickness * 3
-    target.moveTo(from, middle)
-    for (let at = from, up = 1; at < from + width; at += step, up = -up) {
-      const bend = middle - up * thickness * 1.2
-      target.bezierCurveTo(at + step / 3, bend, at + (step * 2) / 3, bend, at + step, middle)
+  for (const piece of pieces) {
+    const { marking, font, size, style } = piece.run
+    const link = style.visibility === 'visible' ? piece.run.link : null
+    const element = link === null || marking === undefined ? null : linkOf(marking)
+    if (open !== null && (element === null || element !== open.element)) close()
+    if (link === null) continue
+    const [left, top] = [x + piece.x, baseline - piece.shift - (font.ascender * size) / 1000]
+    const height = ((font.ascender - font.descender) * size) / 1000
+    const box = { left, top, right: left + piece.width, bottom: top + height }
+    if (open !== null) open.box = unite(open.box, box)
+    else {
+      if (marking !== undefined) target.mark?.(marking)
+      open = { link, element, box }
     }
-  } else {
-    target.lineCap('butt')
-    target.dash(style === 'dashed' ? thickness * 3 : thickness, {
-      space: style === 'dashed' ? thickness * 2 : thickness,
-    })
-    target.moveTo(from, middle)
-    target.lineTo(from + width, middle)
   }
-  target.stroke()
-  target.restore()
-}
-
-function linkPiece(target: PaintTarget, piece: TextPiece, link: string, x: number, baseline: number): void {
-  const { font, size } = piece.run
-  const top = baseline - (font.ascender * size) / 1000
-  const height = ((font.ascender - font.descender) * size) / 1000
-  target.linkTo({ x: x + piece.x, y: top, width: piece.width, height }, link)
+  close()
 }

@@ -50,7 +50,12 @@ export function usedSizesOf(
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), down)
   const definite =
     space.fixedHeight ?? (wanted === null ? null : clampHeight(style, wanted, insets, space.height))
-  const width = clamp(space.fixedWidth ?? clampWidth(style, specified ?? automatic(), insets, space.width))
+  let width = space.fixedWidth
+  if (width === undefined) {
+    const wanted = specified ?? automaticWidth(box, space, { insets, margins, ratio, definite }, layout)
+    width = clampWidth(style, wanted, insets, space.width)
+  }
+  width = clamp(width)
   const isFromRatio = ratio !== null && definite === null
   const height = isFromRatio
     ? clamp(clampHeight(style, heightOfWidth(style, ratio, width, insets), insets, space.height))
@@ -66,23 +71,43 @@ export function usedSizesOf(
     height,
     contentHeight: height === null ? null : Math.max(0, height - down),
   }
+}
 
-  function automatic(): number {
-    if (ratio === null) return automaticWidth()
-    if (definite !== null) return widthOfHeight(style, ratio, definite, insets)
-    return clampToTransferred(style, ratio, automaticWidth(), insets, space.height)
-  }
+interface AutomaticSize extends Pick<UsedSizes, 'insets' | 'margins'> {
+  /** Null for boxes without an aspect ratio. */
+  readonly ratio: number | null
+  /** Of the border box; null if it depends on the content. */
+  readonly definite: number | null
+}
 
-  function automaticWidth(): number {
-    const available = marginBoxRoom(space, margins) - margins.left - margins.right
-    const isIntrinsic = typeof style.width === 'string' && style.width !== 'auto'
-    if (space.isShrinkToFit !== true && !isIntrinsic) return Math.max(across, available)
-    const { min, max } = layout.intrinsic(box)
-    const around = margins.left + margins.right
-    if (style.width === 'min-content') return min - around
-    if (style.width === 'max-content') return max - around
-    return Math.min(Math.max(min - around, available), max - around)
-  }
+/** Width of the border box for `width: auto` and intrinsic widths. */
+function automaticWidth(
+  box: Exclude<FlowBox, LinesBox>,
+  space: AvailableSpace,
+  { insets, margins, ratio, definite }: AutomaticSize,
+  layout: LayoutContext,
+): number {
+  const { style } = box
+  if (ratio !== null && definite !== null) return widthOfHeight(style, ratio, definite, insets)
+  const width = widthInSpace(box, space, { insets, margins }, layout)
+  return ratio === null ? width : clampToTransferred(style, ratio, width, insets, space.height)
+}
+
+function widthInSpace(
+  box: Exclude<FlowBox, LinesBox>,
+  space: AvailableSpace,
+  { insets, margins }: Pick<UsedSizes, 'insets' | 'margins'>,
+  layout: LayoutContext,
+): number {
+  const { style } = box
+  const around = margins.left + margins.right
+  const available = marginBoxRoom(space, margins) - around
+  const isIntrinsic = typeof style.width === 'string' && style.width !== 'auto'
+  if (space.isShrinkToFit !== true && !isIntrinsic) return Math.max(insets.left + insets.right, available)
+  const { min, max } = layout.intrinsic(box)
+  if (style.width === 'min-content') return min - around
+  if (style.width === 'max-content') return max - around
+  return Math.min(Math.max(min - around, available), max - around)
 }
 
 /**

@@ -60,12 +60,21 @@ const MARGINS: readonly Side[] = ['marginTop', 'marginRight', 'marginBottom', 'm
 
 export function paddings(style: ComputedStyle, base: number | null): Insets {
   return {
-    top: Math.max(0, resolve(style.paddingTop, base)),
-    right: Math.max(0, resolve(style.paddingRight, base)),
-    bottom: Math.max(0, resolve(style.paddingBottom, base)),
-    left: Math.max(0, resolve(style.paddingLeft, base)),
+    top: padding(style.paddingTop, base),
+    right: padding(style.paddingRight, base),
+    bottom: padding(style.paddingBottom, base),
+    left: padding(style.paddingLeft, base),
   }
 }
+
+/** A multiple of 1/64 CSS pixel, as in browsers: text beside it may fit by less than a pixel. */
+function padding(value: LengthPercentage, base: number | null): number {
+  const points = Math.max(0, resolve(value, base))
+  return Math.floor(points / LAYOUT_UNIT + 1e-6) * LAYOUT_UNIT
+}
+
+/** 1/64 CSS pixel in points, the precision of layout in browsers. */
+const LAYOUT_UNIT = 0.75 / 64
 
 /** Sum of border and padding. */
 export const borderAndPadding: (style: ComputedStyle, base: number | null) => Insets = createInsetsCache(

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/json.ts'
 import { noteNode } from '../../document/error-place.ts'
 import { sourceOf } from '../../document/node-sources.ts'
-import { ELEMENT_KEY } from '../../document/structure.ts'
+import { ELEMENT_KEY } from '../../document/structure/marking.ts'
 import { carriedIn, draftRows } from '../../document/tables/carried-totals.ts'
 import { StructureElement } from '../../graphics/structure.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
@@ -242,13 +242,19 @@ function tagEntries({ table }: LayoutTable, source: string | null): void {
 /** The entries of a table of contents (ISO 32000-1 §14.8.4.3.2). Measuring may be repeated. */
 function markEntries({ table }: LayoutTable, { [ELEMENT_KEY]: element }: TocNode): void {
   if (!(element instanceof StructureElement)) return
-  element.kids.length = 0
+  element.removeKids()
   for (const row of table.body) {
-    const [title = [], number = []] = row.map(({ _inlines }) => (_inlines ?? []) as readonly Word[])
+    // mirrored rows begin with the number
+    const isMirroredRow = row[0]?.['_tocItemRef'] !== undefined
+    const cells = isMirroredRow ? row.toReversed() : row
+    const [title = [], number = []] = cells.map(({ _inlines }) => (_inlines ?? []) as readonly Word[])
     const description = title.map(({ text }) => text).join('')
     const reference = new StructureElement('Reference', new StructureElement('TOCI', element))
     const link = new StructureElement('Link', reference, { description })
-    for (const word of [...title, ...number]) word._content = link.content()
+    for (const word of title) word._content = link.content()
+    // content is read in paint order, in which the number of a mirrored row comes first
+    const numbers = isMirroredRow ? new StructureElement('Span', link) : link
+    for (const word of number) word._content = numbers.content()
   }
 }
 

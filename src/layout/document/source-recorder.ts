@@ -80,6 +80,10 @@ export class SourceRecorder implements PaintTarget {
     paint()
   }
 
+  textWithin(_bounds: unknown, paint: () => void): void {
+    paint()
+  }
+
   masked(_mask: unknown, paint: () => void): void {
     paint()
   }

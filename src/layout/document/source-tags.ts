@@ -1,5 +1,5 @@
 import { SOURCE_KEY, sourceOf } from '../../document/node-sources.ts'
-import { CONTENT_KEY } from '../../document/structure.ts'
+import { CONTENT_KEY } from '../../document/structure/marking.ts'
 import { MarkedContent, type Marking } from '../../graphics/structure.ts'
 import type { LayoutPosition } from './layout-position.ts'
 import type { LayoutNode, LayoutTable, PageElementWriter } from './pdfmake.ts'

@@ -1,4 +1,3 @@
-import { PlatenError } from '../../base/errors.ts'
 import type { ColorFilter } from '../../graphics/color/color-filter.ts'
 import type { PlacedRaster } from '../../graphics/picture.ts'
 import type { PicturePixels, RasterPicture } from '../../graphics/raster-picture.ts'
@@ -57,6 +56,10 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
     return filtered
   }
 
+  get hasAlpha(): boolean {
+    return this.content.pixels?.alpha != null
+  }
+
   embed(document: PdfDocumentInstance): void {
     const Filter = this.content.picture.jpeg === null ? 'FlateDecode' : 'DCTDecode'
     this.obj = document.ref({ Type: 'XObject', Subtype: 'Image', Filter })
@@ -91,12 +94,6 @@ export class EmbeddedPicture implements EmbeddedImage, PlacedRaster {
 }
 
 function embedAlpha(document: PdfDocumentInstance, size: Record<string, unknown>, alpha: Uint8Array) {
-  if (String(document.options['subset']).startsWith('PDF/A-1')) {
-    throw new PlatenError(
-      'invalid_definition',
-      'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): flatten the transparent picture, or use PDF/A-2b.',
-    )
-  }
   const kind = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8 }
   return addObject(document, { ...kind, ...size, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' }, alpha)
 }

@@ -3,6 +3,9 @@ import { createEncryption, type Encryption, type EncryptionOptions } from './fil
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { PdfDocument, type PdfReference } from './pdfkit.ts'
 
+/** Elements of an array in PDF/A-1 (ISO 19005-1 §6.1.12). */
+export const MAX_ARRAY_OF_A1 = 8_191
+
 /** pdfkit's document, written with object streams if its version and options allow them. */
 export class ObjectStreamDocument extends PdfDocument {
   readonly #writer: FileWriter | null
@@ -20,13 +23,24 @@ export class ObjectStreamDocument extends PdfDocument {
           offset: this._offset,
           allocate: () => this._offsets.push(0),
           encryption: encryptionOf(this.options),
+          isPlain: this.options['compress'] === false && !this.options['encryption'],
         })
       : null
-    // the extension that has AES-256 (ISO 32000-1 §7.12)
-    if (this.options['encryption'])
+    // the extension of PDF 1.7 that has AES-256 (ISO 32000-1 §7.12)
+    if (this.options['encryption'] && !this.isVersion2)
       this._root.data['Extensions'] = { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } }
     for (const reference of this._earlyReferences ?? []) this.#takeOver(reference)
     this._earlyReferences = null
+  }
+
+  /** True for PDF 2.0, whose files have no document information dictionary: it is deprecated (ISO 32000-2 §14.3.3). */
+  get isVersion2(): boolean {
+    return this.options['pdfVersion'] === '2.0'
+  }
+
+  /** Elements that an array may have; null for any number. */
+  get maxArray(): number | null {
+    return String(this.options['subset']).startsWith('PDF/A-1') ? MAX_ARRAY_OF_A1 : null
   }
 
   override ref(data?: Record<string, unknown>): PdfReference {
@@ -53,7 +67,10 @@ export class ObjectStreamDocument extends PdfDocument {
 
   override _finalize(): void {
     if (this.#writer === null) super._finalize()
-    else this.#writer.end({ Root: this._root, Info: this._info, ID: [this._id, this._id] })
+    else {
+      const info = this.isVersion2 ? {} : { Info: this._info }
+      this.#writer.end({ Root: this._root, ...info, ID: [this._id, this._id] })
+    }
   }
 
   #takeOver(reference: PdfReference): void {
@@ -61,7 +78,9 @@ export class ObjectStreamDocument extends PdfDocument {
     if (writer === null) return
     const finalize = (): void => {
       const { id, data, buffer, compress } = reference
-      if (buffer.length === 0) {
+      if (this.isVersion2 && reference === this._info) {
+        // pdfkit creates the dictionary in any case
+      } else if (buffer.length === 0) {
         writer.object(id, data)
       } else {
         const content = Buffer.concat(buffer)
@@ -76,11 +95,11 @@ export class ObjectStreamDocument extends PdfDocument {
 
 /**
  * Object streams need PDF 1.5, and PDF/A-1 is PDF 1.4. Uncompressed files stay readable. Encrypted files always have
- * object streams.
+ * object streams. The trailer that pdfkit writes always has an Info dictionary, which PDF/A-4 forbids.
  */
 function isPackable(options: Record<string, unknown>): boolean {
   const { compress, pdfVersion, subset, encryption } = options
-  if (encryption) return true
+  if (encryption || pdfVersion === '2.0') return true
   if (compress === false) return false
   return /^1\.[5-7]/.test(String(pdfVersion)) && !String(subset).startsWith('PDF/A-1')
 }

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../../base/errors.ts'
+import { isRecord } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
+import { privateUseIn } from '../../base/values.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
+import { ConformanceLog, type WrittenSource } from '../../document/values/conformance-log.ts'
+import type { PageLabelEntry } from '../../document/values/page-labels.ts'
+import { forbidsAttachments, NO_CLAIMS } from '../../document/values/pdf-standards.ts'
 import type { StructureElement } from '../../graphics/structure.ts'
 import { substitutionMessage } from '../../text/fallback-families.ts'
 import type { FaceChain } from '../../text/font-coverage.ts'
@@ -12,11 +17,18 @@ import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/miss
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { EmbeddedPicture } from './embedded-picture.ts'
 import { GatheredBytes } from './file/byte-buffer.ts'
+import { compareNames, IndirectReference, writeObject } from './file/pdf-object.ts'
 import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
 import { embedFont } from './fonts/embedded-font.ts'
-import type { EmbeddedFont, EmbeddedImage, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
+import type { EmbeddedFont, EmbeddedImage, PdfReference, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
 import type { PlacementLog } from './resample.ts'
-import { StructureWriter } from './structure/structure-writer.ts'
+import { checkDocument } from './standards/check-document.ts'
+import { checkStructure } from './standards/check-structure.ts'
+import { checkText } from './standards/check-text.ts'
+import { metadataPacket } from './standards/metadata.ts'
+import { requireTransparency } from './standards/transparency.ts'
+import { StructureDestinations } from './structure/structure-destinations.ts'
+import { StructureWriter, writeTree } from './structure/structure-writer.ts'
 import { TrackedDocument } from './tracked-document.ts'
 
 export interface DocumentOptions {
@@ -29,6 +41,8 @@ export interface DocumentOptions {
   /** Default date of attached files. */
   readonly now: Date
   readonly maxBytes: number
+  /** What the file claims, and where mistakes are noted. Absent: nothing. */
+  readonly conformance?: ConformanceLog
   /** Roots of the structure tree. Absent: an untagged document. */
   readonly structure?: readonly StructureElement[]
   /** Defers the embedding of pictures; null embeds them when they are placed. */
@@ -51,6 +65,25 @@ const SHARP_SHADOWS: Warning = {
     'Some shadows of text are not blurred: the document has too many. Use shadows without blur, or only on headings.',
 }
 
+type Destination = [fit: 'XYZ', x: number, y: number, zoom: null, isAhead?: boolean]
+
+const NO_CONFORMANCE = new ConformanceLog(
+  {
+    claims: NO_CLAIMS,
+    warns: false,
+    isChecked: false,
+    isTagged: false,
+    syntax: 'document',
+    language: null,
+    places: new Map(),
+  },
+  { maxProblems: 0 },
+)
+
+/** A file of unknown type (RFC 2046 §4.5.1). */
+const DEFAULT_TYPE = 'application/octet-stream'
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
 /** Weights from here on are bold. */
 const BOLD_FROM = 600
 
@@ -65,6 +98,10 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Such as `PDF/A-1b`; empty for none. */
   readonly #subset: string
   readonly #now: Date
+  readonly #conformance: ConformanceLog
+  readonly #placeOfCharacter: (character: string) => string | null
+  /** Mistakes of accessibility, if no claim makes them errors. */
+  #accessibility: readonly Warning[] = []
   readonly #unknownColors = new Set<string>()
   #hasConvertedCmyk = false
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
@@ -78,6 +115,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #missingFaces = new Map<string, string | null>()
   textPath: DocumentFonts['textPath'] = null
   #fontCount = 0
+  /** The document information, which the metadata repeat. */
+  #information: Readonly<Record<string, unknown>> = {}
   readonly #output = new GatheredBytes()
   readonly #maxBytes: number
 
@@ -86,13 +125,20 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     super({}, {}, patterns, attachments, { ...pdfkit, autoFirstPage: false }) // pages are added when they are painted
     const head = this.read() // written by pdfkit's constructor before `#output` existed
     this.#maxBytes = maxBytes
-    this.#output.push(head)
+    this.#output.push(this.isVersion2 ? withVersion2(head) : head)
     this.#fonts = fonts
     this.#placements = placements
     this.#subset = typeof pdfkit['subset'] === 'string' ? pdfkit['subset'] : ''
     this.#now = now
-    const { placeOfCharacter = () => null, structure } = options
-    if (structure !== undefined) this.structure = new StructureWriter(this, structure)
+    const { placeOfCharacter = () => null, structure, conformance = NO_CONFORMANCE } = options
+    this.#conformance = conformance
+    const { archival, accessible } = conformance.claims
+    this.checksUnicode = archival?.level === 'U' || archival?.level === 'A' || accessible === 2
+    if (structure !== undefined) {
+      this.structure = new StructureWriter(this, structure)
+      if (this.isVersion2) this.destinations = new StructureDestinations(this)
+    }
+    this.#placeOfCharacter = placeOfCharacter
     this.#missing = createMissingGlyphs(fonts, {
       pathOf: character => this.#pathOfText(character),
       placeOf: placeOfCharacter,
@@ -105,10 +151,142 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
   }
 
+  /** Sets the labels of pages (ISO 32000-1 §12.4.2). @param at JSON Pointer of their ranges. */
+  labelPages(entries: readonly PageLabelEntry[], at: string): void {
+    for (const { label, range } of entries) {
+      this.#placeOfPart = `${at}/${range}/prefix`
+      if (label['P'] instanceof String) this.checkString('prefix', label['P'].valueOf())
+    }
+    this.#placeOfPart = null
+    const labels = this.ref({ Nums: entries.flatMap(({ index, label }) => [index, label]) })
+    labels.end()
+    this._root.data['PageLabels'] = labels
+  }
+
   /** Ends the document and gives its bytes. */
   finish(): Uint8Array {
     this.end()
     return this.#output.whole()
+  }
+
+  override end(): void {
+    this.#information = this.info
+    if (this.isVersion2) this.info = {} // pdfkit writes an object for each entry
+    super.end()
+  }
+
+  /** Notes characters without a meaning (ISO 19005-2 §6.2.11.7.3, ISO 14289-2 §8.4.3). */
+  override checkUnicode(text: string): void {
+    const found = privateUseIn(text)
+    if (found === null || this.isReplaced(this.#conformance.claims.accessible === 2)) return
+    const remedy =
+      this.#conformance.syntax === 'document'
+        ? 'set `actualText`, or use a font whose characters have one'
+        : 'use a font whose characters have one'
+    const place = this.#placeOfCharacter(found.character)
+    const message = `the character ${found.code}${place === null ? '' : ` in ${place}`} is for private use and has no meaning: ${remedy}`
+    this.noteForbidden(message)
+  }
+
+  /** The place of the file or page label that is added now; null for none. */
+  #placeOfPart: string | null = null
+
+  /** Attaches a file of the whole document. @param place Of the file, for messages. */
+  attach(source: unknown, options: Record<string, unknown>, place: string): void {
+    this.#placeOfPart = place
+    this.file(source, options)
+    this.#placeOfPart = null
+  }
+
+  /** Notes a mistake at what is painted. */
+  override noteForbidden(message: string): void {
+    this.#conformance.note(this.#paintedPlace, message)
+  }
+
+  get #paintedPlace(): WrittenSource {
+    return (
+      this.#placeOfPart ?? this.paintedSource ?? (this.#conformance.syntax === 'document' ? '/content' : null)
+    )
+  }
+
+  /** Notes a text that is too long for a claim. @param name What it is. */
+  override checkString(name: string, text: string): void {
+    if (this.#conformance.claims.name !== '') checkText(name, text, this.#paintedPlace, this.#conformance)
+  }
+
+  override addNamedDestination(name: string, ...place: Destination): unknown {
+    this.checkString('id', name)
+    return super.addNamedDestination(name, ...place)
+  }
+
+  /** Checks what was painted, before the structure is written. */
+  override endMarkings(): void {
+    const log = this.#conformance
+    if (log.isNeeded) {
+      const info = (this.options['info'] ?? {}) as Record<string, unknown>
+      this.noteDepth()
+      const { EmbeddedFiles: files } = (this._root.data['Names'] as PdfReference).data
+      checkDocument({ info, missing: this.#missing.warnings(), hasFiles: files !== undefined }, log)
+      for (const { target, element } of this.destinations?.dangling() ?? []) {
+        const place = typeof target === 'string' ? `the id '${target}'` : `page ${target + 1}`
+        log.note(sourceAround(element), `the link leads to ${place}, which the document does not have`)
+      }
+      this.#checkArrays()
+      if (this.structure !== null) checkStructure(this.structure.painted(), log)
+      this.#accessibility = log.end()
+    }
+    super.endMarkings()
+    this.#sortNames()
+    this.#divideDestinations()
+  }
+
+  /** pdfkit sorts name trees by the locale of the host; readers search them by bytes. */
+  #sortNames(): void {
+    const { data: names } = this._root.data['Names'] as PdfReference
+    for (const tree of Object.values(names))
+      if (isRecord(tree) && '_compareKeys' in tree) tree['_compareKeys'] = compareNames
+  }
+
+  /** Named destinations in leaves, if an array cannot have all; pdfkit writes one array. */
+  #divideDestinations(): void {
+    const { data: names } = this._root.data['Names'] as PdfReference
+    const { _items: items } = names['Dests'] as { _items: Record<string, unknown> }
+    if (this.maxArray === null || Object.keys(items).length * 2 <= this.maxArray) return
+    const pairs = Object.entries(items)
+      .sort(([a], [b]) => compareNames(a, b))
+      .map(([name, place]) => {
+        const key = writeObject(new String(name))
+        return { key, text: key + writeObject(place) }
+      })
+    names['Dests'] = new IndirectReference(writeTree(this, 'Names', pairs))
+  }
+
+  /** Arrays that cannot be divided (ISO 19005-1 §6.1.12). */
+  #checkArrays(): void {
+    const { maxArray } = this
+    if (maxArray === null) return
+    const pages = (this._root.data['Pages'] as PdfReference).data['Kids'] as PdfReference[]
+    const annotations = pages.map(({ data: { Annots: list } }) => (Array.isArray(list) ? list.length : 0))
+    const counts = {
+      pages: pages.length,
+      'links and attachments on a page': annotations.reduce((most, count) => Math.max(most, count), 0),
+      'parts of content on a page': this.structure?.maxSequences ?? 0,
+    }
+    for (const [what, count] of Object.entries(counts)) {
+      if (count <= maxArray) continue
+      const message = `PDF/A-1 allows ${maxArray.toLocaleString('en')} ${what}, not ${count.toLocaleString('en')}: claim PDF/A-2b`
+      this.#conformance.note(this.#conformance.syntax === 'document' ? '/document/content' : null, message)
+    }
+  }
+
+  override endMetadata(): void {
+    const { language } = this
+    const info = this.#information
+    const packet = metadataPacket({ info, language, claims: this.#conformance.claims })
+    const metadata = this.ref({ Type: 'Metadata', Subtype: 'XML' })
+    metadata.compress = false // ISO 19005-1 §6.7.2
+    metadata.end(Buffer.from(packet))
+    this._root.data['Metadata'] = metadata
   }
 
   /** @param language A language without hyphenation patterns; null if no language is set. */
@@ -145,6 +323,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const unfiltered = this.keepsColors ? [UNFILTERED_COLORS] : []
     return [
       ...this.#missing.warnings(),
+      ...this.#accessibility,
       ...shadows,
       ...unfiltered,
       ...colors,
@@ -156,12 +335,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   }
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
-    if (this.#subset.startsWith('PDF/A-1') && ((fill ?? 1) < 1 || (stroke ?? 1) < 1)) {
-      throw new PlatenError(
-        'invalid_definition',
-        'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): set opacity to 1, of watermarks too, or use PDF/A-2b.',
-      )
-    }
+    const isTransparent = (fill ?? 1) < 1 || (stroke ?? 1) < 1
+    if (isTransparent) requireTransparency(this, 'set opacity to 1, of watermarks too')
     return super._doOpacity(fill, stroke)
   }
 
@@ -217,14 +392,20 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /**
    * @param families A name, or names in fallback order.
    * @param bold True or false, or a weight from 1 to 1000.
+   * @param stretch Percentage of the width.
    */
-  override fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont> {
+  override fontChain(
+    families: unknown,
+    bold: boolean | number,
+    italics: boolean,
+    stretch = 100,
+  ): FontChain<PdfTextFont> {
     const names = [families].flat()
     const weight = typeof bold === 'number' ? bold : bold ? 700 : 400
-    const key = `${weight} ${italics} ${names.join('\n')}`
+    const key = `${weight} ${italics} ${stretch} ${names.join('\n')}`
     let chain = this.#chains.get(key)
     if (chain === undefined) {
-      const style = { bold: weight >= BOLD_FROM, italics: Boolean(italics), weight }
+      const style = { bold: weight >= BOLD_FROM, italics: Boolean(italics), weight, stretch }
       const [first, ...others] = names.map(name => this.#faceOf(name, style))
       if (first === undefined)
         throw new PlatenError('invalid_definition', "A 'font' is an empty list; name at least one family.")
@@ -297,9 +478,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   #embed(face: FontFace): EmbeddedFont {
     const known = this.#embeddedFonts.get(face.id)
     if (known !== undefined) return known
-    const font = this.#register(id =>
-      embedFont(this, face, id, codePoint => this.#missing.note(face, codePoint)),
-    )
+    const onMissing = (codePoint: number) => this.#missing.note(face, codePoint)
+    const onEncoded = this.checksUnicode ? (text: string) => this.checkUnicode(text) : null
+    const font = this.#register(id => embedFont(this, face, id, { onMissing, onEncoded }))
     this.#embeddedFonts.set(face.id, font)
     return font
   }
@@ -340,6 +521,8 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   override image(image: EmbeddedImage, x: number, y: number, options?: PlacedImageOptions): this {
     const source = image instanceof EmbeddedPicture ? image.through(this.colorFilter) : image
     if (source instanceof EmbeddedPicture && source !== image && source.isCmyk) this.keepsColors = true
+    if (source instanceof EmbeddedPicture && source.hasAlpha)
+      requireTransparency(this, 'flatten the transparent picture')
     if (this.#placements !== null && source instanceof EmbeddedPicture) {
       source.isDeferred = true
       const [a, b, c, d] = this._ctm
@@ -366,18 +549,64 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       const message = linkError(url)
       throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
     }
+    // those of tagged documents are checked with the structure
+    if (typeof url === 'string' && !this.isTagged) this.checkString('link', url)
     return super.link(x, y, width, height, url, options)
   }
 
-  override file(source: unknown, options?: Record<string, unknown>): unknown {
+  override file(source: unknown, options: Record<string, unknown> = {}): unknown {
     if (!(source instanceof Uint8Array))
       throw new TypeError('an attachment was placed without being validated')
-    if (/^PDF\/A-[12]/.test(this.#subset)) {
-      throw new PlatenError('invalid_definition', `${this.#subset} forbids attached files: use PDF/A-3b.`)
-    }
+    const { claims } = this.#conformance
+    const { archival } = claims
+    const { name, description, type = DEFAULT_TYPE } = options
+    const isAllowed = !forbidsAttachments(claims)
+    if (
+      isAllowed &&
+      claims.accessible === 2 &&
+      (typeof description !== 'string' || description.trim() === '')
+    )
+      this.noteForbidden(
+        `the file '${name}' has no description, which PDF/UA-2 demands: ${DESCRIBE_FILE[this.#conformance.syntax]}`,
+      )
+    if (typeof name === 'string') this.checkString('name', name)
+    if (typeof description === 'string') this.checkString('description', description)
+    if (isAllowed && archival !== null && !(typeof type === 'string' && MEDIA_TYPE.test(type)))
+      this.noteForbidden(`the file '${name}' has no media type: set its \`type\`, such as text/xml`)
     // pdfkit compares the dates of a file that is attached twice
-    return super.file(source, { creationDate: this.#now, modifiedDate: this.#now, ...options })
+    return super.file(source, {
+      creationDate: this.#now,
+      modifiedDate: this.#now,
+      ...options,
+      ...(archival !== null && { type }),
+      // all are in the list of files (ISO 19005-4 §6.9)
+      ...(archival?.level === 'F' && { hidden: false }),
+    })
   }
+}
+
+const DESCRIBE_FILE = {
+  document: 'set its `description`',
+  html: 'write a `title` of its <link>',
+  markdown: 'write a `title` of its <link>',
+  scene: 'set its `description`',
+} as const
+
+/** Writes PDF 2.0 into the header: pdfkit does not support it. */
+function withVersion2(head: Uint8Array): Uint8Array {
+  return Buffer.from(
+    Buffer.from(head)
+      .toString('latin1')
+      .replace(/^%PDF-1\.\d/, '%PDF-2.0'),
+    'latin1',
+  )
+}
+
+/** What the author wrote for an element, or for the nearest one around it. */
+function sourceAround(element: StructureElement): WrittenSource {
+  let at: StructureElement | null = element
+  while (at !== null && at.source === null) at = at.parent
+  return at?.source ?? null
 }
 
 /** Placed size of the whole picture; `cover` shows a part of it. Null for pictures in SVGs. */

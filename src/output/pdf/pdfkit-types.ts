@@ -4,6 +4,7 @@ import type { OpenedFont } from '../../text/fonts.ts'
 import type { FontFeatures } from '../../text/shaping/shaper.ts'
 import type { LineMetrics } from '../../text/shaping/text-font.ts'
 import type { PdfTextFont } from './pdfkit.ts'
+import type { MarkedStream } from './structure/marked-stream.ts'
 
 /** Glyph position for pdfkit's text, in thousandths of the font size. */
 export interface GlyphPosition {
@@ -66,7 +67,7 @@ export interface PdfReference {
   /** Content of a stream until it is written. */
   buffer: Uint8Array[]
   /** True if the content is deflated. */
-  readonly compress: boolean
+  compress: boolean
   /** Writes it to the file. */
   finalize(): void
   end(bytes?: Uint8Array): void
@@ -107,11 +108,16 @@ export interface PdfkitPage {
   readonly annotations?: unknown
   /** Absent for replacements. */
   readonly dictionary?: PdfReference | undefined
+  /** The marked-content sequences of a form; absent for pages, and for forms without structure. */
+  readonly marks?: MarkedStream | null
   write(content: string | Uint8Array): unknown
 }
 
 /** An entry of the document's outline (ISO 32000-1 §12.3.3). */
 export interface PdfkitOutline {
+  readonly children: readonly PdfkitOutline[]
+  readonly outlineData: Record<string, unknown>
+  options: { readonly expanded?: boolean | undefined }
   addItem(
     title: string,
     options: { expanded?: boolean | undefined; left?: number; top?: number },
@@ -162,6 +168,11 @@ export declare class PDFDocument {
   _write(line: string): void
   /** Writes the structure tree. */
   endMarkings(): void
+  endOutline(): unknown
+  /** The document information dictionary. */
+  info: Readonly<Record<string, unknown>>
+  /** Writes the metadata stream. */
+  endMetadata(): void
   /** Writes the cross-references. */
   _finalize(): void
   page: PdfkitPage

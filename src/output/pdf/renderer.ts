@@ -1,4 +1,4 @@
-import { markingOf } from '../../document/structure.ts'
+import { markingOf } from '../../document/structure/marking.ts'
 import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintedVector } from '../../graphics/paint-target.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
@@ -98,10 +98,11 @@ export class PlatenRenderer extends Renderer {
       ...own,
       imageCallback: (href: string) => placed.images.get(href),
     }
+    const hasLinks = !this.#document.isDecorating
     const paint = (document: TrackedDocument): void => {
       const painter = new Renderer(document)
       let shown: object = { ...item, options }
-      paintSvg(placed, sized, { document: this.#document, font }, dom => {
+      paintSvg(placed, sized, { document: this.#document, font, hasLinks }, dom => {
         painter.renderSVG({ ...shown, svg: dom })
         shown = { ...shown, ...NO_LINKS } // one link covers all layers
       })
@@ -109,7 +110,12 @@ export class PlatenRenderer extends Renderer {
     if (item.link || item.linkToPage || item.linkToDestination) paint(this.#document)
     else {
       const sizes = { width, height, sized: [sized.width, sized.height] }
-      paintRecorded(this.#document, { svg: placed.svg, font, options: { own, ...sizes } }, item, paint)
+      paintRecorded(
+        this.#document,
+        { svg: placed.svg, font, options: { own, hasLinks, ...sizes } },
+        item,
+        paint,
+      )
     }
   }
 

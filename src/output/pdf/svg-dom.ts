@@ -51,13 +51,19 @@ class DomRoot extends DomNode {
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
-export function toDom(svg: SvgElement): DomRoot {
+/** @param hasLinks False gives `<a>` no target. */
+export function toDom(svg: SvgElement, hasLinks: boolean): DomRoot {
   const root = new DomRoot(svg.name, null, new Map(writtenAttributes(svg)))
+  const attributesOf = (element: SvgElement): ReadonlyMap<string, string> => {
+    const attributes = new Map(writtenAttributes(element))
+    if (element.name === 'a' && !hasLinks) attributes.delete('xlink:href')
+    return attributes
+  }
   const append = (parent: DomNode, child: SvgElement | string): void => {
     const isText = typeof child === 'string'
     const node = isText
       ? new DomNode('#text', child, NO_ATTRIBUTES)
-      : new DomNode(child.name, null, new Map(writtenAttributes(child)))
+      : new DomNode(child.name, null, attributesOf(child))
     node.parentNode = parent
     parent.childNodes.push(node)
     if (isText) return

@@ -1,25 +1,28 @@
-import { type Box, mapBox, multiply } from '../../graphics/affine.ts'
-import {
-  type ColorFilter,
-  type ColorMatrix,
-  filterColor,
-  filterWithin,
-} from '../../graphics/color/color-filter.ts'
-import type { Cuts, Decoration, PaintColor, Rect } from '../../graphics/decoration.ts'
-import type { Bookmark, Compositing, PaintTarget, PathShadow, RunStyle } from '../../graphics/paint-target.ts'
+import { type Box, intersect, mapBox } from '../../graphics/affine.ts'
+import type { Cuts, Decoration, Rect } from '../../graphics/decoration.ts'
+import type {
+  Bookmark,
+  Compositing,
+  DropShadow,
+  PaintTarget,
+  PathShadow,
+  RunStyle,
+} from '../../graphics/paint-target.ts'
 import type { Path } from '../../graphics/path.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import {
+  bookmarkedHeadingOf,
   LAYOUT_ARTIFACT,
+  linkOf,
   MarkedContent,
   type Marking,
   PAGINATION_ARTIFACT,
+  readHeading,
+  type StructureElement,
 } from '../../graphics/structure.ts'
 import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { ShapedRun } from '../../text/shaping/shaper.ts'
-import { BookmarkWriter } from './canvas/bookmarks.ts'
-import { type ColorOperators, colorOperators } from './canvas/color-operators.ts'
-import { scaledNumber } from './canvas/format-number.ts'
+import { BookmarkWriter, countEntries } from './canvas/bookmarks.ts'
 import type { GradientForm } from './canvas/gradient-form.ts'
 import { GroupPage } from './canvas/group-page.ts'
 import { InkBounds } from './canvas/ink-bounds.ts'
@@ -29,29 +32,29 @@ import { paintDropShadow, paintGroup, paintMasked, type RecordedForm } from './c
 import { paintPathShadow } from './canvas/paint-path-shadow.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
 import type { ShadowPicture } from './canvas/paint-shadow.ts'
-import { ObjectStreamDocument } from './object-stream-document.ts'
-import type { Matrix, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
+import { visiblePart } from './canvas/visible-run.ts'
+import type { Matrix, PdfkitOutline, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
+import { completeFileAnnotation } from './standards/file-annotation.ts'
 import type { MarkedStream } from './structure/marked-stream.ts'
-import { linkOf, type StructureWriter } from './structure/structure-writer.ts'
+import type { StructureDestinations } from './structure/structure-destinations.ts'
+import type { StructureWriter } from './structure/structure-writer.ts'
+import { isPage, VectorDocument } from './vector-document.ts'
 
 /** Limit of points of all blurred shadows of paths. */
 const MAX_BLURRED = 5_000_000
 
-/** Cached colour operators. */
-const MAX_COLORS = 1_000
+/** Saved graphics states in PDF/A-1 to -3 (ISO 19005-2 §6.1.13). */
+const MAX_DEPTH = 28
 
-/** By their numbers in PDF (ISO 32000-1 §8.4.3.3, §8.4.3.4). */
-const CAP_STYLES = ['butt', 'round', 'square']
-const JOIN_STYLES = ['miter', 'round', 'bevel']
+/** The flag of annotations that are printed, which PDF/A demands (ISO 32000-1 §12.5.3, ISO 19005-2 §6.3.2). */
+const PRINT = 4
 
-interface DashOptions {
-  readonly space?: number
-  readonly phase?: number
-}
+/** Key of the options of an annotation: the name of the destination of a link. */
+const TARGET = Symbol('target')
 
-/** pdfkit's document with short numbers and a tracked graphics state, which omits redundant operators. */
-export abstract class TrackedDocument extends ObjectStreamDocument implements PaintTarget {
+/** A document that painters draw on, with marked content, groups, links and outlines. */
+export abstract class TrackedDocument extends VectorDocument implements PaintTarget {
   readonly #contents = new WeakMap<PdfkitPage, PageContent>()
   /** Shadow pictures by appearance, so that repeated boxes share one. */
   readonly shadows = new Map<string, ShadowPicture>()
@@ -59,44 +62,55 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   readonly gradients = new Map<string, GradientForm>()
   #page: PdfkitPage | null = null
   #content = new PageContent()
-  #scaledMatrix: Matrix | null = null
-  #matrixScale = 1
-  #colors = new Map<string, ColorOperators | null>()
-  /** Maps the colours that are painted; null for none. */
-  #colorFilter: ColorFilter | null = null
   /** True if something was painted whose colours cannot be mapped. */
   protected keepsColors = false
   readonly #outline = new BookmarkWriter(this)
-  /** Graphics state parameter dictionaries by their content. */
-  readonly #states = new Map<string, { name: string; dictionary: unknown }>()
   /** Points that shadows of paths may still have, and whether one was painted without blur for lack of them. */
   readonly blurring = { points: MAX_BLURRED, isExceeded: false }
   /** Writes the structure tree; null for untagged documents. */
   protected structure: StructureWriter | null = null
+  /** Null for files without structure, and before PDF 2.0. */
+  protected destinations: StructureDestinations | null = null
   /** The structure of what is painted next. */
   #marking: Marking = LAYOUT_ARTIFACT
-  /** What the current group paints; null outside of groups. */
-  #ink: InkBounds | null = null
-  /** Factor of all opacities. */
-  #fading = 1
+  /** True while all that is painted is one marked-content sequence. */
+  #isHeld = false
+  #isDecorating = false
+  /** Of graphics states; a mistake is noted at the content inside. */
+  #depth: 'allowed' | 'exceeded' | 'noted' = 'allowed'
+  /** Bounds of the clip around texts, in coordinates of the page; null for none. */
+  #textClip: Box | null = null
 
   /** The registered fonts: the same object for documents with the same fonts. */
   abstract get fontLibrary(): object
   /** BCP 47 tag of the document; null if it names none. */
   abstract get language(): string | null
-  abstract fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain<PdfTextFont>
+  abstract fontChain(
+    families: unknown,
+    bold: boolean | number,
+    italics: boolean,
+    stretch?: number,
+  ): FontChain<PdfTextFont>
   /** True if a family is registered under a name, in any case. */
   abstract hasFamily(name: string): boolean
 
-  /** Content stream of the page, or of the SVG group that is being drawn. */
-  get content(): PageContent {
+  get isTagged(): boolean {
+    return this.structure !== null
+  }
+
+  /** True while backgrounds and borders are painted, whose pictures have no links. */
+  get isDecorating(): boolean {
+    return this.#isDecorating
+  }
+
+  override get content(): PageContent {
     const { page } = this
     if (page === this.#page) return this.#content
     let content = this.#contents.get(page)
     if (content === undefined) {
       content = isPage(page)
         ? new PageContent(null, this.#marksOf(page))
-        : new PageContent(operators => page.write(operators))
+        : new PageContent(operators => page.write(operators), page.marks ?? null)
       this.#contents.set(page, content)
     }
     this.#page = page
@@ -105,26 +119,68 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     return content
   }
 
+  /** Notes that a claim forbids what is painted. */
+  abstract noteForbidden(message: string): void
+  /** Notes a text that is too long to be a string. @param name What it is. */
+  abstract checkString(name: string, text: string): void
+  /** Notes characters of a painted text that a claim forbids. */
+  abstract checkUnicode(text: string): void
+  /** True if painted texts are checked. */
+  checksUnicode = false
+
+  /** True if a text replaces what is painted. @param byAlternative True if `alt` is such a text. */
+  protected isReplaced(byAlternative: boolean): boolean {
+    if (!(this.#marking instanceof MarkedContent)) return false
+    for (let at: StructureElement | null = this.#marking.element; at !== null; at = at.parent) {
+      const { actualText, alt } = at.properties
+      if (actualText !== undefined || (byAlternative && alt !== undefined)) return true
+    }
+    return false
+  }
+
+  /** What the author wrote of what is painted; null if it is unknown. */
+  protected get paintedSource(): StructureElement['source'] {
+    if (!(this.#marking instanceof MarkedContent)) return null
+    let at: StructureElement | null = this.#marking.element
+    while (at !== null && at.source === null) at = at.parent
+    return at?.source ?? null
+  }
+
   /** Sets the structure of what is painted next. */
   mark(marking: Marking): void {
     const { structure } = this
-    if (structure === null || this.#marking === marking) return
+    if (structure === null || this.#isHeld) return
+    if (this.#marking === marking) {
+      if (marking instanceof MarkedContent) this.destinations?.painting(marking)
+      return
+    }
     const isContent = !(marking instanceof MarkedContent) || structure.isContent(marking, this.page)
+    if (isContent && marking instanceof MarkedContent) this.destinations?.painting(marking)
     this.#marking = isContent ? marking : PAGINATION_ARTIFACT
     this.content.mark(this.#marking)
+    if (this.#depth === 'exceeded' && isContent && this.content.depth > MAX_DEPTH) {
+      if (marking instanceof MarkedContent) this.noteDepth()
+    }
   }
 
-  /** Paints content in one marked-content sequence. */
+  /** Paints content in one marked-content sequence; within another one, as part of it. */
   markAsOneSequence(marking: Marking, paint: () => void): void {
-    if (this.structure === null) {
+    if (this.structure === null || this.#isHeld) {
       paint()
       return
     }
     this.mark(marking)
     const { content } = this
     content.hold()
+    this.#isHeld = true
     paint()
+    this.#isHeld = false
     content.release()
+  }
+
+  /** The sequences of a form on the page; null if the form is part of a sequence. */
+  marksOfForm(form: PdfkitPage): MarkedStream | null {
+    return this.#isHeld ? null : (this.structure?.stream(form) ?? null)
   }
 
   /** ISO 32000-1 §14.7.4.4; tab order by structure (ISO 14289-1 §7.18.3). */
@@ -133,23 +189,6 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     const marks = this.structure.stream(this.page)
     Object.assign(dictionary.data, { StructParents: marks.key, Tabs: 'S' })
     return marks
-  }
-
-  /** Sets the colour of fills and text. */
-  fillWith(color: unknown, opacity: number): void {
-    if (this.#setKnown('fill', color)) this._doOpacity(opacity, null)
-    else this.fillColor(this.resolveColor(color, 'black'), opacity)
-  }
-
-  /** Sets the colour of strokes. */
-  strokeWith(color: unknown, opacity: number): void {
-    if (this.#setKnown('stroke', color)) this._doOpacity(null, opacity)
-    else this.strokeColor(this.resolveColor(color, 'black'), opacity)
-  }
-
-  fillPath({ color, opacity }: PaintColor, rule?: 'even-odd'): void {
-    this.fillWith(color, opacity)
-    this.fill(rule)
   }
 
   beginLine(): void {
@@ -172,9 +211,22 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
-    if (style.font.isColor && this.#colorFilter !== null) this.keepsColors = true
-    this.#ink?.addRun(this._ctm, run, style, x, y)
-    paintRun(this, run, style, x, y)
+    if (style.font.isColor && this.colorFilter !== null) this.keepsColors = true
+    this.ink?.addRun(this._ctm, run, style, x, y)
+    if (this.#textClip === null) {
+      paintRun(this, run, style, x, y)
+      return
+    }
+    const part = visiblePart(run, style, { x, y, matrix: this._ctm, clip: this.#textClip })
+    if (part !== null) paintRun(this, part.run, style, x + part.indent, y)
+  }
+
+  textWithin({ x, y, width, height }: Rect, paint: () => void): void {
+    const around = this.#textClip
+    const clip = mapBox(this._ctm, { left: x, top: y, right: x + width, bottom: y + height })
+    this.#textClip = around === null ? clip : intersect(around, clip)
+    paint()
+    this.#textClip = around
   }
 
   directionMark(mark: string, style: RunStyle, x: number, y: number): void {
@@ -189,8 +241,11 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   }
 
   decoration(rect: Rect, decoration: Decoration, cuts: Cuts): void {
-    if (this.#marking instanceof MarkedContent) this.mark(LAYOUT_ARTIFACT)
+    if (decoration.marking !== undefined) this.mark(decoration.marking)
+    else if (this.#marking instanceof MarkedContent) this.mark(LAYOUT_ARTIFACT)
+    this.#isDecorating = true
     paintDecoration(this, rect, decoration, cuts)
+    this.#isDecorating = false
   }
 
   group(compositing: Compositing, paint: () => void): void {
@@ -201,45 +256,12 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     paintMasked(this, mask, paint)
   }
 
-  dropShadow(shadow: Omit<PathShadow, 'blur'>, paint: () => void): void {
+  dropShadow(shadow: DropShadow, paint: () => void): void {
     paintDropShadow(this, shadow, paint)
-  }
-
-  get colorFilter(): ColorFilter | null {
-    return this.#colorFilter
-  }
-
-  filterColors(matrix: ColorMatrix, paint: () => void): void {
-    const [filter, colors] = [this.#colorFilter, this.#colors]
-    this.#colorFilter = filterWithin(matrix, filter)
-    this.#colors = new Map()
-    paint()
-    this.#colorFilter = filter
-    this.#colors = colors
-  }
-
-  override _normalizeColor(color: unknown): unknown {
-    const parts = super._normalizeColor(color)
-    if (!(#colorFilter in this) || this.#colorFilter === null || !Array.isArray(parts) || parts.length !== 3)
-      return parts
-    return filterColor(this.#colorFilter, parts.map(Number))
   }
 
   shadow(path: Path, shadow: PathShadow): void {
     paintPathShadow(this, path, shadow)
-  }
-
-  /** True if each object is painted with less than its opacity. */
-  get isFading(): boolean {
-    return this.#fading < 1
-  }
-
-  /** Paints with opacities multiplied by a factor. */
-  fade(opacity: number, paint: () => void): void {
-    const around = this.#fading
-    this.#fading = around * opacity
-    paint()
-    this.#fading = around
   }
 
   /** Records what is painted as the content of a form, and its bounds on the page; null if they are unknown. */
@@ -249,20 +271,22 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     paint: () => void,
   ): { content: string; ink: Box | null; marks: MarkedStream | null } {
     const { page } = this
-    const marks = isMarked ? (this.structure?.stream(form) ?? null) : null
-    const [ink, fading] = [this.#ink, this.#fading]
+    const marks = isMarked ? this.marksOfForm(form) : null
+    const [ink, fading, textClip] = [this.ink, this.fading, this.#textClip]
     const own = new InkBounds()
     const content = PageContent.ofGroup(marks)
     content.mark(this.#marking)
     this.#contents.set(form, content)
     this.page = form
-    this.#ink = own
-    this.#fading = 1
+    this.ink = own
+    this.fading = 1
+    this.#textClip = null // forms may be painted elsewhere
     paint()
     const operators = content.end()
     this.page = page
-    this.#ink = ink
-    this.#fading = fading
+    this.ink = ink
+    this.fading = fading
+    this.#textClip = textClip
     return { content: operators, ink: content.rawCount > own.rawCount ? null : own.bounds(), marks }
   }
 
@@ -273,13 +297,7 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     this._doOpacity(opacity, null)
     if (marks === null) this.content.raw(`/${name} Do`)
     else this.content.paintMarkedForm(`/${name} Do`)
-    this.#ink?.addRaw(ink)
-  }
-
-  /** Sets parameters of the graphics state (ISO 32000-1 §8.4.5). @param key Identifies their values. */
-  setState(key: string, parameters: Record<string, unknown>): void {
-    this.content.raw(`/${this.#stateOf(key, parameters)} gs`)
-    this.#ink?.addRaw(null)
+    this.ink?.addRaw(ink)
   }
 
   linkTo(rect: Rect, target: string): void {
@@ -299,7 +317,32 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
   destination(name: string, x: number, y: number): void {
     const [across, , , down, left, bottom] = this._ctm
     const top = this.page.height - (y * down + bottom)
-    this.addNamedDestination(name, 'XYZ', x * across + left, top, null)
+    this.addNamedDestination(name, 'XYZ', x * across + left, top, null, true)
+  }
+
+  /** @param isAhead True if the content of the destination is painted next; false, the default, if it was painted last. */
+  override addNamedDestination(
+    name: string,
+    fit: 'XYZ',
+    x: number,
+    y: number,
+    zoom: null,
+    isAhead = false,
+  ): unknown {
+    const { destinations, page } = this
+    if (destinations === null || page.dictionary === undefined)
+      return super.addNamedDestination(name, fit, x, y, zoom)
+    return destinations.addNamed(name, [page.dictionary, fit, x, page.height - y, zoom], isAhead)
+  }
+
+  override goTo(x: number, y: number, width: number, height: number, name: string): unknown {
+    if (this.destinations === null) return super.goTo(x, y, width, height, name)
+    return this.annotate(x, y, width, height, { Subtype: 'Link', [TARGET]: name })
+  }
+
+  /** Notes an entry of the outline, whose content is painted next. */
+  trackEntry(entry: PdfkitOutline): void {
+    this.destinations?.addEntry(entry)
   }
 
   bookmark({ level, label, isOpen }: Bookmark, x: number, y: number): void {
@@ -307,17 +350,25 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     this.#outline.add({ level, label, isOpen }, x * across + left, this.page.height - (y * down + bottom))
   }
 
-  /** False if the operators of the colour are not cached. */
-  #setKnown(side: keyof ColorOperators, color: unknown): boolean {
-    const known = typeof color === 'string' ? this.#colors.get(color) : undefined
-    if (!known) return false
-    this.content.set(side, known[side])
-    return true
+  readonly #bookmarked = new WeakSet<StructureElement>()
+
+  /** Adds the entry of a heading to the outline, where its first line begins. */
+  bookmarkHeading(marking: Marking, x: number, y: number): void {
+    const heading = bookmarkedHeadingOf(marking)
+    const level = readHeading(heading?.type ?? null)
+    const label = heading?.properties.bookmark
+    if (heading === null || level === null || label === undefined || this.#bookmarked.has(heading)) return
+    this.#bookmarked.add(heading)
+    this.bookmark({ level, label, isOpen: true }, x, y)
   }
 
   override flushPages(): void {
-    for (const page of this._pageBuffer)
+    for (const page of this._pageBuffer) {
       page.write(Buffer.from(this.#contents.get(page)?.end() ?? '', 'latin1'))
+      // deprecated in PDF 2.0 (ISO 32000-2 §14.2)
+      if (this.isVersion2)
+        delete (page.dictionary?.data['Resources'] as PdfReference | undefined)?.data['ProcSet']
+    }
     super.flushPages()
   }
 
@@ -330,20 +381,71 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
     options: Record<string, unknown>,
   ): this {
     const { structure } = this
+    const isArchival = Boolean(this.options['subset'])
+    if (options['Subtype'] === 'FileAttachment' && (isArchival || structure !== null))
+      completeFileAnnotation(this, options, { width, height, hasAppearance: isArchival })
     if (structure === null) return super.annotate(x, y, width, height, options)
-    const isLink = options['Subtype'] === 'Link'
-    const element =
-      (isLink ? linkOf(this.#marking) : null) ?? structure.addAnnotation(isLink ? 'Link' : 'Annot')
-    const key = structure.annotationKey()
-    const { description } = element.properties
-    super.annotate(x, y, width, height, {
-      ...options,
-      StructParent: key,
-      ...(isLink && { Contents: new String(description ?? urlOf(options) ?? 'Link') }),
-    })
+    const { element, key, entries } = this.#taggedAnnotation(structure, options)
+    super.annotate(x, y, width, height, { ...options, ...entries })
     const reference = (this.page.annotations as PdfReference[]).at(-1)
     if (reference !== undefined) structure.annotated(element, reference, this.page, key)
     return this
+  }
+
+  /** Completes the links of pdfmake's SVG painter, which makes them without `annotate`. */
+  override ref(data?: Record<string, unknown>): PdfReference {
+    if (data?.['Subtype'] !== 'Link' || data['F'] !== undefined) return super.ref(data)
+    const link = { ...this.#withTarget(data), F: PRINT }
+    this.checkString('link', urlOf(link) ?? '')
+    const { structure } = this
+    if (structure === null) return super.ref(link)
+    const { element, key, entries } = this.#taggedAnnotation(structure, link)
+    const reference = super.ref({ ...link, ...entries })
+    structure.annotated(element, reference, this.page, key)
+    return reference
+  }
+
+  /** A link of an SVG to a place in the document has a destination instead of the URI `#name`. */
+  #withTarget(link: Record<string, unknown>): Record<string, unknown> {
+    const url = urlOf(link)
+    if (url === null || !url.startsWith('#')) return link
+    const { A: _, ...rest } = link
+    const name = url.slice(1)
+    return this.destinations === null ? { ...rest, Dest: new String(name) } : { ...rest, [TARGET]: name }
+  }
+
+  /** The element of an annotation that is made next, and what ties the annotation to it. */
+  #taggedAnnotation(structure: StructureWriter, options: Record<string, unknown>) {
+    const isLink = options['Subtype'] === 'Link'
+    const element =
+      (isLink ? linkOf(this.#marking) : null) ??
+      structure.addAnnotation(isLink ? 'Link' : 'Annot', this.#marking)
+    const key = structure.annotationKey()
+    const contents = isLink ? (element.properties.description ?? urlOf(options) ?? 'Link') : null
+    const entries = {
+      StructParent: key,
+      ...(contents !== null && { Contents: new String(contents) }),
+      ...this.#targetEntries(options, element),
+    }
+    return { element, key, entries }
+  }
+
+  /** The action of a link in the document; nothing for others, and before PDF 2.0. */
+  #targetEntries(options: Record<string, unknown>, element: StructureElement): Record<string, unknown> {
+    const { [TARGET]: name, Dest: place } = options as { [TARGET]?: string; Dest?: unknown }
+    const target = name ?? (Array.isArray(place) && typeof place[0] === 'number' ? place[0] : null)
+    if (this.destinations === null || target === null) return {}
+    return { A: this.destinations.addLink(target, element), Dest: undefined }
+  }
+
+  /** Destinations of PDF 2.0 refer to elements, which have no numbers yet. */
+  override endOutline(): unknown {
+    return this.destinations === null ? this.#writeOutline() : null
+  }
+
+  #writeOutline(): unknown {
+    countEntries(this.outline)
+    return super.endOutline()
   }
 
   override endMarkings(): void {
@@ -352,224 +454,39 @@ export abstract class TrackedDocument extends ObjectStreamDocument implements Pa
       return
     }
     this._root.data['MarkInfo'] = { Marked: true }
-    this._root.data['StructTreeRoot'] = this.structure.end()
+    this._root.data['StructTreeRoot'] = this.structure.end(this.destinations)
+    if (this.destinations !== null) this.#writeOutline()
   }
 
   override addContent(operators: string): this {
-    if (this.page instanceof GroupPage) this.#ink?.noteRaw(this._ctm, operators, this.page.xobjects)
+    if (this.page instanceof GroupPage) this.ink?.noteRaw(this._ctm, operators, this.page.xobjects)
     this.content.raw(operators)
     return this
   }
 
   override save(): this {
-    this._ctmStack.push([...this._ctm])
-    this.content.save()
-    return this
-  }
-
-  override restore(): this {
-    this._ctm = this._ctmStack.pop() ?? [1, 0, 0, 1, 0, 0]
-    this.content.restore()
-    return this
-  }
-
-  override transform(a: number, b: number, c: number, d: number, e: number, f: number): this {
-    if (a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0) return this
-    const [m0, m1, m2, m3, m4, m5] = this._ctm
-    const scale = this.#scale()
-    this._ctm = [
-      m0 * a + m2 * b,
-      m1 * a + m3 * b,
-      m0 * c + m2 * d,
-      m1 * c + m3 * d,
-      m0 * e + m2 * f + m4,
-      m1 * e + m3 * f + m5,
-    ]
-    const linear = [a, b, c, d].map(value => scaledNumber(value, MATRIX_SCALE * scale))
-    this.content.transform([...linear, scaledNumber(e, scale), scaledNumber(f, scale)].join(' '))
-    return this
-  }
-
-  within(matrix: Matrix, paint: () => void): void {
-    if (!isVisible(multiply(this._ctm, matrix))) return
-    this.save()
-    this.transform(...matrix)
-    paint()
-    this.restore()
-  }
-
-  override lineWidth(width: number): this {
-    this.#ink?.noteLineWidth(width * this.#scale())
-    this.content.set('lineWidth', `${this.#number(width)} w`)
-    return this
-  }
-
-  override lineCap(cap: string | number): this {
-    const style = typeof cap === 'string' ? Math.max(0, CAP_STYLES.indexOf(cap.toLowerCase())) : cap
-    this.content.set('lineCap', `${style} J`)
-    return this
-  }
-
-  override lineJoin(join: string | number): this {
-    const style = typeof join === 'string' ? Math.max(0, JOIN_STYLES.indexOf(join.toLowerCase())) : join
-    this.content.set('lineJoin', `${style} j`)
-    return this
-  }
-
-  miterLimit(limit: number): this {
-    this.content.set('miterLimit', `${this.#number(limit)} M`)
-    return this
-  }
-
-  override dash(length: number | readonly number[], { space, phase = 0 }: DashOptions = {}): this {
-    const lengths = typeof length === 'number' ? [length, space || length] : length
-    if (!lengths.every(part => Number.isFinite(part) && part > 0)) {
-      throw new TypeError('the lengths of dashes and gaps must be greater than zero')
+    super.save()
+    if (this.content.depth > MAX_DEPTH && this.options['subset'] && !this.isVersion2) {
+      this.#depth = this.#depth === 'noted' ? 'noted' : 'exceeded'
+      if (this.#isHeld) this.noteDepth()
     }
-    this.content.set('dash', `[${lengths.map(part => this.#number(part)).join(' ')}]${this.#number(phase)} d`)
     return this
   }
 
-  override undash(): this {
-    this.content.set('dash', '[]0 d')
-    return this
-  }
-
-  override moveTo(x: number, y: number): this {
-    return this.#draw([x, y], 'm')
-  }
-
-  override lineTo(x: number, y: number): this {
-    return this.#draw([x, y], 'l')
-  }
-
-  override bezierCurveTo(x1: number, y1: number, x2: number, y2: number, x: number, y: number): this {
-    return this.#draw([x1, y1, x2, y2, x, y], 'c')
-  }
-
-  override quadraticCurveTo(x1: number, y1: number, x: number, y: number): this {
-    return this.#draw([x1, y1, x, y], 'v')
-  }
-
-  override rect(x: number, y: number, width: number, height: number): this {
-    return this.#draw([x, y, width, height], 're')
-  }
-
-  override closePath(): this {
-    this.content.draw('h')
-    return this
-  }
-
-  override fill(color?: unknown, rule?: string): this {
-    if (isRule(color)) return this.#paint(`f${star(color)}`)
-    if (color) this.fillColor(color)
-    return this.#paint(`f${star(rule)}`)
-  }
-
-  override stroke(color?: unknown): this {
-    if (color) this.strokeColor(color)
-    return this.#paint('S')
-  }
-
-  override fillAndStroke(fill?: unknown, stroke: unknown = fill, rule?: string): this {
-    if (isRule(fill)) return this.#paint(`B${star(fill)}`)
-    if (fill) this.fillColor(fill).strokeColor(stroke)
-    return this.#paint(`B${star(rule)}`)
-  }
-
-  override clip(rule?: string): this {
-    return this.#paint(`W${star(rule)} n`)
-  }
-
-  override _setColorCore(color: unknown, isStroke: boolean): boolean {
-    const operators = this.#colorOf(color)
-    if (operators === null) return false
-    if (operators === undefined) return super._setColorCore(color, isStroke)
-    if (isStroke) this.content.set('stroke', operators.stroke)
-    else this.content.set('fill', operators.fill)
-    return true
-  }
-
-  override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
-    const [fillAlpha, strokeAlpha] = [share(fill, this.#fading), share(stroke, this.#fading)]
-    if (!this.content.needsAlpha(fillAlpha, strokeAlpha)) return this
-    const key = `${fillAlpha} ${strokeAlpha}`
-    const name = this.#stateOf(key, {
-      ...(fillAlpha === null ? {} : { ca: fillAlpha }),
-      ...(strokeAlpha === null ? {} : { CA: strokeAlpha }),
-    })
-    this.content.setAlpha(name, fillAlpha, strokeAlpha)
-    return this
-  }
-
-  /** The name of a graphics state parameter dictionary on the page. */
-  #stateOf(key: string, parameters: Record<string, unknown>): string {
-    let state = this.#states.get(key)
-    if (state === undefined) {
-      const dictionary = this.ref({ Type: 'ExtGState', ...parameters })
-      dictionary.end()
-      state = { name: `Ga${this.#states.size + 1}`, dictionary }
-      this.#states.set(key, state)
-    }
-    this.page.ext_gstates[state.name] = state.dictionary
-    return state.name
-  }
-
-  /** Null if it is not a colour; undefined outside device colour spaces. */
-  #colorOf(color: unknown): ColorOperators | null | undefined {
-    const known = typeof color === 'string' ? this.#colors.get(color) : undefined
-    if (known !== undefined) return known
-    const parts = this._normalizeColor(color)
-    if (parts !== null && !Array.isArray(parts)) return undefined
-    const operators = parts === null ? null : colorOperators(parts)
-    if (typeof color === 'string') {
-      if (this.#colors.size >= MAX_COLORS) this.#colors.clear()
-      this.#colors.set(color, operators)
-    }
-    return operators
-  }
-
-  #draw(operands: readonly number[], operator: string): this {
-    const scale = this.#scale()
-    let drawn = ''
-    for (const operand of operands) drawn += `${scaledNumber(operand, scale)} `
-    if (this.#ink !== null) {
-      if (operator === 're') this.#ink.addRect(this._ctm, operands)
-      else this.#ink.addPoints(this._ctm, operands)
-    }
-    this.content.draw(drawn + operator)
-    return this
-  }
-
-  #paint(operator: string): this {
-    this.#ink?.paintPath(operator)
-    this.content.paint(operator)
-    return this
-  }
-
-  #number(value: number): string {
-    return scaledNumber(value, this.#scale())
-  }
-
-  /** Scale of the current transformation; unknown for groups. */
-  #scale(): number {
-    if (!isPage(this.page)) return GROUP_SCALE
-    if (this._ctm !== this.#scaledMatrix) {
-      const [a, b, c, d] = this._ctm
-      this.#scaledMatrix = this._ctm
-      this.#matrixScale = Math.max(Math.hypot(a, b), Math.hypot(c, d))
-    }
-    return this.#matrixScale
+  /** Notes graphics states that are nested too deeply, at what is painted. */
+  protected noteDepth(): void {
+    if (this.#depth !== 'exceeded') return
+    this.#depth = 'noted'
+    this.noteForbidden(
+      'the content is nested too deeply: use fewer boxes in each other that clip or transform',
+    )
   }
 }
 
-/** Matrix entries are exact to a thousandth of a point over this distance. */
-const MATRIX_SCALE = 1_000
-const GROUP_SCALE = 1_000
-
 /** The target of a link annotation to a URL; null for others. */
 function urlOf({ A: action }: Record<string, unknown>): string | null {
-  const { URI: url } = (action as PdfReference | undefined)?.data ?? {}
+  const { data = action } = (action ?? {}) as { data?: unknown }
+  const { URI: url } = (data ?? {}) as { URI?: unknown }
   return url instanceof String ? url.valueOf() : null
 }
 
@@ -578,31 +495,4 @@ const MIRRORED: Matrix = [1, 0, 0, -1, 0, 0]
 
 function rectOf({ left, top, right, bottom }: Box): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-/** Bounds of matrices, in points: others move everything off the paper or show nothing. */
-const MAX_ENTRY = 1e7
-const LEAST_DETERMINANT = 1e-9
-
-function isVisible(matrix: Matrix): boolean {
-  const [a, b, c, d] = matrix
-  const isBounded = matrix.every(entry => Math.abs(entry) <= MAX_ENTRY)
-  return isBounded && Math.abs(a * d - b * c) >= LEAST_DETERMINANT
-}
-
-function isPage(page: PdfkitPage): boolean {
-  return 'dictionary' in page
-}
-
-function isRule(value: unknown): value is string {
-  return typeof value === 'string' && /(even-?odd)|(non-?zero)/.test(value)
-}
-
-function star(rule: string | undefined): '*' | '' {
-  return rule !== undefined && /even-?odd/.test(rule) ? '*' : ''
-}
-
-/** @param factor Multiplies it. */
-function share(opacity: number | null | undefined, factor: number): number | null {
-  return opacity === null || opacity === undefined ? null : factor * Math.max(0, Math.min(1, opacity))
 }

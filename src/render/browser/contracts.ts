@@ -19,6 +19,8 @@ export interface BrowserResources {
   readonly assets: AssetOptions
   readonly limits: Limits
   readonly fonts: FontLibrary
+  /** Time without pages after which the process ends and its files are removed; null: when the browser is closed. */
+  readonly idleMs: number | null
 }
 
 /** Prints pages. */

@@ -1,5 +1,6 @@
 /** A page whose settings choose its renderer → its files, or the page for the browser. */
 import { PlatenError, type Warning } from '../../base/errors.ts'
+import { claimsOf } from '../../document/values/pdf-standards.ts'
 import type { HtmlSettings } from '../../html/contracts.ts'
 import type { PdfJob, RenderedPdf } from '../contracts.ts'
 import { type DocumentRenderer, renderDocumentFiles } from '../document-files.ts'
@@ -84,28 +85,35 @@ function overridingRule({ paperSize, orientation, margins }: HtmlSettings): stri
 
 /** What a browser's PDF cannot have: the parameter, and a message. */
 function conflictOf(
-  { pdfStandard, pictureDpi, pictureBounds }: PdfJob,
-  { runScripts }: HtmlSettings,
+  { pdfStandard: requested, pictureDpi, pictureBounds }: PdfJob,
+  { pdfStandard, pageLabels, runScripts }: HtmlSettings,
   { allowScripts }: BrowserRules,
 ): readonly [parameter: string, message: string] | null {
-  if (pdfStandard !== null) {
-    return ['pdf_standard', `PDFs of the browser do not fulfil ${pdfStandard}; use renderer 'platen'.`]
+  const claimed = requested ?? pdfStandard
+  if (claimed !== null) {
+    return [
+      'pdf_standard',
+      `PDFs of the browser do not fulfil ${claimsOf(claimed).name}; use renderer 'platen'.`,
+    ]
   }
+  if (pageLabels !== null)
+    return ['page_labels', "PDFs of the browser have no page labels; use renderer 'platen'."]
   if (pictureDpi !== null || pictureBounds !== null) {
     const parameter = pictureDpi === null ? 'resize_images' : 'image_resample_res'
     return [parameter, "The browser does not reduce pictures; leave it out, or use renderer 'platen'."]
   }
   if (runScripts && !allowScripts) {
-    return ['run_scripts', "The engine does not allow scripts: it sets 'allowScripts' of browserRenderer()."]
+    const remedy = "'allowScripts' of browserRenderer() does, or --run-scripts on the command line"
+    return ['run_scripts', `The browser does not allow scripts; ${remedy}.`]
   }
   return null
 }
 
 const NO_BROWSER =
-  "The engine has no browser. Pass 'browser: browserRenderer({ executablePath })' of 'platen/browser' to createEngine, or use 'platen' or 'auto'."
+  "There is no browser. Pass 'browser: browserRenderer({ executablePath })' of 'platen/browser' to createEngine or in 'resources', or --browser PATH on the command line; or use 'platen' or 'auto'."
 
 function refuse(parameter: string, reason: string): never {
-  const isSetting = parameter === 'renderer' || parameter === 'run_scripts'
+  const isSetting = ['renderer', 'run_scripts', 'page_labels'].includes(parameter)
   const path = isSetting ? `/settings/${parameter}` : `/${parameter}`
   const message = `'${path.slice(1).replace('/', '.')}' cannot be used. ${reason}`
   throw new PlatenError('invalid_request', message, { details: [{ path, message: reason }] })

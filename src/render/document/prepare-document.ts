@@ -1,6 +1,5 @@
 import type { FileSource } from '../../assets/contracts.ts'
 import { isRecord, pointer } from '../../base/json.ts'
-import { readFlag } from '../../base/values.ts'
 import {
   type Attachment,
   parseAttachments,
@@ -17,8 +16,12 @@ import { type Preparation, pageNodeGetter, prepare } from '../../document/prepar
 import { prepareTableLayout } from '../../document/prepare-table.ts'
 import { createReferences } from '../../document/references.ts'
 import type { Report } from '../../document/report.ts'
-import { markStructure } from '../../document/structure.ts'
+import { markStructure } from '../../document/structure/mark-structure.ts'
+import { looksLikeData } from '../../document/tables/headerless-table.ts'
+import { readConformance } from '../../document/values/conformance.ts'
+import type { ConformanceOptions } from '../../document/values/conformance-log.ts'
 import { parsePageBreakRules } from '../../document/values/document-settings.ts'
+import { type PageLabelRange, readPageLabels } from '../../document/values/page-labels.ts'
 import { parsePageCount, parsePageMargins, parsePageSize } from '../../document/values/page-settings.ts'
 import { parsePatterns } from '../../document/values/patterns.ts'
 import { keepsLines, readStyle, readStyles } from '../../document/values/styles.ts'
@@ -34,11 +37,13 @@ export interface PreparedDocument {
   }
   /** The root of the structure; null for an untagged document. */
   readonly structure: StructureElement | null
+  readonly conformance: ConformanceOptions
   readonly patterns: Record<string, Node>
   readonly attachments: Record<string, Attachment>
   readonly defaultStyle: Node
   readonly pageBreakRules: ReturnType<typeof parsePageBreakRules>
   readonly maxPages: number | null
+  readonly pageLabels: readonly PageLabelRange[] | null
 }
 
 interface PrepareOptions {
@@ -61,10 +66,11 @@ export async function prepareDocument(
 ): Promise<PreparedDocument> {
   const { definition } = bound
   const patterns = parsePatterns(definition['patterns'])
+  const conformance = readConformance(definition)
   const reading: Reading = {
     report,
     patterns: new Set(Object.keys(patterns)),
-    isArchival: Boolean(definition['subset']),
+    isArchival: conformance.claims.archival !== null,
   }
   const tableLayouts = namedTableLayouts(definition['tableLayouts'], stockLayouts, reading)
   const styles = readStyles(definition['styles'], reading)
@@ -80,7 +86,7 @@ export async function prepareDocument(
     ...reading,
     styles,
     attachments: new Set(Object.keys(attachments)),
-    filesForbiddenBy: filesForbiddenBy(definition),
+    attachedAt: [],
     pendingFiles: [],
     tableLayouts,
     ready,
@@ -97,13 +103,20 @@ export async function prepareDocument(
   }
   const written = definition['content'] ?? []
   const marked = sources?.mark(written, '/document/content') ?? written
-  const isTagged = readFlag(definition['tagged']) === true
-  const structure = bound.structure ?? (isTagged ? new StructureElement('Document', null) : null)
+  const structure = bound.structure ?? (conformance.isTagged ? new StructureElement('Document', null) : null)
   const { language = null } = definition
-  const structured =
+  const { content: structured, headerless } =
     structure === null
-      ? marked
+      ? { content: marked, headerless: [] }
       : markStructure(marked, structure, typeof language === 'string' ? language : null)
+  const { syntax = 'document', writtenLanguage = typeof language === 'string' ? language : null } = bound
+  const conformanceOptions: ConformanceOptions = {
+    ...conformance,
+    syntax,
+    language: writtenLanguage,
+    ...(bound.rootPlace !== undefined && { rootPlace: bound.rootPlace }),
+    places: conformance.isChecked && syntax === 'document' ? placesIn(structured, '/content') : new Map(),
+  }
   const content = prepare(structured, '/content', preparation, 'root')
   notePlace(content, '/content')
   definition['content'] = content as BoundNode
@@ -116,6 +129,13 @@ export async function prepareDocument(
   }
   return {
     ...{ preparation, patterns, attachments, structure },
+    conformance: {
+      ...conformanceOptions,
+      attachedAt: preparation.attachedAt,
+      headerless: conformance.isChecked
+        ? (bound.headerless ?? headerless.filter(table => looksLikeData(table, preparation)))
+        : [],
+    },
     pageNodes: {
       header: getterOf('header'),
       footer: getterOf('footer'),
@@ -126,7 +146,14 @@ export async function prepareDocument(
     defaultStyle: readStyle(definition['defaultStyle'] ?? DEFAULT_STYLE, '/defaultStyle', reading),
     pageBreakRules: parsePageBreakRules(definition['pageBreakBefore']),
     maxPages: parsePageCount(definition['maxPagesNumber'], '/maxPagesNumber'),
+    pageLabels: bound.pageLabels ?? labelsOf(definition),
   }
+}
+
+function labelsOf({ pageLabels }: Node): readonly PageLabelRange[] | null {
+  return pageLabels === undefined || pageLabels === null || pageLabels === ''
+    ? null
+    : readPageLabels(pageLabels, '/pageLabels')
 }
 
 /** True if every top-level node is a section with its own page size. */
@@ -135,9 +162,19 @@ function isAllSections(content: unknown): boolean {
   return nodes.length > 0 && nodes.every(node => isRecord(node) && node['section'] !== undefined)
 }
 
-/** The PDF/A level of a document that may not have attached files (ISO 19005-2 §6.9). */
-export function filesForbiddenBy({ subset }: Node): string | null {
-  return typeof subset === 'string' && /^PDF\/A-[12]/.test(subset) ? subset : null
+/** JSON Pointers of the nodes and lists in a tree. */
+function placesIn(tree: unknown, at: string): ReadonlyMap<object, string> {
+  const places = new Map<object, string>()
+  const rest: [value: unknown, path: string][] = [[tree, at]]
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const [value, path] = next
+    if (typeof value !== 'object' || value === null || places.has(value)) continue
+    if (!Array.isArray(value) && !isRecord(value)) continue
+    places.set(value, path)
+    for (const [key, child] of Object.entries(value))
+      if (!key.startsWith('_')) rest.push([child, pointer(path, key)])
+  }
+  return places
 }
 
 function namedTableLayouts(

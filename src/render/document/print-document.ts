@@ -6,14 +6,16 @@
 import { checkpoint, isReason } from '../../base/deadline.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { pointer } from '../../base/json.ts'
-import { type Attachment, forbidsFiles, parseAttachments } from '../../document/attachments.ts'
+import { type Attachment, parseAttachments } from '../../document/attachments.ts'
 import type { BoundDocument, PageNodeGetter } from '../../document/bound-document.ts'
 import type { PrintContext, PrintedPdf } from '../../document/contracts.ts'
 import { LayoutMistake, placeOfError } from '../../document/error-place.ts'
 import { fail, mistakeAt, type Node } from '../../document/node.ts'
 import type { PictureRequest, Preparation } from '../../document/prepare.ts'
 import { createReports, type Report } from '../../document/report.ts'
+import { ConformanceLog, type ConformanceOptions } from '../../document/values/conformance-log.ts'
 import { pdfkitOptions } from '../../document/values/document-settings.ts'
+import { type PageLabelRange, pageLabelEntries } from '../../document/values/page-labels.ts'
 import { type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
 import type { StructureElement } from '../../graphics/structure.ts'
@@ -25,7 +27,7 @@ import { UnsupportedNumber } from '../../output/pdf/canvas/format-number.ts'
 import { ClosedDocument } from '../../output/pdf/pdf-document.ts'
 import { PlatenRenderer } from '../../output/pdf/renderer.ts'
 import { createPlacementLog, type PlacementLog } from '../../output/pdf/resample.ts'
-import { filesForbiddenBy, prepareDocument } from './prepare-document.ts'
+import { prepareDocument } from './prepare-document.ts'
 import { createPrintPictures, type PrintPictures } from './print-pictures.ts'
 
 /**
@@ -85,7 +87,11 @@ async function printOnce(
   await checkpoint(context.signal)
   const placements = context.pictureDpi === null ? null : createPlacementLog()
   const { placeOfCharacter = () => null } = bound
-  const document = openDocument(definition, { ...prepared, placements, report, placeOfCharacter }, context)
+  const document = openDocument(
+    definition,
+    { ...prepared, placements, report, placeOfCharacter, filePlaces: bound.filePlaces },
+    context,
+  )
   const renderer = new PlatenRenderer(document)
   const { pageRanges = null } = bound
   const selectsPages = maxPages !== null || pageRanges !== null
@@ -108,7 +114,15 @@ async function printOnce(
   if (missing.length > 0) return { missing }
   definition['content'] = [] // frees memory: the pages hold all visible content
   const limited = maxPages === null ? pages : pages.slice(0, maxPages)
-  const printed = pageRanges === null ? limited : selectPages(limited, pageRanges)
+  const numbers = limited.map((_, i) => i + 1)
+  const selected = pageRanges === null ? numbers : selectPages(numbers, pageRanges)
+  const printed = selected.flatMap(number => limited[number - 1] ?? [])
+  labelPages(document, {
+    ranges: prepared.pageLabels,
+    numbers: selected,
+    isHtml: bound.pageLabels !== undefined,
+    report,
+  })
   const regions = withSourceMap ? new SourceRegions() : null
   if (regions !== null) for (const [i, page] of printed.entries()) addPageRegions(page, i + 1, regions)
   renderer.renderPages(printed)
@@ -127,11 +141,31 @@ async function printOnce(
 }
 
 /** @throws PlatenError if no page is left. */
-function selectPages<Page>(pages: readonly Page[], ranges: readonly PageRange[]): readonly Page[] {
-  const selected = pages.filter((_, i) => selectsPage(ranges, i + 1))
+function selectPages(pages: readonly number[], ranges: readonly PageRange[]): readonly number[] {
+  const selected = pages.filter(page => selectsPage(ranges, page))
   if (selected.length > 0) return selected
   const count = pages.length === 1 ? 'one page' : `${pages.length} pages`
   return fail('/settings/page_ranges', `selects no page: the document has ${count}`)
+}
+
+interface PageLabelling {
+  readonly ranges: readonly PageLabelRange[] | null
+  /** Of the printed pages, in the whole document. */
+  readonly numbers: readonly number[]
+  /** True for ranges of the settings of a page. */
+  readonly isHtml: boolean
+  readonly report: Report
+}
+
+function labelPages(document: ClosedDocument, { ranges, numbers, isHtml, report }: PageLabelling): void {
+  if (ranges === null || ranges.length === 0) return
+  const at = isHtml ? '/settings/page_labels' : '/pageLabels'
+  document.labelPages(pageLabelEntries(ranges, numbers), at)
+  const last = numbers.at(-1) ?? 0
+  const unused = ranges.findIndex(({ from }) => from > last)
+  if (unused < 0) return
+  const message = `the last printed page is ${last}, so the labels from page ${ranges[unused]?.from} on are not used`
+  report('unknown_value', `${at}/${unused}/from`, message)
 }
 
 /** Most page nodes show the same pictures on all pages of a size but the first. */
@@ -160,30 +194,45 @@ function requestPagePictures(
 }
 
 interface DocumentParts {
+  readonly preparation: Pick<Preparation, 'attachedAt'>
   readonly patterns: Record<string, Node>
   readonly attachments: Record<string, Attachment>
   readonly placements: PlacementLog | null
   readonly structure: StructureElement | null
+  readonly conformance: ConformanceOptions
   readonly report: Report
   readonly placeOfCharacter: (character: string) => string | null
+  /** The places of files of HTML, by name. */
+  readonly filePlaces: ReadonlyMap<string, string> | undefined
 }
 
 function openDocument(
   definition: Node,
-  { patterns, attachments, placements, structure, report, placeOfCharacter }: DocumentParts,
+  {
+    preparation,
+    patterns,
+    attachments,
+    placements,
+    structure,
+    report,
+    conformance,
+    placeOfCharacter,
+    filePlaces,
+  }: DocumentParts,
   context: PrintContext,
 ): ClosedDocument {
   const { fonts, id, now, limits } = context
   const document = new ClosedDocument({
     pdfkit: pdfkitOptions(definition, { now, report }),
     ...(structure !== null && { structure: [structure] }),
+    conformance: new ConformanceLog(conformance, limits),
     ...{ patterns, attachments, placements, fonts, fileId: id, now, placeOfCharacter },
     maxBytes: limits.maxOutputBytes,
   })
-  const forbidden = filesForbiddenBy(definition)
   for (const [name, file] of Object.entries(parseAttachments(definition['files'], '/files'))) {
-    if (forbidden !== null) fail(pointer('/files', name), forbidsFiles(forbidden))
-    document.file(file.src, file)
+    const place = filePlaces?.get(name) ?? pointer('/files', name)
+    preparation.attachedAt.push(place)
+    document.attach(file.src, file, place)
   }
   return document
 }

@@ -324,6 +324,37 @@ export interface Override {
   errorCorrection?: 'L' | 'M' | 'Q' | 'H' | null | undefined
   /** Of qrcode, barcode. A number from 0 to 100. Empty space around the barcode, in modules. */
   quietZone?: number | Numeral | Pixels | null | undefined
+  /** A text of at most 100000 characters. Replacement text of a picture, shape or group in a tagged PDF. */
+  alt?: string | number | null | undefined
+  /** A text of at most 100000 characters. Text that is read aloud instead of the object, in a tagged PDF. */
+  actualText?: string | number | null | undefined
+  /** One of 'Part', 'Art', 'Sect', 'Div', 'BlockQuote', 'Caption', 'P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Quote', 'Note', 'Code', 'Span', 'Figure', 'Formula'. Structure type in a tagged PDF (ISO 32000-1 §14.8.4). Default: P of texts, Figure of pictures; other objects are decoration. */
+  role?:
+    | 'Part'
+    | 'Art'
+    | 'Sect'
+    | 'Div'
+    | 'BlockQuote'
+    | 'Caption'
+    | 'P'
+    | 'H1'
+    | 'H2'
+    | 'H3'
+    | 'H4'
+    | 'H5'
+    | 'H6'
+    | 'Quote'
+    | 'Note'
+    | 'Code'
+    | 'Span'
+    | 'Figure'
+    | 'Formula'
+    | null
+    | undefined
+  /** True or false. Decoration, which a tagged PDF hides from assistive technology. */
+  artifact?: boolean | 'true' | 'false' | null | undefined
+  /** A BCP 47 tag such as 'de' or 'en-GB'. Language of the object in a tagged PDF, as a BCP 47 tag. */
+  language?: string | null | undefined
   /** Of text, itext, textbox. Lines as in CSS: `underline`, `overline`, `line-through`. */
   textDecoration?: string | null | undefined
   /** Alias of left. */

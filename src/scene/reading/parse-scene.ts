@@ -34,6 +34,7 @@ import {
 } from './read-paint.ts'
 import { tolerate } from './saved-values.ts'
 import type { Base, Clip, PathShape, Scene, SceneObject } from './scene.ts'
+import { readSemantics } from './semantics.ts'
 
 export interface ParseOptions {
   limits: Limits
@@ -342,6 +343,7 @@ function readBase(
     composite: reader.get('globalCompositeOperation') ?? 'source-over',
     shadow: reader.get('shadow') ?? null,
     clip: attempt(() => readClip(reader, depth, parsing), null, parsing.onProblem),
+    semantics: readSemantics(reader),
   }
 }
 

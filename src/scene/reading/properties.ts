@@ -1,4 +1,5 @@
 import { CSS_BLEND_MODES } from '../../graphics/paint.ts'
+import { ROLES } from '../../graphics/structure.ts'
 import { filterShorthand, filters } from '../filters/filter-properties.ts'
 import { FILTER_TYPES } from '../filters/read-filters.ts'
 import type { PropertyName } from '../property-names.ts'
@@ -9,6 +10,7 @@ import {
   color,
   type DescribedProperty,
   described,
+  languageTag,
   movable,
   number,
   oneOf,
@@ -39,6 +41,9 @@ const COMPOSITE = [
   'xor',
   ...CSS_BLEND_MODES,
 ] as const
+
+/** A scene has no tables. */
+const SCENE_ROLES = ROLES.filter(role => role !== 'Table')
 
 /** The readers of all properties of scene objects, in scenes and in overrides. */
 export const PROPERTIES = {
@@ -233,6 +238,21 @@ export const PROPERTIES = {
   showText: described(boolean(), 'Prints the data below the bars.', false),
   errorCorrection: described(oneOf('L', 'M', 'Q', 'H'), 'Error correction level of a QR code.', 'M'),
   quietZone: described(number({ min: 0, max: 100 }), 'Empty space around the barcode, in modules.', 0),
+  // meaning
+  alt: described(
+    string({ maxLength: MAX_TEXT_LENGTH }),
+    'Replacement text of a picture, shape or group in a tagged PDF.',
+  ),
+  actualText: described(
+    string({ maxLength: MAX_TEXT_LENGTH }),
+    'Text that is read aloud instead of the object, in a tagged PDF.',
+  ),
+  role: described(
+    oneOf(...SCENE_ROLES),
+    'Structure type in a tagged PDF (ISO 32000-1 §14.8.4). Default: P of texts, Figure of pictures; other objects are decoration.',
+  ),
+  artifact: described(boolean(), 'Decoration, which a tagged PDF hides from assistive technology.', false),
+  language: described(languageTag(), 'Language of the object in a tagged PDF, as a BCP 47 tag.'),
 } satisfies Record<PropertyName, DescribedProperty<unknown>>
 
 /** The typed value of a property. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { describeValue } from '../../base/values.ts'
+import { describeValue, isLanguageTag } from '../../base/values.ts'
 import { COLOR_NAMES } from '../../graphics/color/color-names.ts'
 import { type CssColor, readColor } from '../../graphics/color/css-color.ts'
 
@@ -100,6 +100,15 @@ export function string({ maxLength, example }: { maxLength: number; example?: st
       if (typeof text !== 'string' || text.length > maxLength) return undefined
       return text.replaceAll('\0', '\uFFFD') // A canvas ends text at a NUL.
     },
+  }
+}
+
+/** A BCP 47 tag. */
+export function languageTag(): Property<string> {
+  return {
+    schema: { type: 'string', examples: ['de', 'en-GB'] },
+    allowed: "a BCP 47 tag such as 'de' or 'en-GB'",
+    read: value => (value === '' || isLanguageTag(value) ? value : undefined),
   }
 }
 

@@ -49,6 +49,7 @@ function capitalized(text: string): string {
 const OF_PLATEN: ReadonlySet<string> = new Set([
   ...['fit', 'position', 'borderRadius', 'filter', 'markup', 'letterCase', 'padding', 'verticalAlign'],
   ...['autofit', 'minFontSize', 'lineClamp', 'textBackgroundPadding', 'textBackgroundRadius'],
+  ...['alt', 'actualText', 'role', 'artifact', 'language'],
 ])
 
 const COLORS: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ import type { LetterCase } from '../text/letter-case.ts'
 import type { BreakRule } from '../text/text-lines.ts'
 import type { PropertyValue } from './properties.ts'
 import type { CornerRadii, Sides } from './property-shapes.ts'
+import type { Semantics } from './semantics.ts'
 import type { Shadow } from './shadow.ts'
 
 /** A validated scene. Lengths are in pixels before `scale`. */
@@ -89,6 +90,8 @@ export interface Base {
   readonly composite: PropertyValue<'globalCompositeOperation'>
   readonly shadow: Shadow | null
   readonly clip: Clip | null
+  /** Its meaning in tagged PDFs; null for that of its kind. */
+  readonly semantics: Semantics | null
 }
 
 /** A clip path applies even if it is invisible itself. */

@@ -1,4 +1,4 @@
-import { isLanguageTag } from '../../base/values.ts'
+import { isLocale } from '../../base/values.ts'
 import { checkTextLength, type Helper, HelperFault, helper, textOf, wholeNumberOf } from './helper.ts'
 
 /** Changes text. Missing is the empty text. `upper`, `lower` and `capitalize` follow the template's locale. */
@@ -95,6 +95,6 @@ function letterCase(
 
 function languageOf(option: unknown, locale: string): string {
   if (option === undefined) return locale
-  if (isLanguageTag(option)) return option
+  if (isLocale(option)) return option
   throw new HelperFault("locale must be a language tag such as 'de-DE'")
 }

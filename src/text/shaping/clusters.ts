@@ -1,5 +1,7 @@
 /** Finds glyphs of left-to-right text that must be read together. Pure. */
 
+import { decomposed } from './sara-am.ts'
+
 /** A shaped glyph. */
 export interface ShapedCharacter {
   /** Its characters, as reported by the shaper. */
@@ -49,7 +51,7 @@ export function clustersOf(glyphs: readonly ShapedCharacter[], text: string): Cl
     start = end
   }
   for (const [i, glyph] of glyphs.entries()) {
-    for (const character of glyph.text.normalize('NFD')) {
+    for (const character of decomposed(glyph.text)) {
       if (!known.has(character)) continue
       count(character, 1)
       const next = written[end]
@@ -99,7 +101,7 @@ function isReadable(glyph: ShapedCharacter, text: string): boolean {
 const HOLDS_MARK = /..*\p{Mn}/su
 
 function takenApart(character: string): Character[] {
-  const parts = [...character.normalize('NFD')]
+  const parts = [...decomposed(character)]
   return parts.map((part, i) => {
     const isEnd = i === parts.length - 1
     return { character: part, isEnd, written: isEnd ? character : '' }

@@ -1,5 +1,6 @@
 import { hasRightToLeft } from '../bidi.ts'
 import type { FontGlyph, OpenedFont } from '../fonts.ts'
+import { withReorderedAm } from './sara-am.ts'
 import type { FontFeatures } from './shaper.ts'
 
 export interface FontkitRun {
@@ -69,9 +70,10 @@ export function createFontkitLayout(
       position.yAdvance = 0
     }
   }
+  const has = (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint)
   return (text, features, rtl) => {
     const direction = rtl ? 'rtl' : hasRightToLeft(text) ? 'ltr' : undefined
-    return engine.layout(text, copyOf(features), undefined, undefined, direction)
+    return engine.layout(withReorderedAm(text, has), copyOf(features), undefined, undefined, direction)
   }
 }
 

@@ -15,13 +15,13 @@ export function createMeasuringFonts(library: FontLibrary, language: string | nu
   }
   return {
     language,
-    fontChain(families, bold, italics) {
+    fontChain(families, bold, italics, stretch = 100) {
       const names = [families].flat().map(String)
       const weight = typeof bold === 'number' ? bold : bold ? 700 : 400
-      const key = `${weight} ${italics} ${names.join('\n')}`
+      const key = `${weight} ${italics} ${stretch} ${names.join('\n')}`
       const known = chains.get(key)
       if (known !== undefined) return known
-      const style = { bold: weight > 500, italics, weight }
+      const style = { bold: weight > 500, italics, weight, stretch }
       const faces = [...names, ...library.fallbacks().map(({ name }) => name)].flatMap(
         name => library.face(name, style) ?? [],
       )

@@ -47,8 +47,9 @@ export interface DocumentFonts {
   /**
    * @param families A family name or a list of them, in fallback order.
    * @param bold True or false, or a weight from 1 to 1000.
+   * @param stretch Percentage of the width. Default: 100.
    */
-  fontChain(families: unknown, bold: boolean | number, italics: boolean): FontChain
+  fontChain(families: unknown, bold: boolean | number, italics: boolean, stretch?: number): FontChain
   /**
    * JSON Pointer of the text that is measured, or of its fragment with a character. Layout sets it, and the document
    * calls it for warnings. Null outside of layout.

@@ -58,7 +58,7 @@ async function dataUri(template_id: string, text: string, password?: string): Pr
 }
 
 describe('mergePdfs', () => {
-  test('puts pages in order: references and URLs of this engine, data: URIs, http, and what its owner protects', async () => {
+  test('merges pages in order: references and URLs of this engine, data: URIs, http URLs and PDFs with an owner password', async () => {
     const [first, second] = [await create('first'), await create('second')]
     const urls = [
       first.transaction_ref,
@@ -85,7 +85,7 @@ describe('mergePdfs', () => {
     })
   })
 
-  test('what its password opens, of this engine', async () => {
+  test('opens PDFs of this engine with their password', async () => {
     const url = await dataUri('letter', 'locked', 'geheim')
     const { file } = await engine.mergePdfs({
       urls: [{ url, password: 'geheim' }, { url: await dataUri('letter', 'open') }],
@@ -94,7 +94,7 @@ describe('mergePdfs', () => {
     expect(await textOf(file)).toEqual(['locked', 'second page', 'open', 'second page'])
   })
 
-  test('as a file, and the same from a worker', async () => {
+  test('returns a file, identical to that of a worker', async () => {
     const urls = [await dataUri('letter', 'a'), await dataUri('letter', 'b')]
     const here = await engine.mergePdfs({ urls, export_type: 'file', filename: 'both' })
     expect([here.filename, here.content_type, here.total_pages]).toEqual(['both.pdf', 'application/pdf', 4])
@@ -106,19 +106,19 @@ describe('mergePdfs', () => {
 
   test.each<[string, () => Promise<unknown>, string, RegExp]>([
     ['nothing', async () => undefined, 'invalid_request', /'urls' is missing/],
-    ['no list', async () => 'x', 'invalid_request', /array of 1 to 100/],
+    ['urls that are not a list', async () => 'x', 'invalid_request', /array of 1 to 100/],
     ['an empty list', async () => [], 'invalid_request', /array of 1 to 100/],
     ['too long a list', async () => Array(101).fill('x'), 'invalid_request', /array of 1 to 100/],
     ['a number in the list', async () => ['x', 5], 'invalid_request', /urls\/1/],
     [
-      'what is no PDF',
+      'bytes that are not a PDF',
       async () => ['data:application/pdf;base64,bm9wZQ=='],
       'asset_failed',
       /'\/urls\/0'.*not a PDF/,
     ],
     ['a data: URI that is not base64', async () => ['data:application/pdf,x'], 'asset_failed', /base64/],
     [
-      'what opens only with a password',
+      'an encrypted PDF without a password',
       async () => [await dataUri('letter', 'x', 'secret')],
       'asset_failed',
       /'\/urls\/0'.*needs a password; pass \{"url"/,
@@ -136,13 +136,13 @@ describe('mergePdfs', () => {
       /'urls\/0\/url' must be .*, got undefined/,
     ],
     [
-      'a password that is no text',
+      'a password that is not a string',
       async () => ['x', { url: 'x', password: {} }],
       'invalid_request',
       /'urls\/1\/password' must be .*, got an object/,
     ],
     [
-      'a misspelt key',
+      'an unknown key',
       async () => [{ url: 'x', pasword: 'x' }],
       'invalid_request',
       /'urls\/0' has an unknown property 'pasword'.*password/,
@@ -155,12 +155,7 @@ describe('mergePdfs', () => {
     ],
     ['a local path', async () => ['/etc/passwd'], 'asset_denied', /./],
     ['a file: URL', async () => ['file:///etc/passwd'], 'asset_denied', /./],
-    [
-      'a reference nobody knows',
-      async () => ['00000000-0000-7000-8000-000000000000'],
-      'object_not_found',
-      /./,
-    ],
+    ['an unknown reference', async () => ['00000000-0000-7000-8000-000000000000'], 'object_not_found', /./],
     [
       'a private address',
       async () => [(await create('a')).download_url, 'http://10.0.0.1/a.pdf'],
@@ -168,12 +163,12 @@ describe('mergePdfs', () => {
       /^The file at '\/urls\/1' could not be read: ./,
     ],
     ['no files', async () => [], 'invalid_request', /^'urls' must be an array of 1 to 100/],
-  ])('refuses %s', async (_name, urls, code, message) => {
+  ])('rejects %s', async (_name, urls, code, message) => {
     const error = await refusal(engine.mergePdfs({ urls: (await urls()) as string[] }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
   })
 
-  test('takes no more bytes together than maxAssetsBytes', async () => {
+  test('limits the total size of the files to maxAssetsBytes', async () => {
     const letter = await dataUri('letter', 'a')
     const { length } = Buffer.from(letter.slice(letter.indexOf(',') + 1), 'base64')
     const bounded = await createEngine({
@@ -188,7 +183,7 @@ describe('mergePdfs', () => {
     await bounded.close()
   })
 
-  test('does not reach into another account', async () => {
+  test('cannot access objects of another account', async () => {
     const { transaction_ref, download_url } = await create('mine')
     for (const url of [transaction_ref, download_url]) {
       expect((await refusal(engine.forAccount('other').mergePdfs({ urls: [url] }))).code).toBe(
@@ -198,7 +193,7 @@ describe('mergePdfs', () => {
   })
 })
 
-/** Debian's qpdf and poppler-utils encrypt, and judge what comes out. */
+/** qpdf and poppler-utils encrypt the PDFs and read the results. */
 const TOOLS = ['qpdf', 'pdftotext']
 
 const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {

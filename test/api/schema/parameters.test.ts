@@ -44,7 +44,7 @@ describe('parameters', () => {
     expect(read({ id: 'a', on }).values.on).toBe(expected)
   })
 
-  test('numbers come as numbers and as strings', () => {
+  test('numbers may be numbers or strings', () => {
     expect([read({ id: 'a', limit: 7 }).values.limit, read({ id: 'a', limit: '7' }).values.limit]).toEqual([
       7, 7,
     ])
@@ -66,7 +66,7 @@ describe('parameters', () => {
     ['limit', { id: 'a', limit: true }, /limit/],
     ['data', { id: 'a', data: [] }, /'data' must be a JSON object, got an array/],
     ['later', { id: 'a', later: '1' }, /not supported/],
-  ])('a bad %s is refused: %j', (name, params, message) => {
+  ])('an invalid %s is rejected: %j', (name, params, message) => {
     let error: unknown
     try {
       read(params)
@@ -81,17 +81,17 @@ describe('parameters', () => {
     ])
   })
 
-  test('off is no use of an unsupported part', () => {
+  test('an unsupported flag that is off is accepted', () => {
     expect(read({ id: 'a', later: '0' }).values.later).toBeNull()
   })
 
-  test('unknown names are warnings, with the nearest known; ignored ones are not', () => {
+  test('unknown names are warnings with the nearest known name; ignored names are not', () => {
     const { warnings } = read({ id: 'a', limt: 3, ignored: 1, constructor: 1 })
     expect(warnings.map(({ path }) => path)).toEqual(['/limt', '/constructor'])
     expect(warnings[0]?.message).toMatch(/'limit'/)
   })
 
-  test('whatever comes in, they are read or refused with invalid_request', () => {
+  test('any value is read or rejected with invalid_request', () => {
     fc.assert(
       fc.property(fc.anything(), params => {
         try {

@@ -6,16 +6,16 @@ import { serve } from '../loopback.ts'
 
 let answers = 0
 const origin = await serve((request, response) => {
-  const said = new URL(request.url ?? '', 'http://x').searchParams.get('said')
-  if (said !== null) response.setHeader('cache-control', said)
+  const control = new URL(request.url ?? '', 'http://x').searchParams.get('control')
+  if (control !== null) response.setHeader('cache-control', control)
   if (request.url?.startsWith('/moved'))
-    response.writeHead(302, { location: '/there?said=max-age=600' }).end()
+    response.writeHead(302, { location: '/there?control=max-age=600' }).end()
   else response.end(`answer ${++answers}`.padEnd(100))
 })
 const fetcher = createFetcher({ limits: DEFAULT_LIMITS, policy: { allowPrivateHosts: ['127.0.0.1'] } })
 afterAll(() => fetcher.close())
 
-/** A cache whose clock the test moves. */
+/** A cache with a clock that the test advances. */
 function open(maxBytes = 10_000) {
   let nowMs = 0
   const cache = createFetchCache({ fetcher, maxBytes, now: () => nowMs })
@@ -30,8 +30,8 @@ function open(maxBytes = 10_000) {
   }
 }
 
-describe('what was fetched', () => {
-  test('is kept for a minute where the server says nothing', async () => {
+describe('a cached response', () => {
+  test('is kept for a minute without cache headers', async () => {
     const { get, pass } = open()
     const first = await get('a', '/')
     pass(59_999)
@@ -40,7 +40,7 @@ describe('what was fetched', () => {
     expect(await get('a', '/')).not.toBe(first)
   })
 
-  test('never serves another account', async () => {
+  test('is not shared between accounts', async () => {
     const { get } = open()
     const [a, b] = [await get('a', '/secret.png?signature=1'), await get('b', '/secret.png?signature=1')]
     expect(a).not.toBe(b)
@@ -48,23 +48,23 @@ describe('what was fetched', () => {
     expect(await get('b', '/secret.png?signature=1')).toBe(b)
   })
 
-  test('is kept as long as the server says, and not at all where it forbids', async () => {
+  test('is kept for max-age, and not kept with no-store, no-cache or max-age=0', async () => {
     const { get, pass } = open()
-    const kept = await get('a', '/?said=private,max-age=600')
+    const kept = await get('a', '/?control=private,max-age=600')
     pass(599_000)
-    expect(await get('a', '/?said=private,max-age=600')).toBe(kept)
-    for (const said of ['no-store', 'no-cache', 'max-age=0']) {
-      expect(await get('a', `/?said=${said}`)).not.toBe(await get('a', `/?said=${said}`))
+    expect(await get('a', '/?control=private,max-age=600')).toBe(kept)
+    for (const control of ['no-store', 'no-cache', 'max-age=0']) {
+      expect(await get('a', `/?control=${control}`)).not.toBe(await get('a', `/?control=${control}`))
     }
   })
 
-  test('behind a redirect that may not be kept is asked for again', async () => {
+  test('behind an uncacheable redirect is fetched again', async () => {
     const { get } = open()
-    expect(await get('a', '/moved?said=no-store')).not.toBe(await get('a', '/moved?said=no-store'))
-    expect(await get('a', '/moved?said=max-age=60')).toBe(await get('a', '/moved?said=max-age=60'))
+    expect(await get('a', '/moved?control=no-store')).not.toBe(await get('a', '/moved?control=no-store'))
+    expect(await get('a', '/moved?control=max-age=60')).toBe(await get('a', '/moved?control=max-age=60'))
   })
 
-  test('takes a bounded number of bytes', async () => {
+  test('is evicted when the cache exceeds its size', async () => {
     const { get } = open(250)
     const [first, second] = [await get('a', '/1'), await get('a', '/2')]
     await get('a', '/3')

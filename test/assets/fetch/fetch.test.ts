@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const fetcher of fetchers) await fetcher.close()
 })
 
-/** A fetcher that may reach loopback by its address, and nothing else there. */
+/** A fetcher that may connect to loopback by its address, and to no other private host. */
 function open({ limits, policy, resolve }: Setting = {}): Fetcher {
   const fetcher = createFetcher({
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -35,15 +35,15 @@ function open({ limits, policy, resolve }: Setting = {}): Fetcher {
 const get = (request: FetchRequest, setting?: Setting) => open(setting).fetch(request)
 const portOf = (origin: string) => new URL(origin).port
 
-describe('an answer', () => {
-  test('comes with its bytes, its type and its URL', async () => {
+describe('a response', () => {
+  test('has its bytes, content type and URL', async () => {
     const origin = await serve((_, response) => response.setHeader('content-type', 'text/css').end('a { }'))
     const { bytes, ...rest } = await get({ url: `${origin}/a.css?b=c#d` })
     expect(Buffer.from(bytes).toString()).toBe('a { }')
     expect(rest).toEqual({ url: `${origin}/a.css?b=c`, contentType: 'text/css', freshForMs: 60_000 })
   })
 
-  test('may be empty, of no type, and in chunks', async () => {
+  test('may be empty, without a type and chunked', async () => {
     const origin = await serve((request, response) => {
       for (const part of request.url === '/empty' ? [] : ['ab', 'cd']) response.write(part)
       response.end()
@@ -56,7 +56,7 @@ describe('an answer', () => {
     })
   })
 
-  test('is asked for without cookies, referrer, credentials and compression', async () => {
+  test('is requested without cookies, referrer, credentials and compression', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/first') {
         response.writeHead(302, { location: '/second', 'set-cookie': 'a=b; Path=/' }).end()
@@ -74,7 +74,7 @@ describe('an answer', () => {
     })
   })
 
-  test('comes over few connections, which are used again', async () => {
+  test('reuses connections', async () => {
     const sockets = new Set<unknown>()
     const origin = await serve((request, response) => {
       sockets.add(request.socket)
@@ -88,7 +88,7 @@ describe('an answer', () => {
   })
 })
 
-/** Every way to write loopback that a URL or a resolver understands. */
+/** Every notation of loopback that URLs or resolvers accept. */
 const LOOPBACK = [
   '127.0.0.1',
   '127.1',
@@ -120,7 +120,7 @@ const LOOPBACK = [
   '[2002:7f00:1::]',
 ]
 
-describe('a private host is never asked', () => {
+describe('no request is sent to a private host', () => {
   const asked: (string | undefined)[] = []
   const server = serve((request, response) => {
     asked.push(request.headers.host)
@@ -146,14 +146,14 @@ describe('a private host is never asked', () => {
     },
   )
 
-  test('over https neither', async () => {
+  test('over https', async () => {
     const url = `https://127.0.0.1:${portOf(await server)}/`
     const error = await refusal(get({ url }, { policy: { allowPrivateHosts: ['localhost'] } }))
     expect(error.code).toBe('asset_denied')
   })
 
   test.each(['intern.example', 'localhost.'])(
-    'by the name %s with a private address, which the message does not tell',
+    'with the name %s, and the message does not contain its address',
     async host => {
       const resolve = async () => [{ address: '10.1.2.3', family: 4 as const }]
       const error = await refusal(get({ url: `http://${host}/` }, { resolve }))
@@ -162,7 +162,7 @@ describe('a private host is never asked', () => {
     },
   )
 
-  test('by a name with a private address among public ones', async () => {
+  test('with a name that has a private and a public address', async () => {
     const resolve = async () => [
       { address: '93.184.215.14', family: 4 as const },
       { address: '::1', family: 6 as const },
@@ -172,7 +172,7 @@ describe('a private host is never asked', () => {
     })
   })
 
-  test('but where the policy lists it, by name and port', async () => {
+  test('unless the policy allows its name and port', async () => {
     const port = portOf(await server)
     const policy = { allowPrivateHosts: [`localhost:${port}`] }
     const resolve = async () => [{ address: '127.0.0.1', family: 4 as const }]
@@ -184,8 +184,8 @@ describe('a private host is never asked', () => {
   })
 })
 
-describe('the address that was checked', () => {
-  test('is the one connected to: nobody is asked again', async () => {
+describe('the checked address', () => {
+  test('is the one used for the connection, without a second lookup', async () => {
     const origin = await serve((_, response) => response.end('x'))
     let looked = 0
     const resolve = async () => {
@@ -220,20 +220,20 @@ describe('a redirect', () => {
     ['a data: URI', 'data:text/plain,x', 'asset_denied', /redirects\. It is a data URL/],
     ['javascript', 'javascript:alert(1)', 'asset_denied', /javascript URL/],
     ['a host with a password', 'http://a:b@127.0.0.1/', 'asset_denied', /user name or password/],
-    ['a port of mail', 'http://example.com:25/', 'asset_denied', /Port 25/],
-    ['no URL', 'http://[', 'asset_failed', /redirects to an invalid URL/],
-  ])('to %s is not', async (_name, location, code, message) => {
+    ['a mail port', 'http://example.com:25/', 'asset_denied', /Port 25/],
+    ['an invalid URL', 'http://[', 'asset_failed', /redirects to an invalid URL/],
+  ])('to %s is not followed', async (_name, location, code, message) => {
     const error = await refusal(get({ url: await to(location) }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
   })
 
-  test('to a host that allowHosts does not list is not followed', async () => {
+  test('to a host outside allowHosts is not followed', async () => {
     const policy = { allowHosts: ['a.example'] }
     const error = await refusal(get({ url: await to('https://b.example/') }, { policy }))
     expect([error.code, error.message]).toEqual(['asset_denied', expect.stringContaining("'b.example'")])
   })
 
-  test('in a loop ends after maxRedirects', async () => {
+  test('loop ends after maxRedirects', async () => {
     let asked = 0
     const origin = await serve((_, response) => {
       asked++
@@ -244,13 +244,13 @@ describe('a redirect', () => {
     expect(asked).toBe(4)
   })
 
-  test('without a place to go is a failure', async () => {
+  test('without a Location is an error', async () => {
     const origin = await serve((_, response) => response.writeHead(302).end())
     expect((await refusal(get({ url: origin }))).message).toMatch(/answers with status 302/)
   })
 })
 
-describe('a bad answer is asset_failed', () => {
+describe('a failed fetch is asset_failed:', () => {
   test.each([204, 206, 304, 400, 401, 404, 500, 503])('status %i', async status => {
     const origin = await serve((_, response) => response.writeHead(status).end())
     const error = await refusal(get({ url: origin }))
@@ -260,7 +260,7 @@ describe('a bad answer is asset_failed', () => {
     ])
   })
 
-  test('a gzip bomb, which is never unpacked', async () => {
+  test('compressed content, which is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     const origin = await serve((_, response) => response.setHeader('content-encoding', 'gzip').end(bomb))
     const error = await refusal(get({ url: origin }))
@@ -270,14 +270,14 @@ describe('a bad answer is asset_failed', () => {
     ])
   })
 
-  test('a length over the cap, before the body', async () => {
+  test('a Content-Length above the limit, before the body', async () => {
     const origin = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 1001 }).flushHeaders()
     })
     expect((await refusal(get({ url: origin, maxBytes: 1000 }))).message).toMatch(/more than 1000 bytes/)
   })
 
-  test('an endless body, cut at the cap and at the socket', async () => {
+  test('an endless body, ended at the limit, with its socket', async () => {
     let sent = 0
     let closed: Promise<unknown> | null = null
     const origin = await serve((request, response) => {
@@ -298,7 +298,7 @@ describe('a bad answer is asset_failed', () => {
     expect(sent).toBeLessThan(10_000_000)
   })
 
-  test('exactly as many bytes as the cap are none', async () => {
+  test('one byte more than the limit', async () => {
     const origin = await serve((_, response) => response.end(Buffer.alloc(1000)))
     expect((await get({ url: origin, maxBytes: 1000 })).bytes.length).toBe(1000)
     expect((await refusal(get({ url: origin, maxBytes: 999 }))).code).toBe('asset_failed')
@@ -312,7 +312,7 @@ describe('a bad answer is asset_failed', () => {
       'a redirect whose body never ends, to the same again',
       'HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 9\r\n\r\nab',
     ],
-  ])('%s, cut at the deadline', async (name, text) => {
+  ])('%s, ended at the deadline', async (name, text) => {
     const origin = await serveRaw(socket => socket.write(text))
     const error = await refusal(get({ url: origin }, { limits: { maxFetchMs: 150, maxRedirects: 1000 } }))
     expect(error.code).toBe('asset_failed')
@@ -320,7 +320,7 @@ describe('a bad answer is asset_failed', () => {
       expect(error.message).toMatch(/took more than the 150 ms of maxFetchMs/)
   })
 
-  test('a name that is never found, cut at the deadline', async () => {
+  test('an endless name lookup, ended at the deadline', async () => {
     const resolve = () => new Promise<never>(() => {})
     const error = await refusal(get({ url: 'http://slow.example/' }, { resolve, limits: { maxFetchMs: 50 } }))
     expect([error.code, error.message]).toEqual([
@@ -345,7 +345,7 @@ describe('a bad answer is asset_failed', () => {
     expect([error.code, error.message]).toEqual(['asset_failed', expect.stringMatching(message)])
   })
 
-  test('a server that is not there', async () => {
+  test('a server that refuses the connection', async () => {
     const error = await refusal(get({ url: 'http://127.0.0.1:1/' }))
     expect([error.code, error.message]).toEqual([
       'asset_failed',
@@ -362,7 +362,7 @@ describe('a bad answer is asset_failed', () => {
     ])
   })
 
-  test('no TLS where https is asked for', async () => {
+  test('a server without TLS', async () => {
     const origin = await serve((_, response) => response.end('x'))
     const error = await refusal(get({ url: origin.replace('http:', 'https:') }))
     expect([error.code, error.message]).toEqual(['asset_failed', expect.stringMatching(/does not speak TLS/)])
@@ -402,7 +402,7 @@ testWith([OPENSSL], 'a redirect from https to http is not followed', async () =>
   expect(asked).toBe(0)
 })
 
-testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async () => {
+testWith([OPENSSL], 'an untrusted certificate is rejected', async () => {
   const { key, cert } = await makeCertificate()
   let asked = 0
   const origin = await serveTls({ key, cert }, (_, response) => {
@@ -418,7 +418,7 @@ testWith([OPENSSL], 'a certificate that nobody vouches for is refused', async ()
 })
 
 describe('the caller', () => {
-  test('can break off with a signal, whose reason comes back', async () => {
+  test('can cancel with a signal and gets its reason', async () => {
     const reason = new Error('changed my mind')
     const controller = new AbortController()
     const origin = await serve(() => controller.abort(reason))
@@ -426,7 +426,7 @@ describe('the caller', () => {
     await expect(get({ url: origin, signal: controller.signal })).rejects.toBe(reason)
   })
 
-  test('closes the fetcher, and what is under way with it', async () => {
+  test('closes the fetcher with its pending requests', async () => {
     const fetcher = open()
     const events = new EventEmitter()
     const asked = once(events, 'asked')
@@ -438,7 +438,7 @@ describe('the caller', () => {
     expect((await refusal(fetcher.fetch({ url: origin }))).message).toMatch(/closed/)
   })
 
-  test('need not close it: an idle connection does not hold the process', async () => {
+  test('need not close the fetcher: an idle connection does not keep the process alive', async () => {
     const origin = await serve((_, response) => response.end('x'))
     const source = fileURLToPath(new URL('../../../src/assets/fetch/fetch.ts', import.meta.url))
     const program = `

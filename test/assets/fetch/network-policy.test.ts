@@ -24,7 +24,7 @@ describe('a URL', () => {
     'HTTPS://EXAMPLE.COM/',
     'http://example.com:443/',
     'https://bücher.example/',
-  ])('may be %s', url => {
+  ])('%s is allowed', url => {
     expect(rules().check(url)).toBeInstanceOf(URL)
   })
 
@@ -44,17 +44,17 @@ describe('a URL', () => {
     ['http://exa mple.com/', 'asset_failed', /not a valid URL/],
     ['http://127.0.0.256/', 'asset_failed', /not a valid URL/],
     ['//example.com/', 'asset_failed', /not a valid URL/],
-  ])('is refused: %s', (url, code, message) => {
+  ])('%s is rejected', (url, code, message) => {
     expect(() => rules().check(url)).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),
     )
   })
 
-  test('never shows its password in the message', () => {
+  test('with a password is rejected without the password in the message', () => {
     expect(() => rules().check('https://user:secret@example.com/')).toThrow(/^(?!.*secret)/)
   })
 
-  test('is refused whatever it is where the network is off', () => {
+  test('of any kind is rejected if the network is off', () => {
     const off: Partial<NetworkPolicy> = {
       network: 'off',
       allowHosts: ['a.example'],
@@ -85,11 +85,11 @@ describe('allowHosts', () => {
     ['http://[2606:4700::1]/', ['2606:4700::1'], true],
     ['http://[2606:4700:0::1]:8080/', ['[2606:4700::1]:8080'], true],
     ['https://example.com/', [], false],
-  ])('%s by %j: %s', (url, allowHosts, isAllowedByIt) => {
+  ])('%s with %j: %s', (url, allowHosts, isAllowedByIt) => {
     expect(isAllowed(url, { allowHosts })).toBe(isAllowedByIt)
   })
 
-  test('refuses with the name of the host and of the option', () => {
+  test('rejects with the name of the host and of the option', () => {
     expect(() => rules({ allowHosts: ['a.example'] }).check('https://b.example/')).toThrow(
       /'b\.example' is not one of the option assets\.allowHosts/,
     )
@@ -97,7 +97,7 @@ describe('allowHosts', () => {
 })
 
 describe('allowPrivateHosts', () => {
-  test('is allowed beside allowHosts, at any port unless it names one', () => {
+  test('is allowed in addition to allowHosts, at any port unless it contains one', () => {
     const policy = { allowHosts: ['a.example'], allowPrivateHosts: ['localhost', 'files.internal:8080'] }
     expect(isAllowed('http://localhost/', policy)).toBe(true)
     expect(isAllowed('http://localhost:99/', policy)).toBe(true)
@@ -107,7 +107,7 @@ describe('allowPrivateHosts', () => {
   })
 })
 
-describe('what is no host in a list', () => {
+describe('an invalid host pattern', () => {
   test.each([
     '',
     '*',

@@ -9,7 +9,7 @@ import { fontkitFont } from './fontkit-font.ts'
 const FONTS = new URL('../../../fonts/', import.meta.url)
 const MAX_BYTES = 12_000_000
 
-/** Letters a family must have before the manifest may promise the script. */
+/** Letters that a family must contain to list the script in the manifest. */
 const LETTERS: Record<string, string> = {
   Latin: 'AZaz09ÄÖÜßéèêçñøåæœąćęłńśźżčďěňřšťůžőűğışțăâî€–—“”„…',
   Greek: 'ΑΒΓΔΩαβγδωάέήίόύώς',
@@ -53,13 +53,13 @@ function missing(letters: string, family: string): string {
 }
 
 describe('the bundled fonts', () => {
-  it('weigh at most 12 MB with everything beside them', () => {
+  it('have at most 12 MB in total', () => {
     const files = readdirSync(FONTS, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
     const total = files.reduce((sum, file) => sum + statSync(`${file.parentPath}/${file.name}`).size, 0)
     expect(total).toBeLessThanOrEqual(MAX_BYTES)
   })
 
-  it('are all in the manifest, and nothing else is', () => {
+  it('are exactly those of the manifest', () => {
     const onDisk = readdirSync(FONTS, { recursive: true, encoding: 'utf8' }).filter(file =>
       /\.(?:ttf|woff)$/.test(file),
     )
@@ -67,12 +67,12 @@ describe('the bundled fonts', () => {
     expect(onDisk.map(file => file.replaceAll('\\', '/')).sort()).toEqual(listed.sort())
   })
 
-  it('cover the scripts that documents were promised', () => {
+  it('cover the documented scripts', () => {
     const promised = new Set(manifest.families.flatMap(family => family.scripts))
     expect([...promised].sort()).toEqual(Object.keys(LETTERS).sort())
   })
 
-  it('have Roboto in the four files that pdfmake ships, so that output matches', () => {
+  it('include the four Roboto files of pdfmake, so that output matches', () => {
     const stock = new URL('../../../node_modules/pdfmake/fonts/Roboto/', import.meta.url)
     const hashes = readdirSync(stock).map(file => sha256(readFileSync(new URL(file, stock))))
     expect(
@@ -85,13 +85,13 @@ describe('the bundled fonts', () => {
     )
   })
 
-  it('are read from the same manifest by the library', () => {
+  it('are listed by the library as in the manifest', () => {
     expect(bundledFamilies().map(family => family.name)).toEqual(manifest.families.map(family => family.name))
   })
 })
 
 describe.each(manifest.families)('$name', family => {
-  it('has a licence file that carries the copyright of the font itself', () => {
+  it('has a licence file with the copyright notice of the font', () => {
     expect(family.licence).toBe('OFL-1.1')
     const licence = readFileSync(new URL(family.licenceFile, FONTS), 'utf8')
     expect(licence).toContain('SIL OPEN FONT LICENSE Version 1.1')
@@ -102,7 +102,7 @@ describe.each(manifest.families)('$name', family => {
     }
   })
 
-  it.each(family.faces)('$file is the file the manifest describes', face => {
+  it.each(family.faces)('$file has the size and hash of the manifest', face => {
     const bytes = readFileSync(new URL(face.file, FONTS))
     expect({ bytes: bytes.length, sha256: sha256(bytes) }).toEqual({ bytes: face.bytes, sha256: face.sha256 })
     const font = fontkitFont(facesOf(family.name).find(({ style }) => style === face.style))
@@ -113,7 +113,7 @@ describe.each(manifest.families)('$name', family => {
     expect(missing(LETTERS[script] ?? '?', family.name)).toBe('')
   })
 
-  it('lacks just the symbols the manifest says', () => {
+  it('lacks exactly the symbols listed in the manifest', () => {
     expect(missing(manifest.sampleSymbols, family.name)).toBe(family.missingSymbols)
   })
 })

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { readTables } from '../../../src/text/shaping/sfnt-tables.ts'
 
-/** A copy of an sfnt in which `edit` may change one table in place. */
+/** A copy of an sfnt in which `edit` may modify one table in place. */
 export function withTable(sfnt: Uint8Array, tag: string, edit: (table: DataView) => void): Uint8Array {
   const copy = new Uint8Array(sfnt)
   const table = readTables(copy).get(tag)
@@ -10,19 +10,19 @@ export function withTable(sfnt: Uint8Array, tag: string, edit: (table: DataView)
   return copy
 }
 
-/** A copy of an sfnt whose directory calls one table by another name, so that it is missing. */
+/** A copy of an sfnt without one table: its directory entry is renamed. */
 export function withoutTable(sfnt: Uint8Array, tag: string): Uint8Array {
   return withTableNamed(sfnt, tag, 'zzzz')
 }
 
-/** A copy of an sfnt whose directory calls one table by another name of four characters. */
+/** A copy of an sfnt in which the directory entry of one table has another tag of four characters. */
 export function withTableNamed(sfnt: Uint8Array, tag: string, name: string): Uint8Array {
   const copy = new Uint8Array(sfnt)
   copy.set(new TextEncoder().encode(name), directoryEntry(copy, tag))
   return copy
 }
 
-/** A copy of an sfnt whose directory gives one table another offset. */
+/** A copy of an sfnt in which the directory entry of one table has another offset. */
 export function withTableAt(sfnt: Uint8Array, tag: string, offset: number): Uint8Array {
   const copy = new Uint8Array(sfnt)
   new DataView(copy.buffer).setUint32(directoryEntry(copy, tag) + 8, offset)
@@ -38,7 +38,7 @@ function directoryEntry(sfnt: Uint8Array, tag: string): number {
   throw new Error(`no table ${tag}`)
 }
 
-/** The sfnt as WOFF 1: each table deflated. */
+/** The sfnt as WOFF 1, with each table deflated. */
 export function toWoff(sfnt: Uint8Array): Uint8Array {
   const tables = [...readTables(sfnt)].map(([tag, view]) => {
     const data = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
@@ -67,15 +67,15 @@ export function toWoff(sfnt: Uint8Array): Uint8Array {
 }
 
 /**
- * A copy of an sfnt that has other characters: those of `glyphs`, each with the glyph that it is drawn with.
- * The new table (OpenType "cmap", one subtable of format 12) stands at the end of the file.
+ * A copy of an sfnt with another character map: `glyphs` maps characters to glyph ids.
+ * The new table (OpenType "cmap", one subtable of format 12) is appended to the file.
  */
 export function withCharacters(sfnt: Uint8Array, glyphs: ReadonlyMap<number, number>): Uint8Array {
   const codePoints = [...glyphs.keys()].sort((a, b) => a - b)
   const cmap = new DataView(new ArrayBuffer(28 + codePoints.length * 12))
   cmap.setUint16(2, 1) // subtables
   cmap.setUint16(4, 3) // Windows
-  cmap.setUint16(6, 10) // all of Unicode
+  cmap.setUint16(6, 10) // full Unicode
   cmap.setUint32(8, 12)
   cmap.setUint16(12, 12) // format
   cmap.setUint32(16, cmap.byteLength - 12)
@@ -96,7 +96,7 @@ export function withCharacters(sfnt: Uint8Array, glyphs: ReadonlyMap<number, num
   return copy
 }
 
-/** A rectangle that a glyph is replaced with, from side to side, and its advance width; in units of the font. */
+/** The rectangle that replaces a glyph, from left to right side, and its advance width, in font units. */
 export interface Box {
   readonly left: number
   readonly right: number
@@ -115,7 +115,7 @@ export function withBoxes(sfnt: Uint8Array, boxes: ReadonlyMap<number, Box>): Ui
     for (const [glyph, { left, right }] of boxes) {
       const at = offsetOf(glyph)
       const [top, width] = [1000, right - left]
-      // one contour of four points on the curve, each 16-bit distances from the one before (OpenType "glyf")
+      // one contour of four on-curve points with 16-bit deltas (OpenType "glyf")
       const header = [1, left, 0, right, top, 3, 0]
       const distances = [left, width, 0, -width, 0, 0, top, 0]
       if (offsetOf(glyph + 1) - at < 34) throw new Error(`glyph ${glyph} has no room for a rectangle`)

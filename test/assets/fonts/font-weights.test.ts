@@ -29,7 +29,7 @@ async function open(options: EngineOptions = {}): Promise<Engine> {
   return engine
 }
 
-/** The embedded fonts, by name and the prefix of their subset. */
+/** The embedded fonts, by name and subset prefix. */
 function fontsOf(pdf: Uint8Array): string[] {
   return [...new Set(readablePdf(pdf).match(/\/BaseFont\s*\/[A-Z]{6}\+[\w-]+/g))].toSorted()
 }
@@ -60,7 +60,7 @@ async function printScene(engine: Engine, weights: readonly number[]) {
 }
 
 describe('a family with several weights', () => {
-  test('serves each weight with the nearest face, as CSS says', async () => {
+  test('uses the nearest face for each weight, as CSS defines', async () => {
     const fonts = await createFontLibrary(
       { Mine: { 300: REGULAR, normal: MEDIUM, 800: SERIF, '800italics': MONO } },
       { limits },
@@ -72,7 +72,7 @@ describe('a family with several weights', () => {
     expect(fonts.face('Mine', { bold: true, italics: true })?.style).toBe('800italics')
   })
 
-  test('takes all nine, upright and slanted', async () => {
+  test('accepts all nine weights, upright and italic', async () => {
     const styles = [100, 200, 300, 400, 500, 600, 700, 800, 900].flatMap(weight => [
       weight,
       `${weight}italics`,
@@ -85,21 +85,21 @@ describe('a family with several weights', () => {
     expect(fonts.face('Mine', { bold: false, italics: true, weight: 200 })?.style).toBe('200italics')
   })
 
-  test('is refused with two faces for one, or a weight that does not exist', async () => {
+  test('is rejected with two faces of one weight, or an invalid weight', async () => {
     const twice = createFontLibrary({ Mine: { normal: REGULAR, 400: REGULAR } }, { limits })
     expect((await refusal(twice)).message).toContain("two faces for one: '400' and 'normal'")
     const unknown = createFontLibrary({ Mine: { 450: REGULAR } as never }, { limits })
     expect((await refusal(unknown)).message).toContain("unknown face '450'")
   })
 
-  test('is used in scenes, whose weights 300 and 800 take their faces', async () => {
+  test('is used in scenes by weight', async () => {
     const engine = await open({ fonts: { Mine: { normal: REGULAR, 300: MONO, 800: SERIF } } })
     expect(namesOf(await printScene(engine, [300]))).toEqual(['RobotoMono-Regular'])
     expect(namesOf(await printScene(engine, [800]))).toEqual(['SourceSerif4-Regular'])
     expect(namesOf(await printScene(engine, [400, 500]))).toEqual(['Roboto-Regular'])
   })
 
-  test('is used in pages, which fetch the faces that their texts use', async () => {
+  test('is used in pages, which fetch only the faces in use', async () => {
     const engine = await open({ assets: { roots: [font('')] } })
     const face = (weight: number, file: string) =>
       `@font-face { font-family: Mine; font-weight: ${weight}; src: url(${file}) }`
@@ -118,7 +118,7 @@ describe('a family with several weights', () => {
 })
 
 describe('a variable font', () => {
-  test('serves the weight that is asked for, as a font that is not variable', async () => {
+  test('is instantiated for the requested weight', async () => {
     const fonts = await createFontLibrary({ Inter: { normal: INTER } }, { limits })
     const widths = [100, 400, 700, 900].map(weight => {
       const face = fonts.face('Inter', { bold: weight >= 600, italics: false, weight })
@@ -129,7 +129,7 @@ describe('a variable font', () => {
     expect(new Set(widths).size).toBe(4)
   })
 
-  test('prints bold in documents, and every weight in pages and scenes', async () => {
+  test('is bold in documents, and has every weight in pages and scenes', async () => {
     const engine = await open({ fonts: { Mine: { normal: INTER } } })
     const content = [
       { text: 'regular', font: 'Mine' },
@@ -142,7 +142,7 @@ describe('a variable font', () => {
     expect(fontsOf(await printScene(engine, [300, 800]))).toHaveLength(2)
   })
 
-  test('of a page serves the weights of its rule', async () => {
+  test('of a page is limited to the weights of its rule', async () => {
     const engine = await open()
     const url = `data:font/woff2;base64,${readFileSync(INTER).toString('base64')}`
     const css = `@font-face { font-family: Mine; font-weight: 300 600; src: url(${url}) format("woff2-variations") }`
@@ -154,7 +154,7 @@ describe('a variable font', () => {
     expect(fontsOf(file)).toHaveLength(3)
   })
 
-  test('is registered for one weight as bold', async () => {
+  test('may be registered as bold, with one weight', async () => {
     const fonts = await createFontLibrary({ Mine: { normal: REGULAR, bold: INTER } }, { limits })
     const face = fonts.face('Mine', { bold: true, italics: false, weight: 900 })
     expect(face).toMatchObject({ style: 'bold', weight: 700 })
@@ -169,7 +169,7 @@ describe('the standard 14 fonts', () => {
     ['Times-Roman', 'Tinos-Regular'],
     ['Courier-Bold', 'Cousine-Bold'],
     ['ZapfDingbats', 'NotoSansSymbols2-Regular'],
-  ])('%s is printed in %s, with a warning', async (name, expected) => {
+  ])('%s is replaced by %s, with a warning', async (name, expected) => {
     const text = name === 'ZapfDingbats' ? '✓' : 'Hamburg'
     const { file, warnings } = await print(await open(), { content: [{ text, font: name }] })
     expect(namesOf(file)).toEqual([expected])
@@ -182,20 +182,20 @@ describe('the standard 14 fonts', () => {
     ])
   })
 
-  test('have the widths of the fonts that they stand for', async () => {
+  test('have the widths of the fonts that they replace', async () => {
     const fonts = await createFontLibrary({}, { limits })
     const widthOf = (name: string, bold: boolean) => {
       const { advanceWidth } = fontkitFont(fonts.face(name, { bold, italics: false })).layout('Hello')
       return Math.round((advanceWidth * 1000) / 2048)
     }
-    // sums of Adobe's Core 14 metrics
+    // sums from the metrics of Adobe's Core 14 fonts
     expect(widthOf('Helvetica', false) - 2278).toBeCloseTo(0, -1)
     expect(widthOf('Helvetica', true) - 2445).toBeCloseTo(0, -1)
     expect(widthOf('Times', false) - 2222).toBeCloseTo(0, -1)
     expect(widthOf('Courier', false) - 3000).toBeCloseTo(0, -1)
   })
 
-  test('are registered by their names, as for pdfmake', async () => {
+  test('can be registered by name, as in pdfmake', async () => {
     const fonts = { Body: { normal: 'Times-Roman', bold: 'Times-Bold' } }
     const content = [{ text: ['plain ', { text: 'bold', bold: true }], font: 'Body' }]
     const { file, warnings } = await print(await open({ fonts, rendering: {} }), { content })
@@ -203,7 +203,7 @@ describe('the standard 14 fonts', () => {
     expect(warnings).toEqual([])
   })
 
-  test('give way to a font that is registered under their name', async () => {
+  test('are replaced by a font that is registered with their name', async () => {
     const engine = await open({ fonts: { Helvetica: { normal: REGULAR } } })
     const { file, warnings } = await print(engine, { content: [{ text: 'Hamburg', font: 'Helvetica' }] })
     expect(namesOf(file)).toEqual(['Roboto-Regular'])
@@ -211,7 +211,7 @@ describe('the standard 14 fonts', () => {
   })
 })
 
-/** A font collection of whole fonts, one behind the other. */
+/** A font collection of complete fonts, one after the other. */
 function collectionOf(paths: readonly string[]): Uint8Array {
   const header = 12 + 4 * paths.length
   const parts: Buffer[] = [Buffer.alloc(header)]
@@ -239,7 +239,7 @@ describe('a font collection', () => {
   const path = join(folder, 'fonts.ttc')
   writeFileSync(path, collectionOf([REGULAR, SERIF, font('roboto-mono/RobotoMono-Bold.ttf'), MONO]))
 
-  test('gives the face whose family is registered', async () => {
+  test('provides the face with the registered family name', async () => {
     const fonts = await createFontLibrary(
       {
         'roboto mono': { normal: path, bold: path },
@@ -254,13 +254,13 @@ describe('a font collection', () => {
     expect(nameOf('Source Serif 4', false)).toBe('SourceSerif4-Regular')
   })
 
-  test('gives the face of a number, in other threads too', async () => {
+  test('provides a face by index, in other threads too', async () => {
     const engine = await open({ fonts: { Mine: { normal: `${path}#1` } }, rendering: {} })
     const { file } = await print(engine, { content: [{ text: 'Hamburg', font: 'Mine' }] })
     expect(namesOf(file)).toEqual(['SourceSerif4-Regular'])
   })
 
-  test('says which families it has, and how many faces', async () => {
+  test('without a match is rejected with its families and number of faces', async () => {
     const failure = await refusal(createFontLibrary({ Mine: { normal: path } }, { limits }))
     expect(failure.message).toContain(
       "no family 'Mine': register it as 'Roboto' or 'Source Serif 4' or 'Roboto Mono'",

@@ -29,7 +29,7 @@ async function toWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
 }
 
 describe('the font library', () => {
-  it('finds families without regard to case, and says null for one it does not have', async () => {
+  it('finds families case-insensitively, and returns null for unknown ones', async () => {
     const fonts = await library()
     expect(fonts.family('roboto MONO')?.name).toBe('Roboto Mono')
     expect(fonts.family('Comic Sans')).toBeNull()
@@ -38,7 +38,7 @@ describe('the font library', () => {
     expect(fonts.families().every(family => family.origin === 'bundled')).toBe(true)
   })
 
-  it('reads no font file before its face is used, then reads it once per process', async () => {
+  it('reads a font file when its face is first used, once per process', async () => {
     const read: string[] = []
     const { readFileSync: original } = fs
     const spy = (...args: Parameters<typeof original>) => {
@@ -62,7 +62,7 @@ describe('the font library', () => {
     }
   })
 
-  it('knows which characters a face covers', async () => {
+  it('reports which characters a face covers', async () => {
     const face = (await library()).face('Noto Sans Thai', { bold: false, italics: false })
     if (face === null) throw new Error('no face')
     expect([face.covers(0x0e01), face.covers(0x4e00)]).toEqual([true, false])
@@ -75,7 +75,7 @@ describe('the font library', () => {
     [['bold'], 'bold bold bold bold'],
     [['normal', 'bold', 'italics'], 'normal bold italics bold'],
     [['normal', 'bold', 'italics', 'bolditalics'], 'normal bold italics bolditalics'],
-  ])('of %j gives the nearest face for each style', async (styles, expected) => {
+  ])('with faces %j returns the nearest face for each style', async (styles, expected) => {
     const fonts = await library({ Mine: Object.fromEntries(styles.map(style => [style, regular])) })
     const asked = [
       { bold: false, italics: false },
@@ -87,7 +87,7 @@ describe('the font library', () => {
   })
 })
 
-describe("a host's font", () => {
+describe('a custom font', () => {
   it.each<[string, () => Promise<Uint8Array | string | URL>]>([
     ['bytes', async () => regular],
     ['a Buffer', async () => readFileSync(REGULAR)],
@@ -97,7 +97,7 @@ describe("a host's font", () => {
     ['a file: URL in a string', async () => pathToFileURL(REGULAR).href],
     ['WOFF', async () => toWoff(regular)],
     ['WOFF2', async () => toWoff2(regular)],
-  ])('may come as %s, and is an sfnt from then on', async (_, file) => {
+  ])('may be %s, and becomes an sfnt', async (_, file) => {
     const face = (await library({ Mine: { normal: await file() } })).face('Mine', {
       bold: false,
       italics: false,
@@ -116,7 +116,7 @@ describe("a host's font", () => {
     expect(fontkitFont(face).postscriptName).toBe('Inconsolata')
   })
 
-  it('has tables in WOFF that are equal, byte for byte, to those that went in', async () => {
+  it('in WOFF has the same tables after decompression', async () => {
     const face = (await library({ Mine: { normal: toWoff(regular) } })).face('Mine', {
       bold: false,
       italics: false,
@@ -129,7 +129,7 @@ describe("a host's font", () => {
     }
   })
 
-  it('takes the place of a bundled family with its name, in any case', async () => {
+  it('replaces a bundled family with its name, in any case', async () => {
     const fonts = await library({ ROBOTO: { normal: SERIF } })
     expect(fonts.family('Roboto')).toMatchObject({ name: 'ROBOTO', origin: 'host' })
     expect(fontkitFont(fonts.face('roboto', { bold: true, italics: false })).postscriptName).toBe(
@@ -138,7 +138,7 @@ describe("a host's font", () => {
     expect(fonts.families().filter(({ name }) => name.toLowerCase() === 'roboto')).toHaveLength(1)
   })
 
-  it('is parsed once while the process holds it, however many libraries register it', async () => {
+  it('is parsed once per process, also if several libraries register it', async () => {
     const style = { bold: false, italics: false }
     const [first, second] = [
       await library({ A: { normal: regular } }),
@@ -147,7 +147,7 @@ describe("a host's font", () => {
     expect(fontkitFont(first.face('A', style))).toBe(fontkitFont(second.face('B', style)))
   })
 
-  it("does not change when the host's buffer is used again", async () => {
+  it('does not change when the buffer of the caller is modified', async () => {
     const buffer = new Uint8Array(readFileSync(SERIF))
     const face = (await library({ Mine: { normal: buffer } })).face('Mine', { bold: false, italics: false })
     buffer.fill(0)
@@ -155,7 +155,7 @@ describe("a host's font", () => {
   })
 })
 
-describe('a broken font is invalid_font', () => {
+describe('an invalid font is invalid_font:', () => {
   const glyphOffset = (table: DataView, glyph: number) =>
     headerOf('head').getInt16(50) === 1 ? table.getUint32(glyph * 4) : table.getUint16(glyph * 2) * 2
   const headerOf = (tag: string): DataView => {
@@ -199,17 +199,17 @@ describe('a broken font is invalid_font', () => {
       /outside the table 'glyf'/,
     ],
     [
-      'a glyph made of itself',
+      'a composite glyph that contains itself',
       () => withTable(regular, 'glyf', glyf => composeOf(glyf, glyphOf('A'), [glyphId('A')])),
       /composed of itself/,
     ],
     [
-      'a glyph made of one it lacks',
+      'a composite glyph with a missing component',
       () => withTable(regular, 'glyf', glyf => composeOf(glyf, glyphOf('A'), [65_000])),
       /glyph 65000/,
     ],
     [
-      'a glyph whose parts never end',
+      'a composite glyph without an end',
       () =>
         withTable(regular, 'glyf', glyf =>
           new Uint8Array(glyf.buffer, glyf.byteOffset + glyphOf('A')).fill(0xff),
@@ -217,17 +217,17 @@ describe('a broken font is invalid_font', () => {
       /too many parts|ends too early|does not have/,
     ],
     [
-      'a cmap outside itself',
+      'a cmap with an offset outside of it',
       () => withTable(regular, 'cmap', cmap => cmap.setUint32(8, 0xffff_ff00)),
       /'cmap' points outside/,
     ],
     [
-      'a cmap of glyphs it lacks',
+      'a cmap with missing glyphs',
       () => withTable(regular, 'cmap', cmap => groupsOf(cmap, [[0x41, 0x41, 60_000]])),
       /U\+0041 to glyph 60000/,
     ],
     [
-      'a cmap of four thousand million characters',
+      'a cmap of four billion characters',
       () => withTable(regular, 'cmap', cmap => groupsOf(cmap, [[0, 0xffff_ffff, 0]])),
       /outside Unicode/,
     ],
@@ -242,7 +242,7 @@ describe('a broken font is invalid_font', () => {
     expect(failure.message).toMatch(reason)
   })
 
-  it('that unpacks to far more than it weighs', async () => {
+  it('with an excessive unpacked size', async () => {
     const woff = toWoff(regular)
     new DataView(woff.buffer).setUint32(44 + 12, 0x7000_0000)
     expect((await failureOf({ Mine: { normal: woff } })).message).toMatch(
@@ -263,7 +263,7 @@ describe('a broken font is invalid_font', () => {
   })
 
   it.each<[string, unknown, RegExp]>([
-    ['a file that is not there', { normal: './no/such.ttf' }, /\(\.\/no\/such\.ttf\).*does not exist/],
+    ['a missing file', { normal: './no/such.ttf' }, /\(\.\/no\/such\.ttf\).*does not exist/],
     [
       'a folder',
       { normal: fileURLToPath(new URL('.', import.meta.url)) },
@@ -278,8 +278,8 @@ describe('a broken font is invalid_font', () => {
       /unknown face 'italic', did you mean 'italics'/,
     ],
     ['no faces', {}, /no face; give at least 'normal'/],
-    ['a string for a family', 'font.ttf', /must be an object/],
-    ['bytes for a family', regular, /must be an object/],
+    ['a string instead of a family', 'font.ttf', /must be an object/],
+    ['bytes instead of a family', regular, /must be an object/],
   ])('%s', async (_, files, reason) => {
     const failure = await failureOf(asDescriptors({ Mine: files }))
     expect(failure.code).toBe('invalid_font')
@@ -300,7 +300,7 @@ const GLYPH_IDS: Record<string, number> = await (async () => {
   return { A: fontkitFont(mine.face('Mine', { bold: false, italics: false })).glyphForCodePoint(65).id }
 })()
 
-/** What a JavaScript host may hand over, whatever the types say. */
+/** Casts values that a JavaScript caller may pass despite the types. */
 function asDescriptors(value: unknown): FontDescriptors {
   return Object(value)
 }

@@ -31,14 +31,14 @@ function open() {
 
 function rule(urls: readonly string[], more: Partial<FontFaceRule> = {}): FontFaceRule {
   const sources = urls.map(url => ({ url: url.startsWith('data:') ? url : `${origin}${url}` }))
-  return { family: 'My Sans', weight: [400, 400], style: 'normal', sources, ...more }
+  return { family: 'My Sans', weight: [400, 400], stretch: [100, 100], style: 'normal', sources, ...more }
 }
 
 const UPRIGHT = { bold: false, italics: false }
 const BOLD = { bold: true, italics: false }
 
 describe('the fonts of a page', () => {
-  test('stand beside those of the engine, for this render alone', async () => {
+  test('are added to those of the engine for one render', async () => {
     const fonts = open()
     expect(
       await fonts.addFonts([rule(['/regular.ttf']), rule(['/bold.ttf'], { weight: [700, 700] })]),
@@ -61,7 +61,7 @@ describe('the fonts of a page', () => {
     expect(fonts.library.family('Roboto')).toBe(engineFonts.family('Roboto'))
   })
 
-  test('are used for text if they have plain letters and a table of coloured glyphs', async () => {
+  test('are used for text if they have letters as well as colour glyphs', async () => {
     const fonts = open()
     const font = withTableNamed(file('Roboto-Regular.ttf'), 'gasp', 'SVG ')
     const url = `data:font/ttf;base64,${Buffer.from(font).toString('base64')}`
@@ -69,7 +69,7 @@ describe('the fonts of a page', () => {
     expect(fonts.face('My Sans', UPRIGHT)).toMatchObject({ family: 'My Sans', isColor: false })
   })
 
-  test('take the place of an engine’s family of the same name', async () => {
+  test('replace a family of the engine with the same name', async () => {
     const fonts = open()
     await fonts.addFonts([rule(['/bold.ttf'], { family: 'roboto' })])
     expect(fonts.face('Roboto', UPRIGHT)?.id).not.toBe(engineFonts.face('Roboto', UPRIGHT)?.id)
@@ -85,13 +85,13 @@ describe('the fonts of a page', () => {
     expect(fonts.face('My Sans', BOLD)?.style).toBe('normal')
   })
 
-  test('may be the engine’s own under another name', async () => {
+  test('may alias fonts of the engine with local()', async () => {
     const fonts = open()
     await fonts.addFonts([rule([], { sources: [{ local: 'Nobody' }, { local: 'Roboto' }] })])
     expect(fonts.face('My Sans', UPRIGHT)?.id).toBe(engineFonts.face('Roboto', UPRIGHT)?.id)
   })
 
-  test('are nearest in weight, and of equals the last', async () => {
+  test('are selected by the nearest weight, the last of equal ones', async () => {
     const fonts = open()
     await fonts.addFonts([
       rule(['/junk.ttf'], { weight: [300, 300] }),
@@ -103,7 +103,7 @@ describe('the fonts of a page', () => {
     expect(fonts.family('My Sans')?.faces).toHaveLength(2)
   })
 
-  test('that cannot be had are warnings that say why', async () => {
+  test('that fail to load cause warnings with the cause', async () => {
     const fonts = open()
     const warnings = await fonts.addFonts([rule(['/junk.ttf', '/missing.ttf'])])
     expect(warnings).toEqual([
@@ -114,7 +114,7 @@ describe('the fonts of a page', () => {
     expect(fonts.family('My Sans')).toBeNull()
   })
 
-  test('are no way to files or private hosts', async () => {
+  test('cannot read files or private hosts', async () => {
     const fonts = open()
     const warnings = await fonts.addFonts([
       rule([], { sources: [{ url: 'file:///etc/passwd' }, { url: 'http://169.254.169.254/x' }] }),

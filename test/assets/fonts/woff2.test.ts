@@ -15,7 +15,7 @@ const FILES = {
   bolditalics: 'lora-latin-700-italic.woff2',
 }
 
-/** A copy of each face that differs in its metadata alone, so that no engine finds it parsed already. */
+/** A copy of each face that differs in metadata only, so that no engine has it in its cache. */
 let copies = 0
 function freshFaces(): Record<keyof typeof FILES, Uint8Array> {
   copies++
@@ -61,7 +61,7 @@ const SCENE = {
   })),
 }
 
-/** A page as an installed font package writes it, with the files inside its stylesheet. */
+/** A page with a stylesheet of an installed font package, with embedded files. */
 function pageOf(faces: Record<keyof typeof FILES, Uint8Array>): { html: string; css: string } {
   const files = [faces.normal, faces.bold, faces.italics, faces.bolditalics]
   const css = STYLES.map(({ weight, style }, i) => {
@@ -126,11 +126,11 @@ async function drawScene(engine: Engine) {
 const GOOD = { fonts: FONTS, warnings: [] }
 
 describe('four WOFF2 faces', () => {
-  test('print in documents', async () => {
+  test('are embedded in documents', async () => {
     expect(await printDocument(await open({ fonts: { Lora: freshFaces() } }))).toEqual(GOOD)
   })
 
-  test('print in pages that bring them', async () => {
+  test('are embedded in pages with @font-face', async () => {
     const engine = await open()
     expect(await printPage(engine, pageOf(freshFaces()))).toEqual(GOOD)
     expect(await printPage(engine, pageOf(freshFaces()))).toEqual(GOOD)
@@ -144,7 +144,7 @@ describe('four WOFF2 faces', () => {
     expect(await drawScene(await open({ fonts: { Lora: freshFaces() } }))).toEqual(drawn)
   })
 
-  test('are unpacked by four engines at once', async () => {
+  test('are unpacked by four engines concurrently', async () => {
     const numbers = [0, 1, 2, 3]
     const opened = await Promise.all(numbers.map(() => open({ fonts: { Lora: freshFaces() } })))
     expect(await Promise.all(opened.map(printDocument))).toEqual(numbers.map(() => GOOD))
@@ -154,7 +154,7 @@ describe('four WOFF2 faces', () => {
     expect(pages).toEqual(numbers.map(() => GOOD))
   })
 
-  test('keep the font of an earlier page intact', async () => {
+  test('do not change the font of an earlier page', async () => {
     const engine = await open()
     const [first, second] = [pageOf(freshFaces()), pageOf(freshFaces())]
     expect(await printPage(engine, first)).toEqual(GOOD)
@@ -163,7 +163,7 @@ describe('four WOFF2 faces', () => {
   })
 })
 
-test('a damaged WOFF2 face is refused without harm to those beside it', async () => {
+test('a damaged WOFF2 face is rejected without affecting others', async () => {
   const { normal, ...others } = freshFaces()
   const damaged = normal.slice().fill(0x55, 1000)
   const opened = await Promise.allSettled([

@@ -37,7 +37,7 @@ function open(reference: unknown, { limits, named = {}, ...options }: Setting = 
   return library.forRender().picture(reference, { named, path: '/content/0/image' })
 }
 
-describe('a reference', () => {
+describe('an image reference', () => {
   it.each<[string, unknown]>([
     ['bytes', new Uint8Array(picture)],
     ['a Buffer', picture],
@@ -69,16 +69,16 @@ describe('a reference', () => {
   })
 
   it.each<[string, Setting]>([
-    ['a picture of the template', { named: { logo: dataUri(picture) } }],
-    ['a picture of the engine', { images: { logo: picture } }],
+    ['an image of the template', { named: { logo: dataUri(picture) } }],
+    ['an image of the engine', { images: { logo: picture } }],
     [
-      "a template's name for a picture of the engine",
+      "a template's name for an image of the engine",
       { named: { logo: 'brand' }, images: { brand: picture } },
     ],
     ["a template's name for a file", { named: { logo: 'logo.png' }, roots: [root] }],
     ['its own name', { named: { logo: 'logo' }, images: { logo: picture } }],
     [
-      'a picture of the template before one of the engine',
+      'an image of the template before one of the engine',
       { named: { logo: picture }, images: { logo: SVG } },
     ],
   ])('may be a name: %s', async (_, setting) => {
@@ -97,12 +97,12 @@ describe('a reference', () => {
     expect(await open(path, { roots })).toMatchObject({ kind: 'raster', width: 40 })
   })
 
-  it('may be a path of an SVG', async () => {
+  it('may be the path of an SVG', async () => {
     expect(await open('plain.svg', { roots: [root] })).toMatchObject({ kind: 'svg', width: 4, height: 3 })
   })
 })
 
-describe('a refused reference', () => {
+describe('an invalid image reference', () => {
   it.each<[string, string, string, Setting, RegExp]>([
     [
       'a URL without a fetcher',
@@ -129,7 +129,7 @@ describe('a refused reference', () => {
       { roots: [root] },
       /outside the asset roots/,
     ],
-    ['a path beside the root', '../root-beside/secret.png', 'asset_denied', { roots: [root] }, /outside/],
+    ['a path next to the root', '../root-beside/secret.png', 'asset_denied', { roots: [root] }, /outside/],
     ['an absolute path', '/etc/passwd', 'asset_denied', { roots: [root] }, /outside the asset roots/],
     ['an absolute path without roots', '/etc/passwd', 'asset_denied', {}, /no asset root is configured/],
     ['a climbing path without roots', '../logo.png', 'asset_denied', {}, /no asset root is configured/],
@@ -177,7 +177,7 @@ describe('a refused reference', () => {
     ['empty base64', 'data:image/png;base64,', 'asset_failed', {}, /invalid base64/],
     ['a data: URI without comma', 'data:image/png;base64', 'asset_failed', {}, /no comma/],
     ['a data: URI of text', 'data:text/html,<p>', 'asset_failed', {}, /the type 'text\/html'/],
-    ['a data: URI of nothing in particular', 'data:,x', 'asset_failed', {}, /the type 'text\/plain'/],
+    ['a data: URI without a type', 'data:,x', 'asset_failed', {}, /the type 'text\/plain'/],
     [
       'a file over maxAssetBytes',
       'big.png',
@@ -230,12 +230,12 @@ describe('a refused reference', () => {
     })
   })
 
-  it('over maxAssetBytes in a data: URI is refused before it is decoded', async () => {
+  it('over maxAssetBytes in a data: URI is rejected before decoding', async () => {
     const uri = `data:image/png;base64,${'A'.repeat(20_000_000)}`
     await expect(open(uri)).rejects.toMatchObject({ code: 'image_too_large' })
   })
 
-  it('never stands whole in the message', async () => {
+  it('is shortened in messages', async () => {
     for (const reference of [dataUri(Buffer.alloc(5000)), `<svg>${' '.repeat(5000)}`, 'x'.repeat(5000)]) {
       const failure = await open(reference).catch((failure: unknown) => failure)
       expect(String(failure).length).toBeLessThan(400)
@@ -243,7 +243,7 @@ describe('a refused reference', () => {
     }
   })
 
-  it('leaves the library usable', async () => {
+  it('does not make the library unusable', async () => {
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
     const place = { named: {}, path: '' }
     const broken = picture.subarray(0, 60)
@@ -253,10 +253,10 @@ describe('a refused reference', () => {
   })
 })
 
-describe('the library', () => {
+describe('the image library', () => {
   const place = { named: {}, path: '' }
 
-  it('decodes equal content once, over renders, whatever it is called by', async () => {
+  it('decodes equal content once across renders, with any reference', async () => {
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS, roots: [root] })
     const first = await library.forRender().picture(picture, place)
     expect(await library.forRender().picture(dataUri(picture), place)).toBe(first)
@@ -265,7 +265,7 @@ describe('the library', () => {
     expect(await library.forRender().picture(new TextEncoder().encode(SVG), place)).toBe(svg)
   })
 
-  it('decodes content once that is asked for at the same time', async () => {
+  it('decodes content once for concurrent requests', async () => {
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
     const [first, second] = await Promise.all([
       library.forRender().picture(picture, place),
@@ -274,7 +274,7 @@ describe('the library', () => {
     expect(first).toBe(second)
   })
 
-  it('forgets what was used longest ago when its bytes are used up', async () => {
+  it('evicts the least recently used images when the cache is full', async () => {
     const [a, b] = [await png(41, 20), await jpeg(300, 300)]
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS, maxCacheBytes: b.length + a.length - 1 })
     const first = await library.forRender().picture(a, place)
@@ -283,7 +283,7 @@ describe('the library', () => {
     expect(await library.forRender().picture(a, place)).not.toBe(first)
   })
 
-  it('counts the pixels a picture was asked for', async () => {
+  it('counts decoded pixels in the size of its cache', async () => {
     const noise = await drawn(200, 200, 4).png().toBuffer()
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS, maxCacheBytes: noise.length + 10 })
     const first = await library.forRender().picture(noise, place)
@@ -292,7 +292,7 @@ describe('the library', () => {
     expect(await library.forRender().picture(noise, place)).not.toBe(first)
   })
 
-  it("does not see that the host's buffer is used again", async () => {
+  it('does not change when the buffer of the caller is modified', async () => {
     const buffer = Buffer.from(await jpeg())
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS })
     const kept = await library.forRender().picture(buffer, place)
@@ -302,7 +302,7 @@ describe('the library', () => {
     expect(await kept.pixels()).toMatchObject({ channels: 3 })
   })
 
-  it('reads a file anew in the next render', async () => {
+  it('reads a file again in the next render', async () => {
     const library = createPictureLibrary({ limits: DEFAULT_LIMITS, roots: [root] })
     const file = join(root, 'changing.png')
     writeFileSync(file, await png(10, 10))
@@ -313,7 +313,7 @@ describe('the library', () => {
     expect(await library.forRender().picture('changing.png', place)).toMatchObject({ width: 11 })
   })
 
-  it('holds each render to maxAssetsBytes, counting a picture once', async () => {
+  it('limits each render to maxAssetsBytes, counting an image once', async () => {
     const [a, b] = [await png(60, 20), await png(61, 20)]
     const limits = { ...DEFAULT_LIMITS, maxAssetsBytes: a.length + b.length - 1 }
     const library = createPictureLibrary({ limits })
@@ -328,7 +328,7 @@ describe('the library', () => {
     await expect(library.forRender().picture(b, place)).resolves.toMatchObject({ kind: 'raster' })
   })
 
-  it('names the place of each reference to the same broken picture', async () => {
+  it('reports the path of each reference to the same broken image', async () => {
     const render = createPictureLibrary({ limits: DEFAULT_LIMITS }).forRender()
     for (const path of ['/content/0', '/content/7']) {
       await expect(render.picture('missing', { named: {}, path })).rejects.toMatchObject({
@@ -338,7 +338,7 @@ describe('the library', () => {
   })
 })
 
-it('the pictures of one render have no more pixels together than maxRenderPixels', async () => {
+it('the images of a render are limited to maxRenderPixels in total', async () => {
   const library = createPictureLibrary({ limits: { ...DEFAULT_LIMITS, maxRenderPixels: 2000 } })
   const source = library.forRender()
   const show = (reference: unknown) => source.picture(reference, { named: {}, path: '/content/0/image' })

@@ -13,7 +13,7 @@ async function open(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<Ra
   return picture
 }
 
-/** The colour of one pixel in what would be embedded. */
+/** The colour of one pixel of the embedded image. */
 async function pixelAt(picture: RasterPicture, x: number, y: number): Promise<number[]> {
   const pixels = await picture.pixels()
   const at = (y * picture.width + x) * pixels.channels
@@ -21,7 +21,7 @@ async function pixelAt(picture: RasterPicture, x: number, y: number): Promise<nu
 }
 
 describe('a JPEG', () => {
-  it('that is upright and RGB is embedded byte for byte', async () => {
+  it('that is upright and RGB is embedded unchanged', async () => {
     for (const bytes of [await jpeg(), await drawn(40, 20).jpeg({ progressive: true }).toBuffer()]) {
       const picture = await open(bytes)
       expect(picture).toMatchObject({ kind: 'raster', width: 40, height: 20 })
@@ -31,7 +31,7 @@ describe('a JPEG', () => {
     }
   })
 
-  it('in grey has one channel', async () => {
+  it('in greyscale has one channel', async () => {
     const bytes = await drawn(40, 20).toColourspace('b-w').jpeg().toBuffer()
     expect((await sharp(bytes).metadata()).channels).toBe(1)
     const picture = await open(bytes)
@@ -39,7 +39,7 @@ describe('a JPEG', () => {
     expect((await picture.pixels()).channels).toBe(1)
   })
 
-  it.each([3, 6, 8])('with EXIF orientation %i is turned upright', async orientation => {
+  it.each([3, 6, 8])('with EXIF orientation %i is rotated upright', async orientation => {
     const upright = drawn(40, 20)
     const turned = await upright
       .clone()
@@ -61,7 +61,7 @@ describe('a JPEG', () => {
     expect(red).toBeLessThan(60)
   })
 
-  it('in CMYK becomes RGB', async () => {
+  it('in CMYK is converted to RGB', async () => {
     const bytes = await drawn(40, 20).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(bytes).metadata()).space).toBe('cmyk')
     const picture = await open(bytes)
@@ -71,7 +71,7 @@ describe('a JPEG', () => {
     expect(red - green).toBeGreaterThan(100)
   })
 
-  it('with a wide-gamut profile becomes sRGB, with an sRGB profile stays as it is', async () => {
+  it('with a wide-gamut profile is converted to sRGB, with an sRGB profile is unchanged', async () => {
     const wide = await drawn(40, 20).withIccProfile('p3').jpeg().toBuffer()
     const plain = await drawn(40, 20).withIccProfile('srgb').jpeg().toBuffer()
     expect((await open(wide)).jpeg?.bytes).not.toEqual(wide)
@@ -80,8 +80,8 @@ describe('a JPEG', () => {
   })
 })
 
-describe('a picture that is no JPEG', () => {
-  it('gives its pixels exactly, without alpha where all are opaque', async () => {
+describe('an image other than JPEG', () => {
+  it('has exact pixels, without alpha if all are opaque', async () => {
     const picture = await open(await png())
     expect(picture.jpeg).toBeNull()
     const pixels = await picture.pixels()
@@ -94,7 +94,7 @@ describe('a picture that is no JPEG', () => {
     expect((await (await open(opaque)).pixels()).alpha).toBeNull()
   })
 
-  it('gives its alpha channel apart', async () => {
+  it('has a separate alpha channel', async () => {
     const picture = await open(await drawn(40, 20, 4).png().toBuffer())
     const pixels = await picture.pixels()
     const plain = await drawn(40, 20, 4).raw().toBuffer()
@@ -105,7 +105,7 @@ describe('a picture that is no JPEG', () => {
     )
   })
 
-  it('in grey, with and without alpha, has one channel', async () => {
+  it('in greyscale, with and without alpha, has one channel', async () => {
     const grey = await drawn(40, 20).toColourspace('b-w').png().toBuffer()
     const transparent = await drawn(40, 20, 4).toColourspace('b-w').png().toBuffer()
     expect((await sharp(transparent).metadata()).channels).toBe(2)
@@ -116,7 +116,7 @@ describe('a picture that is no JPEG', () => {
     expect(inflateSync(withAlpha.alpha ?? new Uint8Array())[799]).toBe(128)
   })
 
-  it('in 16 bits, or with a palette, has colours of 8 bits', async () => {
+  it('with 16 bits or a palette has 8-bit colours', async () => {
     const deep = await drawn(40, 20).toColourspace('rgb16').png().toBuffer()
     const palette = await drawn(40, 20).png({ palette: true }).toBuffer()
     expect([(await sharp(deep).metadata()).depth, (await sharp(palette).metadata()).isPalette]).toEqual([
@@ -130,14 +130,14 @@ describe('a picture that is no JPEG', () => {
     }
   })
 
-  it('in 16-bit grey becomes 8-bit grey', async () => {
+  it('in 16-bit greyscale becomes 8-bit greyscale', async () => {
     const picture = await open(await drawn(40, 20).toColourspace('grey16').png().toBuffer())
     const pixels = await picture.pixels()
     expect([pixels.channels, (await colorsOf(pixels, picture)).length]).toEqual([1, 800])
   })
 
   it.each(['webp', 'gif', 'avif'] as const)(
-    'in %s is decoded, and encoded as PNG for a canvas',
+    'in %s is decoded, and re-encoded as PNG for a canvas',
     async format => {
       const picture = await open(await drawn(40, 20)[format]().toBuffer())
       expect(await colorsOf(await picture.pixels(), picture)).toHaveLength(40 * 20 * 3)
@@ -146,7 +146,7 @@ describe('a picture that is no JPEG', () => {
     },
   )
 
-  it('in GIF shows its first frame', async () => {
+  it('in GIF has its first frame', async () => {
     const frames = Buffer.concat([Buffer.alloc(40 * 20 * 3, 250), Buffer.alloc(40 * 20 * 3, 5)])
     const animated = await sharp(frames, { raw: { width: 40, height: 40, channels: 3, pageHeight: 20 } })
       .gif()
@@ -157,7 +157,7 @@ describe('a picture that is no JPEG', () => {
     expectNear(await pixelAt(picture, 20, 10), [250, 250, 250], 6)
   })
 
-  it('in PNG is handed to a canvas as it came, unless it must be turned', async () => {
+  it('in PNG is passed to a canvas unchanged unless it must be rotated', async () => {
     const bytes = await png()
     expect(Buffer.compare(await (await open(bytes)).encoded(), bytes)).toBe(0)
     const turned = await drawn(40, 20).png().withMetadata({ orientation: 6 }).toBuffer()
@@ -173,7 +173,7 @@ describe('a picture that is no JPEG', () => {
     expect(await colorsOf(await picture.pixels(), picture)).toHaveLength(3)
   })
 
-  it('is decoded once, however often it is asked', async () => {
+  it('is decoded once for several requests', async () => {
     const picture = await open(await drawn(40, 20, 4).webp().toBuffer())
     const [first, second] = await Promise.all([picture.pixels(), picture.pixels()])
     expect(first).toBe(second)
@@ -181,7 +181,7 @@ describe('a picture that is no JPEG', () => {
   })
 })
 
-describe('a bad picture', () => {
+describe('an invalid image', () => {
   const cut = (bytes: Uint8Array, share: number) => bytes.subarray(0, Math.floor(bytes.length * share))
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
@@ -228,7 +228,7 @@ describe('a bad picture', () => {
     })
   })
 
-  it('that claims 100,000 × 100,000 pixels is image_too_large, and says so', async () => {
+  it('that claims 100,000 × 100,000 pixels is image_too_large with its size', async () => {
     const bytes = withClaimedSize(await png(), 100_000, 100_000)
     await expect(open(bytes)).rejects.toMatchObject({
       code: 'image_too_large',
@@ -236,14 +236,14 @@ describe('a bad picture', () => {
     })
   })
 
-  it('of one pixel too many is image_too_large', async () => {
+  it('with one pixel too many is image_too_large', async () => {
     await expect(open(await png(40, 20), { maxImagePixels: 799 })).rejects.toMatchObject({
       code: 'image_too_large',
     })
     await expect(open(await png(40, 20), { maxImagePixels: 800 })).resolves.toMatchObject({ width: 40 })
   })
 
-  it('of more than maxAssetBytes is image_too_large', async () => {
+  it('larger than maxAssetBytes is image_too_large', async () => {
     const bytes = new Uint8Array(DEFAULT_LIMITS.maxAssetBytes + 1)
     await expect(open(bytes)).rejects.toMatchObject({
       code: 'image_too_large',

@@ -35,7 +35,7 @@ async function rgbaOf(bytes: Uint8Array): Promise<Buffer> {
 const decodedBySharp = (bytes: Uint8Array) =>
   sharp(bytes).toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer()
 
-describe('pixels of a PNG are those of libpng', () => {
+describe('the pixels of a PNG equal those of libpng', () => {
   test.each(PNG_KINDS.map(kind => [nameOf(kind), kind] as const))('%s', async (_, kind) => {
     const bytes = pngOf(kind)
     expect((await rgbaOf(bytes)).equals(await decodedBySharp(bytes))).toBe(true)
@@ -52,7 +52,7 @@ describe('pixels of a PNG are those of libpng', () => {
     expect((await rgbaOf(bytes)).equals(await decodedBySharp(bytes))).toBe(true)
   })
 
-  test('with a wrong checksum of a text, and without IEND', async () => {
+  test('with a wrong checksum of a text chunk, and without IEND', async () => {
     const text = chunk('tEXt', Buffer.from('a\0b'))
     text[text.length - 1] = 1
     const bytes = pngOf(TRUECOLOR, { extra: [text] }).subarray(0, -12)
@@ -69,7 +69,7 @@ describe('pixels of a PNG are those of libpng', () => {
 })
 
 describe('a damaged PNG is asset_failed', () => {
-  /** Changes a byte of a chunk's content and corrects its checksum. */
+  /** Changes a byte of a chunk and corrects its checksum. */
   function changed(png: Buffer, type: string, at: number, value: number): Buffer {
     const copy = Buffer.from(png)
     const name = copy.indexOf(type)

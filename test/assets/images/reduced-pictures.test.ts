@@ -34,8 +34,8 @@ const glass = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-describe('a picture is reduced', () => {
-  test('as a JPEG where it was one, in grey too', async () => {
+describe('an image is downscaled', () => {
+  test('as JPEG if it was JPEG, in greyscale too', async () => {
     for (const space of ['srgb', 'b-w']) {
       const picture = await openRaster(
         await drawn(400, 200).toColourspace(space).jpeg({ quality: 98 }).toBuffer(),
@@ -50,7 +50,7 @@ describe('a picture is reduced', () => {
     }
   })
 
-  test('without loss where it was none, its transparency kept', async () => {
+  test('losslessly if it was not JPEG, with its transparency', async () => {
     const reduced = await (await openRaster(await glass(64, 32))).reduced({
       width: 16,
       height: 8,
@@ -70,7 +70,7 @@ describe('a picture is reduced', () => {
     expect([metadata.format, metadata.width, metadata.hasAlpha]).toEqual(['png', 16, true])
   })
 
-  test('to the format that is asked for, but nothing transparent to JPEG', async () => {
+  test('in the requested format, except transparent images to JPEG', async () => {
     const opaque = await openRaster(await drawn(64, 32).png().toBuffer())
     expect((await opaque.reduced({ width: 8, height: 4, format: 'jpeg' })).jpeg?.channels).toBe(3)
     const solid = await openRaster(await drawn(64, 32).ensureAlpha().png().toBuffer())
@@ -81,7 +81,7 @@ describe('a picture is reduced', () => {
     expect((await photo.reduced({ width: 8, height: 4, format: 'png' })).jpeg).toBeNull()
   })
 
-  test('upright, as EXIF says', async () => {
+  test('upright according to EXIF', async () => {
     const turned = await drawn(40, 20)
       .rotate(90)
       .jpeg({ quality: 100 })
@@ -95,7 +95,7 @@ describe('a picture is reduced', () => {
     expect(red - green).toBeGreaterThan(100)
   })
 
-  test('once for each size and format, over renders', async () => {
+  test('once for each size and format, across renders', async () => {
     const bytes = await drawn(64, 32).png().toBuffer()
     const first = await (await openRaster(bytes)).reduced({ width: 8, height: 4, format: null })
     const again = await (await openRaster(new Uint8Array(bytes))).reduced({
@@ -111,7 +111,7 @@ describe('a picture is reduced', () => {
   })
 })
 
-describe('bounds', () => {
+describe('size limits', () => {
   test.each<[number, number, Omit<PictureBounds, 'format'>, [number, number]]>([
     [400, 200, { maxWidth: 100, maxHeight: 100 }, [100, 50]],
     [200, 400, { maxWidth: 100, maxHeight: 100 }, [50, 100]],
@@ -126,7 +126,7 @@ describe('bounds', () => {
     expect([picture.width, picture.height]).toEqual([width, height])
   })
 
-  test('hold for pictures inside an SVG too', async () => {
+  test('apply to images inside an SVG too', async () => {
     const inner = `data:image/png;base64,${(await drawn(64, 32).png().toBuffer()).toString('base64')}`
     const svg = `<svg width="64" height="32"><image href="${inner}" width="64" height="32"/></svg>`
     const picture = await open(svg, { maxWidth: 16, maxHeight: 16, format: null })

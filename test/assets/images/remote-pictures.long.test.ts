@@ -69,7 +69,7 @@ async function open({ assets, ...options }: EngineOptions = {}): Promise<Engine>
 const print = (engine: Engine, src: unknown) => engine.createPdf({ template_id: 'document', data: { src } })
 const paint = (engine: Engine, src: unknown) => engine.createImage({ template_id: 'scene', data: { src } })
 
-describe('a picture named by its URL', () => {
+describe('an image with a URL', () => {
   test.each(['/logo.png', '/wrong-type', '/logo.svg'])(
     '%s is fetched once for two renders of an account',
     async path => {
@@ -81,7 +81,7 @@ describe('a picture named by its URL', () => {
     },
   )
 
-  test('stands where its bytes would: the outputs are the same', async () => {
+  test('gives the same output as its bytes', async () => {
     const clock = () => new Date('2026-03-01T10:00:00.000Z')
     const engine = await open({ clock })
     const file = async (src: string) =>
@@ -91,7 +91,7 @@ describe('a picture named by its URL', () => {
     )
   })
 
-  test('may be one of the template by name, as stock pdfmake writes it', async () => {
+  test('may be registered in the template by name, as in pdfmake', async () => {
     const engine = await open()
     await engine.putTemplate({
       template_id: 'named',
@@ -116,7 +116,7 @@ describe('a picture named by its URL', () => {
     expect((await refusal(paint(engine, `${origin}${path}`))).code).toBe(code)
   })
 
-  test('with a password is denied, and the message keeps it secret', async () => {
+  test('with a password is denied, and the message does not contain the password', async () => {
     const engine = await open()
     const error = await refusal(print(engine, `${origin.replace('//', '//user:secret@')}/logo.png`))
     expect([error.code, error.message]).toEqual([
@@ -127,7 +127,7 @@ describe('a picture named by its URL', () => {
     expect(asked).toEqual([])
   })
 
-  test('counts against maxAssetsBytes, each URL by itself', async () => {
+  test('counts towards maxAssetsBytes, each URL separately', async () => {
     const engine = await open({ limits: { maxAssetsBytes: picture.length * 2 - 1 } })
     await engine.putTemplate({
       template_id: 'two',
@@ -141,7 +141,7 @@ describe('a picture named by its URL', () => {
     expect(await print(engine, `${origin}/logo.png`)).toMatchObject({ status: 'success' })
   })
 
-  test('may have maxAssetBytes and not more', async () => {
+  test('is limited to maxAssetBytes', async () => {
     const engine = await open({ limits: { maxAssetBytes: picture.length - 1 } })
     const error = await refusal(print(engine, `${origin}/logo.png`))
     expect([error.code, error.message]).toEqual([
@@ -167,7 +167,7 @@ describe('a picture named by its URL', () => {
 })
 
 describe.each(['none', 'thread', 'process'] as const)('with isolation %s', isolation => {
-  test('the options hold where the render runs', async () => {
+  test('network options apply where the render runs', async () => {
     const rendering = { isolation, workers: 1 }
     const engine = await open({ rendering, assets: { onError: 'placeholder' } })
     expect(await print(engine, `${origin}/logo.png`)).not.toHaveProperty('warnings')
@@ -188,7 +188,7 @@ describe("onError: 'placeholder'", () => {
     '/etc/passwd',
     'nowhere.png',
     'data:image/png;base64,AAAA',
-  ])('shows a grey picture for %s and warns', async src => {
+  ])('draws a grey placeholder for %s and warns', async src => {
     const engine = await open({ assets: { onError: 'placeholder' } })
     const warning = (path: string) => ({
       code: expect.stringMatching(/^asset_(failed|denied)$/),
@@ -199,7 +199,7 @@ describe("onError: 'placeholder'", () => {
     expect(await paint(engine, src)).toMatchObject({ warnings: [warning('/scene/objects/0/src')] })
   })
 
-  test('draws it over the whole place, whatever its shape', async () => {
+  test('draws the placeholder over the whole box of any shape', async () => {
     const engine = await open({ assets: { onError: 'placeholder' } })
     const data = { src: `${origin}/nothing.png` }
     const { file } = await engine.createImage({
@@ -222,7 +222,7 @@ describe("onError: 'placeholder'", () => {
       expect(at(x, y)).toEqual([0xe3, 0xe5, 0xe8])
   })
 
-  test('is for pictures that cannot be had, not for references that are none', async () => {
+  test('applies to missing images, not to invalid references', async () => {
     const engine = await open({ assets: { onError: 'placeholder' } })
     await engine.putTemplate({ template_id: 'number', document: { content: [{ image: { $value: 'src' } }] } })
     const error = await refusal(engine.createPdf({ template_id: 'number', data: { src: 5 } }))
@@ -230,7 +230,7 @@ describe("onError: 'placeholder'", () => {
   })
 })
 
-describe('the options of the network', () => {
+describe('network options', () => {
   test.each<[unknown, RegExp]>([
     [{ network: 'on' }, /'assets\.network' must be 'public' or 'off'/],
     [{ onError: 'ignore' }, /'assets\.onError' must be 'fail' or 'placeholder'/],
@@ -238,7 +238,7 @@ describe('the options of the network', () => {
     [{ allowHosts: ['https://example.com/'] }, /'assets\.allowHosts\[0\]'/],
     [{ allowPrivateHosts: ['*'] }, /'assets\.allowPrivateHosts\[0\]'/],
     [{ allowHost: [] }, /did you mean 'allowHosts'/],
-  ])('%j is refused', async (assets, message) => {
+  ])('%j is rejected', async (assets, message) => {
     const error = await refusal(createEngine({ assets: assets as never }))
     expect([error.code, error.message]).toEqual(['invalid_option', expect.stringMatching(message)])
   })

@@ -51,7 +51,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Turns `{"$match": PATTERN}` into a matcher. Arrays must have as many items as expected. */
+/** Converts `{"$match": PATTERN}` to a matcher. Arrays must have the expected length. */
 function expected(value: Json): unknown {
   if (Array.isArray(value)) return value.map(expected)
   if (!isJsonObject(value)) return value
@@ -61,7 +61,7 @@ function expected(value: Json): unknown {
 }
 
 describe('platen mcp', () => {
-  test('answers the recorded session', async () => {
+  test('responds as in the recorded session', async () => {
     const session = await readFile(new URL('./session.jsonl', import.meta.url), 'utf8')
     const child = spawn(process.execPath, [PLATEN, 'mcp', 'templates', '--out', 'out'], { cwd: folder })
     const stderr = text(child.stderr)
@@ -86,7 +86,7 @@ describe('platen mcp', () => {
     expect([...pixels.subarray(0, 3)]).toEqual([0, 0, 255])
   })
 
-  test("works with the SDK's client: pages as images, changes of files", async () => {
+  test('works with the client of the SDK: pages as images, changed files', async () => {
     const client = new Client({ name: 'test', version: '1' })
     const args = [PLATEN, 'mcp', 'templates']
     const transport = new StdioClientTransport({
@@ -139,7 +139,7 @@ describe('platen mcp', () => {
     }
   })
 
-  test('reports messages that are not JSON, and answers the next one', async () => {
+  test('reports messages that are not JSON, and responds to the next one', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     const input = `what?\n${JSON.stringify(ping)}\n`
     const { code, stdout, stderr } = await runPlaten(folder, ['mcp', 'templates', '--out', 'out'], { input })
@@ -159,7 +159,7 @@ describe('platen mcp', () => {
   test.each([
     [['mcp', 'none'], 3, /There is no folder 'none'/],
     [['mcp', 'templates', '--out', 'outside.svg'], 3, /The folder 'outside\.svg' cannot be used/],
-  ] as const)('%j ends in %d', async (args, code, message) => {
+  ] as const)('%j exits with %d', async (args, code, message) => {
     const result = await runPlaten(folder, args)
     expect([result.code, result.stderr, result.stdout]).toEqual([code, expect.stringMatching(message), ''])
   })

@@ -12,9 +12,9 @@ const items = (count: number) =>
     { text: `${(i + 1) * 12}.50`, alignment: 'right' },
   ])
 
-/** Invoices, quotes, statements and other papers of a shop, in the manner of public examples. */
+/** Invoices, quotes, statements and other business documents, in the style of public examples. */
 export const BUSINESS: StockCases = {
-  'invoice over pages': {
+  'invoice across pages': {
     definition: () => ({
       pageSize: 'A4',
       pageMargins: [40, 90, 40, 70],

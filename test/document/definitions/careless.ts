@@ -1,6 +1,6 @@
 import { LOREM, type StockCases } from './contracts.ts'
 
-/** Definitions that pdfmake prints though they are careless: what programs make of incomplete data. */
+/** Sloppy definitions that pdfmake prints nevertheless, such as programs create from incomplete data. */
 export const CARELESS: StockCases = {
   'texts that are null and numbers': {
     definition: () => ({
@@ -29,7 +29,7 @@ export const CARELESS: StockCases = {
     ],
     pages: 1,
   },
-  'styles and layouts that nobody defined': {
+  'undefined styles and layouts': {
     definition: () => ({
       content: [
         { text: 'styled', style: 'headline' },
@@ -68,7 +68,7 @@ export const CARELESS: StockCases = {
     definition: () => ({ watermark: { text: 2026 }, content: ['marked'] }),
     pages: 1,
   },
-  'an attachment beside a text': {
+  'an attachment next to a text': {
     definition: () => ({
       content: [{ text: 'Attached', attachment: { src: 'data:text/plain;base64,TWFw', name: 'map.txt' } }],
     }),
@@ -78,7 +78,7 @@ export const CARELESS: StockCases = {
     definition: () => ({ content: [{ table: { body: [['a', 'b', 'c'], ['d']] } }] }),
     refused: { code: 'invalid_definition', path: '/document/content/0/table/body/1' },
   },
-  'a picture that is nowhere': {
+  'a missing image': {
     definition: () => ({ content: [LOREM, { image: 'logo.png', width: 80 }] }),
     refused: { code: 'asset_failed', path: '/document/content/1/image' },
   },

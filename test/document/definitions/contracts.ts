@@ -1,14 +1,14 @@
-/** A definition as a program hands it to pdfmake, and what is to come of it. */
+/** A definition as programs pass it to pdfmake, with the expected result. */
 export interface StockCase {
-  /** Made anew for each print: pdfmake uses definitions up. */
+  /** Created for each print, as pdfmake modifies definitions. */
   readonly definition: () => object
   /** Codes and paths of all warnings, in order. Default: none. */
   readonly warnings?: readonly string[]
-  /** What `platen import` cannot convert, by path. Default: nothing. */
+  /** The parts that `platen import` cannot convert, by path. Default: none. */
   readonly unconverted?: readonly string[]
-  /** Why Platen refuses the definition: error code and place. */
+  /** The expected error if Platen rejects the definition: code and path. */
   readonly refused?: { readonly code: string; readonly path: string }
-  /** Pages where stock pdfmake fails, hangs, or loses content; else there are as many as stock prints. */
+  /** Number of pages if pdfmake fails, hangs or loses content; otherwise Platen prints as many as pdfmake. */
   readonly pages?: number
 }
 

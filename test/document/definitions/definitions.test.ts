@@ -11,14 +11,14 @@ import { LETTERS } from './letters.ts'
 import { REPORTS } from './reports.ts'
 import { TICKETS } from './tickets.ts'
 
-/** Definitions in the manner of those that programs hand to pdfmake, imported and printed: nothing of them is lost. */
+/** Definitions in the style of programs that use pdfmake, imported and printed without loss. */
 
 const engine = await createEngine({ rendering: { workers: 1, timeoutMs: 20_000 }, sweepIntervalMs: 0 })
 afterAll(() => engine.close())
 
 interface Read {
   readonly pages: number
-  /** Without spaces, as words may be parted at the ends of lines. */
+  /** Text without spaces, as words may be broken at the end of lines. */
   readonly text: string
 }
 
@@ -35,13 +35,13 @@ async function read(pdf: Uint8Array): Promise<Read> {
   return { pages, text: text.replaceAll(/\s/g, '') }
 }
 
-/** Keys below which stands what a page shows; of others, such as colours named `background`, nothing does. */
+/** Keys whose values contain visible text; other keys, such as colours named `background`, do not. */
 const SHOWN = new Set([
   ...['content', 'section', 'toc', 'title', 'text', 'columns', 'stack', 'ul', 'ol', 'table', 'body'],
 ])
 const PAGE_NODES = new Set(['header', 'footer', 'background', 'watermark'])
 
-/** Words of a definition. Functions are asked of the first page of one. */
+/** Words of a definition. Functions are called for the first of one page. */
 function wordsOf(value: unknown, page = 1): string[] {
   if (typeof value === 'string') return value.split(/\s+/).filter(word => word !== '')
   if (typeof value === 'number') return [String(value)]
@@ -68,11 +68,11 @@ async function printed({ definition }: StockCase) {
 
 const CASES = { ...BUSINESS, ...REPORTS, ...LETTERS, ...TICKETS, ...CARELESS }
 
-test('there are thirty of them', () => {
+test('there are at least thirty definitions', () => {
   expect(Object.keys(CASES).length).toBeGreaterThanOrEqual(30)
 })
 
-describe('a definition of pdfmake prints whole:', () => {
+describe('a definition of pdfmake is printed without loss:', () => {
   const whole = Object.entries(CASES).filter(([, { refused }]) => refused === undefined)
   test.each(whole)('%s', async (_, given) => {
     const { definition, pages, warnings: expected = [] } = given
@@ -89,7 +89,7 @@ describe('a definition of pdfmake prints whole:', () => {
   })
 })
 
-describe('a definition of pdfmake is refused with its place:', () => {
+describe('a definition of pdfmake is rejected with its path:', () => {
   const refusals = Object.entries(CASES).flatMap(([name, given]) =>
     given.refused === undefined ? [] : [[name, given, given.refused] as const],
   )

@@ -182,7 +182,7 @@ export const REPORTS: StockCases = {
       ],
     }),
   },
-  'survey with two contents': {
+  'survey with two tables of contents': {
     definition: () => ({
       pageSize: 'A6',
       content: [
@@ -196,7 +196,7 @@ export const REPORTS: StockCases = {
       ],
     }),
   },
-  'spans in the middle over pages': {
+  'middle-aligned spans across pages': {
     definition: () => ({
       pageSize: 'A6',
       pageMargins: 20,
@@ -219,7 +219,7 @@ export const REPORTS: StockCases = {
       ],
     }),
   },
-  'manual that keeps headings off the foot': {
+  'manual without headings at the end of pages': {
     definition: () => ({
       pageSize: 'A5',
       pageBreakBefore: (node: { headlineLevel?: number; startPosition: { verticalRatio: number } }) =>

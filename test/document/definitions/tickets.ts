@@ -1,8 +1,8 @@
 import { BARS, PIXEL, type StockCases } from './contracts.ts'
 
-/** Tickets, labels, calendars and other small prints. */
+/** Tickets, labels, calendars and other small documents. */
 export const TICKETS: StockCases = {
-  'ticket with a code': {
+  'ticket with a QR code': {
     definition: () => ({
       pageSize: { width: 420, height: 160 },
       pageMargins: 12,
@@ -51,7 +51,7 @@ export const TICKETS: StockCases = {
       ],
     }),
   },
-  'calendar of a month': {
+  'monthly calendar': {
     definition: () => ({
       pageOrientation: 'landscape',
       content: [
@@ -83,7 +83,7 @@ export const TICKETS: StockCases = {
       ],
     }),
   },
-  'menu with leaders of dots': {
+  'menu with dotted leaders': {
     definition: () => ({
       pageSize: 'A5',
       content: [
@@ -145,7 +145,7 @@ export const TICKETS: StockCases = {
       ],
     }),
   },
-  'page of photographs': {
+  'photo page': {
     definition: () => ({
       images: { dot: PIXEL },
       content: [
@@ -171,7 +171,7 @@ export const TICKETS: StockCases = {
       ],
     }),
   },
-  'timetable with borders of its cells': {
+  'timetable with cell borders': {
     definition: () => ({
       pageSize: 'A5',
       content: [
@@ -205,7 +205,7 @@ export const TICKETS: StockCases = {
       ],
     }),
   },
-  'glossary that turns its pages': {
+  'glossary with landscape pages': {
     definition: () => ({
       pageSize: 'A6',
       pageMargins: 24,

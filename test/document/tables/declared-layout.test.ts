@@ -16,18 +16,18 @@ function values(layout: Readonly<Record<string, unknown>>, key: string, count: n
   return Array.from({ length: count }, (_, i) => rule(i, NODE, 0))
 }
 
-describe('a declared value becomes a function of the index', () => {
-  test('one for all, a list whose last repeats', () => {
+describe('a declared value is converted to a function of the index', () => {
+  test('from a single value, or a list whose last value repeats', () => {
     expect(values({ hLineWidth: 2 }, 'hLineWidth', 6)).toEqual([2, 2, 2, 2, 2, 2])
     expect(values({ vLineWidth: [3, 1] }, 'vLineWidth', 4)).toEqual([3, 1, 1, 1])
   })
 
-  test('horizontal lines by place', () => {
+  test('from positions of horizontal lines', () => {
     const hLineWidth = { first: 0, header: 2, last: 3, default: 0.5 }
     expect(values({ hLineWidth }, 'hLineWidth', 6)).toEqual([0, 2, 0.5, 0.5, 0.5, 3])
   })
 
-  test('vertical lines and column paddings by place', () => {
+  test('from positions of vertical lines and column paddings', () => {
     expect(values({ vLineColor: { first: 'a', last: 'b', default: 'c' } }, 'vLineColor', 4)).toEqual([
       'a',
       'c',
@@ -37,7 +37,7 @@ describe('a declared value becomes a function of the index', () => {
     expect(values({ paddingLeft: { first: 0, default: 8 } }, 'paddingLeft', 3)).toEqual([0, 8, 8])
   })
 
-  test('row paddings and fills by place', () => {
+  test('from positions of row paddings and fills', () => {
     expect(values({ paddingTop: { header: 6, default: 2 } }, 'paddingTop', 5)).toEqual([6, 2, 2, 2, 2])
     expect(values({ fillColor: { header: 'h', odd: 'o', even: 'e' } }, 'fillColor', 5)).toEqual([
       'h',
@@ -48,7 +48,7 @@ describe('a declared value becomes a function of the index', () => {
     ])
   })
 
-  test('zebra stripes body rows over a fill', () => {
+  test('from zebra stripes of body rows over a fill', () => {
     expect(values({ zebra: ['z', null], fillColor: { header: 'h' } }, 'fillColor', 5)).toEqual([
       'h',
       'z',
@@ -58,18 +58,18 @@ describe('a declared value becomes a function of the index', () => {
     ])
   })
 
-  test('a dash style is a value, not places', () => {
+  test('but a dash style is a single value', () => {
     const style = { dash: { length: 2, space: 1 } }
     expect(values({ hLineStyle: style }, 'hLineStyle', 2)).toEqual([style, style])
   })
 
-  test('extends a named layout and overrides parts of it', () => {
+  test('of a layout that extends a named layout and overrides parts of it', () => {
     const layout = compileTableLayout({ extends: 'headerLineOnly', vLineWidth: 1 })
     expect((layout['hLineWidth'] as Rule)(1, NODE)).toBe(2)
     expect((layout['vLineWidth'] as Rule)(1, NODE)).toBe(1)
   })
 
-  test('flags stay flags', () => {
+  test('but flags stay flags', () => {
     expect(compileTableLayout({ defaultBorder: false, hLineWhenBroken: false })).toEqual({
       defaultBorder: false,
       hLineWhenBroken: false,

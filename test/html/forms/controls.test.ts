@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ReferencePair, testReferencePairs } from '../pairs/reference-pairs.ts'
 import { lookAt } from '../print-html.ts'
 
-/** A page of 300 × 100 px. Controls of class `c` are plain boxes, those of class `b` with their top at the line. */
+/** A page of 300 × 100 px. Controls of class `c` are plain boxes, those of class `b` are aligned to the top of the line. */
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:300px 100px;margin:0}body{margin:0;font:16px/20px Roboto}
     .c{margin:0;border:2px solid #00c;padding:3px 5px;background:#ffd;font:16px/20px Roboto;color:#000;box-sizing:border-box;appearance:none}
@@ -57,8 +57,8 @@ const FIELDS: readonly ReferencePair[] = [
   [
     'a field is as wide as its number of characters',
     page('<input size="5" style="display:block;border:0;padding:0;background:#0a0;font:20px/20px Arial">'),
-    // 5 average characters of 12 px, and the rest of the widest
-    page('<div style="height:20px;width:73px;background:#0a0"></div>'),
+    // 4 average characters of 12 px, and the widest of 66 px
+    page('<div style="height:20px;width:114px;background:#0a0"></div>'),
   ],
   [
     'a text area wraps its text and has the height of its rows',
@@ -75,7 +75,7 @@ const FIELDS: readonly ReferencePair[] = [
       '<input size="5" style="display:block;font:20px/20px Arial;border:0;padding:0;background:#0a0"><div style="display:flex;flex-direction:column"><input style="font:20px/20px Arial;border:0;padding:0;background:#00c"></div>',
     ),
     page(
-      '<div style="height:20px;width:73px;background:#0a0"></div><div style="height:20px;background:#00c"></div>',
+      '<div style="height:20px;width:114px;background:#0a0"></div><div style="height:20px;background:#00c"></div>',
     ),
   ],
 ]
@@ -156,7 +156,7 @@ const CHECKS: readonly ReferencePair[] = [
     ),
   ],
   [
-    'a native checkbox stands on the baseline, above its margin',
+    'a native checkbox is on the baseline, above its margin',
     page(
       '<input type="checkbox" style="margin:3px 0 9px;width:20px;height:20px">x',
       'input{visibility:hidden}',
@@ -196,7 +196,7 @@ describe('form controls', () => {
   describe('lists', () => testReferencePairs(LISTS))
   describe('buttons', () => testReferencePairs(BUTTONS))
   describe('checkboxes', () => testReferencePairs(CHECKS))
-  describe('gauges', () => testReferencePairs(GAUGES))
+  describe('progress and meter', () => testReferencePairs(GAUGES))
 
   describe('states', () => {
     testReferencePairs(

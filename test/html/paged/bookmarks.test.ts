@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { printHtml } from '../print-html.ts'
@@ -11,7 +12,7 @@ interface Entry {
   readonly items: readonly Entry[]
 }
 
-/** The outline as indented text, with the number of the page and the distance from its top in points. */
+/** The outline as indented text, with page number and distance from the top in points. */
 async function outlineOf(html: string): Promise<string[]> {
   const { bytes } = await printHtml(STYLE + html)
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
@@ -32,7 +33,7 @@ async function outlineOf(html: string): Promise<string[]> {
   return lines
 }
 
-test('headings are entries of the outline, at their place', async () => {
+test('headings are entries of the outline, with their position', async () => {
   const html = `<h1>A</h1><h2>A 1</h2><p>text</p><h2 style="break-before:page">A <b>2</b></h2><h3>deep</h3>
     <h1>B</h1><h3>B deep</h3><h2>B 1</h2>`
   expect(await outlineOf(html)).toEqual([
@@ -53,7 +54,7 @@ test('bookmark-label and bookmark-state set text and state', async () => {
   expect(await outlineOf(html)).toEqual(['I. One 1 15', ' in 1 22.5', 'IV. Two 1 45'])
 })
 
-test('marks of running elements are entries too', async () => {
+test('headings in running elements are entries too', async () => {
   expect(await outlineOf('<h1 style="position:running(x)">Head</h1><p>text</p>')).toEqual(['Head 1 15'])
 })
 
@@ -61,7 +62,7 @@ test('documents without bookmarks have no outline', async () => {
   expect(await outlineOf('<p>x')).toEqual([])
 })
 
-test('levels are bounded', async () => {
+test('the nesting of levels is limited', async () => {
   const html = Array.from({ length: 2_000 }, (_, i) => `<p style="bookmark-level:${i + 1}">x</p>`).join('')
   const lines = await outlineOf(html)
   expect(lines).toHaveLength(2_000)
@@ -75,3 +76,14 @@ test.each(['bookmark-level:0', 'bookmark-level:a', 'bookmark-state:x', 'bookmark
     expect(warnings).toMatchObject([{ code: 'invalid_css_value' }])
   },
 )
+
+test('entries count their visible descendants, and the root counts all visible entries', async () => {
+  const html = `<style>h1+h2{bookmark-state:closed}</style><h1>A</h1><h2>A 1</h2><h3>deep</h3><h3>deeper</h3><h1>B</h1>`
+  const { bytes } = await printHtml(STYLE + html)
+  const document = await PDFDocument.load(bytes)
+  const root = document.catalog.lookup(PDFName.of('Outlines'), PDFDict)
+  const first = root.lookup(PDFName.of('First'), PDFDict)
+  const nested = first.lookup(PDFName.of('First'), PDFDict)
+  const counts = [root, first, nested].map(entry => String(entry.get(PDFName.of('Count'))))
+  expect(counts).toEqual(['3', '1', '-2'])
+})

@@ -36,13 +36,13 @@ test('a sum ends with its table', async () => {
   expect(await marginsOf(html)).toEqual(['Carried forward 10', 'Brought forward 10'])
 })
 
-test('several sums, and amounts of the rule', async () => {
+test('a page may show several sums, with constant amounts from rules', async () => {
   const html = `<style>@page{size:300px 120px;margin:20px;@bottom-right{content:carried-forward(rows) " rows, " carried-forward(net)}}
     body,p{margin:0;font:10px/20px Roboto} p{-platen-carry:rows 1, net 2.5}</style><p>.<p>.<p>.`
   expect(await marginsOf(html)).toEqual(['3 rows, 7.5'])
 })
 
-test('amounts that are no numbers give a warning with their line', async () => {
+test('an amount that is not a number causes a warning with its line', async () => {
   const { warnings } = await printHtml(`<!doctype html>${STYLE}\n${rows(['1,50'])}\n<p data-net>`)
   expect(warnings.map(({ message }) => message)).toEqual([
     "'-platen-carry: net' ignores the attribute data-net '1,50': expected a number such as 12.50, at <p> in line 6.",

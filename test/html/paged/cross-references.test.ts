@@ -10,13 +10,13 @@ async function words(css: string, html: string): Promise<string[]> {
 }
 
 describe('target-counter()', () => {
-  test('has the number of the page, forwards and backwards', async () => {
+  test('shows the page number, forwards and backwards', async () => {
     const css = 'a::after{content:target-counter(attr(href), page)}'
     const html = '<a href="#b">b</a><h2 id="a">A</h2><h2 id="b">B</h2><a href="#a">a</a>'
     expect(await words(css, html)).toEqual(['b3', 'A', 'Ba2'])
   })
 
-  test('settles when the number moves its own target', async () => {
+  test('converges if the number moves its own target', async () => {
     const css = 'a::after{content:target-counter(attr(href), page, upper-roman)}h2{break-before:auto}'
     const line = '<p><a href="#z">see page </a></p>'
     const pages = await words(css, `${line.repeat(200)}<h2 id="z">Z</h2>`)
@@ -36,14 +36,9 @@ describe('target-counter()', () => {
     ['URLs', 'target-counter(url(#b), n)', 'h2{counter-increment:n}', 'x2'],
     ['text', 'target-text(attr(href))', '', 'xTheTitle'],
     ['the first letter', 'target-text(attr(href), first-letter)', '', 'xT'],
-    [
-      'page counters that start again',
-      'target-counter(attr(href), page)',
-      '#b{counter-reset:page 40}',
-      'x40',
-    ],
+    ['page counters that are reset', 'target-counter(attr(href), page)', '#b{counter-reset:page 40}', 'x40'],
     ['the number of pages', 'target-counter(attr(href), pages)', '', 'x3'],
-  ])('has %s', async (_, content, css, text) => {
+  ])('supports %s', async (_, content, css, text) => {
     const html = '<a href="#b">x</a><h2 id="a">A</h2><h2 id="b">The <i>Title</i></h2>'
     expect((await words(`a::after{content:${content}}${css}`, html))[0]).toBe(text)
   })
@@ -54,12 +49,12 @@ describe('target-counter()', () => {
     expect(warnings).toMatchObject([{ code: 'unknown_destination', path: '/html' }])
   })
 
-  test('of elements without a box is empty', async () => {
+  test('is empty for elements without a box', async () => {
     const css = 'a::after{content:target-counter(attr(href), page)}'
     expect(await words(css, '<a href="#b">x</a><p id="b" style="display:none">b</p>')).toEqual(['x'])
   })
 
-  test('a thousand times takes bounded time', async () => {
+  test('takes bounded time for a thousand references', async () => {
     const css = 'a::after{content:target-counter(attr(href), page)}h2{break-before:auto}'
     const html = Array.from(
       { length: 1_000 },
@@ -82,7 +77,7 @@ describe('leader()', () => {
   })
 
   test.each(['dotted', 'solid', '"-"', 'space'])(
-    'of %s has no width where there is no room',
+    'with %s has no width if there is no space',
     async pattern => {
       await expectEqualPrint(line('width:1px', `leader(${pattern})`), line('width:1px', "''"))
     },
@@ -98,7 +93,7 @@ describe('leader()', () => {
     expect(await dots('Title')).toBe(await dots('Another title'))
   })
 
-  test('shares the room with others', async () => {
+  test('shares the space with other leaders', async () => {
     const html = `${STYLE}<style>i::after{content:leader(space)}</style><p>a<i></i>b<i></i>c`
     const [page] = await lookAt(html)
     const [a, b, c] = ['a', 'b', 'c'].map(text => page?.at(text).x ?? 0)

@@ -23,20 +23,20 @@ describe('a footnote', () => {
     await expectEqualPrint(`${STYLE}<style>${css}</style><p>a${note('Note')}b</p>`, STYLE + reference)
   })
 
-  test('moves with its call to the next page if it has no room', async () => {
+  test('moves with its call to the next page if it does not fit', async () => {
     expect(await words(`${lines(7)}<p>a${note('Note')}</p>`)).toEqual([
       Array(7).fill('x').join(' '),
       'a 1 1. Note',
     ])
   })
 
-  test('takes room from the lines after it', async () => {
+  test('reduces the space for the lines after it', async () => {
     const pages = await words(`<p>a${note('Note')}</p>${lines(8)}`)
     expect(pages.map(page => page.split(' ').filter(word => word === 'x').length)).toEqual([6, 2])
     expect(pages[0]).toContain('1. Note')
   })
 
-  test('that is higher than its area continues on the next pages', async () => {
+  test('higher than its area continues on the next pages', async () => {
     const long = Array.from({ length: 30 }, (_, i) => `line${i + 1}<br>`).join('')
     const pages = await words(`${NO_CALL}<p>a${note(long)}</p>`)
     const numbers = pages.map(page => [...page.matchAll(/line(\d+)/g)].map(([, number]) => Number(number)))
@@ -57,7 +57,7 @@ describe('a footnote', () => {
     expect(pages.at(-1)?.at('Note').y).toBeGreaterThan(170 * 0.75)
   })
 
-  test('in columns is on the page, or on the next one', async () => {
+  test('in columns is on the same or the next page', async () => {
     const html = `<div style="columns:2">${lines(4)}<p>a${note('Note')}</p>${lines(3)}</div><p>end</p>`
     const pages = await words(NO_CALL + html)
     expect(pages.join(' ').match(/Note/g)).toHaveLength(1)
@@ -67,22 +67,22 @@ describe('a footnote', () => {
     expect(await words(`${NO_CALL}<p>${note('Note')}</p>`)).toEqual(['Note'])
   })
 
-  test('inside another one follows it', async () => {
+  test('inside another footnote follows it', async () => {
     expect(await words(`<p>a${note(`outer${note('inner')}`)}</p>`)).toEqual(['a 1 1. outer 2 2. inner'])
   })
 
-  test('has pseudo-elements and a counter of the document', async () => {
+  test('supports pseudo-elements and a counter of the document', async () => {
     const css = `::footnote-call{content:"[" counter(footnote, lower-alpha) "]"}::footnote-marker{content:"* "}`
     const html = `<style>${css}</style><p>a${note('One')}</p><div><p>b${note('Two')}</p></div>`
     expect((await words(html))[0]?.replaceAll(' ', '')).toBe('a[a]b[b]*One*Two')
   })
 
-  test('is numbered in the whole document, with a warning for other wishes', async () => {
+  test('is numbered in the whole document, with a warning for other numbering', async () => {
     const { warnings } = await printHtml('<style>@page{counter-reset:footnote}</style><p>x')
     expect(warnings).toMatchObject([{ code: 'unsupported_css' }])
   })
 
-  test('is on pages of the width of its page', async () => {
+  test('has the width of its page', async () => {
     const css = '@page w{size:400px 200px}'
     const html = `<p>a</p><p style="page:w">b${note('word '.repeat(14))}</p>`
     const pages = await lookAt(`${STYLE}${NO_CALL}<style>${css}</style>${html}`)
@@ -90,8 +90,8 @@ describe('a footnote', () => {
   })
 })
 
-describe('storms of footnotes', () => {
-  test('in one line end, in order', async () => {
+describe('large numbers of footnotes', () => {
+  test('in one line are printed in order', async () => {
     const html = Array.from({ length: 500 }, (_, i) => note(`n${i}`)).join('')
     const pages = await words(`${NO_CALL}<p>a${html}</p>`)
     const numbers = [...pages.join(' ').matchAll(/n(\d+)/g)].map(([, number]) => Number(number))
@@ -99,7 +99,7 @@ describe('storms of footnotes', () => {
     expect(pages.length).toBeLessThan(60)
   })
 
-  test('nested a hundred times end', async () => {
+  test('nested a hundred times are printed', async () => {
     let html = 'x'
     for (let i = 0; i < 100; i++) html = `n${note(html)}`
     const { pages } = await printHtml(`${STYLE}<p>${html}</p>`)
@@ -112,7 +112,7 @@ describe('storms of footnotes', () => {
     expect(pages).toBe(200)
   })
 
-  test('without a content area end', async () => {
+  test('without a content area are printed', async () => {
     const { pages } = await printHtml(
       `${STYLE}<style>@page{@footnote{margin:500px;padding:500px;max-height:0}}</style><p>a${note('Note')}</p>`,
     )

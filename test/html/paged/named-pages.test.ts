@@ -69,7 +69,7 @@ describe('pages of other sizes', () => {
     await expectEqualPrint(STYLE + html, STYLE + reference)
   })
 
-  test('give the PDF page its size, with page counters at its bottom', async () => {
+  test('set the size of the PDF page, with page counters', async () => {
     const css = `@page{@bottom-right{content:counter(page);font-size:8px}}
       @page wide{size:100px 300px;@bottom-right{content:"wide " counter(page)}}`
     const pages = await lookAt(`${STYLE}<style>${css}</style><p>a</p><p style="page:wide">b</p>`)
@@ -77,7 +77,7 @@ describe('pages of other sizes', () => {
     expect(pages[1]?.at('wide 2').y).toBeGreaterThan(280 * 0.75)
   })
 
-  test('are no reason to shrink what fits on them', async () => {
+  test('do not cause scaling of content that fits', async () => {
     const html = `<style>${wide}</style><p>a</p><div class="w"><div class="box" style="width:260px"></div></div>`
     const { warnings } = await printHtml(STYLE + html)
     expect(warnings).toEqual([])
@@ -85,7 +85,7 @@ describe('pages of other sizes', () => {
     await expectEqualPrint(STYLE + html, STYLE + reference)
   })
 
-  test('of a thousand widths take bounded time', async () => {
+  test('with a thousand widths take bounded time', async () => {
     const css = Array.from({ length: 1_000 }, (_, i) => `@page p${i}{margin:${i / 100}px}`).join('')
     const boxes = Array.from({ length: 300 }, (_, i) => `<p style="page:p${i}">x</p>`).join('')
     const { pages } = await printHtml(`${STYLE}<style>${css}</style>${boxes}`)
@@ -128,7 +128,7 @@ describe('the page box', () => {
     )
   })
 
-  test('keeps a content area', async () => {
+  test('keeps a content area with excessive padding', async () => {
     const { pages } = await printHtml(`${STYLE}<style>@page{padding:1000px;border:1000px solid}</style>x`)
     expect(pages).toBe(1)
   })

@@ -35,7 +35,7 @@ describe('page selectors', () => {
   })
 
   test.each(['auto', ':last', 'a b', ':first(1)', ':nth()', 'a:', '1a', ':left'.repeat(17)])(
-    "'%s' is none",
+    "'%s' is invalid",
     text => expect(parsePageSelector(text)).toBeNull(),
   )
 

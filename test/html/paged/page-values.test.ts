@@ -5,7 +5,7 @@ import { lookAt, printHtml } from '../print-html.ts'
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:40px}body,p,h1,h2,div{margin:0;font:10px/10px Roboto}
   h2{break-before:page}</style>`
 
-/** The texts of margin boxes with the given content, between brackets. */
+/** The texts of margin boxes with the given content, in brackets. */
 async function shown(content: string, html: string, css = ''): Promise<string[]> {
   const pages = await lookAt(
     `${STYLE}<style>@page{@top-left{content:"[" ${content} "]"}}${css}</style>${html}`,
@@ -24,26 +24,29 @@ describe('named strings', () => {
     ['string(title, last)', ['A', 'C', 'C']],
     ['string(title, first-except)', ['', '', 'C']],
     ['string(none)', ['', '', '']],
-  ])('have %s on each page', async (content, pages) => {
+  ])('support %s on each page', async (content, pages) => {
     expect(await shown(content, chapters, set)).toEqual(pages)
   })
 
   test.each<[string, string, string, string]>([
     ['content(text)', '<h1>A  <b>b</b>\n c</h1>', 'content(text)', 'A b c'],
+    ['blocks and lines', '<h1><i>A</i><b>b</b>c<br>d</h1>', 'content()', 'A b c d'],
     ['the first letter', '<h1>Title</h1>', 'content(first-letter)', 'T'],
     ['attributes', '<h1 data-x="short">Title</h1>', 'attr(data-x)', 'short'],
     ['counters of the element', '<h1>Title</h1>', 'counter(n) ". " content()', '1. Title'],
     ['text of many characters', `<h1>${'x'.repeat(20_000)}</h1>`, '"many"', 'many'],
-  ])('are made of %s', async (_, html, value, text) => {
-    expect(await shown('string(s)', html, `h1{counter-increment:n;string-set:s ${value}}`)).toContain(text)
+  ])('may contain %s', async (_, html, value, text) => {
+    expect(
+      await shown('string(s)', html, `b{display:block}h1{counter-increment:n;string-set:s ${value}}`),
+    ).toContain(text)
   })
 
-  test('are several in one declaration, and stay without a box', async () => {
+  test('may be several in one declaration, and are set without a box', async () => {
     const css = 'i{string-set:a "1", b "2"}b{string-set:a "3"}'
     expect(await shown('string(a) string(b)', '<i></i>x<h2>y</h2>', css)).toEqual(['12', '12'])
   })
 
-  test('that are invalid are warnings', async () => {
+  test('that are invalid cause warnings', async () => {
     const { warnings } = await printHtml('<style>p{string-set:x;string-set:"a"}</style><p>x')
     expect(warnings.map(({ code }) => code)).toEqual(['invalid_css_value', 'invalid_css_value'])
   })
@@ -53,7 +56,7 @@ describe('running elements', () => {
   const css = '.r{position:running(head)}@page{@top-center{content:element(head)}}'
   const style = (text: string) => `${STYLE}<style>${text}</style>`
 
-  test('are shown in margin boxes and nowhere else, with their own style', async () => {
+  test('are shown in margin boxes only, with their own style', async () => {
     const look = 'color:#c00;border-bottom:2px solid'
     const html = `<div class="r" style="${look}">Head <b>bold</b></div><p>text</p><h2>more</h2>`
     const pages = await lookAt(style(css) + html)
@@ -67,7 +70,7 @@ describe('running elements', () => {
     )
   })
 
-  test('take no place', async () => {
+  test('take no space in the flow', async () => {
     const html = (between: string) =>
       `${style(css)}<p style="margin:10px 0">a</p>${between}<p style="margin:10px 0">b</p><p>c${between} d</p>`
     await expectEqualPrint(html('<span class="r"></span>'), html(''))
@@ -86,14 +89,14 @@ describe('running elements', () => {
     expect(pages.map(({ words }) => words)).toEqual(['A 1', 'B 2 x', 'C 3'])
   })
 
-  test('inside each other end, and those that no margin box names are not printed', async () => {
+  test('nested in each other end, and unused ones are not printed', async () => {
     const html = `${'<div class="r" style="position:running(b)">'.repeat(50)}x${'</div>'.repeat(50)}<p>text</p>`
     const cycle = '.r::before{content:element(head)}'
     const pages = await lookAt(`${style(css + cycle)}<p class="r"><i class="r">in</i>out</p>${html}`)
     expect(pages.map(({ words }) => words)).toEqual(['out text'])
   })
 
-  test('do not hide a page name or a forced break of the next element', async () => {
+  test('do not affect the page name or forced break of the next element', async () => {
     const html = `<p class="r">H</p><p style="page:x">1</p>
       <div><p class="r">H</p><p style="break-before:page">2</p></div>`
     expect((await lookAt(style(css) + html)).map(({ words }) => words)).toEqual(['H 1', 'H 2'])
@@ -104,15 +107,15 @@ describe('page counters', () => {
   test.each<[string, string, string[]]>([
     ['count pages', '', ['1', '2', '3']],
     ['start elsewhere', '@page:first{counter-reset:page 9}', ['10', '11', '12']],
-    ['count by other steps', '@page{counter-increment:page 2}', ['2', '4', '6']],
+    ['are incremented by other steps', '@page{counter-increment:page 2}', ['2', '4', '6']],
     ['stay on pages without a number', '@page:left{counter-increment:page 0}', ['1', '1', '2']],
     ['start again at an element', '#two{counter-reset:page 1}', ['1', '1', '2']],
-    ['are bounded', '@page{counter-increment:page 1000000000}', ['1000000000', '1000000000', '1000000000']],
+    ['are limited', '@page{counter-increment:page 1000000000}', ['1000000000', '1000000000', '1000000000']],
   ])('%s', async (_, css, pages) => {
     expect(await shown('counter(page)', '<p>1<h2 id=two>2</h2><h2>3</h2>', css)).toEqual(pages)
   })
 
-  test('of @page have other names too', async () => {
+  test('of @page may have other names', async () => {
     const css = '@page{counter-increment:page sheet 3}'
     const content = 'counter(page) "/" counter(sheet, upper-roman)'
     expect(await shown(content, '1<h2>2</h2>', css)).toEqual(['1/III', '2/VI'])

@@ -4,12 +4,12 @@ import { a, b, c, d, type Section } from './reference-pairs.ts'
 const box = (style: string): string =>
   `<div style="position:absolute;left:20px;top:20px;width:100px;height:60px;${style}"></div>`
 
-/** A picture of 20 × 10 px: its left half is red, its right half green. */
+/** An image of 20 × 10 px: its left half is red, its right half green. */
 const PICTURE = `url('data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10" preserveAspectRatio="none"><path fill="#e6194b" d="M0 0h10v10H0z"/><path fill="#3cb44b" d="M10 0h10v10H10z"/></svg>',
 ).replaceAll("'", '%27')}')`
 
-/** The picture, drawn as two boxes. */
+/** The image, drawn as two boxes. */
 const drawn = (left: number, top: number, width = 20, height = 10): string =>
   a(left, top, width / 2, height) + b(left + width / 2, top, width / 2, height)
 
@@ -195,7 +195,7 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
         box('border-top:9px double #e6194b'),
         a(20, 20, 100, 3) + a(20, 26, 100, 3),
       ],
-      ['hidden is none', box('border:10px hidden #e6194b;background:#3cb44b'), b(20, 20, 100, 60)],
+      ['hidden has no width', box('border:10px hidden #e6194b;background:#3cb44b'), b(20, 20, 100, 60)],
     ],
   },
   {
@@ -267,7 +267,7 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
           a(25, 25, 5, 60),
       ],
       [
-        'takes no room',
+        'takes no space',
         '<div class=b style="height:20px;box-shadow:0 10px #e6194b"></div><div class=c style=height:5px></div>',
         b(0, 0, 200, 20) + a(0, 25, 200, 5) + c(0, 20, 200, 5),
       ],
@@ -289,12 +289,12 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
         b(20, 20, 100, 60),
       ],
       [
-        'does not blend with what is below the box',
+        'does not blend with content below the box',
         `${a(0, 0, 200, 200)}${box('background:linear-gradient(#3cb44b,#3cb44b);background-blend-mode:multiply')}`,
         a(0, 0, 200, 200) + b(20, 20, 100, 60),
       ],
       [
-        'a picture',
+        'an image',
         box(`background:${PICTURE} no-repeat #fff;background-blend-mode:multiply`),
         '<div style="position:absolute;left:20px;top:20px;width:100px;height:60px;background:#fff"></div>' +
           drawn(20, 20),

@@ -96,6 +96,36 @@ export const BOX_SECTIONS: readonly Section[] = [
         '<div class=a style=float:left;width:50px;height:40px></div><div class=b style=clear:left;margin-top:20px></div>',
         a(0, 0, 50, 40) + b(0, 40, 200, 20),
       ],
+      [
+        'clearance separates the margin from its parent, which it does not move',
+        '<div class="d auto" style=margin-top:15px><div class=a style=float:left;width:50px;height:10px></div><div class=b style=clear:both;margin-top:40px></div></div>',
+        d(0, 15, 200, 30) + a(0, 15, 50, 10) + b(0, 25, 200, 20),
+      ],
+      [
+        'clearance of a first child past a float before its parent',
+        '<div class=a style=float:left;width:50px;height:40px></div><div class="d auto" style=margin-top:15px><div class=b style=clear:both;margin-top:20px></div></div>',
+        d(0, 15, 200, 60) + a(0, 15, 50, 40) + b(0, 55, 200, 20),
+      ],
+      [
+        'no clearance: the margin collapses with that of the parent',
+        '<div class="d auto" style=margin-top:15px><div class=b style=clear:both;margin-top:40px></div></div>',
+        b(0, 40, 200, 20),
+      ],
+      [
+        'an empty box with clearance keeps the margins before it in the parent',
+        '<div class="d auto"><div class=a style=float:left;width:50px;height:40px></div><div class=c style=width:100px;margin-bottom:15px></div><div class=auto style=clear:both></div></div><div class=b></div>',
+        d(0, 0, 200, 40) + c(0, 0, 100, 20) + a(0, 0, 50, 40) + b(0, 40, 200, 20),
+      ],
+      [
+        'the bottom margin of an empty box with clearance stays in the parent',
+        '<div class="d auto"><div class=a style=float:left;width:50px;height:40px></div><div class=auto style="clear:both;margin:10px 0 30px"></div></div><div class=b></div>',
+        d(0, 0, 200, 60) + a(0, 0, 50, 40) + b(0, 60, 200, 20),
+      ],
+      [
+        'the margins of an empty box with clearance collapse with those after it',
+        '<div class="d auto"><div class=a style=float:left;width:50px;height:40px></div><div class=auto style="clear:both;margin:10px 0 30px"></div><div class=c style=margin-top:35px></div></div><div class=b></div>',
+        d(0, 0, 200, 85) + a(0, 0, 50, 40) + c(0, 65, 200, 20) + b(0, 85, 200, 20),
+      ],
     ],
   },
   {
@@ -124,7 +154,7 @@ export const BOX_SECTIONS: readonly Section[] = [
         a(60, 0, 80, 20),
       ],
       [
-        'the automatic margin takes the rest',
+        'an automatic margin takes the remaining space',
         '<div class=a style="width:80px;margin:0 30px 0 auto"></div>',
         a(90, 0, 80, 20),
       ],
@@ -263,7 +293,7 @@ export const BOX_SECTIONS: readonly Section[] = [
         a(0, 0, 80, 20),
       ],
       [
-        'min-width wins over max-width',
+        'min-width overrides max-width',
         '<div class=a style=max-width:50px;min-width:80px;height:20px></div>',
         a(0, 0, 80, 20),
       ],
@@ -278,12 +308,12 @@ export const BOX_SECTIONS: readonly Section[] = [
         a(0, 0, 200, 20) + b(0, 20, 200, 5),
       ],
       [
-        'min-height wins over max-height',
+        'min-height overrides max-height',
         '<div class=a style=max-height:10px;min-height:30px></div>',
         a(0, 0, 200, 30),
       ],
       [
-        'a percentage of max-height without a height around it is none',
+        'a percentage of max-height in a parent without a height is none',
         '<div><div class=a style=max-height:10%;height:40px></div></div>',
         a(0, 0, 200, 40),
       ],

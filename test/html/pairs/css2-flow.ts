@@ -8,7 +8,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
     section: 'CSS 2.2 §9.2.1.1 anonymous blocks',
     pairs: [
       [
-        'text beside a block is in a block of its own',
+        'text next to a block is in an anonymous block',
         '<div>one<div class=a style=height:10px></div>two</div>',
         text(0, 0, 'one') + a(0, 10, 200, 10) + text(0, 20, 'two'),
       ],
@@ -59,7 +59,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(0, 0, 20, 30) + b(20, 10, 20, 10),
       ],
       [
-        'horizontal margins, borders and padding take room in a line',
+        'horizontal margins, borders and padding take space in a line',
         '<div style=width:auto>x<span style="margin:0 7px;padding:0 5px;border-left:3px solid #4363d8">y</span>z</div>',
         'x<u style=width:7px></u><u class=c style=width:3px;vertical-align:baseline></u><u style=width:5px></u>y<u style=width:12px></u>z'.replace(
           '<u class=c style=width:3px;vertical-align:baseline></u>',
@@ -78,7 +78,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
     css: 'div{height:20px;width:50px}',
     pairs: [
       [
-        'move the box, not what follows',
+        'move the box, not later content',
         '<div class=a style=position:relative;left:30px;top:5px></div><div class=b></div>',
         b(0, 20, 50, 20) + a(30, 5, 50, 20),
       ],
@@ -124,22 +124,22 @@ export const FLOW_SECTIONS: readonly Section[] = [
     css: '.l{float:left;width:60px;height:20px}.r{float:right;width:60px;height:20px}section{width:150px}',
     pairs: [
       [
-        'stand side by side',
+        'are placed side by side',
         '<div class="l a"></div><div class="l b"></div>',
         a(0, 0, 60, 20) + b(60, 0, 60, 20),
       ],
       [
-        'right floats stand from the right',
+        'right floats are placed from the right',
         '<div class="r a"></div><div class="r b"></div>',
         a(140, 0, 60, 20) + b(80, 0, 60, 20),
       ],
       [
-        'move down where there is no room',
+        'move down if they do not fit',
         '<section><div class="l a"></div><div class="l b"></div><div class="l c"></div></section>',
         a(0, 0, 60, 20) + b(60, 0, 60, 20) + c(0, 20, 60, 20),
       ],
       [
-        'stay beside a higher float when they move down',
+        'stay next to a higher float when they move down',
         '<section><div class="l a" style=height:30px></div><div class="l b"></div><div class="l c"></div></section>',
         a(0, 0, 60, 30) + b(60, 0, 60, 20) + c(60, 20, 60, 20),
       ],
@@ -149,12 +149,12 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(0, 0, 100, 20) + b(0, 20, 100, 20) + c(110, 20, 40, 20),
       ],
       [
-        'are not above the line of their place (rule 6)',
+        'are not above the line of their position (rule 6)',
         '<u class=b></u><br><u class=b></u><div class="l a" style=width:30px></div>',
         b(0, 0, 20, 10) + a(0, 10, 30, 20) + b(30, 10, 20, 10),
       ],
       [
-        'shorten the lines beside them',
+        'shorten the lines next to them',
         `<section><div class="l a" style=height:15px></div>${many(9, 'b')}</section>`,
         a(0, 0, 60, 15) + b(60, 0, 80, 10) + b(60, 10, 80, 10) + b(0, 20, 20, 10),
       ],
@@ -164,12 +164,12 @@ export const FLOW_SECTIONS: readonly Section[] = [
         b(0, 0, 200, 30) + a(0, 0, 60, 20) + c(60, 0, 20, 10),
       ],
       [
-        'stand beside block formatting contexts',
+        'are placed next to block formatting contexts',
         '<div class="l a"></div><div class=b style=overflow:hidden;height:30px></div>',
         a(0, 0, 60, 20) + b(60, 0, 140, 30),
       ],
       [
-        'push down block formatting contexts without room',
+        'push down block formatting contexts that do not fit',
         '<div class="l a"></div><div class=b style=overflow:hidden;height:30px;width:150px></div>',
         a(0, 0, 60, 20) + b(0, 20, 150, 30),
       ],
@@ -184,7 +184,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(0, 0, 60, 20) + b(40, 0, 20, 10),
       ],
       [
-        'hang out of a block of less height',
+        'overflow a block with less height',
         '<div style=height:10px><div class="l a"></div></div><div><u class=b></u></div>',
         a(0, 0, 60, 20) + b(60, 10, 20, 10),
       ],
@@ -193,7 +193,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         '<section style=width:40px><div class="l a"></div></section>',
         a(0, 0, 60, 20),
       ],
-      ['are blocks whatever their display (§9.7)', '<span class="l a"></span>', a(0, 0, 60, 20)],
+      ['are blocks with any display (§9.7)', '<span class="l a"></span>', a(0, 0, 60, 20)],
     ],
   },
   {
@@ -226,7 +226,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(0, 0, 60, 20) + c(0, 40, 200, 10),
       ],
       [
-        'does not see floats of other formatting contexts',
+        'ignores floats of other formatting contexts',
         '<div class="l a"></div><div style=overflow:hidden><div class="l b"></div><p class=c style=clear:left;width:70px></div>',
         a(0, 0, 60, 20) + b(60, 0, 60, 20) + c(60, 20, 70, 10),
       ],
@@ -245,7 +245,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
           b(135, 95, 10, 10),
       ],
       [
-        'skip ancestors that are not positioned',
+        'ignore ancestors that are not positioned',
         '<section style=position:relative><div style=margin:10px><i class=a style=left:0;top:0></i></div></section>',
         a(20, 20, 10, 10),
       ],
@@ -256,8 +256,33 @@ export const FLOW_SECTIONS: readonly Section[] = [
       ],
       [
         'refer to the box of an inline ancestor',
-        '<u></u><span style=position:relative><u class=b></u><u class=b></u><i class=a style=right:0;top:0></i></span>',
+        '<u></u><span style=position:relative><u class=b></u><u class=b></u><i class=a style=right:0;top:1px></i></span>',
         b(20, 0, 40, 10) + a(50, 0, 10, 10),
+      ],
+      [
+        'refer to the padding box of an inline ancestor',
+        '<span style="position:relative;padding:0 5px;border:solid #4363d8;border-width:0 4px"><u class=b></u><i class=a style=left:0;top:1px></i></span>',
+        c(0, 0, 4, 10) + b(9, 0, 20, 10) + c(34, 0, 4, 10) + a(4, 0, 10, 10),
+      ],
+      [
+        'refer to the first and the last line of an inline ancestor',
+        '<div style=width:50px><u></u><span style=position:relative><u class=b></u> <u class=b></u> <u class=b></u> <u class=c></u><i class=a style=left:0;top:1px></i><i class=d style=right:0;bottom:0></i></span></div>',
+        `${b(20, 0, 20, 10)}<div style="position:absolute;left:0;top:10px;width:50px;white-space:nowrap"><u class=b></u> <u class=b></u><br><u class=c></u></div>${a(20, 0, 10, 10)}${d(10, 20, 10, 10)}`,
+      ],
+      [
+        'refer to an inline ancestor around an inline block',
+        '<u></u><span style=position:relative><u class=b></u><u class=c><i class=a style=left:0;top:1px></i></u></span>',
+        b(20, 0, 20, 10) + c(40, 0, 20, 10) + a(20, 0, 10, 10),
+      ],
+      [
+        'move with an inline ancestor',
+        '<span style=position:relative;left:30px;top:5px><u class=b></u><i class=a></i><i class=c style=left:0;top:1px></i></span>',
+        b(30, 5, 20, 10) + a(50, 5, 10, 10) + c(30, 5, 10, 10),
+      ],
+      [
+        'are on the page of the line of an inline ancestor',
+        '<div style=height:195px></div><span style=position:relative><u class=b></u><i class=a style=right:0;top:1px></i></span>',
+        `<div style=height:195px></div><div style="break-before:page;position:relative">${b(0, 0, 20, 10)}${a(10, 0, 10, 10)}</div>`,
       ],
       [
         'the static position is where the box would be',
@@ -280,7 +305,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         b(0, 0, 20, 10) + c(20, 0, 20, 10) + a(20, 0, 10, 10),
       ],
       [
-        'take no room',
+        'take no space',
         '<div><i class=a style=width:50px;height:50px></i></div><div class=b style=height:5px></div>',
         b(0, 0, 200, 5) + a(0, 0, 50, 50),
       ],
@@ -311,7 +336,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(0, 0, 60, 60) + c(40, 40, 60, 60) + b(20, 20, 60, 60),
       ],
       [
-        'z-index: auto is no stacking context',
+        'z-index: auto creates no stacking context',
         '<div class=a><div class=c style=z-index:9></div></div><div class=b style=z-index:1></div>',
         a(0, 0, 60, 60) + b(20, 20, 60, 60) + c(40, 40, 60, 60),
       ],
@@ -347,7 +372,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(10, 10, 80, 40),
       ],
       [
-        'visibility: hidden keeps the room',
+        'visibility: hidden keeps the space',
         '<div class=a style=height:20px;visibility:hidden></div><div class=b style=height:20px></div>',
         b(0, 20, 200, 20),
       ],
@@ -357,7 +382,7 @@ export const FLOW_SECTIONS: readonly Section[] = [
         b(0, 0, 200, 10),
       ],
       [
-        'display: none takes no room',
+        'display: none takes no space',
         '<div class=a style=height:20px;display:none></div><div class=b style=height:20px></div>',
         b(0, 0, 200, 20),
       ],

@@ -1,6 +1,6 @@
 import { a, b, c, d, type Section } from './reference-pairs.ts'
 
-/** A table of rows, each a list of styles of cells; cells have the colours a, b, c, d in turn. */
+/** A table of rows, each a list of cell styles; cells have the colours a, b, c, d in rotation. */
 function table(style: string, ...rows: readonly (readonly string[])[]): string {
   const names = ['a', 'b', 'c', 'd']
   let i = 0
@@ -72,17 +72,17 @@ export const TABLE_SECTIONS: readonly Section[] = [
     css: `${CSS}table{table-layout:fixed;width:150px}`,
     pairs: [
       [
-        'columns without a width share the rest',
+        'columns without a width share the remaining width',
         table('', ['width:50px', '', '']),
         a(0, 0, 50, 20) + b(50, 0, 50, 20) + c(100, 0, 50, 20),
       ],
       [
-        'only the first row counts',
+        'only the first row is used',
         table('', ['', ''], ['width:100px', '']),
         a(0, 0, 75, 20) + b(75, 0, 75, 20) + c(0, 20, 75, 20) + d(75, 20, 75, 20),
       ],
       [
-        'columns win over cells',
+        'columns override cells',
         `<table><col style=width:30px><col><tr><td class=a style=width:90px><td class=b></table>`,
         a(0, 0, 30, 20) + b(30, 0, 120, 20),
       ],
@@ -144,6 +144,21 @@ export const TABLE_SECTIONS: readonly Section[] = [
         a(0, 0, 30, 20) + b(30, 0, 70, 20),
       ],
       [
+        'a cell without a width does not widen columns that have one',
+        '<table><tr><td class=a style=width:30px><td class=b style=width:40px><tr><td class=c colspan=2><u></u><u></u><u></u><u></u></table>',
+        a(0, 0, 30, 20) + b(30, 0, 40, 20) + c(0, 20, 70, 20),
+      ],
+      [
+        'a cell with a width widens columns that have one',
+        '<table><tr><td class=a style=width:30px><td class=b style=width:60px><tr><td class=c colspan=2 style=width:120px></table>',
+        a(0, 0, 40, 20) + b(40, 0, 80, 20) + c(0, 20, 120, 20),
+      ],
+      [
+        'columns without a width share the width of a cell by their maximum widths',
+        '<table><tr><td class=a><u></u><td class=b><u></u><u></u><tr><td class=c colspan=2><div style=width:120px></div></table>',
+        a(0, 0, 40, 20) + b(40, 0, 80, 20) + c(0, 20, 120, 20),
+      ],
+      [
         'colspan',
         table('width:100px', ['|colspan=2'], ['width:30px', '']),
         a(0, 0, 100, 20) + b(0, 20, 30, 20) + c(30, 20, 70, 20),
@@ -193,6 +208,32 @@ export const TABLE_SECTIONS: readonly Section[] = [
         'empty-cells: hide',
         '<table class=d style=border-spacing:0;empty-cells:hide><tr><td class=a style=padding:0;width:20px;height:20px><td class=b style=padding:0;width:20px>&nbsp;</table>',
         d(0, 0, 40, 20) + b(20, 0, 20, 20),
+      ],
+      [
+        'empty-cells: hide shows cells with an empty inline element',
+        '<table style=border-spacing:0;empty-cells:hide><tr><td class=a style=padding:0;width:20px;height:20px><span></span><td class=b style=padding:0;width:20px></table>',
+        a(0, 0, 20, 20),
+      ],
+      [
+        'empty-cells: hide shows the backgrounds of rows and columns, and no borders',
+        '<table style=border-spacing:0;empty-cells:hide><col class=c><tr><td class=a style="padding:0;width:16px;height:20px;border:2px solid"><td class=b style=padding:0;width:20px>&nbsp;<tr class=d><td class=a style=padding:0;height:20px><td class=b style=padding:0></table>',
+        c(0, 0, 20, 24) + b(20, 0, 20, 24) + d(0, 24, 40, 20),
+      ],
+      [
+        'empty-cells: hide does not apply to cells with boxes in flow or floats',
+        '<table class=d style=border-spacing:0;empty-cells:hide><tr><td class=a style=padding:0;width:20px;height:20px><div></div><td class=b style=padding:0;width:20px><div style=float:left></div><td class=c style=padding:0;width:20px><div class=c style=position:absolute;width:10px;height:10px></div></table>',
+        d(0, 0, 60, 20) + a(0, 0, 20, 20) + b(20, 0, 20, 20) + c(40, 0, 10, 10),
+        'td{vertical-align:top}',
+      ],
+      [
+        'empty-cells: hide does not apply to collapsing borders',
+        '<table class=d style=border-collapse:collapse;empty-cells:hide><tr><td class=a style=padding:0;width:20px;height:20px></table>',
+        a(0, 0, 20, 20),
+      ],
+      [
+        'of equal collapsing borders, the upper and the left one win',
+        '<table style=border-collapse:collapse><tr><td style="padding:0;width:20px;height:20px;border:0 solid #e6194b;border-right-width:4px"><td style="padding:0;width:20px;border:0 solid #4363d8;border-left-width:4px"></table><table style=border-collapse:collapse><tr><td style="padding:0;width:20px;height:20px;border:0 solid #e6194b;border-bottom-width:4px"><tr><td style="padding:0;height:20px;border:0 solid #4363d8;border-top-width:4px"></table>',
+        a(20, 0, 4, 20) + a(0, 40, 20, 4),
       ],
       [
         'collapsing borders are shared',

@@ -6,7 +6,7 @@ import { readPdf } from '../../../src/output/pdf/finish/rasterise.ts'
 import { type PrintHtmlOptions, printHtml } from '../print-html.ts'
 
 export interface ComparisonOptions extends PrintHtmlOptions {
-  /** Greatest difference of a colour channel that counts as equal, of 255. Default 8. */
+  /** Maximum difference of a colour channel that counts as equal, of 255. Default 8. */
   readonly tolerance?: number
   /** Share of pixels that may differ, for edges and approximations. Default 0. */
   readonly share?: number
@@ -23,8 +23,8 @@ interface Pixels {
 const DPI = 96
 
 /**
- * Expects that a page prints as its reference does, pixel by pixel and without warnings, and that the reference shows
- * something.
+ * Expects that a page prints like its reference, pixel by pixel and without warnings, and that the reference is not
+ * blank.
  */
 export async function expectEqualPrint(
   page: string,

@@ -1,6 +1,6 @@
 import { a, b, c, d, type Section, text } from './reference-pairs.ts'
 
-/** A flex container of 200 px, or of a given style, with one `<div>` for each style of an item. */
+/** A flex container of 200 px, or with a given style, with one `<div>` per item style. */
 function flex(style: string, ...items: readonly string[]): string {
   const names = ['a', 'b', 'c', 'd']
   const boxes = items.map((item, i) => `<div class=${names[i]} style="${item}"></div>`)
@@ -15,7 +15,7 @@ export const FLEX_SECTIONS: readonly Section[] = [
     section: 'Flexbox §4 flex items',
     pairs: [
       [
-        'white space alone is no item',
+        'white space creates no item',
         '<section style=display:flex;gap:10px> <div class=a style=width:20px;height:10px></div> <div class=b style=width:20px></div></section>',
         a(0, 0, 20, 10) + b(30, 0, 20, 10),
       ],
@@ -35,7 +35,7 @@ export const FLEX_SECTIONS: readonly Section[] = [
         a(0, 0, 200, 20) + b(0, 40, 200, 20),
       ],
       [
-        'absolutely positioned children take no room (§4.1)',
+        'absolutely positioned children take no space (§4.1)',
         flex('', `${SIZE};position:absolute;margin-top:30px`, SIZE),
         b(0, 0, 40, 20) + a(0, 30, 40, 20),
       ],
@@ -43,6 +43,37 @@ export const FLEX_SECTIONS: readonly Section[] = [
         'the static position of an absolutely positioned child follows the alignment (§4.1)',
         flex('justify-content:center;align-items:flex-end;height:60px', `${SIZE};position:absolute`),
         a(80, 40, 40, 20),
+      ],
+      [
+        'the static position with margins in a reversed row',
+        flex(
+          'flex-direction:row-reverse;align-items:center;height:60px',
+          `${SIZE};position:absolute;margin:0 10px 10px 0`,
+        ),
+        a(150, 15, 40, 20),
+      ],
+      [
+        'the static position in a column',
+        flex(
+          'flex-direction:column;justify-content:flex-end;align-items:center;height:60px',
+          `${SIZE};position:absolute`,
+        ),
+        a(80, 40, 40, 20),
+      ],
+      [
+        'the static position from right to left, and align-self',
+        flex('direction:rtl;height:60px', `${SIZE};position:absolute;align-self:center`),
+        a(160, 20, 40, 20),
+      ],
+      [
+        'the static position in reversed lines',
+        flex('flex-wrap:wrap-reverse;justify-content:space-around;height:60px', `${SIZE};position:absolute`),
+        a(80, 40, 40, 20),
+      ],
+      [
+        'the static position in a container that is stretched',
+        '<section style=display:flex;height:60px><section style=display:flex;align-items:flex-end><div class=a style=width:40px;height:20px;position:absolute></div></section></section>',
+        a(0, 40, 40, 20),
       ],
       [
         'z-index applies to items that are not positioned (§4.3)',
@@ -109,12 +140,53 @@ export const FLEX_SECTIONS: readonly Section[] = [
         a(0, 0, 40, 20) + b(0, 20, 40, 20) + c(40, 0, 40, 20),
       ],
       [
+        'a column wraps at a maximum height',
+        flex('flex-flow:column wrap;max-height:50px;align-content:flex-start', SIZE, SIZE, SIZE) +
+          '<div class=d style=height:5px></div>',
+        a(0, 0, 40, 20) + b(0, 20, 40, 20) + c(40, 0, 40, 20) + d(0, 40, 200, 5),
+      ],
+      [
+        'columns that wrap are stretched, with their items',
+        flex('flex-flow:column wrap;height:50px', 'height:20px', 'height:20px', 'height:20px'),
+        a(0, 0, 100, 20) + b(0, 20, 100, 20) + c(100, 0, 100, 20),
+      ],
+      [
+        'gaps and flexible heights of columns that wrap',
+        flex(
+          'flex-flow:column wrap;height:60px;gap:10px 20px',
+          'flex:1 0 20px',
+          'flex:1 0 20px',
+          'flex:1 0 40px',
+        ),
+        a(0, 0, 90, 25) + b(0, 35, 90, 25) + c(110, 0, 90, 60),
+      ],
+      [
+        'wrap-reverse places columns from the right',
+        flex('flex-flow:column wrap-reverse;height:50px;align-content:flex-start', SIZE, SIZE, SIZE),
+        a(160, 0, 40, 20) + b(160, 20, 40, 20) + c(120, 0, 40, 20),
+      ],
+      [
+        'alignment across columns that wrap',
+        flex(
+          'flex-flow:column wrap;height:50px;align-content:center;align-items:flex-end',
+          SIZE,
+          'width:20px;height:20px',
+          'width:60px;height:20px;align-self:center',
+        ),
+        a(50, 0, 40, 20) + b(70, 20, 20, 20) + c(90, 0, 60, 20),
+      ],
+      [
+        'a float fits its columns',
+        flex('float:left;background:#f58231;flex-flow:column wrap;height:50px', SIZE, SIZE, SIZE),
+        d(0, 0, 80, 50) + a(0, 0, 40, 20) + b(0, 20, 40, 20) + c(40, 0, 40, 20),
+      ],
+      [
         'order',
         flex('', `${SIZE};order:1`, SIZE, `${SIZE};order:-1`),
         c(0, 0, 40, 20) + b(40, 0, 40, 20) + a(80, 0, 40, 20),
       ],
       [
-        'items of equal order keep theirs',
+        'items of equal order keep document order',
         flex('', `${SIZE};order:1`, `${SIZE};order:1`, SIZE),
         c(0, 0, 40, 20) + a(40, 0, 40, 20) + b(80, 0, 40, 20),
       ],
@@ -155,7 +227,7 @@ export const FLEX_SECTIONS: readonly Section[] = [
         a(0, 0, 80, 20) + b(80, 0, 120, 20),
       ],
       ['flex: none', flex('width:100px', 'width:150px;flex:none'), a(0, 0, 150, 20)],
-      ['flex-basis wins over width', flex('', 'flex-basis:70px;width:20px'), a(0, 0, 70, 20)],
+      ['flex-basis overrides width', flex('', 'flex-basis:70px;width:20px'), a(0, 0, 70, 20)],
       [
         'a percentage of flex-basis',
         flex('', 'flex-basis:25%', 'flex:1'),
@@ -274,7 +346,7 @@ export const FLEX_SECTIONS: readonly Section[] = [
         a(0, 0, 40, 60),
       ],
       [
-        'align-self wins',
+        'align-self overrides align-items',
         flex(
           'height:60px;align-items:center',
           `${SIZE};align-self:flex-start`,
@@ -357,7 +429,7 @@ export const FLEX_SECTIONS: readonly Section[] = [
         a(0, 0, 40, 20) + b(50, 0, 40, 20) + c(0, 25, 40, 20),
       ],
       [
-        'a picture keeps its ratio where it is not stretched',
+        'an image keeps its ratio unless stretched',
         `<section style=display:flex;align-items:flex-start;width:120px>${"<img alt=\"\" style=width:60px src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='10'%3E%3Crect width='20' height='10' fill='%23e6194b'/%3E%3C/svg%3E\">"}</section>`,
         a(0, 0, 60, 30),
       ],

@@ -5,6 +5,8 @@ const block = (name: string, height: number, style = ''): string =>
 
 const lines = (count: number): string => Array.from({ length: count }, (_, i) => `line ${i + 1}`).join('<br>')
 
+const WIDE_FLOAT = 'float:left;width:100%;break-inside:avoid'
+
 /** Lines of 10 px from line `from` to line `to`. */
 const numbered = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}`).join('<br>')
@@ -36,7 +38,7 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
       ],
       ['a break after the last box has no effect', block('a', 20, 'break-after:page'), a(0, 0, 200, 20)],
       [
-        'two breaks at one place are one',
+        'two breaks at one position are one',
         block('a', 20, 'break-after:page') + block('b', 20, 'break-before:page'),
         pages(a(0, 0, 200, 20), b(0, 0, 200, 20)),
       ],
@@ -81,7 +83,7 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 150), b(0, 0, 200, 100)),
       ],
       [
-        'break-inside: avoid of a box that is higher than a page gives way',
+        'break-inside: avoid is ignored for a box higher than a page',
         block('b', 250, 'break-inside:avoid'),
         pages(b(0, 0, 200, 200), b(0, 0, 200, 50)),
       ],
@@ -187,7 +189,7 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
     pairs: [
       ['a line is not split', `${block('a', 195)}<p>one`, pages(a(0, 0, 200, 195), text(0, 0, 'one'))],
       [
-        'a picture is not split',
+        'an image is not split',
         `${block('a', 180)}<img alt="" style=display:block;width:50px;height:50px src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 5 5'%3E%3Crect width='5' height='5' fill='%233cb44b'/%3E%3C/svg%3E">`,
         pages(a(0, 0, 200, 180), b(0, 0, 50, 50)),
       ],
@@ -197,7 +199,7 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 180), b(0, 0, 20, 50)),
       ],
       [
-        'a box without content is placed where it is',
+        'a box without content stays at its position',
         `${block('a', 200)}<div></div><div class=b style=height:10px></div>`,
         pages(a(0, 0, 200, 200), b(0, 0, 200, 10)),
       ],
@@ -296,6 +298,30 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         ),
       ],
       [
+        'a header and a footer are repeated if neither takes more than a quarter of the page',
+        '<table><thead class=d><tr><th style=height:45px><tfoot class=c><tr><th style=height:45px><tbody><tr class=a><td style=height:50px><tr class=b><td style=height:50px><tr class=a><td style=height:50px></table>',
+        pages(
+          d(0, 0, 100, 45) + a(0, 45, 100, 50) + b(0, 95, 100, 50) + c(0, 145, 100, 45),
+          d(0, 0, 100, 45) + a(0, 45, 100, 50) + c(0, 95, 100, 45),
+        ),
+        'tr{break-inside:avoid}',
+      ],
+      [
+        'a repeated header has all of its collapsed border on the page',
+        '<table style=border-collapse:collapse><thead class=d><tr><th class=h style="border-top:8px solid #4363d8"><tbody><tr class=a><td><tr class=b><td><tr class=a><td></table>',
+        pages(
+          d(0, 4, 100, 24) + a(0, 28, 100, 60) + b(0, 88, 100, 60) + c(0, 0, 100, 8),
+          d(0, 4, 100, 24) + a(0, 28, 100, 60) + c(0, 0, 100, 8),
+        ),
+        'tr{break-inside:avoid}',
+      ],
+      [
+        'spacing ends below the last row of a split table',
+        '<table style="border-spacing:0 10px"><tr class=a><td style=height:90px><tr class=b><td style=height:90px><tr class=a><td style=height:50px></table><div class=c style=height:10px></div>',
+        pages(a(0, 10, 100, 90) + b(0, 110, 100, 90), a(0, 0, 100, 50) + c(0, 60, 200, 10)),
+        'tr{break-inside:avoid}',
+      ],
+      [
         'a row that is higher than a page is split',
         '<table><tr><td class=a style=height:250px></table>',
         pages(a(0, 0, 100, 200), a(0, 0, 100, 50)),
@@ -333,9 +359,25 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
           ] as const,
       ),
       [
-        'what follows a box with a height is beside the content that overflows',
+        'content after a box with a height is next to its overflow',
         `<div style=height:100px>${block('a', 150)}${block('b', 100)}</div><div class=c style=height:10px;width:50px></div>`,
         pages(a(0, 0, 200, 150) + b(0, 150, 200, 50) + c(0, 100, 50, 10), b(0, 0, 200, 50)),
+      ],
+      [
+        'a clipped box with a height ends on the next page, and its content too',
+        `${block('d', 150)}<div class=a style=overflow:hidden;height:100px>${block('c', 150, 'width:50px')}</div>${block('b', 10)}`,
+        pages(
+          d(0, 0, 200, 150) + a(0, 150, 200, 50) + c(0, 150, 50, 50),
+          a(0, 0, 200, 50) + c(0, 0, 50, 50) + b(0, 50, 200, 10),
+        ),
+      ],
+      [
+        'content that moves to the next page does not make a box with a height higher',
+        `${block('d', 185)}<div class=a style=height:40px>${block('b', 10)}${block('b', 12, 'break-inside:avoid')}</div>${block('c', 10)}`,
+        pages(
+          d(0, 0, 200, 185) + a(0, 185, 200, 15) + b(0, 185, 200, 10),
+          a(0, 0, 200, 25) + b(0, 0, 200, 12) + c(0, 25, 200, 10),
+        ),
       ],
       [
         'items of a column break between them',
@@ -366,6 +408,104 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         'an absolutely positioned box below the page is on the next one',
         '<div style=height:250px></div><div class=a style=position:absolute;top:210px;width:50px;height:30px></div>',
         pages('', a(0, 10, 50, 30)),
+      ],
+      [
+        'the margin below an item that breaks remains',
+        `${block('d', 150)}<section style=display:flex;flex-wrap:wrap>${block('a', 100, 'width:200px;margin-bottom:20px')}${block('b', 20, 'width:200px')}</section>`,
+        pages(d(0, 0, 200, 150) + a(0, 150, 200, 50), a(0, 0, 200, 50) + b(0, 70, 200, 20)),
+      ],
+      [
+        'a flex line moves if the margin below an item does not fit',
+        `${block('d', 150)}<section style=display:flex>${block('a', 40, 'width:50px;margin:5px 0 20px')}${block('b', 10, 'width:50px')}</section>${block('c', 10)}`,
+        pages(d(0, 0, 200, 150), a(0, 5, 50, 40) + b(50, 0, 50, 10) + c(0, 65, 200, 10)),
+      ],
+      [
+        'the first flex line moves with the padding of its container',
+        `${block('d', 140)}<section style=display:flex;flex-wrap:wrap;padding-top:10px class=c>${block('a', 40, 'width:200px;margin-bottom:20px')}${block('b', 10, 'width:200px')}</section>`,
+        pages(d(0, 0, 200, 140), c(0, 0, 200, 80) + a(0, 10, 200, 40) + b(0, 70, 200, 10)),
+      ],
+      [
+        'margins below items continue on the next page if their container begins at the page start',
+        `<section style=display:flex;flex-direction:column>${block('d', 150, 'flex:none')}${block('a', 40, 'flex:none;margin:5px 0 20px')}${block('b', 10, 'flex:none')}</section>`,
+        pages(d(0, 0, 200, 150) + a(0, 155, 200, 40), b(0, 15, 200, 10)),
+      ],
+      [
+        'a container moves if the margin below one of its items does not fit',
+        `${block('d', 100)}<section style=display:flex;flex-direction:column>${block('a', 20, 'flex:none')}${block('b', 70, 'flex:none;margin-bottom:20px')}${block('c', 10, 'flex:none')}</section>`,
+        pages(d(0, 0, 200, 100), a(0, 0, 200, 20) + b(0, 20, 200, 70) + c(0, 110, 200, 10)),
+      ],
+      [
+        'the rest of a margin between items of a column continues on the next page',
+        `<section style=display:flex;flex-direction:column>${block('a', 190, 'flex:none')}${block('b', 10, 'flex:none;margin-top:30px')}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 20, 200, 10)),
+      ],
+      [
+        'a row of a grid keeps its height if an item breaks',
+        `${block('d', 150)}<section style=display:grid>${block('a', 70, 'margin-bottom:20px')}${block('b', 20)}</section>`,
+        pages(d(0, 0, 200, 150) + a(0, 150, 200, 50), a(0, 0, 200, 20) + b(0, 40, 200, 20)),
+      ],
+    ],
+  },
+  {
+    section: 'Fragmentation §3 floats at page ends',
+    pairs: [
+      [
+        'a float that must not break is on the next page, without the lines before the page end',
+        `${block('d', 180)}${block('a', 60, 'float:left;width:40px;break-inside:avoid')}<p>${Array(4).fill('<u class=b></u>').join('<br>')}`,
+        pages(
+          d(0, 0, 200, 180) + b(0, 180, 20, 10) + b(0, 190, 20, 10),
+          a(0, 0, 40, 60) + b(40, 0, 20, 10) + b(40, 10, 20, 10),
+        ),
+      ],
+      [
+        'lines are beside a float that continues, as long as it does',
+        `${block('d', 180)}<div style=float:left;width:40px>${Array(4)
+          .fill(block('a', 12, 'break-inside:avoid'))
+          .join('')}</div><p>${Array(7).fill('<u class=b></u>').join('<br>')}`,
+        pages(
+          d(0, 0, 200, 180) + a(0, 180, 40, 12) + b(40, 180, 20, 10) + b(40, 190, 20, 10),
+          a(0, 0, 40, 36) + [0, 10, 20, 30].map(y => b(40, y, 20, 10)).join('') + b(0, 40, 20, 10),
+        ),
+      ],
+      [
+        'lines of other boxes are below floats that go to the next page',
+        `${block('d', 150)}<div>${block('a', 45, WIDE_FLOAT).repeat(3)}</div><div class=c><div><p><u class=b></u></div></div>${block('d', 10)}`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50) + a(0, 150, 200, 45),
+          c(0, 0, 200, 100) + a(0, 0, 200, 90) + b(0, 90, 20, 10) + d(0, 100, 200, 10),
+        ),
+      ],
+      [
+        'lines of other boxes are above a float that goes to the next page',
+        `${block('d', 150)}<div>${block('a', 40, WIDE_FLOAT).repeat(2)}</div><p class=c><u class=b></u></p>`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50) + a(0, 150, 200, 40) + b(0, 190, 20, 10),
+          a(0, 0, 200, 40),
+        ),
+      ],
+      [
+        'the page ends between a float and the lines of other boxes below it',
+        `${block('d', 150)}<div>${block('a', 45, WIDE_FLOAT)}</div><div class=c><p><u class=b></u></div>`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50) + a(0, 150, 200, 45),
+          c(0, 0, 200, 10) + b(0, 0, 20, 10),
+        ),
+      ],
+      [
+        'clear moves a box in a box below floats that go to the next page',
+        `${block('d', 150)}<div>${block('a', 40, WIDE_FLOAT).repeat(2)}</div><div class=c style=padding-top:5px>${block('b', 20, 'clear:both')}</div>`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50) + a(0, 150, 200, 40),
+          c(0, 0, 200, 60) + a(0, 0, 200, 40) + b(0, 40, 200, 20),
+        ),
+      ],
+      [
+        'a formatting context ends below a float that continues',
+        `${block('d', 180)}<div class=c style=display:flow-root><p><u class=a style=float:left;display:block;width:40px;height:60px></u></div>${block('b', 10)}`,
+        pages(
+          d(0, 0, 200, 180) + c(0, 180, 200, 20) + a(0, 180, 40, 20),
+          c(0, 0, 200, 40) + a(0, 0, 40, 40) + b(0, 40, 200, 10),
+        ),
       ],
     ],
   },

@@ -60,7 +60,7 @@ export const CONTENT_SECTIONS: readonly Section[] = [
       ['counter-set', '<p>a<p style="counter-set:n 7">b', '<div>1 a</div><div>7 b</div>'],
       ['increments by a number', '<p>a<p style="counter-increment:n -3">b', '<div>1 a</div><div>-2 b</div>'],
       [
-        'a nested counter is a scope of its own',
+        'a nested counter has its own scope',
         '<section style="counter-reset:n"><p>a<section style="counter-reset:n"><p>b</section><p>c</section>',
         '<div>1 a</div><div>1 b</div><div>2 c</div>',
       ],
@@ -154,7 +154,7 @@ const only = (...rows: readonly number[]): string =>
   words(...[0, 1, 2, 3].map(i => (rows.includes(i) ? 'a' : null)))
 const red = (selector: string): string => `${selector}{background:#e6194b}`
 
-/** Which elements a rule applies to, and which rule wins. */
+/** Selectors and the cascade. */
 export const CASCADE_SECTIONS: readonly Section[] = [
   {
     section: 'Selectors 4',

@@ -31,7 +31,7 @@ export const MULTICOL_SECTIONS: readonly Section[] = [
         a(0, 0, 90, 20) + b(110, 0, 90, 20),
       ],
       [
-        'a column-width without room is one column',
+        'a column-width that does not fit is one column',
         `<section style="columns:300px">${blocks('ab')}</section>`,
         a(0, 0, 200, 20) + b(0, 20, 200, 20),
       ],
@@ -66,7 +66,7 @@ export const MULTICOL_SECTIONS: readonly Section[] = [
         a(0, 0, 90, 20) + b(110, 0, 90, 20),
       ],
       [
-        'a rule is in the middle of the gap and takes no room',
+        'a rule is in the middle of the gap and takes no space',
         `<section style="columns:2;column-gap:20px;column-rule:4px solid #f58231">${blocks('ab')}</section>`,
         a(0, 0, 90, 20) + b(110, 0, 90, 20) + d(98, 0, 4, 20),
       ],
@@ -107,6 +107,16 @@ export const MULTICOL_SECTIONS: readonly Section[] = [
         a(0, 0, 90, 30) + a(110, 0, 90, 30),
       ],
       [
+        'a split box is painted above its container and below its content',
+        '<section class=d><div class=a style=padding:5px><div class=b style=height:50px></div></div></section>',
+        d(0, 0, 200, 30) + a(0, 0, 90, 30) + b(5, 5, 80, 25) + a(110, 0, 90, 30) + b(115, 0, 80, 25),
+      ],
+      [
+        'a box at the end of a column begins in the next one, with its border',
+        '<section><div class=a style=height:20px></div><div class=b style="height:15px;border-top:5px solid #4363d8"></div></section>',
+        a(0, 0, 90, 20) + c(110, 0, 90, 5) + b(110, 5, 90, 15),
+      ],
+      [
         'break-inside: avoid keeps a box in one column',
         '<section><div class=a style=height:20px></div><div class=b style=height:60px;break-inside:avoid></div></section>',
         a(0, 0, 90, 20) + b(110, 0, 90, 60),
@@ -122,7 +132,7 @@ export const MULTICOL_SECTIONS: readonly Section[] = [
         a(0, 0, 90, 20) + b(110, 15, 90, 20),
       ],
       [
-        'orphans and widows hold in columns',
+        'orphans and widows apply in columns',
         '<section style=height:30px;column-fill:auto;orphans:2;widows:2><p class=a style=height:20px></p><p>one<br>two<br>three</section>',
         a(0, 0, 90, 20) + text(110, 0, 'one<br>two<br>three'),
       ],
@@ -194,7 +204,7 @@ export const MULTICOL_SECTIONS: readonly Section[] = [
     css: 'section{columns:2;column-gap:20px;width:120px;height:20px;column-fill:auto}',
     pairs: [
       [
-        'more columns are added beside the container',
+        'additional columns overflow the container',
         `<section>${blocks('abc')}</section>`,
         a(0, 0, 50, 20) + b(70, 0, 50, 20) + c(140, 0, 50, 20),
       ],

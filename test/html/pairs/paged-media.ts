@@ -57,7 +57,7 @@ export const PAGED_SECTIONS: readonly Section[] = [
         '@page:left{margin-left:30px}@page:right{margin-left:10px}',
       ],
       [
-        ':first wins over :right',
+        ':first overrides :right',
         block('a', 20),
         a(30, 0, 170, 20),
         '@page:first{margin-left:30px}@page:right{margin-left:10px}',
@@ -127,7 +127,7 @@ export const PAGED_SECTIONS: readonly Section[] = [
         '@page{margin:0 40px}@page x{margin:0}',
       ],
       [
-        'the name of the first child is that of the page',
+        'the page has the name of the first child',
         block('a', 20) + `<div>${block('b', 20, 'page:x')}${block('c', 20)}</div>`,
         pages(a(0, 0, 200, 20), b(40, 0, 160, 20), c(0, 0, 200, 20)),
         '@page x{margin-left:40px}',

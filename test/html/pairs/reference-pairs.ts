@@ -2,10 +2,10 @@ import { describe, test } from 'vitest'
 import { type ComparisonOptions, expectEqualPrint } from './equal-print.ts'
 import { KNOWN_DEFECTS } from './known-defects.ts'
 
-/** The name of a case, a page, and another page that must print equal. */
+/** The name of a case, a page, and a page that must print the same. */
 export type ReferencePair = readonly [name: string, page: string, reference: string]
 
-/** Tests that both pages of each pair print equal, and that the page has no warnings. */
+/** Tests that both pages of each pair print the same, and that the page has no warnings. */
 export function testReferencePairs(pairs: readonly ReferencePair[], options: ComparisonOptions = {}): void {
   test.each(pairs)('%s', async (_, page, reference) => {
     await expectEqualPrint(page, reference, { tolerance: 0, ...options })
@@ -26,7 +26,7 @@ export interface Section {
   readonly pairs: readonly (readonly [rule: string, body: string, reference: string, css?: string])[]
 }
 
-/** Known defects are listed as to do. */
+/** Known defects are listed as `todo`. */
 export function testSections(sections: readonly Section[]): void {
   for (const { section, css = '', pairs } of sections) {
     describe(section, () => {
@@ -58,7 +58,7 @@ function sectionPage(body: string, css = ''): string {
 
 type DrawBox = (left: number, top: number, width: number, height: number) => string
 
-/** An absolutely positioned box of the colour of a class. */
+/** An absolutely positioned box with the colour of a class. */
 const boxOf =
   (name: keyof typeof COLORS): DrawBox =>
   (left, top, width, height) =>
@@ -69,7 +69,7 @@ export const b: DrawBox = boxOf('b')
 export const c: DrawBox = boxOf('c')
 export const d: DrawBox = boxOf('d')
 
-/** Text whose line of 10 px begins at a place. */
+/** Text whose line of 10 px begins at a position. */
 export function text(left: number, top: number, words: string, style = ''): string {
   return `<div style="position:absolute;left:${left}px;top:${top}px;white-space:pre;${style}">${words}</div>`
 }

@@ -10,7 +10,7 @@ export const SHAPE_SECTIONS: readonly Section[] = [
     section: 'Shapes §6 shape-outside',
     pairs: [
       [
-        'none is the margin box',
+        'none uses the margin box',
         float('shape-outside:none') + LINES,
         a(0, 0, 100, 20) + b(100, 0, 20, 10) + c(100, 10, 20, 10) + d(0, 20, 20, 10),
       ],
@@ -45,7 +45,7 @@ export const SHAPE_SECTIONS: readonly Section[] = [
         a(0, 0, 100, 20) + b(100, 0, 20, 10) + c(100, 10, 20, 10) + d(0, 20, 20, 10),
       ],
       [
-        'blocks beside floats and clearance use the margin box',
+        'blocks next to floats, and clearance, use the margin box',
         float('shape-outside:inset(0 60px 0 0)') +
           '<div class=b style="overflow:hidden;height:10px"></div><div class=c style="clear:left;height:10px"></div>',
         a(0, 0, 100, 20) + b(100, 0, 100, 10) + c(0, 20, 200, 10),

@@ -25,14 +25,14 @@ export const SIZING_SECTIONS: readonly Section[] = [
       ],
       ['the width of a block follows its height', inside('', 'height:60px;aspect-ratio:2'), a(0, 0, 120, 60)],
       ['both sizes are set', inside('', 'height:60px;width:50px;aspect-ratio:2'), a(0, 0, 50, 60)],
-      ['is that of the content box', inside('', 'width:60px;padding:10px;aspect-ratio:2'), a(0, 0, 80, 50)],
+      ['applies to the content box', inside('', 'width:60px;padding:10px;aspect-ratio:2'), a(0, 0, 80, 50)],
       [
-        'is that of the border box',
+        'applies to the border box',
         inside('', 'box-sizing:border-box;width:60px;padding:10px;aspect-ratio:2'),
         a(0, 0, 60, 30),
       ],
       [
-        'with auto, is that of the content box',
+        'with auto, applies to the content box',
         inside('', 'box-sizing:border-box;width:60px;padding:10px;aspect-ratio:auto 2'),
         a(0, 0, 60, 40),
       ],
@@ -47,7 +47,7 @@ export const SIZING_SECTIONS: readonly Section[] = [
         a(0, 0, 60, 20),
       ],
       [
-        'cells of tables have none',
+        'table cells have no aspect ratio',
         '<table style=border-spacing:0><td class=a style="padding:0;aspect-ratio:1"><u></u></table>',
         a(0, 0, 20, 10),
       ],
@@ -73,7 +73,11 @@ export const SIZING_SECTIONS: readonly Section[] = [
         inside('width:80px', 'aspect-ratio:2;min-height:50px'),
         a(0, 0, 100, 50),
       ],
-      ['a maximum width wins', inside('', 'aspect-ratio:2;min-height:50px;max-width:80px'), a(0, 0, 80, 50)],
+      [
+        'a maximum width has precedence',
+        inside('', 'aspect-ratio:2;min-height:50px;max-width:80px'),
+        a(0, 0, 80, 50),
+      ],
       [
         'the content of a flex container is a minimum',
         inside('', 'aspect-ratio:20;display:flex', '<p>a<br>b'),

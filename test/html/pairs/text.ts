@@ -52,6 +52,16 @@ export const TEXT_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'OpenType shaping of Thai',
+    pairs: [
+      [
+        'NIKHAHIT of SARA AM is below a preceding tone mark',
+        '<div style="font:40px/60px Noto Sans Thai">น้ำ ป๋ำ</div>',
+        '<div style="font:40px/60px Noto Sans Thai">น\u0E4D้า ป\u0E4D๋า</div>',
+      ],
+    ],
+  },
+  {
     section: 'CSS Text 3 §5 line breaking',
     pairs: [
       [
@@ -65,6 +75,16 @@ export const TEXT_SECTIONS: readonly Section[] = [
       ['<wbr>', wide(20, 'abc<wbr>def'), text(0, 0, 'abc') + text(0, 10, 'def')],
       ['a zero width space', wide(20, 'abc\u200bdef'), text(0, 0, 'abc') + text(0, 10, 'def')],
       ['<br> in the middle of a line', 'one<br>two', text(0, 0, 'one') + text(0, 10, 'two')],
+      [
+        'inline boxes that end after a forced break end on its line',
+        '<pre style="margin:0;font:inherit"><b class=a><span class=b style="padding:0 10px">one\ntwo\n</span></b></pre><div class=c style="height:10px"></div>',
+        '<div><b class=a><span class=b style="padding-left:10px">one</span></b></div><div><b class=a><span class=b style="padding-right:10px">two</span></b></div><div class=c style="height:10px"></div>',
+      ],
+      [
+        'those that begin after it begin the next line',
+        'one<br><span class=a style="padding:0 10px"></span>',
+        '<div>one</div><div><span class=a style="padding:0 10px"></span></div>',
+      ],
       ['a long word overflows', wide(20, 'abcdefgh'), text(0, 0, 'abcdefgh')],
       [
         'overflow-wrap: anywhere breaks a long word',
@@ -228,7 +248,7 @@ export const TEXT_SECTIONS: readonly Section[] = [
         '<span style=text-decoration:underline><span style=text-decoration:line-through>ab</span></span>',
       ],
       [
-        'none does not remove the line of a parent',
+        'text-decoration: none does not remove the line of a parent',
         '<span style=text-decoration:underline><span style=text-decoration:none>ab</span></span>',
         '<span style=text-decoration:underline>ab</span>',
       ],
@@ -274,6 +294,11 @@ export const TEXT_SECTIONS: readonly Section[] = [
     section: 'CSS Writing Modes 4 §2 bidirectional text',
     css: 'section{width:100px}',
     pairs: [
+      [
+        'inline boxes in left-to-right words of right-to-left text',
+        '<section dir=rtl>the <b>bold</b> word</section>',
+        '<section style=width:100px;text-align:right>the <b>bold</b> word</section>',
+      ],
       [
         'right-to-left words from right to left',
         '<section dir=rtl>אב גד</section>',

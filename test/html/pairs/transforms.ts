@@ -54,7 +54,7 @@ export const TRANSFORM_SECTIONS: readonly Section[] = [
         a(80, 80, 40, 20) + b(100, 80, 10, 10),
       ],
       [
-        'what follows does not move',
+        'later content does not move',
         '<div class=a style=height:20px;width:40px;transform:translate(50px)></div><div class=b style=height:20px></div>',
         b(0, 20, 200, 20) + a(50, 0, 40, 20),
       ],

@@ -3,13 +3,21 @@ import { a, b, type Section } from './reference-pairs.ts'
 /** A box of 10 px height with a width. */
 const wide = (width: string): string => `<p class=a style="width:${width};height:10px">`
 
-/** A red picture of 40 × 20 px. */
+/** A red image of 40 × 20 px. */
 const PICTURE = `url('data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path fill="#e6194b" d="M0 0h40v20H0z"/></svg>',
 ).replaceAll("'", '%27')}')`
 
 /** CSS Values and Units 4. */
 export const VALUE_SECTIONS: readonly Section[] = [
+  {
+    section: 'Values §6.1.1 font relative lengths',
+    pairs: [
+      ['ex is the x-height of the font', wide('10ex;font-size:20px'), a(0, 0, 105.66, 10)],
+      ['of the font that a family stands for', wide('10ex;font:20px/10px Times'), a(0, 0, 91.8, 10)],
+      ['or half an em', wide('10ex;font:20px/10px Unknown'), a(0, 0, 100, 10)],
+    ],
+  },
   {
     section: 'Values §10.2 comparisons',
     pairs: [
@@ -61,12 +69,12 @@ export const VALUE_SECTIONS: readonly Section[] = [
     section: 'Images 4 §2.4 image-set(), Environment Variables 1',
     pairs: [
       [
-        'a picture of two dots per pixel has half the size',
+        'an image with two dots per pixel has half the size',
         `<div style="position:absolute;width:100px;height:20px;background:image-set(${PICTURE} 2x) no-repeat"></div>`,
         a(0, 0, 20, 10),
       ],
       [
-        'a picture in content',
+        'an image in content',
         '<p>',
         a(0, 0, 20, 10),
         `p::before{content:image-set(${PICTURE} 2x)}p{line-height:0}`,

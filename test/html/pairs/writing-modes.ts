@@ -1,6 +1,6 @@
 import { a, b, c, type Section } from './reference-pairs.ts'
 
-/** Lines of 10 px height and a width, turned by an angle, whose bounds have a left and a top. */
+/** Lines of 10 px height and a width, rotated by an angle, with the given left and top of their bounds. */
 function turned(
   left: number,
   top: number,

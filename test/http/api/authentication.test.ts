@@ -11,19 +11,19 @@ afterAll(() => api.close())
 const by = (headers: Record<string, string>, path = '/v1/list-templates') =>
   fetch(`${api.origin}${path}`, { headers })
 
-test('X-API-KEY carries the key, in both versions', async () => {
+test('X-API-KEY authenticates requests of both versions', async () => {
   for (const path of ['/v1/list-templates', '/v2/list-templates']) {
     expect((await by({ 'X-API-KEY': KEY }, path)).status, path).toBe(200)
   }
 })
 
-test('Authorization: Token carries it too, in both versions', async () => {
+test('Authorization: Token authenticates requests of both versions', async () => {
   for (const path of ['/v1/list-templates', '/v2/list-templates']) {
     expect((await by({ Authorization: `Token ${KEY}` }, path)).status, path).toBe(200)
   }
 })
 
-test('every call needs a key', async () => {
+test('every call except downloads and openapi.json requires a key', async () => {
   const paths = Object.entries(describeApi('http://localhost')['paths'] ?? {})
   for (const [path, operations] of paths.filter(([path]) => !/openapi|get-(pdf|image|html)/.test(path))) {
     for (const method of Object.keys(operations ?? {})) {
@@ -52,7 +52,7 @@ test('version 1 creates need both a template and a key', async () => {
   await json(create('template_id=hello', { 'x-api-key': KEY }))
 })
 
-test('keys map to accounts, which do not see what others have', async () => {
+test('each key belongs to an account, and accounts cannot access objects of others', async () => {
   const { transaction_ref, download_url } = await json(api.post('/v2/create-pdf?template_id=hello', {}))
   const theirs = { 'x-api-key': OTHER_KEY }
   expect((await json(by(theirs, '/v2/list-templates'))).templates).toEqual([])

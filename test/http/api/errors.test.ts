@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an error is status error, a message and a code, a success is status success', async () => {
+test('an error has status error, a message and a code, a success has status success', async () => {
   const failed = await json(api.post('/v2/create-pdf', {}), 400)
   expect(failed).toEqual({ status: 'error', message: "'template_id' is missing.", code: 'invalid_request' })
   expect((await json(api.post('/v2/create-pdf?template_id=hello', {}))).status).toBe('success')
@@ -37,7 +37,7 @@ test('400: the request is invalid', async () => {
   ])
 })
 
-test('400: the payload is too large, or the answer', async () => {
+test('400: the request body or the response is too large', async () => {
   const headers = { 'content-type': 'application/json' }
   const large = api.call('/v2/create-pdf?template_id=hello', {
     method: 'POST',
@@ -58,19 +58,19 @@ test('404: the template, the object or the path could not be found', async () =>
   expect((await json(api.call('/v2/nowhere'), 404)).code).toBe('route_not_found')
 })
 
-test('404: a download that is deleted, expired or of another account', async () => {
+test('404: the download is deleted, expired or belongs to another account', async () => {
   const { download_url, transaction_ref } = await json(api.post('/v2/create-pdf?template_id=hello', {}))
   await json(api.call(`/v2/delete-object?transaction_ref=${transaction_ref}`))
   expect((await json(fetch(download_url), 404)).code).toBe('object_not_found')
 })
 
-test('405: the endpoint was called with an invalid method, and Allow names the right ones', async () => {
+test('405: the endpoint does not support the method, and Allow lists the supported ones', async () => {
   const response = await api.call('/v2/create-pdf?template_id=hello')
   expect(response.headers.get('allow')).toBe('POST')
   expect((await json(Promise.resolve(response), 405)).code).toBe('method_not_allowed')
 })
 
-test('406: a format other than JSON was requested, or sent', async () => {
+test('406: a format other than JSON is requested or sent', async () => {
   const asked = api.call('/v2/list-templates', { headers: { accept: 'application/xml' } })
   expect((await json(asked, 406)).code).toBe('not_acceptable')
   const sent = api.call('/v2/create-pdf?template_id=hello', {
@@ -90,7 +90,7 @@ test('429: too many requests, with Retry-After', async () => {
   await own.close()
 })
 
-test('500: an internal server error says nothing of the inside', async () => {
+test('500: the message of an internal server error does not expose its cause', async () => {
   const storage = memoryStorage()
   const put = async (): Promise<void> => {
     throw new Error('a secret of the host')
@@ -102,7 +102,7 @@ test('500: an internal server error says nothing of the inside', async () => {
   await own.close()
 })
 
-test('503: offline for maintenance, or without its storage, with Retry-After', async () => {
+test('503: the service is in maintenance or its storage is unavailable, with Retry-After', async () => {
   let maintenance = true
   const own = await open({ maintenance: () => maintenance })
   const closed = await own.call('/v2/list-templates')

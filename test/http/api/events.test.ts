@@ -17,9 +17,9 @@ async function start(options: EngineOptions = {}): Promise<Served> {
 
 const fieldsOf = ({ target }: Pick<Received, 'target'>) =>
   Object.fromEntries(new URL(target, 'http://receiver.example').searchParams)
-const first = (told: readonly Received[]): Received => {
-  const [one] = told
-  if (one === undefined) throw new Error('nobody was told')
+const first = (request: readonly Received[]): Received => {
+  const [one] = request
+  if (one === undefined) throw new Error('no webhook was received')
   return one
 }
 const query = (parameters: Record<string, string>): string => new URLSearchParams(parameters).toString()
@@ -30,10 +30,10 @@ describe('version 1', () => {
     const { origin, count } = await createReceiver()
     const parameters = { template_id: 'hello', webhook: '1', webhook_url: `${origin}/path?own=1` }
     const { transaction_ref } = await json(api.post(`/v1/create?${query(parameters)}`, {}))
-    const told = first(await count(1))
-    expect(told.method).toBe('GET')
+    const request = first(await count(1))
+    expect(request.method).toBe('GET')
     const { primary_url } = await ended(api, transaction_ref)
-    expect(fieldsOf(told)).toEqual({ own: '1', primary_url, transaction_ref })
+    expect(fieldsOf(request)).toEqual({ own: '1', primary_url, transaction_ref })
     expect((await fetch(primary_url)).headers.get('content-type')).toBe('application/pdf')
   })
 
@@ -49,7 +49,7 @@ describe('version 1', () => {
     }
   })
 
-  test('there are three retries before it is given up', async () => {
+  test('a failing webhook is retried three times', async () => {
     const api = await start()
     const { origin, received } = await createReceiver(response => response.writeHead(500).end())
     const parameters = { template_id: 'hello', webhook: '1', webhook_url: origin }
@@ -59,7 +59,7 @@ describe('version 1', () => {
     expect(await ended(api, transaction_ref)).toMatchObject({ status: 'success' })
   })
 
-  test('a synchronous create tells nobody', async () => {
+  test('a synchronous create sends no webhook', async () => {
     const api = await start()
     const { origin, received } = await createReceiver()
     const { warnings } = await json(
@@ -75,7 +75,7 @@ describe('version 2', () => {
   const create = (api: Served, parameters: Record<string, string>): Promise<Answer> =>
     json(api.post(`/v2/create-pdf?${query({ template_id: 'hello', async: '1', ...parameters })}`, {}))
 
-  test('adds status, and of a failure the message', async () => {
+  test('adds status, and the message of a failure', async () => {
     const api = await start()
     const { origin, count } = await createReceiver()
     const { transaction_ref } = await create(api, { template_id: 'broken', webhook_url: origin })
@@ -86,21 +86,21 @@ describe('version 2', () => {
     })
   })
 
-  test('with POST sends the same fields as JSON', async () => {
+  test('webhook_method=POST sends the same fields as JSON', async () => {
     const api = await start()
     const { origin, count } = await createReceiver()
     const { transaction_ref } = await create(api, { webhook_url: origin, webhook_method: 'POST' })
-    const told = first(await count(1))
-    expect([told.method, told.headers['content-type'], fieldsOf(told)]).toEqual([
+    const request = first(await count(1))
+    expect([request.method, request.headers['content-type'], fieldsOf(request)]).toEqual([
       'POST',
       'application/json',
       {},
     ])
     const { primary_url } = await ended(api, transaction_ref)
-    expect(JSON.parse(told.body)).toEqual({ status: 'success', transaction_ref, primary_url })
+    expect(JSON.parse(request.body)).toEqual({ status: 'success', transaction_ref, primary_url })
   })
 
-  test('the receiver may be configured, and without one the job just runs', async () => {
+  test('the engine option webhooks.url is the default receiver; without a receiver the job runs', async () => {
     const { origin, count, received } = await createReceiver()
     const api = await start({ webhooks: { url: `${origin}/all`, allowPrivateHosts: ['127.0.0.1'] } })
     await create(api, {})
@@ -111,7 +111,7 @@ describe('version 2', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('success is 2xx, a redirect is a failure, and every attempt is recorded', async () => {
+  test('2xx is success, a redirect is a failure, and every attempt is recorded', async () => {
     const api = await start()
     const { origin, received } = await createReceiver((response, nth) => {
       if (nth === 1) response.writeHead(302, { location: '/elsewhere' }).end()
@@ -124,7 +124,7 @@ describe('version 2', () => {
     expect(object.webhook_attempts.map(({ status_code }) => status_code)).toEqual([302, 404, 202])
   })
 
-  test('each request carries webhook-id, the same over retries, and webhook-timestamp, signed where there is a secret', async () => {
+  test('each request has webhook-id, equal over retries, and webhook-timestamp, and is signed if a secret is set', async () => {
     const key = Buffer.alloc(24, 7)
     const secret = `whsec_${key.toString('base64')}`
     const api = await start({
@@ -134,9 +134,9 @@ describe('version 2', () => {
       response.writeHead(nth === 1 ? 500 : 200).end(),
     )
     await create(api, { webhook_url: origin })
-    const told = await count(2)
-    expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    for (const { headers, target } of told) {
+    const request = await count(2)
+    expect(new Set(request.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    for (const { headers, target } of request) {
       const [id, timestamp] = [headers['webhook-id'], headers['webhook-timestamp']]
       expect(timestamp).toMatch(/^\d{10}$/)
       const signed = `${id}.${timestamp}.${target.slice(target.indexOf('?') + 1)}`

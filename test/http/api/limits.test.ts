@@ -26,7 +26,7 @@ const send = (api: Served, bytes: number) =>
   })
 
 describe('regions', () => {
-  test('default, Europe and US East take 4 MB, and 100 s', async () => {
+  test('default, Europe and US East accept 4 MB and 100 s', async () => {
     for (const profile of ['default', 'eu', 'us'] as const) {
       const api = await start({ profile })
       await json(send(api, 4_000_000))
@@ -35,7 +35,7 @@ describe('regions', () => {
     }
   })
 
-  test('Australia and the alternative addresses take 6 MB, and 30 s', async () => {
+  test('Australia and the alternative addresses accept 6 MB and 30 s', async () => {
     for (const profile of ['au', 'alt'] as const) {
       const api = await start({ profile })
       await json(send(api, 6_000_000))
@@ -44,7 +44,7 @@ describe('regions', () => {
     }
   })
 
-  test('a request that takes longer than its time is answered with 500', async () => {
+  test('a request that exceeds the time limit fails with 500', async () => {
     const api = await start({ limits: { timeoutMs: 50 }, authenticate: () => new Promise<string>(() => {}) })
     expect((await json(api.call('/v2/list-templates'), 500)).code).toBe('render_timeout')
   })
@@ -58,20 +58,20 @@ describe('payload', () => {
     expect((await json(api.call('/v2/list-objects'), 400)).code).toBe('result_too_large')
   })
 
-  test('with export_type=json the stored file is not subject to it', async () => {
+  test('export_type=json does not limit the size of the stored file', async () => {
     const api = await start({ limits: { maxPayloadBytes: 400 } })
     const { download_url } = await json(api.post(CREATE, {}))
     expect((await download(download_url)).length).toBeGreaterThan(400)
   })
 
-  test('with export_type=file the file is limited', async () => {
+  test('export_type=file limits the size of the file', async () => {
     const api = await start({ limits: { maxPayloadBytes: 400 } })
     expect((await json(api.post(`${CREATE}&export_type=file`, {}), 400)).code).toBe('result_too_large')
   })
 })
 
 describe('rates', () => {
-  test('100 requests in 10 seconds of one address', async () => {
+  test('an address may send 100 requests in 10 seconds', async () => {
     expect(PROFILES.default).toMatchObject({ maxRequests: 100, windowMs: 10_000 })
     const api = await start({ limits: { maxRequests: 100, windowMs: 3_600_000 } })
     const statuses = await Promise.all(
@@ -81,10 +81,10 @@ describe('rates', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(1)
   })
 
-  test('100 synchronous PDFs of one account at once, then 429; an asynchronous one is taken', async () => {
+  test('an account may render 100 synchronous PDFs at a time, then 429; asynchronous calls are accepted', async () => {
     expect(PROFILES.default.maxConcurrentPdfs).toBe(100)
     const api = await start({ limits: { maxConcurrentPdfs: 1 } })
-    // A PDF whose data does not come is one that is being made.
+    // The request body does not arrive, so this PDF stays in progress.
     let answer = (): void => {}
     let reach = (): void => {}
     const reached = new Promise<void>(resolve => {
@@ -101,7 +101,7 @@ describe('rates', () => {
     expect(refused.headers.get('retry-after')).toBe('1')
     expect((await json(Promise.resolve(refused), 429)).code).toBe('concurrency_limited')
     expect(await json(api.post(`${CREATE}&async=1`, {}))).toHaveProperty('transaction_ref')
-    expect((await api.post(`${IMAGE}&output_format=pdf`, {})).status).toBe(429) // a page is a PDF
+    expect((await api.post(`${IMAGE}&output_format=pdf`, {})).status).toBe(429) // PDFs of HTML count too
     expect((await api.post(IMAGE, {})).status).toBe(200)
     answer()
     await first
@@ -111,7 +111,7 @@ describe('rates', () => {
   })
 })
 
-describe('others', () => {
+describe('other limits', () => {
   test('list-objects of version 1 returns at most 500 records', async () => {
     const api = await start()
     expect((await json(api.call('/v1/list-objects?limit=501'), 400)).message).toContain('from 1 to 500')
@@ -124,7 +124,7 @@ describe('others', () => {
       expect((await json(api.call(`/${version}/list-objects`))).limit).toBe(300)
   })
 
-  test('assets are fetched by the host itself, from public addresses and those it lists', async () => {
+  test('the host fetches assets itself, from public addresses and those it allows', async () => {
     const api = await start()
     const urls = ['http://127.1.2.3/a.pdf', 'http://169.254.169.254/latest', 'http://[::1]/a.pdf']
     for (const url of urls) {

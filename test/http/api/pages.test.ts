@@ -29,14 +29,14 @@ const fromHtml = (body: object, query = ''): Promise<Answer> =>
 const refuse = (body: object, query = ''): Promise<Answer> =>
   json(api.post(`/v2/create-pdf-from-html?${query}`, body), 400)
 
-/** The sides of the first page in points, rounded. */
+/** Width and height of the first page in points, rounded. */
 async function sidesOf({ download_url }: Answer): Promise<[number, number]> {
   const pdf = readablePdf(await download(download_url))
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/.exec(pdf) ?? []
   return [Math.round(Number(width)), Math.round(Number(height))]
 }
 
-/** Where the first words of the first page begin, in points from the top left. */
+/** Position of the first words of the first page, in points from the top left. */
 async function startOf({ download_url }: Answer): Promise<{ x: number; y: number }> {
   const [page] = await drawPages(await download(download_url), { dpi: 10 })
   const [run] = page?.text ?? []
@@ -47,7 +47,7 @@ const wordsOf = async ({ download_url }: Answer): Promise<string> =>
   (await textOf(await download(download_url))).replace(/\s+/g, ' ').trim()
 
 describe('POST create-pdf-from-html', () => {
-  test('body is the page, and the result is that of a PDF without a template', async () => {
+  test('body is the HTML, and the result has no template_id', async () => {
     const made = await fromHtml({ body: '<h1>Title</h1><p>Some <b>bold</b> text.</p>' })
     expect(made).toEqual({
       status: 'success',
@@ -59,18 +59,18 @@ describe('POST create-pdf-from-html', () => {
     expect((await refuse({})).message).toMatch(/^'body' is missing/)
   })
 
-  test('css styles it', async () => {
+  test('css styles the page', async () => {
     const made = await fromHtml({ body: '<p>one</p><p>two</p>', css: 'p + p { break-before: page }' })
     expect(made.total_pages).toBe(2)
   })
 
-  test('with data the body is a template', async () => {
+  test('data makes the body a template', async () => {
     const made = await fromHtml({ body: '<p>Dear {{name}}</p>', data: { name: '<Ada>' } })
     expect(await wordsOf(made)).toBe('Dear <Ada>')
     expect(await wordsOf(await fromHtml({ body: '<p>Dear {{name}}</p>' }))).toBe('Dear {{name}}')
   })
 
-  test('async=true makes it later', async () => {
+  test('async=true renders it in the background', async () => {
     const accepted = await fromHtml({ body: '<p>later</p>' }, 'async=true')
     expect(accepted).toEqual({ status: 'success', transaction_ref: expect.stringMatching(UUID) })
     const { primary_url } = await ended(api, accepted.transaction_ref)
@@ -85,14 +85,14 @@ describe('POST create-pdf-from-html', () => {
     expect(await textOf(Buffer.from(await response.arrayBuffer()))).toBe('x')
   })
 
-  test('output_html gives the page too', async () => {
+  test('output_html also stores the HTML page', async () => {
     const { html_url } = await fromHtml({ body: '<p>page</p>' }, 'output_html=1')
     expect((await download(html_url)).toString()).toContain('<p>page</p>')
   })
 })
 
 describe('POST create-pdf-from-url', () => {
-  test('url is the page, with its stylesheets', async () => {
+  test('url is rendered with its stylesheets', async () => {
     const made = await json(api.post('/v2/create-pdf-from-url', { url: `${origin}/page` }))
     expect(made).toMatchObject({
       status: 'success',
@@ -102,7 +102,7 @@ describe('POST create-pdf-from-url', () => {
     expect(await wordsOf(made)).toBe('A page')
   })
 
-  test('what is no page, no URL or not allowed is a 400', async () => {
+  test('a URL that is invalid, not allowed or not an HTML page is a 400', async () => {
     for (const url of [
       `${origin}/data.json`,
       'ftp://host/',
@@ -168,7 +168,7 @@ describe('settings', () => {
       expect(await sidesOf(await make({ orientation }))).toEqual([595, 842])
   })
 
-  test('margin_top, right, bottom and left are mm, or have a unit', async () => {
+  test('margin_top, right, bottom and left are mm or have a unit', async () => {
     const css = 'p { margin: 0 }'
     const near = await startOf(await make({ margin_left: 10, margin_top: 10 }, '<p>text</p>', css))
     const far = await startOf(await make({ margin_left: '2in', margin_top: '1in' }, '<p>text</p>', css))
@@ -183,14 +183,14 @@ describe('settings', () => {
     )
   })
 
-  test('print_background, on unless it is 0', async () => {
+  test('print_background is on unless it is 0', async () => {
     const pageOf = async (settings: object) =>
       (await download((await make(settings, '<p>x</p>', 'p { background: #123456 }')).download_url)).length
     expect(await pageOf({ print_background: 0 })).toBeLessThan(await pageOf({}))
     expect(await pageOf({ print_background: 'true' })).toBe(await pageOf({}))
   })
 
-  test('custom_header and custom_footer are HTML whose classes are filled in', async () => {
+  test('custom_header and custom_footer are HTML with fields as classes', async () => {
     const field = (name: string): string => `<span class="${name}"></span>`
     const settings = {
       custom_header: `<div>Page ${field('pageNumber')} of ${field('totalPages')} of ${field('title')}</div>`,
@@ -209,7 +209,7 @@ describe('settings', () => {
     expect(await wordsOf(await make({ ...settings, displayHeaderFooter: false }))).toBe('text')
   })
 
-  test('header and footer texts left, center and right, in their sizes', async () => {
+  test('header and footer have left, center and right texts with font sizes', async () => {
     const settings = {
       header_left: 'HL',
       header_center: '{{pageNumber}}/{{totalPages}}',
@@ -224,7 +224,7 @@ describe('settings', () => {
     }
     const words = await wordsOf(await make(settings))
     for (const word of ['HL', '1/1', 'HR', 'FL', 'FC', 'FR']) expect(words).toContain(word)
-    /** How wide a text is that ends at the right margin. */
+    /** Width of a text that ends at the right margin. */
     const widthOf = async (part: 'header' | 'footer', size: string): Promise<number> => {
       const sized = { margin_right: 10, [`${part}_right`]: 'WWWWWWWW', [`${part}_font_size`]: size }
       const [first] = await drawPages(await download((await make(sized)).download_url), { dpi: 10 })
@@ -252,7 +252,7 @@ describe('settings', () => {
     expect(warnings).toMatchObject([{ code: 'unknown_setting', path: '/settings/paper' }])
   })
 
-  test('explicit settings go before @page, and that before the defaults', async () => {
+  test('settings override @page, which overrides the defaults', async () => {
     const css = '@page { size: A5 landscape; margin: 40mm }'
     expect(await sidesOf(await make({}, '<p>x</p>', css))).toEqual([595, 420])
     expect(await sidesOf(await make({ paper_size: 'A6', orientation: 'Portrait' }, '<p>x</p>', css))).toEqual(

@@ -22,7 +22,7 @@ describe('2.1 Template', () => {
 })
 
 describe('2.2 Generated object', () => {
-  test('has its ten fields, each of its type', async () => {
+  test('has its ten fields with their types', async () => {
     const { transaction_ref, download_url } = await create('description=for%20Ada')
     const { objects } = await json(api.call('/v1/list-objects?limit=1'))
     expect(objects).toEqual([
@@ -47,13 +47,13 @@ describe('2.2 Generated object', () => {
     expect(objects[0].description).toBeNull()
   })
 
-  test('source is API, or what X-Source names', async () => {
+  test('source is API, or the value of X-Source', async () => {
     await json(api.post('/v2/create-pdf?template_id=hello', {}, { 'x-source': 'Make' }))
     const { objects } = await json(api.call('/v1/list-objects?limit=1'))
     expect(objects[0].source).toBe('Make')
   })
 
-  test('transaction_type and secondary_url tell images and merges', async () => {
+  test('transaction_type and secondary_url distinguish images and merges', async () => {
     const pdf = await create('')
     const image = await json(api.post('/v2/create-image?template_id=card', {}))
     const merge = await json(api.post('/v2/merge-pdfs', { urls: [pdf.transaction_ref] }))
@@ -79,7 +79,7 @@ describe('2.2 Generated object', () => {
 })
 
 describe('2.3 Generation result', () => {
-  test('of a PDF: status, download_url, template_id, transaction_ref and total_pages', async () => {
+  test('of a PDF has status, download_url, template_id, transaction_ref and total_pages', async () => {
     expect(await create('')).toEqual({
       status: 'success',
       download_url: expect.stringContaining(`${api.origin}/v2/get-pdf/`),
@@ -89,7 +89,7 @@ describe('2.3 Generation result', () => {
     })
   })
 
-  test('of an image: download_url is the JPEG, download_url_png the PNG', async () => {
+  test('of an image has the JPEG as download_url and the PNG as download_url_png', async () => {
     const result = await json(api.post('/v2/create-image?template_id=card', {}))
     expect(Object.keys(result).sort()).toEqual(
       ['status', 'template_id', 'transaction_ref', 'download_url', 'download_url_png'].sort(),
@@ -98,7 +98,7 @@ describe('2.3 Generation result', () => {
     expect((await download(result.download_url_png)).subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('html_url is there with output_html, and only then', async () => {
+  test('html_url is present only with output_html', async () => {
     const { html_url } = await json(api.post('/v1/create?template_id=hello&output_html=1', { name: 'Ada' }))
     expect((await download(html_url)).toString()).toContain('Hello Ada')
     expect(await json(api.post('/v1/create?template_id=hello&output_html=0', {}))).not.toHaveProperty(
@@ -106,7 +106,7 @@ describe('2.3 Generation result', () => {
     )
   })
 
-  test('of version 1 asynchronously: is_webhook 1 and the webhook_url again', async () => {
+  test('of an asynchronous version 1 call has is_webhook 1 and the webhook_url', async () => {
     const { origin } = await createReceiver()
     const query = new URLSearchParams({ template_id: 'hello', webhook: '1', webhook_url: `${origin}/x?y=1` })
     const result = await json(api.post(`/v1/create?${query}`, {}))
@@ -119,7 +119,7 @@ describe('2.3 Generation result', () => {
     await ended(api, result.transaction_ref)
   })
 
-  test('message is there where status is error', async () => {
+  test('message is present if status is error', async () => {
     expect(await json(api.post('/v2/create-pdf?template_id=none', {}), 404)).toEqual({
       status: 'error',
       message: "There is no template 'none'.",
@@ -127,7 +127,7 @@ describe('2.3 Generation result', () => {
     })
   })
 
-  test('warnings are there only where there are any', async () => {
+  test('warnings is present only if there are warnings', async () => {
     const { warnings } = await json(
       api.post('/v2/create-image?template_id=card', { overrides: [{ name: 'bx', fill: 'red' }] }),
     )
@@ -145,13 +145,13 @@ describe('2.4 Overrides', () => {
     return await download(result.download_url_png)
   }
 
-  test('name finds the object, text replaces its text', async () => {
+  test('name selects the object, text replaces its text', async () => {
     const [short, long] = [await image([]), await image([{ name: 'title', text: 'WWWW' }])]
     const black = [0, 0, 0] as const
     expect(await pixelsLike(long, black)).toBeGreaterThan(2 * (await pixelsLike(short, black)))
   })
 
-  test('textBackgroundColor takes an rgba colour', async () => {
+  test('textBackgroundColor accepts an rgba colour', async () => {
     const plain = await image([{ name: 'title' }])
     const coloured = await image([{ name: 'title', textBackgroundColor: 'rgba(246, 243, 243, 0.5)' }])
     expect(Buffer.compare(plain, coloured)).not.toBe(0)
@@ -159,13 +159,13 @@ describe('2.4 Overrides', () => {
     expect(await pixelsLike(red, [255, 0, 0])).toBeGreaterThan(200)
   })
 
-  test('an unusable value is a 400 that says which', async () => {
+  test('an invalid value is a 400 that names the property', async () => {
     const overrides = [{ name: 'title' }, { name: 'title', fontSize: 'huge' }]
     const { message } = await json(api.post('/v2/create-image?template_id=label', { overrides }), 400)
     expect(message).toContain('/overrides/1/fontSize')
   })
 
-  test('an override that is no object, or names none, is a 400', async () => {
+  test('an override that is not an object or has no name is a 400', async () => {
     for (const overrides of [['x'], [null], [{ fill: 'red' }], [{ name: '' }], [{ name: 5 }], {}, 'x']) {
       for (const later of ['', '&async=true']) {
         const path = `/v2/create-image?template_id=card${later}`
@@ -175,7 +175,7 @@ describe('2.4 Overrides', () => {
     }
   })
 
-  test("the body of a PDF is a free object of the template's data", async () => {
+  test('the body of a PDF is a free object with the data of the template', async () => {
     const { total_pages } = await create('', { name: 'Ada', more: [1, { deep: null }], 'a key': true })
     expect(total_pages).toBe(1)
   })
@@ -205,7 +205,7 @@ describe('3 States', () => {
     }
   })
 
-  test('deleting again changes nothing, an unknown reference is 404', async () => {
+  test('deleting again changes nothing, an unknown reference is a 404', async () => {
     const { transaction_ref } = await create('')
     const path = `/v2/delete-object?transaction_ref=${transaction_ref}`
     const first = await json(api.call(path))

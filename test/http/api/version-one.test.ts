@@ -12,7 +12,7 @@ const create = (query: string, body: unknown = {}): Promise<Answer> =>
   json(api.post(`/v1/create?template_id=hello&${query}`, body))
 
 describe('POST /v1/create', () => {
-  test('makes a PDF of a PDF template, synchronously, with the data of the body', async () => {
+  test('makes a PDF of a PDF template synchronously, with the data of the body', async () => {
     const { download_url } = await create('', { name: 'Ada' })
     expect(await textOf(await download(download_url))).toBe('Hello Ada')
   })
@@ -29,7 +29,7 @@ describe('POST /v1/create', () => {
     })
   })
 
-  test('export_type=json, the default, stores the file and gives its URL', async () => {
+  test('export_type=json, the default, stores the file and returns its URL', async () => {
     for (const query of ['', 'export_type=json']) {
       const { download_url, transaction_ref } = await create(query)
       const { objects } = await json(api.call('/v1/list-objects?limit=1'))
@@ -47,7 +47,7 @@ describe('POST /v1/create', () => {
     await image.arrayBuffer()
   })
 
-  test('filename names the file; without it, it is a UUID and .pdf', async () => {
+  test('filename names the file; without it, the name is a UUID and .pdf', async () => {
     const named = await create('filename=a%20letter.pdf')
     const disposition = async (url: string) => (await fetch(url)).headers.get('content-disposition')
     expect(await disposition(named.download_url)).toBe('inline; filename="a letter.pdf"')
@@ -55,14 +55,14 @@ describe('POST /v1/create', () => {
     expect(await disposition(unnamed.download_url)).toMatch(/^inline; filename="[\da-f-]{36}\.pdf"$/)
   })
 
-  test('answers itself: no redirect has to be followed', async () => {
+  test('responds without a redirect', async () => {
     const response = await api.call('/v1/create?template_id=hello', { method: 'POST', redirect: 'error' })
     expect([response.status, response.redirected]).toEqual([200, false])
   })
 })
 
 describe('POST /v1/create with webhook=1', () => {
-  test('answers before the PDF is made, and calls the webhook when it is ready', async () => {
+  test('responds before the PDF is made and calls the webhook when it is ready', async () => {
     const { origin, count } = await createReceiver()
     const query = new URLSearchParams({
       webhook: '1',
@@ -70,9 +70,9 @@ describe('POST /v1/create with webhook=1', () => {
       filename: 'late.pdf',
     })
     const accepted = await create(String(query), { name: 'Ada' })
-    const [told] = await count(1)
-    const fields = new URL(told?.target ?? '', origin).searchParams
-    expect([told?.method, fields.get('order')]).toEqual(['GET', '7'])
+    const [request] = await count(1)
+    const fields = new URL(request?.target ?? '', origin).searchParams
+    expect([request?.method, fields.get('order')]).toEqual(['GET', '7'])
     expect(fields.get('transaction_ref')).toBe(accepted.transaction_ref)
     const primary_url = fields.get('primary_url') ?? ''
     const response = await fetch(primary_url)
@@ -80,7 +80,7 @@ describe('POST /v1/create with webhook=1', () => {
     expect(await textOf(Buffer.from(await response.arrayBuffer()))).toBe('Hello Ada')
   })
 
-  test('webhook_url is required, and begins with http:// or https://', async () => {
+  test('webhook_url is required and begins with http:// or https://', async () => {
     for (const query of [
       'webhook=1',
       'webhook=1&webhook_url=ftp%3A%2F%2Fhost%2F',
@@ -91,7 +91,7 @@ describe('POST /v1/create with webhook=1', () => {
     }
   })
 
-  test('webhook is a flag: always 1 where it asks for a webhook', async () => {
+  test('webhook is a flag that must be 1 to request a webhook', async () => {
     expect(await create('webhook=0')).toHaveProperty('download_url')
     const { message } = await json(api.post('/v1/create?template_id=hello&webhook=yes', {}), 400)
     expect(message).toMatch(/^'webhook' must be /)
@@ -106,19 +106,19 @@ describe('POST /v1/create with webhook=1', () => {
     })
   })
 
-  test('output_html also makes a page, which the webhook is told as html_url', async () => {
+  test('output_html also stores a page, sent to the webhook as html_url', async () => {
     const { origin, count } = await createReceiver()
     const query = new URLSearchParams({ webhook: '1', webhook_url: origin, output_html: '1' })
     const { transaction_ref } = await create(String(query), { name: 'Ada' })
-    const [told] = await count(1)
-    const html_url = new URL(told?.target ?? '', origin).searchParams.get('html_url') ?? ''
+    const [request] = await count(1)
+    const html_url = new URL(request?.target ?? '', origin).searchParams.get('html_url') ?? ''
     expect((await download(html_url)).toString()).toContain('Hello Ada')
     expect((await ended(api, transaction_ref)).status).toBe('success')
   })
 })
 
 describe('GET /v1/list-templates', () => {
-  test('gives status and all templates', async () => {
+  test('returns status and all templates', async () => {
     const { status, templates } = await json(api.call('/v1/list-templates'))
     expect(status).toBe('success')
     expect(templates.map(({ template_id }: Answer) => template_id).sort()).toEqual([
@@ -147,7 +147,7 @@ describe('GET /v1/list-objects', () => {
     return { ...answer, objects: answer.objects.map(({ transaction_ref }: Answer) => transaction_ref) }
   }
 
-  test('gives status, num_of_records, limit, offset and objects, newest first', async () => {
+  test('returns status, num_of_records, limit, offset and objects, newest first', async () => {
     expect(await list('')).toEqual({
       status: 'success',
       num_of_records: 3,
@@ -157,12 +157,12 @@ describe('GET /v1/list-objects', () => {
     })
   })
 
-  test('template_id restricts it to one template', async () => {
+  test('template_id filters by template', async () => {
     expect((await list('template_id=hello')).objects).toEqual(refs.slice(1))
     expect((await list('template_id=none')).num_of_records).toBe(0)
   })
 
-  test('limit is how many are returned, at most 500', async () => {
+  test('limit is the number of returned objects, at most 500', async () => {
     expect(await list('limit=2')).toMatchObject({ num_of_records: 2, limit: 2, objects: refs.slice(0, 2) })
     expect((await list('limit=500')).limit).toBe(500)
     expect((await json(own.call('/v1/list-objects?limit=501'), 400)).message).toMatch(
@@ -170,7 +170,7 @@ describe('GET /v1/list-objects', () => {
     )
   })
 
-  test('offset is the position to start from', async () => {
+  test('offset is the index of the first returned object', async () => {
     expect(await list('offset=1&limit=1')).toMatchObject({
       num_of_records: 1,
       offset: 1,
@@ -190,7 +190,7 @@ describe('GET /v1/delete-object', () => {
     expect((await json(api.call('/v1/delete-object'), 400)).message).toBe("'transaction_ref' is missing.")
   })
 
-  test('gives status and transaction_ref', async () => {
+  test('returns status and transaction_ref', async () => {
     const { transaction_ref } = await create('')
     const answer = await json(api.call(`/v1/delete-object?transaction_ref=${transaction_ref}`))
     expect(answer).toEqual({ status: 'success', transaction_ref })

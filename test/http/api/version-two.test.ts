@@ -18,18 +18,18 @@ const refuse = (query: string, status = 400): Promise<Answer> =>
   json(api.post(`/v2/create-pdf?template_id=hello&${query}`, {}), status)
 const newest = async (): Promise<Answer> => (await json(api.call('/v2/list-objects?limit=1'))).objects[0]
 
-/** Where a PNG says its colour type: 3 is a palette. */
+/** Byte offset of the colour type in a PNG: 3 is a palette. */
 const PNG_COLOR_TYPE = 25
 
 describe('common rules', () => {
-  test('without async a call gives its result at once', async () => {
+  test('a call without async returns its result', async () => {
     for (const query of ['', 'async=false', 'async=0']) {
       const { download_url } = await create(query)
       expect(await textOf(await download(download_url))).toBe('Hello')
     }
   })
 
-  test('async=true answers with a transaction_ref, and a webhook reports the end', async () => {
+  test('async=true returns a transaction_ref, and a webhook reports the result', async () => {
     const { origin, count } = await createReceiver()
     const accepted = await create(new URLSearchParams({ async: 'true', webhook_url: origin }).toString())
     expect(accepted).toEqual({
@@ -37,8 +37,8 @@ describe('common rules', () => {
       template_id: 'hello',
       transaction_ref: expect.stringMatching(UUID),
     })
-    const [told] = await count(1)
-    const fields = Object.fromEntries(new URL(told?.target ?? '', origin).searchParams)
+    const [request] = await count(1)
+    const fields = Object.fromEntries(new URL(request?.target ?? '', origin).searchParams)
     expect(fields).toMatchObject({ status: 'success', transaction_ref: accepted.transaction_ref })
   })
 
@@ -75,7 +75,7 @@ describe('common rules', () => {
     })
   })
 
-  test('a bad value is a 400 that names the parameter, its type and what is allowed', async () => {
+  test('an invalid value is a 400 that names the parameter, its type and the allowed values', async () => {
     expect((await refuse('expiration=soon')).message).toBe(
       "'expiration' must be a whole number from 0 to 10080, got 'soon'.",
     )
@@ -83,7 +83,7 @@ describe('common rules', () => {
 })
 
 describe('query parameters of create calls', () => {
-  test('template_id is required, and of the right format', async () => {
+  test('template_id is required and must have the format of the call', async () => {
     await json(api.post('/v2/create-pdf', {}), 400)
     const { message } = await json(api.post('/v2/create-pdf?template_id=card', {}), 400)
     expect(message).toContain('has the format JPEG. Use createImage')
@@ -95,7 +95,7 @@ describe('query parameters of create calls', () => {
     expect(await textOf(Buffer.from(await file.text(), 'base64'))).toBe('Hello')
   })
 
-  test('output_format=png and jpeg give a picture of the first page, html a page', async () => {
+  test('output_format=png and jpeg return an image of the first page, html a page', async () => {
     const { download_url: png } = await create('output_format=png')
     expect((await sharp(await download(png)).metadata()).format).toBe('png')
     const { download_url: jpeg } = await create('output_format=jpeg')
@@ -104,7 +104,7 @@ describe('query parameters of create calls', () => {
     expect((await download(html)).toString()).toMatch(/<!doctype html>/i)
   })
 
-  test('webhook_method is GET or POST, webhook_headers are sent along', async () => {
+  test('webhook_method is GET or POST, webhook_headers are added to the request', async () => {
     const { origin, count } = await createReceiver()
     const webhook_headers = Buffer.from('{"x-order": "7"}').toString('base64')
     const query = new URLSearchParams({
@@ -114,15 +114,15 @@ describe('query parameters of create calls', () => {
       webhook_headers,
     })
     const { transaction_ref } = await create(query.toString())
-    const [told] = await count(1)
-    expect(told).toMatchObject({ method: 'POST', headers: { 'x-order': '7' } })
-    expect(JSON.parse(told?.body ?? '{}')).toMatchObject({ status: 'success', transaction_ref })
+    const [request] = await count(1)
+    expect(request).toMatchObject({ method: 'POST', headers: { 'x-order': '7' } })
+    expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ status: 'success', transaction_ref })
     expect((await refuse('webhook_method=PUT')).message).toMatch(/^'webhook_method' must be /)
     expect((await refuse('webhook_headers=%7B%7D')).message).toContain('webhook_headers')
     expect((await refuse('webhook_url=ftp%3A%2F%2Fa')).message).toContain('webhook_url')
   })
 
-  test('expiration is minutes, 0 or up to a week, after which the file is gone', async () => {
+  test('expiration is in minutes, 0 or up to a week, after which the file is gone', async () => {
     let now = Date.parse('2026-01-01T08:00:00Z')
     const storage = memoryStorage()
     const own = await open({}, { storage, clock: () => new Date(now) })
@@ -150,14 +150,14 @@ describe('query parameters of create calls', () => {
     expect(await newest()).toMatchObject({ meta: 'order 7' })
   })
 
-  test('password: the PDF opens only with it', async () => {
+  test('password encrypts the PDF', async () => {
     const { download_url } = await create('password=open')
     await expect(textOf(await download(download_url))).rejects.toThrow(/password/i)
     const merged = await json(api.post('/v2/merge-pdfs', { urls: [{ url: download_url, password: 'open' }] }))
     expect(await textOf(await download(merged.primary_url))).toBe('Hello')
   })
 
-  test('pdf_standard makes PDF/A, under both spellings', async () => {
+  test('pdf_standard makes PDF/A, in both spellings', async () => {
     for (const [name, part] of [
       ['PDF/A-1b', 1],
       ['PDF/A-2b', 2],
@@ -173,7 +173,7 @@ describe('query parameters of create calls', () => {
     expect((await refuse('pdf_standard=PDF/X')).message).toMatch(/^'pdf_standard' must be /)
   })
 
-  test('load_data_from is where the data comes from', async () => {
+  test('load_data_from loads the data from a URL', async () => {
     const source = createServer((_, response) => response.end('{"name": "from afar"}'))
     const url = await listen(source)
     const { download_url } = await create(`load_data_from=${encodeURIComponent(url)}`, { name: 'ignored' })
@@ -181,7 +181,7 @@ describe('query parameters of create calls', () => {
     source.close()
   })
 
-  test('einvoice is refused where it is asked for, and its details pass', async () => {
+  test('einvoice=1 is rejected, and the other einvoice parameters are accepted', async () => {
     expect((await refuse('einvoice=1')).message).toContain('einvoice')
     expect(await create('einvoice=0&einvoice_format=fx&einvoice_version=2')).toHaveProperty('download_url')
   })
@@ -192,7 +192,7 @@ describe('query parameters of create calls', () => {
     expect(await create(query)).not.toHaveProperty('warnings')
   })
 
-  test('image_resample_res downsamples the pictures of a PDF to a resolution', async () => {
+  test('image_resample_res downsamples the images of a PDF to a resolution', async () => {
     const noise = await sharp({
       create: {
         width: 900,
@@ -216,12 +216,12 @@ describe('query parameters of create calls', () => {
     await api.engine.forAccount('acme').deleteTemplate({ template_id: 'photo' })
   })
 
-  test('resize_images scales pictures into resize_max_width and resize_max_height, as resize_format', async () => {
+  test('resize_images scales images to fit resize_max_width and resize_max_height, as resize_format', async () => {
     const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#336699' } })
     const image = `data:image/jpeg;base64,${(await photo.jpeg().toBuffer()).toString('base64')}`
     const definition = { template_id: 'sized', document: { content: [{ image, width: 45 }] } }
     await json(api.post('/v2/update-template', definition))
-    /** Pixels and format of the picture in the PDF. */
+    /** Size and format of the image in the PDF. */
     const embedded = async (query: string): Promise<unknown[]> => {
       const { download_url } = await json(api.post(`/v2/create-pdf?template_id=sized&${query}`, {}))
       const pdf = (await download(download_url)).toString('latin1')
@@ -270,7 +270,7 @@ describe('query parameters of create calls', () => {
     }
   })
 
-  test('scale, quality, dpi, background and palette say how an image is made, later too', async () => {
+  test('scale, quality, dpi, background and palette apply to images, also with async', async () => {
     const query = 'template_id=label&scale=2.5&quality=40&dpi=300&background=rgb(0,%20128,%200)&palette=1'
     const body = { overrides: [{ name: 'title', text: '' }] }
     const made = await json(api.post(`/v2/create-image?${query}`, body))
@@ -305,7 +305,7 @@ describe('query parameters of create calls', () => {
     }
   })
 
-  test('what changes nothing in the file that is made is a warning', async () => {
+  test('a parameter without effect on the file is a warning', async () => {
     const query = 'output_image_type=webpOnly&quality=50&dpi=300&background=red&palette=1'
     const { warnings } = await json(api.post(`/v2/create-image?template_id=card&${query}`, {}))
     expect(warnings.map(({ code, path }: Answer) => [code, path])).toEqual([
@@ -315,7 +315,7 @@ describe('query parameters of create calls', () => {
     ])
   })
 
-  test('an image as a file is the JPEG, with pngOnly the PNG', async () => {
+  test('export_type=file returns the JPEG of an image, with pngOnly the PNG', async () => {
     const file = async (query: string) => {
       const response = await api.post(`/v2/create-image?template_id=card&export_type=file${query}`, {})
       return (await sharp(Buffer.from(await response.arrayBuffer())).metadata()).format
@@ -325,12 +325,12 @@ describe('query parameters of create calls', () => {
 })
 
 describe('calls', () => {
-  test('POST create-pdf takes the data as its body', async () => {
+  test('POST create-pdf reads the data from its body', async () => {
     const { download_url } = await create('', { name: 'Ada' })
     expect(await textOf(await download(download_url))).toBe('Hello Ada')
   })
 
-  test('POST create-image takes overrides, and gives both URLs', async () => {
+  test('POST create-image reads overrides and returns both URLs', async () => {
     const body = { overrides: [{ name: 'box', fill: '#00ff00' }] }
     const made = await json(api.post('/v2/create-image?template_id=card', body))
     for (const url of [made.download_url, made.download_url_png]) {
@@ -347,7 +347,7 @@ describe('calls', () => {
     })
   })
 
-  test('GET list-templates filters and pages, with the fields of version 2', async () => {
+  test('GET list-templates filters and paginates, with the fields of version 2', async () => {
     const listed = await json(api.call('/v2/list-templates?format=JPEG&limit=1&offset=1'))
     expect(listed).toEqual({
       status: 'success',
@@ -367,7 +367,7 @@ describe('calls', () => {
     expect((await json(api.call('/v2/list-templates?group_name=none'))).templates).toEqual([])
   })
 
-  test('with_layer_info and get-template tell what overrides can name in an image', async () => {
+  test('with_layer_info and get-template list the layers that overrides can change', async () => {
     const layers = [
       {
         name: 'title',
@@ -406,7 +406,7 @@ describe('calls', () => {
     }
   })
 
-  test('POST merge-pdfs takes URLs, data: URIs, references and download URLs', async () => {
+  test('POST merge-pdfs accepts URLs, data: URIs, references and download URLs', async () => {
     const one = await create('', { name: 'one' })
     const two = await create('', { name: 'two' })
     const bytes = await download(one.download_url)
@@ -428,7 +428,7 @@ describe('calls', () => {
     server.close()
   })
 
-  test('POST update-template creates and replaces, GET get-template shows it', async () => {
+  test('POST update-template creates and replaces, GET get-template returns it', async () => {
     for (const word of ['first', 'second']) {
       const definition = { template_id: 'mine', document: { content: [word] } }
       expect(await json(api.post('/v2/update-template', definition))).toEqual({
@@ -443,7 +443,7 @@ describe('calls', () => {
     await api.engine.forAccount('acme').deleteTemplate({ template_id: 'mine' })
   })
 
-  test('GET account-information counts, in both versions', async () => {
+  test('GET account-information returns counts, in both versions', async () => {
     const own = await open()
     await json(own.post('/v2/create-pdf?template_id=hello', {}))
     for (const version of ['v1', 'v2']) {
@@ -456,7 +456,7 @@ describe('calls', () => {
     await own.close()
   })
 
-  test('GET openapi.json is the machine-readable description', async () => {
+  test('GET openapi.json returns the OpenAPI document', async () => {
     const { openapi, paths } = await json(fetch(`${api.origin}/v2/openapi.json`))
     expect(openapi).toMatch(/^3\.1/)
     expect(Object.keys(paths)).toEqual(

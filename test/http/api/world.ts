@@ -29,13 +29,13 @@ const LABEL: TemplateDefinition = {
     ],
   },
 }
-/** Fails when it is rendered. */
+/** Fails at render time. */
 const BROKEN = { template_id: 'broken', document: { content: [{ image: 'missing.png' }] } }
 
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
 export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** An API on loopback with the templates hello, card, label and broken, which may tell receivers on loopback. */
+/** An API on loopback with the templates hello, card, label and broken; webhooks to loopback are allowed. */
 export async function open(
   options: Partial<HandlerOptions> = {},
   engine: EngineOptions = {},
@@ -50,10 +50,10 @@ export async function open(
   return served
 }
 
-/** Held against what the API promises, field by field. */
+/** Unknown fields, as tests compare them with the API description. */
 export type Answer = ReturnType<typeof JSON.parse>
 
-/** The JSON of an answer with this status. */
+/** The JSON body of a response, after checking its status. */
 export async function json(response: Promise<Response>, status = 200): Promise<Answer> {
   const answer = await response
   const text = await answer.text()
@@ -62,7 +62,7 @@ export async function json(response: Promise<Response>, status = 200): Promise<A
   return JSON.parse(text)
 }
 
-/** The bytes that a URL gives without a key. */
+/** The bytes of a URL, fetched without a key. */
 export async function download(url: string): Promise<Buffer> {
   const response = await fetch(url)
   expect(response.status, url).toBe(200)
@@ -75,7 +75,7 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
   return pages.flatMap(({ text }) => text.map(run => run.text)).join(' ')
 }
 
-/** How many pixels of a picture are near a colour. */
+/** Number of pixels of an image that are close to a colour. */
 export async function pixelsLike(
   picture: Uint8Array,
   [r, g, b]: readonly [number, number, number],
@@ -91,7 +91,7 @@ export async function pixelsLike(
   return count
 }
 
-/** Waits until an asynchronous object has come to its end. */
+/** Waits until an asynchronous object is finished. */
 export async function ended(api: Served, transaction_ref: string): Promise<Answer> {
   const find = async (): Promise<Answer> => {
     const { objects } = await json(api.call('/v2/list-objects?limit=500'))

@@ -20,14 +20,17 @@ describe('aspect-ratio', () => {
     expect(page.warnings).toEqual([])
   })
 
-  test.each(['1e9', '1e-300', '1e300 / 1e-300'])('of %s prints', async value => {
+  test.each(['1e9', '1e-300', '1e300 / 1e-300'])('of %s can be printed', async value => {
     const { warnings } = await printHtml(`<div style="aspect-ratio:${value}">text</div>`)
     expect(warnings).toEqual([])
   })
 
-  test.each(['flex', 'grid'])('of 150 nested %s containers with high content prints', async display => {
-    const open = `<div style="display:${display};aspect-ratio:1000">`.repeat(150)
-    const [page] = await lookAt(`<style>@page{size:200px 200px;margin:0}</style>${open}deep`)
-    expect(page?.words).toContain('deep')
-  })
+  test.each(['flex', 'grid'])(
+    'of 150 nested %s containers with tall content can be printed',
+    async display => {
+      const open = `<div style="display:${display};aspect-ratio:1000">`.repeat(150)
+      const [page] = await lookAt(`<style>@page{size:200px 200px;margin:0}</style>${open}deep`)
+      expect(page?.words).toContain('deep')
+    },
+  )
 })

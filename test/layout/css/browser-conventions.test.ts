@@ -9,7 +9,7 @@ const svg = (attributes: string): string =>
   `<svg ${attributes} viewBox="0 0 2 2" preserveAspectRatio="none"><rect width="1" height="1" fill="red"/></svg>`
 const narrow = (text: string): string => `<p style="width:60px">${text}</p>`
 
-/** Pairs of a page and a page that must print the same: what specifications leave open, or state in a footnote. */
+/** Pairs of a page and its equivalent: behaviour that specifications leave open, or state in a footnote. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>> = {
   'an outside marker is outside of the padding of its item': [
     '<ul><li style="padding-left:20px">item</li></ul>',
@@ -23,7 +23,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     '<ul dir="rtl"><li style="padding-right:20px">item</li></ul>',
     '<ul dir="rtl"><li><div style="margin-right:20px">item</div></li></ul>',
   ],
-  'the height of an SVG stays as its attribute says if a rule sets the width': [
+  'the height attribute of an SVG applies if a rule sets the width': [
     svg('width="40" height="50" style="width:200px"'),
     svg('style="width:200px;height:50px"'),
   ],

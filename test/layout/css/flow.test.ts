@@ -12,12 +12,12 @@ function wide(px: number): string {
   return page(`<p>first</p><div style="width:${px}px;text-align:right">end</div>`)
 }
 
-describe('content that is wider than the page', () => {
+describe('content wider than the page', () => {
   test.each([
     [720, 1],
     [900, 720 / 900],
     [1080, 720 / 1080],
-  ])('%ipx makes all of it smaller, as browsers that print have it', async (px, factor) => {
+  ])('of %ipx is scaled down with the page, as browsers do', async (px, factor) => {
     const { warnings } = await printHtml(wide(px))
     expect(warnings).toEqual([])
     const [look] = await lookAt(wide(px))
@@ -28,7 +28,7 @@ describe('content that is wider than the page', () => {
     expect(end?.x).toBeLessThan(570)
   })
 
-  test('beyond half as much again is cut, with a warning', async () => {
+  test('by more than half is clipped, with a warning', async () => {
     const { warnings } = await printHtml(wide(1200))
     expect(warnings).toMatchObject([
       { code: 'content_overflows', message: expect.stringContaining('120px wider') },
@@ -38,13 +38,13 @@ describe('content that is wider than the page', () => {
   test.each([
     ['a table of words', `<table><tr>${'<td>Immutable'.repeat(12)}</table>`],
     ['text that does not wrap', `<pre>${'long '.repeat(30)}</pre>`],
-    ['a box beside the flow', '<div style="position:absolute;left:800px;width:200px;height:10px"></div>'],
+    ['an out-of-flow box', '<div style="position:absolute;left:800px;width:200px;height:10px"></div>'],
     ['a flex row', `<div style="display:flex">${'<i style="flex:0 0 200px">x</i>'.repeat(5)}</div>`],
     [
-      'a picture',
+      'an image',
       `<img src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='1000' height='9'/>">`,
     ],
-  ])('counts where it is %s', async (_, html) => {
+  ])('is measured for %s', async (_, html) => {
     const [look] = await lookAt(page(`<p>a</p><p>b</p>${html}`))
     const height = (look?.at('b').y ?? 0) - (look?.at('a').y ?? 0)
     expect(height).toBeLessThan(29 * PX)
@@ -53,7 +53,7 @@ describe('content that is wider than the page', () => {
     if (isFlow) expect((cut?.at('b').y ?? 0) - (cut?.at('a').y ?? 0)).toBeCloseTo(30 * PX, 1)
   })
 
-  test('goes over pages, with links and destinations where the text is', async () => {
+  test('is paginated after scaling, and links and destinations match the text', async () => {
     const html = page(
       `<a href="#z">link</a><div style="width:1080px">${'<p>line</p>'.repeat(60)}</div><p id="z">target</p>`,
     )
@@ -66,7 +66,7 @@ describe('content that is wider than the page', () => {
   })
 })
 
-test('the scale of the settings makes pictures smaller too, and all in proportion', async () => {
+test('the scale setting scales images and text proportionally', async () => {
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='200' height='100'><rect width='200' height='100' fill='%23f00'/></svg>`
   const html = page(`<img style="display:block" src="data:image/svg+xml,${svg}"><p>text</p>`)
   const [look] = await lookAt(html, { settings: { scale: 0.5 } })

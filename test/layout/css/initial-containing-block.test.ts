@@ -7,11 +7,11 @@ const STYLE =
 async function placeOf(text: string, html: string) {
   const pages = (await lookAt(STYLE + html)) as [Look]
   const { x, y } = pages[0].at(text)
-  return { pages: pages.length, x: Math.floor(x), y } // without the space on the left of the glyph
+  return { pages: pages.length, x: Math.floor(x), y } // without the left side bearing of the glyph
 }
 
 describe('boxes positioned without a positioned ancestor', () => {
-  test('resolve against the area of the first page', async () => {
+  test('resolve against the page area of the first page', async () => {
     const top = await placeOf('a', '<div class="a" style="left:0;top:0">a</div>')
     expect(top).toMatchObject({ pages: 1, x: 20 })
     const bottom = await placeOf('a', '<div class="a" style="left:0;bottom:0">a</div>')
@@ -21,7 +21,7 @@ describe('boxes positioned without a positioned ancestor', () => {
     expect([middle.x, middle.y - top.y]).toEqual([150, expect.closeTo(180, 0)])
   })
 
-  test('on a page of many pages, too', async () => {
+  test('on documents with many pages, too', async () => {
     const long = '<p style="height:300pt">text</p>'.repeat(4)
     const { y } = await placeOf('a', `${long}<div class="a" style="left:0;bottom:0">a</div>`)
     const alone = await placeOf('a', '<div class="a" style="left:0;bottom:0">a</div>')

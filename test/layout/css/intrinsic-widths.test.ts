@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { lookAt, printHtml } from '../../html/print-html.ts'
 
 const STYLE = '<!doctype html><style>@page{margin:0;size:300pt 400pt}body{margin:0;font:16px Roboto}</style>'
-/** Text that is right-aligned shows the width of its box. */
+/** Right-aligned text shows the width of its box. */
 const TEXT = 'min content <span>width</span>'
 
 async function placesOf(html: string) {
   return (await lookAt(STYLE + html)).map(({ text }) => text)
 }
 
-/** Pairs of a page and a page that must print the same. */
+/** Pairs of a page and its equivalent. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>> = {
   'max-content is as wide as a table': [
     `<div style="width:max-content;text-align:right">${TEXT}<br>x</div>`,
@@ -39,7 +39,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     '<div style="display:flow-root"><div style="float:left;height:40px">f</div></div><p style="margin:0">after</p>',
     '<div style="overflow:hidden"><div style="float:left;height:40px">f</div></div><p style="margin:0">after</p>',
   ],
-  'a flow root stands beside floats and keeps margins of its children': [
+  'a flow root is placed next to floats and contains the margins of its children': [
     '<div style="float:left">float</div><div style="display:flow-root"><p style="margin:10px 0">inside</p></div>after',
     '<div style="float:left">float</div><div style="overflow:hidden"><p style="margin:10px 0">inside</p></div>after',
   ],

@@ -11,7 +11,7 @@ const pair = (name: string, body: string, reference: string): ReferencePair => [
   page(reference),
 ]
 
-describe('an SVG that has only a ratio', () => {
+describe('an SVG with a ratio but no size', () => {
   testReferencePairs([
     pair(
       'fills its containing block',

@@ -12,7 +12,7 @@ const HEBREW = { font: 'Noto Sans Hebrew', fontSize: 12 }
 
 interface Page {
   readonly text: readonly PositionedText[]
-  /** Where a run begins. */
+  /** The position where a run begins. */
   at(text: string): PositionedText
 }
 
@@ -42,7 +42,7 @@ async function print(content: unknown, defaultStyle: object = {}, options?: Prin
 
 const RTL = { direction: 'rtl' }
 
-/** The words of a page as they stand from left to right, each as it is seen. */
+/** The words of a page from left to right, each in visual order. */
 function wordsFromLeft(pdf: Uint8Array): string[] {
   const [words = []] = wordsOf(pdf)
   return [...words].sort((a, b) => a.x - b.x).map(({ text }) => text.replace(/[\u200E\u200F]/g, ''))
@@ -52,20 +52,20 @@ describeWith([WORDS_TOOL], 'words of a line', () => {
   const seen = async (content: unknown): Promise<string[]> =>
     wordsFromLeft((await printDocument({ ...PAGE, defaultStyle: HEBREW, content })).bytes)
 
-  test('stand in the order of Unicode, which pdfmake itself does not know', async () => {
+  test('are ordered by the Unicode bidirectional algorithm, which pdfmake lacks', async () => {
     const text = 'א two ב 3 ג'
     expect(await seen({ text, alignment: 'right' })).toEqual(['ג', '3', 'ב', 'two', 'א'])
     const stock = await printStock({ ...PAGE, content: { text, ...HEBREW, alignment: 'right' } })
     expect(wordsFromLeft(stock).join('')).toBe('אtwoב3ג')
   })
 
-  test('run as their first letter does where nothing is said, and stand at the left as in pdfmake', async () => {
+  test('take their direction from the first letter by default, and are aligned left as in pdfmake', async () => {
     expect(await seen('abc א ב')).toEqual(['abc', 'ב', 'א'])
     expect(await seen('א ב abc')).toEqual(['abc', 'ב', 'א'])
     expect((await print('אחת!')).at('אחת!').x).toBeLessThan(1)
   })
 
-  test('of a text within run as it says, without mixing with its neighbours', async () => {
+  test('in a fragment with a direction are isolated from their neighbours', async () => {
     const inner = { text: 'ABC !', direction: 'rtl' }
     const text = ['one ', inner, ' two']
     expect(await seen({ text, direction: 'ltr' })).toEqual(['one', '!', 'ABC', 'two'])
@@ -74,7 +74,7 @@ describeWith([WORDS_TOOL], 'words of a line', () => {
 
 describe('alignment', () => {
   test.each([
-    ['nothing said', {}, 'right'],
+    ['no alignment', {}, 'right'],
     ['start', { alignment: 'start' }, 'right'],
     ['end', { alignment: 'end' }, 'left'],
     ['left', { alignment: 'left' }, 'left'],
@@ -93,7 +93,7 @@ describe('alignment', () => {
     expect((plain ?? 0) - (indented ?? 0)).toBeCloseTo(50, 0)
   })
 
-  test('fills justified lines from edge to edge, with all gaps between words alike', async () => {
+  test('stretches justified lines to both edges with equal spaces', async () => {
     const text = 'אבג one דהו זחט two'
     const page = await print({ text: `${text} ${'ארוך'.repeat(20)}`, alignment: 'justify' }, RTL)
     expect(page.at('two').x).toBeLessThan(1)
@@ -101,8 +101,8 @@ describe('alignment', () => {
   })
 })
 
-describe('mirrored', () => {
-  test('columns stand from the right, and so do those that need less room', async () => {
+describe('right-to-left layout', () => {
+  test('places columns from the right, also narrow ones', async () => {
     const columns = [
       { text: 'aa', width: 50 },
       { text: 'bb', width: 60 },
@@ -114,7 +114,7 @@ describe('mirrored', () => {
     expect(plain.at('aa').x).toBeCloseTo(0, 0)
   })
 
-  test('columns of tables stand from the right with their widths, spans and paddings', async () => {
+  test('places table columns from the right with their widths, spans and paddings', async () => {
     const layout = { paddingLeft: { default: 0 }, paddingRight: { first: 20, default: 0 }, vLineWidth: 0 }
     const body = [
       ['aa', 'bb', 'cc'],
@@ -131,7 +131,7 @@ describe('mirrored', () => {
     expect(page.at('gg').x).toBeCloseTo(200, 0)
   })
 
-  test('columns are painted in the order in which they are read', async () => {
+  test('paints columns in reading order', async () => {
     const table = (rest: object) => ({
       table: {
         body: [
@@ -146,7 +146,7 @@ describe('mirrored', () => {
     expect(text.join(' ')).toBe('aa bb cc dd ee ff aa bb cc dd ee ff')
   })
 
-  test('tables that are tried on several pages are turned around once', async () => {
+  test('mirrors tables once that are laid out several times', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => [`a${i}`, `b${i}`])
     const table = { headerRows: 1, widths: [50, 60], body: rows }
     const content = ['x', { stack: [{ table }], keepTogether: true }, { text: 'y', pageBreak: 'before' }]
@@ -163,7 +163,7 @@ describe('mirrored', () => {
     for (const { x } of heads) expect(x).toBeGreaterThan(330)
   })
 
-  testWith([WORDS_TOOL], 'lists have their markers at the right', async () => {
+  testWith([WORDS_TOOL], 'places list markers at the right', async () => {
     const content = [{ ol: ['א', 'ב'], start: 9 }, { ul: ['ג'] }]
     const { bytes } = await printDocument({ ...PAGE, defaultStyle: { ...HEBREW, ...RTL }, content })
     expect(wordsFromLeft(bytes)).toEqual(['א', 'ב', 'ג', '.', '10', '.', '9'])
@@ -173,7 +173,7 @@ describe('mirrored', () => {
     for (const { x } of items ?? []) expect(x).toBeLessThan(384)
   })
 
-  test('page nodes are as the document is', async () => {
+  test('applies to page nodes', async () => {
     const header = () => ({
       columns: [
         { text: 'aa', width: 50 },
@@ -187,7 +187,7 @@ describe('mirrored', () => {
   })
 })
 
-describeWith([WORDS_TOOL], 'text that readers find', () => {
+describeWith([WORDS_TOOL], 'extracted right-to-left text', () => {
   test.each(TEXTS_FROM_THE_RIGHT)('%s', async (_, script, text) => {
     const content = { text, font: `Noto Sans ${script}`, direction: 'rtl' }
     const { bytes, warnings } = await printDocument({ content })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type JsonObject, renderPdf, type Warning } from '../../../src/index.ts'
 import { uncheckedTemplate } from '../../unchecked-template.ts'
 
-/** Warnings of layout point to the node of the template, also through directives. */
+/** Layout warnings have the path of the template node, also through directives. */
 
 async function warningsOf(document: JsonObject, data: object = {}): Promise<readonly Warning[]> {
   return (await renderPdf(uncheckedTemplate({ document }), data)).warnings
@@ -21,12 +21,12 @@ test.each<[string, JsonObject, string]>([
   ['a header', { content: ['a'], header: { columns: ['a', BOX] } }, '/document/header/columns/1'],
   ['a header that is a string', { content: ['a'], header: BOX }, '/document/header'],
   ['a watermark', { content: ['a'], watermark: BOX }, '/document/watermark'],
-])('a missing glyph in %s', async (_, document, path) => {
+])('a missing glyph in %s has the path of its node', async (_, document, path) => {
   const warnings = await warningsOf(document, { lines: ['x', 'y'] })
   expect(warnings).toMatchObject([{ code: 'missing_glyph', path }])
 })
 
-test('a missing face', async () => {
+test('a missing face has the path of its node', async () => {
   const text = { font: 'Noto Sans Thai', italics: true, text: 'x' }
   expect(await warningsOf({ content: ['x', { stack: [text] }] })).toMatchObject([
     { code: 'font_not_registered', path: '/document/content/1/stack/0' },
@@ -48,11 +48,11 @@ test.each<[string, JsonObject, string]>([
     '/document/content/0/stack/0',
   ],
   ['a text in a footer', { content: ['x'], footer: ['x', { ...FAR, text: 'x' }] }, '/document/footer'],
-])('%s outside of its page', async (_, document, path) => {
+])('%s outside of its page has the path of its node', async (_, document, path) => {
   expect(await warningsOf(document)).toMatchObject([{ code: 'content_off_page', path }])
 })
 
-test('each content that is lost is named with its place', async () => {
+test('each node that is lost is reported with its path', async () => {
   const tall = { canvas: [{ type: 'rect', x: 0, y: 0, w: 9, h: 2000 }] }
   expect(await warningsOf({ content: ['x', { stack: [tall] }, tall] })).toEqual([
     {

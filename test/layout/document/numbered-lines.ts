@@ -1,8 +1,8 @@
-/** Of Roboto at 12 points: of a line, and above its baseline. */
+/** Metrics of Roboto at 12 points: height of a line, and above its baseline. */
 export const LINE_HEIGHT = 14.0625
 export const ASCENT = 11.13
 
-/** Texts that tell where they belong: a0, a1 … */
+/** Numbered texts that identify their paragraph: a0, a1 … */
 export function numberedLines(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `${name}${i}`)
 }

@@ -11,8 +11,8 @@ const row = [wrapped(), { text: ['page ', reference] }]
 
 const PLACES: Readonly<Record<string, { content: object[]; numbers: number }>> = {
   'a text that wraps': { content: [wrapped()], numbers: 1 },
-  'a piece of a piece': { content: [{ text: [LONG, { text: ['in ', reference] }] }], numbers: 1 },
-  'a text of its own': { content: [reference, { text: reference }], numbers: 2 },
+  'a nested fragment': { content: [{ text: [LONG, { text: ['in ', reference] }] }], numbers: 1 },
+  'a separate text': { content: [reference, { text: reference }], numbers: 2 },
   'centred and justified lines': {
     content: ['right', 'center', 'justify'].map(alignment => wrapped({ alignment })),
     numbers: 3,
@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<string, { content: object[]; numbers: number }>> =
     content: [wrapped({ wordBreak: 'break-all' }), { ...reference, wordBreak: 'break-all' }],
     numbers: 2,
   },
-  'a column narrower than the room that is kept': {
+  'a column narrower than the placeholder': {
     content: [{ columns: [{ width: 12, text: [reference] }, 'beside'] }],
     numbers: 1,
   },
@@ -41,7 +41,7 @@ async function textOf(content: object[]): Promise<string> {
   return page?.text.map(({ text }) => text).join(' ') ?? ''
 }
 
-describe('a page reference prints its page in', () => {
+describe('a page reference prints its page number in', () => {
   test.each(Object.entries(PLACES))('%s', async (_, { content, numbers }) => {
     const text = await textOf(content)
     expect(text).not.toMatch(/0/)
@@ -49,7 +49,7 @@ describe('a page reference prints its page in', () => {
   })
 })
 
-test('an entry of a table of contents that wraps has its page', async () => {
+test('a wrapped entry of a table of contents has its page number', async () => {
   const content = [
     { toc: { title: { text: 'Contents' } } },
     { text: [LONG, { text: 'an entry', tocItem: true }], pageBreak: 'before' },
@@ -61,7 +61,7 @@ test('an entry of a table of contents that wraps has its page', async () => {
 })
 
 test.each(['left', 'center', 'right'])(
-  'words stand beside the number that has less room than was kept for it: %s',
+  'words are adjacent to a page number narrower than its placeholder: %s',
   async alignment => {
     const target = { text: 'far away', id: 'far', pageBreak: 'before' }
     const plain = { text: 'on page 2, above', alignment }

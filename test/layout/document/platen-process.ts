@@ -1,6 +1,6 @@
 import { createEngine, PlatenError } from '../../../src/index.ts'
 
-/** Prints a document and its data, JSON in two arguments, with Platen; says on standard output how it went. */
+/** Prints a document and its data, JSON in two arguments, with Platen; writes the outcome to standard output. */
 const engine = await createEngine({
   rendering: { isolation: 'none' },
   assets: { allowPrivateHosts: ['127.0.0.1'] },

@@ -1,13 +1,13 @@
 import { drawPages, type PositionedText } from '../../../fixtures/page-pictures.ts'
 
-/** The runs of a page, line by line: those whose baselines are one. */
+/** The runs of a page grouped into lines with equal baselines. */
 export function linesOfRuns(runs: readonly PositionedText[]): PositionedText[][] {
   const lines = new Map<number, PositionedText[]>()
   for (const run of runs) lines.set(run.y, [...(lines.get(run.y) ?? []), run])
   return [...lines.values()]
 }
 
-/** The lines of the first page of a PDF, as their runs, which are not spaces. */
+/** The lines of the first page of a PDF as runs, without spaces. */
 export async function runsByLine(pdf: Uint8Array): Promise<PositionedText[][]> {
   const [page] = await drawPages(pdf, { dpi: 5 })
   return linesOfRuns(page?.text ?? [])

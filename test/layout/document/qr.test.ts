@@ -7,7 +7,7 @@ const stock: { measure(node: QrNode): QrNode } = createRequire(import.meta.url)(
 
 const square = (x: number, y: number) => ({ type: 'rect', x, y, w: 2, h: 2, color: 'black' })
 
-test('modules become one vector, with those side by side joined', () => {
+test('modules become one vector, with adjacent ones joined', () => {
   const ground = { type: 'rect', x: 0, y: 0, w: 20, h: 20 }
   const modules = [square(4, 4), square(6, 4), square(10, 4), square(4, 6)]
   const joined = [ground, { ...square(4, 4), w: 8, h: 4, runs: [0, 0, 4, 6, 0, 2, 0, 2, 2], side: 2 }]
@@ -15,16 +15,16 @@ test('modules become one vector, with those side by side joined', () => {
   expect(joinModules(joined)).toEqual(joined)
 })
 
-test('modules without a plain colour stay', () => {
+test('modules with a pattern as colour are not joined', () => {
   const pattern = [square(0, 0), square(2, 0)].map(module => ({ ...module, color: ['stripes', 'red'] }))
   expect(joinModules(pattern)).toEqual(pattern)
 })
 
-test('nothing stays nothing', () => {
+test('an empty list stays empty', () => {
   expect(joinModules([])).toEqual([])
 })
 
-describe('a code has the same mask and modules as in pdfmake', () => {
+describe('a QR code has the same mask and modules as in pdfmake', () => {
   const texts = [
     '1',
     'HELLO WORLD',

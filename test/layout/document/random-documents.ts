@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Json, JsonObject } from '../../../src/index.ts'
 
-/** What nobody means, and some of what somebody may, for any key. */
+/** Arbitrary values, some of them valid, for any key. */
 const WILD: Json[] = [
   ...[0, -1, 1, 0.5, 1e-9, 1e6, -1e6, 1e308, 5, 50, 700],
   ...['', 'auto', '*', '20%', 'x', 'NaN'],
@@ -34,7 +34,7 @@ const wild = fc.constantFrom(...WILD)
 const some = (keys: string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...keys), wild, { maxKeys: 2, noNullPrototype: true })
 
-/** Small documents of all kinds of nodes, with values that no type and no reason holds. */
+/** Small documents of all node types, with arbitrary values. */
 export function wildDocuments(): fc.Arbitrary<JsonObject> {
   const word = fc.constantFrom(...WORDS)
   const { node } = fc.letrec<{ node: Json }>(tie => {

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 const OBJECT_STREAM = /<<\/Type\/ObjStm[^>]*\/Length (\d+)>>stream\n/g
 
-/** A PDF as text, its object streams inflated, so that tests may look for what its objects say. */
+/** A PDF as text with inflated object streams, to search for objects. */
 export function readablePdf(pdf: Uint8Array): string {
   const text = Buffer.from(pdf).toString('latin1')
   const packed = [...text.matchAll(OBJECT_STREAM)].map(match => {

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-/** How a process ended, and what it wrote on its way. */
+/** The exit of a process and its output. */
 export interface Ending {
   readonly code: unknown
   readonly output: string
   readonly errors: string
 }
 
-/** Runs a script in a process of its own to its end. @param values JSON, an argument each. */
+/** Runs a script in a separate process. @param values JSON, one argument each. */
 export async function runScript(
   script: URL,
   values: readonly object[],

@@ -10,7 +10,7 @@ interface Cell {
   readonly verticalAlignment: string | null
 }
 
-/** Tables whose cells span rows and columns at random, below as many lines as may push them over a page. */
+/** Tables with random row and column spans, below random lines that move them across a page break. */
 export function spannedTables(): fc.Arbitrary<JsonObject> {
   const cell = fc.record<Cell>({
     rowSpan: fc.constantFrom(1, 1, 1, 2, 3, 7),
@@ -67,7 +67,7 @@ function withCoveredRows(cells: readonly Cell[], covering: Covering | null): rea
   })
 }
 
-/** Gives each cell of a grid a text of its own, and leaves out spans that reach over others or out of the table. */
+/** Gives each cell of a grid its own text, and drops spans that overlap others or exceed the table. */
 function bodyOf(cells: readonly Cell[]): JsonObject[][] {
   const rows = cells.length / COLUMNS
   const body: JsonObject[][] = Array.from({ length: rows }, () => [])

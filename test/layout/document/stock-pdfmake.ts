@@ -8,7 +8,7 @@ interface StockPdfmake {
   createPdf(definition: object): { getBuffer(): Promise<Uint8Array> }
 }
 
-/** Its types would add those of browsers to all files. */
+/** Its types would add browser types to all files. */
 const pdfmake: StockPdfmake = createRequire(import.meta.url)('pdfmake')
 
 const face = (file: string, folder = 'roboto'): string =>
@@ -26,17 +26,17 @@ pdfmake.addFonts({
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(path => path.endsWith('.ttf'))
 
-/** Which URLs pdfmake may fetch from now on; at first none. */
+/** URLs that pdfmake may fetch; none by default. */
 export function setUrlPolicy(policy: (url: string) => boolean): void {
   pdfmake.setUrlAccessPolicy(policy)
 }
 
-/** Prints a definition with pdfmake itself, as its documentation says. */
+/** Prints a definition with pdfmake itself, as documented. */
 export async function printStock(definition: object): Promise<Uint8Array> {
   return await pdfmake.createPdf(copy(definition)).getBuffer()
 }
 
-/** pdfmake uses definitions up; functions among their values stay. */
+/** A deep copy, as pdfmake modifies definitions; functions are kept. */
 function copy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copy) as Value
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value

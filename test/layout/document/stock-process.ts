@@ -1,6 +1,6 @@
 import { printStock, setUrlPolicy } from './stock-pdfmake.ts'
 
-/** Prints a definition, the JSON of the first argument, with pdfmake; says on standard output how it went. */
+/** Prints a definition, the JSON of the first argument, with pdfmake; writes the outcome to standard output. */
 setUrlPolicy(() => true)
 try {
   const { length } = await printStock(JSON.parse(process.argv[2] ?? '{}'))

@@ -1,4 +1,4 @@
-/** Texts that readers of PDFs easily get wrong: what they are of, their script, and the text. */
+/** Right-to-left texts that PDF readers often extract wrongly: description, script and text. */
 export const TEXTS_FROM_THE_RIGHT: readonly (readonly [
   of: string,
   script: 'Arabic' | 'Hebrew',

@@ -24,12 +24,12 @@ test('a leader fills the last line of each title up to its page number', async (
   expect(new Set(ends).size).toBe(1)
   const [one = [], another = []] = lines
   expect(one.length).toBeGreaterThan(another.length)
-  // dots stand one below the other
+  // dots are aligned vertically
   for (const [i, x] of another.toReversed().entries()) expect(one.toReversed()[i]).toBeCloseTo(x, 1)
   expect(await dotsOf({})).toEqual(new Map())
 })
 
-test('a leader that is none is refused', async () => {
+test('an invalid leader is rejected', async () => {
   const { message } = await refusal(printDocument({ content: [{ toc: { leader: '' } }] }))
   expect(message).toMatch(/\/content\/0\/toc\/leader': expected 'dotted', 'solid'/)
 })

@@ -5,10 +5,10 @@ import { elementsOf, parseErrors } from './write-page.ts'
 
 const fixtures = (await listFixtures()).filter(({ definition }) => definition.document !== undefined)
 
-/** Words that only pages of paper have: what repeats on them, their numbers, and counters, which a browser makes. */
+/** Words that exist only on paper: repeated page nodes, page numbers, and counters, which a browser generates. */
 const OF_PAPER = /^(\d+|[ivx]+|brought|carried|forward|übertrag|continued|from|of|page|seite|von)$/
 
-describe.each(fixtures)('$name as a page', ({ template, definition, data }: Fixture) => {
+describe.each(fixtures)('$name as an HTML page', ({ template, definition, data }: Fixture) => {
   let html = ''
   let pdf = new Uint8Array()
 
@@ -21,7 +21,7 @@ describe.each(fixtures)('$name as a page', ({ template, definition, data }: Fixt
     await engine.close()
   })
 
-  test('needs no mending by a browser, loads nothing and runs nothing', () => {
+  test('is valid HTML, loads nothing and runs nothing', () => {
     expect(parseErrors(html)).toEqual([])
     for (const { name, attributes } of elementsOf(html)) {
       expect(['script', 'link', 'iframe', 'object', 'embed', 'form', 'base']).not.toContain(name)
@@ -32,17 +32,17 @@ describe.each(fixtures)('$name as a page', ({ template, definition, data }: Fixt
     }
   })
 
-  test('says every word that its PDF says', async () => {
+  test('contains every word of its PDF', async () => {
     const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
     const elements = elementsOf(html)
     const svgs = elements
       .filter(({ name, attributes }) => name === 'img' && attributes['src']?.startsWith('data:image/svg+xml'))
       .map(({ attributes }) => Buffer.from(attributes['src']?.split(',')[1] ?? '', 'base64').toString())
     const shown = [elements.find(({ name }) => name === 'body')?.text ?? '', ...svgs].join(' ')
-    const said = shown.toLowerCase().replaceAll(/[\s\u00ad]+/g, '')
+    const allText = shown.toLowerCase().replaceAll(/[\s\u00ad]+/g, '')
     const pages = await drawPages(pdf, { dpi: 10 })
     const printed = pages.flatMap(({ text }) => text.flatMap(run => words(run.text)))
     expect(printed.length).toBeGreaterThan(5)
-    expect([...new Set(printed)].filter(word => !said.includes(word) && !OF_PAPER.test(word))).toEqual([])
+    expect([...new Set(printed)].filter(word => !allText.includes(word) && !OF_PAPER.test(word))).toEqual([])
   })
 })

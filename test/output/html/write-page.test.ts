@@ -5,13 +5,13 @@ import { elementsOf, ruleOf, writeDocument } from './write-page.ts'
 
 const write = async (content: unknown, rest: object = {}) => (await writeDocument({ content, ...rest })).html
 const named = (html: string, name: string) => elementsOf(html).filter(element => element.name === name)
-/** The words of the body, as a reader has them. */
+/** The words of the body in reading order. */
 const words = (html: string) => named(html, 'body')[0]?.text.replaceAll(/\s+/g, ' ').trim()
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('a page', () => {
-  test('stands alone: its language, title, information, and a policy under which nothing loads or runs', async () => {
+describe('an HTML page of a document', () => {
+  test('has language, title, metadata and a Content-Security-Policy that blocks loading and scripts', async () => {
     const html = await write('x', {
       info: { title: 'A & B', author: '"C"', subject: 'D' },
       language: 'ar-EG',
@@ -27,14 +27,14 @@ describe('a page', () => {
     expect(metas).toContainEqual({ name: 'description', content: 'D' })
   })
 
-  test('has the title and language of its template where the document says none, and none that is none', async () => {
+  test('has title and language of its template by default, and ignores invalid ones', async () => {
     const html = await write('x')
     expect(named(html, 'title')[0]?.text).toBe('Untitled')
     expect(named(html, 'html')[0]?.attributes).toEqual({ lang: 'de-AT', dir: 'ltr' })
     expect(named(await write('x', { language: '"><script>' }), 'html')[0]?.attributes).toEqual({ dir: 'ltr' })
   })
 
-  test('shows header, footer, background and watermark once, as on a first and only page', async () => {
+  test('has header, footer, background and watermark once, as on the only page', async () => {
     const { html } = await writeDocument(
       {
         content: [
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(html).toContain('@page paper-1{size:595.28pt 841.89pt;margin:60pt 0 40pt}')
   })
 
-  test('begins a sheet at each break between nodes, turned where the node turns the paper, and at each section', async () => {
+  test('has a sheet for each page break and section, with its orientation', async () => {
     const html = await write(
       [
         'a',
@@ -79,7 +79,7 @@ describe('a page', () => {
     ).toEqual(['595', '841', '841', '612'])
   })
 
-  test('leads nowhere but to http, mail and telephones, and never runs what data holds', async () => {
+  test('links only to http, mail and telephone numbers', async () => {
     const links = [
       'https://a.example/?a=1&b="',
       'HTTP://a.example',
@@ -102,13 +102,13 @@ describe('a page', () => {
     expect(named(html, 'a').every(({ attributes }) => attributes['rel'] === 'noopener noreferrer')).toBe(true)
   })
 
-  test('knows no decoration by the names that every object has', async () => {
+  test('ignores decorations named like prototype members', async () => {
     const html = await write([{ text: 'a', decoration: ['constructor', 'underline'] }])
     expect(JSON.stringify(html)).toContain('text-decoration-line:underline')
     expect(JSON.stringify(html)).not.toContain('native code')
   })
 
-  test('escapes whatever stands anywhere', async () => {
+  test('escapes hostile strings in every property', async () => {
     const evil =
       '</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"\'\0\u0001\ufffe\ud800\r\n&amp;'
     const definition = {
@@ -154,7 +154,7 @@ describe('a page', () => {
     expect(named(html, 'p')[0]?.text).toContain('<script>alert(1)</script>')
   })
 
-  test('is sound whatever strings are bound', async () => {
+  test('is valid HTML with any bound strings', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async text => {
         const html = await write([
@@ -171,7 +171,7 @@ describe('a page', () => {
 })
 
 describe('text', () => {
-  test('is a paragraph of runs, with named styles, what they extend, and the default below', async () => {
+  test('is a paragraph of runs with named styles, their extends, and the default style', async () => {
     const html = await write(
       [
         {
@@ -204,7 +204,7 @@ describe('text', () => {
     )
   })
 
-  test('has styles that extend each other in circles, and by the thousand', async () => {
+  test('may have styles with circular and exponential extends', async () => {
     const styles: Record<string, object> = {
       a: { extends: 'b', color: 'red' },
       b: { extends: ['a', 'b'], bold: true },
@@ -221,14 +221,14 @@ describe('text', () => {
     expect(rules).toEqual(['font-weight:700;color:red', 'font-size:1pt'])
   })
 
-  test('may name its styles as the page names its own', async () => {
+  test('may have styles named like the classes of the page', async () => {
     const html = await write({ text: 'x', style: 'sheet' }, { styles: { sheet: { color: 'red' } } })
     const [paragraph] = named(html, 'p')
     expect(paragraph?.attributes['class']).toBe('sheet-2')
     expect(ruleOf(html, 'sheet-2')).toBe('color:red')
   })
 
-  test('is a heading where it is a headline or in the outline, and nowhere else', async () => {
+  test('is a heading if it has headlineLevel or outline, and only then', async () => {
     const html = await write([
       { text: 'large', fontSize: 40, bold: true },
       { text: 'one', headlineLevel: 1 },
@@ -273,7 +273,7 @@ describe('text', () => {
     expect(ruleOf(html, named(html, 'p')[0]?.attributes['class'])).toBe(expected)
   })
 
-  test('says of what is in another language in which', async () => {
+  test('has lang attributes for other languages', async () => {
     const content = [
       { text: ['x ', { text: 'mot', language: 'fr' }, { text: 'y', language: 'de"' }], style: 'german' },
       { stack: ['z'], language: 'es' },
@@ -287,7 +287,7 @@ describe('text', () => {
     expect(html).toMatch(/<div class="columns" lang="it">/)
   })
 
-  test('leads to its destinations: links, references, and the table of contents', async () => {
+  test('has links to destinations: links, references, and the table of contents', async () => {
     const html = await write([
       { toc: { title: { text: 'Contents' } } },
       { text: 'First', tocItem: true, headlineLevel: 1, id: 'the first' },
@@ -309,7 +309,7 @@ describe('text', () => {
   })
 })
 
-test('what runs from right to left says so, and its tables are ruled from there', async () => {
+test('has dir attributes for right-to-left text, and its tables are mirrored', async () => {
   const table = { body: [['a', 'b']] }
   const layout = {
     paddingLeft: { first: 0, default: 4 },
@@ -332,7 +332,7 @@ test('what runs from right to left says so, and its tables are ruled from there'
 })
 
 describe('tables', () => {
-  test('have header cells in a head, spans, and no cell under a span', async () => {
+  test('have header cells in thead, spans, and no cell below a span', async () => {
     const html = await write({
       table: {
         headerRows: 1,
@@ -368,7 +368,7 @@ describe('tables', () => {
   }
   const table = { headerRows: 1, body: [['h'], ['1'], ['2'], ['3']] }
 
-  test('are ruled and filled as their layout says, by place and in turn', async () => {
+  test('have the borders and fills of their layout, by position and alternating', async () => {
     const layout = {
       hLineWidth: { header: 2, default: 0 },
       vLineWidth: 0,
@@ -384,7 +384,7 @@ describe('tables', () => {
     ])
   })
 
-  test("take named layouts, what these extend, and the cell's own word", async () => {
+  test('use named layouts, their extends, and the properties of cells', async () => {
     const tableLayouts = { mine: { extends: 'noBorders', fillColor: { header: 'navy' } } }
     const own = {
       ...table,
@@ -409,7 +409,7 @@ describe('tables', () => {
     [['20%', '30%', '50%'], 'width:100%;table-layout:fixed', ['width:20%', 'width:30%', 'width:50%']],
     ['*', 'width:100%;table-layout:fixed', []],
     [undefined, '', []],
-  ])('of widths %j', async (widths, expected, columns) => {
+  ])('have widths %j', async (widths, expected, columns) => {
     const html = await write({
       table: { widths, body: [['a', 'b', 'c']] },
       layout: widths === undefined ? 'noBorders' : {},
@@ -422,16 +422,13 @@ describe('tables', () => {
     [['*', 'auto', 60], true],
     [['*', '*', 60], false],
     [['auto', 'auto', 60], false],
-  ])(
-    'of widths %j hold a column of points open where a browser would narrow it: %s',
-    async (widths, isHeld) => {
-      const html = await write({ table: { widths, body: [['a', 'b', 'c']] } })
-      const cells = named(html, 'td').map(({ attributes }) => ruleOf(html, attributes['class']))
-      expect(cells.map(rule => rule.includes('min-width:68pt'))).toEqual([false, false, isHeld])
-    },
-  )
+  ])('with widths %j keep the width of a fixed column with min-width: %s', async (widths, isHeld) => {
+    const html = await write({ table: { widths, body: [['a', 'b', 'c']] } })
+    const cells = named(html, 'td').map(({ attributes }) => ruleOf(html, attributes['class']))
+    expect(cells.map(rule => rule.includes('min-width:68pt'))).toEqual([false, false, isHeld])
+  })
 
-  test('that are none are refused with their place', async () => {
+  test('that are invalid fail with their path', async () => {
     const broken = await refusal(writeDocument({ content: ['x', { table: { body: [['a'], 'b'] } }] }))
     expect([broken.code, broken.message]).toEqual([
       'invalid_definition',
@@ -440,8 +437,8 @@ describe('tables', () => {
   })
 })
 
-describe('lists, columns, boxes', () => {
-  test('lists keep their counters, separators and markers; a list inside has none of its own', async () => {
+describe('lists, columns and boxes', () => {
+  test('lists keep counters, separators and markers; nested lists have no separator', async () => {
     const html = await write([
       {
         ol: ['a', { text: 'b', counter: 7 }, { ul: ['c'] }],
@@ -471,7 +468,7 @@ describe('lists, columns, boxes', () => {
     expect(ruleOf(html, named(html, 'ul')[1]?.attributes['class'])).toBe('list-style-type:square')
   })
 
-  test('columns share the line as they ask', async () => {
+  test('columns divide the line according to their widths', async () => {
     const columns = [
       { text: 'a', width: 100 },
       { text: 'b', width: 'auto' },
@@ -489,7 +486,7 @@ describe('lists, columns, boxes', () => {
     ])
   })
 
-  test('pictures in a text stand on its line', async () => {
+  test('inline images are placed on the line', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>'
     const { html } = await writeDocument({
       content: [
@@ -558,7 +555,7 @@ describe('lists, columns, boxes', () => {
     expect(rules).toContain(expected)
   })
 
-  test('what the document places itself is lifted out of the flow', async () => {
+  test('a node with absolutePosition or relativePosition is positioned', async () => {
     const html = await write([
       { text: 'a', absolutePosition: { x: 10, y: 20 } },
       { text: 'b', relativePosition: { x: 1 } },
@@ -569,8 +566,8 @@ describe('lists, columns, boxes', () => {
   })
 })
 
-describe('pictures', () => {
-  test('are in the page, as large as layout places them', async () => {
+describe('images', () => {
+  test('are embedded with the size of layout', async () => {
     const svg = '<svg width="20" height="10"><text font-family="Roboto">x</text></svg>'
     const { html } = await writeDocument(
       {
@@ -594,7 +591,7 @@ describe('pictures', () => {
     expect(inside).toContain('font-family="Roboto, sans-serif"')
   })
 
-  test('codes carry their data as words, and are as large as in the document', async () => {
+  test('of barcodes have their data as alternative text, and the size of the document', async () => {
     const html = await write([
       { qr: 'https://a.example', fit: 75 },
       { barcode: '4006381333931', symbology: 'ean13', width: 100 },
@@ -607,7 +604,7 @@ describe('pictures', () => {
     )
   })
 
-  test('vectors become shapes', async () => {
+  test('of vectors are SVG shapes', async () => {
     const html = await write({
       canvas: [
         { type: 'rect', x: 0, y: 0, w: 10, h: 5, r: 2, color: '#f00' },
@@ -640,7 +637,7 @@ describe('pictures', () => {
     expect(named(html, 'svg')[0]?.attributes).toMatchObject({ width: '20pt', height: '8pt' })
   })
 
-  test('a picture shown again and again counts each time against the size of the page', async () => {
+  test('count towards the size limit of the page for each use', async () => {
     const bomb = Array(100_000).fill({ image: 'dot' })
     const images = { dot: PIXEL }
     const error = await refusal(
@@ -652,7 +649,7 @@ describe('pictures', () => {
     ])
   })
 
-  test('that is missing fails as in print', async () => {
+  test('that are missing fail as in PDFs', async () => {
     const error = await refusal(writeDocument({ content: [{ image: 'nowhere.png' }] }))
     expect(error.details[0]?.path).toBe('/content/0/image')
   })

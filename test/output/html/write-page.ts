@@ -9,7 +9,7 @@ export interface WriteOptions extends DocumentParts {
   limits?: Partial<Limits>
 }
 
-/** Writes a bound document as a page; fails the test where a browser would have to mend it. */
+/** Writes a bound document as an HTML page; fails the test if the HTML has parse errors. */
 export async function writeDocument(definition: object, options: WriteOptions = {}): Promise<WebPage> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const page = await writeWebPage(boundDocument(definition, options), {
@@ -29,14 +29,14 @@ export function parseErrors(html: string): string[] {
 
 type Element = DefaultTreeAdapterTypes.Element
 
-/** An element as a browser reads it. */
+/** An element as parsed by a browser. */
 export interface ReadElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** All elements of a page in order, with the text in them. */
+/** All elements of a page in order, with their text. */
 export function elementsOf(html: string): ReadElement[] {
   const found: ReadElement[] = []
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {

@@ -25,7 +25,7 @@ async function print(template: TemplateDefinition, standard: string | null) {
   return { pdf: inflated(file), warnings: warnings.map(({ code, path }) => [code, path]) }
 }
 
-/** A PDF as text, without the pixels of its pictures. */
+/** A PDF as text, without the pixels of its images. */
 function inflated(pdf: Uint8Array): string {
   const text = Buffer.from(pdf).toString('latin1')
   const streams = [...text.matchAll(/<<(?:[^>]|>(?!>))*\/FlateDecode(?:[^>]|>(?!>))*>>\s*stream\r?\n/g)]
@@ -68,7 +68,7 @@ describe.each(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'])('%s', standard => {
     expect((await print({ document: { content: [node] } }, null)).pdf).toMatch(CMYK)
   })
 
-  test('has neither CMYK pictures nor CMYK in SVGs, in documents and pages', async () => {
+  test('has no CMYK images and no CMYK in SVGs, in documents and pages', async () => {
     const content = [{ svg: SVG }, { image: JPEG }]
     for (const template of [{ document: { content } }, { html: `${SVG}<img src="${JPEG}">` }]) {
       expect((await print(template, standard)).pdf).not.toMatch(CMYK)
@@ -76,12 +76,12 @@ describe.each(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-3b'])('%s', standard => {
   })
 })
 
-test('the colour is that of the inks', async () => {
+test('CMYK red is converted to RGB red', async () => {
   const { pdf } = await print({ document: { content: [{ text: 'x', color: [0, 100, 100, 0] }] } }, 'PDF/A-2b')
   expect(pdf).toMatch(/\b1 0 0 rg/)
 })
 
-test('a scene with a CMYK picture has it in RGB', async () => {
+test('a CMYK image in a scene is converted to RGB', async () => {
   const scene: JsonObject = {
     width: 20,
     height: 20,

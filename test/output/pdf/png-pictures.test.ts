@@ -6,7 +6,7 @@ import { rasteriseFirstPage } from '../../../src/output/pdf/finish/rasterise.ts'
 import { dataUri, drawn } from '../../assets/pictures.ts'
 import { nameOf, PNG_KINDS, pngOf } from '../../assets/png-kinds.ts'
 
-/** A page with the picture only. */
+/** A page with only the image. */
 async function pageWith(picture: string, more = {}): Promise<Uint8Array> {
   const size = { width: 190, height: 130 }
   const image = { image: picture, ...size, absolutePosition: { x: 0, y: 0 } }

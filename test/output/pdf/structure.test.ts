@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { renderPdf } from '../../../src/index.ts'
 import { dumpStructure } from '../../structure-dump.ts'
@@ -39,7 +40,7 @@ test('texts are headings and paragraphs with links and languages', async () => {
         "See"
         Link
           " site"
-          (Link annotation: https://example.com)
+          (Link annotation: site)
         " or"
         Span [Lang=fr]
           " page"
@@ -54,7 +55,7 @@ test('texts are headings and paragraphs with links and languages', async () => {
   `)
 })
 
-test('headings do not skip levels; outline entries and entries of contents are headings', async () => {
+test('heading levels do not skip; outline entries and entries of contents are headings', async () => {
   const content = [
     { text: 'A', headlineLevel: 3 },
     { text: 'B', headlineLevel: 3 },
@@ -86,7 +87,7 @@ test('lists have labels and bodies', async () => {
     Document
       L [ListNumbering=Disc]
         LI
-          Lbl
+          Lbl [ActualText=•]
             ""
           LBody
             P
@@ -107,7 +108,7 @@ test('lists have labels and bodies', async () => {
                   P
                     "b"
         LI
-          Lbl
+          Lbl [ActualText=•]
             ""
           LBody
             P
@@ -145,7 +146,7 @@ test('tables with header rows or columns have cells with scopes and spans', asyn
                 " 2"
                 Link
                   " net"
-                  (Link annotation: https://a.example)
+                  (Link annotation: net)
           TR
             TD
               P
@@ -157,7 +158,7 @@ test('tables with header rows or columns have cells with scopes and spans', asyn
   `)
 })
 
-test('tables without headers are layout, unless their role is Table', async () => {
+test('tables without headers are layout tables, unless their role is Table', async () => {
   const table = { body: [['left', 'right']] }
   expect(await structureOf([{ table }, { table, role: 'Table' }])).toMatchInlineSnapshot(`
     "
@@ -262,7 +263,7 @@ test('a paragraph that continues on the next page is one element', async () => {
   expect(lines[3]).toMatch(/^ {4}"word0 .*word89"$/)
 })
 
-test('pictures are figures with their alt, codes describe themselves, drawings are decoration', async () => {
+test('images are figures with their alt, barcodes have a generated alt, drawings are artifacts', async () => {
   const content = [
     { svg: SVG, alt: 'A bar' },
     { svg: SVG, artifact: true },
@@ -353,7 +354,7 @@ test('untagged documents have no structure', async () => {
   expect(await structureOf(['Text'], { tagged: false })).toBe('\nArtifact "Text"\n')
 })
 
-test('properties of cells, and pictures with other roles, keep their content', async () => {
+test('cells and images with accessibility properties keep their content', async () => {
   const body = [
     ['a', { text: '—', artifact: true }],
     [
@@ -386,7 +387,7 @@ test('properties of cells, and pictures with other roles, keep their content', a
   `)
 })
 
-test.each([1e9, 1e300])('a span of %s columns ends with the table', async colSpan => {
+test.each([1e9, 1e300])('a span of %s columns is rejected', async colSpan => {
   await expect(
     structureOf([
       {
@@ -415,7 +416,143 @@ test('attached files keep their description', async () => {
   expect(await structureOf(content)).toContain('Words')
 })
 
-test('templates cannot set the marks of layout', async () => {
+test('templates cannot set internal layout marks', async () => {
   const content = [{ text: 'Text', _content: { artifact: 'Layout' }, _element: {} }]
   expect(await structureOf(content)).toBe('\nDocument\n  P\n    "Text"\n')
+})
+
+test('a link has one annotation per line, with its description', async () => {
+  const text = [
+    'See ',
+    { text: 'our site that is ', link: 'https://a.example' },
+    { text: 'one', linkToDestination: 'end', italics: true },
+    { text: 'two', linkToPage: 1, alt: 'The first page' },
+    { text: ['no ', { text: 'link' }], link: 'https://b.example' },
+  ]
+  const content = [
+    { text, fontSize: 20 },
+    { text: 'A text that is one link and takes two lines', fontSize: 20, link: 'https://c.example' },
+    { text: 'End', id: 'end' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "See"
+        Link
+          " our site that is"
+          (Link annotation: our site that is)
+        Link
+          " one"
+          (Link annotation: one)
+        Link
+          "two"
+          (Link annotation: The first page)
+        "nolink"
+      P
+        Link
+          "A text that is one link andtakes two lines"
+          (Link annotation: A text that is one link and takes two lines)
+          (Link annotation: A text that is one link and takes two lines)
+      P
+        "End"
+    "
+  `)
+})
+
+test('nested runs keep their language, and are artifacts with their parent', async () => {
+  const text = [
+    'a ',
+    { text: ['b ', { text: 'c ', bold: true }], language: 'fr' },
+    { text: ['d ', { text: 'e ' }], artifact: true },
+    'f',
+  ]
+  expect(await structureOf([{ text }])).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a"
+        Span [Lang=fr]
+          " b c"
+        " f"
+    Artifact "d e"
+    "
+  `)
+})
+
+test('heading roles follow the preceding levels; inline roles get a paragraph, notes an id', async () => {
+  const content = [
+    { text: 'Title', role: 'H1' },
+    { text: 'Below', role: 'H4' },
+    { text: 'x = 1', role: 'Code' },
+    { text: ['see ', { text: 'y', role: 'Code' }] },
+    { text: 'First', role: 'Note' },
+    { stack: ['Second'], role: 'Note' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "Title"
+      H2
+        "Below"
+      P
+        Code
+          "x = 1"
+      P
+        "see"
+        Code
+          " y"
+      Note [ID=note-1]
+        "First"
+      Note [ID=note-2]
+        P
+          "Second"
+    "
+  `)
+})
+
+interface Entry {
+  readonly title: string
+  readonly items: readonly Entry[]
+}
+
+async function outlineOf(content: unknown, more: object = {}): Promise<string[]> {
+  const template = { document: { tagged: true, ...PAGE, content, ...more } }
+  const { file } = await renderPdf(template as Parameters<typeof renderPdf>[0])
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 })
+  const outline: readonly Entry[] = (await (await task.promise).getOutline()) ?? []
+  await task.destroy()
+  const lines = (entries: readonly Entry[], depth: number): string[] =>
+    entries.flatMap(({ title, items }) => ['  '.repeat(depth) + title, ...lines(items, depth + 1)])
+  return lines(outline, 0)
+}
+
+test('headings are the outline of a tagged document that sets none', async () => {
+  const body = [[{ text: 'In a header row', headlineLevel: 2 }], ...Array.from({ length: 40 }, () => ['x'])]
+  const content = [
+    { text: 'One', headlineLevel: 1 },
+    { text: ['Two\n', { text: 'linked', link: 'https://a.example' }], headlineLevel: 2 },
+    { text: 'Four', role: 'H4' },
+    { text: 'No heading', headlineLevel: 1, role: 'P' },
+    { text: '', headlineLevel: 1 },
+    { text: 'Last', headlineLevel: 1, pageBreak: 'before' },
+    { table: { headerRows: 1, body } },
+  ]
+  expect(await outlineOf(content)).toEqual([
+    ...['One', '  Two linked', '    Four', 'Last', '  In a header row'],
+  ])
+  expect(await outlineOf(content, { tagged: false })).toEqual([])
+  expect(await outlineOf([...content, { stack: [{ text: 'Own', outline: true }] }])).toEqual(['Own'])
+})
+
+test('headings after other nodes are the outline', async () => {
+  const content = [
+    { text: 'Before' },
+    { stack: [{ text: 'Part', headlineLevel: 1 }] },
+    { text: 'Section', headlineLevel: 2 },
+  ]
+  expect(await structureOf(content)).toBe(
+    '\nDocument\n  P\n    "Before"\n  H1\n    "Part"\n  H2\n    "Section"\n',
+  )
 })

@@ -16,7 +16,7 @@ describe('a text of an SVG in a PDF', () => {
     ['style="font:bold 12px monospace"', 'RobotoMono-Bold'],
     ['font-family="Nowhere, serif"', 'SourceSerif4-Regular'],
     ['', 'Roboto-Regular'],
-  ])('with %s is set in %s', async (attributes, font) => {
+  ])('with %s uses %s', async (attributes, font) => {
     const { fonts, warnings } = await fontsOf(attributes)
     expect(fonts).toEqual([font])
     expect(warnings).toEqual([])
@@ -29,7 +29,7 @@ describe('a text of an SVG in a PDF', () => {
       /'Georgia', which is not registered\. Source Serif 4 is used/,
     ],
     ['font-family="Nowhere"', 'Roboto-Regular', /'Nowhere', which is not registered\. Roboto is used/],
-  ])('with %s is set in %s, with a warning', async (attributes, font, message) => {
+  ])('with %s uses %s, with a warning', async (attributes, font, message) => {
     const { fonts, warnings } = await fontsOf(attributes)
     expect(fonts).toEqual([font])
     expect(warnings.map(({ code }) => code)).toEqual(['unknown_font'])

@@ -8,7 +8,7 @@ const LOGO =
   "<text x='60' y='45' font-size='8' letter-spacing='2' fill='blue' stroke='#ccc'>EST. 1990</text></svg>"
 const GROUPED = LOGO.replace('<circle ', "<circle opacity='0.5' ").replace('<g ', "<g opacity='0.5' ")
 
-/** Differs from file to file. */
+/** The file id, which differs between files. */
 const FILE_ID = /\/ID ?\[.*?\]/s
 
 type Content = readonly Json[]
@@ -47,12 +47,12 @@ test.each([
     'with a link',
     LOGO.replace('<circle', "<a href='https://example.com'><circle").replace("'/><g", "'/></a><g"),
   ],
-])('an SVG is painted the same the first time, the second and from then on: %s', async (_name, svg) => {
+])('an SVG is drawn the same the first time, the second time and later: %s', async (_name, svg) => {
   const [first, ...others] = await render([0, 1, 2, 3].map(() => pageOf(svg)))
   expect(others).toEqual([first, first, first])
 })
 
-test('glyph codes, fonts and places are those of the document that repeats', async () => {
+test('a repeated SVG uses glyph codes, fonts and positions of its document', async () => {
   const contents: Content[] = [
     [...pageOf(LOGO)],
     [...pageOf(LOGO)],

@@ -23,7 +23,7 @@ function expectNear(pixel: readonly number[], expected: readonly number[], toler
 }
 
 describe('gradients', () => {
-  it('run along their line, in pixels from the top left of the object', async () => {
+  it('are drawn along their line, in pixels from the top left of the object', async () => {
     const coords = { x1: 0, y1: 0, x2: 200, y2: 0 }
     const { pixel } = await paint(rect({ type: 'linear', coords, colorStops: RED_TO_BLUE }))
     expectNear(pixel(0, 50), [255, 0, 0, 255])
@@ -31,7 +31,7 @@ describe('gradients', () => {
     expectNear(pixel(199, 50), [0, 0, 255, 255])
   })
 
-  it('take percentages of the box, and stops by offset as older scenes write them', async () => {
+  it('accept percentages of the box, and stops keyed by offset as in older scenes', async () => {
     const fill = {
       type: 'linear',
       gradientUnits: 'percentage',
@@ -43,7 +43,7 @@ describe('gradients', () => {
     expectNear(pixel(190, 2), [250, 0, 6, 255])
   })
 
-  it('keep their lines of equal colour where an uneven box puts them', async () => {
+  it('have slanted lines of equal colour in a non-square box', async () => {
     const fill = {
       type: 'linear',
       gradientUnits: 'percentage',
@@ -51,13 +51,13 @@ describe('gradients', () => {
       colorStops: RED_TO_BLUE,
     }
     const { pixel } = await paint(rect(fill))
-    // In fractions of the box the middle line goes from (0, 1) to (1, 0): from corner to corner.
+    // In fractions of the box, the middle line goes from (0, 1) to (1, 0): from corner to corner.
     expectNear(pixel(3, 98), [127, 0, 128, 255], 6)
     expectNear(pixel(196, 1), [127, 0, 128, 255], 6)
     expectNear(pixel(100, 50), [127, 0, 128, 255])
   })
 
-  it('turn by gradientTransform', async () => {
+  it('are rotated by gradientTransform', async () => {
     const fill = {
       type: 'linear',
       coords: { x1: 0, y1: 0, x2: 100, y2: 0 },
@@ -70,7 +70,7 @@ describe('gradients', () => {
     expectNear(pixel(100, 1), [252, 0, 3, 255])
   })
 
-  it('spread from a circle', async () => {
+  it('may be radial', async () => {
     const coords = { x1: 100, y1: 50, r1: 0, x2: 100, y2: 50, r2: 50 }
     const { pixel } = await paint(rect({ type: 'radial', coords, colorStops: RED_TO_BLUE }))
     expectNear(pixel(100, 50), [255, 0, 0, 255], 8)
@@ -85,7 +85,7 @@ describe('gradients', () => {
     colorStops: RED_TO_BLUE,
   }
 
-  it('spread from an ellipse where the box is not square, in fills and in strokes', async () => {
+  it('are elliptic in a non-square box, in fills and strokes', async () => {
     const filled = await paint(rect(wide))
     for (const [x, y] of [
       [100, 25],
@@ -103,7 +103,7 @@ describe('gradients', () => {
     expectNear(stroked.pixel(100, 50), [0, 255, 0, 255])
   })
 
-  it('that are ellipses on too many large strokes are refused', async () => {
+  it('that are elliptic are rejected for too many large strokes', async () => {
     const stroked = { type: 'rect', width: 1000, height: 900, fill: null, stroke: wide, strokeWidth: 20 }
     const objects = Array.from({ length: 80 }, () => stroked)
     await expect(paint({ width: 1024, height: 1024, objects })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('gradients', () => {
     })
   })
 
-  it('go with the object they fill', async () => {
+  it('are transformed with their object', async () => {
     const coords = { x1: 0, y1: 0, x2: 100, y2: 0 }
     const { pixel } = await paint(
       rect({ type: 'linear', coords, colorStops: RED_TO_BLUE }, { width: 100, scaleX: 2, flipX: true }),
@@ -120,7 +120,7 @@ describe('gradients', () => {
     expectNear(pixel(100, 50), [127, 0, 128, 255])
   })
 
-  it('multiply a stop with its opacity', async () => {
+  it('multiply the colour of a stop by its opacity', async () => {
     const coords = { x1: 0, y1: 0, x2: 200, y2: 0 }
     const colorStops = [
       { offset: 0, color: 'rgba(255, 0, 0, 0.5)', opacity: 0.5 },
@@ -130,14 +130,14 @@ describe('gradients', () => {
     expectNear(pixel(100, 50), [255, 0, 0, 64])
   })
 
-  it('multiply a named colour with its opacity', async () => {
+  it('multiply a named colour by its opacity', async () => {
     const coords = { x1: 0, y1: 0, x2: 200, y2: 0 }
     const colorStops = [0, 1].map(offset => ({ offset, color: 'tomato', opacity: 0.5 }))
     const { pixel } = await paint(rect({ type: 'linear', coords, colorStops }))
     expectNear(pixel(100, 50), [255, 99, 71, 128], 2)
   })
 
-  it('paint nothing where they have no extent', async () => {
+  it('without extent paint nothing', async () => {
     const flat = { type: 'linear', coords: { x1: 9, y1: 9, x2: 9, y2: 9 }, colorStops: RED_TO_BLUE }
     const dot = { x1: 50, y1: 50, r1: 20, x2: 50, y2: 50, r2: 20 }
     for (const fill of [flat, { type: 'radial', coords: dot, colorStops: RED_TO_BLUE }]) {
@@ -145,7 +145,7 @@ describe('gradients', () => {
     }
   })
 
-  it('fill backgrounds and strokes too', async () => {
+  it('apply to backgrounds and strokes too', async () => {
     const gradient = { type: 'linear', coords: { x1: 0, y1: 0, x2: 200, y2: 0 }, colorStops: RED_TO_BLUE }
     const line = { type: 'line', x1: 0, y1: 50, x2: 200, y2: 50, stroke: gradient, strokeWidth: 10 }
     for (const scene of [
@@ -161,14 +161,14 @@ describe('patterns', () => {
   const tile =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="10" height="20" fill="red"/></svg>'
 
-  it('repeat their picture from the top left of the object', async () => {
+  it('repeat their image from the top left of the object', async () => {
     const { pixel } = await paint(rect({ type: 'pattern', source: tile, repeat: 'repeat' }))
     expectNear(pixel(5, 50), [255, 0, 0, 255])
     expectNear(pixel(15, 50), [0, 0, 0, 0])
     expectNear(pixel(165, 90), [255, 0, 0, 255])
   })
 
-  it('do not repeat where they say so', async () => {
+  it('do not repeat with no-repeat', async () => {
     const { pixel } = await paint(rect({ type: 'pattern', source: tile, repeat: 'no-repeat' }))
     expectNear(pixel(5, 10), [255, 0, 0, 255])
     expectNear(pixel(165, 50), [0, 0, 0, 0])
@@ -176,7 +176,7 @@ describe('patterns', () => {
 })
 
 describe('colours', () => {
-  it('are read in every CSS notation that is let through', async () => {
+  it('are parsed in every accepted CSS notation', async () => {
     const notations: [string, readonly number[]][] = [
       ['#f80', [255, 136, 0, 255]],
       ['#FF8800', [255, 136, 0, 255]],

@@ -13,14 +13,14 @@ function scene(...objects: object[]) {
 }
 
 describe('an object on the canvas', () => {
-  it('covers exactly the pixels between its sides', async () => {
+  it('covers exactly the pixels of its box', async () => {
     const painted = await paint(
       scene({ type: 'rect', left: 20, top: 30, width: 50, height: 40, fill: 'red' }),
     )
     expect(painted.boxOf(isRed)).toEqual({ left: 20, top: 30, right: 69, bottom: 69 })
   })
 
-  it('stands on its origin', async () => {
+  it('is positioned by its origin', async () => {
     const box = { type: 'rect', left: 100, top: 100, width: 40, height: 20, fill: 'red' }
     const centered = await paint(scene({ ...box, originX: 'center', originY: 'center' }))
     const ended = await paint(scene({ ...box, originX: 'right', originY: 'bottom' }))
@@ -28,7 +28,7 @@ describe('an object on the canvas', () => {
     expect(ended.boxOf(isRed)).toEqual({ left: 60, top: 80, right: 99, bottom: 99 })
   })
 
-  it('turns clockwise around its origin', async () => {
+  it('rotates clockwise around its origin', async () => {
     const turned = await paint(
       scene({ type: 'rect', left: 100, top: 100, width: 60, height: 20, fill: 'red', angle: 90 }),
     )
@@ -42,7 +42,7 @@ describe('an object on the canvas', () => {
     expect(tilted.pixel(75, 60)).toEqual(WHITE)
   })
 
-  it('is mirrored by flipX and flipY within its box', async () => {
+  it('is flipped within its box by flipX and flipY', async () => {
     const arrow = {
       type: 'polygon',
       left: 50,
@@ -63,7 +63,7 @@ describe('an object on the canvas', () => {
     expect(flipped.boxOf(isRed)?.right).toBeGreaterThanOrEqual(148)
   })
 
-  it('leans with skewX, its foot to the right', async () => {
+  it('is skewed by skewX', async () => {
     const { pixel } = await paint(
       scene({ type: 'rect', left: 40, top: 60, width: 60, height: 60, fill: 'red', skewX: 45 }),
     )
@@ -71,7 +71,7 @@ describe('an object on the canvas', () => {
     expect([pixel(45, 116), pixel(155, 63)]).toEqual([WHITE, WHITE])
   })
 
-  it('is seen through as a whole, its stroke not doubled over its fill', async () => {
+  it('with opacity is blended as a whole, stroke and fill together', async () => {
     const { pixel } = await paint(
       scene({
         type: 'rect',
@@ -91,14 +91,14 @@ describe('an object on the canvas', () => {
     expect(inside[1]).toBeLessThan(135)
   })
 
-  it('is not there when hidden, invisible or wholly transparent', async () => {
+  it('is not drawn if hidden, invisible or fully transparent', async () => {
     const rect = { type: 'rect', left: 0, top: 0, width: 200, height: 200, fill: 'red' }
     for (const change of [{ hidden: true }, { visible: false }, { opacity: 0 }]) {
       expect((await paint(scene({ ...rect, ...change }))).pixel(100, 100)).toEqual(WHITE)
     }
   })
 
-  it('blends as globalCompositeOperation says', async () => {
+  it('is blended with globalCompositeOperation', async () => {
     const { pixel } = await paint(
       scene(
         { type: 'rect', left: 0, top: 0, width: 100, height: 200, fill: '#ffff00' },
@@ -117,7 +117,7 @@ describe('an object on the canvas', () => {
     expect(pixel(150, 50)).toEqual([0, 255, 255, 255])
   })
 
-  it('casts its shadow in the direction of the canvas, however it is turned', async () => {
+  it('casts its shadow in canvas direction, independent of its rotation', async () => {
     const { pixel } = await paint(
       scene({
         type: 'rect',
@@ -136,14 +136,14 @@ describe('an object on the canvas', () => {
     expect(pixel(60, 100)).toEqual(WHITE)
   })
 
-  it('casts a shadow into the canvas from beside it, and one of its own shape', async () => {
+  it('outside of the canvas casts a shadow into it, in its own shape', async () => {
     const shadow = { color: 'blue', blur: 0, offsetX: 150, offsetY: 0 }
     const outside = { type: 'circle', left: -100, top: 50, radius: 40, fill: 'red', stroke: 'red', shadow }
     const { pixel } = await paint(scene(outside))
     expect([pixel(91, 91), pixel(53, 53)]).toEqual([BLUE, WHITE])
   })
 
-  it('casts a soft shadow that fades with distance, in either notation', async () => {
+  it('casts a blurred shadow, in both notations', async () => {
     const rect = { type: 'rect', left: 50, top: 50, width: 60, height: 60, fill: 'red' }
     const object = { color: '#000', blur: 20, offsetX: 20, offsetY: 20 }
     for (const shadow of [object, '#000 20px 20px 20px', '20 20 20 #000']) {
@@ -162,7 +162,7 @@ describe('a group', () => {
     { type: 'rect', left: 0, top: 0, width: 50, height: 50, fill: 'blue' },
   ]
 
-  it('holds its children around its middle, and moves, turns and scales them together', async () => {
+  it('positions its children around its centre, and moves, rotates and scales them together', async () => {
     const group = { type: 'group', left: 20, top: 20, width: 100, height: 100, objects: children }
     const plain = await paint(scene(group))
     expect(plain.boxOf(isRed)).toEqual({ left: 20, top: 20, right: 69, bottom: 69 })
@@ -171,12 +171,12 @@ describe('a group', () => {
     expect(turned.boxOf(isRed)).toEqual({ left: 70, top: 20, right: 119, bottom: 44 })
   })
 
-  it('without a size places its children from its own place on', async () => {
+  it('without a size positions its children from its own position', async () => {
     const painted = await paint(scene({ type: 'Group', left: 100, top: 100, objects: children }))
     expect(painted.boxOf(isRed)).toEqual({ left: 50, top: 50, right: 99, bottom: 99 })
   })
 
-  it("does not cut off its children's shadows where it is seen through", async () => {
+  it('with opacity does not clip the shadows of its children', async () => {
     const child = {
       type: 'rect',
       left: -10,
@@ -191,7 +191,7 @@ describe('a group', () => {
     expect((await paint(scene({ ...group, angle: 180 }))).pixel(140, 100)[0]).toBeLessThan(10)
   })
 
-  it('is seen through as a whole', async () => {
+  it('with opacity is blended as a whole', async () => {
     const overlapping = [
       { type: 'rect', left: 0, top: 0, width: 60, height: 60, fill: 'blue' },
       { type: 'rect', left: 30, top: 0, width: 60, height: 60, fill: 'red' },
@@ -208,13 +208,13 @@ describe('a clip path', () => {
   const box = { type: 'rect', left: 50, top: 50, width: 100, height: 100, fill: 'red' }
   const circle = { type: 'circle', radius: 50, left: 0, top: 0, originX: 'center', originY: 'center' }
 
-  it('cuts its owner around the middle, leaving the corners clear', async () => {
+  it('clips its owner around the centre and leaves the corners transparent', async () => {
     const { pixel } = await paint({ ...scene({ ...box, clipPath: circle }), background: '' })
     expect(pixel(100, 100)).toEqual(RED)
     expect([pixel(55, 55), pixel(144, 55), pixel(55, 144)]).toEqual([CLEAR, CLEAR, CLEAR])
   })
 
-  it('of one outline cuts as a group that holds it does', async () => {
+  it('with one shape clips like a group with that shape', async () => {
     const heart = {
       type: 'path',
       path: 'M 0 30 C -60 -20 -20 -60 0 -25 C 20 -60 60 -20 0 30 Z',
@@ -258,19 +258,19 @@ describe('a clip path', () => {
     }
   })
 
-  it('inverted leaves what is outside', async () => {
+  it('with inverted keeps the outside', async () => {
     const { pixel } = await paint(scene({ ...box, clipPath: { ...circle, inverted: true } }))
     expect(pixel(100, 100)).toEqual(WHITE)
     expect(pixel(53, 53)).toEqual(RED)
   })
 
-  it('absolutePositioned stands in the scene', async () => {
+  it('with absolutePositioned is positioned in the scene', async () => {
     const clipPath = { type: 'rect', left: 0, top: 0, width: 75, height: 200, absolutePositioned: true }
     const painted = await paint(scene({ ...box, clipPath }))
     expect(painted.boxOf(isRed)).toEqual({ left: 50, top: 50, right: 74, bottom: 149 })
   })
 
-  it('clips groups and pictures of a scaled scene alike', async () => {
+  it('clips groups and images of a scaled scene', async () => {
     const group = {
       type: 'group',
       left: 50,

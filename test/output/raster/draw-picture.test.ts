@@ -6,7 +6,7 @@ import { paintContext } from './painted.ts'
 const WIDTH = 200
 const HEIGHT = 120
 
-/** Waves of colours, seen through where `alpha` says so. */
+/** Waves of colours, with transparency from `alpha`. */
 async function pictureUri(shift: number, alpha: (x: number) => number): Promise<string> {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4)
   for (let y = 0; y < HEIGHT; y++) {
@@ -23,7 +23,7 @@ async function pictureUri(shift: number, alpha: (x: number) => number): Promise<
 
 const SCALE = 0.4
 
-/** Drawn smaller at a place; `angle: 0.001` keeps it from being drawn out of what is kept, and moves no pixel. */
+/** Draws a downscaled image; `angle: 0.001` bypasses the cache without moving a pixel. */
 async function draw(src: string, properties: object): Promise<Buffer> {
   const image = { type: 'image', src, left: 7, top: 5, scaleX: SCALE, scaleY: SCALE, ...properties }
   const scene = { width: 100, height: 60, background: '#345', objects: [image] }
@@ -36,18 +36,18 @@ function mostDifferent(a: Buffer, b: Buffer): number {
   return a.reduce((most, value, i) => Math.max(most, Math.abs(value - (b[i] ?? 0))), 0)
 }
 
-describe('a picture that is drawn smaller', () => {
+describe('a downscaled image', () => {
   test.each([
     ['opaque', () => 255],
-    ['seen through', (x: number) => (x % 50) * 5],
-  ])('looks the same the first time, again, and when it is drawn at once: %s', async (_, alpha) => {
+    ['translucent', (x: number) => (x % 50) * 5],
+  ])('is the same on the first draw, from the cache and without the cache: %s', async (_, alpha) => {
     const src = await pictureUri(0, alpha)
     const first = await draw(src, {})
     expect((await draw(src, {})).equals(first)).toBe(true)
     expect(mostDifferent(first, await draw(src, { angle: 0.001 }))).toBeLessThanOrEqual(2)
   })
 
-  test('is another one in another part, at another size, with filters, and of other bytes', async () => {
+  test('is not reused for another part, size, filter or file', async () => {
     const src = await pictureUri(0, () => 255)
     const first = await draw(src, {})
     const others = [
@@ -61,16 +61,16 @@ describe('a picture that is drawn smaller', () => {
       expect(other.equals(first), JSON.stringify(properties)).toBe(false)
       const slanted = await draw(src, { ...properties, angle: 0.001 })
       const label = `${JSON.stringify(properties)} drawn at once`
-      // Unsmoothed, a pixel is one or its neighbour.
+      // Without smoothing, a pixel may be that of its neighbour.
       if (!('imageSmoothing' in properties))
         expect(mostDifferent(other, slanted), label).toBeLessThanOrEqual(2)
     }
     expect((await draw(await pictureUri(40, () => 255), {})).equals(first)).toBe(false)
   })
 
-  test('keeps its round corners, its opacity and its place between pixels', async () => {
+  test('keeps round corners, opacity and subpixel position', async () => {
     const src = await pictureUri(0, () => 255)
-    // The smoothed edge of a clip that is turned, by however little, is another.
+    // A clip rotated even slightly has different antialiasing.
     const cases = [
       [{ borderRadius: 40 }, 10],
       [{ opacity: 0.5 }, 2],

@@ -17,7 +17,7 @@ const [RED, GREEN, BLUE, WHITE] = [
 
 const [WIDTH, HEIGHT] = [48, 32]
 
-/** Red, green, blue and white quarters, from the top left by rows. */
+/** Red, green, blue and white quarters, row by row from the top left. */
 function quarter(x: number, y: number): Pixel {
   if (y < HEIGHT / 2) return x < WIDTH / 2 ? RED : GREEN
   return x < WIDTH / 2 ? BLUE : WHITE
@@ -31,7 +31,7 @@ function picture(color: (x: number, y: number) => Pixel = quarter, width = WIDTH
   return sharp(data, { raw: { width, height, channels: 4 } })
 }
 
-/** The middles of the four quarters of a picture that is drawn as large as it is. */
+/** The centres of the four quarters of an image drawn at its own size. */
 async function quartersOf(bytes: Uint8Array): Promise<readonly Pixel[]> {
   const { pixel, boxOf } = await paint({
     width: 100,
@@ -56,8 +56,8 @@ function expectNear(found: readonly Pixel[], expected: readonly Pixel[], toleran
 
 const QUARTERS = [RED, GREEN, BLUE, WHITE]
 
-describe('a picture in a scene has its right colours', () => {
-  it('in every format that is taken', async () => {
+describe('an image in a scene has correct colours', () => {
+  it('in every supported format', async () => {
     const opaque = picture().removeAlpha()
     const exact = [
       await opaque.clone().png().toBuffer(),
@@ -81,15 +81,15 @@ describe('a picture in a scene has its right colours', () => {
     const bytes = await picture().removeAlpha().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(bytes).metadata()).space).toBe('cmyk')
     const [red, green, blue, white] = await quartersOf(bytes)
-    // Inks cannot show these colours; which one is which they can.
+    // CMYK cannot represent these colours exactly, but they stay distinguishable.
     expect([red, green, blue].map(pixel => pixel?.indexOf(Math.max(...(pixel ?? []).slice(0, 3))))).toEqual([
       0, 1, 2,
     ])
     expectNear([white ?? []], [WHITE], 6)
   })
 
-  it('in 16 bits, with more than 8 of them used', async () => {
-    // What is below the eighth bit makes no difference of one.
+  it('with 16 bits per channel', async () => {
+    // The low byte changes the result by less than one.
     const data = new Uint16Array(WIDTH * HEIGHT * 3).map((_, at) => {
       const pixel = Math.floor(at / 3)
       const value = quarter(pixel % WIDTH, Math.floor(pixel / WIDTH))[at % 3] ?? 0
@@ -121,7 +121,7 @@ describe('a picture in a scene has its right colours', () => {
     expectNear(await quartersOf(bytes), colors, 2)
   })
 
-  it('turned by each of the eight orientations of EXIF', async () => {
+  it('with each of the eight EXIF orientations', async () => {
     const [w, h] = [WIDTH - 1, HEIGHT - 1]
     const stored: ((u: number, v: number) => Pixel)[] = [
       (u, v) => quarter(u, v),
@@ -148,7 +148,7 @@ describe('a picture in a scene has its right colours', () => {
     }
   })
 
-  it('with a profile of a wider gamut', async () => {
+  it('with a wide-gamut profile', async () => {
     const wide = picture(() => [200, 60, 60, 255]).withIccProfile('p3')
     for (const bytes of [
       await wide.clone().png().toBuffer(),
@@ -160,7 +160,7 @@ describe('a picture in a scene has its right colours', () => {
     }
   })
 
-  it('of the first frame, where it moves', async () => {
+  it('from the first frame of an animation', async () => {
     const frames = [RED, BLUE].map(color => picture(() => color))
     const raw = await Promise.all(frames.map(frame => frame.raw().toBuffer()))
     const strip = sharp(Buffer.concat(raw), {
@@ -181,7 +181,7 @@ describe('a picture in a scene has its right colours', () => {
     }
   })
 
-  it('of a single pixel', async () => {
+  it('with a single pixel', async () => {
     const src = dataUri(
       await picture(() => GREEN, 1, 1)
         .png()
@@ -196,7 +196,7 @@ describe('a picture in a scene has its right colours', () => {
   })
 })
 
-describe('a picture in a scene that is none, or too much', () => {
+describe('an invalid or excessive image in a scene', () => {
   async function failure(src: unknown, object: object = {}): Promise<PlatenError> {
     const error = await paint({ width: 20, height: 20, objects: [{ type: 'image', src, ...object }] }).then(
       () => null,
@@ -206,7 +206,7 @@ describe('a picture in a scene that is none, or too much', () => {
     throw new Error(`no PlatenError but ${String(error)}`)
   }
 
-  it('is refused with a code and its place, and names no path of the host', async () => {
+  it('fails with a code and its path, without paths of the host', async () => {
     const png = await picture().png().toBuffer()
     const jpeg = await picture(() => RED, 400, 400)
       .removeAlpha()
@@ -223,16 +223,16 @@ describe('a picture in a scene that is none, or too much', () => {
       [dataUri(Buffer.from('%PDF-1.7')), 'asset_failed', 'PDF'],
       ['<svg xmlns="http://www.w3.org/2000/svg" width="10"', 'asset_failed', ''],
     ]
-    for (const [src, code, said] of cases) {
+    for (const [src, code, message] of cases) {
       const error = await failure(src)
       expect([error.code, error.status], src.slice(0, 60)).toEqual([code, 400])
       expect(error.message).toContain('/scene/objects/0/src')
-      expect(error.message).toContain(said)
+      expect(error.message).toContain(message)
       expect(error.message).not.toContain(import.meta.dirname.split('/').slice(0, 3).join('/'))
     }
   })
 
-  it('is refused in a pattern and in a filter alike', async () => {
+  it('fails in patterns and filters too', async () => {
     const bomb = dataUri(withClaimedSize(await picture().png().toBuffer(), 60_000, 60_000))
     const scene = (object: object) => ({
       width: 20,
@@ -254,7 +254,7 @@ describe('an SVG in a scene', () => {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`
   const green = '<rect width="20" height="20" fill="green"/>'
 
-  it('is drawn without its scripts and outside references', async () => {
+  it('is drawn without its scripts and external references', async () => {
     for (const inside of [
       `<script>document.write('x')</script>${green}`,
       `${green}<image xlink:href="file:///etc/passwd" width="20" height="20"/>`,
@@ -266,14 +266,14 @@ describe('an SVG in a scene', () => {
     ]) {
       const painting = paint({ width: 20, height: 20, objects: [{ type: 'svg', src: svg(inside) }] })
       const painted = await painting.catch((error: unknown) => error)
-      // Either it is left out, or it is refused with a code.
+      // Either it is omitted, or it fails with a code.
       if (painted instanceof PlatenError) expect(['asset_denied', 'asset_failed']).toContain(painted.code)
       else if (painted instanceof Error) throw painted
       else expect((await painting).pixel(10, 10), inside).toEqual(GREEN)
     }
   })
 
-  it('of no size is refused, or drawn as nothing', async () => {
+  it('without a size is rejected or draws nothing', async () => {
     for (const attributes of ['width="0" height="0"', 'width="-5" height="10"', 'viewBox="0 0 0 0"', '']) {
       const painted = await paint({
         width: 20,
@@ -285,14 +285,14 @@ describe('an SVG in a scene', () => {
     }
   })
 
-  it('of too many elements is refused', async () => {
+  it('with too many elements is rejected', async () => {
     const many = '<rect width="1" height="1"/>'.repeat(DEFAULT_LIMITS.maxSvgElements + 1)
     const painting = paint({ width: 20, height: 20, objects: [{ type: 'svg', src: svg(many) }] })
     await expect(painting).rejects.toMatchObject({ code: 'svg_too_complex' })
   })
 })
 
-/** A PNG of quarters by a palette whose entries have alphas of their own (tRNS), which encoders seldom write. */
+/** A PNG of quarters with a palette with alpha (tRNS), which encoders rarely write. */
 function paletteWithAlpha(colors: readonly Pixel[]): Uint8Array {
   const rows = Array.from({ length: HEIGHT }, (_, y) => [
     0,

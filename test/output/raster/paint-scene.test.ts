@@ -15,8 +15,8 @@ const CARD = {
   ],
 }
 
-describe('painting a scene', () => {
-  it('gives each format from one drawing, in the size of the scene', async () => {
+describe('paintScene', () => {
+  it('encodes all formats from one drawing, in the size of the scene', async () => {
     const painted = await paintScene(
       CARD,
       { ...NONE, formats: ['jpeg', 'png', 'webp'] },
@@ -39,14 +39,14 @@ describe('painting a scene', () => {
     }
   })
 
-  it('gives the same bytes for the same scene', async () => {
+  it('returns the same bytes for the same scene', async () => {
     const options: PaintOptions = { ...NONE, formats: ['jpeg', 'png', 'webp'] }
     const first = await paintScene(CARD, options, await paintContext())
     const second = await paintScene(structuredClone(CARD), options, await paintContext())
     expect(second.files).toEqual(first.files)
   })
 
-  it('paints renders side by side as it paints them alone', async () => {
+  it('draws concurrent renders like single ones', async () => {
     const context = await paintContext()
     const sizes = [12, 18, 24, 30, 36, 42]
     const scenes = sizes.map(fontSize => ({
@@ -60,20 +60,20 @@ describe('painting a scene', () => {
     }
   })
 
-  it('does not change the scene it is given', async () => {
+  it('does not modify the scene', async () => {
     const scene = structuredClone(CARD)
     await paintScene(scene, { ...NONE, overrides: [{ name: 'x' }] }, await paintContext())
     expect(scene).toEqual(CARD)
   })
 
-  it('multiplies every pixel with scale', async () => {
+  it('multiplies the size in pixels by scale', async () => {
     const rect = { type: 'rect', left: 10, top: 10, width: 10, height: 10, fill: 'red' }
     const painted = await paint({ width: 30, height: 30, objects: [rect] }, { scale: 2 })
     const isRed = ([r = 0, , , a = 0]: readonly number[]) => r > 200 && a > 200
     expect([painted.width, painted.boxOf(isRed)]).toEqual([60, { left: 20, top: 20, right: 39, bottom: 39 }])
   })
 
-  it('leaves a PNG without background transparent, its colours whole, and lays the JPEG on white', async () => {
+  it('keeps a PNG without background transparent with unchanged colours, and draws the JPEG on white', async () => {
     const scene = {
       width: 40,
       height: 40,
@@ -98,7 +98,7 @@ describe('painting a scene', () => {
     expect(worst.files.jpeg?.length).toBeLessThan((best.files.jpeg?.length ?? 0) / 2)
   })
 
-  it('refuses a canvas that is too long, too large, or made so by scale', async () => {
+  it('rejects a canvas that is too long or too large, also because of scale', async () => {
     const cases: [object, Partial<PaintOptions>, string][] = [
       [{ width: 8193, height: 10 }, {}, 'maxCanvasSidePx'],
       [{ width: 10, height: 5000 }, { scale: 2 }, 'maxCanvasSidePx'],
@@ -114,19 +114,19 @@ describe('painting a scene', () => {
     expect((await paint({ width: 8192, height: 1 })).width).toBe(8192)
   })
 
-  it('refuses a scale that is none', async () => {
+  it('rejects an invalid scale', async () => {
     for (const scale of [0, -1, Number.NaN, 17]) {
       await expect(paint(CARD, { scale })).rejects.toMatchObject({ code: 'invalid_request' })
     }
   })
 
-  it('refuses a file beyond maxOutputBytes', async () => {
+  it('rejects a file beyond maxOutputBytes', async () => {
     await expect(paint(CARD, { limits: { maxOutputBytes: 100 } })).rejects.toMatchObject({
       code: 'output_too_large',
     })
   })
 
-  it('refuses layers that would need more memory than a few canvases, and goes on', async () => {
+  it('rejects layers that exceed the memory limit, and stays usable', async () => {
     const rect = { type: 'rect', width: 2000, height: 2000, fill: 'red' }
     let object: object = rect
     for (let depth = 0; depth < 20; depth++) object = { type: 'group', opacity: 0.9, objects: [object, rect] }
@@ -136,7 +136,7 @@ describe('painting a scene', () => {
     expect((await paint(CARD)).pixel(2, 2)).toEqual([29, 53, 87, 255])
   })
 
-  it('paints many large layers one after the other', async () => {
+  it('draws many large layers one after the other', async () => {
     const layer = { type: 'rect', width: 1000, height: 1000, fill: 'red', stroke: 'red', opacity: 0.2 }
     const objects = Array.from({ length: 40 }, () => layer)
     const { pixel } = await paint({ width: 1000, height: 1000, background: 'white', objects })

@@ -7,20 +7,20 @@ import { DEFAULT_LIMITS, type Limits } from '../../../src/base/limits.ts'
 import { type PaintOptions, paintScene } from '../../../src/output/raster/paint-scene.ts'
 import type { FontLibrary } from '../../../src/text/fonts.ts'
 
-/** A picture made from a scene, to be asked for its pixels. */
+/** The image of a scene, with access to its pixels. */
 export interface Painted {
   readonly width: number
   readonly height: number
   readonly warnings: readonly Warning[]
-  /** The same for pictures of the same pixels. */
+  /** Equal for images with equal pixels. */
   readonly digest: string
   /** Red, green, blue, alpha of one pixel, 0 to 255. */
   pixel(x: number, y: number): readonly number[]
-  /** The box around all pixels that `matches` says yes to; null where there are none. */
+  /** The bounding box of all pixels that match; null without any. */
   boxOf(matches: (rgba: readonly number[]) => boolean): PixelBox | null
 }
 
-/** First and last pixel, both inside. */
+/** First and last pixel, both inclusive. */
 export interface PixelBox {
   readonly left: number
   readonly top: number
@@ -47,7 +47,7 @@ export async function paintContext({ limits = {}, fonts: own, onError }: Context
   }
 }
 
-/** Paints a scene as the engine would, and decodes its PNG. */
+/** Paints a scene like the engine, and decodes its PNG. */
 export async function paint(
   scene: object,
   { limits, fonts: own, onError, ...options }: Partial<PaintOptions> & ContextOptions = {},

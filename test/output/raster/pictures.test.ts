@@ -30,8 +30,8 @@ async function failure(scene: object): Promise<PlatenError> {
   throw new Error(`no PlatenError but ${String(error)}`)
 }
 
-describe('a picture', () => {
-  it('has its own size where the scene gives none, and its shape where it gives one side', async () => {
+describe('an image', () => {
+  it('has its intrinsic size, or its aspect ratio if the scene has one side', async () => {
     const isPainted = ([, , , a = 0]: readonly number[]) => a > 127
     const own = await paint(one({}))
     const wide = await paint(one({ width: 80 }))
@@ -41,7 +41,7 @@ describe('a picture', () => {
     expect(high.boxOf(isPainted)).toEqual({ left: 0, top: 0, right: 79, bottom: 39 })
   })
 
-  it('covers its box by default, and shows the part that position asks for', async () => {
+  it('covers its box by default, and position selects the visible part', async () => {
     const box = { width: 100, height: 100 }
     const middle = await paint(one(box))
     expect([middle.pixel(10, 10), middle.pixel(90, 90)]).toEqual([RED, BLUE])
@@ -51,7 +51,7 @@ describe('a picture', () => {
     expect([right.pixel(10, 50), right.pixel(97, 50)]).toEqual([BLUE, BLUE])
   })
 
-  it('is contained, stretched or left as it is by fit', async () => {
+  it('is contained, stretched or cropped by fit', async () => {
     const box = { width: 100, height: 100 }
     const contained = await paint(one({ ...box, fit: 'contain' }))
     expect([contained.pixel(50, 20), contained.pixel(10, 50), contained.pixel(90, 50)]).toEqual([
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect([asIs.pixel(65, 90), asIs.pixel(95, 90), asIs.pixel(50, 50)]).toEqual([RED, BLUE, CLEAR])
   })
 
-  it('in a scene of Fabric is a window of its own pixels', async () => {
+  it('in a scene of Fabric is a crop of its own pixels', async () => {
     const fabric = (object: object) => ({ ...one(object), version: '5.3.0' })
     const image = { width: 20, height: 20, scaleX: 5, scaleY: 5 }
     const uncropped = await paint(fabric(image))
@@ -89,11 +89,11 @@ describe('a picture', () => {
     ])
   })
 
-  it('has a background with its round corners, in its frame', async () => {
+  it('has a background with its round corners, inside its frame', async () => {
     const box = { left: 10, top: 10, width: 80, height: 80, borderRadius: 40, backgroundColor: 'lime' }
     const { pixel } = await paint(one({ ...box, fit: 'contain' }))
     const green = [0, 255, 0, 255]
-    // The picture is 80 × 40 in the middle of its box.
+    // The image is 80 × 40 in the centre of its box.
     expect([pixel(12, 12), pixel(87, 87), pixel(50, 14), pixel(20, 50)]).toEqual([CLEAR, CLEAR, green, RED])
     const framed = await paint(one({ ...box, fit: 'contain', stroke: 'blue', strokeWidth: 8 }))
     expect(framed.pixel(54, 11)).toEqual(BLUE)
@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect([framed.pixel(14, 14), framed.pixel(93, 93)]).toEqual([CLEAR, CLEAR])
   })
 
-  it('with round corners casts the shadow of what it shows of itself', async () => {
+  it('with round corners casts a shadow in its visible shape', async () => {
     const shadow = { color: 'lime', offsetX: 12, offsetY: 12, blur: 0 }
     const box = { left: 10, top: 10, width: 70, height: 70, borderRadius: 20, shadow }
     const green = [0, 255, 0, 255]
@@ -111,7 +111,7 @@ describe('a picture', () => {
       const covered = await paint({ ...one({ ...box, fit: 'cover' }), version })
       const { pixel } = covered
       expect([pixel(85, 50), pixel(50, 85), pixel(90, 90), pixel(20, 50)]).toEqual([green, green, CLEAR, RED])
-      // The picture is 70 × 35 in the middle of its box; its shadow falls beside it, not beside the box.
+      // The image is 70 × 35 in the centre of its box; the shadow is offset from the image, not from the box.
       const contained = await paint({ ...one({ ...box, fit: 'contain' }), version })
       expect([contained.pixel(50, 70), contained.pixel(85, 50), contained.pixel(20, 50)]).toEqual([
         green,
@@ -126,7 +126,7 @@ describe('a picture', () => {
     }
   })
 
-  it('may be bytes, SVG text, a data URI, or one that the template names', async () => {
+  it('may be bytes, SVG text, a data URI or the name of a template image', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"><path d="M0 0H2V2H0Z" fill="red"/><path d="M2 0H4V2H2Z" fill="blue"/></svg>'
     const images = { halves: HALVES_URI, drawn: svg }
@@ -148,7 +148,7 @@ describe('a picture', () => {
     expect([...pixels.subarray(0, 3)]).toEqual([255, 0, 0])
   })
 
-  it('of SVG is drawn sharp at any size', async () => {
+  it('of SVG is sharp at any size', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red"/><rect x="1" width="1" height="1" fill="blue"/></svg>'
     const { pixel } = await paint({
@@ -159,7 +159,7 @@ describe('a picture', () => {
     expect([pixel(48, 25), pixel(51, 25)]).toEqual([RED, BLUE])
   })
 
-  it('of SVG is drawn sharp at the size of the device, turned, cut and in groups', async () => {
+  it('of SVG is sharp at device resolution, also rotated, clipped and in groups', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red"/><rect x="1" width="1" height="1" fill="blue"/></svg>'
     const svg = { type: 'svg', src, width: 10, height: 10, fit: 'fill' }
@@ -180,7 +180,7 @@ describe('a picture', () => {
     expect([pixel(50, 48), pixel(50, 51)]).toEqual([RED, BLUE])
   })
 
-  it('of SVG has no more pixels than are allowed, however large it would be', async () => {
+  it('of SVG is limited in pixels at any size', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1000"><path d="M0 0H1V1000H0Z" fill="red"/></svg>'
     const object = { type: 'svg', src, width: 2000, height: 2000, fit: 'cover' }
@@ -192,7 +192,7 @@ describe('a picture', () => {
     ['width="40000" height="40000"', 'width="40000" height="40000"'],
     ['width="20000" height="100"', 'width="20000" height="100"'],
     ['viewBox="0 0 1000000 1000000"', 'width="1000000" height="1000000"'],
-  ])('of SVG may ask for more pixels than any memory has: %s', async (size, all) => {
+  ])('of SVG may have an intrinsic size beyond any memory: %s', async (size, all) => {
     const src = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${all} fill="red"/></svg>`
     const object = { type: 'image', src, width: 100, height: 100, fit: 'fill' }
     const { pixel } = await paint({ width: 100, height: 100, objects: [object] })
@@ -200,7 +200,7 @@ describe('a picture', () => {
   })
 
   it.each(['width="1e9" height="1"', 'width="1" height="1e9"'])(
-    'of SVG may be too thin to be seen: %s',
+    'of SVG may be too thin to be visible: %s',
     async size => {
       const src = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="red"/></svg>`
       const object = { type: 'image', src, width: 50, height: 50 }
@@ -209,7 +209,7 @@ describe('a picture', () => {
     },
   )
 
-  it('of a code has a box as narrow or flat as it likes', async () => {
+  it('of a barcode may have a box of any width and height', async () => {
     for (const [width, height] of [
       [1e-7, 50],
       [50, 1e-7],
@@ -222,7 +222,7 @@ describe('a picture', () => {
     }
   })
 
-  it('keeps its pixels as they are at its own size, and mixes all of them where it is made small', async () => {
+  it('keeps its pixels at its own size, and is averaged when downscaled', async () => {
     const width = 400
     const checks = Buffer.alloc(width * width, 0).map((_, at) =>
       (at + Math.floor(at / width)) % 2 === 0 ? 255 : 0,
@@ -244,7 +244,7 @@ describe('a picture', () => {
     for (let x = 2; x < 35; x++) expect(Math.abs((small.pixel(x, 18)[0] ?? 0) - 128), `${x}`).toBeLessThan(12)
   })
 
-  it('stands upright, whatever its EXIF orientation', async () => {
+  it('is upright for any EXIF orientation', async () => {
     const turned = await sharp(HALVES)
       .rotate(90)
       .withMetadata({ orientation: 8 })
@@ -256,14 +256,14 @@ describe('a picture', () => {
     expect(pixel(35, 10)[2]).toBeGreaterThan(230)
   })
 
-  it('that is hidden is not looked for', async () => {
+  it('that is hidden is not loaded', async () => {
     const { warnings } = await paint(one({ src: 'nowhere', hidden: true }))
     expect(warnings).toEqual([])
   })
 })
 
-describe('a picture that is none', () => {
-  it('is refused with the place of its reference', async () => {
+describe('an invalid image', () => {
+  it('fails with the path of its reference', async () => {
     const truncated = await sharp({
       create: {
         width: 300,
@@ -295,8 +295,8 @@ describe('a picture that is none', () => {
   })
 })
 
-describe('what stands in for a picture that cannot be had', () => {
-  it('fills the box with a cross, whatever shape that has', async () => {
+describe('the placeholder of a missing image', () => {
+  it('fills a box of any shape with a cross', async () => {
     for (const object of [{}, { version: '6.9.1', cropX: 5 }, { type: 'svg' }, { fit: 'contain' }]) {
       const box = { left: 0, top: 0, width: 60, height: 200 }
       const { version, ...rest } = { version: undefined, ...object }
@@ -308,7 +308,7 @@ describe('what stands in for a picture that cannot be had', () => {
       }
       const { pixel, warnings } = await paint(scene, { onError: 'placeholder' })
       expect(warnings.map(({ code }) => code)).toEqual(['asset_failed'])
-      // The stroke is squeezed with the box.
+      // The stroke is scaled with the box.
       const isLine = (x: number, y: number) => [-1, 0, 1].some(aside => (pixel(x + aside, y)[0] ?? 0) < 222)
       expect([isLine(15, 50), isLine(45, 50), isLine(30, 100), isLine(15, 150), isLine(45, 150)]).toEqual(
         Array(5).fill(true),
@@ -323,16 +323,16 @@ describe('what stands in for a picture that cannot be had', () => {
   })
 })
 
-describe('codes', () => {
-  it('are drawn as squares of modules in their colour', async () => {
+describe('barcodes', () => {
+  it('are drawn as square modules in their colour', async () => {
     const qr = { type: 'qrcode', width: 84, height: 84, data: 'hello', color: 'red', errorCorrection: 'L' }
     const { pixel } = await paint({ width: 84, height: 84, background: '#fff', objects: [qr] })
-    // The finder pattern of a version 1 code: seven modules of four pixels, its ring light.
+    // The finder pattern of a version 1 QR code: seven modules of four pixels, with a light ring.
     expect([pixel(2, 2), pixel(6, 6), pixel(10, 10)]).toEqual([RED, [255, 255, 255, 255], RED])
     expect(pixel(82, 2)).toEqual(RED)
   })
 
-  it('have a quiet zone, counted in modules', async () => {
+  it('have a quiet zone of `quietZone` modules', async () => {
     const qr = {
       type: 'qrcode',
       width: 116,
@@ -345,7 +345,7 @@ describe('codes', () => {
     expect([pixel(2, 2), pixel(14, 14), pixel(18, 18)]).toEqual([BLUE, BLUE, [0, 0, 0, 255]])
   })
 
-  it('stand in modules of whole pixels, bars as high as their box, in the middle of it', async () => {
+  it('have modules of whole pixels, bars as high as their box, centred', async () => {
     const bars = { type: 'barcode', left: 10.4, top: 10, height: 60, data: 'PLATEN', color: '#000' }
     // 101 modules.
     for (const [width, scale, module] of [
@@ -369,13 +369,13 @@ describe('codes', () => {
       expect(rows[2]).toEqual(rows[0])
       const runs = runsOf(rows[0] ?? [])
       expect(runs.every(run => run % module === 0)).toBe(true)
-      // How Code 128 begins and ends: start B, P; stop.
+      // Start and end of Code 128: start B, P; stop.
       expect(runs.slice(0, 6).map(run => run / module)).toEqual([2, 1, 1, 2, 1, 4])
       expect(runs.slice(-7).map(run => run / module)).toEqual([2, 3, 3, 1, 1, 1, 2])
     }
   })
 
-  it('that have less than a pixel for a module are told of, with the size that they take', async () => {
+  it('with modules below a pixel cause a warning with the required size', async () => {
     const qr = { type: 'qrcode', width: 10, height: 10, data: 'https://x.example' }
     const ean = { type: 'barcode', symbology: 'ean13', data: '4006381333931', height: 40 }
     const group = { type: 'group', scaleX: 0.5, scaleY: 0.5, objects: [{ ...qr, width: 40, height: 40 }] }
@@ -403,7 +403,7 @@ describe('codes', () => {
     expect((await paint({ width: 100, height: 100, objects: [hidden] })).warnings).toEqual([])
   })
 
-  it('have a background with round corners, which cut nothing of them', async () => {
+  it('have a background with round corners that clips no module', async () => {
     const qr = { type: 'qrcode', width: 84, height: 84, data: 'hello', borderRadius: 30 }
     const scene = (object: object) => ({ width: 84, height: 84, objects: [{ ...qr, ...object }] })
     const black = [0, 0, 0, 255]
@@ -415,19 +415,19 @@ describe('codes', () => {
     expect([pixel(1, 1), pixel(82, 82), pixel(42, 2), pixel(2, 42)]).toEqual([CLEAR, CLEAR, RED, RED])
   })
 
-  it('have the first digit of EAN in their quiet zone, and none above and below', async () => {
+  it('have the first digit of EAN in the quiet zone, and no quiet zone above and below', async () => {
     const ean = { type: 'barcode', symbology: 'ean13', data: '4006381333931', showText: true, quietZone: 7 }
     const scene = { width: 230, height: 90, objects: [{ ...ean, width: 230, height: 90 }] }
     const { pixel } = await paint(scene)
     const row = Array.from({ length: 230 }, (_, x) => pixel(x, 0)[3] ?? -1)
-    // 113 modules of two pixels, two pixels aside.
+    // 113 modules of two pixels, with two pixels left over on the sides.
     expect([row.indexOf(255), row.lastIndexOf(255)]).toEqual([2 + 11 * 2, 2 + (11 + 95) * 2 - 1])
     const isInk = (x: number, y: number) => (pixel(x, y)[3] ?? 0) > 127
     const digit = Array.from({ length: 22 * 20 }, (_, at) => isInk(2 + (at % 22), 70 + Math.floor(at / 22)))
     expect(digit).toContain(true)
   })
 
-  it('have modules of one size where a tenth of their box is not too much for it', async () => {
+  it('have modules of equal size if at most a tenth of the box stays empty', async () => {
     // 101 modules of 3.2 pixels, 21 of 7.6.
     const bars = { type: 'barcode', width: 323, height: 40, data: 'PLATEN' }
     const qr = { type: 'qrcode', top: 40, width: 160, height: 160, data: 'hello' }
@@ -444,7 +444,7 @@ describe('codes', () => {
     }
   })
 
-  it('fill their box where modules are so large that a pixel more does not matter', async () => {
+  it('fill their box if modules are so large that a pixel more does not matter', async () => {
     const bars = { type: 'barcode', width: 350, height: 60, data: 'PLATEN' }
     const { pixel, boxOf } = await paint({ width: 400, height: 80, objects: [bars] })
     expect(boxOf(([, , , alpha = 0]) => alpha > 0)).toEqual({ left: 0, top: 0, right: 349, bottom: 59 })
@@ -457,7 +457,7 @@ describe('codes', () => {
     ).toEqual([2, 3, 3, 1, 1, 1, 2])
   })
 
-  it('of squares stay square, turned, flipped and aside in their box', async () => {
+  it('with square modules stay square, also rotated, flipped and off-centre', async () => {
     const qr = { type: 'qrcode', left: 0, top: 0, width: 160, height: 100, data: 'hello' }
     const isDark = ([red = 0, , , alpha = 0]: readonly number[]) => alpha > 0 && red < 128
     const boxes: [object, object][] = [
@@ -476,13 +476,13 @@ describe('codes', () => {
     }
   })
 
-  it('fill their box wholly where that is what they are to do', async () => {
+  it('fill their box with fit: fill', async () => {
     const bars = { type: 'barcode', width: 180, height: 60, data: 'PLATEN', fit: 'fill' }
     const { boxOf } = await paint({ width: 200, height: 80, objects: [bars] })
     expect(boxOf(([, , , alpha = 0]) => alpha > 100)).toEqual({ left: 0, top: 0, right: 179, bottom: 59 })
   })
 
-  it('say their data below only where asked', async () => {
+  it('have their data as text only with showText', async () => {
     const bars = { type: 'barcode', width: 202, height: 60, data: 'PLATEN' }
     const below = async (showText: boolean | undefined) => {
       const { pixel } = await paint({ width: 202, height: 60, objects: [{ ...bars, showText }] })
@@ -491,7 +491,7 @@ describe('codes', () => {
     expect([await below(undefined), await below(false), await below(true)]).toEqual([255, 255, 0])
   })
 
-  it('have as much quiet zone on every side at every scale', async () => {
+  it('have an equal quiet zone on every side at every scale', async () => {
     const qr = { type: 'qrcode', width: 87, height: 87, data: 'hello', quietZone: 4 }
     for (const scale of [1, 2, 4]) {
       const { boxOf } = await paint({ width: 87, height: 87, objects: [qr] }, { scale })
@@ -501,7 +501,7 @@ describe('codes', () => {
     }
   })
 
-  it('are changed by an override of their data, under any of its names', async () => {
+  it('are changed by an override of their data, with any alias', async () => {
     const scene = {
       width: 50,
       height: 50,
@@ -517,7 +517,7 @@ describe('codes', () => {
     for (const name of ['content', 'text', 'value']) expect(await paintCode({ [name]: 'b' })).toEqual(changed)
   })
 
-  it('that cannot say their data are refused where it was written', async () => {
+  it('with data that the symbology cannot encode fail with the path of the data', async () => {
     const object = { type: 'barcode', name: 'code', width: 100, symbology: 'ean13', data: 'abc' }
     const error = await failure({ width: 100, height: 100, objects: [object] })
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/data'])
@@ -533,7 +533,7 @@ describe('codes', () => {
   })
 })
 
-/** Lengths of stretches of equal values. */
+/** Run lengths of equal values. */
 function runsOf(values: readonly number[]): number[] {
   const runs: number[] = []
   for (const [at, value] of values.entries()) {

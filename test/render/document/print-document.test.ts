@@ -15,7 +15,7 @@ async function textOf(bytes: Uint8Array): Promise<string[][]> {
 }
 
 describe('page nodes', () => {
-  test('know the page, the number of pages and the page size', async () => {
+  test('receive the page, the number of pages and the page size', async () => {
     const { bytes, pages } = await printDocument(
       { content: ['a', { text: 'b', pageBreak: 'before' }] },
       {
@@ -32,7 +32,7 @@ describe('page nodes', () => {
     ])
   })
 
-  test('know the totals carried from page to page, each value once', async () => {
+  test('receive the totals carried from page to page, each value counted once', async () => {
     const body = lines(60).map(line => [{ text: line, carry: { net: 1.1 } }])
     const { bytes } = await printDocument(
       { content: [{ table: { dontBreakRows: true, body } }] },
@@ -49,7 +49,7 @@ describe('page nodes', () => {
     expect(pages[1]).toContain('carried 66')
   })
 
-  test('a background lies under the body and knows the number of pages', async () => {
+  test('a background is below the body and receives the number of pages', async () => {
     const { bytes } = await printDocument(
       { content: [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 515, h: 700, color: 'lime' }] }] },
       {
@@ -76,7 +76,7 @@ describe('page nodes', () => {
     expect(pixel(100, 100)).toEqual([0, 255, 0])
   })
 
-  test('a watermark may differ from page to page', async () => {
+  test('a watermark may differ by page', async () => {
     const { bytes } = await printDocument(
       { content: ['a', { text: 'b', pageBreak: 'before' }] },
       { watermark: ({ page }) => (page === 1 ? { text: 'DRAFT' } : null) },
@@ -84,7 +84,7 @@ describe('page nodes', () => {
     expect(await textOf(bytes)).toEqual([['a', 'DRAFT'], ['b']])
   })
 
-  test('a picture that only a late page asks for is loaded too', async () => {
+  test('an image that only a late page uses is loaded too', async () => {
     const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -99,7 +99,7 @@ describe('page nodes', () => {
     expect(pages).toBe(13)
   })
 
-  test('a barcode of the page number changes on every page, and margins grow with it', async () => {
+  test('a barcode of the page number changes on every page, and margins include it', async () => {
     const content = Array.from({ length: 60 }, (_, i) => ({ text: `Sheet ${i}`, pageBreak: 'after' }))
     const header = ({ page }: { page: number }) => ({
       stack: [{ text: `Page ${page}` }, { barcode: `P-${page}`, symbology: 'code128', height: 50 }],
@@ -113,7 +113,7 @@ describe('page nodes', () => {
 })
 
 describe('flow', () => {
-  test('keepWithNext moves a heading to the page of what follows', async () => {
+  test('keepWithNext moves a heading to the page of the next node', async () => {
     const [full = []] = await textOf((await printDocument({ content: lines(70) })).bytes)
     const content = [...lines(full.length - 1), { text: 'Heading', keepWithNext: true }, 'after']
     const pages = await textOf((await printDocument({ content })).bytes)
@@ -137,13 +137,13 @@ describe('flow', () => {
     expect(pages[1]).toEqual(expect.arrayContaining(['Heading', 'Body']))
   })
 
-  test('keepTogether moves a group whole', async () => {
+  test('keepTogether moves a whole group', async () => {
     const group = { stack: lines(10).map(line => `group ${line}`), keepTogether: true }
     const pages = await textOf((await printDocument({ content: [...lines(48), group] })).bytes)
     expect(pages[1]).toHaveLength(10)
   })
 
-  test('a declared rule breaks before a headline, unless it stands first', async () => {
+  test('pageBreakBefore breaks before a headline unless it is first', async () => {
     const content = [{ text: 'One', headlineLevel: 1 }, 'text', { text: 'Two', headlineLevel: 1 }, 'text']
     const { bytes } = await printDocument({ content, pageBreakBefore: [{ headlineLevel: 1 }] })
     expect(await textOf(bytes)).toEqual([
@@ -159,7 +159,7 @@ describe('flow', () => {
 })
 
 describe('output', () => {
-  test('the same document gives the same bytes; its id and clock are in them', async () => {
+  test('the same document has the same bytes, which include id and date', async () => {
     const picture = await sharp({ create: { width: 4, height: 4, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer()
@@ -180,7 +180,7 @@ describe('output', () => {
     expect(readablePdf(first.bytes)).toContain('(D:20260115093000Z)')
   })
 
-  test('a picture placed twice is embedded once', async () => {
+  test('an image used twice is embedded once', async () => {
     const noise = Buffer.from(Array.from({ length: 60 * 60 * 3 }, (_, i) => (i * i * 31) % 251))
     const picture = await sharp(noise, { raw: { width: 60, height: 60, channels: 3 } })
       .png()
@@ -200,17 +200,17 @@ describe('output', () => {
   })
 })
 
-describe('what cannot be printed is refused with its place', () => {
+describe('an invalid document is rejected with its path', () => {
   test.each([
-    ['an unknown kind of node', { content: [{ txet: 'x' }] }, '/content/0', /did you mean 'text'/],
+    ['an unknown node type', { content: [{ txet: 'x' }] }, '/content/0', /did you mean 'text'/],
     [
-      'a node that shows null',
+      'a node with null content',
       { content: [{ image: null, width: 50 }] },
       '/content/0',
       /its 'image' is null/,
     ],
     [
-      'a symbology that is near one',
+      'a misspelt symbology',
       { content: [{ barcode: 'x', symbology: 'ean-13' }] },
       '/content/0/barcode',
       /did you mean 'ean13'\?$/,
@@ -228,7 +228,7 @@ describe('what cannot be printed is refused with its place', () => {
       /zebra/,
     ],
     [
-      'a carry that is no number',
+      'a carry that is not a number',
       { content: [{ text: 'x', carry: { net: 'twelve' } }] },
       '/content/0/carry/net',
       /\$value/,
@@ -306,13 +306,13 @@ describe('what cannot be printed is refused with its place', () => {
     expect(error.details[0]?.path).toBe(path)
   })
 
-  test('an unknown font names those that are registered', async () => {
+  test('an unknown font is reported with the nearest registered name', async () => {
     const error = await refusal(printDocument({ content: [{ text: 'x', font: 'Robotto' }] }))
     expect(error.code).toBe('invalid_definition')
     expect(error.message).toMatch(/did you mean 'Roboto'/)
   })
 
-  test('pdfmake’s own complaints are passed on', async () => {
+  test('errors of pdfmake are passed on', async () => {
     const error = await refusal(
       printDocument({
         content: [
@@ -330,11 +330,11 @@ describe('what cannot be printed is refused with its place', () => {
       'a canvas taller than the page',
       { content: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 0, y2: 2000 }] }] },
     ],
-    ['a list of points that is none', { content: [{ canvas: [{ type: 'polyline', points: null }] }] }],
+    ['points that are not a list', { content: [{ canvas: [{ type: 'polyline', points: null }] }] }],
     ['a QR code of too much text', { content: [{ qr: 'x'.repeat(5000) }] }],
     ['a margin that is null', { content: [{ text: 'x', margin: null }] }],
     [
-      'layout’s own notes from outside',
+      'internal properties of layout',
       {
         content: [
           { text: 'x', _inlines: 5, _margin: 'x' },
@@ -342,7 +342,7 @@ describe('what cannot be printed is refused with its place', () => {
         ],
       },
     ],
-  ])('what layout stumbles over is the definition’s fault: %s', async (_name, definition) => {
+  ])('a layout failure is invalid_definition: %s', async (_name, definition) => {
     const outcome = await printDocument(definition).then(
       () => 'printed',
       (error: PlatenError) => error.code,
@@ -352,7 +352,7 @@ describe('what cannot be printed is refused with its place', () => {
 
   test.each<[string, object, RegExp]>([
     [
-      'see-through text in PDF/A-1',
+      'transparent text in PDF/A-1',
       { subset: 'PDF/A-1b', version: '1.4', content: [{ text: 'x', opacity: 0.4 }] },
       /transparency/,
     ],
@@ -371,11 +371,11 @@ describe('what cannot be printed is refused with its place', () => {
       { subset: 'PDF/A-2b', content: [], files: { a: { src: 'data:text/plain;base64,eA==' } } },
       /attached/,
     ],
-  ])('%s', async (_name, definition, message) => {
+  ])('%s is rejected', async (_name, definition, message) => {
     expect((await refusal(printDocument(definition))).message).toMatch(message)
   })
 
-  test('rules that break more pages than can be laid out anew', async () => {
+  test('pageBreakBefore rules that break too many pages', async () => {
     const content = Array.from({ length: 600 }, () => ({ text: 'x', headlineLevel: 1 }))
     const error = await refusal(
       printDocument({ pageBreakBefore: [{ headlineLevel: 1, when: 'always', startsBelow: 0 }], content }),
@@ -393,7 +393,7 @@ describe('what cannot be printed is refused with its place', () => {
     )
   })
 
-  test('more pages or bytes than the limits allow', async () => {
+  test('more pages or bytes than the limits', async () => {
     const content = lines(30).map(text => ({ text, pageBreak: 'after' }))
     const pages = await refusal(printDocument({ content }, { limits: { maxPages: 10 } }))
     expect([pages.code, pages.message]).toEqual(['output_too_large', expect.stringContaining('maxPages')])
@@ -405,14 +405,14 @@ describe('what cannot be printed is refused with its place', () => {
   })
 })
 
-describe('no way leads to local files or the network', () => {
+describe('files of the host and the network are not accessible', () => {
   test.each([
     ['an image path', { content: [{ image: '/etc/passwd' }] }],
     ['an image URL', { content: [{ image: 'http://127.0.0.1/a.png' }] }],
     ['an image that is a file descriptor', { content: [{ image: 20 }] }],
     ['an image named like a prototype member', { content: [{ image: 'constructor' }] }],
     [
-      'a picture in an SVG',
+      'an image in an SVG',
       { content: [{ svg: '<svg width="9" height="9"><image href="/etc/passwd"/></svg>' }] },
     ],
     ['an attached file', { content: [], files: { a: { src: '/etc/passwd' } } }],
@@ -427,7 +427,7 @@ describe('no way leads to local files or the network', () => {
 })
 
 describe('barcodes', () => {
-  test('are drawn at the size asked for', async () => {
+  test('are drawn with the requested size', async () => {
     const { bytes } = await printDocument({
       content: [{ barcode: '4006381333931', symbology: 'ean13', width: 200, height: 60, showText: true }],
     })
@@ -447,7 +447,7 @@ describe('barcodes', () => {
       /did you mean 'code128'/,
     ],
     [
-      'data that the symbology cannot say',
+      'data that the symbology cannot encode',
       { barcode: 'letters', symbology: 'ean13' },
       '/content/0/barcode',
       /EAN-13/,
@@ -458,15 +458,15 @@ describe('barcodes', () => {
       '/content/0/errorCorrection',
       /L, M, Q, H/,
     ],
-  ])('%s is refused', async (_name, node, path, message) => {
+  ])('%s is rejected', async (_name, node, path, message) => {
     const error = await refusal(printDocument({ content: [node] }))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
     expect(error.message).toMatch(message)
   })
 })
 
-describe('what prints otherwise than it says is a warning', () => {
-  test('characters that no font has, in one warning for all styles', async () => {
+describe('differences between template and output are warnings', () => {
+  test('missing glyphs, in one warning for all styles', async () => {
     for (const _ of [1, 2]) {
       const { warnings } = await printDocument({
         content: ['שלום \u{12000}', { text: '\u{12001}\u{12000}', font: 'Noto Sans Hebrew' }],
@@ -483,13 +483,13 @@ describe('what prints otherwise than it says is a warning', () => {
     }
   })
 
-  test('whose box is as wide as the font has it, so that what follows stands beside it', async () => {
+  test("missing glyphs whose box has the width of the font's .notdef", async () => {
     const { bytes } = await printDocument({ compress: false, content: ['\u{12000}'] })
     const [, width] = /\/W \[0 \[([\d.]+)/.exec(Buffer.from(bytes).toString('latin1')) ?? []
     expect(Number(width)).toBeCloseTo((908 / 2048) * 1000, 0)
   })
 
-  test('colours that are none', async () => {
+  test('unknown colours', async () => {
     const content = [
       { text: 'x', color: 'blurple' },
       { canvas: [{ type: 'rect', x: 0, y: 0, w: 9, h: 9, color: 'grean' }] },
@@ -502,25 +502,25 @@ describe('what prints otherwise than it says is a warning', () => {
     expect(warnings[1]?.message).toContain("'grean' is not a colour (did you mean 'green'?) and prints black")
   })
 
-  test('a sound document has none', async () => {
+  test('a valid document has none', async () => {
     expect((await printDocument({ content: ['Größe 12 €', { text: 'x', color: 'navy' }] })).warnings).toEqual(
       [],
     )
   })
 })
 
-describe('styles that extend others', () => {
+describe('styles with extends', () => {
   const chain = (length: number, times: number): Record<string, object> =>
     Object.fromEntries(
       Array.from({ length }, (_, i) => [`s${i}`, { extends: Array(times).fill(`s${i + 1}`) }]),
     )
 
-  test('may do so in a ring', async () => {
+  test('may be cyclic', async () => {
     const styles = { a: { extends: 'b' }, b: { extends: ['a', 'b'], bold: true } }
     expect((await printDocument({ content: [{ text: 'x', style: 'a' }], styles })).pages).toBe(1)
   })
 
-  test('may have as many ways to them as can be walked, and no more', async () => {
+  test('have a limited number of inheritance paths', async () => {
     const content = [{ text: 'x', style: 's0' }]
     expect((await printDocument({ content, styles: chain(900, 1) })).pages).toBe(1)
     const { code, message } = await refusal(printDocument({ content, styles: chain(40, 2) }))
@@ -531,7 +531,7 @@ describe('styles that extend others', () => {
   })
 })
 
-test('numbers that come as text count as numbers', async () => {
+test('numbers written as text are numbers', async () => {
   const textual = {
     styles: { a: { fontSize: '20' } },
     content: [
@@ -552,7 +552,7 @@ test('numbers that come as text count as numbers', async () => {
   expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
 })
 
-test('flags that come as text count as flags', async () => {
+test('flags written as text are flags', async () => {
   const properties = ['bold', 'italics', 'noWrap', 'sub', 'sup', 'smallCaps', 'tabularFigures']
   const textual = {
     styles: { a: { bold: 'true' } },
@@ -565,14 +565,14 @@ test('flags that come as text count as flags', async () => {
   expect(Buffer.compare(a.bytes, b.bytes)).toBe(0)
 })
 
-test('what pdfmake takes for true is bold', async () => {
+test('truthy values are flags, as in pdfmake', async () => {
   const [one, yes] = await Promise.all(
     [1, true].map(bold => printDocument({ content: [{ text: 'x', bold }] })),
   )
   expect(one?.bytes).toEqual(yes?.bytes)
 })
 
-describe('endless texts take time and memory in proportion', () => {
+describe('endless texts take linear time and memory', () => {
   test.each([
     ['one word', 'x'.repeat(60_000), 13],
     ['one paragraph', 'lorem ipsum dolor '.repeat(22_000), 82],
@@ -585,7 +585,7 @@ describe('endless texts take time and memory in proportion', () => {
       expect(words.join('').replaceAll(' ', '').length).toBe(text.replaceAll(' ', '').length)
   })
 
-  test('a long word still stays whole where it may not wrap', async () => {
+  test('a long word is not broken with noWrap', async () => {
     const [line] = await textOf(
       (await printDocument({ content: [{ text: 'x'.repeat(300), noWrap: true }] })).bytes,
     )
@@ -599,7 +599,7 @@ test.each([
     /\/layout\/hLineWidth\/frist': unknown place 'frist', did you mean 'first'\?/,
   ],
   [{ fillColor: { xyz: 'red' } }, /\/layout\/fillColor\/xyz': unknown place 'xyz': use first, /],
-])('a table layout with a place that there is not: %j', async (layout, message) => {
+])('an unknown key of a table layout is rejected: %j', async (layout, message) => {
   const error = await refusal(printDocument({ content: [{ table: { body: [['x']] }, layout }] }))
   expect(error.message).toMatch(message)
 })
@@ -609,11 +609,11 @@ test.each([
   [{ body: [['a', 'b']], widths: ['*'] }, '1 width for 2 columns;'],
   [{ body: [['a', 'b']], widths: ['*'] }, '1 width for 2 columns;'],
   [{ body: [['a']], headerRows: 2 }, '2 header rows, but the table has 1 row.'],
-])('a table is counted in words: %j', async (table, message) => {
+])('wrong counts in a table are described in the error: %j', async (table, message) => {
   expect((await refusal(printDocument({ content: [{ table }] }))).message).toContain(message)
 })
 
-describe('margins that leave no room', () => {
+describe('margins without space for content', () => {
   const label = { pageSize: { width: 60, height: 60 } }
   test.each([
     [
@@ -629,13 +629,13 @@ describe('margins that leave no room', () => {
     [{ content: [{ stack: ['x'] }], ...label }, '/pageMargins', '80 points of a page that is 60 wide'],
     [{ content: [{ section: ['x'], pageMargins: 300 }] }, '/content/0/pageMargins', 'no width for content'],
     [{ content: ['x', { section: ['x'], ...label }] }, '/content/1/pageMargins', 'no width for content'],
-  ])('are refused: %j', async (definition, path, message) => {
+  ])('are rejected: %j', async (definition, path, message) => {
     const error = await refusal(printDocument(definition))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', path])
     expect(error.message).toContain(message)
   })
 
-  test('are right where all has a place of its own, or the paper is that of sections', async () => {
+  test('are accepted if all content is absolutely positioned or in sections with their own paper', async () => {
     const placed = { text: 'here', absolutePosition: { x: 5, y: 5 } }
     for (const content of [[placed], { stack: [placed] }, [{ section: [placed] }], []]) {
       expect((await printDocument({ content, ...label, pageMargins: [40, 10] })).pages).toBe(1)
@@ -645,7 +645,7 @@ describe('margins that leave no room', () => {
   })
 })
 
-describe('what cannot stand in a text', () => {
+describe('a node that cannot be inline', () => {
   test.each<[object, string]>([
     [{ table: { body: [['lost']] } }, 'table'],
     [{ qr: 'lost' }, 'qr'],
@@ -653,7 +653,7 @@ describe('what cannot stand in a text', () => {
     [{ canvas: [] }, 'canvas'],
     [{ ul: ['lost'] }, 'ul'],
     [{ stack: ['lost'] }, 'stack'],
-  ])('is left out with a warning: %j', async (piece, kind) => {
+  ])('is omitted with a warning: %j', async (piece, kind) => {
     for (const [text, at] of [
       [['Total: ', piece], '/1'],
       [['Total: ', [piece]], '/1/text/0'],
@@ -678,7 +678,7 @@ describe('what cannot stand in a text', () => {
     [{ box: ['x'] }, /'\/content\/0\/text\/1': a 'box' cannot be part of a text/],
     [{ barcode: 'x' }, /'\/content\/0\/text\/1': a 'barcode' cannot be part of a text/],
     [{ txt: 'x' }, /'\/content\/0\/text\/1': no kind of node has the key 'txt', did you mean 'text'/],
-  ])('is refused where it never printed: %j', async (piece, message) => {
+  ])('is rejected if pdfmake never printed it: %j', async (piece, message) => {
     const error = await refusal(printDocument({ content: [{ text: ['Total: ', piece] }] }))
     expect(error.message).toMatch(message)
   })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Pictures for scenes, drawn from their pixels, as `data:` URIs of PNG. */
+/** Images for scenes, computed pixel by pixel, as `data:` URIs of PNG. */
 
 type Color = readonly [red: number, green: number, blue: number, alpha: number]
 
@@ -15,19 +15,19 @@ async function picture(width: number, height: number, color: (x: number, y: numb
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** 16 × 16: four squares of different colours, so that turns and flips show. */
+/** 16 × 16: four squares of different colours, so that rotations and flips are visible. */
 export const TILE = await picture(16, 16, (x, y) => {
   if (x < 8) return y < 8 ? [229, 62, 62, 255] : [49, 130, 206, 255]
   return y < 8 ? [236, 201, 75, 255] : [255, 255, 255, 0]
 })
 
-/** 60 × 40: a sky that gets lighter, above green, with a sun. */
+/** 60 × 40: a sky gradient above green, with a sun. */
 export const LANDSCAPE = await picture(60, 40, (x, y) => {
   if (Math.hypot(x - 45, y - 12) < 7) return [250, 240, 137, 255]
   return y > 27 ? [56, 161, 105, 255] : [90 + 3 * y, 160 + 2 * y, 230, 255]
 })
 
-/** 60 × 40: hues from left to right, lighter to the top, with squares of black, grey and white. */
+/** 60 × 40: hues from left to right, lighter towards the top, with squares of black, grey and white. */
 export const SPECTRUM = await picture(60, 40, (x, y) => {
   if (y >= 30) {
     const grey = Math.floor(x / 12) * 60 + (x % 12)
@@ -41,14 +41,14 @@ export const SPECTRUM = await picture(60, 40, (x, y) => {
   return [channel(0), channel(4), channel(2), 255]
 })
 
-/** 60 × 40: a ring that fades to its outside, its colours turning. */
+/** 60 × 40: a ring that fades outwards, with changing hue. */
 export const GHOST = await picture(60, 40, (x, y) => {
   const distance = Math.hypot(x - 30, y - 20)
   const alpha = distance < 6 ? 0 : Math.max(0, Math.round(255 - Math.max(0, distance - 12) * 25))
   return [x * 4, 255 - y * 6, 120, alpha]
 })
 
-/** 180 × 120: mountains before a sky, with a sun and a dark house. */
+/** 180 × 120: mountains under a sky, with a sun and a dark house. */
 export const PHOTO = await picture(180, 120, (x, y) => {
   if (x > 40 && x < 70 && y > 70 && y < 100)
     return y > 80 && y < 90 && x % 10 < 5 ? [236, 201, 75, 255] : [45, 55, 72, 255]

@@ -8,7 +8,7 @@ import type { FabricMajor, SavedScene } from './fabric-scene.ts'
 export interface FabricPage {
   /** The scene, loaded and drawn by Fabric, as PNG. */
   draw(scene: SavedScene): Promise<Uint8Array>
-  /** What a script gives in which `fabric` is Fabric. */
+  /** The result of a script in which `fabric` is Fabric. */
   evaluate(script: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const SCRIPTS: Readonly<Record<FabricMajor, string>> = {
   7: require.resolve('fabric'),
 }
 const FONTS = new URL('../../../fonts/', import.meta.url)
-/** Glyphs as their outlines say, not moved to the grid of pixels; colours as they are. */
+/** Draws glyphs without hinting and colours without conversion. */
 const SWITCHES = ['--font-render-hinting=none', '--force-color-profile=srgb']
 
 export async function openFabricPage(fabric: FabricMajor): Promise<FabricPage> {
@@ -38,8 +38,8 @@ export async function openFabricPage(fabric: FabricMajor): Promise<FabricPage> {
 }
 
 /**
- * Filters are worked out on plain canvases, which is the same on every computer, and random numbers come from one
- * generator (mulberry32), which begins anew with each noise.
+ * Computes filters on 2D canvases, which is the same on every computer. Random numbers come from one generator
+ * (mulberry32), which restarts with each noise filter.
  */
 const FILTERS_SCRIPT = `(() => {
   const backend = new fabric.Canvas2dFilterBackend()
@@ -60,7 +60,7 @@ const FILTERS_SCRIPT = `(() => {
   }
 })()`
 
-/** The bytes of a `data:` URI that a page handed over. */
+/** The bytes of a `data:` URI returned by a page. */
 export function ofDataUri(uri: unknown): Uint8Array {
   if (typeof uri !== 'string') throw new Error('the page gave no picture')
   return Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
@@ -88,7 +88,7 @@ interface Manifest {
   }[]
 }
 
-/** Fabric 5 tells by a callback that a scene is loaded, later versions by a promise. */
+/** Fabric 5 reports a loaded scene with a callback, later versions with a promise. */
 function drawScript(fabric: FabricMajor, { width, height, ...json }: SavedScene): string {
   const load =
     fabric === 5

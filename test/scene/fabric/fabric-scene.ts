@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import type { JsonObject } from '../../../src/base/json.ts'
 
-/** Major versions of Fabric that scenes are saved by, and drawn with for their references. */
+/** Major versions of Fabric that save the scenes and draw their references. */
 export type FabricMajor = 5 | 6 | 7
 
 /** A scene with a reference that Fabric drew: `references/NAME.png`. */
 export interface FabricScene {
-  /** Of the reference's file, too: letters, digits and hyphens. */
+  /** Also the name of the reference file: letters, digits and hyphens. */
   readonly name: string
   readonly fabric: FabricMajor
-  /** As `canvas.toJSON()` gives it, with the canvas's `width` and `height`. */
+  /** The result of `canvas.toJSON()`, with `width` and `height` of the canvas. */
   readonly scene: SavedScene
 }
 
@@ -17,7 +17,7 @@ export type SavedScene = JsonObject & { version: string; width: number; height: 
 
 const VERSIONS: Readonly<Record<FabricMajor, string>> = { 5: '5.5.2', 6: '6.9.1', 7: '7.4.0' }
 
-/** A scene of 200 × 200 pixels, if `canvas` says no other, with a version of Fabric that saves such. */
+/** A scene of 200 × 200 pixels unless `canvas` has another size, and the Fabric version that saves it. */
 export function fabricScene(
   name: string,
   fabric: FabricMajor,
@@ -37,7 +37,7 @@ export function fabricScene(
 
 const SCENES = new URL('./scenes/', import.meta.url)
 
-/** The scenes of all lists that the files in `scenes/` export, in the order of those files. */
+/** The scenes of all lists exported by the files in `scenes/`, in the order of the files. */
 export async function fabricScenes(): Promise<readonly FabricScene[]> {
   const files = (await readdir(SCENES)).filter(file => file.endsWith('.ts')).sort()
   const scenes: FabricScene[] = []

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test.each(scenes)('$name looks as Fabric $fabric draws it', async scene => {
+test.each(scenes)('$name looks like the reference of Fabric $fabric', async scene => {
   const reference = referenceOf(scene)
   const rejected = new URL(reference.href.replace(/\.png$/, '.actual.png'))
   const actual = await pngOf(scene.scene, engine)
@@ -31,7 +31,7 @@ test.each(scenes)('$name looks as Fabric $fabric draws it', async scene => {
   expect.fail(`${scene.name} is off by ${JSON.stringify(found)}; ${JSON.stringify(bounds)} is allowed`)
 })
 
-test('every reference and every deviation is of a scene', async () => {
+test('every reference and every deviation belongs to a scene', async () => {
   const names = new Set(scenes.map(({ name }) => name))
   const files = await readdir(new URL('./references/', import.meta.url))
   const drawn = files.filter(file => !file.endsWith('.actual.png')).map(file => file.replace(/\.png$/, ''))

@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Drawn one to one, so that nothing but the filters' arithmetic makes their pixels. */
+/** Drawn at scale 1, so that only the filters determine the pixels. */
 const exact = [...FILTERS, ...RANDOM_FILTERS].filter(
   ({ name }) => !/-blur-|-with-crops$|-on-backgrounds$/.test(name),
 )
 
-test.each(exact)('$name gives the very pixels of Fabric $fabric', async scene => {
+test.each(exact)('$name has the pixels of Fabric $fabric', async scene => {
   const reference = await readPixels(await readFile(referenceOf(scene)))
   const actual = await readPixels(await pngOf(scene.scene, engine))
   const worst = reference.channels.reduce(
     (most, value, at) => Math.max(most, Math.abs(value - (actual.channels[at] ?? Number.NaN))),
     0,
   )
-  // Colours that are seen through are rounded once more, on the way into a canvas and out of it.
+  // Translucent colours are rounded once more, when they enter and leave a canvas.
   expect(worst).toBeLessThanOrEqual(1)
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPixels, SHAPES, TEXT, unlikeness } from './likeness.ts'
 
-/** A turned square with a thin line beside it, drawn from SVG. */
+/** A rotated square with a thin line next to it, drawn from SVG. */
 async function drawn({
   x = 0,
   color = '#1a6b4f',
@@ -27,25 +27,25 @@ for (const [kind, bounds] of [
   const against = async (change: Parameters<typeof drawn>[0]) =>
     unlikeness(reference, await drawn(change), { text: kind === 'text' })
 
-  test(`as ${kind}, a picture is like itself`, async () => {
+  test(`as ${kind}, an image equals itself`, async () => {
     expect(await against({})).toEqual({ strays: 0, atEdges: 0 })
   })
 
-  test(`as ${kind}, what stands two pixels off is not like its reference`, async () => {
+  test(`as ${kind}, a shape moved by two pixels differs from its reference`, async () => {
     expect((await against({ x: 2 })).strays).toBeGreaterThan(bounds.strays)
     expect((await against({ x: -2 })).strays).toBeGreaterThan(bounds.strays)
   })
 
-  test(`as ${kind}, what is longer by two pixels is not like its reference`, async () => {
+  test(`as ${kind}, a shape longer by two pixels differs from its reference`, async () => {
     expect((await against({ width: 62 })).strays).toBeGreaterThan(bounds.strays)
   })
 
-  test(`as ${kind}, another colour is not like its reference`, async () => {
+  test(`as ${kind}, a shape of another colour differs from its reference`, async () => {
     expect((await against({ color: '#1a6b8f' })).strays).toBeGreaterThan(bounds.strays)
   })
 }
 
-test('as shapes, a fraction of a pixel is antialiasing and a whole one is not', async () => {
+test('as shapes, an offset below a pixel is antialiasing, a pixel is a difference', async () => {
   const fraction = unlikeness(reference, await drawn({ x: 0.1 }), { text: false })
   expect(fraction.strays).toBeLessThanOrEqual(SHAPES.strays)
   expect(fraction.atEdges).toBeLessThanOrEqual(SHAPES.atEdges)
@@ -54,7 +54,7 @@ test('as shapes, a fraction of a pixel is antialiasing and a whole one is not', 
   )
 })
 
-test('as text, a pixel more or less is a fraction of a glyph', async () => {
+test('as text, an offset of a pixel is within tolerance', async () => {
   const { strays, atEdges } = unlikeness(reference, await drawn({ x: 1 }), { text: true })
   expect(strays).toBeLessThanOrEqual(TEXT.strays)
   expect(atEdges).toBeLessThanOrEqual(TEXT.atEdges)

@@ -1,36 +1,35 @@
 import sharp from 'sharp'
 
-/** A picture as its pixels: red, green, blue and alpha, the colours multiplied by alpha. */
+/** An image as premultiplied RGBA pixels. */
 export interface Pixels {
   readonly width: number
   readonly height: number
   readonly channels: Float64Array
 }
 
-/** How far a picture is from its reference. */
+/** Difference of an image from its reference. */
 export interface Unlikeness {
-  /** Share of pixels that no edge of antialiasing explains: see `unlikeness`. */
+  /** Share of pixels that differ by more than antialiasing: see `unlikeness`. */
   readonly strays: number
-  /** Mean difference of a channel, 0 to 255, over the pixels in which the reference has edges. */
+  /** Mean difference of a channel, 0 to 255, over the pixels at edges of the reference. */
   readonly atEdges: number
 }
 
-/** What the pictures of a kind may differ in at most. */
+/** The maximum difference for a kind of image. */
 export type Bounds = Unlikeness
 
 /**
- * Both draw with the same mathematics but not in the same order: Fabric draws most objects on a canvas of their own
- * and pastes that, turned and stretched, where we draw in place. So shapes differ within the pixels that an edge
- * goes through, and nowhere else.
+ * Both renderers use the same geometry but composite differently: Fabric draws most objects on a separate canvas and
+ * draws that with its transformation, where Platen draws directly. So shapes may differ only in pixels at their edges.
  */
 export const SHAPES: Bounds = { strays: 0.0005, atEdges: 16 }
-/** Glyphs stand on fractions of pixels that the two round differently, so half of what a stem covers may move. */
+/** The renderers round subpixel positions of glyphs differently, so up to half of the coverage of a stem may move. */
 export const TEXT: Bounds = { strays: 0.001, atEdges: 40 }
 
 /** Rounding, and the dithering of gradients. */
 const SHAPE_TOLERANCE = 4
 const TEXT_TOLERANCE = 24
-/** Of its own contrast, how much further an edge may reach: what is pasted between pixels is a little softer. */
+/** How much further an edge may reach, relative to its contrast: resampled images are slightly softer. */
 const AT_EDGE = 0.1
 
 export async function readPixels(png: Uint8Array): Promise<Pixels> {
@@ -44,10 +43,10 @@ export async function readPixels(png: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * Holds two pictures of one size against each other. A pixel is a stray where a channel of it is not among what
- * the same pixel and its eight neighbours are in the other picture, give or take a tolerance: an edge may be
- * blended in another way but not stand a pixel further on, and no area may have another colour. With `text` both
- * pictures are blurred by a pixel first, so that a stem between two pixels is like one that fills a pixel.
+ * Compares two images of equal size. A pixel is a stray if one of its channels is outside the range of the same pixel
+ * and its eight neighbours in the other image, plus a tolerance: edges may be antialiased differently but not move by
+ * a pixel, and no area may change its colour. With `text`, both images are blurred by a pixel first, so that a stem
+ * between two pixels equals one that fills a pixel.
  */
 export function unlikeness(reference: Pixels, actual: Pixels, { text }: { text: boolean }): Unlikeness {
   const [a, b] = text ? [blurred(reference), blurred(actual)] : [reference, actual]
@@ -73,7 +72,7 @@ export function unlikeness(reference: Pixels, actual: Pixels, { text }: { text: 
   return { strays: strays / (a.width * a.height), atEdges: edges === 0 ? 0 : sum / edges }
 }
 
-/** What each channel is at least and at most in a pixel and its neighbours. */
+/** Minimum and maximum of each channel in a pixel and its neighbours. */
 interface Reach {
   readonly least: Float64Array
   readonly most: Float64Array
@@ -96,7 +95,7 @@ function blurred(pixels: Pixels): Pixels {
   return { ...pixels, channels: sums.map(sum => sum / 9) }
 }
 
-/** Folds each channel over the 3 × 3 pixels around it, first along rows, then along columns; edges count again. */
+/** Folds each channel over the 3 × 3 pixels around it, first by rows, then by columns; edge pixels are repeated. */
 function overNeighbours(
   { width, height, channels }: Pixels,
   fold: (x: number, y: number) => number,

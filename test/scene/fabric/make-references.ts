@@ -1,6 +1,6 @@
 /**
- * Draws scenes with Fabric in Chromium and writes what it sees to `references/`. Of the scenes named on the command
- * line, or of all: `node test/image/fabric/make-references.ts [name …]`. A name may end in `*`.
+ * Draws scenes with Fabric in Chromium and writes the results to `references/`. Draws all scenes or those named on the
+ * command line: `node test/scene/fabric/make-references.ts [name …]`. A name may end with `*`.
  */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'

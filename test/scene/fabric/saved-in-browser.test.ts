@@ -6,7 +6,7 @@ import { ofDataUri, openFabricPage } from './fabric-page.ts'
 import { readPixels, SHAPES, TEXT, unlikeness } from './likeness.ts'
 import { openImageEngine, pngOf } from './rendered.ts'
 
-/** Scenes as an editor makes them, by Fabric's own calls: `canvas` and `fabric` are there. */
+/** Scenes created with Fabric calls, as in an editor; `canvas` and `fabric` are in scope. */
 const EDITORS = {
   shapes: `
     const gradient = new fabric.Gradient({
@@ -78,7 +78,7 @@ async function savedInBrowser(editor: string): Promise<SavedScene> {
 }
 
 test.each(['shapes', 'text'] as const)(
-  'a scene of %s made and saved with Fabric 7 in a browser renders the same',
+  'a scene with %s that Fabric 7 saves in a browser renders the same',
   async kind => {
     let saved: Promise<SavedScene> | undefined
     const ask = () => (saved ??= savedInBrowser(EDITORS[kind]))

@@ -28,7 +28,7 @@ async function layersOf(template_id: string): Promise<readonly Layer[]> {
 const names = (layers: readonly Layer[]) => layers.map(({ name }) => name)
 
 describe('the layer_info of an image template', () => {
-  test('tells what its sample makes of it', async () => {
+  test('lists the layers of the template with its sample', async () => {
     const sample = { name: 'Ada', lines: ['one', 'two'] }
     await engine.putTemplate(
       uncheckedTemplate({ template_id: 'sampled', scene: BADGE, schema: SCHEMA, sample }),
@@ -39,14 +39,14 @@ describe('the layer_info of an image template', () => {
     expect(layers[3]?.properties).toMatchObject({ text: 'Hello Ada', width: 90 })
   })
 
-  test('tells what is always there, where no sample fits its schema', async () => {
+  test('lists the layers without data if the sample does not match the schema', async () => {
     await engine.putTemplate(uncheckedTemplate({ template_id: 'plain', scene: BADGE, schema: SCHEMA }))
     const layers = await layersOf('plain')
     expect(names(layers)).toEqual(['ground', 'title'])
     expect(layers[1]?.properties['text']).toBe('Hello {{name}}')
   })
 
-  test('offers no fill for what has colours of its own', async () => {
+  test('omits fill for objects that have their own colours', async () => {
     const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
     const objects = ['svg', 'image', 'qrcode'].map(
       (type): JsonObject => ({ type, name: type, data: 'A', src }),
@@ -60,13 +60,13 @@ describe('the layer_info of an image template', () => {
     ])
   })
 
-  test('is left out where nobody asks for it', async () => {
+  test('is omitted unless requested', async () => {
     const { template } = await engine.getTemplate({ template_id: 'plain', with_layer_info: false })
     expect(template).not.toHaveProperty('layer_info')
     expect(template.definition).toHaveProperty('scene')
   })
 
-  test('is bounded, over all templates of an answer, with a warning', async () => {
+  test('is limited over all templates of a response, with a warning', async () => {
     const own = engine.forAccount('large')
     const scene: JsonObject = {
       width: 9,
@@ -82,7 +82,7 @@ describe('the layer_info of an image template', () => {
     expect(warnings).toMatchObject([{ code: 'layers_left_out', message: expect.stringContaining('20000') }])
   })
 
-  test('is a form: each property that it names can be overridden by its value', async () => {
+  test('contains only properties whose values are valid overrides', async () => {
     for (const { name, properties } of await layersOf('sampled')) {
       const given = Object.entries(properties).filter(([, value]) => value !== null)
       const { warnings = [] } = await engine.createImage({
@@ -94,7 +94,7 @@ describe('the layer_info of an image template', () => {
     }
   })
 
-  test('is listed where it is asked for, and never of documents', async () => {
+  test('is included in lists on request, for images only', async () => {
     await engine.putTemplate({ template_id: 'letter', document: { content: ['Hello'] } })
     const { templates } = await engine.listTemplates({ with_layer_info: true })
     expect(templates.map(({ template_id, layer_info }) => [template_id, layer_info?.length])).toEqual(

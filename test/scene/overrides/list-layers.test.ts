@@ -5,7 +5,7 @@ import { type Layer, layersOf as layersWithin } from '../../../src/scene/overrid
 const layersOf = (scene: JsonObject): Layer[] => layersWithin(scene, { left: 1000, isSpent: false })
 const flat = (scene: JsonObject) => layersOf(scene).map(({ name, type }) => [name, type])
 
-it('tells the named objects, from the back to the front, with the two lone pictures', () => {
+it('lists the named objects from back to front, with background and overlay images', () => {
   const scene = {
     backgroundImage: { type: 'Image', name: 'back' },
     overlayImage: { type: 'Image', name: 'front' },
@@ -19,7 +19,7 @@ it('tells the named objects, from the back to the front, with the two lone pictu
   ])
 })
 
-it('tells every property that an override can replace: its value, or null', () => {
+it('lists every property that an override can change, with its value or null', () => {
   const [box, title] = layersOf({
     objects: [
       { type: 'rect', name: 'box', x: 3, backgroundColor: 'red', rx: null, custom: 1 },
@@ -32,7 +32,7 @@ it('tells every property that an override can replace: its value, or null', () =
   expect(title?.properties).toMatchObject({ text: 'Hello', fill: { type: 'linear' }, lineClamp: null })
 })
 
-it('nests what groups hold, and passes over groups without names in them', () => {
+it('nests the objects of groups, and omits groups without named objects', () => {
   const group = (name: string | null, objects: JsonObject[]): JsonObject => {
     return { type: 'group', objects, ...(name === null ? {} : { name }) }
   }
@@ -48,7 +48,7 @@ it('nests what groups hold, and passes over groups without names in them', () =>
   expect(layers[0]?.layers?.[0]?.layers?.[0]).not.toHaveProperty('layers')
 })
 
-it('tells what clips an object or the scene, and what a text runs along', () => {
+it('lists clip paths of objects and scenes, and the paths of texts', () => {
   const clip = (name: string): JsonObject => ({ type: 'circle', name, radius: 9 })
   const [photo, text, group, frame, ...more] = layersOf({
     clipPath: clip('frame'),
@@ -74,7 +74,7 @@ it('tells what clips an object or the scene, and what a text runs along', () => 
   expect(more).toEqual([])
 })
 
-it('passes over what is no object of a scene', () => {
+it('ignores invalid objects', () => {
   expect(flat({})).toEqual([])
   expect(flat({ objects: 'none' })).toEqual([])
   expect(flat({ objects: [null, 7, [], { name: 'x' }, { type: 'blob', name: 'x' }] })).toEqual([])
@@ -91,7 +91,7 @@ it('passes over what is no object of a scene', () => {
   expect(flat({ objects: [deep] })).toEqual([])
 })
 
-it('lists groups up to the depth that renders', () => {
+it('lists groups up to the depth that can be rendered', () => {
   const nested = (depth: number): JsonObject =>
     depth === 1
       ? { type: 'rect', name: 'deep' }

@@ -8,14 +8,14 @@ import { ALIASES_OF } from '../../../src/scene/property-names.ts'
 import { kindProperties } from '../../../src/scene/reading/kind-properties.ts'
 import { PROPERTIES } from '../../../src/scene/reading/properties.ts'
 import type { Property } from '../../../src/scene/reading/property.ts'
-import { fits, type Schema, valuesOf } from '../../http/from-schema.ts'
+import { isValid, type Schema, valuesOf } from '../../http/from-schema.ts'
 import { paint } from '../../output/raster/painted.ts'
 
 const ALL: Readonly<Record<string, Property<unknown>>> = PROPERTIES
 const NAMES = Object.keys(PROPERTIES)
 const { properties: SCHEMAS = {} }: Schema = JSON.parse(JSON.stringify(overrideSchema()))
 
-/** An object of a kind that has all it needs, whatever the kind. */
+/** An object with the required properties of every type. */
 function scene(type: ObjectKind, changed: string): object {
   const points = [
     { x: 0, y: 0 },
@@ -23,7 +23,7 @@ function scene(type: ObjectKind, changed: string): object {
   ]
   const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
   const own = { points, path: 'M 0 0 L 9 9', data: '1', src, text: 'A', fontSize: 8 }
-  // Radii go before the sides of a circle.
+  // Radii take precedence over the size of a circle.
   const radii = changed === 'width' || changed === 'height' ? {} : { rx: 4, ry: 4, radius: 4 }
   return { width: 20, height: 20, objects: [{ type, name: 'it', width: 10, height: 10, ...own, ...radii }] }
 }
@@ -38,14 +38,14 @@ function ownersOf(name: string): ObjectKind[] {
 
 const CANDIDATES: readonly Json[] = [true, 'no such value', { nonsense: [true] }, [[]], -1e9]
 
-/** A value that a property does not take. */
+/** An invalid value of a property. */
 function wrongValue({ read }: Property<unknown>): Json {
   const found = CANDIDATES.find(candidate => read(candidate) === undefined)
   if (found === undefined) throw new Error('every candidate is taken')
   return found
 }
 
-/** A value that the schema of a property allows: the first example, or any. */
+/** A valid value of a property: the first example of its schema, or any. */
 function goodValue(name: string): unknown {
   const schema: Schema & { examples?: readonly unknown[] } = SCHEMAS[name] ?? {}
   const [value] = schema.examples ?? fc.sample(valuesOf(schema, {}), { numRuns: 1, seed: 7 })
@@ -53,14 +53,14 @@ function goodValue(name: string): unknown {
 }
 
 describe('the schema of overrides', () => {
-  it('has every property, with what is allowed', () => {
+  it('has every property with its allowed values', () => {
     for (const name of NAMES) {
       const { description = '' } = (SCHEMAS[name] ?? {}) as { description?: string }
       expect(description.toLowerCase(), name).toContain(ALL[name]?.allowed.toLowerCase())
     }
   })
 
-  it('says whose a property is, and what another word stands for', () => {
+  it('describes the types of a property and the target of an alias', () => {
     expect(SCHEMAS['lineClamp']).toMatchObject({
       description: expect.stringMatching(/^Of text, itext, textbox\. A number/),
     })
@@ -74,10 +74,10 @@ describe('the schema of overrides', () => {
     })
   })
 
-  it('allows every example that it gives', () => {
+  it('accepts every example that it contains', () => {
     for (const [name, schema] of Object.entries<Schema & { examples?: readonly unknown[] }>(SCHEMAS)) {
       for (const example of schema.examples ?? []) {
-        expect(fits(schema, example), `${name} ${JSON.stringify(example)}`).toBe(true)
+        expect(isValid(schema, example), `${name} ${JSON.stringify(example)}`).toBe(true)
         if (ALL[name] !== undefined)
           expect(ALL[name].read(example as Json), `${name} ${JSON.stringify(example)}`).not.toBeUndefined()
       }
@@ -93,7 +93,7 @@ const PARTS: readonly (readonly [kind: ObjectKind, properties: JsonObject])[] = 
   ['group', { objects: [] }],
 ]
 
-it.each(PARTS)('%s takes %o without a warning', async (kind, properties) => {
+it.each(PARTS)('%s accepts %o without a warning', async (kind, properties) => {
   const clipPath = { type: 'rect', width: 4, height: 4 }
   const painted = await paint(
     {
@@ -107,23 +107,23 @@ it.each(PARTS)('%s takes %o without a warning', async (kind, properties) => {
   expect(painted.warnings).toEqual([])
 })
 
-it('warns of the textDecoration of an object that is no text', async () => {
+it('warns about textDecoration of objects other than texts', async () => {
   const { warnings } = await paint(scene('rect', 'fill'), {
     overrides: [{ name: 'it', textDecoration: 'underline' }],
   })
   expect(warnings).toMatchObject([{ code: 'unused_property', path: '/overrides/0/textDecoration' }])
 })
 
-it.each(['constructor', '__proto__', 'toString'])('%s is no word of any property', word => {
+it.each(['constructor', '__proto__', 'toString'])('%s is not accepted by any property', word => {
   for (const name of NAMES) expect([undefined, word], name).toContain(ALL[name]?.read(word))
 })
 
 describe.each(NAMES)('%s', name => {
-  it('belongs to objects of some kind', () => {
+  it('belongs to at least one type', () => {
     expect(ownersOf(name)).not.toEqual([])
   })
 
-  it('refuses an unusable value, with its place and what is allowed', async () => {
+  it('rejects an invalid value with its path and the allowed values', async () => {
     for (const kind of ownersOf(name)) {
       const property = ALL[ALIASES_OF[kind][name] ?? name]
       if (property === undefined) throw new Error(`${name} of ${kind} has no property`)
@@ -136,7 +136,7 @@ describe.each(NAMES)('%s', name => {
     }
   })
 
-  it('takes a value that the schema allows', async () => {
+  it('accepts a value that the schema allows', async () => {
     const [kind = 'rect'] = ownersOf(name)
     const { warnings } = await paint(scene(kind, name), {
       overrides: [{ name: 'it', [name]: goodValue(name) }],

@@ -31,7 +31,7 @@ async function failure(overrides: unknown): Promise<PlatenError> {
 }
 
 describe('overrides', () => {
-  it('change every object of the name, nested ones too, and leave the rest', async () => {
+  it('change every object with the name, nested ones too, and no others', async () => {
     const overrides = [
       { name: 'dot', fill: 'blue' },
       { name: 'deep', fill: 'green' },
@@ -42,7 +42,7 @@ describe('overrides', () => {
     expect((await paint(scene)).pixel(25, 25)).toEqual(RED)
   })
 
-  it('apply in their order, each property for itself', async () => {
+  it('are applied in order, each property separately', async () => {
     const overrides = [
       { name: 'dot', fill: 'green', left: 0 },
       { name: 'dot', fill: 'blue' },
@@ -51,7 +51,7 @@ describe('overrides', () => {
     expect([pixel(25, 25), pixel(75, 25)]).toEqual([BLUE, [255, 255, 255, 255]])
   })
 
-  it('warn of the fill of what has colours of its own', async () => {
+  it('of fill warn for objects that have their own colours', async () => {
     const src = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
     for (const version of [{}, { version: '6.0.0' }]) {
       for (const type of ['svg', 'image', 'group']) {
@@ -65,7 +65,7 @@ describe('overrides', () => {
     }
   })
 
-  it('have all of their unusable values named at once, in their order', async () => {
+  it('report all invalid values together, in order', async () => {
     const { code, message, details } = await failure([
       { name: 'title', fill: '#12', fontSize: -4, textAlign: 'middle' },
       { name: 'dot', width: 'wide', opacity: 7, hidden: 'maybe' },
@@ -85,7 +85,7 @@ describe('overrides', () => {
     expect(message).toMatch(/^The overrides have 6 unusable values: '\/overrides\/0\/.*; …$/)
   })
 
-  it('that are wrong for ever so many objects are told as often as once each, up to a bound', async () => {
+  it('with errors for many objects report each error once, up to a limit', async () => {
     const objects = Array.from({ length: 3000 }, (_, i) => ({ ...square(`dot${i % 100}`, 0, 0) }))
     const overrides = Array.from({ length: 100 }, (_, i) => ({ name: `dot${i}`, fill: 'bleu' }))
     const error = await paint({ ...scene, objects }, { overrides }).then(null, caught => caught)
@@ -96,13 +96,13 @@ describe('overrides', () => {
     expect(error.message).toMatch(/^The overrides have 100 unusable values: /)
   })
 
-  it('may be as many of one name as a request can hold, and the last wins', async () => {
+  it('may repeat one name without limit, and the last wins', async () => {
     const overrides = Array.from({ length: 200_000 }, (_, i) => ({ name: 'deep', left: i % 2 }))
     const { pixel } = await paint(scene, { overrides: [...overrides, { name: 'deep', fill: 'green' }] })
     expect(pixel(25, 75)).toEqual(GREEN)
   })
 
-  it('of one name may set as many properties as a request can hold, in time that grows with their number', async () => {
+  it('with one name may set many properties in linear time', async () => {
     const timeOf = async (count: number): Promise<number> => {
       const overrides = Array.from({ length: count }, (_, i) => ({ name: 'deep', [`property-${i}`]: i }))
       const before = process.cpuUsage()
@@ -119,7 +119,7 @@ describe('overrides', () => {
     expect(many).toBeLessThan(few * 30)
   })
 
-  it('of names that there are not are told of, some of them', async () => {
+  it('warn of unknown names, up to a limit', async () => {
     const objects = Array.from({ length: 5000 }, (_, i) => square(`object-${i}`, 0, 0))
     const overrides = Array.from({ length: 20_000 }, (_, i) => ({ name: `abject-${i}`, fill: 'blue' }))
     const { warnings } = await paint({ ...scene, objects }, { overrides })
@@ -127,14 +127,14 @@ describe('overrides', () => {
     expect(warnings.length).toBeLessThan(100)
   })
 
-  it('that set more properties than any scene has are refused', async () => {
+  it('are rejected if they set too many properties', async () => {
     const objects = Array.from({ length: 2000 }, () => square('dot', 0, 0))
     const overrides = Array.from({ length: 600 }, () => ({ name: 'dot', fill: 'blue' }))
     const error = await paint({ ...scene, objects }, { overrides }).catch(thrown => thrown)
     expect([error.code, error.message]).toEqual(['invalid_request', expect.stringContaining('1000000')])
   })
 
-  it('do not change what they put in themselves, while later ones do', async () => {
+  it('do not apply to objects that they insert, but later ones do', async () => {
     const dot = (left: number, fill: string) => ({ ...square('inner', left, 0), fill })
     const twice = [0, 50].map(left => ({ type: 'group', name: 'inner', objects: [dot(left, 'red')] }))
     const overrides = [{ name: 'inner', left: 0, top: 0, objects: twice }]
@@ -146,7 +146,7 @@ describe('overrides', () => {
     expect(later.pixel(25, 25)).toEqual([255, 255, 255, 255])
   })
 
-  it('have names and properties of any length, of which messages show the beginning', async () => {
+  it('with long names and properties are truncated in messages', async () => {
     const long = 'n'.repeat(100_000)
     const { warnings } = await paint(scene, {
       overrides: [
@@ -161,7 +161,7 @@ describe('overrides', () => {
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/overrides/0'])
   })
 
-  it('that do nothing but name are too many at some point too', async () => {
+  it('without properties are limited in number too', async () => {
     const objects = Array.from({ length: 2000 }, () => square('dot', 0, 0))
     const overrides = Array.from({ length: 600 }, () => ({ name: 'dot' }))
     const error = await paint({ ...scene, objects }, { overrides }).catch(thrown => thrown)
@@ -175,7 +175,7 @@ describe('overrides', () => {
     expect(pixel(50, 50)).toEqual(BLUE)
   })
 
-  it("know the hosted service's words, over whichever word the scene used", async () => {
+  it('accept the aliases of the hosted service, with any alias in the scene', async () => {
     const aliased = {
       ...scene,
       objects: [{ type: 'rect', name: 'dot', x: 50, y: 50, width: 50, height: 50, color: 'red' }],
@@ -186,7 +186,7 @@ describe('overrides', () => {
     expect([pixel(25, 25), pixel(75, 75)]).toEqual([BLUE, [255, 255, 255, 255]])
   })
 
-  it('hide with hidden, and show what was invisible', async () => {
+  it('hide objects with hidden and show invisible ones', async () => {
     const hidden = await paint(scene, { overrides: [{ name: 'dot', hidden: true }] })
     expect(hidden.pixel(25, 25)).toEqual([255, 255, 255, 255])
     const invisible = { ...scene, objects: [{ ...square('dot', 0, 0), visible: false }] }
@@ -194,7 +194,7 @@ describe('overrides', () => {
     expect(shown.pixel(25, 25)).toEqual(RED)
   })
 
-  it('replace a picture by any reference, covering the box it had', async () => {
+  it('replace an image with any reference, covering its box', async () => {
     const svg = (color: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10" fill="${color}"/></svg>`
     const pictured = {
@@ -212,7 +212,7 @@ describe('overrides', () => {
     expect([pixel(1, 1), pixel(50, 50), pixel(98, 98)]).toEqual([BLUE, BLUE, BLUE])
   })
 
-  it('warn of a name that there is not, with the nearest', async () => {
+  it('warn of an unknown name, with the nearest', async () => {
     const { warnings } = await paint(scene, { overrides: [{ name: 'tilte', text: 'B' }] })
     expect(warnings).toEqual([
       {
@@ -223,7 +223,7 @@ describe('overrides', () => {
     ])
   })
 
-  it('warn of a misspelt property and of one that another type has', async () => {
+  it('warn of an unknown property and of one of another type', async () => {
     const overrides = [
       { name: 'title', txet: 'B' },
       { name: 'dot', text: 'B' },
@@ -236,7 +236,7 @@ describe('overrides', () => {
     expect(warnings[1]?.message).toContain("did you mean 'text'?")
   })
 
-  it('refuse an unusable value, saying where and what is allowed', async () => {
+  it('reject an invalid value with its path and the allowed values', async () => {
     const cases: [object, string, string][] = [
       [{ name: 'title', fontSize: 'big' }, '/overrides/0/fontSize', 'a number from 0.01 to 10000'],
       [{ name: 'title', color: 'blu' }, '/overrides/0/color', 'a CSS colour'],
@@ -295,7 +295,7 @@ describe('overrides', () => {
     }
   })
 
-  it('refuse a symbology that is none, and one that the data of the scene does not fit', async () => {
+  it('reject an unknown symbology, and one that does not fit the data of the scene', async () => {
     const code = { type: 'barcode', name: 'code', data: 'A-1042', width: 50, height: 20 }
     const cases: [object, string, string][] = [
       [{ symbology: 'cod128' }, '/overrides/0/symbology', "did you mean 'code128'?"],
@@ -315,13 +315,13 @@ describe('overrides', () => {
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/symbology'])
   })
 
-  it('refuse NaN and infinity', async () => {
+  it('reject NaN and infinity', async () => {
     for (const left of [Number.NaN, Number.POSITIVE_INFINITY, 1e300]) {
       expect((await failure([{ name: 'dot', left }])).code).toBe('invalid_request')
     }
   })
 
-  it('refuse what is no list of overrides, and an override without a name', async () => {
+  it('reject a value that is not a list of overrides, and an override without a name', async () => {
     const cases: [unknown, string][] = [
       [{ name: 'dot' }, '/overrides'],
       ['dot', '/overrides'],
@@ -337,13 +337,13 @@ describe('overrides', () => {
     }
   })
 
-  it('take no override for none', async () => {
+  it('may be undefined, null or empty', async () => {
     for (const overrides of [undefined, null, []]) {
       expect((await paint(scene, { overrides })).pixel(25, 25)).toEqual(RED)
     }
   })
 
-  it('are not led astray by the names of object prototypes', async () => {
+  it('may use names of prototype properties', async () => {
     const overrides = JSON.parse(
       '[{"name": "__proto__", "fill": "blue"}, {"name": "dot", "__proto__": {"fill": "blue"}, "constructor": 1}]',
     )
@@ -352,7 +352,7 @@ describe('overrides', () => {
     expect(warnings[0]?.code).toBe('unknown_object')
   })
 
-  it('reach backgroundImage and overlayImage by their names', async () => {
+  it('apply to backgroundImage and overlayImage by name', async () => {
     const plain = (color: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><rect width="100" height="100" fill="${color}"/></svg>`
     const lone = {
@@ -364,7 +364,7 @@ describe('overrides', () => {
     expect([pixel(50, 50), warnings]).toEqual([BLUE, []])
   })
 
-  it('reach what clips an object or the scene, and what a text runs along', async () => {
+  it('apply to clip paths of objects and scenes, and to paths of texts', async () => {
     const clip = { type: 'rect', name: 'window', left: -25, top: -25, width: 25, height: 50 }
     const track = { type: 'path', name: 'track', path: 'M 0 30 H 90' }
     const clipped = {
@@ -405,7 +405,7 @@ describe('overrides', () => {
     expect(replaced.warnings.map(({ path }) => path)).toEqual(['/overrides/2/inverted'])
   })
 
-  it('of a picture go through the asset policy', async () => {
+  it('of image sources follow the asset policy', async () => {
     const pictured = { ...scene, objects: [{ type: 'image', name: 'photo', src: '', width: 10, height: 10 }] }
     for (const src of ['/etc/passwd', 'http://127.0.0.1/x.png', 'file:///etc/passwd']) {
       const error = await paint(pictured, { overrides: [{ name: 'photo', src }] }).catch(thrown => thrown)
@@ -417,7 +417,7 @@ describe('overrides', () => {
   })
 })
 
-describe('a text with a sign', () => {
+describe('a signed number as text', () => {
   const at = async (overrides: readonly object[], object: object = square('it', 20, 30)) => {
     const { boxOf, warnings } = await paint({ ...scene, objects: [object] }, { overrides })
     expect(warnings).toEqual([])
@@ -425,14 +425,14 @@ describe('a text with a sign', () => {
     return [left, top]
   }
 
-  it('moves by so much, a number and a text without one place anew', async () => {
+  it('is an offset; a number and a text without a sign are absolute', async () => {
     expect(await at([{ name: 'it', x: '+10', y: '-5' }])).toEqual([30, 25])
     expect(await at([{ name: 'it', left: '-10px', top: '+.5' }])).toEqual([10, expect.toBeOneOf([30, 31])])
     expect(await at([{ name: 'it', x: -10 }])).toEqual([0, 30])
     expect(await at([{ name: 'it', x: '10' }])).toEqual([10, 30])
   })
 
-  it('moves from where the overrides before it left the object', async () => {
+  it('is relative to the result of earlier overrides', async () => {
     const overrides = [
       { name: 'it', x: '+10' },
       { name: 'it', left: '+5' },
@@ -441,7 +441,7 @@ describe('a text with a sign', () => {
     expect(await at([...overrides, { name: 'it', x: 0 }, { name: 'it', x: '+3' }])).toEqual([3, 30])
   })
 
-  it('moves each object of the name from its own place, and from 0 where it has none', async () => {
+  it('is relative to each object with the name, and to 0 without a value', async () => {
     const placeless = { type: 'rect', name: 'it', width: 10, height: 10, fill: 'red' }
     expect(await at([{ name: 'it', x: '+7', y: '+8' }], placeless)).toEqual([7, 8])
     const { pixel } = await paint(scene, { overrides: [{ name: 'dot', y: '+10' }] })
@@ -460,7 +460,7 @@ describe('a text with a sign', () => {
       fill: 'red',
     },
     { type: 'path', path: 'M 20 25 H 60 V 60 Z', fill: 'red' },
-  ])('moves what stands where its points say: a $type', async object => {
+  ])('moves objects that are positioned by their points: a $type', async object => {
     const named = { ...object, name: 'it' }
     const [left = null, top = null] = await at([], named)
     const moved = await at([{ name: 'it', x: '+10', y: '-5' }], named)
@@ -476,7 +476,7 @@ describe('a text with a sign', () => {
     ).toEqual([left, Number(top) - 5])
   })
 
-  it('moves what its points place no further than a number goes', async () => {
+  it('is limited to the range of numbers for objects with points', async () => {
     const line = { type: 'line', name: 'it', x1: 20, y1: 30, x2: 60, y2: 30, stroke: 'red' }
     const overrides = [
       { name: 'it', x: '+9999999' },
@@ -487,7 +487,7 @@ describe('a text with a sign', () => {
     expect(error.message).toContain('10000000')
   })
 
-  it('turns, and grows a text', async () => {
+  it('changes angle and fontSize too', async () => {
     const turned = { ...square('it', 50, 50), angle: 40 }
     expect(await at([{ name: 'it', angle: '-40' }], turned)).toEqual([50, 50])
     const text = { type: 'text', name: 'it', text: 'H', fill: 'red', fontSize: 20 }
@@ -501,7 +501,7 @@ describe('a text with a sign', () => {
     )
   })
 
-  it('is refused for a property that does not move, and beyond what the property takes', async () => {
+  it('is rejected for other properties and beyond their range', async () => {
     const cases: [object, string, string][] = [
       [{ name: 'dot', opacity: '+0.1' }, '/overrides/0/opacity', 'a number from 0 to 1'],
       [{ name: 'dot', x: '+a' }, '/overrides/0/x', "such as '+10'"],
@@ -515,17 +515,17 @@ describe('a text with a sign', () => {
     }
   })
 
-  it('leaves the mistake of a scene to the scene', async () => {
+  it('does not hide an invalid value of the scene', async () => {
     const wrong = { ...scene, objects: [{ ...square('it', 0, 0), left: 'abc' }] }
     const error = await paint(wrong, { overrides: [{ name: 'it', x: '+1' }] }).catch(thrown => thrown)
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_definition', '/scene/objects/0/left'])
   })
 })
 
-describe('a new name', () => {
+describe('a name that the scene does not contain', () => {
   const white = [255, 255, 255, 255]
 
-  it('with a type adds an object, on top of all others', async () => {
+  it('adds an object on top of all others if the override has a type', async () => {
     const overrides = [
       { name: 'dot', fill: 'green' },
       { name: 'new', type: 'rect', x: 0, y: 0, width: 30, height: 30, color: 'blue' },
@@ -534,7 +534,7 @@ describe('a new name', () => {
     expect([pixel(10, 10), pixel(40, 40), warnings]).toEqual([BLUE, GREEN, []])
   })
 
-  it('adds one object, which all overrides of the name describe, in their order', async () => {
+  it('adds one object from all overrides with the name, in order', async () => {
     const overrides = [
       { name: 'new', x: 50, fill: 'green' },
       { name: 'new', type: 'rect', y: 50, width: 50, height: 50 },
@@ -544,7 +544,7 @@ describe('a new name', () => {
     expect([pixel(25, 75), pixel(75, 75), warnings]).toEqual([BLUE, white, []])
   })
 
-  it('adds several in the order of their first overrides', async () => {
+  it('adds several objects in the order of their first overrides', async () => {
     const new_ = (name: string, fill: string) => {
       return { name, type: 'rect', width: 50, height: 50, fill }
     }
@@ -552,7 +552,7 @@ describe('a new name', () => {
     expect(pixel(25, 25)).toEqual(BLUE)
   })
 
-  it('adds to a scene without objects, and a group whose objects others name', async () => {
+  it('adds to a scene without objects, and adds groups whose objects can be overridden', async () => {
     const inner = { type: 'rect', name: 'inner', width: 50, height: 50, fill: 'red' }
     const overrides = [
       { name: 'new', type: 'group', objects: [inner] },
@@ -564,7 +564,7 @@ describe('a new name', () => {
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_request', '/overrides/1/fill'])
   })
 
-  it('covers its box with a picture, in scenes of Fabric too', async () => {
+  it('adds an image that covers its box, in scenes of Fabric too', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><rect width="30" height="10" fill="blue"/></svg>'
     const fabric = { version: '6.4.0', width: 100, height: 100, objects: [] }
@@ -572,7 +572,7 @@ describe('a new name', () => {
     expect((await paint(fabric, { overrides })).pixel(50, 90)).toEqual(BLUE)
   })
 
-  it('is refused, as its own mistake, where it is of no type or lacks what its type needs', async () => {
+  it('is rejected with the path of the override if its type is unknown or a required property is missing', async () => {
     const cases: [object, string][] = [
       [{ name: 'new', type: 'rectangel' }, '/overrides/0/type'],
       [{ name: 'new', type: 'path' }, '/overrides/0/path'],
@@ -586,7 +586,7 @@ describe('a new name', () => {
     }
   })
 
-  it('warns of what means nothing to it', async () => {
+  it('warns of properties without effect', async () => {
     const { warnings } = await paint(scene, {
       overrides: [{ name: 'new', type: 'rect', width: 5, height: 5, text: 'B' }],
     })

@@ -38,7 +38,7 @@ async function looks(scene: ReturnType<typeof sceneOf>, override?: JsonObject): 
   return digest
 }
 
-describe('a text that overrides replace', () => {
+describe('a text replaced by an override', () => {
   it.each([
     ['a word', 'Hello JOHN!', [over(6, 11, RED)], 'Hello Alexander!', [over(6, 16, RED)]],
     ['a word by several', 'Hello JOHN', [over(6, 10, RED)], 'Hello John the Great', [over(6, 20, RED)]],
@@ -46,57 +46,57 @@ describe('a text that overrides replace', () => {
     ['as many words', 'SALE 5% OFF', [over(5, 7, RED)], 'ONLY 70% now', [over(5, 8, RED)]],
     ['all, in one style', 'Summer', [over(0, 6, RED)], 'Winter is coming', [over(0, 16, RED)]],
     ['a capital', 'Once upon', [over(0, 1, LARGE)], 'When over', [over(0, 1, LARGE)]],
-    ['nothing, but adds', 'one two', [over(0, 3, RED)], 'one and two', [over(0, 3, RED)]],
-    ['nothing, but goes on', 'one', [over(0, 3, RED)], 'one and two', [over(0, 11, RED)]],
+    ['appended words', 'one two', [over(0, 3, RED)], 'one and two', [over(0, 3, RED)]],
+    ['an extended last word', 'one', [over(0, 3, RED)], 'one and two', [over(0, 11, RED)]],
     ['lines', 'one\ntwo', [over(3, 6, RED)], 'three\ntwo', [over(5, 8, RED)]],
-    ['nothing, but takes', 'one two three', [over(4, 7, RED)], 'one three', []],
-  ])('keeps the styles of its words: %s', async (_, text, styles, other, expected) => {
+    ['removed words', 'one two three', [over(4, 7, RED)], 'one three', []],
+  ])('keeps the styles of unchanged words: %s', async (_, text, styles, other, expected) => {
     expect(await looks(sceneOf(text, styles), { text: other })).toBe(await looks(sceneOf(other, expected)))
   })
 
-  it('keeps styles by line and character, and those of Fabric 5, which counts code points', async () => {
+  it('keeps styles by line and character, also those of Fabric 5, which count code points', async () => {
     const styles = { 1: { 3: RED, 4: RED, 5: RED } }
     const scene = { ...sceneOf('one\n😀 two', { 1: { 2: RED, 3: RED, 4: RED } }), version: '5.5.2' }
     const other = { ...sceneOf('one\n😀😀 two', styles), version: '5.5.2' }
     expect(await looks(scene, { content: 'one\n😀😀 two' })).toBe(await looks(other))
   })
 
-  it('counts the words of markup without their tags', async () => {
+  it('counts the words of markup without tags', async () => {
     const scene = sceneOf('<b>Hello</b> JOHN', [over(6, 10, RED)], { markup: true })
     const other = sceneOf('<i>Hello</i> Al', [over(6, 8, RED)], { markup: true })
     expect(await looks(scene, { text: '<i>Hello</i> Al' })).toBe(await looks(other))
   })
 
-  it('has the styles that come with it as they are', async () => {
+  it('uses the styles of the override if it has any', async () => {
     const override = { text: 'Dear Al', styles: [over(0, 4, RED)] }
     const scene = sceneOf('Hello JOHN', [over(6, 10, LARGE)])
     expect(await looks(scene, override)).toBe(await looks(sceneOf('Dear Al', [over(0, 4, RED)])))
   })
 })
 
-describe('a property of the whole text in an override', () => {
-  it('wins over styles that give it to each character, and over no other property of them', async () => {
+describe('an override of a property of the whole text', () => {
+  it('replaces the property in styles of all characters, and keeps other properties of the styles', async () => {
     const styles = [over(0, 3, { ...RED, underline: true }), over(4, 7, { fill: 'green' })]
     const expected = [over(0, 3, { fill: 'blue', underline: true }), over(4, 7, { fill: 'blue' })]
     const blue = await looks(sceneOf('one two', expected))
     expect(await looks(sceneOf('one two', styles), { color: 'blue' })).toBe(blue)
   })
 
-  it('wins over styles of some characters', async () => {
+  it('replaces the property in styles of some characters', async () => {
     const scene = (fill: string, styles: Parameters<typeof sceneOf>[1]) =>
       sceneOf('one two', styles, { fill })
     const overridden = await looks(scene('black', [over(0, 3, RED)]), { fill: 'blue' })
     expect(overridden).toBe(await looks(scene('blue', [])))
   })
 
-  it('says what styles say where they are overridden too', async () => {
+  it('does not replace styles of the same override', async () => {
     const styles = [over(0, 7, RED)]
     const scene = sceneOf('one two', [])
     expect(await looks(scene, { fill: 'blue', styles })).toBe(await looks(sceneOf('one two', styles)))
   })
 })
 
-describe('a text that data make', () => {
+describe('a text with data', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await createEngine({ rendering: { isolation: 'none' } })
@@ -116,7 +116,7 @@ describe('a text that data make', () => {
     return file
   }
 
-  it('keeps the styles of its words, also where an override replaces it then', async () => {
+  it('keeps the styles of its words, also when an override replaces it', async () => {
     const scene = sceneOf('Hello {{name}}, welcome', [over(6, 14, RED)])
     const made = await fileOf(scene, { name: 'Al' })
     expect(made).toEqual(await fileOf(sceneOf('Hello Al, welcome', [over(6, 9, RED)]), {}))

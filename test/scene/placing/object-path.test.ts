@@ -11,8 +11,8 @@ function one(object: object) {
   return { width: 200, height: 200, objects: [object] }
 }
 
-describe('outlines', () => {
-  it('round a rectangle by rx and ry, by borderRadius, or corner by corner', async () => {
+describe('shapes', () => {
+  it('round the corners of a rectangle by rx and ry, by borderRadius, or individually', async () => {
     const rect = { type: 'rect', left: 0, top: 0, width: 200, height: 100, fill: 'red' }
     const byRx = await paint(one({ ...rect, rx: 40 }))
     const byRadius = await paint(one({ ...rect, borderRadius: 40 }))
@@ -26,7 +26,7 @@ describe('outlines', () => {
     expect(byCorner.pixel(194, 5)).toEqual(RED)
   })
 
-  it('round corners to ellipses where rx and ry differ', async () => {
+  it('have elliptic corners if rx and ry differ', async () => {
     const { pixel } = await paint(
       one({ type: 'rect', left: 0, top: 0, width: 200, height: 200, fill: 'red', rx: 80, ry: 20 }),
     )
@@ -40,14 +40,14 @@ describe('outlines', () => {
     expect([pixel(100, 0), pixel(0, 100), pixel(199, 100), pixel(100, 199)]).toEqual([RED, RED, RED, RED])
   })
 
-  it('keep radii within their side', async () => {
+  it('limit radii to half of the side', async () => {
     const { pixel } = await paint(
       one({ type: 'rect', left: 0, top: 0, width: 100, height: 100, fill: 'red', borderRadius: 9999 }),
     )
     expect([pixel(2, 50), pixel(50, 2), pixel(10, 10)]).toEqual([RED, RED, CLEAR])
   })
 
-  it('draw circles by radius or by size, and ellipses', async () => {
+  it('include circles by radius or size, and ellipses', async () => {
     const circle = await paint(one({ type: 'circle', left: 20, top: 20, radius: 40, fill: 'red' }))
     const sized = await paint(one({ type: 'circle', left: 20, top: 20, width: 80, height: 80, fill: 'red' }))
     const ellipse = await paint(one({ type: 'ellipse', left: 20, top: 20, rx: 40, ry: 20, fill: 'red' }))
@@ -57,14 +57,14 @@ describe('outlines', () => {
     expect(circle.pixel(25, 25)).toEqual(CLEAR)
   })
 
-  it('draw a part of a circle between two angles', async () => {
+  it('include circle sectors between two angles', async () => {
     const { pixel } = await paint(
       one({ type: 'circle', left: 0, top: 0, radius: 100, startAngle: 0, endAngle: 180, fill: 'red' }),
     )
     expect([pixel(100, 150), pixel(100, 50)]).toEqual([RED, CLEAR])
   })
 
-  it('draw a triangle with its tip in the middle of its top', async () => {
+  it('include triangles with the tip at the top centre', async () => {
     const { pixel } = await paint(
       one({ type: 'triangle', left: 0, top: 0, width: 200, height: 200, fill: 'red' }),
     )
@@ -72,7 +72,7 @@ describe('outlines', () => {
     expect([pixel(10, 10), pixel(190, 10)]).toEqual([CLEAR, CLEAR])
   })
 
-  it('draw a line where its points are, and at left and top where those are given', async () => {
+  it('include lines, placed by their points or by left and top', async () => {
     const line = { type: 'line', x1: 10, y1: 50, x2: 110, y2: 50, stroke: 'red', strokeWidth: 10 }
     const byPoints = await paint(one(line))
     expect(byPoints.boxOf(isRed)).toEqual({ left: 10, top: 45, right: 109, bottom: 54 })
@@ -80,7 +80,7 @@ describe('outlines', () => {
     expect(placed.boxOf(isRed)).toEqual({ left: 55, top: 100, right: 154, bottom: 109 })
   })
 
-  it('place polygons and paths by their points, or by left and top', async () => {
+  it('include polygons and paths, placed by their points or by left and top', async () => {
     const points = [
       { x: 40, y: 40 },
       { x: 80, y: 40 },
@@ -112,7 +112,7 @@ describe('outlines', () => {
     expect((await paint(one({ type: 'polygon', ...stroke }))).pixel(100, 100)).toEqual(RED)
   })
 
-  it('fill holes by fillRule', async () => {
+  it('fill holes according to fillRule', async () => {
     const path = 'M0 0H200V200H0Z M50 50H150V150H50Z'
     const nonzero = await paint(one({ type: 'path', path, fill: 'red' }))
     const evenodd = await paint(one({ type: 'path', path, fill: 'red', fillRule: 'evenodd' }))
@@ -132,18 +132,18 @@ describe('strokes', () => {
     strokeWidth: 10,
   }
 
-  it('lie half inside, with the box measured around them as in Fabric', async () => {
+  it('are half inside, and the box includes them as in Fabric', async () => {
     const painted = await paint(one(rect))
     expect(painted.boxOf(isPainted)).toEqual({ left: 20, top: 20, right: 129, bottom: 89 })
     expect([painted.pixel(29, 50), painted.pixel(30, 50)]).toEqual([RED, BLUE])
   })
 
-  it('lie under the fill with paintFirst stroke', async () => {
+  it('are below the fill with paintFirst stroke', async () => {
     const { pixel } = await paint(one({ ...rect, paintFirst: 'stroke' }))
     expect([pixel(24, 50), pixel(27, 50)]).toEqual([RED, BLUE])
   })
 
-  it('keep their width with strokeUniform, and scale without it', async () => {
+  it('keep their width with strokeUniform and scale otherwise', async () => {
     const scaled = await paint(one({ ...rect, width: 50, height: 30, scaleX: 2, scaleY: 2 }))
     const uniform = await paint(
       one({ ...rect, width: 50, height: 30, scaleX: 2, scaleY: 2, strokeUniform: true }),
@@ -152,7 +152,7 @@ describe('strokes', () => {
     expect(uniform.boxOf(isPainted)).toEqual({ left: 20, top: 20, right: 129, bottom: 89 })
   })
 
-  it('are dashed, and a dash pattern of zeros is a whole line', async () => {
+  it('are dashed, and a dash pattern of zeros is a solid line', async () => {
     const line = { type: 'line', x1: 0, y1: 100, x2: 200, y2: 100, stroke: 'red', strokeWidth: 10 }
     const { pixel } = await paint(one({ ...line, strokeDashArray: [20, 20] }))
     expect([pixel(10, 100), pixel(30, 100), pixel(50, 100)]).toEqual([RED, CLEAR, RED])
@@ -160,7 +160,7 @@ describe('strokes', () => {
     expect([zeros.pixel(10, 100), zeros.pixel(30, 100)]).toEqual([RED, RED])
   })
 
-  it('end and join as they say', async () => {
+  it('support line caps and joins', async () => {
     const line = { type: 'line', x1: 50, y1: 100, x2: 150, y2: 100, stroke: 'red', strokeWidth: 20 }
     const butt = await paint(one(line))
     const square = await paint(one({ ...line, strokeLineCap: 'square' }))

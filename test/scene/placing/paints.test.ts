@@ -30,7 +30,7 @@ function pixelsOf(rgba: Uint8Array): PixelAt {
 
 const SHADOW = { color: 'rgb(0, 160, 0)', blur: 0, offsetX: 40, offsetY: 0 }
 
-/** A group without a cache, whose only object inherits its shadow, fills 60 × 60 pixels and strokes 20 around them. */
+/** An uncached group whose only object inherits its shadow, with a fill of 60 × 60 pixels and a stroke of 20. */
 function grouped(object: object): object {
   const child = {
     ...{ type: 'Rect', left: -30, top: -30, width: 60, height: 60, originX: 'center', originY: 'center' },
@@ -68,7 +68,7 @@ describe('an object of a flattened group', () => {
     }
   })
 
-  test('casts no shadow with its stroke, nor with what it paints after that, where affectStroke is false', async () => {
+  test('casts no shadow of its stroke or of later paints if affectStroke is false', async () => {
     const shadow = { ...SHADOW, affectStroke: false }
     for (const at of Object.values(await bothOutputs(grouped({ shadow })))) {
       expect(at(80, 100)).toEqual(BLUE)

@@ -28,14 +28,14 @@ afterAll(() => engine.close())
 const put = (scene: object) => engine.putTemplate({ scene: JSON.parse(JSON.stringify(scene)) })
 
 describe('the artboard of a scene', () => {
-  it('is the object that the scene names, whatever its canvas, pan and zoom', async () => {
+  it('is the named object, independent of canvas size, pan and zoom', async () => {
     const scene = { ...EDITOR, width: 900, height: 700, artboard: 'workspace' }
     expect((await put(scene)).warnings).toBeUndefined()
     const { width, height, boxOf, warnings } = await paint(scene)
     expect([width, height, boxOf(isRed), warnings]).toEqual([100, 60, CORNER, []])
   })
 
-  it('is found by name where the scene has no size', async () => {
+  it('is found by common names if the scene has no size', async () => {
     for (const marked of [{ id: 'workspace' }, { id: 7, name: 'clip' }, { id: 'WorkSpaceClipType' }]) {
       const scene = { ...EDITOR, objects: [{ ...WORKSPACE, ...marked }, BOX] }
       expect((await put(scene)).warnings).toBeUndefined()
@@ -45,7 +45,7 @@ describe('the artboard of a scene', () => {
     }
   })
 
-  it('has no stroke around it, and may be scaled', async () => {
+  it('excludes its stroke and may be scaled', async () => {
     const scaled = { width: 50, height: 30, scaleX: 2, scaleY: 2, stroke: 'blue', strokeWidth: 4 }
     const moved = { left: 240 - 4, top: 80 - 4 }
     const scene = { ...EDITOR, objects: [{ ...WORKSPACE, ...scaled, ...moved }, BOX] }
@@ -53,7 +53,7 @@ describe('the artboard of a scene', () => {
     expect([width, height, boxOf(isRed)]).toEqual([100, 60, CORNER])
   })
 
-  it('warns where a scene with a size of its own draws another region, until it says which', async () => {
+  it('causes a warning if a scene with a size draws another region, unless the scene names it', async () => {
     const scene = { ...EDITOR, viewportTransform: [1, 0, 0, 1, 0, 0], width: 100, height: 60 }
     const expected = [{ code: 'artboard_mismatch', path: '/scene/objects/0' }]
     expect((await put(scene)).warnings).toMatchObject(expected)
@@ -64,20 +64,20 @@ describe('the artboard of a scene', () => {
     expect((await paint(panned)).boxOf(isRed)).toEqual(CORNER)
   })
 
-  it('is no small rectangle of the name clip', async () => {
+  it('is not a small rectangle named clip', async () => {
     const small = { ...WORKSPACE, id: 'clip', width: 20, height: 12 }
     const scene = { ...EDITOR, width: 100, height: 60, objects: [small, BOX] }
     expect((await put(scene)).warnings).toBeUndefined()
   })
 
-  it('warns where several objects have its name', async () => {
+  it('causes a warning if several objects have its name', async () => {
     const scene = { ...EDITOR, artboard: 'workspace', objects: [WORKSPACE, { ...WORKSPACE, left: 300 }, BOX] }
     expect((await put(scene)).warnings).toMatchObject([
       { code: 'artboard_mismatch', path: '/scene/artboard', message: expect.stringContaining('2 objects') },
     ])
   })
 
-  it('is refused where no object has its name, or its box is turned', async () => {
+  it('is rejected if no object has its name or its box is rotated', async () => {
     const detailOf = async (scene: object) => (await refusal(put(scene))).details
     expect(await detailOf({ ...EDITOR, artboard: 'page' })).toMatchObject([
       {

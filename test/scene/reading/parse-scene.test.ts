@@ -14,7 +14,7 @@ async function failure(painting: Promise<Painted>): Promise<PlatenError> {
 const withObject = (object: unknown) => ({ width: 10, height: 10, objects: [object] })
 
 describe('a scene', () => {
-  it('takes type names of every Fabric version', async () => {
+  it('accepts the type names of every Fabric version', async () => {
     for (const type of ['rect', 'Rect', 'RECT']) {
       const { pixel } = await paint(withObject({ type, width: 10, height: 10, fill: 'red' }))
       expect(pixel(5, 5)).toEqual([255, 0, 0, 255])
@@ -32,13 +32,13 @@ describe('a scene', () => {
       return (await paint(scene)).boxOf(isPainted)
     }
     expect(await boxOf(null)).toEqual({ left: 50, top: 50, right: 69, bottom: 69 })
-    // Its stroke width of 1 is part of the box even without a stroke: half a pixel in from the corner.
+    // Its stroke width of 1 is part of the box even without a stroke: an offset of half a pixel.
     expect(await boxOf('5.3.0')).toEqual({ left: 51, top: 51, right: 69, bottom: 69 })
-    // Since version 7 left and top are where the middle stands.
+    // Since version 7, left and top are the position of the centre.
     expect(await boxOf('7.0.0')).toEqual({ left: 40, top: 40, right: 59, bottom: 59 })
   })
 
-  it('shows its background and overlay pictures below and above its objects', async () => {
+  it('draws its background and overlay images below and above its objects', async () => {
     const plain = (color: string) => ({
       type: 'image',
       width: 10,
@@ -58,7 +58,7 @@ describe('a scene', () => {
     ])
   })
 
-  it('leaves alone properties that nobody knows', async () => {
+  it('ignores unknown properties', async () => {
     const object = {
       type: 'rect',
       width: 10,
@@ -73,7 +73,7 @@ describe('a scene', () => {
     expect(warnings).toEqual([])
   })
 
-  it('takes numbers that a template wrote as text', async () => {
+  it('accepts numbers written as text', async () => {
     const { pixel } = await paint(
       withObject({ type: 'rect', left: '5', width: '5px', height: '10.0', fill: 'red' }),
     )
@@ -81,8 +81,8 @@ describe('a scene', () => {
   })
 })
 
-describe('a scene that is none', () => {
-  it('is refused with the place and what would be right', async () => {
+describe('an invalid scene', () => {
+  it('is rejected with the path and the expected value', async () => {
     const cases: [object, string, string][] = [
       [{ height: 10 }, '/scene/width', 'needs its width'],
       [{ width: 10, height: 0 }, '/scene/height', 'from 1 to'],
@@ -123,7 +123,7 @@ describe('a scene that is none', () => {
     }
   })
 
-  it('is refused with groups ten thousand deep', async () => {
+  it('is rejected if groups nest ten thousand levels deep', async () => {
     let object: object = { type: 'rect' }
     for (let depth = 0; depth < 10_000; depth++) object = { type: 'group', objects: [object] }
     const { paintScene } = await import('../../../src/output/raster/paint-scene.ts')
@@ -140,26 +140,26 @@ describe('a scene that is none', () => {
     })
   })
 
-  it('is refused with clip paths nested without end', async () => {
+  it('is rejected if clip paths nest too deeply', async () => {
     let object: object = { type: 'rect' }
     for (let depth = 0; depth < 100; depth++) object = { type: 'rect', clipPath: object }
     expect((await failure(paint(withObject(object)))).code).toBe('invalid_definition')
   })
 
-  it('is refused with a path of a million commands', async () => {
+  it('is rejected if a path has a million commands', async () => {
     const error = await failure(paint(withObject({ type: 'path', path: `M0 0${'L1 1'.repeat(1_000_000)}` })))
     expect(error.code).toBe('invalid_definition')
     expect(error.message).toContain('1000000 characters')
   })
 
-  it('is refused with more objects than maxNodes', async () => {
+  it('is rejected with more objects than maxNodes', async () => {
     const objects = Array.from({ length: 50 }, () => ({ type: 'rect' }))
     const error = await failure(paint({ width: 10, height: 10, objects }, { limits: { maxNodes: 49 } }))
     expect(error.code).toBe('output_too_large')
     expect(error.message).toContain('maxNodes')
   })
 
-  it('is refused with a text longer than any picture shows', async () => {
+  it('is rejected if a text is too long', async () => {
     const error = await failure(paint(withObject({ type: 'text', text: 'x'.repeat(100_001) })))
     expect(error.code).toBe('invalid_definition')
   })

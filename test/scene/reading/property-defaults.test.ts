@@ -17,7 +17,7 @@ function read(object: { readonly [name: string]: Json }): unknown {
   return JSON.parse(JSON.stringify(scene, (_, value) => (BLACK.includes(value) ? 'black' : value)))
 }
 
-test.each([...kindProperties()])('the documented defaults are those of a %s', (type, names) => {
+test.each([...kindProperties()])('the documented defaults of a %s are used', (type, names) => {
   const table: Readonly<Record<string, DescribedProperty<unknown>>> = PROPERTIES
   const wrong = names.filter(name => {
     const { byDefault } = table[name] ?? {}

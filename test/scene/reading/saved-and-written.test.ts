@@ -21,7 +21,7 @@ const BOX = {
 const isRed = (pixel: readonly number[]) => pixel.join() === RED.join()
 
 describe('a scene that Fabric saved', () => {
-  it('rounds the corners of its rect by the one radius that an override gives', async () => {
+  it('rounds all corners of its rect with the radius of an override', async () => {
     const scene = { ...SAVED, objects: [{ ...BOX, rx: 0, ry: 0 }] }
     const corner = async (override: object) => {
       return (await paint(scene, { overrides: [{ name: 'box', ...override }] })).pixel(21, 21)
@@ -32,12 +32,12 @@ describe('a scene that Fabric saved', () => {
     expect(await corner({ rx: 20, ry: 0 })).toEqual(RED)
   })
 
-  it('loses its round corners where an override asks for a radius of 0', async () => {
+  it('has square corners if an override sets the radius to 0', async () => {
     const scene = { ...SAVED, objects: [{ ...BOX, rx: 20, ry: 20 }] }
     expect((await paint(scene, { overrides: [{ name: 'box', rx: 0 }] })).pixel(21, 21)).toEqual(RED)
   })
 
-  it('is of Fabric 5 where an older one saved it', async () => {
+  it('is read as Fabric 5 if an older version saved it', async () => {
     const line = { text: 'Ab', fontFamily: 'Roboto', fontSize: 30, backgroundColor: 'red' }
     const group = { type: 'group', width: 60, height: 40, backgroundColor: 'red', objects: [] }
     const text = { type: 'textbox', left: 10, top: 50, width: 20, ...line, text: 'Abcdef' }
@@ -48,15 +48,15 @@ describe('a scene that Fabric saved', () => {
     expect(await digestOf('4.6.0')).not.toBe(await digestOf('6.9.1'))
   })
 
-  it('takes in what an override adds as if the scene were written by hand', async () => {
+  it('reads objects added by overrides like hand-written ones', async () => {
     const added = { name: 'new', type: 'rect', x: 10, y: 20, width: 30, height: 30, fill: 'red' }
     const { boxOf } = await paint({ ...SAVED, objects: [] }, { overrides: [added] })
     expect(boxOf(isRed)).toEqual({ left: 10, top: 20, right: 39, bottom: 49 })
   })
 })
 
-describe('an override of a name that the scene does not have', () => {
-  it('warns that it takes a type to add an object', async () => {
+describe('an override of a name that the scene does not contain', () => {
+  it('warns that a type is required to add an object', async () => {
     const overrides = [{ name: 'badge', fill: 'blue' }]
     const { warnings } = await paint({ ...SIZE, objects: [BOX] }, { overrides })
     expect(warnings).toEqual([
@@ -73,7 +73,7 @@ describe('an override of a name that the scene does not have', () => {
 describe('backgroundColor of a shape without fill', () => {
   const shape = { type: 'circle', name: 'it', left: 0, top: 0, radius: 50, originX: 'left', originY: 'top' }
 
-  it('is its fill in a scene written by hand, also where an override says so', async () => {
+  it('is its fill in a hand-written scene, also in overrides', async () => {
     const { pixel } = await paint({ ...SIZE, objects: [{ ...shape, backgroundColor: 'red' }] })
     expect([pixel(50, 50), pixel(2, 2)]).toEqual([RED, WHITE])
     const overrides = [{ name: 'it', backgroundColor: 'red' }]
@@ -81,7 +81,7 @@ describe('backgroundColor of a shape without fill', () => {
     expect([changed.pixel(50, 50), changed.pixel(2, 2)]).toEqual([RED, WHITE])
   })
 
-  it('is the box behind it where Fabric saved the scene', async () => {
+  it('is the box behind it in a scene saved by Fabric', async () => {
     const overrides = [{ name: 'it', backgroundColor: 'red' }]
     const { pixel } = await paint({ ...SAVED, objects: [{ ...shape, fill: 'white' }] }, { overrides })
     expect([pixel(50, 50), pixel(2, 2)]).toEqual([WHITE, RED])
@@ -89,17 +89,17 @@ describe('backgroundColor of a shape without fill', () => {
 })
 
 describe('hidden', () => {
-  it('wins over visible, which Fabric always saves', async () => {
+  it('overrides visible, which Fabric always saves', async () => {
     const { pixel } = await paint({ ...SAVED, objects: [{ ...BOX, visible: true, hidden: true }] })
     expect(pixel(50, 50)).toEqual(WHITE)
   })
 
-  it('of false leaves hidden what is not visible', async () => {
+  it('false does not show an object with visible false', async () => {
     const { pixel } = await paint({ ...SAVED, objects: [{ ...BOX, visible: false, hidden: false }] })
     expect(pixel(50, 50)).toEqual(WHITE)
   })
 
-  it('gives way to an override that shows the object', async () => {
+  it('is replaced by an override that shows the object', async () => {
     const scene = { ...SAVED, objects: [{ ...BOX, visible: true, hidden: true }] }
     for (const shown of [{ visible: true }, { hidden: false }]) {
       expect((await paint(scene, { overrides: [{ name: 'box', ...shown }] })).pixel(50, 50)).toEqual(RED)
@@ -108,17 +108,20 @@ describe('hidden', () => {
 })
 
 describe('a number as text', () => {
-  it.each(['-4', ' -4 ', '-4px', '-.4e1'])('counts in a scene: %j', async left => {
+  it.each(['-4', ' -4 ', '-4px', '-.4e1'])('is accepted in a scene: %j', async left => {
     const { boxOf } = await paint({ ...SIZE, objects: [{ ...BOX, left, top: '+0' }] })
     expect(boxOf(isRed)).toEqual({ left: 0, top: 0, right: 55, bottom: 59 })
   })
 
-  it.each(['--4', '4-', '1e', '1e9', 'e1', '0x10', '- 4'])('is refused where it is none: %j', async left => {
-    const painted = paint({ ...SIZE, objects: [{ ...BOX, left }] })
-    await expect(painted).rejects.toMatchObject({ code: 'invalid_definition' })
-  })
+  it.each(['--4', '4-', '1e', '1e9', 'e1', '0x10', '- 4'])(
+    'is rejected if it is not a number: %j',
+    async left => {
+      const painted = paint({ ...SIZE, objects: [{ ...BOX, left }] })
+      await expect(painted).rejects.toMatchObject({ code: 'invalid_definition' })
+    },
+  )
 
-  it('comes from the data of a template with its sign', async () => {
+  it('may come from the data of a template, with a sign', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     try {
       const scene: JsonObject = { ...SIZE, objects: [{ ...BOX, left: '{{x}}', top: 0 }] }
@@ -141,7 +144,7 @@ describe('a colour', () => {
     'lab(50%, 40, 59)',
     'color(cmyk 0 0 0)',
     'oklch(0.5 0.1 20deg 1)',
-  ])('is refused where it is none: %s', async fill => {
+  ])('is rejected if invalid: %s', async fill => {
     await expect(paint({ ...SIZE, objects: [{ ...BOX, fill }] })).rejects.toMatchObject({
       code: 'invalid_definition',
     })

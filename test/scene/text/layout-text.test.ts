@@ -16,7 +16,7 @@ async function inkOf(object: object): Promise<PixelBox> {
   return box
 }
 
-/** The rows of a picture in which there is ink, as [first, last] of each band. */
+/** The bands of inked rows of an image, as [first, last]. */
 function bandsOf(painted: Painted): [number, number][] {
   const bands: [number, number][] = []
   for (let y = 0; y < painted.height; y++) {
@@ -34,26 +34,26 @@ const near = (value: number, expected: number, tolerance = 1) => {
 }
 
 describe('a text', () => {
-  it('leaves the room of an ideographic space in fonts that have none', async () => {
+  it('keeps the width of an ideographic space in fonts without that glyph', async () => {
     const spaced = await paintText({ text: 'H\u3000H', fontSize: 50 })
     expect(spaced.warnings).toEqual([])
     const [first, second] = [await inkOf({ text: 'H', fontSize: 50 }), spaced.boxOf(isInk)]
     near((second?.right ?? 0) - first.right, 50 + 36)
   })
 
-  it('shows letters with their marks as one, in fonts that have no marks', async () => {
+  it('composes letters and marks in fonts without marks', async () => {
     const apart = await paintText({ text: 'a\u0308o\u0302u\u0308', fontSize: 60 })
     expect(apart.warnings).toEqual([])
     expect(apart.digest).toBe((await paintText({ text: 'äôü', fontSize: 60 })).digest)
   })
 
-  it("stands on Fabric's baseline: 0.879 font sizes below its top", async () => {
+  it("has Fabric's baseline: 0.879 font sizes below its top", async () => {
     const { top, bottom } = await inkOf({ text: 'H', fontSize: 100 })
     near(bottom, 87)
     near(bottom - top, 70)
   })
 
-  it('stands on the nearest row of pixels, whatever its ascent', async () => {
+  it('rounds its baseline to the nearest pixel row, with any ascent', async () => {
     for (const fontFamily of ['Roboto', 'Source Serif 4']) {
       for (const fontSize of [11, 20, 27, 32]) {
         for (const top of [0.1, 0.3, 0.7, 0.9]) {
@@ -66,7 +66,7 @@ describe('a text', () => {
     }
   })
 
-  it('sets its lines 1.13 font sizes times lineHeight apart', async () => {
+  it('spaces its lines by 1.13 × font size × lineHeight', async () => {
     for (const lineHeight of [1, 1.16, 2]) {
       const [first, second] = bandsOf(await paintText({ text: 'H\nH', fontSize: 50, lineHeight }))
       near((second?.[1] ?? 0) - (first?.[1] ?? 0), 50 * 1.13 * lineHeight)
@@ -90,7 +90,7 @@ describe('a text', () => {
     expect(right.right).toBeLessThan(400)
   })
 
-  it('justifies as Fabric does: with justify all lines, with justify-left not the last', async () => {
+  it('justifies like Fabric: all lines with justify, all but the last with justify-left', async () => {
     const text = { type: 'textbox', text: 'aa bb cc dd', width: 150, fontSize: 40 }
     const rights = async (textAlign: string) => {
       const painted = await paintText({ ...text, textAlign })
@@ -107,13 +107,13 @@ describe('a text', () => {
     expect(lastLeft).toBeLessThan(120)
   })
 
-  it('spreads its letters by charSpacing, in thousandths of the font size', async () => {
+  it('spaces letters by charSpacing, in thousandths of the font size', async () => {
     const plain = await inkOf({ text: 'HHH', fontSize: 40 })
     const spaced = await inkOf({ text: 'HHH', fontSize: 40, charSpacing: 500 })
     near(spaced.right - plain.right, 2 * 20)
   })
 
-  it('draws lines under, over and through it in its colour', async () => {
+  it('draws underline, overline and linethrough in its colour', async () => {
     const bars = async (property: string) => {
       const painted = await paintText({ text: '    i', fontSize: 100, [property]: true, fill: 'red' })
       const column = Array.from({ length: 150 }, (_, y) => y).filter(y => isInk(painted.pixel(20, y)))
@@ -127,13 +127,13 @@ describe('a text', () => {
     near((await bars('overline'))[0] ?? 0, 0)
   })
 
-  it('has a background the height of its line', async () => {
+  it('has a background with the height of its line', async () => {
     const box = await inkOf({ text: 'H', fontSize: 100, textBackgroundColor: 'rgba(255, 0, 0, 0.8)' })
     expect([box.left, box.top]).toEqual([0, 0])
     near(box.bottom + 1, 113)
   })
 
-  it('is filled, and stroked over or under its fill', async () => {
+  it('is filled, and stroked above or below its fill', async () => {
     const object = { text: 'I', fontSize: 200, fill: 'red', stroke: 'blue', strokeWidth: 8 }
     const over = await paintText(object)
     const under = await paintText({ ...object, paintFirst: 'stroke' })
@@ -144,7 +144,7 @@ describe('a text', () => {
     near(count(under) - count(over), 8)
   })
 
-  it('takes a gradient over its whole box', async () => {
+  it('applies a gradient to its whole box', async () => {
     const fill = {
       type: 'linear',
       gradientUnits: 'percentage',
@@ -160,17 +160,17 @@ describe('a text', () => {
     expect(box?.right).toBeGreaterThan(200)
   })
 
-  it('turns with its object', async () => {
+  it('rotates with its object', async () => {
     const { right, bottom } = await inkOf({ text: 'HHHHH', fontSize: 40, left: 100, angle: 90 })
     expect(right).toBeLessThanOrEqual(100)
     expect(bottom).toBeGreaterThan(100)
   })
 })
 
-describe('styles of single characters', () => {
+describe('styles of characters', () => {
   const isRed = ([r = 0, g = 0, , a = 0]: readonly number[]) => r > 200 && g < 50 && a > 200
 
-  it('are found by line and character, and as ranges that do not count newlines', async () => {
+  it('are addressed by line and character, or as ranges that do not count newlines', async () => {
     const byLine = { 1: { 0: { fill: 'red' } } }
     const byRange = [{ start: 2, end: 3, style: { fill: 'red' } }]
     for (const styles of [byLine, byRange]) {
@@ -183,14 +183,14 @@ describe('styles of single characters', () => {
     }
   })
 
-  it('keep to their characters when a textbox wraps', async () => {
+  it('stay on their characters when a textbox wraps', async () => {
     const styles = { 0: { 3: { fill: 'red' }, 4: { fill: 'red' } } }
     const painted = await paintText({ type: 'textbox', width: 80, text: 'HH HH', fontSize: 50, styles })
     const red = painted.boxOf(isRed)
     expect(red?.top).toBeGreaterThan(60)
   })
 
-  it('of a larger font make their line higher', async () => {
+  it('with a larger font increase the line height', async () => {
     const styles = { 0: { 0: { fontSize: 100 } } }
     const { bottom } = await inkOf({ text: 'HH', fontSize: 50, styles })
     near(bottom, 87)
@@ -200,7 +200,7 @@ describe('styles of single characters', () => {
 describe('a textbox', () => {
   const text = 'one two three four five six seven'
 
-  it('wraps at its width, never beyond it', async () => {
+  it('wraps at its width', async () => {
     const painted = await paintText({ type: 'textbox', width: 150, text, fontSize: 30 })
     expect(bandsOf(painted).length).toBeGreaterThan(3)
     expect(painted.boxOf(isInk)?.right).toBeLessThan(150)
@@ -213,7 +213,7 @@ describe('a textbox', () => {
     near((second?.[1] ?? 0) - (first?.[1] ?? 0), 2 * 30 * 1.13)
   })
 
-  it('grows to a word that is wider than it, as in Fabric, or splits it by grapheme', async () => {
+  it('grows to its widest word as in Fabric, or splits it by grapheme', async () => {
     const object = { type: 'textbox', width: 100, text: 'Donaudampfschiff', fontSize: 30 }
     expect((await inkOf(object)).right).toBeGreaterThan(150)
     const split = await paintText({ ...object, splitByGrapheme: true })
@@ -221,7 +221,7 @@ describe('a textbox', () => {
     expect(bandsOf(split).length).toBeGreaterThan(2)
   })
 
-  it('shrinks into its box with autofit, no more than it must', async () => {
+  it('shrinks to fit its box with autofit, no more than necessary', async () => {
     const box = { type: 'textbox', width: 200, height: 100, text, fontSize: 80, autofit: true }
     const { right, bottom } = await inkOf(box)
     expect(right).toBeLessThanOrEqual(200)
@@ -246,7 +246,7 @@ describe('a textbox', () => {
     expect(warnings[0]?.message).toContain('30')
   })
 
-  it('is cut after lineClamp lines, with an ellipsis that fits', async () => {
+  it('is truncated after lineClamp lines, with an ellipsis that fits', async () => {
     const object = { type: 'textbox', width: 150, text, fontSize: 30 }
     const clamped = (width: number, lineClamp: number) => inkOf({ ...object, width, lineClamp })
     expect(await clamped(150, 2)).toEqual(await inkOf({ text: 'one two\nthree four…', fontSize: 30 }))
@@ -256,7 +256,7 @@ describe('a textbox', () => {
     expect(whole).toEqual(await inkOf(object))
   })
 
-  it('breaks words that are wider than it where lineClamp ends it, with a warning', async () => {
+  it('breaks words wider than it at the end of lineClamp, with a warning', async () => {
     const object = { type: 'textbox', width: 100, text: 'Donaudampfschifffahrt', fontSize: 30, lineClamp: 2 }
     const painted = await paintText(object)
     expect(painted.boxOf(isInk)?.right).toBeLessThan(100)
@@ -265,7 +265,7 @@ describe('a textbox', () => {
     expect((await paintText({ ...object, width: 400 })).warnings).toEqual([])
   })
 
-  it('breaks words with autofit only where they are too wide at minFontSize', async () => {
+  it('breaks words with autofit only if they are too wide at minFontSize', async () => {
     const text = 'Donaudampfschifffahrt'
     const object = { type: 'textbox', width: 120, height: 90, text, fontSize: 30, autofit: true }
     const small = await paintText(object)
@@ -277,7 +277,7 @@ describe('a textbox', () => {
     expect(broken.warnings).toMatchObject([{ code: 'text_overflow', message: expect.stringContaining('20') }])
   })
 
-  it('breaks text without spaces by Unicode before autofit and lineClamp do', async () => {
+  it('breaks text without spaces by Unicode rules before autofit and lineClamp', async () => {
     const text = 'ข้าวผัดกุ้งและต้มยำรวมมิตรทะเลสดจากตลาดเช้า'
     const object = { type: 'textbox', width: 200, text, fontSize: 24, fontFamily: 'Noto Sans Thai' }
     const clamped = await paintText({ ...object, lineClamp: 2 })
@@ -288,7 +288,7 @@ describe('a textbox', () => {
     expect(fitted.warnings).toEqual([])
   })
 
-  it('stands in its box by verticalAlign', async () => {
+  it('is placed in its box by verticalAlign', async () => {
     const object = { type: 'textbox', width: 200, height: 300, text: 'H', fontSize: 50 }
     const top = await inkOf({ ...object, verticalAlign: 'top' })
     const middle = await inkOf({ ...object, verticalAlign: 'middle' })
@@ -309,7 +309,7 @@ describe('fonts', () => {
     expect(await inkOf({ text: 'mmmm', fontSize: 60, fontStyle: 'italic' })).not.toEqual(regular)
   })
 
-  it('are found without regard to case, and in a list of families', async () => {
+  it('are found case-insensitively, and in a list of families', async () => {
     const mono = await inkOf({ text: 'iiiii', fontFamily: 'Roboto Mono' })
     for (const fontFamily of ['roboto mono', "Nowhere, 'Roboto Mono', serif", 'monospace']) {
       const painted = await paintText({ text: 'iiiii', fontFamily })
@@ -318,7 +318,7 @@ describe('fonts', () => {
     }
   })
 
-  it('that are not registered give way to Roboto, with one warning that names the nearest', async () => {
+  it('that are not registered are replaced by Roboto, with one warning that suggests the nearest', async () => {
     const twice = (fontFamily: string) => {
       const object = { type: 'text', text: 'Hello', fontFamily }
       return paint({ width: 600, height: 400, objects: [object, object] })
@@ -330,7 +330,7 @@ describe('fonts', () => {
     expect(boxOf(isInk)).toEqual((await twice('Roboto')).boxOf(isInk))
   })
 
-  it("that browsers have give way to what looks like them, also Fabric's default", async () => {
+  it("of browsers are replaced by similar ones, also Fabric's default", async () => {
     const serif = await inkOf({ text: 'Hello', fontFamily: 'Tinos' })
     const times = await paintText({ text: 'Hello', fontFamily: "Times New Roman, 'Georgia'" })
     expect(times.boxOf(isInk)).toEqual(serif)
@@ -343,7 +343,7 @@ describe('fonts', () => {
     expect(saved.warnings.map(({ code }) => code)).toEqual(['unknown_font'])
   })
 
-  it('stand in for one another where a script is missing', async () => {
+  it('fall back to others for missing scripts', async () => {
     for (const text of ['Ελληνικά', 'Русский', 'Tiếng Việt', 'مرحبا', 'שלום', 'नमस्ते', 'สวัสดี']) {
       const painted = await paintText({ text })
       expect(painted.warnings, text).toEqual([])
@@ -357,7 +357,7 @@ describe('fonts', () => {
     expect(joined.right).toBeLessThan(apart.right * 0.8)
   })
 
-  it('of the system are never used: what no registered font has is a box, with a warning', async () => {
+  it('of the system are never used: missing glyphs are boxes, with a warning', async () => {
     // U+10D0 is in DejaVu, which many systems have, and in no bundled font.
     const letter = await paintText({ text: 'a\u{10d0}b', fontSize: 60 })
     expect(letter.warnings).toEqual([
@@ -372,7 +372,7 @@ describe('fonts', () => {
     expect(installed.boxOf(isInk)).toEqual(await inkOf({ text: 'Hello' }))
   })
 
-  it('and what they lack are told of the object that asks first, by its name', async () => {
+  it('cause one warning per missing glyph, with the name of the first object', async () => {
     const text = (name: string, more: object = {}) => ({ type: 'text', name, text: '\u{10d0}', ...more })
     const { warnings } = await paint({
       width: 50,
@@ -408,7 +408,7 @@ describe('fonts', () => {
     expect(accented).toEqual(await inkOf({ text: '\u{fffd}', fontSize: 60 }))
   })
 
-  it('of two engines do not mix, though their families share a name', async () => {
+  it('of two engines are separate, although family names are equal', async () => {
     const bytesOf = async (family: string) => {
       const face = (await paintContext()).fonts.face(family, { bold: false, italics: false })
       if (face === null) throw new Error(`no ${family}`)
@@ -423,7 +423,7 @@ describe('fonts', () => {
     expect(mono.boxOf(isInk)).toEqual(await inkOf({ text: 'iiiii', fontFamily: 'Roboto Mono' }))
   })
 
-  it('draw the text of an SVG, which knows only registered families too', async () => {
+  it('apply to the text of SVGs, which uses registered families only', async () => {
     const svg = (family: string) => ({
       type: 'svg',
       src: `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="50"><text y="40" font-size="40" ${family}>iiiii</text></svg>`,

@@ -28,7 +28,7 @@ const parts = fc.constantFrom(
   '<x>',
 )
 
-it('gives any text back that is escaped', () => {
+it('reading escaped text returns the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -37,7 +37,7 @@ it('gives any text back that is escaped', () => {
   )
 })
 
-it('keeps all that is no tag, whatever tags there are, and sizes that fonts can have', () => {
+it('text outside of tags is kept with any tags, and sizes stay in range', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 300 }), list => {
       const { text, styles } = readMarkup(list.join(''), base())
@@ -50,7 +50,7 @@ it('keeps all that is no tag, whatever tags there are, and sizes that fonts can 
   )
 })
 
-it('nests no deeper than 64 tags', () => {
+it('limits nesting to 64 tags', () => {
   const { text, unknown } = readMarkup('<b>'.repeat(100), base())
   expect(text).toBe('<b>'.repeat(36))
   expect(unknown).toEqual(['<b>'])

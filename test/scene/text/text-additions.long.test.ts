@@ -20,7 +20,7 @@ async function inkOf(object: object): Promise<PixelBox> {
   return box
 }
 
-/** Tells pictures apart by their pixels. */
+/** Digest of the pixels of a text. */
 async function pictureOf(object: object): Promise<string> {
   return (await paintText(object)).digest
 }
@@ -57,11 +57,11 @@ describe('markup', () => {
         fontFamily: 'Roboto Mono',
       },
     ],
-  ])('%s looks as the style that it stands for', async (marked, style) => {
+  ])('%s looks like the equivalent style', async (marked, style) => {
     expect(await pictureOf({ text: `a${marked}d`, markup: true })).toBe(await styled('abcd', 1, 3, style))
   })
 
-  it('nests, is closed by name, and lasts to the end where it is not closed', async () => {
+  it('nests, is closed by name, and lasts to the end if unclosed', async () => {
     const nested = await pictureOf({ text: 'a<b>b<i>c</b>d', markup: true })
     const styles = [
       { start: 1, end: 2, style: { fontWeight: 'bold' } },
@@ -71,7 +71,7 @@ describe('markup', () => {
     expect(nested).toBe(await pictureOf({ text: 'abcd', styles }))
   })
 
-  it('breaks lines with br, and lays itself over styles, which count what is seen', async () => {
+  it('breaks lines with br, and is combined with styles, which count visible characters', async () => {
     const marked = await pictureOf({
       text: 'a<br>b<u>c</u>',
       markup: true,
@@ -81,12 +81,12 @@ describe('markup', () => {
     expect(marked).toBe(await pictureOf({ text: 'a\nbc', styles }))
   })
 
-  it('has escapes, and leaves what is none', async () => {
+  it('decodes known entities and keeps others', async () => {
     const marked = await pictureOf({ text: '&lt;b&gt; &amp;amp; &copy; &quot;&apos;', markup: true })
     expect(marked).toBe(await pictureOf({ text: `<b> &amp; &copy; "'` }))
   })
 
-  it('leaves what is no tag of its own as text, with a warning that shows it', async () => {
+  it('keeps unknown tags as text, with a warning that quotes them', async () => {
     const text = 'a <blink>b</blink> <color=nix>c 1 < 2 </u> <b'
     const painted = await paintText({ text, markup: true, fontSize: 12 })
     expect(painted.warnings.map(({ code, path }) => [code, path])).toEqual([
@@ -96,7 +96,7 @@ describe('markup', () => {
     expect(await pictureOf({ text, markup: true })).toBe(await pictureOf({ text }))
   })
 
-  it('is text where it is not asked for', async () => {
+  it('is plain text unless enabled', async () => {
     const painted = await paintText({ text: '<b>x</b>' })
     expect(painted.warnings).toEqual([])
     expect((await inkOf({ text: '<b>x</b>' })).right).toBeGreaterThan((await inkOf({ text: 'x' })).right + 60)
@@ -123,7 +123,7 @@ describe('letterCase', () => {
     expect(raised).toBe(await pictureOf({ text: 'SSAB', styles: styles(2) }))
   })
 
-  it("follows the rules of the scene's language", async () => {
+  it("uses the rules of the scene's language", async () => {
     const scene = { ...SIZE, objects: [{ type: 'text', text: 'ii', letterCase: 'upper', fontSize: 60 }] }
     const turkish = await paint(scene, { locale: 'tr' })
     const english = await paint(scene)
@@ -132,7 +132,7 @@ describe('letterCase', () => {
 })
 
 describe('a template with texts', () => {
-  it('writes them by the rules of its language, and reads markup in what data brings in three braces', async () => {
+  it('uses the rules of its language, and reads markup of data in triple braces', async () => {
     const engine = await createEngine({ rendering: { isolation: 'none' } })
     try {
       const objects = [
@@ -159,7 +159,7 @@ describe('a template with texts', () => {
 })
 
 describe('padding', () => {
-  it('stands between a text and its box, which a text grows by', async () => {
+  it('is between a text and its box, and enlarges the box of a text', async () => {
     const box = { text: 'H', fontSize: 50, backgroundColor: 'yellow', fill: 'red', strokeWidth: 0 }
     const plain = await paintText(box)
     const padded = await paintText({ ...box, padding: [10, 30, 20, 40] })
@@ -170,7 +170,7 @@ describe('padding', () => {
     near((padded.boxOf(isRed)?.top ?? 0) - (plain.boxOf(isRed)?.top ?? 0), 10)
   })
 
-  it('takes from the width of a textbox, and from the room that autofit has', async () => {
+  it('reduces the width of a textbox and the space of autofit', async () => {
     const box = { type: 'textbox', width: 200, text: 'one two three', backgroundColor: 'yellow', fill: 'red' }
     const padded = await paintText({ ...box, padding: 40, strokeWidth: 0 })
     near(padded.boxOf(isInk)?.right ?? 0, 199)
@@ -181,7 +181,7 @@ describe('padding', () => {
     expect(red?.bottom).toBeLessThanOrEqual(70)
   })
 
-  it('of a scene that Fabric saved is that of its controls', async () => {
+  it('of a scene saved by Fabric applies to its controls only', async () => {
     const text = { type: 'Text', text: 'H', padding: 50, originX: 'left', originY: 'top' }
     const painted = await paint({ ...SIZE, version: '7.0.0', objects: [text] })
     expect(painted.boxOf(isInk)?.left).toBeLessThan(10)
@@ -192,7 +192,7 @@ describe('padding', () => {
     expect(overridden.boxOf(isInk)?.left).toBeGreaterThan(50)
   })
 
-  it('rounds its box with borderRadius', async () => {
+  it('is part of the box that borderRadius rounds', async () => {
     const box = { text: '  ', fontSize: 100, backgroundColor: 'yellow', padding: 20, strokeWidth: 0 }
     const painted = await paintText({ ...box, borderRadius: 30 })
     expect(isYellow(painted.pixel(2, 2))).toBe(false)
@@ -204,7 +204,7 @@ describe('padding', () => {
 describe('the background of lines', () => {
   const text = { text: 'one\nlonger line', left: 40, top: 40, textBackgroundColor: 'yellow', lineHeight: 2 }
 
-  it('reaches out by textBackgroundPadding', async () => {
+  it('is extended by textBackgroundPadding', async () => {
     const plain = (await paintText(text)).boxOf(isInk)
     const padded = (await paintText({ ...text, textBackgroundPadding: [4, 12] })).boxOf(isInk)
     expect([padded?.left, padded?.top]).toEqual([(plain?.left ?? 0) - 12, (plain?.top ?? 0) - 4])
@@ -212,7 +212,7 @@ describe('the background of lines', () => {
     near((padded?.bottom ?? 0) - (plain?.bottom ?? 0), 4)
   })
 
-  it('is round by textBackgroundRadius at the ends of a line, not where colours meet', async () => {
+  it('is rounded by textBackgroundRadius at the ends of a line, not between colours', async () => {
     const styles = [{ start: 1, end: 2, style: { textBackgroundColor: 'red' } }]
     const object = { ...text, text: 'HHHH', fontSize: 60, styles }
     const painted = await paintText({ ...object, textBackgroundRadius: 20 })
@@ -223,10 +223,10 @@ describe('the background of lines', () => {
   })
 })
 
-describe('the round background of lines that touch', () => {
+describe('the rounded background of adjacent lines', () => {
   const text = { fill: null, textBackgroundColor: 'yellow', left: 40, top: 20 }
   const round = { ...text, textBackgroundPadding: 6, textBackgroundRadius: 12 }
-  /** First and last painted pixel of each row from the first row on. */
+  /** First and last painted pixel of each row, from the first painted row. */
   async function edgesOf(object: object): Promise<{ left: number; right: number }[]> {
     const { pixel, boxOf } = await paintText(object)
     const { top, bottom, left, right } = boxOf(isInk) ?? { top: 0, bottom: 0, left: 0, right: 0 }
@@ -255,7 +255,7 @@ describe('the round background of lines that touch', () => {
     expect(edges[step]?.right).toBeGreaterThan((upper ?? 0) + 5)
   })
 
-  it('goes to the middle of its lines, however round it is to be', async () => {
+  it('extends to the middle of its lines at most', async () => {
     const one = { ...text, text: 'same width', textBackgroundRadius: 1000, textBackgroundPadding: 6 }
     const [ends] = await edgesOf(one)
     const [alike] = await edgesOf({ ...one, text: 'same width\nsame width' })
@@ -264,7 +264,7 @@ describe('the round background of lines that touch', () => {
 })
 
 describe('the background of lines that overlap', () => {
-  it('is of one colour where it has room around it', async () => {
+  it('has a uniform colour', async () => {
     const text = {
       text: 'HHHHHH\nHHHHHH',
       fill: null,
@@ -283,7 +283,7 @@ describe('the background of lines that overlap', () => {
 })
 
 describe('the direction of a text', () => {
-  it('says where a text begins that does not say it, but for what Fabric saved', async () => {
+  it('determines the alignment of texts without textAlign, except those saved by Fabric', async () => {
     const hebrew = { type: 'textbox', width: 280, text: 'שלום', direction: 'rtl' }
     expect((await inkOf(hebrew)).left).toBeGreaterThan(150)
     expect((await inkOf({ ...hebrew, textAlign: 'left' })).left).toBeLessThan(20)
@@ -291,7 +291,7 @@ describe('the direction of a text', () => {
     expect(saved.boxOf(isInk)?.left).toBeLessThan(20)
   })
 
-  it('is that of its first letters where it is auto, and so is the side on which it stands', async () => {
+  it('is that of the first letters if auto, and determines the alignment', async () => {
     const hebrew = { type: 'textbox', width: 280, text: 'שלום abc' }
     expect(await pictureOf({ ...hebrew, direction: 'auto' })).toBe(
       await pictureOf({ ...hebrew, direction: 'rtl', textAlign: 'right' }),
@@ -301,7 +301,7 @@ describe('the direction of a text', () => {
     )
   })
 
-  it('leaves letters that are joined in writing together, however letters are spaced', async () => {
+  it('keeps joined letters together with any charSpacing', async () => {
     const arabic = {
       type: 'textbox',
       width: 280,
@@ -315,7 +315,7 @@ describe('the direction of a text', () => {
     near(spaced.right, plain.right, 2)
   })
 
-  it('orders words of several directions and styles as they are read', async () => {
+  it('orders words of several directions and styles visually', async () => {
     const styles = [
       { start: 0, end: 3, style: { fill: 'red' } },
       { start: 4, end: 7, style: { fill: 'blue' } },
@@ -324,7 +324,7 @@ describe('the direction of a text', () => {
       const painted = await paintText({ styles, ...object })
       return [painted.boxOf(isRed), painted.boxOf(isBlue)]
     }
-    // the number is of the Hebrew word behind it, and so stands to the right of it
+    // the number belongs to the Hebrew word after it, so it is to the right of it
     const [number, word] = await bounds({ text: '123 אבג', direction: 'rtl' })
     expect(number?.left).toBeGreaterThan(word?.right ?? 0)
     const [latin, behind] = await bounds({ text: 'abc אבג', direction: 'ltr' })
@@ -333,7 +333,7 @@ describe('the direction of a text', () => {
     expect(first?.left).toBeGreaterThan(second?.right ?? 0)
   })
 
-  it('holds with autofit, lineClamp and verticalAlign, with styles and with markup', async () => {
+  it('applies with autofit, lineClamp and verticalAlign, with styles and with markup', async () => {
     const box = {
       type: 'textbox',
       width: 200,
@@ -368,7 +368,7 @@ describe('the direction of a text', () => {
 })
 
 describe('emoji', () => {
-  it('are in colours, and one character each', async () => {
+  it('are coloured, and one character each', async () => {
     const isColored = ([r = 0, g = 0, b = 0]: readonly number[]) =>
       Math.max(r, g, b) - Math.min(r, g, b) > 100
     for (const text of ['😀', '👨‍👩‍👧', '🇩🇪', '1️⃣', '❤️']) {
@@ -378,13 +378,13 @@ describe('emoji', () => {
       expect(box?.right, text).toBeLessThan(70)
       expect(box?.right, text).toBeGreaterThan(40)
     }
-    // as text where a selector asks for that
+    // as text if a variation selector requests that
     expect((await paintText({ text: '❤\ufe0e' })).boxOf(isColored)).toBeNull()
   })
 })
 
 describe('a text along a path', () => {
-  it('runs along path data, which is not seen', async () => {
+  it('follows path data, which is invisible', async () => {
     const text = { text: 'HHHH', fill: 'red', path: 'M0 0 L0 140', left: 100, top: 10 }
     const red = (await paintText(text)).boxOf(isRed)
     near((red?.bottom ?? 0) - (red?.top ?? 0), (await inkOf({ text: 'HHHH' })).right, 4)
@@ -392,21 +392,21 @@ describe('a text along a path', () => {
     expect((red?.right ?? 0) - (red?.left ?? 0)).toBeLessThan(25)
   })
 
-  it('is ordered as it is read, also from the right', async () => {
+  it('is ordered in reading order, also from the right', async () => {
     const styles = [{ start: 0, end: 1, style: { fill: 'red' } }]
     const firstOf = async (text: string, direction: string) =>
       (await paintText({ text, direction, styles, path: 'M0 0 L280 0', top: 80 })).boxOf(isRed)?.left ?? -1
     expect(await firstOf('אבגדה', 'rtl')).toBeGreaterThan((await firstOf('abcde', 'ltr')) + 40)
   })
 
-  it('stands in lines again where an override takes the path away', async () => {
+  it('returns to lines if an override removes the path', async () => {
     const scene = { ...SIZE, objects: [{ type: 'text', name: 'a', text: 'HHHH', path: 'M0 0 L0 140' }] }
     const painted = await paint(scene, { overrides: [{ name: 'a', path: null }] })
     expect(painted.warnings).toEqual([])
     expect(painted.boxOf(isInk)?.right).toBeGreaterThan(60)
   })
 
-  it('refuses what is no path', async () => {
+  it('rejects a path that is not a path object', async () => {
     const path = { type: 'rect', width: 10, height: 10 }
     await expect(paintText({ text: 'a', path })).rejects.toMatchObject({
       code: 'invalid_definition',
@@ -446,10 +446,10 @@ describe('a hostile text', () => {
       'of a tag that does not end',
       (n: number) => ({ text: `<span${' '.repeat(10 * n - 10)}`, markup: true }),
     ],
-  ])('%s takes time by its length', async (_, make) => {
+  ])('%s takes time linear in its length', async (_, make) => {
     await cpuOf(make(500))
     const [short, long] = [await cpuOf(make(2_500)), await cpuOf(make(10_000))]
-    // four times as long; quadratic work would take sixteen times as long
+    // four times the length; quadratic work would take sixteen times as long
     expect(long).toBeLessThan(short * 10 + 200_000)
   })
 })

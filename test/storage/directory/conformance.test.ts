@@ -8,7 +8,7 @@ import { type StorageUnderTest, storageConformance } from '../../../src/testing/
 
 async function inNewFolder(options: Partial<DirectoryStorageOptions> = {}): Promise<StorageUnderTest> {
   const parent = await mkdtemp(join(tmpdir(), 'platen-directory-'))
-  // A name that a URL has to escape, in a folder that is not there yet.
+  // A missing folder whose name must be escaped in URLs.
   const path = join(parent, 'new', 'Grüße % #1?')
   return {
     storage: directoryStorage(path, options),
@@ -21,7 +21,7 @@ describe('with node:sqlite', () => {
   for (const { name, run } of storageConformance({ createStorage: () => inNewFolder() })) test(name, run)
 })
 
-describe('with a connection that the host opens', () => {
+describe('with a connection opened by the host', () => {
   const createStorage = () => inNewFolder({ database: file => new DatabaseSync(file) })
   for (const { name, run } of storageConformance({ createStorage })) {
     if (!name.startsWith('files:')) test(name, run)

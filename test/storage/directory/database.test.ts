@@ -26,7 +26,7 @@ function open(options: Partial<DirectoryStorageOptions> = {}): Storage {
   return storage
 }
 
-/** Changes the database behind the storage's back. */
+/** Changes the database without the storage. */
 function tamper(...statements: string[]): void {
   const database = new DatabaseSync(file)
   for (const sql of statements) database.exec(sql)
@@ -62,8 +62,8 @@ describe('a damaged row', () => {
     [`primary_key = '../../etc/passwd'`, /column primary_key is .*, not the key of a file/],
     [`total_pages = -3`, /column total_pages is -3, not a count/],
   ]
-  for (const [damage, said] of damages) {
-    test(`is named: ${damage}`, async () => {
+  for (const [damage, message] of damages) {
+    test(`is reported: ${damage}`, async () => {
       const before = open()
       await before.records.addTransaction({ transaction: sampleTransaction() })
       const sound = sampleTransaction({ transaction_ref: sampleRef(2) })
@@ -72,7 +72,7 @@ describe('a damaged row', () => {
       tamper(`UPDATE transactions SET ${damage} WHERE transaction_ref = '${sampleRef(1)}'`)
 
       const { records } = open()
-      const named = unavailable(file, 'table transactions', `row "${sampleRef(1)}"`, said)
+      const named = unavailable(file, 'table transactions', `row "${sampleRef(1)}"`, message)
       await expect(records.getTransaction(lookUp)).rejects.toThrow(named)
       await expect(records.listAllTransactions()[Symbol.asyncIterator]().next()).rejects.toThrow(named)
       const warnings: Error[] = []
@@ -88,11 +88,11 @@ describe('a damaged row', () => {
       const other = { ...lookUp, transaction_ref: sampleRef(2) }
       expect(await records.getTransaction(other)).toEqual(sound)
       tamper(`UPDATE transactions SET ${damage}`)
-      await expect(records.listTransactions(listAll)).rejects.toThrow(unavailable(file, said))
+      await expect(records.listTransactions(listAll)).rejects.toThrow(unavailable(file, message))
     })
   }
 
-  test('of a template is named too', async () => {
+  test('of a template is reported too', async () => {
     const before = open()
     await before.records.putTemplate({ template: sampleTemplate() })
     await before.records.close()
@@ -106,43 +106,43 @@ describe('a damaged row', () => {
 describe('a worker', () => {
   function work(queue: JobQueue) {
     const done: string[] = []
-    const heard: unknown[] = []
+    const causes: unknown[] = []
     queue.work({
       kinds: ['render'],
       concurrency: 1,
       leaseMs: 30_000,
       pollMs: 2,
       clock: () => new Date('2026-01-01T08:00:00.000Z'),
-      onError: cause => heard.push(cause),
+      onError: cause => causes.push(cause),
       handler: async ({ id }) => {
         done.push(id)
         return 'done'
       },
     })
-    return { done, heard }
+    return { done, causes }
   }
 
-  test('names a damaged job, and goes on with the others', async () => {
+  test('reports a damaged job and continues with the others', async () => {
     const before = open()
     await before.queue.enqueue(sampleJob())
     await before.queue.enqueue(sampleJob({ id: sampleRef(2) }))
     await before.queue.close()
     tamper(`UPDATE jobs SET run_at = '2025' WHERE id = '${sampleRef(1)}'`)
-    const { done, heard } = work(open().queue)
+    const { done, causes } = work(open().queue)
     await vi.waitFor(() => expect(done).toEqual([sampleRef(2)]))
-    expect(heard).toEqual([
+    expect(causes).toEqual([
       unavailable(file, 'table jobs', `row "${sampleRef(1)}"`, 'column run_at is "2025", not a time'),
     ])
   })
 
-  test('hears of a database that is locked, and goes on when it is free', async () => {
+  test('reports a locked database and continues when it is unlocked', async () => {
     const { queue } = open({ busyTimeoutMs: 1 })
     await queue.enqueue(sampleJob())
     const other = new DatabaseSync(file)
     other.exec('BEGIN IMMEDIATE')
-    const { done, heard } = work(queue)
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
-    expect(heard[0]).toEqual(unavailable(file, 'take a job', 'another process'))
+    const { done, causes } = work(queue)
+    await vi.waitFor(() => expect(causes.length).toBeGreaterThan(0))
+    expect(causes[0]).toEqual(unavailable(file, 'take a job', 'another process'))
     expect(done).toEqual([])
     other.exec('ROLLBACK')
     other.close()
@@ -150,15 +150,15 @@ describe('a worker', () => {
   })
 })
 
-describe('a database file that is none', () => {
-  test('holds garbage', async () => {
+describe('an unusable database file', () => {
+  test('that contains garbage fails every call', async () => {
     await writeFile(file, 'garbage, and more of it. '.repeat(500))
     const failing = open().records.getTransaction(lookUp)
     await expect(failing).rejects.toThrow(unavailable(file, /not a SQLite database; restore/))
     expect(await readFile(file, 'utf8')).toMatch(/^garbage/)
   })
 
-  test('turns to garbage in the middle, and the rest of the engine goes on', async () => {
+  test('that becomes garbage fails calls, while files and queue stay usable', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
@@ -172,7 +172,7 @@ describe('a database file that is none', () => {
     expect((await storage.files.get({ key: 'abcdefgh' }))?.bytes).toBe(3)
   })
 
-  test('is another program’s: left as it is', async () => {
+  test('of another program is not changed', async () => {
     tamper('CREATE TABLE songs (title TEXT)')
     await expect(open().records.getTransaction(lookUp)).rejects.toThrow(
       unavailable(file, 'another program', 'Choose another folder'),
@@ -180,7 +180,7 @@ describe('a database file that is none', () => {
     expect(readSetting('journal_mode')).toBe('delete')
   })
 
-  test('was written by a later release', async () => {
+  test('of a later release is not changed', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
@@ -191,7 +191,7 @@ describe('a database file that is none', () => {
     expect(await open().records.getTransaction(lookUp)).toEqual(sampleTransaction())
   })
 
-  /** Removes the last migration, as before the release that has it. */
+  /** Removes the last migration, to get the schema of the release before it. */
   const BEFORE_COUNTS = [
     'DROP INDEX transactions_by_age',
     'DROP INDEX transactions_of_status',
@@ -206,7 +206,7 @@ describe('a database file that is none', () => {
     'PRAGMA user_version = 5',
   ]
 
-  test('was written before there were a queue and webhooks: it gets them, and keeps its records', async () => {
+  test('from a release without queue and webhooks is migrated and keeps its records', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
@@ -227,7 +227,7 @@ describe('a database file that is none', () => {
     expect(readSetting('user_version')).toBe(6)
   })
 
-  test('was written before transactions were counted: they are counted and listed by time', async () => {
+  test('from a release without counts is migrated: transactions are counted and listed by time', async () => {
     const before = open()
     await before.records.addTransaction({ transaction: sampleTransaction() })
     await before.records.close()
@@ -242,7 +242,7 @@ describe('a database file that is none', () => {
     expect(await records.listTransactions(since)).toEqual([second, sampleTransaction()])
   })
 
-  test('a failure to open is not kept: the next call tries again', async () => {
+  test('does not fail later calls once it is replaced', async () => {
     await writeFile(file, 'garbage, and more of it. '.repeat(500))
     const { records } = open()
     await expect(records.getTransaction(lookUp)).rejects.toThrow(unavailable(file))
@@ -260,7 +260,7 @@ describe('the connection', () => {
     expect(database.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 })
   })
 
-  test('one that the host passes is used and closed', async () => {
+  test('of the host is used and closed', async () => {
     const database = new DatabaseSync(join(path, 'elsewhere.sqlite'))
     const { records } = open({ database })
     await records.addTransaction({ transaction: sampleTransaction() })
@@ -269,7 +269,7 @@ describe('the connection', () => {
     expect(database.isOpen).toBe(false)
   })
 
-  test('is one for records and queue, and closed by the last of them', async () => {
+  test('is shared by records and queue, and closed with the last of them', async () => {
     const database = new DatabaseSync(file)
     const { records, queue } = open({ database })
     await Promise.all([records.getTransaction(lookUp), queue.enqueue(sampleJob())])
@@ -279,7 +279,7 @@ describe('the connection', () => {
     expect(database.isOpen).toBe(false)
   })
 
-  test('a lock that another process does not give up is reported, then the storage goes on', async () => {
+  test('reports a lock of another process, and recovers when it is released', async () => {
     const { records } = open({ busyTimeoutMs: 10 })
     await records.addTransaction({ transaction: sampleTransaction() })
     const other = new DatabaseSync(file)
@@ -295,7 +295,7 @@ describe('the connection', () => {
     expect(await records.listTransactions(listAll)).toEqual([second, sampleTransaction()])
   })
 
-  test('two that open a new database at once take turns', async () => {
+  test('to a new database waits while another process creates it', async () => {
     const first = new DatabaseSync(file)
     first.exec('BEGIN IMMEDIATE')
     const { records } = open({
@@ -309,7 +309,7 @@ describe('the connection', () => {
     expect(readSetting('journal_mode')).toBe('wal')
   })
 
-  test('a duplicate reference is an internal error that names it', async () => {
+  test('reports a duplicate reference as an internal error with the reference', async () => {
     const { records } = open()
     await records.addTransaction({ transaction: sampleTransaction() })
     await expect(records.addTransaction({ transaction: sampleTransaction() })).rejects.toThrow(
@@ -319,7 +319,7 @@ describe('the connection', () => {
 })
 
 describe('lists and counts', () => {
-  test('the count stays exact when rows are added and removed by hand', async () => {
+  test('counts stay exact when rows are added and removed with SQL', async () => {
     const { records } = open()
     for (const [at, account] of ['acme', 'acme', 'other'].entries()) {
       const transaction = sampleTransaction({ account, transaction_ref: sampleRef(at) })
@@ -334,7 +334,7 @@ describe('lists and counts', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('a range of times finds references of other times, and those that are no UUIDs', async () => {
+  test('a time range finds references with other times, and references that are not UUIDs', async () => {
     const { records } = open()
     const created_at = '2026-03-01T00:00:00.000Z'
     const reference = (ms: number) => {
@@ -371,7 +371,7 @@ describe('lists and counts', () => {
     expect(await find('2026-04-01T00:00:00.000Z', null)).toEqual([reference(0)])
   })
 
-  test('no list and no sweep reads all transactions', async () => {
+  test('no list and no sweep scans all transactions', async () => {
     const database = new DatabaseSync(file)
     const statements: string[] = []
     const { records } = open({

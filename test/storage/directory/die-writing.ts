@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { numberedContent } from './numbered-content.ts'
 
-// Stores a file, then replaces it, and kills itself as soon as part of the replacement is on the disk.
+// Stores a file, then replaces it, and kills itself once part of the replacement is on the disk.
 // Argument: folder.
 
 const path = process.argv[2] ?? ''

@@ -24,7 +24,7 @@ function unavailable(said: RegExp) {
   })
 }
 
-test('a full and a read-only disk: nothing half-written stays, and the storage goes on', context => {
+test('on a full or read-only disk no partial file remains, and the storage recovers', context => {
   const printed = runOnSmallDisk(new URL('./fill-disk.ts', import.meta.url), path)
   if (printed === null) return context.skip('this machine does not let the test mount a small disk')
   const full = unavailable(/the disk is full; free space/)
@@ -52,7 +52,7 @@ test('a full and a read-only disk: nothing half-written stays, and the storage g
 })
 
 describe('the folder', () => {
-  test('is made with those above it, for this user alone', async () => {
+  test('is created with its parents, with access for this user only', async () => {
     const folder = join(path, 'a', 'b', 'data')
     const { files } = directoryStorage(folder)
     await files.put({ key: KEY, bytes: sampleBytes(10) })
@@ -69,7 +69,7 @@ describe('the folder', () => {
     expect(await readdir(path)).toEqual([])
   })
 
-  test('may not be a file, nor lie below one', async () => {
+  test('must not be a file or below one', async () => {
     const file = join(path, 'file')
     await writeFile(file, 'not a folder')
     for (const folder of [file, join(file, 'below')]) {
@@ -82,7 +82,7 @@ describe('the folder', () => {
     }
   })
 
-  test('must be named', () => {
+  test('is required', () => {
     expect(() => directoryStorage('')).toThrow(expect.objectContaining({ code: 'invalid_option' }))
   })
 
@@ -90,13 +90,13 @@ describe('the folder', () => {
     [{ busyTimeout: 10 }, "directoryStorage has no option 'busyTimeout', did you mean 'busyTimeoutMs'?"],
     [{ busyTimeoutMs: -1 }, "'busyTimeoutMs' must be milliseconds from 0 to 2147483647, got -1."],
     [{ database: 'records' }, /^'database' must be a SQLite connection, or a function .* got 'records'\.$/],
-  ])('refuses %j', (options, message) => {
+  ])('rejects the options %j', (options, message) => {
     expect(() => directoryStorage(path, options as object)).toThrow(
       expect.objectContaining({ code: 'invalid_option', message: expect.stringMatching(message) }),
     )
   })
 
-  test('is cleared of temporary files that a dead writer left over an hour ago, and of no others', async () => {
+  test('is cleared of temporary files older than an hour, and of no others', async () => {
     const temporaries = join(path, 'tmp')
     await mkdir(temporaries)
     const now = Date.now()
@@ -110,7 +110,7 @@ describe('the folder', () => {
 })
 
 describe('files', () => {
-  test('that Platen did not write are not listed', async () => {
+  test('of other programs are not listed', async () => {
     const { files } = directoryStorage(path)
     await files.put({ key: KEY, bytes: sampleBytes(10) })
     const shard = join(fileURLToPath(await files.url({ key: KEY })), '..')
@@ -123,7 +123,7 @@ describe('files', () => {
     expect(found).toEqual([KEY])
   })
 
-  test('have no key by a path that only looks like theirs', async () => {
+  test('have no key if the path only resembles theirs', async () => {
     const { files } = directoryStorage(path)
     const url = await files.url({ key: KEY })
     expect(files.keyOf({ url: url.replace(/files\/../, 'files/zz') })).toBeNull()
@@ -131,7 +131,7 @@ describe('files', () => {
     expect(directoryStorage(join(path, 'other')).files.keyOf({ url })).toBeNull()
   })
 
-  test('cut short by something else fail the reader, with the lengths', async () => {
+  test('truncated by another program fail the reader with both lengths', async () => {
     const { files } = directoryStorage(path)
     await files.put({ key: KEY, bytes: sampleBytes(200_000) })
     const file = await files.get({ key: KEY })
@@ -141,7 +141,7 @@ describe('files', () => {
     )
   })
 
-  test('go on being read after they are deleted or replaced', async () => {
+  test('can be read to the end after they are deleted or replaced', async () => {
     const { files } = directoryStorage(path)
     await files.put({ key: KEY, bytes: sampleBytes(300_000) })
     const first = await files.get({ key: KEY })
@@ -154,7 +154,7 @@ describe('files', () => {
     expect((await new Response(second?.stream).arrayBuffer()).byteLength).toBe(10)
   })
 
-  test('a folder in the place of a file is reported', async () => {
+  test('fail if a folder has their path', async () => {
     const { files } = directoryStorage(path)
     await mkdir(fileURLToPath(await files.url({ key: KEY })), { recursive: true })
     await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
@@ -163,7 +163,7 @@ describe('files', () => {
     expect(await readdir(join(path, 'tmp'))).toEqual([])
   })
 
-  test('a folder that cannot be created is reported', async context => {
+  test('fail if their folder cannot be created', async context => {
     if (process.platform !== 'linux') return context.skip('this system has no /proc')
     const { files } = directoryStorage('/proc/none/data')
     await expect(files.put({ key: KEY, bytes: sampleBytes(10) })).rejects.toThrow(
@@ -171,7 +171,7 @@ describe('files', () => {
     )
   })
 
-  test('leave no descriptor open, read to the end, cancelled or failed', async context => {
+  test('leave no descriptor open after reading, cancelling or failing', async context => {
     const descriptors = '/proc/self/fd'
     const count = async (): Promise<number> => (await readdir(descriptors)).length
     const before = await count().catch(() => null)
@@ -196,7 +196,7 @@ describe('files', () => {
     expect(await count()).toBeLessThan(before + 20)
   })
 
-  test('behind a symbolic link to the folder work, by the path that was given', async () => {
+  test('behind a symbolic link have URLs with the given path', async () => {
     const link = join(path, 'link')
     await mkdir(join(path, 'real'))
     await symlink(join(path, 'real'), link)

@@ -5,7 +5,7 @@ import { PlatenError } from '../../../src/base/errors.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleBytes, sampleRef, sampleTransaction } from '../../../src/testing/samples.ts'
 
-// Fills the disk under a storage, goes on, and prints what was seen. Argument: a folder of 2 MB in all.
+// Fills the disk below a storage, continues, and prints the results. Argument: a folder of 2 MB.
 
 const path = process.argv[2] ?? ''
 const KEY = 'otherfile'
@@ -36,7 +36,7 @@ const countRows = async () => {
   return (await records.listTransactions(filter)).length
 }
 
-/** Writes until not one more byte fits. */
+/** Writes until no byte fits. */
 function fillDisk(): void {
   for (let length = 1_048_576, at = 0; length >= 1; at++) {
     try {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(path, { recursive: true })
 })
 
-test('kill -9 at any moment loses nothing acknowledged and leaves no broken file', async () => {
+test('kill -9 at any moment loses no acknowledged write and leaves no partial file', async () => {
   const acknowledged = new Set<number>()
   for (const [cycle, killAt] of [
     'begin 1',
@@ -59,7 +59,7 @@ async function expectSound(path: string, acknowledged: ReadonlySet<number>): Pro
   await storage.files.close()
 }
 
-test('kill -9 with half a file written leaves the old one whole, and nothing else to be seen', async () => {
+test('kill -9 during a replacement keeps the old file and leaves no visible partial file', async () => {
   const child = startScript('dieWriting', [path])
   expect(await exitCode(child)).toBeNull()
   const leftOver = await readdir(join(path, 'tmp'))
@@ -74,7 +74,7 @@ test('kill -9 with half a file written leaves the old one whole, and nothing els
   expect(Buffer.compare(await read(storage, 'replaced1'), numberedContent(1))).toBe(0)
 })
 
-test('two processes write one folder at once, from its first opening on', async () => {
+test('two processes can create and write one folder concurrently', async () => {
   const count = 25
   const starts = [0, 1000]
   const children = starts.map(first => startScript('writeMany', [path, String(first), String(count)]))
@@ -104,7 +104,7 @@ async function enqueueMany(path: string, count: number): Promise<string[]> {
   return ids
 }
 
-test('kill -9 of workers at any moment: the next one does every job that they left', async () => {
+test('after kill -9 of workers the next worker runs all remaining jobs', async () => {
   const ids = await enqueueMany(path, 40)
   const ended = new Set<string>()
   for (const [event, number] of [
@@ -145,7 +145,7 @@ test('kill -9 of workers at any moment: the next one does every job that they le
   expect(attempts).toContain(2)
 })
 
-test('two processes share the jobs of one folder, and none is run twice', async () => {
+test('two processes share the jobs of one folder and run each once', async () => {
   const ids = await enqueueMany(path, 60)
   const children = [1, 2].map(() => startScript('workUntilEmpty', [path, String(MINUTE_MS)]))
   const lines: string[] = []
@@ -158,7 +158,7 @@ test('two processes share the jobs of one folder, and none is run twice', async 
   expect(lines.sort()).toEqual(['begin', 'end'].flatMap(event => ids.map(id => `${event} ${id}`)))
 })
 
-test('without node:sqlite the error names every way out, and files work', async () => {
+test('without node:sqlite the error lists all alternatives, and files work', async () => {
   const child = startScript('withoutSqlite', [path], ['--no-experimental-sqlite'])
   const lines: string[] = []
   for await (const line of outputLines(child)) lines.push(line)

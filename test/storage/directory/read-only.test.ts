@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleBytes, sampleTransaction } from '../../../src/testing/samples.ts'
 
-/** Root may write everywhere: the script then goes on as another user. */
+/** Root can write everywhere, so the script continues as another user. */
 const OTHER_USER = process.getuid?.() === 0 ? '65534' : ''
 
 function chmodAll(path: string, folder: number, file: number): void {
@@ -18,7 +18,7 @@ function chmodAll(path: string, folder: number, file: number): void {
   chmodSync(path, folder)
 }
 
-test.skipIf(process.platform === 'win32')('a folder that is read-only can be read', async () => {
+test.skipIf(process.platform === 'win32')('a read-only folder can be read', async () => {
   const path = mkdtempSync(join(tmpdir(), 'platen-read-only-'))
   onTestFinished(() => {
     chmodAll(path, 0o700, 0o600)

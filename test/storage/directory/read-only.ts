@@ -1,4 +1,4 @@
-// Reads and writes a folder as a user without the right to write to it, and prints how that goes. Argument: the folder.
+// Reads and writes a folder as a user without write permission, and prints the results. Argument: the folder.
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleBytes, sampleRef, sampleTransaction } from '../../../src/testing/samples.ts'
 

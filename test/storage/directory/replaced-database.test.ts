@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** @param days By how much the clock is ahead: old files and leases are what sweeps look for. */
+/** @param days Days by which the clock is ahead: sweeps look for old files and expired leases. */
 function open(days: number): Promise<Engine> {
   return createEngine({
     storage: directoryStorage(folder),

@@ -11,7 +11,7 @@ const SCRIPTS = {
   writeUntilKilled: new URL('./write-until-killed.ts', import.meta.url),
 }
 
-/** Starts one of the scripts beside this file in a Node process of its own. */
+/** Starts one of the scripts in this folder as a Node process. */
 export function startScript(
   name: keyof typeof SCRIPTS,
   args: readonly string[],
@@ -21,13 +21,13 @@ export function startScript(
   return spawn(process.execPath, [...nodeOptions, script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** Waits for the end of a process; its exit code, null where a signal ended it. */
+/** Waits for the end of a process; its exit code, or null if a signal ended it. */
 export async function exitCode(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
 }
 
-/** The lines a process prints, one by one; ends when its output does. */
+/** The output lines of a process, one by one. */
 export function outputLines(child: ChildProcess): AsyncIterable<string> {
   if (child.stdout === null) throw new Error('the process has no output')
   return createInterface({ input: child.stdout })

@@ -1,7 +1,7 @@
 import { PlatenError } from '../../../src/base/errors.ts'
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 
-// Prints what a host sees on a Node without node:sqlite. Argument: folder.
+// Prints the errors on a Node without node:sqlite. Argument: folder.
 
 try {
   directoryStorage(process.argv[2] ?? '')

@@ -1,7 +1,7 @@
 import { directoryStorage } from '../../../src/storage/directory/index.ts'
 
-// Works a folder's jobs, four at a time, until none is left; prints `begin <id>` and `end <id>` of each.
-// Arguments: folder, how long a lease lasts in milliseconds.
+// Runs the jobs of a folder, four at a time, until none is left; prints `begin <id>` and `end <id>` of each.
+// Arguments: folder, lease in milliseconds.
 
 const [path = '', leaseMs = ''] = process.argv.slice(2)
 const { queue } = directoryStorage(path)

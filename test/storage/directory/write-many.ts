@@ -2,7 +2,7 @@ import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleRef, sampleTemplate, sampleTransaction } from '../../../src/testing/samples.ts'
 import { numberedContent } from './numbered-content.ts'
 
-// Stores `count` transactions, one file that others write too, and one template that others replace too.
+// Stores `count` transactions, and one file and one template that other processes replace too.
 // Arguments: folder, first number, count.
 
 const [path = '', first = '0', count = '1'] = process.argv.slice(2)

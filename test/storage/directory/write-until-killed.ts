@@ -3,7 +3,7 @@ import { directoryStorage } from '../../../src/storage/directory/index.ts'
 import { sampleRef, sampleTransaction } from '../../../src/testing/samples.ts'
 import { numberedContent } from './numbered-content.ts'
 
-// Stores file, then row, until it is killed, at most 20 times, and says before and after: `begin 7`, `done 7`.
+// Stores file, then row, until killed, at most 20 times; prints `begin 7` before and `done 7` after each.
 // Arguments: folder, first number.
 
 const [path = '', first = '0'] = process.argv.slice(2)

@@ -1,14 +1,14 @@
 import { type AttachableClock, type Db, PgBoss, TestClock } from 'pg-boss'
 import type { JobQueue } from '../../../src/storage/contracts.ts'
 
-// A pg-boss whose database has the time of the workers under test, which each have a clock of their own.
+// A pg-boss whose database uses the time of the workers under test, which each have their own clock.
 
 export interface TimedBoss {
   readonly boss: PgBoss
   readonly schema: string
   /** The time of the database. */
   clock(): Date
-  /** Sets the time of the database to a first moment, and forgets earlier workers. */
+  /** Sets the time of the database, and forgets earlier workers. */
   reset(startMs: number): Promise<void>
   /**
    * The same queue. When the clock of one of its workers moves on, so does that of the database before its next

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 
 // A private PostgreSQL server, for tests that stop it, or that change its settings and its roles.
 
-/** How a server ends: `fast` closes its connections, `immediate` is like a crash. */
+/** How a server stops: `fast` closes its connections, `immediate` is like a crash. */
 export type StopMode = 'fast' | 'immediate'
 
 export interface Cluster {
@@ -99,7 +99,7 @@ host all postgres 127.0.0.1/32 trust
 host all all 127.0.0.1/32 scram-sha-256
 `
 
-/** Tests end a server, never the machine: writing to the disk at each commit would only take time. */
+/** Tests stop only the server, so syncing the disk at each commit is unnecessary. */
 const SETTINGS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' }
 
 /** https://www.postgresql.org/docs/current/server-shutdown.html */
@@ -111,7 +111,7 @@ process.once('exit', () => {
   for (const server of RUNNING) server.kill('SIGQUIT')
 })
 
-/** Resolves at the server's message that it accepts connections. */
+/** Resolves when the server logs that it accepts connections. */
 async function untilReady(server: ChildProcess): Promise<void> {
   if (server.stderr === null) throw new Error('the server has no output')
   const messages: string[] = []
@@ -126,7 +126,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
       reject(new Error(`PostgreSQL ended before it was ready:\n${messages.join('\n')}`)),
     )
   })
-  // Its later messages are read, so that the pipe never fills up.
+  // Keeps reading the log, so that the pipe never fills up.
   lines.removeAllListeners('line')
   lines.on('line', () => undefined)
 }

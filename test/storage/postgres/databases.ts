@@ -3,12 +3,12 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { Pool, type PoolConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 
-// Databases for tests: a server that is there, or PGlite, which is PostgreSQL in this process.
+// Databases for tests: a running server, or PGlite, which is PostgreSQL in this process.
 
-/** Connection string of a real server; null where there is none. */
+/** Connection string of a real server; null without one. */
 export const POSTGRES_URL: string | null = process.env['PLATEN_TEST_POSTGRES'] ?? null
 
-/** Of a private server on a busy machine. */
+/** Time to start a private server on a busy machine. */
 export const CLUSTER_START_MS = 60_000
 /** PGlite compiles WebAssembly when it starts, which takes long on a busy machine. */
 export const PGLITE_START_MS = 60_000

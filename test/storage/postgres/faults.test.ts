@@ -26,7 +26,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     return postgresRecords({ pool: openTestPool(url, config), schema })
   }
 
-  /** A connection of its own as the superuser. */
+  /** A separate connection as the superuser. */
   async function connect(): Promise<Client> {
     const client = new Client({ connectionString: cluster.url() })
     client.on('error', () => undefined)
@@ -51,14 +51,14 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     return rowCount ?? 0
   }
 
-  test('connections that the server ends while they are idle are replaced', async () => {
+  test('connections that the server closes while idle are replaced', async () => {
     const records = open()
     await records.putTemplate({ template })
     expect(await terminate(await connect(), 'idle')).toBeGreaterThan(0)
     expect(await records.getTemplate(lookUp)).toEqual(template)
   })
 
-  test('a write whose connection the server ends is repeated; a deletion is not', async () => {
+  test('a write is repeated if the server closes its connection; a deletion is not', async () => {
     const records = open()
     await records.putTemplate({ template })
     const other = await connect()
@@ -80,7 +80,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     expect(await records.getTemplate(lookUp)).toEqual(template)
   })
 
-  test('a pool without a free connection: the call fails within the time of the pool', async () => {
+  test('a pool without a free connection fails the call after the timeout of the pool', async () => {
     const pool = openTestPool(cluster.url(), { max: 1, connectionTimeoutMillis: 3000 })
     const records = postgresRecords({ pool, schema })
     await records.putTemplate({ template })
@@ -93,7 +93,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     expect(await records.getTemplate(lookUp)).toEqual(template)
   })
 
-  test('wrong credentials: the error shows no password', async () => {
+  test('wrong credentials: the error contains no password', async () => {
     await createUser('app_credentials')
     const wrong = cluster.url({ name: 'app_credentials', password: 'wrong-secret' })
     const error: unknown = await open(wrong)
@@ -107,7 +107,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     ['no server', 'postgres://app:secret@127.0.0.1:1/app', /does not answer; start it/],
     ['an unknown host', 'postgres://app:secret@host.invalid/app', /cannot be resolved; correct the host/],
     ['no such database', '', /no such database; create it/],
-  ])('%s', async (name, given, message) => {
+  ])('%s is storage_unavailable', async (name, given, message) => {
     const url = given === '' ? cluster.url().replace(/postgres$/, 'nowhere') : given
     const error: unknown = await open(url)
       .getTemplate(lookUp)
@@ -116,7 +116,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     expect(String(error)).not.toMatch(/secret/)
   })
 
-  test('a read-only server lets reads through', async () => {
+  test('a read-only server allows reads', async () => {
     await open().putTemplate({ template })
     const records = open(cluster.url(), { options: '-c default_transaction_read_only=on' })
     expect(await records.getTemplate(lookUp)).toEqual(template)
@@ -125,7 +125,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     )
   })
 
-  test('a user without rights: the error names the SQL to run, and the documented rights are enough', async () => {
+  test('a user without rights: the error names the SQL to run, and the documented rights are sufficient', async () => {
     const url = await createUser('app_rights')
     const records = open(url)
     await expect(records.getTemplate(lookUp)).rejects.toThrow(
@@ -144,7 +144,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     await expect(records.putTemplate({ template })).rejects.toThrow(unavailable('no permission; grant it'))
   })
 
-  test('too many connections', async () => {
+  test('too many connections are storage_unavailable', async () => {
     const url = await createUser('app_connections')
     await open().putTemplate({ template })
     const admin = await connect()
@@ -162,12 +162,12 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     await vi.waitFor(async () => expect(await records.getTemplate(lookUp)).toEqual(template), 20_000)
   })
 
-  // A statement of the server's own that fails like its disk: filling that of the machine is no test.
+  // A statement that fails like a full disk, as tests must not fill the disk of the machine.
   test.each([
     ['53100', /disk of the server is full; free space/],
     ['58030', /input\/output error; check the disk/],
     ['57014', /canceled the statement/],
-  ])('the error %s of the server', async (code, message) => {
+  ])('the server error %s is reported', async (code, message) => {
     const records = open()
     await records.putTemplate({ template })
     await (await connect()).query(`
@@ -179,7 +179,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     expect(await records.getTemplate(lookUp)).toEqual(template)
   })
 
-  test('writes that undo each other as they conflict are repeated', async () => {
+  test('writes with serialization conflicts are repeated', async () => {
     const options = { options: '-c default_transaction_isolation=serializable' }
     const records = open(cluster.url(), { max: 10, ...options })
     const all = Array.from({ length: 60 }, (_, at) => sampleTransaction({ transaction_ref: sampleRef(at) }))
@@ -187,7 +187,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
     expect(await records.countTransactions({ account: 'acme' })).toBe(60)
   })
 
-  test('tables that are dropped while in use are not replaced by empty ones', async () => {
+  test('tables dropped while in use are not recreated empty', async () => {
     const records = open()
     await records.putTemplate({ template })
     const admin = await connect()
@@ -200,7 +200,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a server with a fault', () => {
 
 describe.skipIf(POSTGRES_PROGRAMS === null)('a server that stops', () => {
   test.each(['fast', 'immediate'] as const)(
-    '%s, and starts again while calls run',
+    '%s, and starts again during calls',
     async mode => {
       const cluster = await createCluster()
       onTestFinished(() => cluster.remove())

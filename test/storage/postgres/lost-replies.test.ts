@@ -14,9 +14,9 @@ import { CLUSTER_START_MS, newSchema, openTestPool } from './databases.ts'
 import { type CuttingProxy, startProxy } from './proxy.ts'
 import { unavailable } from './refusal.ts'
 
-// The server has committed, and the connection breaks before the client has the reply.
+// The server has committed, and the connection breaks before the client receives the reply.
 
-describe.skipIf(POSTGRES_PROGRAMS === null)('a reply that is lost', () => {
+describe.skipIf(POSTGRES_PROGRAMS === null)('a lost reply', () => {
   let cluster: Cluster
   let proxy: CuttingProxy
   let schema = ''
@@ -38,7 +38,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a reply that is lost', () => {
     return postgresRecords({ pool, schema, preparedStatements: false })
   }
 
-  /** Cuts the replies to a statement on a table during a call, which must happen. */
+  /** Cuts the replies to a statement on a table during a call, and checks that it happened. */
   async function losing<Result>(part: RegExp, call: () => Promise<Result>, times = 1): Promise<Result> {
     const before = proxy.cuts
     proxy.cutReplyTo(part, times)
@@ -53,7 +53,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a reply that is lost', () => {
   const now = '2026-01-01T08:00:00.000Z'
   const ended = { status: 'success', finished_at: now, total_pages: 2, lease_until: null } as const
 
-  test('does no harm to reads, and to writes for which twice is as good as once', async () => {
+  test('is repeated for reads and idempotent writes', async () => {
     const records = open()
     const transaction = sampleTransaction({ status: 'processing' })
     await losing(/INSERT INTO .*templates/, () => records.putTemplate({ template: sampleTemplate() }))
@@ -75,7 +75,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a reply that is lost', () => {
     expect(await changed).toEqual({ ...transaction, ...ended })
   })
 
-  test('of another end of the transaction is not taken for its own', async () => {
+  test('does not accept the end that another process recorded for the transaction', async () => {
     const records = open()
     await records.addTransaction({ transaction: sampleTransaction(ended) })
     const changes = { ...ended, finished_at: '2026-01-01T08:00:00.001Z' }
@@ -85,7 +85,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('a reply that is lost', () => {
     expect(await changed).toBeNull()
   })
 
-  test('is an error where the second time has another result, and when it happens twice', async () => {
+  test('is an error if the second execution has a different result, or if it is lost again', async () => {
     const records = open()
     await records.putTemplate({ template: sampleTemplate() })
     await records.addTransaction({ transaction: sampleTransaction() })

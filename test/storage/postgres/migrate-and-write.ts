@@ -4,7 +4,7 @@ import { postgresRecords } from '../../../src/storage/postgres/index.ts'
 import { sampleTemplate } from '../../../src/testing/samples.ts'
 
 const [connectionString = '', schema = '', template_id = ''] = process.argv.slice(2)
-// Begins when all processes are ready: when the parent closes standard input.
+// Starts when all processes are ready: when the parent closes standard input.
 process.stdout.write('ready\n')
 for await (const _ of process.stdin);
 const records = postgresRecords({ pool: () => new Pool({ connectionString }), schema })

@@ -20,7 +20,7 @@ beforeEach(() => {
   schema = newSchema()
 })
 
-/** Executes SQL behind the back of the records. */
+/** Executes SQL without the records. */
 async function execute(sql: string): Promise<unknown[]> {
   const pool = new Pool({ connectionString: server.url, max: 1 })
   try {
@@ -41,14 +41,14 @@ const transaction = { account: 'acme', transaction_ref: sampleRef(1) }
 const listAll = { account: 'acme', template_id: null, statuses: null, limit: 10, offset: 0 }
 
 describe('migrations', () => {
-  test('the first call creates the tables, and they are still there for the next storage', async () => {
+  test('the first call creates the tables, and the next storage uses them', async () => {
     const first = open()
     await first.putTemplate({ template })
     await first.close()
     expect(await open().getTemplate(lookUp)).toEqual(template)
   })
 
-  test('by hand: the SQL runs twice, and the records need no right to migrate', async () => {
+  test('postgresMigrations can run twice, and the records then need no right to migrate', async () => {
     const sql = postgresMigrations({ schema })
     await execute(sql)
     await execute(sql)
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await records.getTemplate(lookUp)).toEqual(template)
   })
 
-  test('migrate: false names what to run, and works once it has run', async () => {
+  test('migrate: false reports the SQL to run, and works once it has run', async () => {
     const records = open({ migrate: false })
     await expect(records.getTemplate(lookUp)).rejects.toThrow(
       unavailable(
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(await records.getTemplate(lookUp)).toBeNull()
   })
 
-  test('a later release has the tables: they stay as they are', async () => {
+  test('tables of a later release are not changed', async () => {
     await open().putTemplate({ template })
     await execute(`INSERT INTO "${schema}".migrations (platen_version) VALUES (99)`)
     await expect(open().getTemplate(lookUp)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('migrations', () => {
   })
 
   test.each(['migrations (id integer)', 'transactions (title text)'])(
-    'another program has %s: it stays, and the next call tries again',
+    'tables of another program are not changed, and the next call tries again: %s',
     async table => {
       await execute(`CREATE SCHEMA "${schema}"; CREATE TABLE "${schema}".${table}`)
       const records = open()
@@ -96,7 +96,7 @@ describe('migrations', () => {
     },
   )
 
-  test('the name of a schema has at most 63 characters, as PostgreSQL would cut a longer one', async () => {
+  test('a schema name has at most 63 characters, as PostgreSQL truncates longer ones', async () => {
     const longest = 's'.repeat(63)
     const records = open({ schema: longest })
     await records.putTemplate({ template })
@@ -105,14 +105,14 @@ describe('migrations', () => {
     expect(() => postgresMigrations({ schema: `${longest}s` })).toThrow("'schema' must be a name of up to 63")
   })
 
-  test('two schemas of one database have nothing in common', async () => {
+  test('two schemas of one database are independent', async () => {
     await open().putTemplate({ template })
     expect(await open({ schema: newSchema() }).getTemplate(lookUp)).toBeNull()
   })
 })
 
 describe('the pool', () => {
-  test('one that the host passes stays open, one that was made is closed', async () => {
+  test('a pool of the host stays open, a pool made by its function is closed', async () => {
     const passed = openTestPool(server.url)
     const records = open({ pool: passed })
     await records.getTemplate(lookUp)
@@ -130,7 +130,7 @@ describe('the pool', () => {
     expect(made.map(({ ended }) => ended)).toEqual([true])
   })
 
-  test('one that failed to migrate is closed, and the next call makes another', async () => {
+  test('a pool that failed to migrate is closed, and the next call makes another', async () => {
     await execute(`CREATE SCHEMA "${schema}"; CREATE TABLE "${schema}".migrations (id integer)`)
     const made: Pool[] = []
     const records = open({
@@ -143,7 +143,7 @@ describe('the pool', () => {
     expect(made.map(({ ended }) => ended)).toEqual([true, true])
   })
 
-  test('how the host reads types of PostgreSQL changes nothing', async () => {
+  test('custom type parsers of the host have no effect', async () => {
     const types = { getTypeParser: () => () => 'changed' }
     const records = open({ pool: openTestPool(server.url, { types }) })
     const stored = sampleTransaction({ total_pages: 3 })
@@ -168,7 +168,7 @@ describe('the pool', () => {
 })
 
 describe('rows', () => {
-  test('a damaged one is named, and lists leave it out', async () => {
+  test('a damaged row is reported, and lists omit it', async () => {
     const records = open()
     const sound = sampleTransaction({ transaction_ref: sampleRef(2) })
     await records.addTransaction({ transaction: sampleTransaction() })
@@ -196,7 +196,7 @@ describe('rows', () => {
     expect(await records.countTransactions({ account: 'acme' })).toBe(1)
   })
 
-  test('the count stays exact when rows are added and removed by hand', async () => {
+  test('counts stay exact when rows are added and removed with SQL', async () => {
     const records = open()
     for (const [at, account] of ['acme', 'acme', 'other'].entries()) {
       await records.addTransaction({
@@ -213,7 +213,7 @@ describe('rows', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('a range of times finds references of other times, and those that are no UUIDs', async () => {
+  test('a time range finds references with other times, and references that are not UUIDs', async () => {
     const records = open()
     const created_at = '2026-03-01T00:00:00.000Z'
     const reference = (ms: number) => {

@@ -15,9 +15,9 @@ const [MAJOR = 0, MINOR = 0] = process.versions.node.split('.').map(Number)
 const HAS_PG_BOSS = MAJOR > 22 || (MAJOR === 22 && MINOR >= 12)
 
 const SKIPPED = {
-  'queue: oldest runAt first, then by id as bytes, whatever the order they were enqueued in':
+  'queue: jobs run by oldest runAt, then by id as bytes, independent of enqueuing order':
     'pg-boss takes due jobs in the order in which they were enqueued',
-  'queue: it knows the latest runAt of the jobs that were never taken':
+  'queue: reports the latest runAt of jobs that were never taken':
     'the clock of the database decides when jobs are due, so no machine has to know',
   'queue: an id is unique over all kinds': 'each kind has a queue of pg-boss, with ids of its own',
 }

@@ -20,7 +20,7 @@ test.skipIf(!HAS_PG_BOSS)(
       await database.close()
     })
     const queue = pgBossQueue({ boss })
-    // The first webhook is refused and sent again.
+    // The first webhook fails and is sent again.
     const { origin, received } = await createReceiver((response, nth) =>
       response.writeHead(nth === 1 ? 500 : 204).end(),
     )

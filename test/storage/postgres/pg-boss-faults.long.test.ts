@@ -11,7 +11,7 @@ import { renderJob, untilAvailable, WORK } from './queue-jobs.ts'
 
 const COUNTING_WORKER = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 const JOBS = 200
-/** Jobs of an ended worker are taken after their lease and two rounds of the monitor. */
+/** Jobs of a dead worker are taken after their lease and two rounds of the monitor. */
 const PATIENCE = { timeout: 150_000, interval: 100 }
 
 describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in PostgreSQL', () => {
@@ -32,7 +32,9 @@ describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in Postgr
     expect(handled.size).toBe(JOBS)
   })
 
-  test('loses no job while its connections are ended', { timeout: 180_000 }, async ({ onTestFinished }) => {
+  test('loses no job when its connections are terminated', { timeout: 180_000 }, async ({
+    onTestFinished,
+  }) => {
     const { database } = await start(onTestFinished)
     runJobs(database)
     const queue = database.openQueue()
@@ -51,12 +53,12 @@ describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in Postgr
     await expectDone(database, queue, JOBS)
   })
 
-  test('gives jobs of a worker that ended to another', { timeout: 180_000 }, async ({ onTestFinished }) => {
+  test('gives jobs of a dead worker to another', { timeout: 180_000 }, async ({ onTestFinished }) => {
     const { database } = await start(onTestFinished)
     const boss = await startMonitoredBoss(database, onTestFinished)
     const queue = database.openQueue({ boss, connectionString: null })
     await queue.enqueue(renderJob('first'))
-    // This worker never renews its lease, as its clock stands still, and has no place to take the job again itself.
+    // This worker never renews its lease, as its clock does not move, and has no capacity to take the job again itself.
     let started = 0
     const [stopped, clock] = [database.openQueue({ boss, connectionString: null }), new Date()]
     let end = (): void => undefined
@@ -122,7 +124,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)('the queue in Postgr
     const running = Array.from({ length: workers }, runWorker)
     for (let at = 0; at < jobs; at++) {
       await queue.enqueue(renderJob(`job ${at}`))
-      // Jobs come as they are done, so that each killed worker had some.
+      // Jobs are queued as they finish, so that each killed worker had some.
       await vi.waitUntil(() => lines > at - 20, PATIENCE)
     }
     await vi.waitUntil(async () => (await database.effects()).size === jobs, {
@@ -147,7 +149,7 @@ async function start(onTestFinished: OnTestFinished): Promise<{ cluster: Cluster
   return { cluster, database: await createQueueDatabase(cluster.url()) }
 }
 
-/** A pg-boss of the host that looks for ended workers each second, instead of each ten. */
+/** A pg-boss of the host that looks for dead workers each second instead of each ten. */
 async function startMonitoredBoss(
   { connectionString, schema }: QueueDatabase,
   onTestFinished: OnTestFinished,
@@ -165,7 +167,7 @@ async function startMonitoredBoss(
   return boss
 }
 
-/** Two machines that run jobs. Returns the ids of those that they ran. */
+/** Runs jobs on two machines. Returns the ids of the completed ones. */
 function runJobs(database: QueueDatabase): Set<string> {
   const handled = new Set<string>()
   for (let machine = 0; machine < 2; machine++) {
@@ -181,7 +183,7 @@ function runJobs(database: QueueDatabase): Set<string> {
   return handled
 }
 
-/** Repeats a statement whose own connection ended. */
+/** Repeats a statement whose own connection was terminated. */
 async function untilQueried<T>(query: () => Promise<T>): Promise<T> {
   return await query().catch(() => untilQueried(query))
 }
@@ -190,6 +192,6 @@ async function expectDone(database: QueueDatabase, queue: JobQueue, jobs: number
   await vi.waitFor(async () => expect(await queue.counts()).toEqual({ waiting: 0, leased: 0 }), PATIENCE)
   const effects = await database.effects()
   expect(effects.size).toBe(jobs)
-  // A job whose end could not be recorded runs again. The others did their work once.
+  // A job whose end could not be recorded runs again. The others ran once.
   expect([...effects.values()].filter(runs => runs > 1).length).toBeLessThan(jobs / 10)
 }

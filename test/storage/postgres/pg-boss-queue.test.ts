@@ -48,7 +48,7 @@ test.skipIf(!HAS_PG_BOSS)('pg-boss accepts the longest schema that the option ac
   expect(() => pgBossQueue({ connectionString: 'postgres://h/d', schema: 's'.repeat(50) })).not.toThrow()
 })
 
-test.skipIf(!HAS_PG_BOSS)('a server that is not there is storage_unavailable', async () => {
+test.skipIf(!HAS_PG_BOSS)('an unreachable server is storage_unavailable', async () => {
   const queue = pgBossQueue({ connectionString: 'postgres://me:secret@127.0.0.1:1/none' })
   const failure: unknown = await queue.enqueue(renderJob('job')).catch(cause => cause)
   expect(failure).toMatchObject({ code: 'storage_unavailable' })
@@ -60,7 +60,7 @@ test.skipIf(!HAS_PG_BOSS)('a server that is not there is storage_unavailable', a
 describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
   const open = () => createQueueDatabase(SERVER ?? '')
 
-  test('of two workers, one gets a job', async () => {
+  test('each job goes to one of two workers', async () => {
     const { openQueue, effect, effects } = await open()
     const [one, two] = [openQueue(), openQueue()]
     const ids = Array.from({ length: 40 }, (_, at) => `job ${at}`)
@@ -83,7 +83,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     await vi.waitFor(async () => expect(await two.counts()).toEqual({ waiting: 0, leased: 0 }))
   })
 
-  test('a minute between the clocks of two machines delays no job and ends no lease', async () => {
+  test('clocks of machines that differ by a minute delay no job and expire no lease', async () => {
     const { openQueue } = await open()
     let looks = 0
     const clockOf = (skewMs: number) => () => new Date(Date.now() + skewMs)
@@ -112,7 +112,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
         await machine.queue.enqueue(renderJob(ids[from] ?? '', { runAt: machine.clock().toISOString() }))
       }
       await vi.waitUntil(() => runs.length === 3, { timeout: 20_000 })
-      // The other machines look for jobs, and leave those that run.
+      // The other machines look for jobs and leave running ones alone.
       const others = machines
         .filter(other => other.queue !== queue)
         .map(other =>
@@ -165,7 +165,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     }
   })
 
-  test('unreadable jobs are kept in a queue of their own', async () => {
+  test('unreadable jobs are kept in a separate queue', async () => {
     const { openQueue, pool, schema } = await open()
     const queue = openQueue()
     await queue.enqueue(renderJob('first', { payload: 'unreadable' }))
@@ -181,7 +181,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     await vi.waitFor(async () => expect(await queue.counts()).toEqual({ waiting: 0, leased: 0 }))
   })
 
-  test('an account runs at most so many jobs at a time', async () => {
+  test('an account runs at most accountLimit jobs at a time', async () => {
     const { openQueue } = await createQueueDatabase(SERVER ?? '')
     const queue = openQueue({ accountLimit: 2 })
     for (const account of ['acme', 'other']) {
@@ -214,7 +214,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     await vi.waitUntil(() => started.length === 12, { timeout: 20_000 })
   })
 
-  test('a user without rights: the error names them, and they are enough', async () => {
+  test('a user without rights: the error names the rights, and they are sufficient', async () => {
     const { connectionString, schema, pool, openQueue } = await open()
     const user = `${schema}_user`
     await pool.query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`)
@@ -248,15 +248,18 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
     await vi.waitUntil(() => done.size === 2, { timeout: 20_000 })
   })
 
-  test.each(['user', 'time', 'between'])('a schema with the keyword %s as name is refused', async schema => {
-    const { openQueue, pool } = await open()
-    await expect(openQueue({ schema }).counts()).rejects.toMatchObject({
-      code: 'invalid_option',
-      message: expect.stringContaining(`'${schema}', is a keyword of SQL`),
-    })
-    const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
-    expect(rows).toEqual([])
-  })
+  test.each(['user', 'time', 'between'])(
+    'a schema named after the SQL keyword %s is rejected',
+    async schema => {
+      const { openQueue, pool } = await open()
+      await expect(openQueue({ schema }).counts()).rejects.toMatchObject({
+        code: 'invalid_option',
+        message: expect.stringContaining(`'${schema}', is a keyword of SQL`),
+      })
+      const { rows } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+      expect(rows).toEqual([])
+    },
+  )
 
   test('a waiting worker does not keep the process open', async () => {
     const { connectionString, schema } = await open()
@@ -272,7 +275,7 @@ describe.skipIf(SERVER === null || !HAS_PG_BOSS)('on PostgreSQL', () => {
 })
 
 test.skipIf(POSTGRES_PROGRAMS === null || !HAS_PG_BOSS)(
-  'jobs are found by polling while the connection of LISTEN is lost',
+  'jobs are found by polling while the LISTEN connection is lost',
   {
     timeout: 60_000,
   },

@@ -90,7 +90,7 @@ describe.skipIf(POSTGRES_PROGRAMS === null)('engines that share a server', () =>
     await empty.close()
   }, 60_000)
 
-  test('clocks that differ by a minute: no engine ends or repeats what the other is doing', async () => {
+  test('clocks that differ by a minute: no engine ends or repeats the work of another', async () => {
     const { files, queue } = memoryStorage()
     const gate = new EventEmitter()
     const held = once(gate, 'held')

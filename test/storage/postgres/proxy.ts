@@ -5,12 +5,12 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface CuttingProxy {
   readonly port: number
   /**
-   * Cuts the connection when the server has executed a statement, before the client gets the reply.
+   * Cuts the connection after the server has executed a statement, before the client receives the reply.
    * @param part Text of the statement, as an expression.
-   * @param times How many connections are cut.
+   * @param times Number of connections to cut.
    */
   cutReplyTo(part: RegExp, times?: number): void
-  /** Replies that were cut. */
+  /** Number of replies that were cut. */
   readonly cuts: number
   stop(): Promise<void>
 }

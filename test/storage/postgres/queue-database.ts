@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type PgBossQueueOptions, pgBossQueue } from '../../../src/storage/postgres/index.ts'
 import { addEffect } from './queue-jobs.ts'
 
-// A schema for one test, with a table of what its jobs did.
+// A schema for one test, with a table that counts the runs of its jobs.
 
 export const SERVER = process.env['PLATEN_TEST_POSTGRES'] ?? null
 
@@ -15,11 +15,11 @@ export interface QueueDatabase {
   readonly connectionString: string
   readonly schema: string
   readonly pool: pg.Pool
-  /** A queue of this schema, with a pg-boss of its own. */
+  /** A queue on this schema with its own pg-boss. */
   openQueue(options?: Partial<PgBossQueueOptions>): ReturnType<typeof pgBossQueue>
-  /** Does the work of a job: counts it in the table. */
+  /** Runs a job: counts it in the table. */
   effect(job: { readonly id: string }): Promise<void>
-  /** How often each job did its work. */
+  /** Number of runs of each job. */
   effects(): Promise<Map<string, number>>
 }
 

@@ -3,7 +3,7 @@ import type { QueuedJob, WorkOptions } from '../../../src/storage/contracts.ts'
 
 // Jobs of tests and of the processes that they start.
 
-/** Does the work of a job: counts it in the table of the test. */
+/** Runs a job: counts it in the table of the test. */
 export async function addEffect(
   pool: pg.Pool,
   schema: string,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { postgresRateLimiter } from '../../../src/storage/postgres/index.ts'
 import { newSchema, openTestPool, PGLITE_START_MS, startPglite } from './databases.ts'
 
-test('ended windows are removed each minute, all of them', { timeout: PGLITE_START_MS }, async () => {
+test('all expired windows are removed each minute', { timeout: PGLITE_START_MS }, async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = await startPglite()

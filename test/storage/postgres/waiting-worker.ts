@@ -1,7 +1,7 @@
 import { pgBossQueue } from '../../../src/storage/postgres/index.ts'
 import { renderJob, WORK } from './queue-jobs.ts'
 
-// Runs one job, leaves its worker waiting and ends. Arguments: connection string, schema.
+// Runs one job, keeps its worker waiting and ends. Arguments: connection string, schema.
 
 const [connectionString = '', schema = ''] = process.argv.slice(2)
 const queue = pgBossQueue({ connectionString, schema })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('an engine stores its files, and its URLs open them', async () => {
+test('an engine stores its files, and their URLs serve them', async () => {
   const { files } = await proxied(server.endpoint, () => undefined, { prefix: 'engine' })
   const { engine, post, close } = await serve({}, { storage: { ...memoryStorage(), files } })
   onTestFinished(close)
@@ -31,7 +31,7 @@ test('an engine stores its files, and its URLs open them', async () => {
   expect((await fetch(download_url ?? '')).status).toBe(404)
 })
 
-test('while the store is down, a call is answered with 503 and recorded as failed', async () => {
+test('while the store is down, a call is a 503 and recorded as failed', async () => {
   let isDown = true
   const { files } = await proxied(
     server.endpoint,

@@ -30,12 +30,12 @@ interface Answer {
 
 export interface FaultProxy {
   readonly endpoint: string
-  /** In order. */
+  /** Requests in order. */
   readonly requests: readonly ProxiedRequest[]
   stop(): Promise<void>
 }
 
-/** A server on loopback that answers as a test says, and otherwise as the server behind it does. */
+/** A server on loopback that a test can make fail, and that otherwise forwards to the server behind it. */
 export async function startProxy(target: string | null, intercept: Intercept): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -59,7 +59,7 @@ export async function startProxy(target: string | null, intercept: Intercept): P
   }
 }
 
-/** Sends an answer of the server behind the proxy. */
+/** Forwards a response of the server behind the proxy. */
 function answer(response: ServerResponse, { status, headers, body }: Answer): void {
   const { 'transfer-encoding': _, ...others } = headers
   response.writeHead(status, { ...others, 'content-length': body.byteLength }).end(body)

@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const bytes = Buffer.from('content')
 
-describe('errors that pass', () => {
+describe('transient errors are retried', () => {
   test.each([
     [500, 'InternalError'],
     [502, ''],
@@ -35,7 +35,7 @@ describe('errors that pass', () => {
     expect(await read(files)).toEqual(bytes)
   })
 
-  test('a connection that breaks off', async () => {
+  test('a connection that breaks off is repeated', async () => {
     let failures = 2
     const { files } = await proxied(server.endpoint, (_, response) => {
       if (failures-- > 0) response.destroy()
@@ -62,7 +62,7 @@ describe('errors that pass', () => {
     expect(keys).toEqual([KEY])
   })
 
-  test('an answer that does not come in time', async () => {
+  test('a response timeout', async () => {
     let failures = 1
     const { files } = await proxied(
       server.endpoint,
@@ -76,7 +76,7 @@ describe('errors that pass', () => {
   })
 })
 
-test.each([0, 2])('after %i retries, a call fails', async retries => {
+test.each([0, 2])('after %i retries a call fails', async retries => {
   const { files, proxy } = await proxied(null, (_, response) => answerError(response, 503, 'SlowDown'), {
     retries,
   })
@@ -86,7 +86,7 @@ test.each([0, 2])('after %i retries, a call fails', async retries => {
   expect(proxy.requests.length).toBe(retries + 1)
 })
 
-test('a store that does not answer in time is too slow', async () => {
+test('a store that never responds is reported as too slow', async () => {
   const never = async (_: unknown, response: { on: (event: 'close', done: () => void) => unknown }) => {
     await new Promise<void>(resolve => response.on('close', resolve))
   }
@@ -114,7 +114,7 @@ test('a store that is down fails every call', async () => {
   }
 })
 
-describe('errors that stay are reported at once, with what to do', () => {
+describe('permanent errors are reported immediately, with a solution', () => {
   test.each([
     [404, 'NoSuchBucket', /there is no bucket 'platen-test'\. Create it/],
     [403, 'AccessDenied', /Allow them s3:GetObject/],
@@ -144,7 +144,7 @@ describe('errors that stay are reported at once, with what to do', () => {
     for (const other of await Promise.all(others.map(refusal))) expect(other.message).toMatch(message)
   })
 
-  test('an error that is no XML, or much too long', async () => {
+  test('an error body that is not XML or is too long', async () => {
     for (const body of ['<html>', 'x'.repeat(1_000_000), '<Error><Code>', '']) {
       const { files } = await proxied(null, (_, response) => response.writeHead(403).end(body))
       expect((await refusal(files.get({ key: KEY }))).message).toMatch(/may not do this/)
@@ -152,7 +152,7 @@ describe('errors that stay are reported at once, with what to do', () => {
   })
 })
 
-test('an endpoint that is another web server does not pass for an empty store', async () => {
+test('an endpoint that is another web server is not an empty store', async () => {
   const { files } = await proxied(null, ({ url }, response) => {
     response.writeHead(url.includes('list-type') ? 200 : 404).end('<html><body>Welcome</body></html>')
   })
@@ -163,7 +163,7 @@ test('an endpoint that is another web server does not pass for an empty store', 
   )
 })
 
-test('a delete marker of a bucket with versions is no file', async () => {
+test('a delete marker of a versioned bucket counts as a missing file', async () => {
   const { files } = await proxied(null, (_, response) => {
     answerError(response, 404, 'NoSuchKey', { headers: { 'x-amz-delete-marker': 'true' } })
   })
@@ -212,7 +212,7 @@ describe('redirects', () => {
 })
 
 describe('credentials', () => {
-  test('wrong ones are reported without the secret, even if the store repeats the request', async () => {
+  test('wrong credentials are reported without the secret, even if the store repeats the request', async () => {
     const options = { bucket: BUCKET, endpoint: server.endpoint }
     const unknown = s3Files({
       ...options,
@@ -235,7 +235,7 @@ describe('credentials', () => {
     expect(shown([unknown, files])).not.toContain(SECRET)
   })
 
-  test('of a function are kept until they expire', async () => {
+  test('of a function are cached until they expire', async () => {
     let calls = 0
     const until = (ms: number) => new Date(Date.now() + ms)
     const of = (expiration: S3Credentials['expiration']) => async () => {
@@ -246,7 +246,7 @@ describe('credentials', () => {
       [until(3_600_000), 1],
       [until(3_600_000).toISOString(), 1],
       [null, 1],
-      [until(30_000), 3], // so close to their end that a request might meet it
+      [until(30_000), 3], // so close to expiry that a request might exceed it
     ] as const) {
       calls = 0
       const files = s3Files({ bucket: BUCKET, endpoint: server.endpoint, credentials: of(expiration) })
@@ -257,7 +257,7 @@ describe('credentials', () => {
     }
   })
 
-  test('of a function are requested once for calls at the same time, and again when they are refused', async () => {
+  test('of a function are requested once for concurrent calls, and again after a rejection', async () => {
     let calls = 0
     const credentials = async () => ({ ...CREDENTIALS, accessKeyId: calls++ === 0 ? 'REVOKED' : 'S3RVER' })
     const files = s3Files({ bucket: BUCKET, endpoint: server.endpoint, credentials })
@@ -275,9 +275,9 @@ describe('credentials', () => {
 
   test.each([
     ['fails', () => Promise.reject(new Error('the vault is sealed')), /'credentials' of s3Files\(\) failed/],
-    ['gives nothing', () => null, /must return an object with accessKeyId/],
-    ['gives a part', () => ({ accessKeyId: 'A', secretAccesKey: SECRET }), /must return an object with/],
-  ])('a function that %s fails the call, and is called again by the next', async (_, broken, message) => {
+    ['returns nothing', () => null, /must return an object with accessKeyId/],
+    ['returns a part', () => ({ accessKeyId: 'A', secretAccesKey: SECRET }), /must return an object with/],
+  ])('a function that %s fails the call, and the next call invokes it again', async (_, broken, message) => {
     let isBroken = true
     const credentials = (() => (isBroken ? broken() : CREDENTIALS)) as () => S3Credentials
     const files = s3Files({ bucket: BUCKET, endpoint: server.endpoint, credentials })
@@ -290,7 +290,7 @@ describe('credentials', () => {
   })
 })
 
-test('a wrong clock of this machine is corrected once, by the clock of the store', async () => {
+test('clock skew of this machine is corrected once with the clock of the store', async () => {
   const aheadMs = 3_600_000
   let refusals = 0
   const { files } = await proxied(server.endpoint, (request, response) => {
@@ -320,7 +320,7 @@ test('a wrong clock of this machine is corrected once, by the clock of the store
 })
 
 describe('TLS', () => {
-  test('a certificate that is not trusted', async () => {
+  test('an untrusted certificate is an error', async () => {
     const { key, cert } = await makeCertificate()
     let connections = 0
     const tls = createTlsServer({ key, cert }).on('connection', () => connections++)
@@ -336,7 +336,7 @@ describe('TLS', () => {
     expect(connections).toBe(1)
   })
 
-  test('a server without TLS', async () => {
+  test('a server without TLS is an error', async () => {
     const endpoint = server.endpoint.replace('http:', 'https:')
     const files = s3Files({ bucket: BUCKET, endpoint, credentials: CREDENTIALS, retries: 0 })
     const error = await refusal(files.get({ key: KEY }))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, startS3 } from './s3-server.ts'
 
-test('100 MB go to the store and back in the memory of a few parts', async () => {
+test('100 MB are stored and read with the memory of a few parts', async () => {
   const server = await startS3()
   onTestFinished(() => server.stop())
   const script = fileURLToPath(new URL('./stream-large.ts', import.meta.url))
@@ -12,6 +12,6 @@ test('100 MB go to the store and back in the memory of a few parts', async () =>
   const { stdout } = await promisify(execFile)(process.execPath, args)
   const { bytes, isSame, peak } = JSON.parse(stdout)
   expect({ bytes, isSame }).toEqual({ bytes: 100_000_000, isSame: true })
-  // Parts of 8 MiB, and the copies of them that `fetch` makes.
+  // Parts of 8 MiB, and their copies made by `fetch`.
   expect(peak).toBeLessThan(45_000_000)
 })

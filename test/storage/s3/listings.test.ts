@@ -31,7 +31,7 @@ const paged: Intercept = async (request, response, forward) => {
   response.end(page(contents.slice(Number(start), end).join(''), end < contents.length ? more : undefined))
 }
 
-test('a listing of several pages', async () => {
+test('a listing may have several pages', async () => {
   const { files, proxy } = await proxied(server.endpoint, paged, { prefix: 'pages' })
   const keys = Array.from({ length: 10 }, (_, i) => `listed-key-${i}.pdf`)
   for (const key of keys) await files.put({ key, bytes: new Uint8Array(1) })
@@ -41,7 +41,7 @@ test('a listing of several pages', async () => {
   expect(await keysOf(files)).toEqual([])
 })
 
-test('objects of others in the bucket are neither listed, nor read, nor removed', async () => {
+test('objects outside the prefix are not listed, read or removed', async () => {
   const options = { bucket: BUCKET, endpoint: server.endpoint, credentials: CREDENTIALS }
   const neighbours = ['', 'shared', 'shared/deeper', 'shared-too'].map(prefix =>
     s3Files({ ...options, prefix }),
@@ -85,7 +85,7 @@ const listed =
   (_, response) =>
     response.writeHead(200, { 'content-type': 'application/xml' }).end(body)
 
-describe('a listing in other words', () => {
+describe('equivalent forms of a listing are accepted', () => {
   test.each([
     [
       'text as CDATA',
@@ -94,13 +94,13 @@ describe('a listing in other words', () => {
       ),
     ],
     ['references', page(entry(KEY.replace('-', '&#45;')))],
-    ['names of a URL', page(`<EncodingType>url</EncodingType>${entry(KEY)}${entry('foreign%zz')}`)],
+    ['URL-encoded names', page(`<EncodingType>url</EncodingType>${entry(KEY)}${entry('foreign%zz')}`)],
     [
       'spaces and comments',
       `\n${page(` <!-- of 1 --> ${entry(KEY)}\n<Contents/>`.replace('<Contents/>', ''))}\n`,
     ],
     [
-      'names that are no keys',
+      'names that are not keys',
       page(`${entry(KEY)}${entry('__proto__')}${entry('a b+c')}${entry('../../../x')}`),
     ],
     ['common prefixes', page(`${entry(KEY)}<CommonPrefixes><Prefix>files/x/</Prefix></CommonPrefixes>`)],
@@ -110,7 +110,7 @@ describe('a listing in other words', () => {
   })
 })
 
-describe('a broken or hostile listing fails, and lists no wrong file', () => {
+describe('a broken or hostile listing fails and lists no wrong file', () => {
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`
   test.each([
     ['nothing', ''],
@@ -131,14 +131,14 @@ describe('a broken or hostile listing fails, and lists no wrong file', () => {
     ['an object without a name', page(entry(KEY).replace(/<Key>.*<\/Key>/, ''))],
     ['two names', page(entry(KEY).replace('<ETag>', '<Key>files/x</Key><ETag>'))],
     ['elements in a name', page(entry(`${KEY}<b/>`))],
-    ['a size that is none', page(entry(KEY, '1e3'))],
+    ['an invalid size', page(entry(KEY, '1e3'))],
     ['a negative size', page(entry(KEY, '-1'))],
-    ['a time that is none', page(entry(KEY, '1', 'yesterday'))],
-    ['no end', page(entry(KEY), '')],
-    ['no further token', page(entry(KEY), '<IsTruncated>true</IsTruncated>')],
-    ['an end that is neither', page(entry(KEY), '<IsTruncated>maybe</IsTruncated>')],
+    ['an invalid time', page(entry(KEY, '1', 'yesterday'))],
+    ['no IsTruncated', page(entry(KEY), '')],
+    ['no continuation token', page(entry(KEY), '<IsTruncated>true</IsTruncated>')],
+    ['an invalid IsTruncated', page(entry(KEY), '<IsTruncated>maybe</IsTruncated>')],
     [
-      'the same page again and again',
+      'an endless loop of pages',
       page('', '<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>'),
     ],
   ])('%s', async (_, body) => {
@@ -150,7 +150,7 @@ describe('a broken or hostile listing fails, and lists no wrong file', () => {
     expect(emptying.code).toBe('storage_unavailable')
   })
 
-  test('an error with status 200', async () => {
+  test('an error with status 200 is retried', async () => {
     let failures = 1
     const { files } = await proxied(null, (_, response) => {
       if (failures-- > 0) answerError(response, 200, 'InternalError')

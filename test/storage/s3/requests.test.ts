@@ -49,7 +49,7 @@ test('every request is signed as AWS Signature Version 4 defines', async () => {
   expect(proxy.requests.length).toBeGreaterThan(11)
 })
 
-test('the check of signatures notices a wrong secret, path, query, header and body', async () => {
+test('the test verifier detects a wrong secret, path, query, header and body', async () => {
   const { files, proxy } = await proxied(server.endpoint, () => undefined)
   await files.put({ key: KEY, bytes: Buffer.from('content') })
   const [request] = proxy.requests
@@ -64,24 +64,30 @@ test('the check of signatures notices a wrong secret, path, query, header and bo
   expect(() => verify({ body: Buffer.from('other') })).toThrow('the body')
 })
 
-test.each(['sha256', 'md5', null] as const)('the checksum %s of a file and of each part', async checksum => {
-  const { files, proxy } = await proxied(server.endpoint, () => undefined, { checksum, multipartBytes: PART })
-  const bytes = randomBytes(2 * PART + 3)
-  await files.put({ key: KEY, bytes: bytes.subarray(0, 10) })
-  await files.put({ key: KEY, bytes })
-  expect(Buffer.compare((await read(files)) ?? Buffer.alloc(0), bytes)).toBe(0)
-  const puts = proxy.requests.filter(({ method }) => method === 'PUT')
-  expect(puts.map(({ body }) => body.byteLength)).toEqual([10, PART, PART, 3])
-  for (const { headers, body } of puts) {
-    const hash = (name: string) => createHash(name).update(body).digest('base64')
-    expect(headers['content-length']).toBe(String(body.byteLength))
-    expect(headers['content-md5']).toBe(checksum === 'md5' ? hash('md5') : undefined)
-    expect(headers['x-amz-checksum-sha256']).toBe(checksum === 'sha256' ? hash('sha256') : undefined)
-  }
-  const [create, complete] = proxy.requests.filter(({ method }) => method === 'POST')
-  expect(create?.headers['x-amz-checksum-algorithm']).toBe(checksum === 'sha256' ? 'SHA256' : undefined)
-  expect(String(complete?.body).match(/<ChecksumSHA256>/g)?.length ?? 0).toBe(checksum === 'sha256' ? 3 : 0)
-})
+test.each(['sha256', 'md5', null] as const)(
+  'checksum %s is sent for a file and each part',
+  async checksum => {
+    const { files, proxy } = await proxied(server.endpoint, () => undefined, {
+      checksum,
+      multipartBytes: PART,
+    })
+    const bytes = randomBytes(2 * PART + 3)
+    await files.put({ key: KEY, bytes: bytes.subarray(0, 10) })
+    await files.put({ key: KEY, bytes })
+    expect(Buffer.compare((await read(files)) ?? Buffer.alloc(0), bytes)).toBe(0)
+    const puts = proxy.requests.filter(({ method }) => method === 'PUT')
+    expect(puts.map(({ body }) => body.byteLength)).toEqual([10, PART, PART, 3])
+    for (const { headers, body } of puts) {
+      const hash = (name: string) => createHash(name).update(body).digest('base64')
+      expect(headers['content-length']).toBe(String(body.byteLength))
+      expect(headers['content-md5']).toBe(checksum === 'md5' ? hash('md5') : undefined)
+      expect(headers['x-amz-checksum-sha256']).toBe(checksum === 'sha256' ? hash('sha256') : undefined)
+    }
+    const [create, complete] = proxy.requests.filter(({ method }) => method === 'POST')
+    expect(create?.headers['x-amz-checksum-algorithm']).toBe(checksum === 'sha256' ? 'SHA256' : undefined)
+    expect(String(complete?.body).match(/<ChecksumSHA256>/g)?.length ?? 0).toBe(checksum === 'sha256' ? 3 : 0)
+  },
+)
 
 test.each([
   [null, undefined, undefined],
@@ -106,7 +112,7 @@ test.each([
   }
 })
 
-test('a presigned URL opens the file with its type until it expires', async () => {
+test('a presigned URL serves the file with its type until it expires', async () => {
   const files = s3Files({
     bucket: BUCKET,
     endpoint: server.endpoint,
@@ -127,7 +133,7 @@ test('a presigned URL opens the file with its type until it expires', async () =
   expect(files.keyOf({ url: expired.href })).toBe(key)
 })
 
-test('URLs in the host and in the path are recognised, whichever is used', async () => {
+test('virtual-hosted and path-style URLs are recognised', async () => {
   const options = { bucket: 'files.of-acme', credentials: CREDENTIALS, prefix: 'a/b/' }
   const path = s3Files({ ...options, endpoint: 'https://s3.example:9000/base' })
   const host = s3Files({ ...options, endpoint: 'https://s3.example:9000/base', forcePathStyle: false })
@@ -149,7 +155,7 @@ test('URLs in the host and in the path are recognised, whichever is used', async
   }
 })
 
-test('a bucket is never left out of the host: an IP address has no subdomains', async () => {
+test('forcePathStyle: false is rejected if the endpoint is an IP address', async () => {
   const options = { bucket: 'acme', credentials: CREDENTIALS }
   for (const endpoint of ['http://127.0.0.1:9000', 'http://[::1]:9000']) {
     const error = await refusal((async () => s3Files({ ...options, endpoint, forcePathStyle: false }))())
@@ -196,7 +202,7 @@ test.each([
   [{ encryption: { type: 'none' } }, /'encryption' must be \{ type: 'AES256' \}/],
   [{ retries: -1 }, /'retries'/],
   [{ timeoutMs: 0 }, /'timeoutMs'/],
-])('the options %j are refused', async (options, message) => {
+])('the options %j are rejected', async (options, message) => {
   const error = await refusal((async () => s3Files(options as Parameters<typeof s3Files>[0]))())
   expect(error.code).toBe('invalid_option')
   expect(error.message).toMatch(message)

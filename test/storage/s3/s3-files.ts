@@ -7,7 +7,7 @@ import { BUCKET, CREDENTIALS } from './s3-server.ts'
 export const KEY = '019b7885-1e00-7000-8000-000000000001.pdf'
 export const SECRET = 'a secret that nobody may read'
 
-/** A store behind a proxy that answers as a test says. @param target The S3 server; null if the proxy answers all. */
+/** A store behind a proxy with an interceptor. @param target The S3 server; null if the proxy answers all requests. */
 export async function proxied(
   target: string | null,
   intercept: Intercept,
@@ -29,7 +29,7 @@ export async function read(files: ReturnType<typeof s3Files>, key = KEY): Promis
   return Buffer.concat(chunks)
 }
 
-/** Everything that a log may show of an error, causes included. */
+/** The text that a log shows for an error, causes included. */
 export function shown(error: unknown): string {
   return inspect(error, { depth: 20, showHidden: true })
 }

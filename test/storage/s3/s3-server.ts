@@ -12,7 +12,7 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-/** An S3 server on a free port of this machine, with an empty bucket in a folder of its own. */
+/** An S3 server on a free port, with an empty bucket in a temporary folder. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-s3-'))
   const server = new S3rver({
@@ -33,12 +33,12 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
-/** An upload that is not written by then lost its client, and the next one of its object begins. */
+/** An upload that is not written within this time counts as abandoned, so the next upload of its object may begin. */
 const ABANDONED_MS = 5_000
 
 /**
- * s3rver answers before it has written the object, and two writers of one object mix their bytes. S3 does neither: an
- * object is there when the request has succeeded, and it is of one request.
+ * s3rver responds before it has written the object, and mixes concurrent writes of one object. S3 does neither:
+ * after a success the object exists, with the content of one request.
  */
 function makeAtomic({ store }: S3rver): void {
   const putObject = store.putObject.bind(store)

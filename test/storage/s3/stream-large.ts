@@ -1,4 +1,4 @@
-/** Puts and gets a file of 100 MB, and prints its hash and the memory that it took. Arguments: endpoint, bucket. */
+/** Writes and reads a file of 100 MB, and prints its hash and the peak memory. Arguments: endpoint, bucket. */
 import { createHash } from 'node:crypto'
 import { s3Files } from '../../../src/storage/s3/index.ts'
 
@@ -7,14 +7,14 @@ const CHUNKS = 100
 const CHUNK_BYTES = 1_000_000
 const key = 'large-file.bin'
 const files = s3Files({ bucket, endpoint, credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } })
-/** Bytes in use beyond V8's heap, whose bound is an argument of the process. */
+/** Bytes in use outside of V8's heap, whose limit is an argument of the process. */
 let peak = 0
 const measure = (): void => {
   globalThis.gc?.()
   peak = Math.max(peak, process.memoryUsage().arrayBuffers)
 }
 
-await files.put({ key: 'small-file.bin', bytes: new Uint8Array(10) }) // loads everything
+await files.put({ key: 'small-file.bin', bytes: new Uint8Array(10) }) // loads all modules
 const sent = createHash('sha256')
 let made = 0
 await files.put({

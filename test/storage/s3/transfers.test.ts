@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const PART = 5_242_880
 
-describe('a file that does not arrive whole is an error, never a shorter file', () => {
+describe('an incomplete download is an error, never a shorter file', () => {
   const sends =
     (announced: number | null, sent: number): Intercept =>
     (_, response) => {
@@ -47,7 +47,7 @@ describe('a file that does not arrive whole is an error, never a shorter file', 
 })
 
 describe('a multipart upload', () => {
-  test.each([PART - 1, PART, PART + 1, 2 * PART])('of a stream of %i bytes', async length => {
+  test.each([PART - 1, PART, PART + 1, 2 * PART])('of a stream of %i bytes is stored whole', async length => {
     const { files, proxy } = await proxied(server.endpoint, () => undefined, { multipartBytes: PART })
     const bytes = randomBytes(length)
     await files.put({ key: KEY, bytes: chunked(bytes) })
@@ -78,7 +78,7 @@ describe('a multipart upload', () => {
     expect(aborts(proxy.requests).length).toBe(1)
   })
 
-  test('whose part is refused is aborted, and its stream cancelled', async () => {
+  test('whose part is rejected is aborted, and its stream is cancelled', async () => {
     const { files, proxy } = await proxied(
       server.endpoint,
       ({ url }, response) => {
@@ -100,7 +100,7 @@ describe('a multipart upload', () => {
     expect(await files.get({ key: 'abcdefgh' })).toBeNull()
   })
 
-  test('whose part fails once sends that part again', async () => {
+  test('retries a failed part', async () => {
     let failures = 1
     const { files } = await proxied(
       server.endpoint,
@@ -117,7 +117,7 @@ describe('a multipart upload', () => {
   const isCompletion = ({ method, url }: { method: string; url: string }): boolean =>
     method === 'POST' && url.includes('uploadId')
 
-  test('that ended although its answer was lost is a success', async () => {
+  test('whose completion succeeded is a success even if the response was lost', async () => {
     let completions = 0
     const { files } = await proxied(
       server.endpoint,
@@ -134,7 +134,7 @@ describe('a multipart upload', () => {
     expect(Buffer.compare((await read(files)) ?? Buffer.alloc(0), bytes)).toBe(0)
   })
 
-  test('that somebody else aborted is an error, also if an earlier file has the same length', async () => {
+  test('aborted by another client is an error, also if an earlier file has the same length', async () => {
     const { files } = await proxied(
       server.endpoint,
       (request, response) => {
@@ -151,7 +151,7 @@ describe('a multipart upload', () => {
     expect(Buffer.compare((await read(files)) ?? Buffer.alloc(0), earlier)).toBe(0)
   })
 
-  test('that fails at its end with status 200 is an error', async () => {
+  test('whose completion fails with status 200 is an error', async () => {
     const { files, proxy } = await proxied(
       server.endpoint,
       (request, response) => {

@@ -6,7 +6,7 @@ import { refusal, write } from '../binding.ts'
 const german = { locale: 'de-DE', currency: 'EUR', time_zone: 'Europe/Berlin' }
 const lines = [{ price: 0.1 }, { price: 0.2, tax: { rate: 0.19 } }]
 
-/** Intl parts numbers from units by spaces of several kinds. */
+/** Intl separates numbers and units with several kinds of spaces. */
 function plain(text: unknown): string {
   return String(text).replaceAll(/[\u00a0\u202f]/g, ' ')
 }
@@ -50,7 +50,7 @@ describe('numbers in the locale of the template', () => {
   )
 })
 
-describe('words by number', () => {
+describe('plural forms', () => {
   says(
     [
       ['{{plural one one="item" other="items"}} {{plural two one="item" other="items"}}', 'item items'],
@@ -92,7 +92,7 @@ describe('dates in locale and time zone', () => {
     german,
   )
 
-  test('a day is the same day in every zone', () => {
+  test('a date without time is the same day in every time zone', () => {
     for (const time_zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago']) {
       expect(write('{{date d "iso"}} {{date d}}', { d: '2026-03-01' }, { time_zone })).toBe(
         '2026-03-01 Mar 1, 2026',
@@ -101,7 +101,7 @@ describe('dates in locale and time zone', () => {
   })
 })
 
-describe('calculating', () => {
+describe('arithmetic', () => {
   says(
     [
       ['{{add 0.1 0.2}} {{subtract 0.3 0.1}} {{multiply 1.1 3}} {{divide 1 4}}', '0.3 0.2 3.3 0.25'],
@@ -117,7 +117,7 @@ describe('calculating', () => {
   )
 })
 
-describe('deciding', () => {
+describe('logic and comparison', () => {
   const yes = (condition: string) => `{{#if ${condition}}}1{{else}}0{{/if}}`
   says(
     [
@@ -139,7 +139,7 @@ describe('deciding', () => {
   )
 })
 
-describe('words and lists', () => {
+describe('text and lists', () => {
   says(
     [
       ['{{upper s}} {{lower s}} {{capitalize s}} {{trim " x "}}', 'ÉTÉ À PARIS été à paris Été à Paris x'],
@@ -157,7 +157,7 @@ describe('words and lists', () => {
   )
 })
 
-describe('bad arguments are invalid data that names helper and value', () => {
+describe('invalid arguments are invalid_data with helper and value', () => {
   test.each([
     ['{{date "tomorrow"}}', "date: 'tomorrow' is not a date: write it like 2026-11-20"],
     ['{{date "2026-02-30"}}', 'there is no such day or time'],
@@ -190,7 +190,7 @@ describe('bad arguments are invalid data that names helper and value', () => {
   })
 })
 
-describe('wrong constants are refused when the template is compiled', () => {
+describe('invalid constants are rejected when the template is compiled', () => {
   test.each([
     ['{{date x "looong"}}', 'date: format must be one of short, medium, long, full or iso'],
     ['{{date x month="looong"}}', "date: month cannot be 'looong'"],
@@ -212,12 +212,12 @@ describe('wrong constants are refused when the template is compiled', () => {
     expect(error.message).toContain(message)
   })
 
-  test('what comes from the data waits for it', () => {
+  test('values of the data are checked at render time only', () => {
     expect(write('{{#if never}}{{date x length}}{{plural x one=form}}{{/if}}')).toBe('')
   })
 })
 
-test('every helper has a usage, which begins with its name, and a description', () => {
+test('every helper has a usage that begins with its name and a description', () => {
   for (const [name, { usage, description, args }] of VOCABULARY) {
     expect(usage.split(' ')[0]).toBe(name)
     expect(usage.includes(' ')).toBe(args[1] > 0)

@@ -19,7 +19,7 @@ const primitive = fc.oneof(
   fc.constant(null),
 )
 
-/** Schemas of the keywords that are judged without ajv. */
+/** Schemas with the keywords that are validated without ajv. */
 const { schema } = fc.letrec<{ schema: JsonObject | boolean }>(tie => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -62,7 +62,7 @@ const { data } = fc.letrec<{ data: Json }>(tie => ({
   ) as fc.Arbitrary<Json>,
 }))
 
-test('judges as ajv does', () => {
+test('accepts and rejects the same data as ajv', () => {
   let right = 0
   let wrong = 0
   fc.assert(
@@ -78,7 +78,7 @@ test('judges as ajv does', () => {
   expect(Math.min(right, wrong)).toBeGreaterThan(40)
 })
 
-describe('what it leaves to ajv', () => {
+describe('leaves to ajv', () => {
   test.each<[string, Json]>([
     ['references', { $ref: '#/$defs/a', $defs: { a: {} } }],
     ['combinations', { anyOf: [{ type: 'string' }, { type: 'number' }] }],
@@ -94,7 +94,7 @@ describe('what it leaves to ajv', () => {
   })
 })
 
-test('a surrogate pair is one character', () => {
+test('counts a surrogate pair as one character', () => {
   expect(compile({ maxLength: 1 })?.('😀')).toBe(true)
   expect(compile({ minLength: 2 })?.('😀')).toBe(false)
 })

@@ -45,8 +45,8 @@ const invoice: JsonObject = {
   },
 }
 
-describe('wrong data', () => {
-  test('names every failing field with a message a person can act on', () => {
+describe('invalid data', () => {
+  test('is reported with every failing field and a readable message', () => {
     const data = {
       customer: { email: 'nobody' },
       date: '2026-02-30',
@@ -72,12 +72,12 @@ describe('wrong data', () => {
     ])
   })
 
-  test('one field makes one sentence', () => {
+  test('in one field is reported in one sentence', () => {
     const error = refusal(() => compile(invoice).bind({ customer: {}, lines: [{ price: 1 }] }, { now: NOW }))
     expect(error.message).toBe('One field of the data is wrong: /customer/name is required.')
   })
 
-  test('a flood of errors is capped', () => {
+  test('is reported up to a limit', () => {
     const lines = Array.from({ length: 100_000 }, () => ({}))
     const error = refusal(() => compile(invoice).bind({ customer: { name: 'x' }, lines }, { now: NOW }))
     expect(error.code).toBe('invalid_data')
@@ -98,18 +98,18 @@ describe('wrong data', () => {
     [{ properties: { a: { maxItems: 1 } } }, { a: [1, 2] }, '/a must have at most 1 item'],
     [{ properties: { a: { maxLength: 1 } } }, { a: 'xy' }, "/a must have at most 1 character, but is 'xy'"],
     [{ required: ['constructor'] }, {}, '/constructor is required'],
-  ])('%j', (schema, data, message) => {
+  ])('has a readable message for %j', (schema, data, message) => {
     expect(failures(schema, data)).toEqual([message])
   })
 
-  test('data that is no object', () => {
+  test('that is not an object is rejected', () => {
     const template = compileTemplate({ document: { content: [] } }, { limits })
     expect(refusal(() => template.bind(JSON.parse('[]'), { now: NOW })).code).toBe('invalid_data')
   })
 })
 
-describe('right data', () => {
-  test('passes, with a null prototype or keys of Object.prototype too', () => {
+describe('valid data', () => {
+  test('is accepted, also with a null prototype or keys of Object.prototype', () => {
     accepts(invoice, { customer: { name: 'Ada' }, note: null, lines: [{ price: 19.99 }] })
     accepts({ type: 'object', properties: { constructor: { type: 'string' } } }, {})
     accepts(
@@ -118,7 +118,7 @@ describe('right data', () => {
     )
   })
 
-  test('$dynamicRef, $anchor, definitions and annotations are understood', () => {
+  test('is accepted with $dynamicRef, $anchor, definitions and annotations', () => {
     accepts(
       {
         properties: { a: { $ref: '#num' }, b: { $ref: '#/definitions/s' } },
@@ -138,7 +138,7 @@ describe('right data', () => {
   })
 })
 
-describe('a schema that cannot be used is invalid_template at its place', () => {
+describe('an invalid schema is invalid_template with its path', () => {
   test.each([
     [
       { properties: { a: { $ref: 'https://example.com/x.json' } } },
@@ -172,7 +172,7 @@ describe('a schema that cannot be used is invalid_template at its place', () => 
     expect(error.details[0]?.message).toContain(message)
   })
 
-  test('what a validator would ignore warns', () => {
+  test('unknown keywords and formats are warnings', () => {
     const { warnings } = compile({ requried: ['a'], properties: { a: { format: 'iban' } } })
     expect(warnings).toEqual([
       {
@@ -190,12 +190,12 @@ describe('a schema that cannot be used is invalid_template at its place', () => 
 })
 
 describe('a hostile schema', () => {
-  test('patterns that backtrack without end elsewhere are linear here', () => {
+  test('patterns that cause backtracking elsewhere run in linear time', () => {
     const schema = { properties: { a: { pattern: '^(a+)+$' } }, patternProperties: { '^(x|x)*y$': {} } }
     expect(failures(schema, { a: `${'a'.repeat(50_000)}!`, ['x'.repeat(5_000)]: 1 })).toHaveLength(1)
   })
 
-  test('references that double with each level stop, whether the data is right or not', () => {
+  test('exponentially growing references stop, for valid and invalid data', () => {
     const $defs: JsonObject = { d0: { type: 'object' } }
     for (let i = 1; i < 60; i++)
       $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] }
@@ -204,7 +204,7 @@ describe('a hostile schema', () => {
     expect(error.message).toContain('cannot be checked in reasonable time')
   })
 
-  test('a recursive schema over deep data stops too', () => {
+  test('a recursive schema stops on deep data', () => {
     const step = { properties: { a: { $ref: '#' } } }
     let data: JsonObject = { a: {} }
     for (let i = 0; i < 58; i++) data = { a: data }
@@ -212,7 +212,7 @@ describe('a hostile schema', () => {
     expect(error.message).toContain('cannot be checked in reasonable time')
   })
 
-  test('uniqueItems over a long list stops', () => {
+  test('uniqueItems stops on a long list', () => {
     const list = Array.from({ length: 50_000 }, (_, i) => ({ i }))
     const error = refusal(() =>
       compile({ properties: { list: { uniqueItems: true } } }).bind({ list }, { now: NOW }),
@@ -227,14 +227,14 @@ test.each<[string, JsonObject]>([
   ['itself, among others', { allOf: [{ type: 'object' }, { $ref: '#' }] }],
   ['each other', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
   ['its opposite', { not: { $ref: '#' } }],
-])('a schema that refers to %s without end is refused when it is stored', (_name, schema) => {
+])('a schema that refers endlessly to %s is rejected when stored', (_name, schema) => {
   const error = refusal(() =>
     compileTemplate({ schema, document: { content: [] } }, { limits: DEFAULT_LIMITS }),
   )
   expect([error.code, error.details[0]?.path]).toEqual(['invalid_template', '/schema'])
 })
 
-test('a schema that refers to itself by a property is a tree, and fine', () => {
+test('a schema that refers to itself in a property is accepted', () => {
   const schema = { type: 'object', properties: { child: { $ref: '#' } } }
   const template = compileTemplate({ schema, document: { content: [] } }, { limits: DEFAULT_LIMITS })
   expect(template.bind({ child: { child: {} } }, { now: new Date(0) }).warnings).toEqual([])

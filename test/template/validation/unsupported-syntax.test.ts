@@ -19,13 +19,13 @@ describe('tags of other template languages', () => {
     ['{% include "header.html" %}', '{{> name}}'],
     ['{# a comment #}', '{{! comment }}'],
     ['{% FancyTag %}', 'there are {{path}}, the blocks {{#if}}'],
-  ])('%s warns, with what replaces it', (html, replacement) => {
+  ])('%s is a warning with its replacement', (html, replacement) => {
     expect(warningsOf({ html })).toEqual([
       { code, path: '/html', message: expect.stringContaining(replacement) },
     ])
   })
 
-  test('warn in every kind of template, at their place', () => {
+  test('are warnings in every kind of template, with their position', () => {
     const tag = '{% for x in y %}'
     const place = (definition: JsonObject) =>
       warningsOf(definition).map(
@@ -56,7 +56,7 @@ describe('tags of other template languages', () => {
     expect(place({ scene: { width: 9, height: 9, objects: [text] } })).toEqual(['/scene/objects/0/text '])
   })
 
-  test('warn beside comments and escaped expressions', () => {
+  test('are warnings next to comments and escaped expressions', () => {
     const html = '{{! {% a %} }}{% if b %}\\{{! {% for c %} }}{{!-- {% d %} --}}{% for {{e}} in {{f}} %}'
     expect(warningsOf({ html }).map(({ message }) => /'(.*?)'/.exec(message)?.[1])).toEqual([
       '{% if b %}',
@@ -65,7 +65,7 @@ describe('tags of other template languages', () => {
     ])
   })
 
-  test('are told in full up to sixty characters, and at most twenty times', () => {
+  test('are quoted up to sixty characters, and reported at most twenty times', () => {
     const html = Array.from({ length: 50 }, (_, i) => `{% if x${i} == "${'y'.repeat(80)}" %}`).join('\n')
     const warnings = warningsOf({ html })
     expect(warnings).toHaveLength(DEFAULT_LIMITS.maxProblems)
@@ -83,17 +83,17 @@ describe('tags of other template languages', () => {
     ['comments', { html: '{{! Jinja was: {% for x in y %} }}{{~!-- }} {% if x %} {# a #} --~}}' }],
     ['strings of expressions', { html: '{{default x "{% raw %}"}}' }],
     ['an open brace alone', { html: 'a {% b {# c' }],
-    ['what is passed through', { document: { content: { $literal: '{% for %}' } } }],
-  ])('are not seen in %s', (_, definition) => {
+    ['literal values', { document: { content: { $literal: '{% for %}' } } }],
+  ])('are not reported in %s', (_, definition) => {
     expect(warningsOf(definition)).toEqual([])
   })
 
-  test('are not seen in data', () => {
+  test('are not reported in data', () => {
     const template = compile({ document: { content: '{{text}}' }, sample: { text: '{% if %}' } })
     expect(template.bind({ text: '{% for %}' }, { now: NOW }).warnings).toEqual([])
   })
 
-  test('are looked for in time that grows with the text', () => {
+  test('are searched in linear time', () => {
     const comments = '{{!--'.repeat(100_000)
     expect(warningsOf({ html: comments.replaceAll('{{', '\\{{') })).toEqual([])
     const html = `${'{%'.repeat(100_000)}${'{# } '.repeat(100_000)}#}%}`
@@ -114,13 +114,13 @@ describe('syntax of other languages', () => {
       "'function (page, pages) {' is JavaScript, which does not run: use {{…}}, a directive or a declaration; `npx platen import` converts pdfmake definitions",
     ],
     ['page => page', "'page =>' is JavaScript, which does not run: use {{…}}, a directive"],
-  ])('%s warns in a document, with what replaces it', (text, message) => {
+  ])('%s is a warning in a document, with its replacement', (text, message) => {
     expect(warningsOf({ document: { content: [{ text }] } })).toEqual([
       { code, path: '/document/content/0/text', message: expect.stringContaining(message) },
     ])
   })
 
-  test('warns with its line in HTML and Markdown', () => {
+  test('is a warning with its line in HTML and Markdown', () => {
     expect(warningsOf({ html: '<p>\n<b>${name}</b>' })).toEqual([
       { code, path: '/html', message: "In line 2, column 4: '${name}' is printed as text: write {{name}}" },
     ])
@@ -136,11 +136,11 @@ describe('syntax of other languages', () => {
     'List<String> & Map<K, V>',
     'R&D, AT&T; x',
     '`${}` and <% %',
-  ])('%s is text', text => {
+  ])('%s is plain text', text => {
     expect(warningsOf({ document: { content: [text] } })).toEqual([])
   })
 
-  test('in a script, a literal and the data is no mistake', () => {
+  test('is accepted in scripts, literals and data', () => {
     expect(warningsOf({ html: '<script>`${name}`</script>' })).toEqual([])
     expect(
       warningsOf({ document: { content: [{ $literal: '<b>a</b>' }], info: {} }, sample: { a: '<b>' } }),

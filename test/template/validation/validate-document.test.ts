@@ -20,7 +20,7 @@ function problems(definition: JsonObject) {
   return error.details
 }
 
-/** The one problem of a strict template; others warn of names that pdfmake passes over. */
+/** The only problem of a strict template; names that pdfmake ignores are warnings. */
 function problem(content: Json, rest: JsonObject = {}, document: JsonObject = {}) {
   const [first, ...more] = problems({ strict: true, ...rest, document: { content, ...document } })
   expect(more).toEqual([])
@@ -29,8 +29,8 @@ function problem(content: Json, rest: JsonObject = {}, document: JsonObject = {}
 
 const styles = { styles: { total: { bold: true }, head: {} } }
 
-describe('names that nothing defines', () => {
-  test('a style, with the nearest', () => {
+describe('undefined names are reported', () => {
+  test('a style, with the nearest name', () => {
     expect(problem([{ text: 'x', style: 'totl' }], {}, styles)).toEqual([
       '/document/content/0/style',
       "unknown style 'totl', did you mean 'total'?",
@@ -48,7 +48,7 @@ describe('names that nothing defines', () => {
     )
   })
 
-  test('inside of directives, tables, partials, headers', () => {
+  test('inside directives, tables, partials and headers', () => {
     const body = [{ $each: 'x', do: [{ text: 'x', style: 'nope' }] }]
     expect(problem({ table: { body } }, {}, styles)[0]).toBe('/document/content/table/body/0/do/0/style')
     expect(problem(choose('x', 'a', { text: 'x', style: 'nope' }), {}, styles)[0]).toBe(
@@ -76,7 +76,7 @@ describe('names that nothing defines', () => {
     ])
   })
 
-  test('a font like no other, with how to register it', () => {
+  test('a font without a similar name, with how to register it', () => {
     const [, message] = problem({ text: 'x', font: 'Papyrus' })
     expect(message).toContain("unknown font 'Papyrus'; there are Roboto")
     expect(message).toMatch(
@@ -112,7 +112,7 @@ describe('names that nothing defines', () => {
     expect(problem('{{quadratic x}}')[1]).toContain('there are number, currency')
   })
 
-  test('a kind of node', () => {
+  test('a node type', () => {
     expect(problem([{ txt: 'x', bold: true }])[1]).toBe(
       "no kind of node has the keys 'txt', 'bold', did you mean 'text'?",
     )
@@ -120,7 +120,7 @@ describe('names that nothing defines', () => {
     expect(problem({ bold: true })[1]).toContain('a node has one of text')
   })
 
-  test('a directive, its companions and their values', () => {
+  test('a directive, its companion keys and their values', () => {
     expect(problem({ $eech: 'x', do: 'y' })[1]).toBe("unknown directive '$eech', did you mean '$each'?")
     expect(problem({ $each: 'x' })[1]).toBe("'$each' needs 'do' beside it")
     expect(problem({ $each: 'x', od: 'y', do: 'z' })[1]).toBe(
@@ -141,7 +141,7 @@ describe('names that nothing defines', () => {
     expect(problem([], {}, { $each: 'x', do: 'y' })[0]).toBe('/document')
   })
 
-  test('page values where there is no page', () => {
+  test('page values outside of page nodes', () => {
     const message = '@page is known only in header, footer, background and watermark'
     expect(problem('{{@page}}')).toEqual(['/document/content', message])
     expect(problem({ $value: '@page' })).toEqual(['/document/content/$value', message])
@@ -149,7 +149,7 @@ describe('names that nothing defines', () => {
   })
 })
 
-describe('what is right is left alone', () => {
+describe('valid names are accepted', () => {
   test('names made by expressions, definitions made by directives, inline styles, empty cells', () => {
     const content = [
       { text: 'x', style: '{{level}}', font: '{{font}}' },
@@ -180,33 +180,36 @@ describe('what is right is left alone', () => {
   })
 })
 
-test('the background of a box is a colour or a gradient, that of a section a node', () => {
+test('the background of a box is a colour or a gradient, the background of a section a node', () => {
   const gradient = { linearGradient: ['#14213d', '#fca311'], angle: 90 }
   compileTemplate({ document: { content: [{ box: ['x'], background: gradient }] } }, { limits, fonts })
   expect(problem([{ section: ['x'], background: { txt: 'x' } }])[0]).toBe('/document/content/0/background')
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('the key %s is like any other unknown key', key => {
-  const odd = `{"${key}": {"x": 1}`
-  const parts = [
-    `{"document": ${odd}, "content": ["a"]}}`,
-    `{"document": {"content": [${odd}, "text": "a"}]}}`,
-    `{"document": {"content": [${odd}, "table": ${odd}, "body": [["a"]]}, "layout": ${odd}}}]}}`,
-    `{"document": {"content": [{"canvas": [${odd}, "type": "line"}]}, {"toc": ${odd}}}]}}`,
-    `{"document": {"content": ["a"], "watermark": ${odd}, "text": "a"}, "defaultStyle": ${odd}}, "styles": {"a": ${odd}}}}}`,
-  ]
-  for (const part of parts) {
-    const outcome = () => compileTemplate(JSON.parse(part), { limits: DEFAULT_LIMITS })
-    // No TypeError: a warning, or the refusal of `__proto__`.
-    try {
-      expect(JSON.stringify(outcome().warnings)).toContain(key)
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'invalid_template' })
+test.each(['__proto__', 'constructor', 'toString'])(
+  'the key %s is treated like any other unknown key',
+  key => {
+    const odd = `{"${key}": {"x": 1}`
+    const parts = [
+      `{"document": ${odd}, "content": ["a"]}}`,
+      `{"document": {"content": [${odd}, "text": "a"}]}}`,
+      `{"document": {"content": [${odd}, "table": ${odd}, "body": [["a"]]}, "layout": ${odd}}}]}}`,
+      `{"document": {"content": [{"canvas": [${odd}, "type": "line"}]}, {"toc": ${odd}}}]}}`,
+      `{"document": {"content": ["a"], "watermark": ${odd}, "text": "a"}, "defaultStyle": ${odd}}, "styles": {"a": ${odd}}}}}`,
+    ]
+    for (const part of parts) {
+      const outcome = () => compileTemplate(JSON.parse(part), { limits: DEFAULT_LIMITS })
+      // A warning, or an error for `__proto__`, but no TypeError.
+      try {
+        expect(JSON.stringify(outcome().warnings)).toContain(key)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_template' })
+      }
     }
-  }
-})
+  },
+)
 
-describe('syntax', () => {
+describe('syntax errors are reported', () => {
   test.each([
     ['{{#if x}}a', 'opens {{#if x}}, but does not close it: {{/if}} is missing'],
     ['{{! {{#if x}} }}{{#each (range 2)}}a{{else}}b', 'opens {{#each (range 2)}}, but does not close it'],
@@ -227,13 +230,13 @@ describe('syntax', () => {
     ['{{#each a x=1}}x{{/each}}', "{{#each}} has no option 'x'"],
     ['{{{{raw}}}} {{{{/raw}}}}', 'opens a raw block'],
   ])('%s', (source, message) => {
-    const [path, said] = problem(source)
+    const [path, actual] = problem(source)
     expect(path).toBe('/document/content')
-    expect(said).toContain(message)
+    expect(actual).toContain(message)
   })
 })
 
-describe('scenes', () => {
+describe('problems of scenes are reported', () => {
   test.each<[JsonObject, string, string]>([
     [{ width: 10, objects: [] }, '/scene', "needs its 'height' in pixels"],
     [{ width: 10, heigth: 10 }, '/scene', "needs its 'height' in pixels, is it 'heigth'?"],
@@ -256,27 +259,27 @@ describe('scenes', () => {
     expect(problems({ scene })).toEqual([{ path, message: expect.stringContaining(message) }])
   })
 
-  test('that data decides are not judged', () => {
+  test('values that depend on data are not validated', () => {
     const objects = [{ type: '{{kind}}' }, { $value: 'more' }, { type: { $value: 'kind' } }]
     const { warnings } = compileTemplate({ scene: { width: '{{w}}', height: 1, objects } }, { limits, fonts })
     expect(warnings).toEqual([])
   })
 })
 
-describe('functions', () => {
+describe('functions are rejected', () => {
   test.each([
     ['footer', { footer: (page: number) => page }, 'write a node in which {{@page}}, {{@pages}}'],
     ['layout/hLineWidth', { layout: { hLineWidth: () => 1 } }, 'a layout is declared: one value for all'],
     ['pageBreakBefore', { pageBreakBefore: () => true }, '[{"headlineLevel": 1, "when": "notFirst"}]'],
     ['content/0', { content: [() => 'x'] }, 'which is not JSON.'],
-  ])('of %s', (place, document, message) => {
+  ])('in %s', (place, document, message) => {
     const error = refusal(() => compileTemplate({ document: { content: [], ...document } }, { limits }))
     expect([error.code, error.details[0]?.path]).toEqual(['invalid_json', `/document/${place}`])
     expect(error.message).toContain(message)
   })
 })
 
-describe('operators', () => {
+describe('operators are rejected with the helper to use', () => {
   test.each([
     ['{{qty * price}}', "has the operator '*': use helpers, such as {{multiply qty price}}"],
     ['{{a.b - c}}', "has the operator '-': use helpers, such as (subtract a.b c)"],
@@ -297,17 +300,17 @@ describe('operators', () => {
     ['and a b > 1', "has the operator '>': use helpers, such as (gt b 1)"],
     ['(gt a', "cannot be read as a path or a call such as (gt total 100): after '(gt a', at the end"],
   ])('in a directive: %s', (source, message) => {
-    const [path, said] = problem(choose(source, 'x'))
-    expect([path, said]).toEqual(['/document/content/$if', message])
+    const [path, actual] = problem(choose(source, 'x'))
+    expect([path, actual]).toEqual(['/document/content/$if', message])
   })
 
-  test('characters of text and of quoted texts are none', () => {
+  test('but not in plain and quoted text', () => {
     const content = ['a > b {{x}}', '{{concat "a * b" " / " x}}', '{{#each a as |x|}}{{x}}{{/each}} a / b']
     expect(compileTemplate({ document: { content } }, { limits }).warnings).toEqual([])
   })
 })
 
-describe('keys and values that layout would pass over are warnings', () => {
+describe('warnings about keys and values that layout ignores', () => {
   function warnings(document: JsonObject, rest: JsonObject = {}) {
     return compileTemplate({ ...rest, document }, { limits }).warnings.map(
       ({ code, path, message }) => `${code} ${path}: ${message}`,
@@ -392,7 +395,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     expect(found[0]).toContain(message)
   })
 
-  test('sums that nothing carries', () => {
+  test('unknown_property for sums without carry', () => {
     const header = '{{number @broughtForward.nte}} {{@carriedForward.net}}'
     const carrying = (carry: Json) => warnings({ content: [{ text: 'x', carry }], header })
     expect(carrying({ net: 1 })).toEqual([
@@ -402,7 +405,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     expect(carrying({ $value: 'sums' })).toEqual([])
   })
 
-  test('of lists, tables and the document itself', () => {
+  test('of lists, tables and the document', () => {
     expect(warnings({ content: { ol: [], type: 'upper-latin' } })[0]).toContain(
       'expected one of decimal, lower-alpha',
     )
@@ -419,7 +422,7 @@ describe('keys and values that layout would pass over are warnings', () => {
     )
   })
 
-  test('through directives and partials, each place once', () => {
+  test('are reported once per path through directives and partials', () => {
     const node = { text: '', fontsize: 1 }
     const content = [
       { $each: 'x', do: node },
@@ -440,16 +443,16 @@ describe('keys and values that layout would pass over are warnings', () => {
     ])
   })
 
-  test('up to the cap', () => {
+  test('are limited', () => {
     expect(warnings({ content: Array(50).fill({ text: '', size: 1 }) })).toHaveLength(limits.maxProblems)
   })
 
   const ofPdfmake = Object.values(DEFINITIONS).flatMap(definitions => Object.entries(definitions))
-  test.each(ofPdfmake)("none for pdfmake's own: %s", (_name, { document }) => {
+  test.each(ofPdfmake)('none for documents of pdfmake: %s', (_name, { document }) => {
     expect(compileTemplate({ document }, { limits }).warnings).toEqual([])
   })
 
-  test("none for Platen's own, for names of one's own, for what an expression makes", () => {
+  test('none for properties of Platen, private names and results of expressions', () => {
     const content = [
       { text: 'x', carry: { a: 1 }, keepWithNext: true, _note: 'mine', alignment: '{{side}}' },
       { stack: ['x'], keepTogether: true, width: '40' },
@@ -467,7 +470,7 @@ describe('keys and values that layout would pass over are warnings', () => {
   })
 })
 
-test('a document without content is refused', () => {
+test('a document without content is rejected', () => {
   expect(problems({ document: { pageSize: 'A4' } })).toEqual([
     { path: '/document', message: "needs 'content': the node or the list of nodes to print" },
   ])
@@ -478,7 +481,7 @@ test('a document without content is refused', () => {
   )
 })
 
-test('no message ends in two marks', () => {
+test('no message ends with two punctuation marks', () => {
   const content = ['{{uper x}}', '{{currncy x}}']
   const error = refusal(() => compileTemplate({ document: { content } }, { limits }))
   expect(error.message).toBe(
@@ -491,7 +494,7 @@ test('no message ends in two marks', () => {
   )
 })
 
-test('all problems are named at once, each place once, up to the cap', () => {
+test('all problems are reported together, once per path, up to a limit', () => {
   const content = Array.from({ length: 30 }, (_, i) => `{{nope${i} x}}`)
   const error = refusal(() => compileTemplate({ document: { content } }, { limits }))
   expect(error.message).toMatch(

@@ -9,7 +9,7 @@ import { printStock } from '../../layout/document/stock-pdfmake.ts'
 const HARD = '→ ☑ ₿ שלום नमस्ते สวัสดี'
 const EMOJI = ['😀', '❤️', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣', '🏴‍☠️', '🏳️‍🌈', '🫠']
 
-/** All that pdfjs finds, without spaces, which it takes apart where fonts change. */
+/** The text that pdf.js extracts, without spaces, which it inserts at font changes. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const pages = await drawPages(bytes, { dpi: 5 })
   return pages
@@ -40,28 +40,28 @@ const WAYS: readonly (readonly [
   ['in pages', text => printHtml(`<p>${text}</p>`)],
 ]
 
-describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print) => {
-  test('are set in another that has them, and come back as text', async () => {
+describe.each(WAYS)('characters missing in the font of a style, %s,', (_, print) => {
+  test('use a font that covers them, and are extracted as text', async () => {
     const { bytes, warnings } = await print(HARD)
     expect(warnings).toEqual([])
     for (const word of ['→', '☑', '₿', 'नमस्ते', 'สวัสดี']) expect(await textOf(bytes)).toContain(word)
   })
 
-  test('are emoji in their colours, and come back as text', async () => {
+  test('are coloured emoji, and are extracted as text', async () => {
     const { bytes, warnings } = await print(`a ${EMOJI.join(' ')} b`)
     expect(warnings).toEqual([])
     expect(await textOf(bytes)).toBe(`a${EMOJI.join('')}b`)
     expect(await colorfulPixels(bytes)).toBeGreaterThan(300)
   })
 
-  test('are emoji newer than the fonts, each as one glyph, and come back as text', async () => {
+  test('are emoji newer than the fonts, each one glyph, and are extracted as text', async () => {
     const newer = ['👩‍🔥', '🧑🏽‍🦽‍➡️‍🔥', '🐦‍🪨']
     const { bytes, warnings } = await print(newer.join(' '))
     expect(warnings).toEqual([])
     expect(await textOf(bytes)).toBe(newer.join(''))
   })
 
-  test('are as many emoji as anybody wants, each drawn once', async () => {
+  test('may be any number of emoji, each embedded once', async () => {
     const many = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x1f400 + i))
     const known = many.filter(emoji => /\p{Emoji_Presentation}/u.test(emoji))
     const { bytes } = await print(known.join(' '))
@@ -70,12 +70,12 @@ describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print)
     expect(twice.bytes.length).toBeLessThan(bytes.length * 1.05)
   })
 
-  test('leave numbers and signs to the font, but where they are asked for as emoji', async () => {
+  test('leave digits and signs in the font unless an emoji selector follows', async () => {
     expect(await colorfulPixels((await print('1 # * © ™ ® ☑')).bytes)).toBe(0)
     expect(await colorfulPixels((await print('1️⃣ ☑️')).bytes)).toBeGreaterThan(20)
   })
 
-  test('are stars, ticks and boxes in the colour of the text, but where they are asked for as emoji', async () => {
+  test('draw stars, ticks and boxes in the text colour unless an emoji selector follows', async () => {
     const { bytes, warnings } = await print('★ ☆ ✓ ✗ ☐ ⚠ ♥')
     expect(warnings).toEqual([])
     expect(await textOf(bytes)).toBe('★☆✓✗☐⚠♥')
@@ -84,7 +84,7 @@ describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print)
     expect(await colorfulPixels((await print('⚠️ ♥️ ⭐')).bytes)).toBeGreaterThan(20)
   })
 
-  test('do not move the lines', async () => {
+  test('do not change the line height', async () => {
     const lines = async (first: string): Promise<number[]> => {
       const { bytes } = await print(`${first} ${'word '.repeat(60)}`)
       const [page] = await drawPages(bytes, { dpi: 5 })
@@ -100,14 +100,14 @@ describe.each(WAYS)('characters that the font of a style lacks, %s,', (_, print)
 })
 
 describe('in documents', () => {
-  test('a word of several fonts stays whole', async () => {
+  test('a word with several fonts is not broken', async () => {
     const narrow = { columns: [{ width: 100, text: 'aaaaa bbbbb→bbbbb' }] }
     const [page] = await drawPages((await printDocument({ content: [narrow] })).bytes, { dpi: 5 })
     const ys = page?.text.filter(({ text }) => /[b→]/.test(text)).map(({ y }) => Math.round(y))
     expect(new Set(ys).size).toBe(1)
   })
 
-  test('a style may name several fonts, the first of which has the word', async () => {
+  test('a style may list several fonts, and the first that covers the word is used', async () => {
     const printed = await printDocument({
       content: [{ text: 'ab→', font: ['Source Serif 4', 'Roboto Mono'] }],
     })
@@ -120,7 +120,7 @@ describe('in documents', () => {
     ).rejects.toThrow(/Unknown font 'Robotto Mono', did you mean 'Roboto Mono'\?/)
   })
 
-  test('texts of SVGs are set in fonts that have them', async () => {
+  test('texts of SVGs use fallback fonts', async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60" font-family="Roboto, sans-serif">
       <text x="150" y="20" text-anchor="middle">a → b &amp; สวัสดี</text>
       <text x="0" y="50" style="font-family: 'Noto Sans'">Umsatz ₿ <tspan fill="red">नमस्ते</tspan></text></svg>`
@@ -130,7 +130,7 @@ describe('in documents', () => {
     for (const word of ['a→b&', 'สวัสดี', 'Umsatz₿', 'नमस्ते']) expect(text).toContain(word)
   })
 
-  test('texts of SVGs that run in two directions in several fonts stand in their order', async () => {
+  test('bidirectional texts of SVGs with several fonts are in visual order', async () => {
     const placesOf = async (text: string) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="60"><text x="0" y="30">${text}</text></svg>`
       const { bytes, warnings } = await printDocument({ content: [{ svg }] })
@@ -150,7 +150,7 @@ describe('in documents', () => {
     expect(space).toBeGreaterThan(2)
   })
 
-  test('a watermark is set in a font that has its text', async () => {
+  test('a watermark uses a font that covers its text', async () => {
     for (const text of ['טיוטה', 'ร่าง']) {
       const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
       expect(warnings, text).toEqual([])
@@ -163,7 +163,7 @@ describe('in documents', () => {
     ['ENTWURF שלום 2026', 'ENTWURF'],
     ['Ελλ 🎉 Ω', 'Ελλ'],
     ['☑ paid\n₿', 'paid'],
-  ])('a watermark is set in as many fonts and directions as it has: %s', async (text, word) => {
+  ])('a watermark may use several fonts and directions: %s', async (text, word) => {
     const { bytes, warnings } = await printDocument({ content: ['x'] }, { watermark: () => text })
     expect(warnings).toEqual([])
     const letters = (of: string) => [...of.normalize('NFKC').replaceAll(/\s/g, '')].sort()
@@ -172,7 +172,7 @@ describe('in documents', () => {
     expect(letters(printed)).toEqual(letters(`x${text}`))
   })
 
-  test('a watermark of several fonts is as large, turned and transparent as others', async () => {
+  test('a watermark with several fonts has its size, angle and opacity', async () => {
     const mark = { text: 'a☑', angle: 0, fontSize: 80, color: 'red', opacity: 0.25 }
     const { bytes } = await printDocument({ content: ['x'], compress: false }, { watermark: () => mark })
     const [page] = await drawPages(bytes, { dpi: 72 })
@@ -182,7 +182,7 @@ describe('in documents', () => {
     expect(await colorfulPixels(bytes)).toBeGreaterThan(100)
   })
 
-  test('stock pdfmake prints boxes for them, and no emoji', async () => {
+  test('pdfmake itself prints boxes and no emoji', async () => {
     expect(await textOf(await printStock({ content: [HARD] }))).not.toContain('नमस्ते')
     const stock = await printStock({ content: [EMOJI.join(' ')] })
     expect(await colorfulPixels(stock)).toBe(0)
@@ -194,10 +194,10 @@ describe('in documents', () => {
   })
 })
 
-describe('a word of two fonts', () => {
+describe('a word with two fonts', () => {
   const WORDS = ['→1,200', '✓1,200.50', '☑AB-12', '1,200←']
 
-  test.each(WORDS)('keeps its column as wide as all of it: %s', async word => {
+  test.each(WORDS)('is measured as a whole for column widths: %s', async word => {
     const row = [word, 'several words that want all the room of a table and would take it']
     const table = { widths: ['auto', 'auto'], body: [row] }
     const { bytes } = await printDocument({ content: [{ columns: [{ width: 110, table }] }] })
@@ -205,7 +205,7 @@ describe('a word of two fonts', () => {
     expect(first.replaceAll(' ', '')).toContain(word)
   })
 
-  test('is divided where one of one font would be', async () => {
+  test('is hyphenated like a word with one font', async () => {
     const widthOf = async (text: string) => {
       const row = [{ text, hyphens: 'auto', language: 'en' }, 'several words that want all the room of it']
       const table = { widths: ['auto', 'auto'], body: [row] }
@@ -216,7 +216,7 @@ describe('a word of two fonts', () => {
   })
 })
 
-test('punctuation beside a character of another font is set in the first font', async () => {
+test('punctuation next to a character of another font stays in the first font', async () => {
   const fontsOf = async (text: string) => {
     const { bytes } = await printDocument({ content: [text] })
     return readablePdf(bytes).match(/\/BaseFont\/\w+\+[\w-]+/g) ?? []

@@ -7,7 +7,7 @@ import { withoutTable } from '../../assets/fonts/font-surgery.ts'
 import { printHtml } from '../../html/print-html.ts'
 import { printDocument } from '../../layout/document/print-document.ts'
 
-/** Roboto without its substitutions: it has no small capitals. */
+/** Roboto without substitutions, so without small capitals. */
 const roboto = readFileSync(new URL('../../../fonts/roboto/Roboto-Regular.ttf', import.meta.url))
 const fonts = await createFontLibrary(
   { Plain: { normal: withoutTable(roboto, 'GSUB') } },
@@ -22,7 +22,7 @@ interface Asked {
   readonly features?: string[]
 }
 
-/** Where a bar stands behind a text shows how wide it is. */
+/** The position of a bar after a text gives the width of the text. */
 const WAYS: readonly (readonly [string, (text: string, asked: Asked) => Promise<{ bytes: Uint8Array }>])[] = [
   [
     'in documents',
@@ -68,7 +68,7 @@ describe.each(WAYS)('%s', (_, print) => {
   }
 
   test.each(['Source Serif 4', 'Plain'])(
-    'small capitals of %s are those of the font or smaller capitals',
+    'small capitals of %s come from the font or are scaled capitals',
     async font => {
       const [lower, upper, small] = await Promise.all([
         widthOf('nnnn', { font }),
@@ -82,14 +82,14 @@ describe.each(WAYS)('%s', (_, print) => {
   )
 
   test.each(['Source Serif 4', 'Plain'])(
-    'small capitals of %s come back as they were written',
+    'small capitals of %s are extracted as the original text',
     async font => {
       expect(await textOf('Größe Äpfel 12', { font, smallCaps: true })).toBe('GrößeÄpfel12')
     },
   )
 
-  test('tabular figures are as wide as each other', async () => {
-    const features = ['pnum'] // figures of Roboto are tabular unless others are asked for
+  test('tabular figures have equal width', async () => {
+    const features = ['pnum'] // figures of Roboto are tabular by default
     const widths = (tabularFigures: boolean): Promise<number[]> =>
       Promise.all(['1111', '8888'].map(text => widthOf(text, { font: 'Roboto', features, tabularFigures })))
     const [ones = 0, eights = 0] = await widths(true)
@@ -98,14 +98,14 @@ describe.each(WAYS)('%s', (_, print) => {
     expect(narrow).toBeLessThan(wide - 1)
   })
 
-  test('letters that stand apart are no ligatures', async () => {
+  test('letter spacing disables ligatures', async () => {
     const font = 'Source Serif 4'
     const gaps = async (text: string): Promise<number> =>
       (await widthOf(text, { font, spacing: 5 })) - (await widthOf(text, { font }))
     expect(await gaps('ffifl')).toBeGreaterThan(4 * 5 - 2)
   })
 
-  test('joined letters stay together however letters are spaced', async () => {
+  test('joined letters stay together with letter spacing', async () => {
     const font = 'Noto Sans Arabic'
     const [plain, spaced] = [await widthOf('سلام', { font }), await widthOf('سلام', { font, spacing: 8 })]
     expect(Math.abs(spaced - plain)).toBeLessThan(9)

@@ -14,7 +14,7 @@ function opened(file: string): { font: fontkit.Font; shape: LatinShaping | null 
   return { font, shape: createLatinShaping(sfnt) }
 }
 
-/** What a run puts where. */
+/** The glyphs of a run with their positions. */
 function placed(font: fontkit.Font, text: string): object {
   const { glyphs, positions } = font.layout(text)
   return {
@@ -39,7 +39,7 @@ const TEXT = fc.oneof(
 describe.each(FILES)('%s', file => {
   const { font, shape } = opened(file)
 
-  test('sets text as fontkit does, or leaves it', () => {
+  test('shapes text like fontkit, or leaves it to fontkit', () => {
     fc.assert(
       fc.property(TEXT, text => {
         const plain = plainlyPlaced(shape, text)
@@ -64,7 +64,7 @@ describe.each(['roboto/Roboto-Regular.ttf', 'noto-sans/NotoSans-Regular.ttf'])('
     'Ίσως',
     'Тогда',
     '“fjord”',
-  ])('is set: %s', text => {
+  ])('is shaped by the fast path: %s', text => {
     expect(plainlyPlaced(shape, text)).toEqual(placed(font, text))
     expect(shape?.(text)?.glyphs.flatMap(({ codePoints }) => codePoints)).toEqual(
       [...text].map(character => character.codePointAt(0)),
@@ -72,14 +72,14 @@ describe.each(['roboto/Roboto-Regular.ttf', 'noto-sans/NotoSans-Regular.ttf'])('
   })
 
   test.each(['e\u0301', 'שלום', 'مرحبا', '1\u20442', 'a\u00adb', 'नमस्ते', '😀', 'a\tb'])(
-    'is not: %j',
+    'is left to fontkit: %j',
     text => {
       expect(shape?.(text)).toBeNull()
     },
   )
 })
 
-test('kerns by pairs of glyphs and of classes, and joins letters', () => {
+test('applies pair and class kerning, and ligatures', () => {
   const { font, shape } = opened('roboto/Roboto-Regular.ttf')
   const natural = (text: string) => font.glyphsForString(text).map(({ advanceWidth }) => advanceWidth)
   expect(shape?.('AV')?.advances[0]).toBeLessThan(natural('AV')[0] ?? 0)
@@ -87,7 +87,7 @@ test('kerns by pairs of glyphs and of classes, and joins letters', () => {
 })
 
 test.each([['liga', 'clig'], ['kern'], ['liga', 'kern', 'ccmp']])(
-  'does without what is off: %s',
+  'supports disabled features: %s',
   (...off) => {
     const { font, shape } = opened('roboto/Roboto-Regular.ttf')
     for (const text of ['office', 'AVA', 'Ty.', '']) {
@@ -100,7 +100,7 @@ test.each([['liga', 'clig'], ['kern'], ['liga', 'kern', 'ccmp']])(
   },
 )
 
-test('a damaged font is left to others, and ends', () => {
+test('a damaged font is left to fontkit in bounded time', () => {
   const sfnt = readFileSync(new URL('noto-sans/NotoSans-Regular.ttf', FONTS))
   fc.assert(
     fc.property(fc.nat(sfnt.length - 1), fc.nat(255), fc.nat(sfnt.length), (at, byte, end) => {

@@ -1,5 +1,5 @@
 /** Block formatting (CSS 2.2 §9.4.1): stacks children, collapses margins, places floats, applies clearance. */
-import type { BlockBox, FlowBox, LinesBox } from '../contracts.ts'
+import type { BlockBox, FlowBox, Inline, LinesBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
@@ -11,13 +11,13 @@ import { type UsedSizes, usedHeight, usedSizesOf } from '../used-sizes.ts'
 import {
   borderAndPadding,
   type ComputedStyle,
-  isSizeContainer,
+  type Insets,
   NO_INSETS,
   resolveSize,
   usedMargins,
 } from '../used-values.ts'
 import { findPlaceBesideFloats } from './beside-floats.ts'
-import { Floats } from './floats.ts'
+import { Floats, isBfcRootStyle } from './floats.ts'
 import {
   collapsedSize,
   collapseMargins,
@@ -35,7 +35,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const isBfcRoot = space.isBfcRoot === true || isBfcRootStyle(style)
   const flow = isMulticol(style)
     ? layOutColumns(box, frame, space, layout)
-    : layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout)
+    : (layOutOnlyLines(box, frame, isBfcRoot ? undefined : space.floats, layout) ??
+      layOutBlockChildren(box, frame, isBfcRoot ? undefined : space.floats, isBfcRoot, layout))
   const rows = box.field === undefined ? null : fieldHeight(box.field, style, layout)
   const content = rows ?? flow.height
   const natural = content + insets.top + insets.bottom
@@ -52,6 +53,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
+    ...(box.marking === undefined ? null : { marking: box.marking }),
+    ...(box.link === undefined ? null : { link: box.link }),
     hasOwnHeight:
       rows !== null || style.containerType === 'size' || (frame.isFromRatio && height !== natural),
     content: flow.content,
@@ -83,8 +86,40 @@ interface BlockChildren {
   readonly bottom: MarginStrut
   /** True if no child has a height. */
   readonly isEmpty: boolean
-  readonly outOfFlow: OutOfFlow[]
+  readonly outOfFlow: readonly OutOfFlow[]
 }
+
+const NO_OUT_OF_FLOW: readonly OutOfFlow[] = []
+
+/** Places lines that are all that a block has, as most cells and paragraphs; null for other blocks and beside floats. */
+function layOutOnlyLines(
+  { children, style, marker }: BlockBox,
+  { insets, contentWidth: width, contentHeight: height }: UsedSizes,
+  floats: AvailableSpace['floats'],
+  layout: LayoutContext,
+): BlockChildren | null {
+  const [lines] = children
+  if (lines?.kind !== 'lines' || children.length > 1 || marker !== null) return null
+  if (floats?.context.isEmpty === false || lines.inlines.some(isFloat)) return null
+  const child = layout.layOut(lines, { width, height, spaceAbove: spaceAboveContent(style, insets) })
+  child.x = insets.left
+  child.y = insets.top
+  return {
+    content: { kind: 'flow', children: [child] },
+    height: Math.max(0, child.height),
+    top: NO_MARGIN,
+    bottom: NO_MARGIN,
+    isEmpty: child.isSelfCollapsing,
+    outOfFlow: NO_OUT_OF_FLOW,
+  }
+}
+
+/** Padding above the content, and the margin if there is no border between them. */
+function spaceAboveContent({ borderTopWidth, marginTop }: ComputedStyle, { top }: Insets): number {
+  return top - borderTopWidth + (borderTopWidth > 0 ? 0 : (resolveSize(marginTop, 0) ?? 0))
+}
+
+const isFloat = ({ kind }: Inline): boolean => kind === 'float'
 
 /** Stacks block-level children and collapses adjoining margins (CSS 2.2 §8.3.1). */
 function layOutBlockChildren(
@@ -99,6 +134,7 @@ function layOutBlockChildren(
   const collapsesBottom = !isBfcRoot && insets.bottom === 0 && fixedHeight === null && !hasMinHeight
   const floats = around ?? { context: new Floats(contentWidth), x: 0, y: 0 }
   const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
+  const spaceAbove = spaceAboveContent(style, insets)
   const children: LayoutBox[] = []
   const outOfFlow: OutOfFlow[] = []
   let top = NO_MARGIN
@@ -106,6 +142,8 @@ function layOutBlockChildren(
   let pending = NO_MARGIN
   let y = 0
   let isEmpty = true
+  /** True if the margins above the next child are those of an empty box with clearance: they stay in the parent. */
+  let endsCleared = false
   /** The line of the outside marker, until a child has a baseline for it. */
   let markerLine = marker === null || boxes[0]?.kind === 'lines' ? null : markerMetrics(marker, layout.faces)
   for (const box of boxes) {
@@ -124,16 +162,14 @@ function layOutBlockChildren(
         isBfcRoot: true,
       })
       const cleared = Math.max(top0 + y + collapsedSize(pending), floats.context.clearance(clear))
-      const place = floats.context.add(
-        layoutBox,
-        float === 'right' ? 'right' : 'left',
-        cleared,
-        x,
-        contentWidth,
-      )
+      const shift = layout.floats.shifts.get(box)
+      const inside = { from: cleared, x, width: contentWidth, shift }
+      const place = floats.context.add(layoutBox, float === 'right' ? 'right' : 'left', inside)
+      layout.floats.hasSome = true
       children.push({
         ...layoutBox,
         isFloat: true,
+        source: box,
         isSelfCollapsing: true,
         x: insets.left + place.x,
         y: insets.top + place.y - top0,
@@ -142,16 +178,17 @@ function layOutBlockChildren(
     }
     const above = collapseMargins(pending, startMargin(box, contentWidth))
     const estimate = top0 + y + (isEmpty && collapsesTop ? 0 : collapsedSize(above))
-    const clearance = clear === 'none' ? 0 : Math.max(0, floats.context.clearance(clear) - estimate)
-    if (clearance > 0) y += clearance
-    const childTop = estimate + clearance
+    const childTop = Math.max(estimate, floats.context.clearance(clear))
+    const isCleared = childTop > estimate
     let child: LayoutBox
+    /** How much lower the child begins to be beside floats. */
+    let below = 0
     if (isBlockContext(box) && !floats.context.isEmpty) {
       const content = { x, y: childTop, width: contentWidth, height: contentHeight }
       const { left, room, lowered } = findPlaceBesideFloats(box, content, floats.context, layout)
       child = layout.layOut(box, { width: contentWidth, height: contentHeight, room })
       const { margins } = child
-      y += lowered
+      below = lowered
       child.x = insets.left + left + (box.style.marginLeft === 'auto' ? margins.left : 0)
       child.x += alignedBy(style, box, child, room + margins.left + margins.right)
     } else {
@@ -160,17 +197,27 @@ function layOutBlockChildren(
         width: contentWidth,
         height: contentHeight,
         floats: { context: floats.context, x: x + origin.x, y: childTop + origin.y },
+        ...(box.kind === 'lines' && children.length === 0 ? { spaceAbove } : {}),
       })
       child.x = insets.left + child.margins.left + alignedBy(style, box, child, contentWidth)
     }
     children.push(child)
-    const meetsTop = isEmpty && collapsesTop
-    if (meetsTop) top = collapseMargins(top, child.marginTop)
+    const meetsTop = isEmpty && collapsesTop && !isCleared
+    if (isCleared) {
+      // clearance separates the margins above from those of the child (CSS 2.2 §8.3.1)
+      pending = child.marginTop
+      y = childTop - top0 - (child.isSelfCollapsing ? child.margins.top : collapsedSize(pending))
+      isEmpty = false
+    } else if (meetsTop) top = collapseMargins(top, child.marginTop)
     else pending = collapseMargins(pending, child.marginTop)
+    y += below
     const offset = meetsTop ? 0 : collapsedSize(pending)
     child.y = insets.top + y + offset
-    if (child.isSelfCollapsing) continue
-    isEmpty = false
+    if (child.isSelfCollapsing) {
+      if (isCleared) endsCleared = true
+      continue
+    }
+    isEmpty = endsCleared = false
     if (markerLine !== null) {
       // as in browsers, a marker whose ascent is larger pushes the content down
       const baseline = firstBaseline(child)
@@ -195,7 +242,7 @@ function layOutBlockChildren(
       isEmpty = false
     }
   }
-  if (!collapsesBottom || (isEmpty && !collapsesTop)) {
+  if (!collapsesBottom || endsCleared || (isEmpty && !collapsesTop)) {
     y += collapsedSize(pending)
     pending = NO_MARGIN
   }
@@ -260,14 +307,4 @@ function contentOrigin(box: FlowBox, width: number): { x: number; y: number } {
   if (box.kind === 'lines') return { x: 0, y: 0 }
   const { left, top } = borderAndPadding(box.style, width)
   return { x: usedMargins(box.style, width).left + left, y: top }
-}
-
-/** True for block containers that establish a block formatting context (CSS 2.2 §9.4.1, CSS Display 3 §2.5). */
-function isBfcRootStyle(style: ComputedStyle): boolean {
-  return (
-    style.display === 'flow-root' ||
-    style.overflow !== 'visible' ||
-    isMulticol(style) ||
-    isSizeContainer(style)
-  )
 }

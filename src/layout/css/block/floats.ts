@@ -1,4 +1,6 @@
 import type { LayoutBox } from '../layout-box.ts'
+import { isMulticol } from '../multicol/column-sizes.ts'
+import { type ComputedStyle, isSizeContainer } from '../used-values.ts'
 import { type FloatShape, floatShapeOf } from './float-shapes.ts'
 
 interface Placed {
@@ -19,8 +21,34 @@ export interface Band {
   readonly bottom: number
 }
 
+/** How a float differs from its continuous layout because of page ends, in points. */
+export interface FloatShift {
+  /** How much lower it begins. */
+  readonly before: number
+  /** How much higher the space is that it takes. */
+  readonly height: number
+}
+
+/** Shifts below this are rounding differences. */
+const SHIFT_TOLERANCE = 0.05
+
+export function isSameShift(a: FloatShift, b: FloatShift | undefined): boolean {
+  if (b === undefined) return false
+  return Math.abs(a.before - b.before) <= SHIFT_TOLERANCE && Math.abs(a.height - b.height) <= SHIFT_TOLERANCE
+}
+
+const NO_SHIFT: FloatShift = { before: 0, height: 0 }
+
 /** Limit of floats; further ones become blocks, since each is compared with all others. */
 const MAX_FLOATS = 1_000
+
+/** Where a float is placed: at `from` or below, in a container at `x`. */
+interface FloatPlace {
+  readonly from: number
+  readonly x: number
+  readonly width: number
+  readonly shift?: FloatShift | undefined
+}
 
 const NO_BAND: Band = { left: 0, right: 0, bottom: Number.POSITIVE_INFINITY }
 const NONE: Placed[] = []
@@ -78,24 +106,33 @@ export class Floats {
     return this.#placed.length >= MAX_FLOATS
   }
 
-  /** Places a float at `from` or below (CSS 2.2 §9.5.1). `x` and `width` are those of its container. */
-  add(box: LayoutBox, side: 'left' | 'right', from: number, x: number, width: number) {
+  /** Places a float (CSS 2.2 §9.5.1). @returns The place of its border box in the container. */
+  add(
+    box: LayoutBox,
+    side: 'left' | 'right',
+    { from, x, width, shift = NO_SHIFT }: FloatPlace,
+  ): { x: number; y: number } {
     const { margins } = box
     const outer = box.width + margins.left + margins.right
-    const height = box.height + margins.top + margins.bottom
-    // a float is never higher than an earlier one
-    let y = Math.max(from, this.#highest)
-    let beside = this.band(y, height, x, width)
-    while (outer > width - beside.left - beside.right + 0.01 && Number.isFinite(beside.bottom)) {
-      y = beside.bottom
-      beside = this.band(y, height, x, width)
+    const height = Math.max(0, box.height + margins.top + margins.bottom + shift.height)
+    const below = (top: number): { y: number; beside: Band } => {
+      let y = top
+      let beside = this.band(y, height, x, width)
+      while (outer > width - beside.left - beside.right + 0.01 && Number.isFinite(beside.bottom)) {
+        y = beside.bottom
+        beside = this.band(y, height, x, width)
+      }
+      return { y, beside }
     }
+    // a float is never higher than an earlier one
+    const continuous = below(Math.max(from, this.#highest))
+    const { y, beside } = shift.before === 0 ? continuous : below(continuous.y + shift.before)
     const left = side === 'left' ? beside.left : width - beside.right - outer
     const edge = side === 'left' ? x + left + outer : this.#contextWidth - (x + left)
     if (this.#placed === NONE) this.#placed = []
     const shape = box.style.shapeOutside === undefined ? null : floatShapeOf(box, x + left, y)
     this.#placed.push({ side, top: y, bottom: y + height, edge, shape })
-    this.#highest = y
+    this.#highest = y - shift.before
     if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
     else this.#lowestRight = Math.max(this.#lowestRight, y + height)
     return { x: left + margins.left, y: y + margins.top }
@@ -107,4 +144,14 @@ export class Floats {
     if (clear === 'both') return Math.max(this.#lowestLeft, this.#lowestRight)
     return clear === 'left' ? this.#lowestLeft : this.#lowestRight
   }
+}
+
+/** True for block containers that establish a block formatting context (CSS 2.2 §9.4.1, CSS Display 3 §2.5). */
+export function isBfcRootStyle(style: ComputedStyle): boolean {
+  return (
+    style.display === 'flow-root' ||
+    style.overflow !== 'visible' ||
+    isMulticol(style) ||
+    isSizeContainer(style)
+  )
 }

@@ -7,14 +7,15 @@ import type { ComputedStyle } from '../used-values.ts'
 
 /** Width of the content box; null if it depends on the content. */
 export function fieldWidth(
-  { columns, isArea, font }: TextField,
+  { columns, isArea, isDate, font }: TextField,
   { fontSize }: ComputedStyle,
   { faces }: LayoutContext,
 ): number | null {
   if (columns === null) return null
-  const average = faces.averageWidth(font, fontSize)
-  const rest = isArea ? SCROLLBAR * PX : Math.round((WIDEST * fontSize) / PX) * PX - average
-  return columns * average + rest
+  const { average, widest } = faces.characterWidths(font, fontSize)
+  const room = isDate === true ? WIDEST_OF_DATES * fontSize : widest
+  const rest = isArea ? SCROLLBAR * PX : room - average
+  return Math.ceil((columns * average + rest) / PX) * PX
 }
 
 /** Height of the content box; null if it depends on the content. */
@@ -28,8 +29,8 @@ export function fieldHeight(
   return rows * (hasOptions ? Math.max(line, OPTION_HEIGHT * style.fontSize) + OPTION_PADDING : line)
 }
 
-/** Width of the widest character in ems, for which fields of one line have room in browsers. */
-const WIDEST = 1.26
+/** Room for a character of a date in ems; fields of texts have room for the widest character of their font. */
+const WIDEST_OF_DATES = 1.26
 /** Width of the place for a scroll bar, in CSS pixels. */
 const SCROLLBAR = 15
 /** Least height of an option in ems, and its padding, as in the user-agent stylesheet. */

@@ -31,9 +31,9 @@ export function slantOf({ choice, font, style }: Pick<TextRun, 'choice' | 'font'
 }
 
 /** The outlines of the glyphs of a run. */
-function runPath(
+export function runPath(
   { glyphs, advances, offsets }: ShapedRun,
-  { font, size, letterSpacing }: TextRun,
+  { font, size, letterSpacing }: Pick<TextRun, 'font' | 'size' | 'letterSpacing'>,
   { x, y, slant }: { x: number; y: number; slant: number },
 ): Path {
   const scale = size / font.font.unitsPerEm

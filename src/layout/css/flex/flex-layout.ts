@@ -1,4 +1,4 @@
-import { alignmentOf, distributeSpace, isStretch, isStretched, stretch } from '../align-content.ts'
+import { alignmentOf, isStretch, isStretched, stretch } from '../align-content.ts'
 import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
@@ -24,7 +24,10 @@ import {
   resolveSize,
   usedMargins,
 } from '../used-values.ts'
+import { inOrder, layOutColumns, wrapHeight } from './flex-column.ts'
 import { type FlexItem, resolveFlexibleLengths } from './flexible-lengths.ts'
+import { ANONYMOUS, alignMainAxis, ROW, wrapLines } from './main-axis.ts'
+import { staticAlignment } from './static-position.ts'
 
 /** Lays out a flex container (CSS Flexbox 1 §9). */
 export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutContext): LayoutBox {
@@ -32,21 +35,20 @@ export function layOutFlex(box: FlexBox, space: AvailableSpace, layout: LayoutCo
   const frame = usedSizesOf(box, space, layout)
   const { insets } = frame
   const outOfFlow: OutOfFlow[] = []
-  const items: FlowBox[] = []
-  for (const child of box.children) {
-    if (isOutOfFlow(child)) {
-      const isFromRight = style.direction === 'rtl'
-      const x = isFromRight ? insets.left + frame.contentWidth : insets.left
-      outOfFlow.push({ box: child, x, y: insets.top, isFromRight })
-    } else items.push(child)
+  for (const child of box.children.filter(isOutOfFlow)) {
+    const alignment = staticAlignment(child.style, style)
+    outOfFlow.push({ box: child, x: insets.left, y: insets.top, isFromRight: false, alignment })
   }
-  items.sort((a, b) => a.style.order - b.style.order)
+  const items = inOrder(box.children)
   const isRow = style.flexDirection === 'row' || style.flexDirection === 'row-reverse'
   const { content, height: inner } = layOutInRatio(
     box,
     frame,
     layout,
-    inner => (isRow ? layOutRows(items, style, inner, layout) : layOutColumn(items, style, inner, layout)),
+    inner =>
+      isRow
+        ? layOutRows(items, style, inner, layout)
+        : layOutColumns(items, style, inner, wrapHeight(style, frame, space.height), layout),
     exceedsHeight,
   )
   const height = usedHeight(style, frame, inner + insets.top + insets.bottom, space.height)
@@ -207,110 +209,6 @@ function rowItem(
   }
 }
 
-const ANONYMOUS = { grow: 0, shrink: 1, max: Number.POSITIVE_INFINITY, around: 0 } as const
-
-type Measured = { readonly box: FlowBox; readonly item: FlexItem }
-
-function wrapLines(
-  measured: readonly Measured[],
-  { flexWrap }: ComputedStyle,
-  available: number,
-  gap: number,
-): Measured[][] {
-  if (measured.length === 0) return []
-  if (flexWrap === 'nowrap') return [[...measured]]
-  const lines: Measured[][] = [[]]
-  let used = 0
-  for (const entry of measured) {
-    const { base, min, max, around } = entry.item
-    const width = Math.max(min, Math.min(max, base)) + around
-    const line = lines.at(-1) ?? []
-    if (line.length > 0 && used + gap + width > available + 0.01) {
-      lines.push([entry])
-      used = width
-    } else {
-      used += width + (line.length > 0 ? gap : 0)
-      line.push(entry)
-    }
-  }
-  return lines
-}
-
-/** The properties along a main axis. */
-interface Axis {
-  readonly size: 'width' | 'height'
-  readonly position: 'x' | 'y'
-  readonly sides: readonly ['left', 'right'] | readonly ['top', 'bottom']
-  readonly margins: readonly ['marginLeft', 'marginRight'] | readonly ['marginTop', 'marginBottom']
-}
-
-const ROW: Axis = {
-  size: 'width',
-  position: 'x',
-  sides: ['left', 'right'],
-  margins: ['marginLeft', 'marginRight'],
-}
-const COLUMN: Axis = {
-  size: 'height',
-  position: 'y',
-  sides: ['top', 'bottom'],
-  margins: ['marginTop', 'marginBottom'],
-}
-
-interface MainAxisSpace {
-  readonly start: number
-  readonly size: number
-  readonly gap: number
-  /** True if the items run to the left or the top. */
-  readonly isReversed: boolean
-  /** True in right-to-left text. */
-  readonly isFromRight?: boolean
-}
-
-/** `start`, `end`, `left` and `right` do not follow the direction of the items (CSS Box Alignment 3 §4.1). */
-function alongAxis(justifyContent: string, axis: Axis, isReversed: boolean, isFromRight: boolean): string {
-  const isSide = justifyContent === 'left' || justifyContent === 'right'
-  if (!isSide && justifyContent !== 'start' && justifyContent !== 'end') return justifyContent
-  const isNear =
-    isSide && axis === ROW ? justifyContent === 'left' : (justifyContent !== 'end') !== isFromRight
-  return isNear === isReversed ? 'flex-end' : 'flex-start'
-}
-
-/**
- * Places items along the main axis: `auto` margins take the free space, else `justify-content` distributes it
- * (CSS Flexbox 1 §9.5).
- * @param start The edge of the content box on the left or the top; `size` is that of the content box.
- */
-function alignMainAxis(
-  items: readonly LayoutBox[],
-  justifyContent: string,
-  axis: Axis,
-  { start, size, gap, isReversed, isFromRight = false }: MainAxisSpace,
-): void {
-  const [near, far] = axis.sides
-  const isAuto = ({ isAnonymous, style }: LayoutBox, side: 0 | 1): boolean =>
-    !isAnonymous && style[axis.margins[side]] === 'auto'
-  let free = size - gap * Math.max(0, items.length - 1)
-  let autoMargins = 0
-  for (const item of items) {
-    free -= item[axis.size] + item.margins[near] + item.margins[far]
-    autoMargins += Number(isAuto(item, 0)) + Number(isAuto(item, 1))
-  }
-  const share = autoMargins > 0 ? Math.max(0, free) / autoMargins : 0
-  const { before, between } =
-    autoMargins > 0
-      ? { before: 0, between: 0 }
-      : distributeSpace(alongAxis(justifyContent, axis, isReversed, isFromRight), free, items.length)
-  let at = isReversed ? start + size - before : start + before
-  for (const item of items) {
-    const above = item.margins[near] + (isAuto(item, 0) ? share : 0)
-    const below = item.margins[far] + (isAuto(item, 1) ? share : 0)
-    const outer = above + item[axis.size] + below + gap + between
-    item[axis.position] = isReversed ? at - below - item[axis.size] : at + above
-    at += isReversed ? -outer : outer
-  }
-}
-
 function isBaseline(alignment: string): boolean {
   return alignment === 'baseline' || alignment === 'first baseline'
 }
@@ -352,66 +250,5 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
       if (free > 0) stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
     }
     cell.y = y + margins.top + offset
-  }
-}
-
-function layOutColumn(
-  boxes: readonly FlowBox[],
-  style: ComputedStyle,
-  { insets, contentWidth, contentHeight }: UsedSizes,
-  layout: LayoutContext,
-): { content: Content; height: number } {
-  const gap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, contentHeight)
-  const children = boxes.map(box => {
-    const alignment = alignmentOf({ style: box.style, isAnonymous: box.kind === 'lines' }, style)
-    const isShrinkToFit = box.kind !== 'lines' && !isStretch(alignment)
-    const child = layout.layOut(box, {
-      width: contentWidth,
-      height: contentHeight,
-      isBfcRoot: true,
-      isShrinkToFit,
-    })
-    const free = contentWidth - child.width - child.margins.left - child.margins.right
-    const isAtEnd = alignment === 'flex-end' || alignment === 'end'
-    const offset = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
-    child.x = insets.left + child.margins.left + offset
-    return child
-  })
-  const items = children.map(child => columnItem(child, contentHeight))
-  const gaps = gap * Math.max(0, children.length - 1)
-  const natural = items.reduce(
-    (sum, { base, min, max, around }) => sum + Math.max(min, Math.min(max, base)) + around,
-    gaps,
-  )
-  const room = contentHeight ?? natural
-  const heights = resolveFlexibleLengths(items, room - gaps)
-  for (const [i, child] of children.entries()) {
-    const height = heights[i] ?? child.height
-    child.keepsHeight = true
-    if (Math.abs(height - child.height) > 0.001 && child.content.kind !== 'picture') stretch(child, height)
-  }
-  const isReversed = style.flexDirection === 'column-reverse'
-  alignMainAxis(children, style.justifyContent, COLUMN, { start: insets.top, size: room, gap, isReversed })
-  if (isReversed) children.reverse()
-  return { content: { kind: 'flow', children }, height: room }
-}
-
-function columnItem(child: LayoutBox, available: number | null): FlexItem {
-  const { style, insets, margins, isAnonymous } = child
-  const around = margins.top + margins.bottom
-  if (isAnonymous) {
-    return { ...ANONYMOUS, base: child.height, min: child.height }
-  }
-  const down = insets.top + insets.bottom
-  const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), down)
-  const least = borderBoxSize(style, resolveSize(style.minHeight, available), down)
-  const isAutomatic = style.minHeight === 'auto' || style.minHeight === 0
-  return {
-    grow: style.flexGrow,
-    shrink: style.flexShrink,
-    base: basis ?? child.height,
-    min: isAutomatic && style.height === 'auto' ? child.height : (least ?? down),
-    max: borderBoxSize(style, resolveSize(style.maxHeight, available), down) ?? Number.POSITIVE_INFINITY,
-    around,
   }
 }

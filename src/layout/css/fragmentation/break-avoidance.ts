@@ -38,6 +38,8 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         return Math.min(box.height, insets.top + insets.bottom)
       case 'lines': {
         const { lines, orphans } = content
+        // Chromium breaks between the top of a box and a line below floats of other boxes
+        if (!isColumn && (lines[0]?.y ?? 0) > EPSILON) return 0
         const last = lines[Math.min(Math.max(1, orphans), lines.length) - 1]
         return last === undefined ? 0 : last.y + last.height
       }
@@ -49,6 +51,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
           return Math.min(box.height, float.y)
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
+        if (!isColumn && hasClearance(first, insets.top)) return Math.min(box.height, insets.top)
         const need = first.y + ofChild(content.children, index, pageHeight)
         return Math.min(box.height, withEnd(box, need, pageHeight))
       }
@@ -127,6 +130,13 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 }
 
 const EPSILON = 0.01
+
+/** True for the first child of a box with `insetTop` if floats of other boxes push it down (CSS 2.2 §9.5.2). */
+function hasClearance({ style, isAnonymous, marginTop, y }: LayoutBox, insetTop: number): boolean {
+  return (
+    !isAnonymous && style.clear !== 'none' && y > insetTop + Math.max(0, collapsedSize(marginTop)) + EPSILON
+  )
+}
 
 /** True for content that takes no longer to measure than to look up: lines, alone in a block or not. */
 function isSimple(content: Content): boolean {
@@ -220,6 +230,35 @@ export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBott
     const bottom = top + cell.y - y + end - (cell.contentShift ?? 0)
     return bottom <= pageBottom + EPSILON && bottom + cell.insets.bottom > pageBottom + EPSILON
   })
+}
+
+/**
+ * Height of a box up to a margin below a flex item, if the page ends in this margin and the flex container is at the
+ * start of the box: then Chromium breaks before the container, or else nowhere. Null for other boxes.
+ */
+export function heightToCutMargin(box: LayoutBox, top: number, pageBottom: number): number | null {
+  for (let [at, y] = [box, 0]; ; ) {
+    const { content, style, isAnonymous } = at
+    const items = isAnonymous || !style.display.endsWith('flex') ? [] : itemsOf(content)
+    for (const { y: itemTop, height, margins } of items) {
+      const bottom = y + itemTop + height
+      const isCut =
+        top + bottom <= pageBottom + EPSILON && top + bottom + margins.bottom > pageBottom + EPSILON
+      if (isCut) return bottom + margins.bottom
+    }
+    if (content.kind !== 'flow') return null
+    const first = content.children.find(
+      ({ isFloat, isSelfCollapsing }) => isFloat !== true && !isSelfCollapsing,
+    )
+    if (first === undefined) return null
+    y += first.y
+    at = first
+  }
+}
+
+function itemsOf(content: Content): readonly LayoutBox[] {
+  if (content.kind === 'rows') return content.rows.flatMap(({ cells }) => cells)
+  return content.kind === 'flow' ? content.children : []
 }
 
 /** The margin of the last child in flow, as far as it is inside the box; a negative margin shortens the box. */

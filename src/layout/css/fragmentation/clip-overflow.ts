@@ -6,6 +6,7 @@ import { forEachChild, type LayoutBox } from '../layout-box.ts'
 import { contentOverflowArea } from '../overflow-area.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { isForced } from './break-avoidance.ts'
+import type { PageEnd } from './fragmentation-context.ts'
 import { clipped, type Outline } from './page-item.ts'
 import { ENDLESS, type Pages } from './pages.ts'
 
@@ -25,8 +26,7 @@ export function monolithicPages(pages: Pages): Pages {
 
 /**
  * Pages that clip content to the padding box (`overflow`, CSS Overflow 3 §3); null if nothing overflows. A fragmented
- * box
- * is only clipped at its sides.
+ * box is clipped at its sides, its top, and its end if it has a height.
  */
 export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages): Pages | null {
   const { style, width, height } = box
@@ -42,16 +42,18 @@ export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages)
   const isOnPage = !pages.isBreakable || y + height <= pages.bottom() + EPSILON
   const inner = { width: Math.max(0, width - left - right), height: Math.max(0, height - top - bottom) }
   const rect = { x: x + left, y: y + top, ...inner }
-  if (!isOnPage)
-    return clippedPages(pages, {
-      rect: { ...rect, y: -ENDLESS, height: 2 * ENDLESS },
-      corners: SHARP_CORNERS,
+  if (!isOnPage) {
+    const { page: start } = pages
+    return clippedPages(pages, page => {
+      const end = typeof style.height === 'number' ? endOfHeight(start, y, box, pages) : null
+      const from = page === start ? rect.y : -ENDLESS
+      const to = end === null || end.page > page ? ENDLESS : end.page === page ? end.end - bottom : from
+      return { rect: { ...rect, y: from, height: Math.max(0, to - from) }, corners: SHARP_CORNERS }
     })
+  }
   const outer = fitRadii(radii, { x, y, width, height }, { top: false, bottom: false })
-  return clippedPages(monolithicPages(pages), {
-    rect,
-    corners: innerCorners(outer, [top, right, bottom, left]),
-  })
+  const outline = { rect, corners: innerCorners(outer, [top, right, bottom, left]) }
+  return clippedPages(monolithicPages(pages), () => outline)
 }
 
 /**
@@ -86,7 +88,25 @@ function hasOverflowingInk(style: ComputedStyle): boolean {
   )
 }
 
-function clippedPages(pages: Pages, outline: Outline): Pages {
+/** Where a box with its own height ends, if pages that have begun have room for it; else null. */
+export function endOfHeight(
+  start: number,
+  y: number,
+  { height, insets }: LayoutBox,
+  pages: Pages,
+): PageEnd | null {
+  if (y + height <= pages.bottomOf(start)) return { page: start, end: y + height }
+  let left = height - (pages.bottomOf(start) - y)
+  for (let page = start + 1; page <= pages.page; page++) {
+    const top = pages.topOf(page) + pages.repeatedHeight()
+    const room = pages.bottomOf(page) - top
+    if (left <= room + EPSILON) return { page, end: top + Math.max(left, insets.bottom) }
+    left -= room
+  }
+  return null
+}
+
+function clippedPages(pages: Pages, outlineOn: (page: number) => Outline): Pages {
   return {
     ...pages,
     get page() {
@@ -95,8 +115,8 @@ function clippedPages(pages: Pages, outline: Outline): Pages {
     set page(page) {
       pages.page = page
     },
-    push: (item, layer, phase) => pages.push(clipped(item, outline), layer, phase),
+    push: (item, layer, phase) => pages.push(clipped(item, outlineOn(pages.page)), layer, phase),
     pushContinued: (page, item, layer, phase) =>
-      pages.pushContinued(page, clipped(item, outline), layer, phase),
+      pages.pushContinued(page, clipped(item, outlineOn(page)), layer, phase),
   }
 }

@@ -7,6 +7,7 @@ import { resolveSize } from '../used-values.ts'
 import type { BreakAvoidHeights, ForcedBreak } from './break-avoidance.ts'
 import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
+import type { FloatFlow } from './paginate-floats.ts'
 import type { PaintLayer } from './paint-layers.ts'
 import { sliceMonolithic } from './slice-monolithic.ts'
 import { isStacked } from './stacking.ts'
@@ -34,6 +35,10 @@ export interface FragmentationContext {
   readonly textClips?: readonly TextClip[]
   /** The float that overflowed the last box, below its end. */
   readonly overflowing: { float: FragmentedFloat | null }
+  /** The float beside the box that continues on further pages; its bottom is from the top of the box. */
+  readonly beside: FragmentedFloat | null
+  /** The flow in which floats continue beside the content; null where content is moved with its floats. */
+  readonly floatFlow: FloatFlow | null
   /** Height of the padding and borders that end below the last content, and must be on its page. */
   readonly ending: { space: number }
   /** Paginates a box with its content; the position is that of its border box. */
@@ -74,6 +79,14 @@ export interface PageEnd {
 export interface FragmentedFloat extends PageEnd {
   /** Its end before fragmentation, from the top of its container. */
   readonly bottom: number
+}
+
+export function later(a: FragmentedFloat, b: FragmentedFloat | null): FragmentedFloat {
+  return b === null || isAfter(a, b) ? a : b
+}
+
+export function isAfter(a: PageEnd, b: PageEnd): boolean {
+  return a.page > b.page || (a.page === b.page && a.end > b.end + EPSILON)
 }
 
 /** The context of a float, an atomic inline or an item, which is painted as if it were a stacking context. */

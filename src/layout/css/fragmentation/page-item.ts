@@ -55,7 +55,7 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
     const moved = { ...rect, x: rect.x + place.x - left, y: rect.y + place.y - top }
     traceRect(target, moved, corners)
     target.clip()
-    item.paint(target, place)
+    target.textWithin(moved, () => item.paint(target, place))
     target.restore()
   }
   return { ...whole, item: wrapped(item, 1, paint) }
@@ -64,10 +64,14 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
 /** Overlap with the margins that is not clipped, in points. */
 const MARGIN_TOLERANCE = 1
 
-/** The item, clipped to the content area of its page if it is partly outside, as in browsers. */
-export function clippedTo(area: Rect, whole: PageItem): PageItem {
+/**
+ * The item, clipped to the content area of its page if it is partly outside, as in browsers.
+ * @param isTooWide True if lines, whose items have no width, may be wider than the area.
+ */
+export function clippedTo(area: Rect, whole: PageItem, isTooWide: boolean): PageItem {
   const { x, y, w, h } = whole.item
   const isInside =
+    !(isTooWide && w === 0) &&
     x > area.x - MARGIN_TOLERANCE &&
     y > area.y - MARGIN_TOLERANCE &&
     x + w < area.x + area.width + MARGIN_TOLERANCE &&

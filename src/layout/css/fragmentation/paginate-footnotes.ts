@@ -40,7 +40,7 @@ export function footnoteParts(
   })
   const layer = PaintLayer.root()
   const flowed = { root, fixed: [], x: root.margins.left, y: above }
-  const { end } = paginate(flowed, { pages, layer, layout, widths: null })
+  const { end } = paginate(flowed, { pages, layer, layout, widths: null, floatFlow: null })
   return columns.map(({ items, row }, i) => {
     for (const { item, layer, phase, isContinued } of items) {
       if (isContinued) layer.pushContinued(i, item, phase)

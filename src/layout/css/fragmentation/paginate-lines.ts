@@ -1,15 +1,16 @@
+import { hasTextClip } from '../../../css/background-layers.ts'
 import type { Decoration, Radius, Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
-import { decorationOf, outlineOf, textFillOf } from '../box-decorations.ts'
+import { decorationOf, hasBorders, isDecorated, outlineOf, textFillOf } from '../box-decorations.ts'
 import type { FlowBox } from '../contracts.ts'
 import { clipPathOf, clipTo } from '../effects/clip-paths.ts'
 import { groupInlines, isInside, paintInlineGroup } from '../effects/inline-groups.ts'
 import { paintMasked } from '../effects/masks.ts'
 import { type ClippingText, paintInLine } from '../effects/text-clips.ts'
-import type { Content, InlineBoxPiece, Line } from '../layout-box.ts'
+import type { Content, InlineBoxPiece, LayoutBox, Line } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
-import { NO_INSETS } from '../used-values.ts'
+import { type ComputedStyle, NO_INSETS } from '../used-values.ts'
 import { monolithicPages } from './clip-overflow.ts'
 import { openDecoration, openOutline } from './fragment-decorations.ts'
 import {
@@ -17,10 +18,13 @@ import {
   atomicContext,
   EPSILON,
   type FragmentationContext,
+  later,
   paginateBox,
   paginateMonolithic,
 } from './fragmentation-context.ts'
 import { anchored } from './page-item.ts'
+import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
+import { isStackingContext } from './stacking.ts'
 
 /** @returns Where the last line ends, on the page that is then current. */
 export function paginateLines(
@@ -34,6 +38,7 @@ export function paginateLines(
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
     if (first === undefined) break
+    origin = originBelow(context.beside, first.y, origin, pages)
     const count = pages.isBreakable
       ? fitting(lines, i, origin, context, { orphans, widows })
       : lines.length - i
@@ -53,6 +58,7 @@ export function paginateLines(
     const next = lines[i]
     if (next === undefined) break
     if (pages.page !== page) continue
+    noteBreak(context, origin + next.y)
     pages.next()
     origin = pages.top() - next.y
   }
@@ -60,12 +66,63 @@ export function paginateLines(
   return last === undefined ? y : origin + last.y + last.height
 }
 
+/**
+ * The box of lines that a block consists of, if the block paints only their text and is whole on the page, as most cells
+ * and paragraphs; null for other blocks.
+ * @param y Of the border box of the block.
+ */
+export function wholeLines(
+  block: LayoutBox,
+  y: number,
+  { pages, ending, widths, beside }: FragmentationContext,
+): { readonly box: LayoutBox; readonly lines: readonly Line[] } | null {
+  const { content, style } = block
+  if (content.kind !== 'flow' || content.children.length !== 1 || widths !== null || beside !== null)
+    return null
+  const [box] = content.children
+  if (box?.content.kind !== 'lines' || box.y + box.height > block.height) return null
+  if (pages.isBreakable && y + block.height + ending.space > pages.bottom()) return null
+  if (!isBare(block) || !isBare(box) || !isPlain(style)) return null
+  if (block.collapsed === undefined && hasBorders(style)) return null
+  const { lines } = box.content
+  return lines.every(isText) ? { box, lines } : null
+}
+
+function isBare({ id, marker, isOrthogonal, isBeforeStatic, positioned }: LayoutBox): boolean {
+  if (id !== null || marker !== null || isOrthogonal === true) return false
+  return isBeforeStatic !== true && positioned.length === 0
+}
+
+function isText({ atoms, footnotes }: Line): boolean {
+  return atoms.length === 0 && footnotes === undefined
+}
+
+const plainStyles = new WeakMap<ComputedStyle, boolean>()
+
+/** True if boxes of a style have no background, outline, clip or effect, and are in the layer around them. */
+function isPlain(style: ComputedStyle): boolean {
+  let found = plainStyles.get(style)
+  if (found === undefined) {
+    found =
+      style.position === 'static' &&
+      style.overflow === 'visible' &&
+      style.outlineStyle === undefined &&
+      style.lineClamp === undefined &&
+      style.boxDecorationBreak === 'slice' &&
+      !isDecorated(style, false) &&
+      !hasTextClip(style) &&
+      !isStackingContext(style)
+    plainStyles.set(style, found)
+  }
+  return found
+}
+
 /** Number of lines that fit on the current page, by `orphans` and `widows`; at least one at the top of a page. */
 function fitting(
   lines: readonly Line[],
   from: number,
   origin: number,
-  { pages, ending }: FragmentationContext,
+  { pages, ending, floatFlow }: FragmentationContext,
   { orphans, widows }: { orphans: number; widows: number },
 ): number {
   const bottom = pages.bottom() + EPSILON
@@ -92,7 +149,7 @@ function fitting(
         break
       }
     }
-    const reach = reachOf(line)
+    const reach = floatFlow === null ? reachOf(line) : line.height
     if (!isFirst && origin + line.y + reach > bottom && reach <= pages.fullHeight()) break
     count++
   }
@@ -125,7 +182,7 @@ function reachOf({ height, atoms }: Line): number {
   )
 }
 
-function paginateLine(line: Line, x: number, y: number, context: FragmentationContext): void {
+export function paginateLine(line: Line, x: number, y: number, context: FragmentationContext): void {
   const { pages, layer } = context
   const grouped = line.boxes.length === 0 ? null : groupInlines(line)
   const { boxes, pieces } = grouped ?? line
@@ -187,14 +244,24 @@ function paginateLine(line: Line, x: number, y: number, context: FragmentationCo
 function paginateAtoms(line: Line, x: number, y: number, context: FragmentationContext): void {
   if (line.atoms.length === 0) return
   const { pages } = context
-  const whole: FragmentationContext = { ...context, pages: monolithicPages(pages) }
+  const apart: FragmentationContext = context.beside === null ? context : { ...context, beside: null }
+  const whole: FragmentationContext = { ...apart, pages: monolithicPages(pages) }
   for (const { box, x: left, y: down } of line.atoms) {
     const [across, top] = [x + left, y + down]
+    if (box.isFloat === true && context.floatFlow !== null) {
+      const { overflowing } = context
+      const before = overflowing.float
+      const { page, end, isWhole } = paginateFloat(box, across, top, apart)
+      overflowing.float = before
+      if (!isWhole)
+        overflowing.float = later({ page, end, bottom: line.y + down + box.height }, overflowing.float)
+      continue
+    }
     const isOver = pages.isBreakable && top + overflowArea(box).bottom > pages.bottom() + EPSILON
     if (box.isFloat !== true && !isOver) paginateBox(box, across, top, atomicContext(box, 'inlines', whole))
     else {
       const { page } = pages
-      const atomic = atomicContext(box, box.isFloat === true ? 'floats' : 'inlines', context)
+      const atomic = atomicContext(box, box.isFloat === true ? 'floats' : 'inlines', apart)
       // content that overflows an inline block continues on the next pages
       paginateMonolithic(top + overflowArea(box).bottom, atomic, inside =>
         paginateBox(box, across, top, { ...inside, pages: monolithicPages(inside.pages) }),

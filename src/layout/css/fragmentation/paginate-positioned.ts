@@ -32,7 +32,13 @@ export function paginatePositioned(
     const top = moveTo(placeOf(positioned, box, { start, end }, context), pages)
     const breaks = pages.isBreakable && ownPages.isBreakable && !pages.isColumn && !isMonolithic(positioned)
     const fits = !breaks || top + positioned.height <= pages.bottom() + EPSILON
-    const inside = { ...context, layer, pages: fits ? monolithicPages(ownPages) : ownPages }
+    const inside = {
+      ...context,
+      layer,
+      beside: null,
+      floatFlow: null,
+      pages: fits ? monolithicPages(ownPages) : ownPages,
+    }
     paginateBox(positioned, start.x + x, top, inside)
   }
   pages.page = end.page

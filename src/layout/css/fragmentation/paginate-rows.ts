@@ -15,7 +15,7 @@ import {
   isItemContainer,
 } from './fragmentation-context.ts'
 import type { Pages } from './pages.ts'
-import { RowBorders } from './paint-collapsed-borders.ts'
+import { BorderGrids, RowBorders } from './paint-collapsed-borders.ts'
 import type { RepeatedRows } from './repeated-rows.ts'
 
 /** @returns Where the last row ends, on the page that is then current. */
@@ -28,16 +28,24 @@ export function paginateRows(
 ): number {
   const { pages, avoidHeights, ending: endingSpace } = context
   const { space } = endingSpace
-  const { headers, footers, above, below } = runningRows(rows, x, context)
-  const repeats =
-    pages.isBreakable &&
-    above.height + below.height > 0 &&
-    above.height + below.height <= pages.fullHeight() / 4
+  const { headers, footers, ...running } = runningRows(rows, table, x, context)
+  // each repeats if it takes no more than a quarter of a page, as in Chromium
+  const repeatable = (part: RepeatedRows): RepeatedRows =>
+    pages.isBreakable && part.height <= pages.fullHeight() / 4 ? part : NO_ROWS
+  const [above, below] = [repeatable(running.above), repeatable(running.below)]
+  const repeats = above.height + below.height > 0
   const isGrid = table.style.display.endsWith('grid')
   const isTable = !isItemContainer(table)
+  const isFlex = !isTable && !isGrid
+  const borders = new BorderGrids()
   let isRepeating = false
   let origin = y
   let end = y + table.insets.top
+  /** Ends the borders and the repetition on the page before what follows begins another one. */
+  const endPage = (bottom: number): void => {
+    borders.end()
+    if (isRepeating) pages.endOnPage(bottom)
+  }
   /** Open cells with a row span, until their last row is placed. */
   let spanning: { readonly cell: OpenCell; readonly lastRow: number }[] = []
   for (const [r, row] of rows.entries()) {
@@ -54,7 +62,7 @@ export function paginateRows(
       const forced = rowBreak(rows[r - 1], row, table.style, pages.isColumn)
       const isStuck = r <= headers || r >= rows.length - footers
       if (forced !== null) {
-        if (isRepeating) pages.endOnPage(end)
+        endPage(end)
         pages.observer?.forced(top - pages.top())
         breakPage(pages, forced)
         top = pages.top()
@@ -62,19 +70,20 @@ export function paginateRows(
         const own = avoidHeights.ofRow(rows, r, pages.fullHeight())
         const need = withSpace(row, own, { top, pages, isTable, space: r === rows.length - 1 ? space : 0 })
         if (top + need > pages.bottom() + EPSILON) {
-          if (isRepeating) pages.endOnPage(end)
+          endPage(end)
           pages.observer?.broke(top + need - pages.bottom())
-          // the rest of a gutter of a grid continues on the next page
-          const rest = isGrid ? Math.max(0, top - pages.bottom()) : 0
+          // the rest of a gutter or margin continues on the next page
+          const rest = isTable ? 0 : Math.max(0, top - pages.bottom())
           pages.next()
           top = pages.top() + rest
         }
       }
       origin = top - row.y
     }
+    if (top + row.height > pages.bottom()) borders.end() // the row may begin another page
     const start = pages.page
     endingSpace.space = r === rows.length - 1 ? space : 0
-    const rowFragment = paginateRow(rows, r, x, origin, context, isItemContainer(table))
+    const rowFragment = paginateRow(rows, r, x, origin, context, borders, isItemContainer(table))
     let ending: readonly OpenCell[] = rowFragment.cells
     if (spanning.length > 0 || row.spans !== null) {
       const due = spanning.filter(({ lastRow }) => lastRow === r)
@@ -85,18 +94,21 @@ export function paginateRows(
       }
     }
     end = origin + row.y + row.height
+    const whole = end
     let lastPage = start
     for (const cell of ending) {
-      if (cell.page < lastPage || (cell.page === lastPage && cell.end <= end)) continue
-      if (cell.page > lastPage || cell.isBroken)
-        end = cell.page > lastPage ? cell.end : Math.max(end, cell.end)
+      const cellEnd = isFlex && cell.isBroken ? cell.end + cell.margin : cell.end
+      if (cell.page < lastPage || (cell.page === lastPage && cellEnd <= end)) continue
+      if (cell.page > lastPage || cell.isBroken) end = cell.page > lastPage ? cellEnd : Math.max(end, cellEnd)
       lastPage = cell.page
     }
+    // a row of a grid keeps its height
+    if (isGrid && lastPage > start) end = Math.max(end, continuedEnd(whole, start, lastPage, pages))
     pages.page = lastPage
     // the rest of a row that is higher than its content continues on the next page
     while (pages.isBreakable && end > pages.bottom() + EPSILON && pages.bottom() > pages.top()) {
       const over = end - pages.bottom()
-      if (isRepeating) pages.endOnPage(pages.bottom())
+      endPage(pages.bottom())
       pages.observer?.broke(over)
       pages.next()
       end = pages.top() + over
@@ -107,8 +119,13 @@ export function paginateRows(
   }
   endingSpace.space = space
   for (const { cell } of spanning) cell.close(end)
+  borders.end()
   if (isRepeating) pages.endRepeat()
-  return end
+  const last = rows.at(-1)
+  // the spacing of the border below the last row
+  const spacing =
+    isTable && last !== undefined ? table.height - table.insets.bottom - last.y - last.height : 0
+  return end + Math.max(0, spacing)
 }
 
 /**
@@ -128,9 +145,18 @@ function withSpace(
   return isEndOnly || (isTable && endsInCellPadding(row, top, bottom)) ? whole : own
 }
 
+/** Where content that ends at `end` on a page, as if it had no end, ends on a later one. */
+function continuedEnd(end: number, start: number, page: number, pages: Pages): number {
+  let over = end - pages.bottomOf(start)
+  for (let between = start + 1; between < page; between++)
+    over -= pages.bottomOf(between) - pages.topOf(between)
+  return pages.topOf(page) + Math.max(0, over)
+}
+
 /** Header and footer rows, which repeat on each page. */
 function runningRows(
   rows: readonly LayoutRow[],
+  { style, insets }: LayoutBox,
   x: number,
   context: FragmentationContext,
 ): { headers: number; footers: number; above: RepeatedRows; below: RepeatedRows } {
@@ -143,19 +169,24 @@ function runningRows(
   const last = rows[rows.length - footers - 1]
   const bodyEnd = last === undefined ? 0 : last.y + last.height
   const end = rows.at(-1)
+  // repeated rows have all of their outer collapsed borders on the page
+  const isCollapsed = style.borderCollapse === 'collapse'
+  const [over, under] = [isCollapsed && headers > 0 ? insets.top : 0, isCollapsed ? insets.bottom : 0]
   const paginateAt = (running: readonly LayoutRow[], origin: number): void => {
     const whole: FragmentationContext = { ...context, pages: monolithicPages(context.pages) }
-    for (const r of running.keys()) paginateMonolithicRow(running, r, x, origin, whole)
+    const borders = new BorderGrids()
+    for (const r of running.keys()) paginateMonolithicRow(running, r, x, origin, whole, borders)
+    borders.end()
   }
   return {
     headers,
     footers,
     above: {
-      height: (rows[headers]?.y ?? 0) - first,
-      paint: y => paginateAt(rows.slice(0, headers), y - first),
+      height: (rows[headers]?.y ?? 0) - first + over,
+      paint: y => paginateAt(rows.slice(0, headers), y - first + over),
     },
     below: {
-      height: footers === 0 || end === undefined ? 0 : end.y + end.height - bodyEnd,
+      height: footers === 0 || end === undefined ? 0 : end.y + end.height - bodyEnd + under,
       paint: y => paginateAt(rows.slice(rows.length - footers), y - bodyEnd),
     },
   }
@@ -168,10 +199,11 @@ function paginateMonolithicRow(
   x: number,
   origin: number,
   context: FragmentationContext,
+  borders: BorderGrids,
 ): void {
   const row = rows[r]
   if (row === undefined) return
-  const rowFragment = paginateRow(rows, r, x, origin, context)
+  const rowFragment = paginateRow(rows, r, x, origin, context, borders)
   const end = origin + row.y + row.height
   for (const cell of rowFragment.cells) cell.close(cell.lastRow > 0 ? cell.end : end)
   rowFragment.close(end)
@@ -201,6 +233,8 @@ function rowBreak(
   return null
 }
 
+const NO_ROWS: RepeatedRows = { height: 0, paint() {} }
+
 interface OpenCell {
   /** Number of further rows that it spans. */
   readonly lastRow: number
@@ -208,6 +242,8 @@ interface OpenCell {
   readonly page: number
   readonly end: number
   readonly isBroken: boolean
+  /** Below it, of an item. */
+  readonly margin: number
   close(end: number): void
 }
 
@@ -218,6 +254,7 @@ function paginateRow(
   x: number,
   origin: number,
   around: FragmentationContext,
+  grids: BorderGrids,
   areItems = false,
 ): { cells: OpenCell[]; close(end: number): void } {
   const row = rows[r]
@@ -252,6 +289,7 @@ function paginateRow(
       page,
       end,
       isBroken: page !== start,
+      margin: Math.max(0, cell.margins.bottom),
       close(rowEnd: number) {
         const current = pages.page
         const last = rows[Math.min(rows.length - 1, r + lastRow)] ?? row
@@ -263,7 +301,7 @@ function paginateRow(
         boxFragment.close(bottom)
         const own = lastRow === 0 ? borders : new RowBorders(context) // those of its first row are painted
         own.add(cell, boxFragment, start, bottom)
-        if (own !== borders) own.paint()
+        if (own !== borders) addApart(own)
         pages.page = current
       },
     }
@@ -274,9 +312,16 @@ function paginateRow(
     close(end) {
       for (const decoration of open) decoration.close(end)
       outline?.close(end)
-      borders.paint()
+      borders.addTo(grids)
     },
   }
+}
+
+/** Adds borders that are below those of the table. */
+function addApart(borders: RowBorders): void {
+  const grids = new BorderGrids()
+  borders.addTo(grids)
+  grids.end()
 }
 
 function hasBackground({ backgroundColor, backgroundImage, boxShadow }: ComputedStyle): boolean {

@@ -2,13 +2,13 @@ import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
+import type { BoxLink } from '../contracts.ts'
 import { withEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
 import { paginateColumns } from '../multicol/paginate-columns.ts'
-import { overflowArea } from '../overflow-area.ts'
 import { paintMarker } from '../paint-marker.ts'
 import {
   contentEnd,
@@ -16,13 +16,14 @@ import {
   endSpace,
   forcedBreak,
   hasContentHeight,
+  heightToCutMargin,
   isShortParagraph,
   keptEnd,
   lastInFlow,
   marginAtEnd,
   pageNameAt,
 } from './break-avoidance.ts'
-import { monolithicPages, overflowClip } from './clip-overflow.ts'
+import { endOfHeight, monolithicPages, overflowClip } from './clip-overflow.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
@@ -32,19 +33,20 @@ import {
   EPSILON,
   type FragmentationContext,
   type FragmentedFloat,
+  isAfter,
   isItemContainer,
-  type PageEnd,
+  later,
   paginateBox,
   paginateMonolithic,
   relativeOffset,
 } from './fragmentation-context.ts'
-import { anchored } from './page-item.ts'
+import { anchored, type PageItem, vector } from './page-item.ts'
 import type { Pages } from './pages.ts'
 import { paginateFixed } from './paginate-fixed.ts'
-import { paginateLines } from './paginate-lines.ts'
-import { paginateMath } from './paginate-math.ts'
-import { paginatePicture } from './paginate-picture.ts'
+import { besideChild, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
+import { paginateLine, paginateLines, wholeLines } from './paginate-lines.ts'
 import { paginatePositioned } from './paginate-positioned.ts'
+import { paginateMath, paginatePicture } from './paginate-replaced.ts'
 import { paginateRows } from './paginate-rows.ts'
 import type { PaintPhase } from './paint-layers.ts'
 import { layerOf } from './stacking.ts'
@@ -56,7 +58,13 @@ import { layerOf } from './stacking.ts'
  */
 export function paginate(
   { root, fixed, x, y }: { root: LayoutBox; fixed: readonly LayoutBox[]; x: number; y: number },
-  { pages, layer, layout, widths }: Pick<FragmentationContext, 'pages' | 'layer' | 'layout' | 'widths'>,
+  {
+    pages,
+    layer,
+    layout,
+    widths,
+    floatFlow,
+  }: Pick<FragmentationContext, 'pages' | 'layer' | 'layout' | 'widths' | 'floatFlow'>,
 ): { end: number; pagesWithoutFixed: number } {
   const context: FragmentationContext = {
     pages,
@@ -67,6 +75,8 @@ export function paginate(
     avoidHeights: createBreakAvoidHeights(false),
     layout,
     overflowing: { float: null },
+    beside: null,
+    floatFlow,
     ending: { space: 0 },
     openFragment,
   }
@@ -105,6 +115,11 @@ function openWhole(
   if (box.isAnonymous && box.isBeforeStatic !== true && box.positioned.length === 0) {
     const end = paginateContent(box, x, y, around, around)
     return { x, y, shift, page: around.pages.page, end, close: NOTHING }
+  }
+  const whole = wholeLines(box, y, around)
+  if (whole !== null) {
+    for (const line of whole.lines) paginateLine(line, x + whole.box.x, y + whole.box.y + line.y, around)
+    return { x, y, shift, page: around.pages.page, end: y + box.height, close: NOTHING }
   }
   const layer = layerOf(box, around)
   const isStacking = layer !== around.layer && layer.context === layer
@@ -156,10 +171,13 @@ function begin(
   const { pages, layer, layout, widths } = context
   if (box.isAnonymous) return null
   if (box.id !== null) addDestination(box.id, x, y, context)
+  if (box.link !== undefined) pages.push(linkArea(box, box.link, x, y), layer, 'inlines')
   const hasBorder = box.collapsed === undefined
   if (box.marker === null && !isDecorated(box.style, hasBorder)) return null
   const size = { width: box.width, height: box.height - (box.legend?.shift ?? 0) }
-  const decoration = decorationOf(box.style, size, layout.pictures, { hasBorder })
+  const { marking } = box
+  const unmarked = decorationOf(box.style, size, layout.pictures, { hasBorder })
+  const decoration = unmarked === null || marking === undefined ? unmarked : { ...unmarked, marking }
   const place = {
     ...{ x, y, width: box.width, style: box.style },
     ...(widths === null ? {} : { placeOn: (page: number) => placeOn(page, box, context) }),
@@ -188,6 +206,19 @@ function begin(
       openText.close(end)
     },
   }
+}
+
+function linkArea(
+  { width, height, style }: LayoutBox,
+  { target: url, marking }: BoxLink,
+  x: number,
+  y: number,
+): PageItem {
+  return vector({ x, y, w: width, h: height }, (target, rect) => {
+    if (style.visibility !== 'visible' || rect.width <= 0 || rect.height <= 0) return
+    if (marking !== undefined) target.mark?.(marking)
+    target.linkTo(rect, url)
+  })
 }
 
 /** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */
@@ -231,10 +262,13 @@ function paginateContent(
   const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
   if (keepsHeight && pages.page !== start && box.content.kind === 'flow') {
-    if (typeof box.style.height === 'number' && !pages.isColumn && y + box.height <= pages.bottomOf(start)) {
-      // what follows is beside the content that overflows
-      pages.page = start
-      return y + box.height
+    if (typeof box.style.height === 'number' && !pages.isColumn && !isCloned) {
+      const fragmentEnd = endOfHeight(start, y, box, pages)
+      if (fragmentEnd !== null) {
+        // what follows is beside the content that overflows
+        pages.page = fragmentEnd.page
+        return fragmentEnd.end
+      }
     }
     end = Math.max(end, pages.top() + box.height - heightBefore(start, y, cloned, pages))
   }
@@ -293,7 +327,7 @@ function paginateInside(
     case 'lines':
       return paginateLines(content, x, y, context)
     case 'rows':
-      return paginateRows(content.rows, box, x, y, context)
+      return paginateRows(content.rows, box, x, y, { ...context, floatFlow: null })
     case 'columns':
       return paginateColumns(content, x, y, context)
     case 'picture':
@@ -315,7 +349,7 @@ function paginateChildren(
   context: FragmentationContext,
 ): number {
   const areItems = isItemContainer(parent)
-  const { pages, avoidHeights, overflowing, ending } = context
+  const { pages, avoidHeights, overflowing, ending, beside, floatFlow } = context
   const { space } = ending
   const last = space === 0 ? -1 : lastInFlow(boxes)
   const layouts = context.widths === null ? null : createChildLayouts(parent, boxes, context)
@@ -339,13 +373,11 @@ function paginateChildren(
     let child = children[i]
     if (child === undefined) break
     // content below a float continues on the page where the float ends
-    if (beyond !== null && child.y >= beyond.bottom - EPSILON) {
-      if (isAfter(beyond, { page: pages.page, end: origin + beyond.bottom })) {
-        pages.page = beyond.page
-        origin = beyond.end - beyond.bottom
-      }
-      beyond = null
-    }
+    /** Where the content in flow is, which a float does not move. */
+    let flow = child.isFloat === true && floatFlow !== null ? { page: pages.page, origin } : null
+    origin = originBelow(beyond, child.y, origin, pages)
+    origin = originBelow(beside, child.y, origin, pages)
+    if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) beyond = null
     const changed = layouts?.onPage(pages.page) ?? null
     if (changed !== null) {
       ;({ children, x } = changed)
@@ -361,15 +393,19 @@ function paginateChildren(
       const isRenamed = isNamed && previous !== null && name !== pageNameAt(previous, 'end')
       const forced = forcedBreak(before, child, pages.isColumn) ?? (isRenamed ? 'page' : null)
       const page = pages.page
+      /** Distance of an item from the page top after an unforced break. */
+      let rest = 0
       if (forced !== null) {
         pages.observer?.forced(top - pages.top())
         breakPage(pages, forced, name)
       } else if (hasContent && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofChild(children, i, pages.fullHeight())
         const need = withSpace(child, own, { top, space: i === last ? space : 0, pages })
-        const isAtEnd = !pages.isColumn && child.height > EPSILON && top > pages.bottom() - EPSILON
+        const isAtEnd = child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
+          if (areItems) rest = top - pages.bottom()
           pages.observer?.broke(top + need - pages.bottom())
+          noteBreak(context, top)
           pages.next()
         }
       }
@@ -379,7 +415,8 @@ function paginateChildren(
           ;({ children, x } = changed)
           child = children[i] ?? child
         }
-        top = pages.top() + (forced === null ? 0 : Math.max(0, collapsedSize(child.marginTop)))
+        flow = null
+        top = pages.top() + Math.max(0, forced === null ? rest : collapsedSize(child.marginTop))
         origin = top - child.y
       }
     }
@@ -390,9 +427,8 @@ function paginateChildren(
     }
     ending.space = i === last ? space : 0
     if (child.isFloat === true) {
-      const floating = atomicContext(child, 'floats', context)
-      const fits = (height = child.height) => !pages.isBreakable || top + height <= pages.bottom() + EPSILON
-      if (!fits() && top > pages.top() + EPSILON) {
+      const fits = !pages.isBreakable || top + child.height <= pages.bottom() + EPSILON
+      if (floatFlow === null && !fits && top > pages.top() + EPSILON) {
         const need = avoidHeights.ofBox(child, pages.fullHeight())
         if (top + need > pages.bottom() + EPSILON) {
           pages.observer?.broke(top + need - pages.bottom())
@@ -404,21 +440,22 @@ function paginateChildren(
           endPage = pages.page
         }
       }
-      // content that overflows a float continues on the next pages
-      if (fits() && fits(overflowArea(child).bottom)) {
-        paginateBox(child, x + child.x, top, { ...floating, pages: monolithicPages(pages) })
-        const bottom = child.y + child.height + child.margins.bottom
-        if (pages.page !== first) beyond = later({ page: pages.page, end: origin + bottom, bottom }, beyond)
-        continue
-      }
-      const { page } = pages
-      const floatEnd = paginateBox(child, x + child.x, top, floating)
-      beyond = later({ page: pages.page, end: floatEnd, bottom: child.y + child.height }, beyond)
+      const without = beside === null ? context : { ...context, beside: null }
+      const { page, end: floatEnd, isWhole } = paginateFloat(child, x + child.x, top, without)
+      const grown = child.source === undefined ? undefined : context.layout.floats.shifts.get(child.source)
+      const bottom = child.y + child.height + (grown?.height ?? 0) + (isWhole ? child.margins.bottom : 0)
+      if (!isWhole || pages.page !== first)
+        beyond = later({ page, end: isWhole ? origin + bottom : floatEnd, bottom }, beyond)
       overflowing.float = null
-      pages.page = page
+      if (flow !== null) {
+        pages.page = flow.page
+        origin = flow.origin
+      }
       continue
     }
-    const inside = areItems ? atomicContext(child, 'inlines', context) : context
+    const floating = areItems ? null : besideChild(child, beyond, context)
+    const around = floating === beside ? context : { ...context, beside: floating }
+    const inside = areItems ? atomicContext(child, 'inlines', around) : around
     const childEnd = paginateBox(child, x + child.x, top, inside)
     if (overflowing.float !== null) {
       beyond = later({ ...overflowing.float, bottom: child.y + overflowing.float.bottom }, beyond)
@@ -453,7 +490,10 @@ function withSpace(
   { top, space, pages }: { top: number; space: number; pages: Pages },
 ): number {
   const whole = child.height + space
-  if (top + whole <= pages.bottom() + EPSILON || whole > pages.fullHeight()) return own
+  if (top + whole <= pages.bottom() + EPSILON) return own
+  const cut = heightToCutMargin(child, top, pages.bottom())
+  if (cut !== null && cut <= pages.fullHeight()) return Math.max(own, cut)
+  if (whole > pages.fullHeight()) return own
   const isWhole = own >= (contentEnd(child) ?? 0) - EPSILON || isShortParagraph(child)
   if (space > 0 && isWhole && top + child.height <= pages.bottom() + EPSILON) return whole
   const kept = keptEnd(child)
@@ -498,12 +538,4 @@ function clippedContext(
   if (isAnonymous || style.overflow === 'visible' || content.kind === 'picture') return context
   const cut = overflowClip(box, x, y, context.pages)
   return cut === null ? context : { ...context, pages: cut }
-}
-
-function later(a: FragmentedFloat, b: FragmentedFloat | null): FragmentedFloat {
-  return b === null || isAfter(a, b) ? a : b
-}
-
-function isAfter(a: PageEnd, b: PageEnd): boolean {
-  return a.page > b.page || (a.page === b.page && a.end > b.end + EPSILON)
 }

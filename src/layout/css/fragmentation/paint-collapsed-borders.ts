@@ -55,32 +55,25 @@ export class RowBorders {
     pages.page = page
   }
 
-  /** Paints the borders of cells on one page: one path for a run of cells with the same borders. */
-  paint(): void {
-    const { pages, layer } = this.#context
-    for (let from = 0; from < this.#cells.length; ) {
-      const first = this.#cells[from]
+  /** Adds the runs of cells with the same borders. */
+  addTo(grids: BorderGrids): void {
+    const cells = this.#cells
+    for (let from = 0; from < cells.length; ) {
+      const first = cells[from]
       if (first === undefined) return
       let to = from + 1
-      while (canJoin(this.#cells[to - 1], this.#cells[to])) to++
-      const run = runOf(first, this.#cells, from, to)
-      const { x, y, height } = first.rect
-      const place = { x, y, w: run.width, h: height }
-      pages.push(
-        vector(place, (target, rect) => paintCells(target, run, rect)),
-        layer,
-        'blocks',
-      )
+      while (canJoin(cells[to - 1], cells[to])) to++
+      grids.add(runOf(first, cells, from, to), this.#context)
       from = to
     }
   }
 }
 
-/** Cells side by side with the same borders; kept until the page is painted. */
+/** Cells side by side with the same borders. */
 interface CellRun {
   readonly edges: CollapsedEdges
   readonly decoration: Decoration
-  readonly width: number
+  readonly rect: Rect
   /** The left edge from that of the first cell, and the width, of each cell. */
   readonly spans: readonly number[]
   readonly styles: readonly ComputedStyle[]
@@ -90,14 +83,15 @@ function runOf(first: CellBorders, cells: readonly CellBorders[], from: number, 
   const spans: number[] = []
   const styles: ComputedStyle[] = []
   let width = 0
-  for (const { rect, style } of cells.slice(from, to)) {
+  for (let i = from; i < to; i++) {
+    const { rect, style } = cells[i] ?? first
     const x = rect.x - first.rect.x
     spans.push(x, rect.width)
     styles.push(style)
     width = x + rect.width
   }
-  const { edges, decoration } = first
-  return { edges, decoration, width, spans: spans.slice(), styles: styles.slice() }
+  const { edges, decoration, rect } = first
+  return { edges, decoration, rect: { ...rect, width }, spans, styles }
 }
 
 /** True if two cells are side by side and have the same borders, which one path can paint. */
@@ -123,28 +117,99 @@ function isSolid({ width, style }: CollapsedEdge): boolean {
   return width === 0 || style === 'solid'
 }
 
+/** Rows of cells with the same borders on one page; kept until the page is painted. */
+interface BorderGrid extends Pick<CellRun, 'edges' | 'decoration' | 'spans'> {
+  readonly rows: BorderGridRow[]
+}
+
+interface BorderGridRow {
+  /** From the top of the first row. */
+  readonly y: number
+  readonly height: number
+  readonly styles: readonly ComputedStyle[]
+}
+
+/** Gathers the borders of the rows of a table, to paint one path for rows of the same columns. */
+export class BorderGrids {
+  #grid: BorderGrid | null = null
+  #rect: Rect = { x: 0, y: 0, width: 0, height: 0 }
+  #page = 0
+  #context: FragmentationContext | null = null
+
+  /** Adds the next run on the current page. */
+  add({ edges, decoration, rect, spans, styles }: CellRun, context: FragmentationContext): void {
+    const { x, y, width, height } = rect
+    const { page } = context.pages
+    const [grid, { y: top }] = [this.#grid, this.#rect]
+    if (
+      grid !== null &&
+      page === this.#page &&
+      context === this.#context &&
+      this.#isNext(edges, rect, spans)
+    ) {
+      grid.rows.push({ y: y - top, height, styles })
+      this.#rect = { x, y: top, width, height: y + height - top }
+      return
+    }
+    this.end()
+    this.#grid = { edges, decoration, spans, rows: [{ y: 0, height, styles }] }
+    this.#rect = rect
+    this.#page = page
+    this.#context = context
+  }
+
+  #isNext(edges: CollapsedEdges, { x, y }: Rect, spans: readonly number[]): boolean {
+    const [grid, above] = [this.#grid, this.#rect]
+    return (
+      grid?.edges === edges &&
+      isFrame(edges) &&
+      Math.abs(x - above.x) < EPSILON &&
+      Math.abs(above.y + above.height - edges[0].width - y) < EPSILON &&
+      grid.spans.length === spans.length &&
+      grid.spans.every((span, i) => Math.abs(span - (spans[i] ?? 0)) < EPSILON)
+    )
+  }
+
+  /** Adds what is gathered to its page. */
+  end(): void {
+    const [grid, context] = [this.#grid, this.#context]
+    if (grid === null || context === null) return
+    this.#grid = null
+    const { pages, layer } = context
+    const { page } = pages
+    const { x, y, width: w, height: h } = this.#rect
+    pages.page = this.#page
+    pages.push(
+      vector({ x, y, w, h }, (target, rect) => paintGrid(target, grid, rect)),
+      layer,
+      'blocks',
+    )
+    pages.page = page
+  }
+}
+
 /** @param rect The final place of all cells. */
-function paintCells(target: PaintTarget, { edges, decoration, spans, styles }: CellRun, rect: Rect): void {
-  const { x, y, height } = rect
-  const count = styles.length
+function paintGrid(target: PaintTarget, { edges, decoration, spans, rows }: BorderGrid, rect: Rect): void {
+  const { x, y, width, height } = rect
   if (target.paintsFor !== undefined) {
-    for (const [i, style] of styles.entries()) {
-      target.paintsFor(style)
-      const cell = { x: x + (spans[2 * i] ?? 0), y, width: spans[2 * i + 1] ?? 0, height }
-      target.decoration(cell, decoration, UNCUT)
+    for (const row of rows) {
+      for (const [i, style] of row.styles.entries()) {
+        target.paintsFor(style)
+        const [left = 0, across = 0] = spans.slice(2 * i)
+        const cell = { x: x + left, y: y + row.y, width: across, height: row.height }
+        target.decoration(cell, decoration, UNCUT)
+      }
     }
     return
   }
-  if (count === 1 || !isFrame(edges)) {
+  if ((spans.length === 2 && rows.length === 1) || !isFrame(edges)) {
     target.decoration(rect, decoration, UNCUT)
     return
   }
   const [{ width: line }] = edges
-  const inner = Math.max(0, height - 2 * line)
-  target.rect(x, y, rect.width, height)
-  for (let i = 0; i < count; i++) {
-    const width = Math.max(0, (spans[2 * i + 1] ?? 0) - 2 * line)
-    target.rect(x + (spans[2 * i] ?? 0) + line, y + line, width, inner)
-  }
-  target.fillPath(decoration.border[0].color, 'even-odd')
+  for (const row of rows) target.rect(x, y + row.y, width, line)
+  target.rect(x, y + height - line, width, line)
+  for (let i = 0; i < spans.length; i += 2) target.rect(x + (spans[i] ?? 0), y, line, height)
+  target.rect(x + width - line, y, line, height)
+  target.fillPath(decoration.border[0].color)
 }

@@ -6,12 +6,14 @@ import type { ComputedStyle } from '../used-values.ts'
 export interface BidiLevels {
   /** Even levels run left to right, odd ones right to left. */
   levelAt(place: number): number
+  /** True for positions in the content. */
+  has(place: number): boolean
   /** Paragraph level: 1 for right to left, 0 for left to right. */
   baseAt(place: number): number
 }
 
 /** The levels of content without right-to-left text. */
-export const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, baseAt: () => 0 }
+export const LEFT_TO_RIGHT: BidiLevels = { levelAt: () => 0, has: () => true, baseAt: () => 0 }
 
 /** Maximum depth of embeddings (UAX #9, BD2). */
 const MAX_DEPTH = 125
@@ -74,6 +76,7 @@ export function bidiLevelsOf({ inlines, style }: LinesBox): BidiLevels {
   const last = Math.max(0, length - 1)
   return {
     levelAt: place => levels[Math.min(place, last)] ?? 0,
+    has: place => place >= 0 && place < length,
     baseAt: place => bases[Math.min(place, last)] ?? 0,
   }
 }

@@ -37,8 +37,10 @@ export function createInlineFloats(
   function place(item: FloatItem, box: LayoutBox, top: number): AtomicInline {
     const { float, clear } = item.box.style
     const from = Math.max(y + top, context.clearance(clear))
-    const at = context.add(box, float === 'right' ? 'right' : 'left', from, x, width)
-    return { box: { ...box, isFloat: true }, x: at.x, y: at.y - y }
+    const shift = layout.floats.shifts.get(item.box)
+    const at = context.add(box, float === 'right' ? 'right' : 'left', { from, x, width, shift })
+    layout.floats.hasSome = true
+    return { box: { ...box, isFloat: true, source: item.box }, x: at.x, y: at.y - y }
   }
 
   return {

@@ -57,6 +57,8 @@ export interface CloseItem extends Common {
 export interface BreakItem extends Common {
   readonly kind: 'break'
   readonly clear: ComputedStyle['clear']
+  /** Number of items before it that close the inline boxes around it. */
+  closed: number
 }
 export interface AtomItem extends Common {
   readonly kind: 'atom'
@@ -147,23 +149,43 @@ class ItemBuilder {
     }
   }
 
+  /**
+   * Bidi level of the edge of an inline box, which has the direction of the box, and does not split text of one level.
+   * @param inside Position of the content beside the edge in the box.
+   * @param outside Position of that beside the box.
+   */
+  #edgeLevel(inside: number, outside: number, { direction }: ComputedStyle): number {
+    const level = this.#directions.levelAt(inside)
+    if ((level % 2 === 1) === (direction === 'rtl')) return level
+    const isInRun = this.#directions.has(outside) && this.#directions.levelAt(outside) === level
+    return isInRun ? level : Math.max(0, level - 1)
+  }
+
   #add(inline: Inline): void {
     switch (inline.kind) {
       case 'open': {
         const { style, font, id } = inline
         this.#opens.push(style)
-        const level = edgeLevel(this.#directions.levelAt(this.#position), style)
+        const level = this.#edgeLevel(this.#position, this.#position - 1, style)
         this.#push({ kind: 'open', style, font, id, ...this.#empty(), level }, false)
         break
       }
       case 'close': {
-        const before = Math.max(0, this.#position - 1)
-        const level = edgeLevel(this.#directions.levelAt(before), this.#opens.pop() ?? this.#box.style)
+        const last = this.#items.at(-1)
+        const forced = last?.kind === 'break' ? last : null
+        const before = Math.max(0, this.#position - (forced === null ? 1 : 2))
+        const level = this.#edgeLevel(before, this.#position, this.#opens.pop() ?? this.#box.style)
+        // as in browsers, boxes that end after a forced break end on the line of the break
+        if (forced !== null) this.#items.pop()
         this.#push({ kind: 'close', ...this.#empty(before), level }, false)
+        if (forced !== null) {
+          forced.closed++
+          this.#push(forced, true)
+        }
         break
       }
       case 'break':
-        this.#push({ kind: 'break', clear: inline.clear ?? 'none', ...this.#empty() }, true)
+        this.#push({ kind: 'break', clear: inline.clear ?? 'none', closed: 0, ...this.#empty() }, true)
         this.#position++
         break
       case 'atom': {
@@ -380,12 +402,6 @@ function withDynamicTexts(box: LinesBox): LinesBox {
 function isKept(text: string, at: number, { style }: TextRun): boolean {
   if (style.wordBreak !== 'keep-all') return false
   return isInsideWord(text.slice(Math.max(0, at - 2), at), text.slice(at, at + 2))
-}
-
-/** Bidi level of the edge of an inline box, which has the direction of the box. */
-function edgeLevel(inside: number, { direction }: ComputedStyle): number {
-  const isTurned = inside % 2 === 1
-  return isTurned === (direction === 'rtl') ? inside : Math.max(0, inside - 1)
 }
 
 /** True for items outside the line. */

@@ -6,22 +6,63 @@ import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, type ComputedStyle, resolve, usedMargins } from '../used-values.ts'
 import { balancedBreaks } from './balanced-lines.ts'
 import { clipLine, clippingOf } from './ellipsis.ts'
+import { emBoxOf, higherLine, type MarkOverflow } from './emphasis-marks.ts'
 import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
-import { breakLine, type LineRange } from './line-breaking.ts'
+import { breakLine, fitOnOneLine, type LineRange } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
+
+interface InlineLayout {
+  readonly lines: readonly Line[]
+  readonly outOfFlow: readonly OutOfFlow[]
+}
 
 /** Lays out inline content into line boxes (CSS 2.2 §9.4.2). */
 export function layOutInlines(
   box: LinesBox,
   width: number,
   layout: LayoutContext,
-  floats: NonNullable<AvailableSpace['floats']> = { context: new Floats(width), x: 0, y: 0 },
-): { lines: Line[]; outOfFlow: OutOfFlow[] } {
+  space: Pick<AvailableSpace, 'floats' | 'spaceAbove'> = {},
+): InlineLayout {
+  const isAlone = space.floats === undefined || space.floats.context.isEmpty
+  return (isAlone ? layOutOneLine(box, width, layout) : null) ?? breakIntoLines(box, width, layout, space)
+}
+
+const NO_OUT_OF_FLOW: readonly OutOfFlow[] = []
+
+/** Lays out words that fit on one line, as those of most cells; null for other content. */
+function layOutOneLine(box: LinesBox, width: number, layout: LayoutContext): InlineLayout | null {
+  if (box.firstLine !== undefined || clippingOf(box) !== null) return null
+  const root = rootMetrics(box, layout.faces)
+  const available = Math.max(0, width)
+  const indent = resolve(box.style.textIndent, width)
+  const items = layout.items(box)
+  if (root.emphasis !== null || !fitOnOneLine(items, Math.max(0, available - indent))) return null
+  const { line } = buildLineBox({
+    items,
+    range: { start: 0, end: items.length, next: items.length, isForced: true },
+    root,
+    open: null,
+    atoms: NO_ATOMS,
+    indent,
+    width: available,
+    box,
+    layout,
+  })
+  return { lines: line === null ? [] : [line], outOfFlow: NO_OUT_OF_FLOW }
+}
+
+function breakIntoLines(
+  box: LinesBox,
+  width: number,
+  layout: LayoutContext,
+  space: Pick<AvailableSpace, 'floats' | 'spaceAbove'>,
+): InlineLayout {
   const { faces } = layout
+  const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
   let { box: content, items, atoms, root } = prepared(box.firstLine ?? box, width, layout)
   const hasFloats = items.some(isFloat)
   const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout) : NO_INLINE_FLOATS
@@ -30,6 +71,8 @@ export function layOutInlines(
   const outOfFlow: OutOfFlow[] = []
   let open: OpenBox | null = null
   let y = 0
+  /** Height that the marks of the last line add below it. */
+  let marksBelow = 0
   const balanced = box.style.textWrapStyle === 'balance' ? balancedLines() : null
   for (let start = 0; start < items.length; ) {
     const indent = lines.length === 0 ? resolve(box.style.textIndent, width) : 0
@@ -56,15 +99,17 @@ export function layOutInlines(
       layout,
     })
     open = builder.open
-    for (const { box: out, isInline, isFromRight, x } of builder.outs) {
+    for (const { box: out, isInline, isFromRight, container, offset, x } of builder.outs) {
       const bottom = y + (builder.line?.height ?? 0)
       const edge = isFromRight ? width : 0
       const place = isInline ? { x: left + x, y } : { x: edge, y: bottom }
-      outOfFlow.push({ box: out, isFromRight, ...place })
+      const [across, down] = [place.x + (offset?.x ?? 0), place.y + (offset?.y ?? 0)]
+      outOfFlow.push({ box: out, isFromRight, container, x: across, y: down })
     }
     const placed = inlineFloats.takePlaced()
     if (builder.line !== null || placed.length > 0) {
-      const line = builder.line === null ? { y: 0, ...NO_LINE } : moved(builder.line, left)
+      let line = builder.line === null ? { y: 0, ...NO_LINE } : moved(builder.line, left)
+      if (builder.overflow !== null || marksBelow > 0) line = withRoomForMarks(line, builder.overflow)
       line.y = y
       lines.push(withFloats(line, placed))
       y += line.height
@@ -89,6 +134,18 @@ export function layOutInlines(
   }
   // arrays that grew keep space for more
   return { lines: lines.slice(), outOfFlow: outOfFlow.length === 0 ? outOfFlow : outOfFlow.slice() }
+
+  /** A line with room for emphasis marks, beside what the half-leading of this line and the last one leaves. */
+  function withRoomForMarks(line: Line, overflow: MarkOverflow | null): Line {
+    const { above: over, below: under } = emBoxOf(content.style, content.font, faces)
+    const leading = { above: root.above - over, below: root.below - under }
+    const { above, below } = overflow ?? { above: 0, below: 0 }
+    const spaceAbove = lines.length === 0 ? spaceOfFirst : leading.below
+    if (above === 0) y -= Math.min(marksBelow, Math.max(0, leading.above))
+    const isUnder = marksBelow > 0
+    marksBelow = below
+    return higherLine(line, { above: isUnder ? above : Math.max(0, above - Math.max(0, spaceAbove)), below })
+  }
 
   /** The ends of balanced lines; null beside floats, with `::first-line` and in clipped boxes. */
   function balancedLines(): number[] | null {

@@ -1,8 +1,9 @@
 import type { LinesBox } from '../contracts.ts'
-import type { LayoutBox, Line, PlacedWord } from '../layout-box.ts'
+import type { LayoutBox, Line, PlacedWord, TextPiece } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, clamp, usedMargins } from '../used-values.ts'
 import { baselineOf } from './baselines.ts'
+import type { MarkOverflow } from './emphasis-marks.ts'
 import type { AtomItem, Item, LeaderItem, SpaceItem, WordItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import {
@@ -29,25 +30,28 @@ interface LineInput {
 }
 
 /** Builds the line box for a range of items, at 0; null if it would be empty. */
-export function buildLineBox({ items, range, root, atoms, width, box, indent, ...input }: LineInput): {
+export function buildLineBox(input: LineInput): {
   line: Line | null
+  /** Of the line; null without emphasis marks. */
+  overflow: MarkOverflow | null
   open: OpenBox | null
   outs: readonly Out[]
 } {
-  const { faces } = input.layout
-  const isQuirky = box.isQuirky === true
-  const plain = input.open === null ? placePlainText(items, range, indent, root) : null
-  if (plain !== null) {
-    const { draft, end } = plain
-    const isForcedBreak = items[range.end]?.kind === 'break'
-    const hasText = draft.pieces.length > 0
-    if (!hasText && !isForcedBreak) return { line: null, open: null, outs: NONE }
-    alignLine(draft, { room: width - end, style: box.style, base: 0, isLast: range.isForced })
-    return { line: alignVertically(draft, [root]), open: null, outs: NONE }
+  const { root } = input
+  if (input.open === null && isPlainText(input.items, input.range)) {
+    const line = plainLine(input)
+    const hasMarks = line !== null && root.emphasis !== null
+    return {
+      line,
+      overflow: hasMarks ? overflowOf([root], root.above, line.height) : null,
+      open: null,
+      outs: NONE,
+    }
   }
+  const { items, range, atoms, width, box, indent } = input
   const found = lineFragments(items, range, {
-    ...{ open: input.open, root, faces },
-    isQuirky,
+    ...{ open: input.open, root, faces: input.layout.faces },
+    isQuirky: box.isQuirky === true,
   })
   const { open, levels, isEmpty, isSpecial } = found
   const fragments = isSpecial ? withLeaders(found.fragments, width - indent) : found.fragments
@@ -55,51 +59,65 @@ export function buildLineBox({ items, range, root, atoms, width, box, indent, ..
   const start = base === 1 ? 0 : indent
   const { draft, end } = placeFragments(inVisualOrder(fragments), { start, root, atoms, width })
   // a forced break generates a line box; other empty lines do not (CSS 2.2 §9.4.2)
-  if (isEmpty && items[range.end]?.kind !== 'break') return { line: null, open, outs: draft.outs }
+  if (isEmpty && items[range.end]?.kind !== 'break')
+    return { line: null, overflow: null, open, outs: draft.outs }
 
+  noteSpaceAtEnd(draft, items, range, base)
   const room = width - indent - (end - start)
   alignLine(draft, { room, style: box.style, base, isLast: range.isForced })
-  const line = alignVertically(draft, levels)
-  if (!isSpecial) return { line, open, outs: draft.outs }
+  const { line, overflow } = alignVertically(draft, levels)
+  if (!isSpecial) return { line, overflow, open, outs: draft.outs }
   const footnotes = fragments.flatMap(({ item }) => (item.kind === 'footnote' ? [item.box] : []))
-  return { line: footnotes.length === 0 ? line : { ...line, footnotes }, open, outs: draft.outs }
+  const noted = footnotes.length === 0 ? line : { ...line, footnotes }
+  return { line: noted, overflow, open, outs: draft.outs }
 }
 
-/**
- * Places left-to-right words and spaces that are in no inline box: the same as `lineFragments` and `placeFragments`.
- * @returns Null for other content.
- */
-function placePlainText(
-  items: readonly Item[],
-  range: LineRange,
-  start: number,
-  root: InlineBoxMetrics,
-): { draft: LineDraft; end: number } | null {
-  let last = range.start - 1
-  for (let i = range.start; i < range.end; i++) {
+/** True for left-to-right words and spaces. */
+function isPlainText(items: readonly Item[], { start, end }: LineRange): boolean {
+  for (let i = start; i < end; i++) {
     const item = items[i]
-    if (item === undefined || (item.kind !== 'word' && item.kind !== 'space')) return null
-    if (item.level !== 0 || item.base !== 0) return null
-    if (item.kind === 'word') last = i
+    if (item === undefined || (item.kind !== 'word' && item.kind !== 'space')) return false
+    if (item.level !== 0 || item.base !== 0) return false
   }
-  const draft: LineDraft = { pieces: [], boxes: [], atoms: [], outs: [] }
-  let x = start
+  return true
+}
+
+/** The line of plain text that is in no inline box: the same as by fragments. */
+function plainLine({ items, range, root, indent, width, box }: LineInput): Line | null {
+  const { start, end, isForced } = range
+  const draft: LineDraft = { pieces: [], boxes: NONE, atoms: NONE, outs: NONE }
+  let last = end - 1
+  while (last >= start && items[last]?.kind === 'space') last--
+  let x = indent
   let isAtStart = true
-  for (let i = range.start; i < range.end; i++) {
+  for (let i = start; i < end; i++) {
     const item = items[i]
     if (item?.kind === 'space') {
       if (isCollapsedSpace(item, isAtStart, i > last)) continue
       addText(draft, item, item.text, x, item.width, root)
       x += item.width
     } else if (item?.kind === 'word') {
-      const isHyphenated = item.hyphenWidth > 0 && i === last && !range.isForced
-      const width = isHyphenated ? item.width + item.hyphenWidth : item.width
-      addText(draft, item, isHyphenated ? item.text + hyphenOf(item.run.style) : item.text, x, width, root)
-      x += width
+      const isHyphenated = item.hyphenWidth > 0 && i === last && !isForced
+      const advance = isHyphenated ? item.width + item.hyphenWidth : item.width
+      addWord(draft, item, isHyphenated, x, advance, root)
+      x += advance
     }
     isAtStart = false
   }
-  return { draft, end: x }
+  if (draft.pieces.length === 0 && items[end]?.kind !== 'break') return null
+  noteSpaceAtEnd(draft, items, range, 0)
+  alignLine(draft, { room: width - x, style: box.style, base: 0, isLast: isForced })
+  for (const piece of draft.pieces) trimWords(piece)
+  if (draft.pieces.length > 1) draft.pieces = draft.pieces.slice()
+  const { above, below } = root
+  return {
+    y: 0,
+    height: clamp(Math.max(above + below, 0)),
+    baseline: above,
+    pieces: draft.pieces,
+    boxes: NONE,
+    atoms: NONE,
+  }
 }
 
 /** A fragment of an inline box on the line. */
@@ -139,20 +157,33 @@ function placeFragments(
     if (item.kind === 'open' && boxFragment !== undefined) boxFragment.hasOpen = true
     else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
     else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
-    else if (item.kind === 'word') {
-      addText(draft, item, isHyphenated ? item.text + hyphenOf(item.run.style) : item.text, x, width, level)
-    } else if (item.kind === 'leader') {
+    else if (item.kind === 'word') addWord(draft, item, isHyphenated, x, width, level)
+    else if (item.kind === 'leader') {
       addLeader(draft, item, { x, width, edge: available, level })
     } else if (item.kind === 'out') {
-      draft.outs.push({ box: item.box, isInline: item.isInline, isFromRight: item.level % 2 === 1, x })
+      draft.outs.push({
+        box: item.box,
+        isInline: item.isInline,
+        isFromRight: item.level % 2 === 1,
+        container: containerOf(box),
+        offset: level.offset,
+        x,
+      })
     } else if (item.kind === 'atom') {
       const atom = atoms.get(item)
-      if (atom !== undefined) draft.atoms.push(placeAtom(atom, x, level))
+      if (atom !== undefined) draft.atoms.push(placeAtom(atom, x, level, containerOf(box)))
     }
     x += width
   }
   while (boxFragments.length > 0) endBoxFragment()
   return { draft, end: x }
+}
+
+/** The inline box that contains absolutely positioned boxes in a box; null for none (CSS 2.2 §10.1). */
+function containerOf(box: OpenBox | null): InlineBoxMetrics | null {
+  let each = box
+  while (each !== null && each.item.style.position === 'static') each = each.parent
+  return each?.level ?? null
 }
 
 function isIn(outer: OpenBox | null, inner: OpenBox | null): boolean {
@@ -194,7 +225,8 @@ function addText(
   level: InlineBoxMetrics,
 ): void {
   const word: PlacedWord = { text, x, level: direction }
-  const last = draft.pieces.at(-1)
+  const { pieces } = draft
+  const last = pieces[pieces.length - 1]
   const isSame =
     last !== undefined &&
     last.run === run &&
@@ -204,8 +236,59 @@ function addText(
     last.width += width
     last.words.push(word)
   } else {
-    draft.pieces.push({ run, words: [word], shift: 0, x, width, level })
+    const piece = { run, words: [word], shift: 0, x, width, level }
+    if (last === undefined)
+      draft.pieces = [piece] // pushing to an empty array takes the space of 17
+    else pieces.push(piece)
   }
+}
+
+function addWord(
+  draft: LineDraft,
+  item: WordItem,
+  isHyphenated: boolean,
+  x: number,
+  width: number,
+  level: InlineBoxMetrics,
+): void {
+  const { text, run } = item
+  if (!isHyphenated) {
+    addText(draft, item, text, x, width, level)
+    return
+  }
+  addText(draft, item, text + hyphenOf(run.style), x, width, level)
+  const word = draft.pieces.at(-1)?.words.at(-1)
+  if (word !== undefined && run.marking !== undefined) word.ending = 'hyphen'
+}
+
+/** Notes the space between the last word of a line and the next line, which tagged text keeps. */
+function noteSpaceAtEnd({ pieces }: LineDraft, items: readonly Item[], range: LineRange, base: number): void {
+  const word = lastWordOf(pieces, base)
+  if (word === undefined) return
+  const next = items[range.end]
+  if (next === undefined) return
+  let isSpaced = next.kind === 'break'
+  for (let i = range.end - 1; i >= range.start && !isSpaced; i--) {
+    const item = items[i]
+    if (item?.kind === 'word' || item?.kind === 'atom') break
+    isSpaced = item?.kind === 'space' && !item.run.keepsSpaces
+  }
+  if (isSpaced) word.ending ??= 'space'
+}
+
+/** The last word of a line in logical order; undefined if it is not tagged. @param pieces From left to right. */
+function lastWordOf(
+  pieces: LineDraft['pieces'],
+  base: number,
+): LineDraft['pieces'][number]['words'][number] | undefined {
+  if (pieces[0]?.run.marking === undefined) return
+  const atEnd = base === 1 ? pieces[0]?.words[0] : pieces.at(-1)?.words.at(-1)
+  if (atEnd === undefined || atEnd.level % 2 === base) return atEnd
+  // a run against the direction of the line ends at its other edge
+  const words = pieces.flatMap(({ words }) => words)
+  if (base === 0) words.reverse()
+  const edge = words.findIndex(({ level }) => level % 2 === base)
+  return words[(edge < 0 ? words.length : edge) - 1]
 }
 
 /** Gives the free space of a line to its leaders, in equal parts (CSS Content 3 §2.5.1). */
@@ -236,7 +319,12 @@ function addLeader(
   draft.pieces.push({ run, words: [word], shift: 0, x: start, width: count * patternWidth, level })
 }
 
-function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDraft['atoms'][number] {
+function placeAtom(
+  box: LayoutBox,
+  x: number,
+  parent: InlineBoxMetrics,
+  container: InlineBoxMetrics | null,
+): LineDraft['atoms'][number] {
   const { margins } = box
   const height = box.height + margins.top + margins.bottom
   const above = margins.top + baselineOf(box)
@@ -245,10 +333,10 @@ function placeAtom(box: LayoutBox, x: number, parent: InlineBoxMetrics): LineDra
   const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : parent.edge
   const lineHeight = lineHeightOf(box.style, parent.metrics)
   const shift = parent.shift + baselineShift(verticalAlign, { above, below }, parent, lineHeight)
-  return { box, x: x + margins.left, y: 0, above, below, shift, edge, offset: parent.offset }
+  return { box, container, x: x + margins.left, y: 0, above, below, shift, edge, offset: parent.offset }
 }
 
-const NONE: readonly never[] = []
+const NONE: never[] = []
 
 /** Horizontal offsets by `position: relative` (CSS 2.2 §9.4.3). */
 function moveAcross({ pieces, boxes, atoms }: LineDraft): void {
@@ -263,7 +351,10 @@ function moveAcross({ pieces, boxes, atoms }: LineDraft): void {
 }
 
 /** Height of the line box and vertical alignment of its content (CSS 2.2 §10.8). */
-function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): Line {
+function alignVertically(
+  draft: LineDraft,
+  levels: Iterable<InlineBoxMetrics>,
+): { line: Line; overflow: MarkOverflow | null } {
   let above = Number.NEGATIVE_INFINITY
   let below = Number.NEGATIVE_INFINITY
   let edgeHeight = 0
@@ -280,11 +371,11 @@ function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): 
   const height = Math.max(above + below, edgeHeight)
   for (const piece of draft.pieces) {
     piece.shift = above - baselineIn(piece.level, above, height)
-    if (piece.words.length > 1) piece.words = piece.words.slice() // an array that grew keeps space for more
+    trimWords(piece)
   }
   for (const piece of draft.boxes) piece.y += baselineIn(piece.level, above, height)
   moveAcross(draft)
-  return {
+  const line: Line = {
     y: 0,
     height: clamp(height),
     baseline: above,
@@ -295,10 +386,30 @@ function alignVertically(draft: LineDraft, levels: Iterable<InlineBoxMetrics>): 
         ? NONE
         : draft.atoms.map(atom => ({
             box: atom.box,
+            container: atom.container ?? null,
             x: atom.x,
             y: baselineIn(atom, above, height) - atom.above + atom.box.margins.top,
           })),
   }
+  return { line, overflow: overflowOf(levels, above, height) }
+}
+
+function overflowOf(levels: Iterable<InlineBoxMetrics>, above: number, height: number): MarkOverflow | null {
+  let overflow: MarkOverflow | null = null
+  for (const { emphasis, shift, edge } of levels) {
+    if (emphasis === null || edge !== null) continue
+    overflow ??= { above: 0, below: 0 }
+    overflow = {
+      above: Math.max(overflow.above, emphasis.above + shift - above),
+      below: Math.max(overflow.below, emphasis.below - shift - (height - above)),
+    }
+  }
+  return overflow
+}
+
+/** An array that grew keeps space for more. */
+function trimWords(piece: TextPiece): void {
+  if (piece.words.length > 1) piece.words = piece.words.slice()
 }
 
 /** Baseline of a part, from the top of a line box whose baseline is at `above`. */

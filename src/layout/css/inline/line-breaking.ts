@@ -52,6 +52,17 @@ export function breakLine(items: Item[], start: number, available: number, faces
   return { start, end: items.length, next: items.length, isForced: true }
 }
 
+/** True for words and spaces that fit on one line. */
+export function fitOnOneLine(items: readonly Item[], available: number): boolean {
+  let advance = 0
+  for (const { kind, width } of items) {
+    if (kind !== 'word' && kind !== 'space') return false
+    advance += width
+    if (kind === 'word' && advance > available + EPSILON) return false
+  }
+  return true
+}
+
 function hyphenFits(before: Item | undefined, advance: number, available: number): boolean {
   if (before?.kind !== 'word' || before.hyphenWidth === 0) return true
   return advance + before.hyphenWidth <= available + EPSILON

@@ -1,7 +1,7 @@
 import { visualOrder } from '../../../text/bidi.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import type { Item, OpenItem, SpaceItem } from './inline-items.ts'
+import type { BreakItem, Item, OpenItem, SpaceItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
@@ -82,8 +82,18 @@ export function lineFragments(
     if (!isAtStart || width !== 0) isEmpty = false
     if (item.kind === 'leader' || item.kind === 'footnote') isSpecial = true
   }
-  if (isQuirky && items[range.end]?.kind === 'break') levels.add(box?.level ?? root)
+  const last = items[range.end]
+  if (isQuirky && last?.kind === 'break') levels.add(boxOfBreak(fragments, last, box)?.level ?? root)
   return { fragments, open: box, levels, isEmpty, isSpecial }
+}
+
+/** The inline box that contains a forced break. */
+function boxOfBreak(
+  fragments: readonly InlineFragment[],
+  { closed }: BreakItem,
+  open: OpenBox | null,
+): OpenBox | null {
+  return closed === 0 ? open : (fragments[fragments.length - closed]?.box ?? open)
 }
 
 /** True for a space that is removed at the start or end of a line (CSS Text 3 §4.1.2). */

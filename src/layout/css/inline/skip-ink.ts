@@ -13,21 +13,30 @@ const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u{1f000}-\u{3
 /** Largest distance from the ink, in points. */
 const MAX_GAP = 13 * 0.75
 
+/** A horizontal band in which a line avoids the ink of the text, in points. */
+interface InkBand {
+  /** Below the baseline. */
+  readonly top: number
+  readonly height: number
+  /** Distance of the line from the ink. */
+  readonly gap: number
+}
+
 /**
- * The parts of an underline or overline that keep away from the ink of the text by the thickness of the line
+ * The parts of an underline or overline that keep away from the ink of the text
  * (`text-decoration-skip-ink: auto`, CSS Text Decoration 4 §2.6).
- * @param line In points; `top` is below the baseline.
  */
 export function partsBesideInk(
-  { x, width, top, thickness }: LinePart & { readonly top: number; readonly thickness: number },
+  { x, width }: LinePart,
+  { top, height, gap: wanted }: InkBand,
   run: TextRun,
   words: readonly PlacedWord[],
 ): readonly LinePart[] {
   const { textDecorationSkipInk } = run.style
   if (textDecorationSkipInk === 'none' || run.font.isColor) return [{ x, width }]
   const scale = run.size / run.font.font.unitsPerEm
-  const band = { low: -(top + thickness) / scale, high: -top / scale }
-  const gap = Math.min(thickness, MAX_GAP)
+  const band = { low: -(top + height) / scale, high: -top / scale }
+  const gap = Math.min(wanted, MAX_GAP)
   const parts: LinePart[] = []
   let from = x
   for (const { begin, end } of inkOf(words, run, band, scale)) {

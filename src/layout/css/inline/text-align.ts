@@ -6,7 +6,7 @@ import type { Extent, InlineBoxMetrics } from './vertical-align.ts'
 
 /** A line box under construction. */
 export interface LineDraft {
-  readonly pieces: (TextPiece & { level: InlineBoxMetrics })[]
+  pieces: (TextPiece & { level: InlineBoxMetrics })[]
   readonly boxes: (InlineBoxPiece & { level: InlineBoxMetrics })[]
   readonly atoms: (AtomicInline & Extent)[]
   readonly outs: Out[]
@@ -17,6 +17,10 @@ export interface Out {
   readonly isInline: boolean
   /** True if `x` is that of the right edge. */
   readonly isFromRight: boolean
+  /** The inline box that contains it; null for none. */
+  readonly container: InlineBoxMetrics | null
+  /** The offset by `position: relative` of the inline boxes around it; null without. */
+  readonly offset: Extent['offset']
   x: number
 }
 
@@ -44,7 +48,9 @@ export function alignLine(
     piece.x += offset
     for (const word of piece.words) word.x += offset
   }
-  for (const part of [...draft.boxes, ...draft.atoms, ...draft.outs]) part.x += offset
+  for (const box of draft.boxes) box.x += offset
+  for (const atom of draft.atoms) atom.x += offset
+  for (const out of draft.outs) out.x += offset
 }
 
 /** `text-align-last` aligns the last line and lines before forced breaks. */

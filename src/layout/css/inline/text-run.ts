@@ -6,6 +6,7 @@ import type { TextFont } from '../../../text/shaping/text-font.ts'
 import type { FontChoice, TextDecoration, TextInline } from '../contracts.ts'
 import { type Faces, PX, type TextMeasure } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
+import { type EmphasisMark, emphasisMark } from './emphasis-marks.ts'
 
 /** Size of synthesized small capitals, as in Chromium (CSS Fonts 4 §6.6). */
 const SMALL_CAPS_SIZE = 0.7
@@ -15,6 +16,8 @@ export interface TextLook extends TextMeasure {
   readonly style: ComputedStyle
   readonly choice: FontChoice
   readonly color: string
+  /** Null for none. */
+  readonly emphasis: EmphasisMark | null
   /** True if lines may break between its words. */
   readonly wraps: boolean
   /** True if spaces hang neither at the start nor at the end of a line. */
@@ -92,6 +95,7 @@ function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLoo
     style,
     choice,
     color: fillColor(style),
+    emphasis: emphasisMark(style, choice, faces),
     wraps: wrapsText(style),
     keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,

@@ -1,11 +1,14 @@
 import type { FontChoice, Marker } from '../contracts.ts'
 import { type FaceMetrics, type Faces, PX } from '../faces.ts'
 import { type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
+import { type EmphasisExtent, emphasisExtent } from './emphasis-marks.ts'
 
 /** Vertical metrics of an inline box (CSS 2.2 §10.8), relative to the baseline of the root inline box. */
 export interface InlineBoxMetrics extends Extent {
   readonly style: ComputedStyle
   readonly metrics: FaceMetrics
+  /** Of its text with emphasis marks; null without marks. */
+  readonly emphasis: EmphasisExtent | null
 }
 
 /** The extent of an inline-level box around its baseline. */
@@ -41,13 +44,15 @@ export function inlineBoxMetrics(
   const half = (height - metrics.ascent - metrics.descent) / 2
   const above = metrics.ascent + Math.floor(half / PX + 1e-6) * PX
   const below = height - above
-  if (parent === null) return { style, metrics, above, below, shift: 0, edge: null, offset: null }
+  const emphasis = emphasisExtent(style, font, faces)
+  const own = { style, metrics, emphasis, above, below }
+  if (parent === null) return { ...own, shift: 0, edge: null, offset: null }
   const { verticalAlign } = style
   const edge = verticalAlign === 'top' || verticalAlign === 'bottom' ? verticalAlign : null
   const shift =
     edge !== null ? 0 : parent.shift + baselineShift(verticalAlign, { above, below }, parent, height)
   const offset = style.position === 'relative' ? movedBy(style, parent.offset) : parent.offset
-  return { style, metrics, above, below, shift, edge: edge ?? parent.edge, offset }
+  return { ...own, shift, edge: edge ?? parent.edge, offset }
 }
 
 /** Relative positioning of an inline box (CSS 2.2 §9.4.3). Percentages count as 0. */

@@ -80,6 +80,8 @@ export function tryColumns(
     avoidHeights: createBreakAvoidHeights(true),
     layout,
     overflowing: { float: null },
+    beside: null,
+    floatFlow: null,
     ending: { space: 0 },
     openFragment,
   }

@@ -18,7 +18,7 @@ const MAX_DEPTH = 3
 type LayOutChildren = (
   children: readonly FlowBox[],
   width: number,
-) => { readonly content: Content; readonly height: number; readonly outOfFlow: OutOfFlow[] }
+) => { readonly content: Content; readonly height: number; readonly outOfFlow: readonly OutOfFlow[] }
 
 /** Lays out the columns and the spanning boxes between them, as children of the container. */
 export function layOutMulticol(

@@ -56,6 +56,8 @@ export function paginateColumns(
     widths: null,
     avoidHeights: createBreakAvoidHeights(true),
     overflowing: { float: null },
+    beside: null,
+    floatFlow: null,
     ending: { space: 0 },
   })
   for (const [r, { page, top, height }] of pageRows.entries()) {
@@ -65,9 +67,11 @@ export function paginateColumns(
       const left = x + strip.x + step * index + (step < 0 ? sizes.width : -sizes.gap)
       paintRule(content, left + sizes.gap / 2, top, height, context)
     }
-    for (const { item, layer, phase, isContinued } of inRow.flatMap(({ items }) => items)) {
-      if (isContinued) pages.pushContinued(page, item, layer, phase)
-      else pages.push(item, layer, phase)
+    for (const { items } of inRow) {
+      // decorations that continue from the column before are below their content, the outermost first
+      const continued = items.filter(({ isContinued }) => isContinued).reverse()
+      const others = items.filter(({ isContinued }) => !isContinued)
+      for (const { item, layer, phase } of [...continued, ...others]) pages.push(item, layer, phase)
     }
   }
   const last = rows.at(-1)

@@ -1,3 +1,5 @@
+import type { BlockBox, FlowBox } from '../contracts.ts'
+import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type ComputedStyle, paddings } from '../used-values.ts'
 import type { CollapsedEdges } from './collapsed-borders.ts'
 
@@ -38,6 +40,19 @@ function withoutHeight(style: ComputedStyle): ComputedStyle {
     heightless.set(style, found)
   }
   return found
+}
+
+/**
+ * Hides the background and borders of an empty cell by `empty-cells`, in tables with separate borders (CSS 2.2
+ * §17.6.1.1). `style` is the used style of the cell.
+ */
+export function withEmptyCells(style: ComputedStyle, { children }: BlockBox): ComputedStyle {
+  if (style.emptyCells === 'show' || !children.every(isWithoutFlow)) return style
+  return { ...style, visibility: 'hidden' }
+}
+
+function isWithoutFlow(box: FlowBox): boolean {
+  return box.kind === 'lines' ? box.inlines.every(({ kind }) => kind === 'out') : isOutOfFlow(box)
 }
 
 /** Percentages of cell padding refer to the width of the table without its outer spacing (CSS 2.2 §8.4, §17.2). */

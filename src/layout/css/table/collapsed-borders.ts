@@ -64,33 +64,31 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): readonly R
     const { row, column } = cell
     const [below, after] = [row + cell.rows, column + cell.columns]
     const own = cell.cell.box.style
-    const top = new Conflict(own, 'Top')
-    const bottom = new Conflict(own, 'Bottom')
-    const start = new Conflict(own, near)
-    const end = new Conflict(own, far)
-    for (let c = column; c < after; c++) {
-      top.add(slots[row - 1]?.[c]?.cell.box.style, 'Bottom')
-      bottom.add(slots[below]?.[c]?.cell.box.style, 'Top')
-    }
-    for (let r = row; r < below; r++) {
-      start.add(slots[r]?.[column - 1]?.cell.box.style, far)
-      end.add(slots[r]?.[after]?.cell.box.style, near)
-    }
+    const [top, bottom, start, end] = [new Conflict(), new Conflict(), new Conflict(), new Conflict()]
+    // of equal borders, that of the part above or before wins
+    for (let c = column; c < after; c++) top.add(slots[row - 1]?.[c]?.cell.box.style, 'Bottom')
+    top.add(own, 'Top')
+    bottom.add(own, 'Bottom')
+    for (let c = column; c < after; c++) bottom.add(slots[below]?.[c]?.cell.box.style, 'Top')
+    for (let r = row; r < below; r++) start.add(slots[r]?.[column - 1]?.cell.box.style, far)
+    start.add(own, near)
+    end.add(own, far)
+    for (let r = row; r < below; r++) end.add(slots[r]?.[after]?.cell.box.style, near)
     const [first, last] = [grid.rows[row], grid.rows[below - 1]]
-    top.add(first?.row.style, 'Top')
     top.add(grid.rows[row - 1]?.row.style, 'Bottom')
+    top.add(first?.row.style, 'Top')
     bottom.add(last?.row.style, 'Bottom')
     bottom.add(grid.rows[below]?.row.style, 'Top')
     if (first?.isFirstOfGroup === true) {
-      top.add(first.group.style, 'Top')
       top.add(grid.rows[row - 1]?.group.style, 'Bottom')
+      top.add(first.group.style, 'Top')
     }
     if (last?.isLastOfGroup === true) {
       bottom.add(last.group.style, 'Bottom')
       bottom.add(grid.rows[below]?.group.style, 'Top')
     }
-    start.add(grid.columns[column]?.style, near)
     start.add(grid.columns[column - 1]?.style, far)
+    start.add(grid.columns[column]?.style, near)
     end.add(grid.columns[after - 1]?.style, far)
     end.add(grid.columns[after]?.style, near)
     if (column === 0) {
@@ -154,10 +152,6 @@ class Conflict {
   color = '#000000'
   #strength = -1
   #isHidden = false
-
-  constructor(style: ComputedStyle, side: Side) {
-    this.add(style, side)
-  }
 
   add(style: ComputedStyle | null | undefined, side: Side): void {
     if (style === null || style === undefined || this.#isHidden) return

@@ -11,8 +11,15 @@ export interface IntrinsicColumn {
   besides: number
 }
 
-/** Distributes the width of a table to its columns (CSS Tables 3 §4.5.2). */
-export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], width: number): number[] {
+/**
+ * Distributes the width of a table, or of a cell that spans columns, to the columns (CSS Tables 3 §4.4, §4.5.2).
+ * @param growsFixed False keeps columns with a set width at this width, as cells without a width do.
+ */
+export function distributeWidth(
+  intrinsicColumns: readonly IntrinsicColumn[],
+  width: number,
+  growsFixed = true,
+): number[] {
   const percentages = clampedPercentages(intrinsicColumns)
   const share = (i: number, { min, besides }: IntrinsicColumn): number =>
     Math.max(min, (width * (percentages[i] ?? 0)) / 100 + besides)
@@ -32,7 +39,7 @@ export function distributeWidth(intrinsicColumns: readonly IntrinsicColumn[], wi
     const part = most > least ? (width - least) / (most - least) : 0
     return low.map((value, i) => value + ((high[i] ?? 0) - value) * part)
   }
-  return distributeExcess(intrinsicColumns, percentages, guesses[3] ?? [], width)
+  return distributeExcess(intrinsicColumns, percentages, guesses[3] ?? [], { width, growsFixed })
 }
 
 /** Limits percentages to a sum of 100; earlier columns have precedence. */
@@ -51,7 +58,7 @@ function distributeExcess(
   intrinsicColumns: readonly IntrinsicColumn[],
   percentages: readonly (number | null)[],
   widths: readonly number[],
-  width: number,
+  { width, growsFixed }: { readonly width: number; readonly growsFixed: boolean },
 ): number[] {
   const excess = width - sum(widths)
   if (excess <= 0) return [...widths]
@@ -59,9 +66,10 @@ function distributeExcess(
   const kinds = [
     (column: IntrinsicColumn, i: number) => isAuto(column, i) && column.max > 0,
     (column: IntrinsicColumn, i: number) => isAuto(column, i),
-    (column: IntrinsicColumn, i: number) => percentages[i] === null && column.isFixed && column.max > 0,
+    (column: IntrinsicColumn, i: number) =>
+      growsFixed && percentages[i] === null && column.isFixed && column.max > 0,
     (_: IntrinsicColumn, i: number) => (percentages[i] ?? 0) > 0,
-    () => true,
+    () => growsFixed,
   ]
   for (const isOfKind of kinds) {
     const chosen = [...intrinsicColumns.entries()].filter(([i, column]) => isOfKind(column, i))

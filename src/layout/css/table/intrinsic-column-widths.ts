@@ -3,7 +3,7 @@ import type { LayoutContext } from '../layout-context.ts'
 import { borderAndPadding, borderBoxSize, type ComputedStyle, resolveSize } from '../used-values.ts'
 import { cellStyle } from './cell-styles.ts'
 import type { RowEdges } from './collapsed-borders.ts'
-import { type IntrinsicColumn, shares, sum } from './distribute-width.ts'
+import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import type { Grid, GridCell } from './table-grid.ts'
 
 /** The input of intrinsic column widths. */
@@ -32,7 +32,7 @@ export function intrinsicColumnWidths(
     const min = isFixedLayout ? (width ?? 0) : 0
     return { min, max: width ?? 0, isFixed: width !== null, percent, besides: 0 }
   })
-  const spanning: { cell: GridCell; min: number; max: number; percent: number | null }[] = []
+  const spanning: SpanningCell[] = []
   for (const [r, { cells }] of grid.rows.entries()) {
     if (isFixedLayout && r > 0) break
     for (let i = 0; i < cells.length; i++) {
@@ -58,7 +58,8 @@ export function intrinsicColumnWidths(
       // in fixed layout, columns win over cells (CSS 2.2 §17.5.2.1)
       if (isFixedLayout && (column?.isFixed === true || (column?.percent ?? null) !== null)) continue
       if (cell.columns > 1 || column === undefined) {
-        spanning.push({ cell, min: Math.max(min, least), max: Math.max(max, least), percent })
+        const [wantedMin, wantedMax] = [Math.max(min, least), Math.max(max, least)]
+        spanning.push({ cell, min: wantedMin, max: wantedMax, percent, isFixed: width !== null })
         continue
       }
       column.min = Math.max(column.min, min, least)
@@ -73,15 +74,19 @@ export function intrinsicColumnWidths(
     }
   }
   for (const column of intrinsicColumns) column.max = Math.max(column.max, column.min)
-  for (const { cell, min, max, percent } of spanning.sort((a, b) => a.cell.columns - b.cell.columns)) {
-    distributeSpan(intrinsicColumns.slice(cell.column, cell.column + cell.columns), {
-      min,
-      max,
-      percent,
-      spacing: spacing[0],
-    })
-  }
+  for (const spanningCell of spanning.sort((a, b) => a.cell.columns - b.cell.columns))
+    distributeSpan(intrinsicColumns, spanningCell, spacing[0])
   return intrinsicColumns
+}
+
+/** A cell that spans columns, and its intrinsic widths in points. */
+interface SpanningCell {
+  readonly cell: GridCell
+  readonly min: number
+  readonly max: number
+  readonly percent: number | null
+  /** True if its style sets its width, which is then `max`. */
+  readonly isFixed: boolean
 }
 
 /** Gives columns without a width equal shares of the width of a cell that spans them. */
@@ -109,26 +114,22 @@ function contentSize({ cell: { box } }: GridCell, layout: LayoutContext): Intrin
 
 /** Distributes the widths and the percentage of a spanning cell to its columns (CSS Tables 3 §4.4). */
 function distributeSpan(
-  columns: readonly IntrinsicColumn[],
-  wanted: { min: number; max: number; percent: number | null; spacing: number },
+  intrinsicColumns: readonly IntrinsicColumn[],
+  { cell, min, max, percent: wanted, isFixed }: SpanningCell,
+  spacing: number,
 ): void {
-  const gaps = wanted.spacing * (columns.length - 1)
-  const weightsOf = (chosen: readonly IntrinsicColumn[]) => chosen.map(({ max }) => max)
-  if (wanted.percent !== null) {
+  const columns = intrinsicColumns.slice(cell.column, cell.column + cell.columns)
+  if (wanted !== null) {
     const free = columns.filter(({ percent }) => percent === null)
-    const left = wanted.percent - sum(columns.map(({ percent }) => percent ?? 0))
-    const percents = left > 0 ? shares(left, weightsOf(free)) : []
+    const left = wanted - sum(columns.map(({ percent }) => percent ?? 0))
+    const weights = free.map(({ max }) => max)
+    const percents = left > 0 ? shares(left, weights) : []
     for (const [i, percent] of percents.entries()) if (free[i] !== undefined) free[i].percent = percent
   }
-  for (const size of ['max', 'min'] as const) {
-    const excess = wanted[size] - gaps - sum(columns.map(column => column[size]))
-    if (excess <= 0) continue
-    const flexible = columns.filter(({ isFixed, percent }) => !isFixed && percent === null)
-    const chosen = flexible.length > 0 ? flexible : columns
-    const gains = shares(excess, weightsOf(chosen))
-    for (const [i, column] of chosen.entries()) {
-      column[size] += gains[i] ?? 0
-      column.max = Math.max(column.max, column.min)
-    }
+  const gaps = spacing * (columns.length - 1)
+  const [mins, maxes] = [min, max].map(size => distributeWidth(columns, size - gaps, isFixed))
+  for (const [i, column] of columns.entries()) {
+    column.min = Math.max(column.min, mins?.[i] ?? 0)
+    column.max = Math.max(column.min, column.max, maxes?.[i] ?? 0)
   }
 }

@@ -15,7 +15,7 @@ import {
   resolveAutoMargins,
   resolveSize,
 } from '../used-values.ts'
-import { cellStyle, withAbsolutePaddings } from './cell-styles.ts'
+import { cellStyle, withAbsolutePaddings, withEmptyCells } from './cell-styles.ts'
 import { type RowEdges, resolveCollapsedBorders } from './collapsed-borders.ts'
 import { distributeWidth, type IntrinsicColumn, shares, sum } from './distribute-width.ts'
 import { intrinsicColumnWidths, type TableGeometry } from './intrinsic-column-widths.ts'
@@ -193,7 +193,8 @@ function layOutGrid(
       const { column } = cell
       const { box } = cell.cell
       const collapsed = edges?.[r]?.[i]
-      const style = withAbsolutePaddings(cellStyle(box.style, collapsed), paddingBase)
+      const own = withAbsolutePaddings(cellStyle(box.style, collapsed), paddingBase)
+      const style = collapsed === undefined ? withEmptyCells(own, box) : own
       const space = (cell.columns === 1 ? spaces[column] : undefined) ?? spaceOf(column, cell.columns)
       const layoutBox = layout.layOut(style === box.style ? box : { ...box, style }, space)
       layoutBox.collapsed = collapsed

@@ -67,7 +67,14 @@ function longestHead(word: Word, room: number): Word | null {
 function headOf(word: Word, text: string): Word {
   const width = word.style.widthOf(text, word.rtl)
   const spacing = spacingOfHead(word.spacing)
-  return Object.assign(word.piece(text), { width, spacing, noNewLine: false, lineEnd: false, trailingCut: 0 })
+  return Object.assign(word.piece(text), {
+    width,
+    spacing,
+    isHyphenated: true,
+    noNewLine: false,
+    lineEnd: false,
+    trailingCut: 0,
+  })
 }
 
 function restOf(word: Word, point: number): Word {

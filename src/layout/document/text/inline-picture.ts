@@ -1,4 +1,5 @@
 import type { LayoutNode, Line, Page } from '../pdfmake.ts'
+import { tagStructure } from '../source-tags.ts'
 import { Word } from './word.ts'
 import type { WordStyle } from './word-style.ts'
 
@@ -74,6 +75,7 @@ export function placePictures(line: Line, page: Page): void {
     if (!(word instanceof PictureWord)) continue
     const { picture, above } = word
     const item = { ...picture, x: x + word.x, y: baseline - above }
+    tagStructure(item, word._content ?? null)
     page.items.push({ type: 'image' in picture ? 'image' : 'svg', item })
   }
 }

@@ -32,6 +32,8 @@ export class Word {
   continues = false
   /** Additional distance from the previous word in justified text. */
   justifyShift = 0
+  /** True if a line break added the hyphen that it ends with. */
+  isHyphenated = false
   /** Bidi level; odd for right to left. */
   level = 0
   /** Bidi level of its paragraph. */

@@ -8,7 +8,7 @@ import {
 } from '../../../graphics/gradient.ts'
 import { type GradientPiece, gradientPieces } from '../../../graphics/gradient-pieces.ts'
 import type { PdfReference } from '../pdfkit.ts'
-import { requireTransparency } from '../scene/pdf-canvas.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { writeConicPieces } from './conic-gradient.ts'
 import { number, scaledNumber } from './format-number.ts'

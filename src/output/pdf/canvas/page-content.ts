@@ -192,6 +192,11 @@ export class PageContent {
     this.#write('EMC')
   }
 
+  /** Saved graphics states. */
+  get depth(): number {
+    return this.#saved.length
+  }
+
   save(): void {
     this.#leave()
     this.#endMarked()

@@ -2,7 +2,7 @@ import { multiply, translation } from '../../../graphics/affine.ts'
 import type { Rect } from '../../../graphics/decoration.ts'
 import { offsetRange, type PlacedGradient } from '../../../graphics/gradient.ts'
 import { gradientPieces } from '../../../graphics/gradient-pieces.ts'
-import { requireTransparency } from '../scene/pdf-canvas.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { colorComponents, shadingMatrix, shadingOf } from './gradient-form.ts'
 

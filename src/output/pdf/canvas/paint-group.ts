@@ -5,14 +5,16 @@ import {
   intersect,
   invert,
   isEmpty,
+  type Matrix,
   mapBox,
   translation,
 } from '../../../graphics/affine.ts'
+import type { PaintColor } from '../../../graphics/decoration.ts'
 import type { BlendMode } from '../../../graphics/paint.ts'
-import type { Compositing, PathShadow } from '../../../graphics/paint-target.ts'
+import type { Compositing, DropShadow } from '../../../graphics/paint-target.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { concat } from '../scene/matrix.ts'
-import { requireTransparency } from '../scene/pdf-canvas.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 import type { MarkedStream } from '../structure/marked-stream.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { GroupPage } from './group-page.ts'
@@ -37,7 +39,7 @@ export function paintGroup(document: TrackedDocument, compositing: Compositing, 
 /** Paints a group above its shadow: a colour through the alpha of the group (ISO 32000-1 §11.6.5.3). */
 export function paintDropShadow(
   document: TrackedDocument,
-  { x, y, color }: Omit<PathShadow, 'blur'>,
+  { x, y, deviation, color }: DropShadow,
   paint: () => void,
 ): void {
   requireTransparency(document)
@@ -45,13 +47,95 @@ export function paintDropShadow(
   const back = invert(document._ctm)
   if (form === null || back === null) return
   const { ink } = form
+  const area = mapBox(back, ink)
+  const isBlurred = deviation > 0 && countBlurred(document) <= MAX_BLURRED
+  const blurred = isBlurred ? recordBlurred(document, form, area, deviation) : null
   document.within(translation(x, y), () => {
-    setAlphaMask(document, form)
-    const { left, top, right, bottom } = mapBox(back, ink)
-    document.rect(left, top, right - left, bottom - top)
-    document.fillPath(color)
+    if (blurred === null) setAlphaMask(document, form)
+    else setLuminosityMask(document, blurred)
+    fillBox(document, isBlurred ? grown(area, REACH * deviation) : area, color)
   })
   document.paintForm(form, 1)
+}
+
+/** Blurred shadows of a document; further ones are sharp. Each takes about 10 kB. */
+const MAX_BLURRED = 500
+const blurredShadows = new WeakMap<TrackedDocument, number>()
+
+function countBlurred(document: TrackedDocument): number {
+  const count = (blurredShadows.get(document) ?? 0) + 1
+  blurredShadows.set(document, count)
+  return count
+}
+
+/** Distance at which a blur ends, in standard deviations. */
+const REACH = 2.6
+/** Copies that make up a blur. Viewers draw each copy, so large shadows have fewer. */
+const COPIES = 64
+const COPIES_OF_LARGE = 16
+/** In square points. */
+const LARGE_AREA = 80_000
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
+
+/** Records the blurred alpha of a group as luminosity: the average of copies with normally distributed offsets. */
+function recordBlurred(
+  document: TrackedDocument,
+  form: RecordedForm,
+  area: Box,
+  deviation: number,
+): RecordedForm | null {
+  const reach = REACH * deviation
+  const paintCopy = (): void => {
+    fillBox(document, grown(area, 2 * reach), BLACK)
+    document.within(IDENTITY, () => {
+      setAlphaMask(document, form)
+      fillBox(document, area, WHITE)
+    })
+  }
+  const copy = recordForm(document, paintCopy, false)
+  if (copy === null) return null
+  const size = (area.right - area.left) * (area.bottom - area.top)
+  const count = size > LARGE_AREA ? COPIES_OF_LARGE : COPIES
+  const offsets = Array.from({ length: count }, (_, k) => {
+    const distance = Math.min(reach, deviation * Math.sqrt(-2 * Math.log((k + 0.5) / count)))
+    return translation(distance * Math.cos(k * GOLDEN_ANGLE), distance * Math.sin(k * GOLDEN_ANGLE))
+  })
+  return recordAverage(document, copy, offsets)
+}
+
+/**
+ * Records the average of opaque copies: the k-th of four parts has the opacity 1/k. A tree has fewer rounding errors of
+ * viewers than a list.
+ */
+function recordAverage(
+  document: TrackedDocument,
+  copy: RecordedForm,
+  offsets: readonly Matrix[],
+): RecordedForm | null {
+  const paintParts = (): void => {
+    for (let k = 1; k <= 4; k++) {
+      const [offset, ...more] = offsets.filter((_, i) => i % 4 === k - 1)
+      if (offset === undefined) continue
+      if (more.length === 0) document.within(offset, () => document.paintForm(copy, 1 / k))
+      else {
+        const part = recordAverage(document, copy, [offset, ...more])
+        if (part !== null) document.paintForm(part, 1 / k)
+      }
+    }
+  }
+  return recordForm(document, paintParts, false)
+}
+
+const BLACK: PaintColor = { color: '#000000', opacity: 1 }
+const WHITE: PaintColor = { color: '#ffffff', opacity: 1 }
+
+function grown({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+}
+
+function fillBox(document: TrackedDocument, { left, top, right, bottom }: Box, color: PaintColor): void {
+  document.rect(left, top, right - left, bottom - top)
+  document.fillPath(color)
 }
 
 /** Paints a group through the alpha of a mask. The group is a form: PDFium applies masks twice to glyphs. */
@@ -69,6 +153,11 @@ export function paintMasked(document: TrackedDocument, mask: () => void, paint: 
 /** ISO 32000-1 §11.6.5.3. */
 function setAlphaMask(document: TrackedDocument, { reference }: RecordedForm): void {
   document.setState(`SMask ${reference.id}`, { SMask: { Type: 'Mask', S: 'Alpha', G: reference } })
+}
+
+function setLuminosityMask(document: TrackedDocument, { reference }: RecordedForm): void {
+  const mask = { Type: 'Mask', S: 'Luminosity', G: reference }
+  document.setState(`SMask luminosity ${reference.id}`, { SMask: mask })
 }
 
 /** Paints with a blend mode. */

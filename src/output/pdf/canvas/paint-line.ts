@@ -1,14 +1,23 @@
-import { markingOf } from '../../../document/structure.ts'
+import { markingOf } from '../../../document/structure/marking.ts'
+import { type Box, unite } from '../../../graphics/affine.ts'
 import type { RunStyle } from '../../../graphics/paint-target.ts'
-import { LAYOUT_ARTIFACT, type Marking } from '../../../graphics/structure.ts'
+import {
+  LAYOUT_ARTIFACT,
+  linkOf,
+  MarkedContent,
+  type Marking,
+  type StructureElement,
+} from '../../../graphics/structure.ts'
 import type { Line } from '../../../layout/document/pdfmake.ts'
 import type { Leader } from '../../../layout/document/text/text-node.ts'
 import type { Word } from '../../../layout/document/text/word.ts'
 import type { WordStyle } from '../../../layout/document/text/word-style.ts'
 import { type ReadingRun, readingOrder } from '../../../text/reading-order.ts'
 import type { ShapedRun } from '../../../text/shaping/shaper.ts'
+import { withSoftHyphen } from '../../../text/shaping/soft-hyphen.ts'
 import { type PdfkitOutline, TextDecorator } from '../pdfkit.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
+import { outlineLabel } from './bookmarks.ts'
 import { paintMark, paintRun } from './paint-run.ts'
 
 /** Outline entries by id. */
@@ -21,6 +30,7 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   const [first] = inlines
   const marking = markingOf(line) ?? LAYOUT_ARTIFACT
   document.mark(marking)
+  if (document.isTagged) document.bookmarkHeading(marking, x, y)
   if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
   if (inlines.some(({ style }) => style.properties.background)) {
     new TextDecorator(document).drawBackground(line, x, y)
@@ -30,6 +40,8 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   const runs = readingOrder(inlines)
   if (runs === null) paintInlines(document, inlines, { x, baseline, marking })
   else for (const run of runs) paintReadingRun(document, inlines, run, { x, baseline, marking })
+  if (document.isTagged && line.lastLineInParagraph !== true)
+    paintBreak(document, inlines, { x, baseline, marking, isWrapped: line.lastLineInParagraph === false })
   const last = inlines.at(-1)
   if (line._leader !== undefined && last !== undefined) {
     setColor(document, last.style)
@@ -81,15 +93,99 @@ function paintInlines(
   { x, baseline, marking }: LinePlace,
 ): void {
   let style: WordStyle | null = null
+  let linked: LinkedWords | null = null
   for (const inline of inlines) {
     if (inline.style !== style) setColor(document, inline.style)
-    document.mark(inline._content ?? marking)
+    const own = inline._content ?? marking
+    document.mark(own)
     style = inline.style
     const [left, bottom] = [x + inline.x, baseline + shiftOf(inline)]
-    paintRun(document, runOf(inline), runStyleOf(inline), left, bottom)
+    const run = runOf(inline)
+    const { rtl } = inline
+    if (inline._pageNodeRef !== undefined && document.isTagged && isEntry(own))
+      paintSpaceBefore(document, inline, left, bottom)
+    const isSoft = inline.isHyphenated && document.isTagged && !rtl
+    paintRun(document, isSoft ? withSoftHyphen(run) : run, runStyleOf(inline), left, bottom)
     const { link, linkToDestination, linkToPage } = style.properties
-    if (link || linkToDestination || linkToPage) linkInline(document, inline, left, bottom)
+    const isLink = Boolean(link || linkToDestination || linkToPage)
+    const element = isLink ? linkOf(own) : null
+    if (linked !== null && linked.element !== element) {
+      linkWords(document, linked)
+      linked = null
+    }
+    if (element !== null)
+      linked = joined(linked, inline, { element, marking: own, box: boxOf(inline, left, bottom) })
+    else if (isLink) linkBox(document, inline, boxOf(inline, left, bottom))
   }
+  if (linked !== null) linkWords(document, linked)
+}
+
+/** Adjacent words of a link in tagged text, which have one annotation (ISO 14289-1 §7.18.5). */
+interface LinkedWords {
+  readonly element: StructureElement
+  readonly marking: Marking
+  readonly first: Word
+  readonly box: Box
+}
+
+function joined(
+  before: LinkedWords | null,
+  first: Word,
+  own: Pick<LinkedWords, 'element' | 'marking' | 'box'>,
+): LinkedWords {
+  return before === null ? { ...own, first } : { ...before, box: unite(before.box, own.box) }
+}
+
+function linkWords(document: TrackedDocument, { marking, first, box }: LinkedWords): void {
+  document.mark(marking)
+  linkBox(document, first, box)
+}
+
+function boxOf(inline: Word, left: number, baseline: number): Box {
+  const { width, height, font, fontSize, style } = inline
+  const { link, linkToDestination } = style.properties
+  const top = baseline - ascentOf(inline)
+  const own = link || linkToDestination ? font.lineHeight(fontSize) : height
+  return { left, top, right: left + width, bottom: top + own }
+}
+
+/**
+ * The end of a line separates words, also for readers of the structure (ISO 32000-1 §14.8.2.5). Lines from left to right
+ * end with the space of their last word, unless a line feed ends them.
+ */
+function paintBreak(
+  document: TrackedDocument,
+  inlines: readonly Word[],
+  { x, baseline, marking, isWrapped }: LinePlace & { readonly isWrapped: boolean },
+): void {
+  const ended = inlines.find(({ lineEnd }) => lineEnd)
+  const word = ended ?? (isWrapped ? inlines.find(lostItsSpace) : undefined)
+  if (word === undefined || word.text.endsWith(' ')) return
+  const own = word._content ?? marking
+  // markers have one line
+  if (ended === undefined && own instanceof MarkedContent && own.element.type === 'Lbl') return
+  document.mark(own)
+  const space = word.style.shape(' ', false)
+  const first = ended === undefined ? (inlines[0] ?? word) : word
+  const isOnLeft = word.rtl || ended === undefined
+  const at = isOnLeft ? first.x - (space.width * word.fontSize) / 1000 : word.x + word.width
+  paintRun(document, space, runStyleOf(word), x + at, baseline + shiftOf(word))
+}
+
+/** True for words of an entry of a table of contents. */
+function isEntry(marking: Marking): boolean {
+  return linkOf(marking)?.parent?.type === 'Reference'
+}
+
+/** Readers of the structure need a space between the title of an entry and its page number. */
+function paintSpaceBefore(document: TrackedDocument, word: Word, left: number, baseline: number): void {
+  const space = word.style.shape(' ', false)
+  paintRun(document, space, runStyleOf(word), left - (space.width * word.fontSize) / 1000, baseline)
+}
+
+/** True for the last word of a line from right to left, whose space layout removes. */
+function lostItsSpace({ text, base, trailingCut, spacing, isHyphenated }: Word): boolean {
+  return base === 1 && trailingCut > 0 && spacing.gap === 0 && !isHyphenated && !/\s$/.test(text)
 }
 
 function setColor(document: TrackedDocument, { properties: { color, opacity } }: WordStyle): void {
@@ -105,16 +201,14 @@ function runStyleOf({ fontSize, style: { font, characterSpacing } }: Word): RunS
   return { font, size: fontSize, letterSpacing: characterSpacing, slant: 0 }
 }
 
-function linkInline(document: TrackedDocument, inline: Word, x: number, baseline: number): void {
-  const { width, height, font, fontSize, style } = inline
-  const { link, linkToDestination, linkToPage } = style.properties
-  const top = baseline - ascentOf(inline)
-  const fullHeight = font.lineHeight(fontSize)
-  if (link) document.link(x, top, width, fullHeight, link)
-  if (linkToDestination) document.goTo(x, top, width, fullHeight, String(linkToDestination))
+function linkBox(document: TrackedDocument, inline: Word, { left, top, right, bottom }: Box): void {
+  const { link, linkToDestination, linkToPage } = inline.style.properties
+  const [width, height] = [right - left, bottom - top]
+  if (link) document.link(left, top, width, height, link)
+  if (linkToDestination) document.goTo(left, top, width, height, String(linkToDestination))
   if (linkToPage) {
     const Dest = [Number(linkToPage) - 1, 'XYZ', null, null, null]
-    document.annotate(x, top, width, height, { Subtype: 'Link', Dest })
+    document.annotate(left, top, width, height, { Subtype: 'Link', Dest })
   }
 }
 
@@ -170,7 +264,8 @@ interface OutlineEntry {
 function addOutline(document: TrackedDocument, entry: OutlineEntry, outlines: Outlines): void {
   const { text, id, parentId, expanded } = entry
   const parent = (parentId === undefined ? undefined : outlines.get(parentId)) ?? document.outline
-  const added = parent.addItem(text, { expanded })
+  const added = parent.addItem(outlineLabel(document, text), { expanded })
+  document.trackEntry(added)
   if (id) outlines.set(id, added)
 }
 

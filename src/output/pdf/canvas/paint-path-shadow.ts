@@ -1,7 +1,7 @@
 import type { PathShadow } from '../../../graphics/paint-target.ts'
 import { type Path, translatePath, writePath } from '../../../graphics/path.ts'
 import { pathMask } from '../../../graphics/path-mask.ts'
-import { requireTransparency } from '../scene/pdf-canvas.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { ShadowPicture } from './paint-shadow.ts'
 

@@ -12,6 +12,7 @@ export function paintRun(
   x: number,
   y: number,
 ): void {
+  if (document.checksUnicode) for (const { text } of run.glyphs) document.checkUnicode(text)
   if (run.glyphs.length === 0) return
   const font = given.font as PdfTextFont // layout has its fonts from the document
   const { content } = document

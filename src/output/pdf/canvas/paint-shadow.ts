@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import { PlatenError } from '../../../base/errors.ts'
 import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from '../../../graphics/decoration.ts'
 import { type Corners, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { type ShadowMask, shadowMask } from '../../../graphics/shadow-mask.ts'
 import type { EmbeddedImage, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
 /** Larger than any page, in points. */
@@ -131,12 +131,7 @@ function paintMask(
   place: Rect,
   { shadow, corners, isInverse }: { shadow: BoxShadow; corners: Corners; isInverse: boolean },
 ): void {
-  if (String(document.options['subset']).startsWith('PDF/A-1')) {
-    throw new PlatenError(
-      'invalid_definition',
-      'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): leave blurred shadows out, or use PDF/A-2b.',
-    )
-  }
+  requireTransparency(document, 'leave blurred shadows out')
   const picture = pictureOf(document, place, { shadow, corners, isInverse })
   const { margin } = picture
   document.opacity(shadow.color.opacity)
@@ -183,8 +178,11 @@ export class ShadowPicture implements EmbeddedImage {
   }
 
   embed(document: PdfDocumentInstance): void {
-    const { columns, rows, grey } = this.#mask
-    const kind = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8, Interpolate: true }
+    // PDF/A forbids interpolation by viewers (ISO 19005-2 §6.2.8).
+    const isArchived = String(document.options['subset'] ?? '').startsWith('PDF/A')
+    const { columns, rows, grey } = isArchived ? interpolated(this.#mask) : this.#mask
+    const smooth = isArchived ? {} : { Interpolate: true }
+    const kind = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8, ...smooth }
     const SMask = document.ref({
       ...kind,
       Width: columns,
@@ -198,6 +196,36 @@ export class ShadowPicture implements EmbeddedImage {
     this.obj = document.ref({ ...kind, Width: 1, Height: 1, ColorSpace, SMask })
     this.obj.end(channels)
   }
+}
+
+/** Points for each point of a mask, in both directions, if viewers must not interpolate. */
+const MAX_ENLARGEMENT = 4
+const MAX_ENLARGED_POINTS = 4_000_000
+
+/** A mask with more points, interpolated bilinearly as viewers do. */
+function interpolated({ columns, rows, grey }: Pick<ShadowMask, 'columns' | 'rows' | 'grey'>) {
+  const affordable = Math.floor(Math.sqrt(MAX_ENLARGED_POINTS / (columns * rows)))
+  const factor = Math.max(1, Math.min(MAX_ENLARGEMENT, affordable))
+  const width = columns * factor
+  const height = rows * factor
+  const larger = new Uint8Array(width * height)
+  /** The neighbours of a point before the enlargement, and the share of the second. */
+  const between = (point: number, count: number): [first: number, second: number, share: number] => {
+    const exact = Math.min(count - 1, Math.max(0, (point + 0.5) / factor - 0.5))
+    const first = Math.floor(exact)
+    return [first, Math.min(count - 1, first + 1), exact - first]
+  }
+  for (let y = 0; y < height; y++) {
+    const [top, bottom, down] = between(y, rows)
+    for (let x = 0; x < width; x++) {
+      const [left, right, across] = between(x, columns)
+      const at = (row: number, column: number): number => grey[row * columns + column] ?? 0
+      const above = at(top, left) * (1 - across) + at(top, right) * across
+      const below = at(bottom, left) * (1 - across) + at(bottom, right) * across
+      larger[y * width + x] = Math.round(above * (1 - down) + below * down)
+    }
+  }
+  return { columns: width, rows: height, grey: larger }
 }
 
 /** A colour as pdfkit writes it, in bytes; black if it is invalid. */

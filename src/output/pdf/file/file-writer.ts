@@ -15,6 +15,8 @@ export interface FileWriterOptions {
   readonly allocate: () => number
   /** Absent: the file is not encrypted. */
   readonly encryption?: Encryption | null
+  /** True to write no object streams: the objects stay readable. Default: false. */
+  readonly isPlain?: boolean
 }
 
 /** Objects per object stream. Readers inflate the whole stream for any of them. */
@@ -22,16 +24,34 @@ const MAX_OBJECTS = 200
 /** Characters per object stream, except for its last object. */
 const MAX_CHARACTERS = 1_000_000
 
-/** Position of an object: offset in the file, or index in an object stream. */
-type Place = { readonly offset: number } | { readonly stream: number; readonly index: number }
-
 export type FileWriter = ReturnType<typeof createFileWriter>
 
-export function createFileWriter({ write, offset, allocate, encryption = null }: FileWriterOptions) {
-  const places: (Place | undefined)[] = []
-  let kept: { id: number; text: string }[] = []
-  let keptCharacters = 0
+export function createFileWriter({
+  write,
+  offset,
+  allocate,
+  encryption = null,
+  isPlain = false,
+}: FileWriterOptions) {
+  /** By object number: offset in the file, or index in an object stream. */
+  const positions: number[] = [0]
+  /** By object number: the object stream that contains it; 0 for none. */
+  const streams: number[] = [0]
+  /** Numbers of the objects that wait for their object stream. */
+  let kept: number[] = []
+  let index = ''
+  let body = ''
   let position = offset
+
+  function locate(id: number, at: number, stream: number): void {
+    // arrays with holes are slower
+    while (positions.length <= id) {
+      positions.push(0)
+      streams.push(0)
+    }
+    positions[id] = at
+    streams[id] = stream
+  }
 
   function put(bytes: Uint8Array): void {
     write(bytes)
@@ -39,7 +59,7 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
   }
 
   function stream(id: number, dictionary: Readonly<Record<string, unknown>>, content: Uint8Array): void {
-    places[id] = { offset: position }
+    locate(id, position, 0)
     const head = `${id} 0 obj\n${writeObject({ ...dictionary, Length: content.length })}stream\n`
     put(Buffer.from(head, 'latin1'))
     put(content)
@@ -58,31 +78,32 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
 
   /** Writes an object outside of object streams. */
   function plainObject(id: number, text: string): void {
-    places[id] = { offset: position }
+    locate(id, position, 0)
     put(Buffer.from(`${id} 0 obj\n${text}\nendobj\n`, 'latin1'))
   }
 
   function writeKept(): void {
     if (kept.length === 0) return
     const id = allocate()
-    let index = ''
-    let body = ''
-    for (const [i, object] of kept.entries()) {
-      places[object.id] = { stream: id, index: i }
-      index += `${object.id} ${body.length} `
-      body += `${object.text}\n`
-    }
+    for (const [i, object] of kept.entries()) locate(object, i, id)
     const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
+    const content = Buffer.from(index + body, 'latin1')
     kept = []
-    keptCharacters = 0
-    encryptedStream(id, dictionary, deflateSync(Buffer.from(index + body, 'latin1')))
+    index = ''
+    body = ''
+    encryptedStream(id, dictionary, deflateSync(content))
   }
 
   /** Writes an object other than a stream, as text. */
   function text(id: number, text: string): void {
-    kept.push({ id, text })
-    keptCharacters += text.length
-    if (kept.length === MAX_OBJECTS || keptCharacters > MAX_CHARACTERS) writeKept()
+    if (isPlain) {
+      plainObject(id, text)
+      return
+    }
+    kept.push(id)
+    index += `${id} ${body.length} `
+    body += `${text}\n`
+    if (kept.length === MAX_OBJECTS || body.length > MAX_CHARACTERS) writeKept()
   }
 
   return {
@@ -98,11 +119,11 @@ export function createFileWriter({ write, offset, allocate, encryption = null }:
       if (encryption !== null && encrypt !== null) plainObject(encrypt, encryption.dictionary)
       const id = allocate()
       const start = position
-      places[id] = { offset: start }
-      const table = crossReferences(places, id + 1)
+      locate(id, start, 0)
+      const table = crossReferences(positions, streams)
       const dictionary = {
         Type: 'XRef',
-        Size: id + 1,
+        Size: positions.length,
         W: [1, 4, 2],
         ...trailer,
         ...(encrypt !== null && { Encrypt: new IndirectReference(encrypt) }),
@@ -121,20 +142,21 @@ const ENTRY_BYTES = 7
 const UP = 12
 const PNG_UP = 2
 
-/** Entries per object number. */
-function crossReferences(places: readonly (Place | undefined)[], size: number): Uint8Array {
-  const table = Buffer.alloc(size * ENTRY_BYTES)
-  for (let id = 0; id < size; id++) {
-    const place = places[id]
+/** One entry for each object number. Numbers that were allocated but not written are free: their position is 0. */
+function crossReferences(positions: readonly number[], streams: readonly number[]): Uint8Array {
+  const table = Buffer.alloc(positions.length * ENTRY_BYTES)
+  table.writeUInt16BE(0xffff, 5)
+  for (let id = 1; id < positions.length; id++) {
     const at = id * ENTRY_BYTES
-    if (place === undefined) table.writeUInt16BE(id === 0 ? 0xffff : 0, at + 5)
-    else if ('offset' in place) {
-      table[at] = 1
-      table.writeUInt32BE(place.offset, at + 1)
-    } else {
+    const position = positions[id] ?? 0
+    const stream = streams[id] ?? 0
+    if (stream !== 0) {
       table[at] = 2
-      table.writeUInt32BE(place.stream, at + 1)
-      table.writeUInt16BE(place.index, at + 5)
+      table.writeUInt32BE(stream, at + 1)
+      table.writeUInt16BE(position, at + 5)
+    } else if (position !== 0) {
+      table[at] = 1
+      table.writeUInt32BE(position, at + 1)
     }
   }
   return predicted(table)

@@ -52,6 +52,12 @@ export function stringBytes(value: string | Date): Uint8Array {
   return Buffer.from(value instanceof Date ? dateText(value) : encodedText(value.valueOf()), 'latin1')
 }
 
+/** The order of keys in name trees: by the bytes of their strings (ISO 32000-1 §7.9.6). */
+export function compareNames(a: string, b: string): number {
+  const [first, second] = [encodedText(a), encodedText(b)]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
 /** §7.9.2.2: ASCII, or UTF-16 with a byte order mark. A character for each byte. */
 function encodedText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant

@@ -14,6 +14,7 @@ import {
   SPARE_BYTES,
 } from './object-scan.ts'
 import { isDictionary, type PdfDictionary, PdfStream, PdfSyntaxReader, type PdfValue } from './pdf-syntax.ts'
+import { withoutPngPredictor } from './png-predictor.ts'
 
 /** Total bytes of all sections per byte of the file. More means that sections overlap. */
 const MAX_REPETITION = 2
@@ -54,7 +55,7 @@ export function readCrossReferences(file: Buffer, maxObjects: number): FoundObje
       if (!entries.has(number)) entries.set(number, entry)
     }
     const { dictionary } = read.section
-    for (const key of ['Root', 'Encrypt', 'ID'] as const) {
+    for (const key of ['Root', 'Info', 'Encrypt', 'ID'] as const) {
       if (dictionary[key] !== undefined) trailer[key] ??= dictionary[key]
     }
     const { Prev: previous, XRefStm: hybrid } = dictionary
@@ -209,32 +210,7 @@ function decoded(dictionary: PdfDictionary, content: Buffer, maxInflated: number
   if (predictor === 1) return bytes
   if (typeof predictor !== 'number' || predictor < 10 || colors !== 1) return null
   if (typeof columns !== 'number' || !Number.isInteger(columns) || columns < 1) return null
-  return columns > MAX_ENTRY_BYTES ? null : withoutPredictor(bytes, columns)
-}
-
-/** Undoes the PNG predictors for one byte per pixel (PNG §9.2). */
-function withoutPredictor(bytes: Buffer, columns: number): Buffer | null {
-  const rows = Math.floor(bytes.length / (columns + 1))
-  const plain = Buffer.alloc(rows * columns)
-  for (let row = 0; row < rows; row++) {
-    const type = bytes[row * (columns + 1)] ?? 0
-    if (type > 4) return null
-    for (let column = 0; column < columns; column++) {
-      const at = row * columns + column
-      const left = column === 0 ? 0 : (plain[at - 1] ?? 0)
-      const up = row === 0 ? 0 : (plain[at - columns] ?? 0)
-      const corner = row === 0 || column === 0 ? 0 : (plain[at - columns - 1] ?? 0)
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][type] ?? 0
-      plain[at] = (bytes[row * (columns + 1) + 1 + column] ?? 0) + predicted
-    }
-  }
-  return plain
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner
-  const [a, b, c] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)]
-  return a <= b && a <= c ? left : b <= c ? up : corner
+  return columns > MAX_ENTRY_BYTES ? null : withoutPngPredictor(bytes, columns, 1)
 }
 
 function integers(value: PdfValue | readonly (PdfValue | undefined)[] | undefined): number[] | null {

@@ -7,7 +7,7 @@ import type { Limits } from '../../../base/limits.ts'
 import { GatheredBytes } from '../file/byte-buffer.ts'
 import { createFileWriter } from '../file/file-writer.ts'
 import { isStreamObject, openPdf, type PdfFile, type ReadingBudget } from './pdf-file.ts'
-import { isDictionary, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
+import { isDictionary, PdfPasswordNeeded, PdfReference, PdfRefusal, type PdfValue } from './pdf-syntax.ts'
 
 export interface MergeSource {
   readonly bytes: Uint8Array
@@ -145,7 +145,9 @@ function readable(path: string, read: () => void): void {
     read()
   } catch (cause) {
     if (!(cause instanceof PdfRefusal)) throw cause
-    const { message } = cause
+    const hint =
+      cause instanceof PdfPasswordNeeded ? '; pass {"url": …, "password": …} instead of the URL' : ''
+    const message = `${cause.message}${hint}`
     throw new PlatenError('asset_failed', `The file at '${path}' cannot be merged: ${message}.`, {
       details: [{ path, message }],
       cause,

@@ -53,7 +53,7 @@ export function scanFile(file: Buffer): FoundObjects {
   }
 
   const takeTrailer = (dictionary: PdfDictionary): void => {
-    for (const key of ['Root', 'Encrypt', 'ID'] as const) {
+    for (const key of ['Root', 'Info', 'Encrypt', 'ID'] as const) {
       if (dictionary[key] !== undefined) trailer[key] = dictionary[key]
     }
   }

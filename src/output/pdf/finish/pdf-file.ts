@@ -20,6 +20,7 @@ import { openDecryption, type PdfDecryption } from './pdf-decryption.ts'
 import {
   isDictionary,
   type PdfDictionary,
+  PdfPasswordNeeded,
   PdfReference,
   PdfRefusal,
   PdfStream,
@@ -37,6 +38,10 @@ export interface ReadingBudget {
 export interface PdfStreamObject {
   readonly dictionary: PdfDictionary
   readonly content: Uint8Array
+  /** Offset of the content, from the header of the file. */
+  readonly start: number
+  /** The entry `Length`, which the dictionary lacks. */
+  readonly declaredLength: PdfValue
 }
 
 export interface PdfPage {
@@ -44,6 +49,12 @@ export interface PdfPage {
   readonly reference: PdfReference | null
   /** With inherited entries, without its parent. */
   readonly dictionary: PdfDictionary
+}
+
+export interface LocatedObject {
+  readonly reference: PdfReference
+  /** Start of its value in the body; null in an object stream. */
+  readonly offset: number | null
 }
 
 /** Entries that a page inherits (§7.7.3.4). */
@@ -124,13 +135,17 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     { number, generation }: PdfReference,
   ) {
     const { dictionary, start } = stream
-    const { end } = extentOf(file, start, resolve(dictionary['Length']))
+    const declaredLength = resolve(dictionary['Length'])
+    const { end } = extentOf(file, start, declaredLength)
     const content = file.subarray(start, end)
     streamBytes -= content.length
     if (streamBytes < 0) throw new PdfRefusal('it is damaged: its streams overlap')
     delete dictionary['Length'] // it may be a reference, and decryption changes the length
-    if (decryption === null || isClear(dictionary, decryption)) return { dictionary, content }
-    return { dictionary, content: decryption.decryptStream(content, number, generation) }
+    if (decryption === null || isClear(dictionary, decryption)) {
+      return { dictionary, content, start, declaredLength }
+    }
+    const clear = decryption.decryptStream(content, number, generation)
+    return { dictionary, content: clear, start, declaredLength }
   }
 
   function locate(found: FoundObjects): void {
@@ -170,30 +185,46 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     return isDictionary(root) && isDictionary(resolve(root['Pages'])) ? root : null
   }
 
-  function openCatalog(): PdfDictionary {
+  function openCatalog(): { catalog: PdfDictionary; trailer: PdfDictionary; isScanned: boolean } {
     const known = readCrossReferences(file, budget.limits.maxPdfObjects)
     if (known !== null) {
       locate(known)
-      const root = rootOf(known.trailer)
-      if (root !== null) return root
+      const catalog = rootOf(known.trailer)
+      if (catalog !== null) return { catalog, trailer: known.trailer, isScanned: false }
     }
     const scan = scanFile(file)
     locate(scan)
-    const root = rootOf(scan.trailer)
-    if (root !== null) return root
+    const { trailer } = scan
+    const catalog = rootOf(trailer)
+    if (catalog !== null) return { catalog, trailer, isScanned: true }
     for (const key of places.keys()) {
       const object = read(referenceTo(Math.floor(key / GENERATIONS), key % GENERATIONS))
-      if (isDictionary(object) && object['Type'] === 'Catalog') return object
+      if (isDictionary(object) && object['Type'] === 'Catalog') {
+        return { catalog: object, trailer, isScanned: true }
+      }
     }
     throw new PdfRefusal('it is damaged: it has no pages')
   }
 
-  const catalog = openCatalog()
+  const { catalog, trailer, isScanned } = openCatalog()
 
   return {
     catalog,
+    /** `Root`, `Info`, `Encrypt` and `ID`, of the newest trailer that has each. */
+    trailer,
+    /** True if the cross-reference tables are missing or damaged. */
+    isScanned,
+    /** The bytes from the header on, to which offsets refer. */
+    body: file,
     read,
     resolve,
+    /** All objects, in the order of the tables. */
+    *objects(): Generator<LocatedObject> {
+      for (const [key, { offset, isInStream }] of places) {
+        const reference = referenceTo(Math.floor(key / GENERATIONS), key % GENERATIONS)
+        yield { reference, offset: isInStream ? null : offset }
+      }
+    },
     /**
      * In order.
      * @param maxPages Reading stops after one more page.
@@ -240,11 +271,7 @@ function decryptionOf(
   const opened = openDecryption(resolved, id instanceof Uint8Array ? id : new Uint8Array(), password ?? '')
   if (opened === 'unsupported') throw new PdfRefusal('its encryption is not supported')
   if (opened !== 'wrong password') return opened
-  throw new PdfRefusal(
-    password === null
-      ? 'it needs a password; pass {"url": …, "password": …} instead of the URL'
-      : 'the password is wrong',
-  )
+  throw password === null ? new PdfPasswordNeeded() : new PdfRefusal('the password is wrong')
 }
 
 /** True if a stream of an encrypted file is not encrypted. */

@@ -20,6 +20,13 @@ const NO_SYNTAX = new PdfSyntaxError('Malformed PDF syntax.')
 /** A file cannot be read. The message completes a sentence. */
 export class PdfRefusal extends Error {}
 
+/** The file opens with a password only. */
+export class PdfPasswordNeeded extends PdfRefusal {
+  constructor() {
+    super('it needs a password')
+  }
+}
+
 /** A reference to an object. One instance per object of a file. */
 export class PdfReference {
   readonly number: number

@@ -18,12 +18,18 @@ import { createGlyphCodes, type GlyphCodes, type GlyphSubset } from './glyph-cod
 import { createTextEncoder, type TextEncoder } from './shown-text.ts'
 import { createTrueTypeSubset } from './truetype-subset.ts'
 
-/** @param onMissing Called for each character that the face lacks. */
+interface FontListeners {
+  /** Called for each character that the face lacks. */
+  onMissing(codePoint: number): void
+  /** Called for texts that pdfkit shows; null for none. */
+  readonly onEncoded: ((text: string) => void) | null
+}
+
 type FontOfFaceClass = new (
   document: PdfDocumentInstance,
   face: FontFace,
   id: string,
-  onMissing: (codePoint: number) => void,
+  listeners: FontListeners,
 ) => EmbeddedFont
 
 /** Width of marks in thousandths of an em: SVG text omits glyphs of width 0. */
@@ -48,22 +54,17 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   return class extends PdfkitFontClass implements EmbeddedFont {
     readonly isColor = false
     readonly isUpright: boolean
-    readonly #onMissing: (codePoint: number) => void
+    readonly #listeners: FontListeners
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset
     readonly #isCff: boolean
     readonly #codes: GlyphCodes
     readonly encoder: TextEncoder
 
-    constructor(
-      document: PdfDocumentInstance,
-      face: FontFace,
-      id: string,
-      onMissing: (codePoint: number) => void,
-    ) {
+    constructor(document: PdfDocumentInstance, face: FontFace, id: string, listeners: FontListeners) {
       const font = face.font()
       super(document, font, id)
-      this.#onMissing = onMissing
+      this.#listeners = listeners
       this.isUpright = !face.italics && font.italicAngle === 0
       this.#shaper = shaperOf(face)
       const { subset } = this
@@ -104,7 +105,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     }
 
     #heard(run: ShapedRun): ShapedRun {
-      if (run.missing.length > 0) run.missing.forEach(this.#onMissing)
+      for (const codePoint of run.missing) this.#listeners.onMissing(codePoint)
       return run
     }
 
@@ -115,6 +116,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
     /** Encoding for pdfkit's own text: watermarks and SVGs. */
     override encode(text: string, features?: FontFeatures | null): [string[], GlyphPosition[]] {
       const { glyphs, advances, offsets } = this.#heard(this.#shaper.shapeLine(text, features ?? null))
+      this.#listeners.onEncoded?.(text)
       const codes = glyphs.map(this.#codes.codeOf)
       const positions = glyphs.map(({ text }, i) => {
         const code = codes[i] ?? 0

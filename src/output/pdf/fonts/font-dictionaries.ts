@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
 import type { OpenedFont } from '../../../text/fonts.ts'
+import { MAX_ARRAY_OF_A1 } from '../object-stream-document.ts'
 import { addObject, type EmbeddedFont, type PdfDocumentInstance, type PdfReference } from '../pdfkit.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
@@ -37,7 +38,10 @@ export function writeFont(
   }
   const deflated = document.compress ? deflatedFont(font, key, parts) : null
   const filter = deflated === null ? {} : { Filter: 'FlateDecode' }
-  const program = write({ ...kind, ...filter }, deflated?.program ?? parts.program())
+  const bytes = deflated?.program ?? parts.program()
+  // Required for TrueType programs (ISO 32000-1 table 127).
+  const length = isCff ? {} : { Length1: deflated?.programLength ?? bytes.length }
+  const program = write({ ...kind, ...filter, ...length }, bytes)
   const name = `${subsetTag(embedded.id)}+${font.postscriptName?.replaceAll(' ', '_')}`
   const { minX, minY, maxX, maxY } = font.bbox
   const descriptor = write({
@@ -60,8 +64,8 @@ export function writeFont(
     BaseFont: name,
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
-    W: widthsOf(codes, used),
-    ...(isCff ? {} : { CIDToGIDMap: cidToGidMap(codes.glyphs, write) }),
+    W: document.subset === 1 ? shortArrays(widthsOf(codes, used), codes) : widthsOf(codes, used),
+    ...(isCff ? {} : { CIDToGIDMap: cidToGidMap(codes.glyphs, document.subset === 1, write) }),
   })
   return {
     Type: 'Font',
@@ -87,6 +91,19 @@ function widthsOf({ widths }: GlyphCodes, used: readonly number[]): (number | nu
   return runs
 }
 
+/** Widths in arrays of a limited length: those of all codes, if the used ones need more. */
+function shortArrays(runs: (number | number[])[], { widths }: GlyphCodes): (number | readonly number[])[] {
+  const isShort = runs.every(run => typeof run === 'number' || run.length <= MAX_ARRAY_OF_A1)
+  if (isShort && runs.length <= MAX_ARRAY_OF_A1) return runs
+  const all: (number | readonly number[])[] = []
+  for (let code = 0; code < widths.length; code += MAX_ARRAY_OF_A1)
+    all.push(
+      code,
+      Array.from(widths.slice(code, code + MAX_ARRAY_OF_A1), width => width ?? 0),
+    )
+  return all
+}
+
 function descriptorFlags({ font }: EmbeddedFont): number {
   const familyClass = (font['OS/2']?.sFamilyClass ?? 0) >> 8
   let flags = SYMBOLIC
@@ -109,12 +126,16 @@ function cidSet(count: number): Uint8Array {
   return bits
 }
 
-/** ISO 32000-1 §9.7.4.2: two bytes per code, or Identity if codes are glyph ids. */
+/**
+ * ISO 32000-1 §9.7.4.2: two bytes per code, or Identity if codes are glyph ids.
+ * @param isExplicit Parts of composed glyphs have no CID, so that CIDSet lists all CIDs of the program.
+ */
 function cidToGidMap(
   glyphs: readonly number[],
+  isExplicit: boolean,
   write: (data: Record<string, unknown>, content: Uint8Array) => PdfReference,
 ): PdfReference | 'Identity' {
-  if (glyphs.every((glyph, code) => glyph === code)) return 'Identity'
+  if (!isExplicit && glyphs.every((glyph, code) => glyph === code)) return 'Identity'
   const map = Buffer.alloc(glyphs.length * 2)
   for (const [code, glyph] of glyphs.entries()) map.writeUInt16BE(glyph, code * 2)
   return write({}, map)
@@ -123,6 +144,8 @@ function cidToGidMap(
 /** Deflated font program and ToUnicode CMap. */
 export interface DeflatedFont {
   readonly program: Uint8Array
+  /** Before it was deflated. */
+  readonly programLength: number
   readonly toUnicode: Uint8Array
 }
 
@@ -142,10 +165,16 @@ function deflatedFont(
   const known =
     kept.get(font) ?? createLruCache<DeflatedFont>({ maxEntries: MAX_KEPT, maxEntryWeight: MAX_BYTES })
   kept.set(font, known)
-  const deflated = known.get(key) ?? {
-    program: deflateSync(make.program()),
-    toUnicode: deflateSync(Buffer.from(make.toUnicode(), 'latin1')),
-  }
+  const deflated = known.get(key) ?? deflatedParts(make)
   known.set(key, deflated, deflated.program.length)
   return deflated
+}
+
+function deflatedParts(make: { program(): Uint8Array; toUnicode(): string }): DeflatedFont {
+  const program = make.program()
+  return {
+    program: deflateSync(program),
+    programLength: program.length,
+    toUnicode: deflateSync(Buffer.from(make.toUnicode(), 'latin1')),
+  }
 }

@@ -40,6 +40,10 @@ const SHARE_OF_GROUP = 0.25
 
 export type GlyphCodes = ReturnType<typeof createGlyphCodes>
 
+/** Characters that no text may contain (ISO 14289-1 §7.21.7). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is meant
+const FORBIDDEN = /[\x00\ufeff\ufffe]/g
+
 /**
  * Codes (CIDs) of one font: one per pair of glyph and characters. Characters that share a glyph, such as Latin A
  * and Cyrillic А, stay distinct when text is copied. Code 0 is `.notdef`, then the alphabet, then others in order
@@ -69,7 +73,7 @@ export function createGlyphCodes({ alphabet, boxWidth, include, fill }: GlyphCod
     const code = texts.length
     if (code > MAX_CODES) throw new RangeError('a document shows more than 65,535 glyphs of one font')
     isUsed[code] = true
-    texts.push(glyph.text)
+    texts.push(glyph.text.replace(FORBIDDEN, ''))
     widths.push(width)
     others.push(glyph.id, glyph.text)
     glyphs.push(include(glyph.id))

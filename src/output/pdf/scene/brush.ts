@@ -5,7 +5,7 @@ import type { PaintColor } from '../../../graphics/decoration.ts'
 import type { Fill, FillBox, Gradient, Pattern } from '../../../graphics/paint.ts'
 import { functionOf } from '../canvas/gradient-function.ts'
 import type { PdfReference } from '../pdfkit.ts'
-import { makeForm, paintForm, setMask } from './form.ts'
+import { makeForm, paintForm, type SceneForm, setMask } from './form.ts'
 import { setMatrix } from './matrix.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 
@@ -59,7 +59,7 @@ export function paintWith(
 
 interface Prepared {
   set(): void
-  readonly mask: PdfReference | null
+  readonly mask: SceneForm | null
 }
 
 /** Null if nothing would be painted. */
@@ -116,7 +116,7 @@ function ofGradient(
 export interface WrittenGradient {
   readonly pattern: PdfReference
   /** Luminosity mask for gradients of varying opacity. */
-  readonly mask: PdfReference | null
+  readonly mask: SceneForm | null
   /** Uniform opacity. */
   readonly alpha: number
 }

@@ -1,29 +1,44 @@
 /** Transparency groups: form XObjects that are composed before they are painted (ISO 32000-1 §8.10, §11.6.6). */
 import { type Box, IDENTITY } from '../../../graphics/affine.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
+import { requireTransparency } from '../standards/transparency.ts'
+import type { MarkedStream } from '../structure/marked-stream.ts'
 import { concat, setMatrix } from './matrix.ts'
-import { type PdfCanvas, paintObject, requireTransparency, setState } from './pdf-canvas.ts'
+import { type PdfCanvas, paintObject, setState } from './pdf-canvas.ts'
 
 export interface FormOptions {
   /** Bounding box on the page, in points. */
   readonly bounds: Box
   readonly colorSpace?: 'DeviceRGB' | 'DeviceGray'
+  /** True if its content has a structure of its own, unless it is painted as part of an element. Default false. */
+  readonly isMarked?: boolean
+}
+
+/** A recorded form. */
+export interface SceneForm {
+  readonly reference: PdfReference
+  /** Null if it contains no marked-content sequences. */
+  readonly marks: MarkedStream | null
 }
 
 /** Resources of a form besides those of pdfkit's pages. */
 export interface FormPage extends PdfkitPage {
   readonly shadings: Record<string, unknown>
+  /** The page that it is painted on. */
+  readonly sheet: PdfkitPage
 }
 
 /** Records what `draw` paints as a form in page coordinates. */
 export function makeForm(
   { document }: PdfCanvas,
-  { bounds, colorSpace = 'DeviceRGB' }: FormOptions,
+  { bounds, colorSpace = 'DeviceRGB', isMarked = false }: FormOptions,
   draw: (page: FormPage) => void,
-): PdfReference {
+): SceneForm {
   requireTransparency(document)
   const { page, _ctm: ctm } = document
   const operators: (string | Uint8Array)[] = []
+  const sheet = 'sheet' in page ? (page as FormPage).sheet : page
+  const marks = isMarked ? document.marksOfForm(sheet) : null
   const form: FormPage = {
     width: page.width,
     height: page.height,
@@ -32,6 +47,8 @@ export function makeForm(
     ext_gstates: {},
     patterns: {},
     shadings: {},
+    sheet,
+    marks,
     write: content => operators.push(content),
   }
   document.page = form
@@ -51,9 +68,11 @@ export function makeForm(
     BBox: [left, top, right, bottom],
     Group: { S: 'Transparency', CS: colorSpace, I: true, K: false },
     Resources: resourcesOf(form),
+    ...(marks !== null && { StructParents: marks.key }),
   })
+  if (marks !== null) marks.form = reference
   reference.end(Buffer.from(operators.join('\n'), 'latin1'))
-  return reference
+  return { reference, marks }
 }
 
 function resourcesOf({ fonts, xobjects, ext_gstates, patterns, shadings }: FormPage) {
@@ -62,10 +81,11 @@ function resourcesOf({ fonts, xobjects, ext_gstates, patterns, shadings }: FormP
 }
 
 /** Paints a form at the place where it was recorded. */
-export function paintForm(canvas: PdfCanvas, form: PdfReference, opacity: number): void {
+export function paintForm(canvas: PdfCanvas, { reference, marks }: SceneForm, opacity: number): void {
   const { document } = canvas
   document.save()
-  if (setMatrix(document, IDENTITY)) paintObject(canvas, form, opacity)
+  if (setMatrix(document, IDENTITY)) paintObject(canvas, reference, opacity, marks)
+  else if (marks !== null) marks.isPainted = false
   document.restore()
 }
 
@@ -74,7 +94,7 @@ export type MaskKind = 'Alpha' | 'Luminosity'
 /** Sets a form as soft mask of everything painted from now on (ISO 32000-1 §11.6.5.3). */
 export function setMask(
   canvas: PdfCanvas,
-  form: PdfReference,
+  { reference }: SceneForm,
   kind: MaskKind,
   { inverted = false }: { inverted?: boolean } = {},
 ): void {
@@ -82,6 +102,6 @@ export function setMask(
   const { _ctm: ctm } = document
   if (!setMatrix(document, IDENTITY)) return
   const transfer = inverted ? { TR: { FunctionType: 2, Domain: [0, 1], C0: [1], C1: [0], N: 1 } } : {}
-  setState(canvas, { SMask: { Type: 'Mask', S: kind, G: form, ...transfer } })
+  setState(canvas, { SMask: { Type: 'Mask', S: kind, G: reference, ...transfer } })
   setMatrix(document, ctm)
 }

@@ -5,7 +5,7 @@ import type { RasterPixels } from '../../raster/scene-raster.ts'
 import type { PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
 import { pixelEntries, type StoredRows, storedSize, writePicture } from '../picture-object.ts'
 import type { EmbeddedContent } from '../resample.ts'
-import { requireTransparency } from './pdf-canvas.ts'
+import { requireTransparency } from '../standards/transparency.ts'
 
 /** Interpolation of enlarged pixels. */
 export type PixelLook = 'smooth' | 'sharp'

@@ -34,7 +34,7 @@ export function createGlyphPainter(
   const lines = content.kind === 'text' ? content.layout.lines : []
   let groups: readonly (readonly PieceGroup[])[] | null = null
   return paint => {
-    groups ??= lines.map(line => pieceGroupsOf(document, line))
+    groups ??= lines.map((line, i) => pieceGroupsOf(document, line, i < lines.length - 1))
     for (const [i, line] of lines.entries()) {
       document.content.beginLine()
       for (const group of groups[i] ?? []) {
@@ -125,7 +125,11 @@ function boldness(fontSize: number): number {
   return 1 / 24 + share * (1 / 32 - 1 / 24)
 }
 
-function showRun({ document }: PdfCanvas, { run, pieces, before, after }: PieceGroup, line: TextLine): void {
+function showRun(
+  { document }: PdfCanvas,
+  { run, pieces, before, after, isBeforeBreak }: PieceGroup,
+  line: TextLine,
+): void {
   const { face, fontSize, letterSpacing, turn, width } = run
   const baseline = line.baseline + run.shift
   const start = turn === null ? run.x : -width / 2
@@ -134,7 +138,12 @@ function showRun({ document }: PdfCanvas, { run, pieces, before, after }: PieceG
   if (first === undefined || last === undefined) return
   const set = ({ font }: TextPiece) => ({ font, size: fontSize, letterSpacing, slant })
   paintMark(document, before, set(first), start + first.x, baseline)
+  const space = isBeforeBreak ? last.font.shape(' ', null, false) : null
+  const isRtl = last.level % 2 === 1
+  if (space !== null && isRtl)
+    showGlyphs(document, space, set(first), start + first.x - (space.width * fontSize) / 1000, baseline)
   for (const piece of pieces) showGlyphs(document, piece.shaped, set(piece), start + piece.x, baseline)
+  if (space !== null && !isRtl) showGlyphs(document, space, set(last), start + last.x + last.width, baseline)
   paintMark(document, after, set(last), start + last.x + last.width, baseline)
 }
 
@@ -159,22 +168,30 @@ interface PieceGroup {
   readonly pieces: TextPiece[]
   readonly before: string
   after: string
+  /** True at the end of a line that is not the last, whose break is a space in tagged PDF (ISO 32000-1 §14.8.2.5). */
+  isBeforeBreak: boolean
 }
 
-function pieceGroupsOf(document: ClosedDocument, line: TextLine): PieceGroup[] {
+function pieceGroupsOf(document: ClosedDocument, line: TextLine, isBroken: boolean): PieceGroup[] {
   const pieces = line.runs.flatMap(run => piecesOf(document, run, line))
   const order = readingOrder(pieces) ?? [{ pieces: [...pieces.keys()], before: '', after: '' }]
-  return order.flatMap(({ pieces: indices, before, after }) => {
+  const ordered = order.flatMap(({ pieces: indices, before, after }) => {
     const groups: PieceGroup[] = []
     for (const piece of indices.flatMap(i => pieces[i] ?? [])) {
       const last = groups.at(-1)
       if (last?.run === piece.run) last.pieces.push(piece)
-      else groups.push({ run: piece.run, pieces: [piece], before: last ? '' : before, after: '' })
+      else {
+        const { run } = piece
+        groups.push({ run, pieces: [piece], before: last ? '' : before, after: '', isBeforeBreak: false })
+      }
     }
     const last = groups.at(-1)
     if (last !== undefined) last.after = after
     return groups
   })
+  const end = ordered.at(-1)
+  if (end !== undefined) end.isBeforeBreak = isBroken && document.isTagged
+  return ordered
 }
 
 /** The pieces of a run from left to right. */

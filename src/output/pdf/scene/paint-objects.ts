@@ -6,6 +6,7 @@ import { type Box, intersect, invert, isEmpty, mapBox, multiply } from '../../..
 import type { FillPaint, StrokePaint } from '../../../graphics/display-list.ts'
 import { CSS_BLEND_MODES } from '../../../graphics/paint.ts'
 import { writePath } from '../../../graphics/path.ts'
+import { LAYOUT_ARTIFACT } from '../../../graphics/structure.ts'
 import { type Compositing, compositingOf } from '../../../scene/placing/compositing.ts'
 import type { Placed, PlacedClip } from '../../../scene/placing/place.ts'
 import type { Matrix } from '../pdfkit.ts'
@@ -42,7 +43,9 @@ export function paintObjects(
     const { path, composite } = mixed.object
     canvas.onRasterised(path, `The composite operation '${composite}' of '${path}'`)
     const places = pixels.map(placed => inScene(canvas, placed, placed.matrix))
-    paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
+    const paint = () => paintPixels(canvas, places, paintGround === null ? 'nothing' : 'background')
+    const marking = canvas.structure?.markingOfPicture(pixels.map(({ object }) => object)) ?? LAYOUT_ARTIFACT
+    canvas.document.markAsOneSequence(marking, paint)
   } else paintGround?.()
   for (const placed of objects.slice(last + 1)) paintPlaced(canvas, placed)
 }
@@ -56,17 +59,26 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
   const scene = compositing.shadow === null ? null : inScene(canvas, placed, placed.matrix)
   const isVisible = !isEmpty(intersect(bounds, area))
   if (!isVisible && (scene === null || isEmpty(intersect(shadowBoundsPt(canvas, scene), area)))) return
-  document.save()
-  const mode = BLEND_MODES.get(compositing.blend)
-  if (mode !== 'Normal') setState(canvas, { BM: mode })
-  if (scene !== null) paintShadow(canvas, scene, cast => paintPlaced(canvas, cast))
-  if (isVisible) {
-    composite(canvas, compositing, { total, bounds: intersect(bounds, area) }, opacity => {
-      concat(document, placed.matrix)
-      paintContent(canvas, placed, opacity)
-    })
+  const paint = (): void => {
+    document.save()
+    const mode = BLEND_MODES.get(compositing.blend)
+    if (mode !== 'Normal') setState(canvas, { BM: mode })
+    if (scene !== null) paintShadow(canvas, scene, cast => paintPlaced(canvas, cast))
+    if (isVisible) {
+      composite(canvas, compositing, { total, bounds: intersect(bounds, area) }, opacity => {
+        concat(document, placed.matrix)
+        paintContent(canvas, placed, opacity)
+      })
+    }
+    document.restore()
   }
-  document.restore()
+  const marking = canvas.structure?.markingOf(placed.object) ?? null
+  if (marking !== null) document.markAsOneSequence(marking, paint)
+  else {
+    // shadow and background of a group
+    document.mark(LAYOUT_ARTIFACT)
+    paint()
+  }
 }
 
 /** @param bounds In points of the page. @param paint Paints the content with an opacity. */
@@ -81,7 +93,7 @@ function composite(
     paint(opacity)
     return
   }
-  const form = makeForm(canvas, { bounds }, () => paint(1))
+  const form = makeForm(canvas, { bounds, isMarked: true }, () => paint(1))
   if (clip?.outline === null) maskWith(canvas, clip, total)
   paintForm(canvas, form, opacity)
 }

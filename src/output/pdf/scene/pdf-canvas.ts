@@ -1,12 +1,15 @@
-import { PlatenError, type Warning } from '../../../base/errors.ts'
+import type { Warning } from '../../../base/errors.ts'
 import type { Box } from '../../../graphics/affine.ts'
 import type { StrokeStyle } from '../../../graphics/display-list.ts'
 import type { Gradient } from '../../../graphics/paint.ts'
 import type { Content } from '../../../scene/placing/place.ts'
+import type { SceneStructure } from '../../../scene/structure.ts'
 import type { LoadedPictures } from '../../raster/pictures.ts'
 import type { RasterArea, SceneRaster } from '../../raster/scene-raster.ts'
 import type { ClosedDocument } from '../pdf-document.ts'
-import type { Matrix, PdfDocumentInstance, PdfReference } from '../pdfkit.ts'
+import type { Matrix, PdfReference } from '../pdfkit.ts'
+import { requireTransparency } from '../standards/transparency.ts'
+import type { MarkedStream } from '../structure/marked-stream.ts'
 import type { WrittenGradient } from './brush.ts'
 import type { ScenePictures } from './scene-pictures.ts'
 
@@ -33,6 +36,8 @@ export interface PdfCanvas {
   readonly pictureDpi: number | null
   /** Pixels per unit of the scene for rasterised objects. */
   readonly rasterScale: number
+  /** Null for an untagged document. */
+  readonly structure: SceneStructure | null
   /** Reports a rasterised object. @param what Names what PDF lacks. */
   onRasterised(path: string, what: string): void
   /** Reports parts of the SVG at `path` that are not painted. */
@@ -41,18 +46,6 @@ export interface PdfCanvas {
   readonly castByGroups: Map<Content, CastPixels | null>
   /** The gradient written last per fill. */
   readonly gradients: Map<Gradient, { readonly place: string; readonly written: WrittenGradient | null }>
-}
-
-/**
- * Call before painting anything with transparency.
- * @throws PlatenError `invalid_definition` in PDF/A-1.
- */
-export function requireTransparency(document: PdfDocumentInstance): void {
-  if (!String(document.options['subset']).startsWith('PDF/A-1')) return
-  throw new PlatenError(
-    'invalid_definition',
-    'PDF/A-1 forbids transparency (ISO 19005-1 §6.4): leave out opacity, shadows, blending, masks and transparent pictures, or use PDF/A-2b.',
-  )
 }
 
 /** Sets a blend mode or mask (ISO 32000-1 §8.4.5). */
@@ -65,12 +58,18 @@ export function setState({ document }: PdfCanvas, parameters: Readonly<Record<st
   document.content.raw(`/${key} gs`)
 }
 
-/** Paints a form or image. */
-export function paintObject({ document }: PdfCanvas, reference: PdfReference, opacity: number): void {
+/** Paints a form or image. @param marks The marked-content sequences of the form; null for none. */
+export function paintObject(
+  { document }: PdfCanvas,
+  reference: PdfReference,
+  opacity: number,
+  marks: MarkedStream | null = null,
+): void {
   const key = `Object${reference.id}`
   document.page.xobjects[key] = reference
   document._doOpacity(opacity, opacity)
-  document.content.raw(`/${key} Do`)
+  if (marks === null) document.content.raw(`/${key} Do`)
+  else document.content.paintMarkedForm(`/${key} Do`)
 }
 
 /** Sets width, dashes, caps and joins of strokes. */

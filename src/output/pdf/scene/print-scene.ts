@@ -6,9 +6,13 @@
 import { PlatenError, type Warning } from '../../../base/errors.ts'
 import type { PrintContext, PrintedPdf } from '../../../document/contracts.ts'
 import type { Node } from '../../../document/node.ts'
+import { readConformance } from '../../../document/values/conformance.ts'
+import { ConformanceLog, type ConformanceOptions } from '../../../document/values/conformance-log.ts'
 import { pdfkitOptions } from '../../../document/values/document-settings.ts'
 import type { Fill } from '../../../graphics/paint.ts'
+import { BACKGROUND_ARTIFACT, LAYOUT_ARTIFACT, StructureElement } from '../../../graphics/structure.ts'
 import { sceneRegions } from '../../../scene/placing/source-regions.ts'
+import { createSceneStructure } from '../../../scene/structure.ts'
 import type { LoadedScene } from '../../raster/load-scene.ts'
 import type { SceneRaster } from '../../raster/scene-raster.ts'
 import { UnsupportedNumber } from '../canvas/format-number.ts'
@@ -62,6 +66,8 @@ export async function printScene(
     )
   }
   const placements = pictureDpi === null ? null : createPlacementLog()
+  const conformance = sceneConformance(settings)
+  const root = conformance.isTagged ? new StructureElement('Document', null) : null
   const document = new ClosedDocument({
     pdfkit: pdfkitOptions(settings, { now, report: () => undefined }),
     patterns: {},
@@ -69,8 +75,10 @@ export async function printScene(
     fonts,
     fileId: id,
     now,
+    conformance: new ConformanceLog(conformance, limits),
     maxBytes: limits.maxOutputBytes,
     placements,
+    ...(root !== null && { structure: [root] }),
   })
   const embedded = await openScenePictures(document, { pictures, raster, dpi: pictureDpi })
   const rasterised = new Map<string, Warning>()
@@ -93,6 +101,7 @@ export async function printScene(
     onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),
     castByGroups: new Map(),
     gradients: new Map(),
+    structure: root === null ? null : createSceneStructure(scene, root, document.language),
   }
   try {
     document.addPage({ size: [width, height] })
@@ -115,6 +124,12 @@ export async function printScene(
   }
 }
 
+function sceneConformance(settings: Node): ConformanceOptions {
+  const { language } = settings
+  const written = typeof language === 'string' ? language : null
+  return { ...readConformance(settings, '/scene'), syntax: 'scene', language: written, places: new Map() }
+}
+
 function paintScene(canvas: PdfCanvas, { scene, objects, overlaid, clip }: LoadedScene): void {
   const cover = (fill: Fill | null): void => {
     if (fill === null) return
@@ -125,15 +140,19 @@ function paintScene(canvas: PdfCanvas, { scene, objects, overlaid, clip }: Loade
     })
   }
   const paintGround = (): void => {
-    paintObjects(canvas, objects, () => cover(scene.background))
+    paintObjects(canvas, objects, () => {
+      canvas.document.mark(BACKGROUND_ARTIFACT)
+      cover(scene.background)
+    })
   }
   const paint = (): void => {
     if (clip === null) paintGround()
     else paintWithin(canvas, clip, paintGround)
+    canvas.document.mark(LAYOUT_ARTIFACT)
     cover(scene.overlay)
     paintObjects(canvas, overlaid, () => {})
   }
   // Blend modes apply to painted content, not to the paper.
   if ([...objects, ...overlaid].every(({ object }) => object.composite === 'source-over')) paint()
-  else paintForm(canvas, makeForm(canvas, { bounds: canvas.area }, paint), 1)
+  else paintForm(canvas, makeForm(canvas, { bounds: canvas.area, isMarked: true }, paint), 1)
 }

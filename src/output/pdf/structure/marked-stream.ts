@@ -30,10 +30,15 @@ export class MarkedStream {
     }
     const id = this.contents.length
     this.contents.push(marking)
-    const [first] = marking.sequences ?? []
-    const isDraft = first === undefined || (first.stream as MarkedStream).writer !== this.writer
-    if (isDraft) marking.sequences = [{ stream: this, id }]
-    else marking.sequences?.push({ stream: this, id })
+    const first = marking.stream as MarkedStream | null
+    if (first === null || first.writer !== this.writer) {
+      marking.stream = this
+      marking.id = id
+      marking.later = null
+    } else {
+      marking.later ??= []
+      marking.later.push({ stream: this, id })
+    }
     return `/${marking.element.type}<</MCID ${id}>>BDC`
   }
 }

@@ -1,19 +1,37 @@
 /** Writes the structure tree, its parent tree and the structure of annotations (ISO 32000-1 §14.7). */
+import { isLanguageTag } from '../../../base/values.ts'
 import {
   type ElementProperties,
+  LAYOUT_ARTIFACT,
   MarkedContent,
   type Marking,
   NO_PROPERTIES,
+  PDF_2_NAMESPACE,
   StructureElement,
+  type StructureKid,
+  type StructureType,
 } from '../../../graphics/structure.ts'
 import type { GroupPage } from '../canvas/group-page.ts'
-import { IndirectReference, writeObject } from '../file/pdf-object.ts'
+import { compareNames, IndirectReference, writeObject } from '../file/pdf-object.ts'
 import type { ObjectStreamDocument } from '../object-stream-document.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
+import type { PaintedStructure } from '../standards/check-structure.ts'
 import { MarkedStream } from './marked-stream.ts'
+import type { StructureDestinations } from './structure-destinations.ts'
 
 /** Cells and rows stay if they are empty, so that tables stay regular (ISO 14289-1 §7.5). */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
+
+/** Types that PDF 2.0 has in the namespace of PDF 1.7 only, which is the default (ISO 32000-2 §14.8.6.1). */
+const PDF_1_7_TYPES: ReadonlySet<string> = new Set([
+  ...['Art', 'BlockQuote', 'TOC', 'TOCI', 'Quote', 'Reference', 'Code'],
+])
+
+/** For readers that know only the default namespace, of PDF 1.7. */
+const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect' }
+
+/** Object number of an element that is written and has none yet. */
+const USED = -1
 
 interface Annotation {
   readonly element: StructureElement
@@ -31,6 +49,11 @@ export class StructureWriter {
   /** Where repeated headers and footers are content. */
   readonly #firstPages = new Map<StructureElement, PdfReference | undefined>()
   #nextKey = 0
+  #isSearched = false
+  /** Numbers of the `NonStruct` groups, by their kids. */
+  readonly #groups = new Map<StructureKid, number>()
+  /** True if links have only decoration. */
+  #hasStrayLinks = false
 
   constructor(document: ObjectStreamDocument, roots: readonly StructureElement[]) {
     this.#document = document
@@ -44,13 +67,15 @@ export class StructureWriter {
     return stream
   }
 
-  /** An element for an annotation that is not part of any other: after all others. */
-  addAnnotation(type: 'Link' | 'Annot'): StructureElement {
-    return new StructureElement(type, this.roots.at(-1) ?? null)
+  /** An element for an annotation without one: in the picture that contains it, or after all others. */
+  addAnnotation(type: 'Link' | 'Annot', marking: Marking): StructureElement {
+    if (type === 'Link' && marking === LAYOUT_ARTIFACT) this.#hasStrayLinks = true
+    const isInPicture = marking instanceof MarkedContent && marking.element.type === 'Figure'
+    return new StructureElement(type, isInPicture ? marking.element : (this.roots.at(-1) ?? null))
   }
 
   /** False for content of a repeated header or footer on other pages than its first. */
-  isContent({ repeated }: MarkedContent, page: PdfkitPage): boolean {
+  isContent({ element: { repeated } }: MarkedContent, page: PdfkitPage): boolean {
     if (repeated === null) return true
     const { dictionary } = page
     const first = this.#firstPages.get(repeated) ?? dictionary
@@ -67,40 +92,69 @@ export class StructureWriter {
     this.#annotations.push({ element, reference, page, key })
   }
 
-  /** Writes everything, after the last page. @returns The root of the structure tree. */
-  end(): PdfReference {
+  /** What the file has of the structure, once all pages are painted. */
+  painted(): PaintedStructure {
+    this.#findUsed()
+    return {
+      roots: this.roots,
+      hasStrayLinks: this.#hasStrayLinks,
+      isUsed: ({ objectNumber }) => objectNumber !== 0,
+      isPainted: content => this.#isPainted(content),
+    }
+  }
+
+  /** The most marked-content sequences that a page or form has. */
+  get maxSequences(): number {
+    return this.#streams.reduce((most, { contents }) => Math.max(most, contents.length), 0)
+  }
+
+  /**
+   * Writes everything, after the last page.
+   * @param destinations Those of PDF 2.0, which refer to elements.
+   * @returns The root of the structure tree.
+   */
+  end(destinations: StructureDestinations | null): PdfReference {
     const document = this.#document
     const root = document.ref({ Type: 'StructTreeRoot' })
+    const namespace = document.isVersion2 ? this.#namespace() : null
     const annotations = new Map<StructureElement, Annotation[]>()
     for (const annotation of this.#annotations) {
       const own = annotations.get(annotation.element)
       if (own === undefined) annotations.set(annotation.element, [annotation])
       else own.push(annotation)
     }
-    const numbers = new Map<StructureElement, number>()
-    const allocate = (element: StructureElement): void => {
-      if (isUsed(element, annotations, this)) numbers.set(element, document.reserve())
-      for (const kid of element.kids) if (kid instanceof StructureElement) allocate(kid)
-    }
-    for (const element of this.roots) allocate(element)
+    this.#findUsed()
+    const elements: StructureElement[] = []
+    for (const element of this.roots) this.#allocate(element, elements)
+    const references = namespace === null ? null : this.#references(elements, destinations)
     const ids = new Map<string, number>()
-    for (const [element, number] of numbers) {
-      const { parent, properties } = element
+    for (const element of elements) {
+      const { parent, properties, objectNumber } = element
+      const type = writtenType(element)
+      // notes have ids (ISO 14289-1 §7.9)
+      const ownId = properties.id ?? (type === 'Note' ? `note ${objectNumber}` : null)
       // of elements with the same id, the first is the target
-      const hasId = properties.id !== undefined && !ids.has(properties.id)
-      if (properties.id !== undefined && hasId) ids.set(properties.id, number)
-      const above = parent === null ? root.id : (numbers.get(parent) ?? root.id)
-      const kids = kidsText(element, numbers, annotations.get(element) ?? [], this)
+      const id = ownId === null || ids.has(ownId) ? null : ownId
+      if (id !== null) ids.set(id, objectNumber)
+      const parentNumber = parent === null || parent.objectNumber === 0 ? root.id : parent.objectNumber
+      const above = this.#groups.get(element) ?? parentNumber
+      const kids = this.#kidsText(this.#grouped(element), annotations.get(element))
+      const shared = `/P ${above} 0 R${propertiesText(properties, id)}`
       document.writeObjectText(
-        number,
-        `<</S/${element.type}/P ${above} 0 R${propertiesText(properties, hasId)}${kids}>>`,
+        objectNumber,
+        namespace === null
+          ? `<</S/${type}${shared}${attributesText(properties)}${kids}>>`
+          : `<<${pdf2Type(type, properties, namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
       )
     }
+    const [first] = this.roots
+    if (first !== undefined) destinations?.end(first, this.#firstOnPages())
     Object.assign(root.data, {
+      ...(namespace !== null && { Namespaces: [namespace], RoleMap: ROLES_IN_1_7 }),
       K: this.roots
-        .flatMap(element => numbers.get(element) ?? [])
-        .map(number => new IndirectReference(number)),
-      ParentTree: new IndirectReference(this.#parentTree(numbers)),
+        .filter(({ objectNumber }) => objectNumber !== 0)
+        .map(({ objectNumber }) => new IndirectReference(objectNumber)),
+      ParentTree: new IndirectReference(this.#parentTree()),
       ParentTreeNextKey: this.#nextKey,
       ...(ids.size > 0 && { IDTree: new IndirectReference(this.#idTree([...ids])) }),
     })
@@ -108,116 +162,274 @@ export class StructureWriter {
     return root
   }
 
+  #namespace(): PdfReference {
+    const namespace = this.#document.ref({ Type: 'Namespace', NS: new String(PDF_2_NAMESPACE) })
+    namespace.end()
+    return namespace
+  }
+
+  /**
+   * The elements that others refer to: footnotes and their calls, and the headings of a table of contents (ISO 32000-2
+   * §14.7.2, ISO 14289-2 §8.2.5.8, §8.2.5.14).
+   */
+  #references(
+    elements: readonly StructureElement[],
+    destinations: StructureDestinations | null,
+  ): Map<StructureElement, StructureElement[]> {
+    const references = new Map<StructureElement, StructureElement[]>()
+    const refer = (from: StructureElement, to: StructureElement): void => {
+      references.set(from, [...(references.get(from) ?? []), to])
+    }
+    const [root] = this.roots
+    const targets = root === undefined ? null : destinations?.targets(root)
+    for (const [link, target] of targets ?? []) {
+      let entry: StructureElement | null = link
+      while (entry !== null && entry.type !== 'TOCI') entry = entry.parent
+      if (entry !== null && references.get(entry)?.includes(target) !== true) refer(entry, target)
+    }
+    for (const element of elements) {
+      const { citation } = element.properties
+      if (citation === undefined || citation.objectNumber <= 0) continue
+      refer(element, citation)
+      refer(citation, element)
+    }
+    return references
+  }
+
+  /** The elements of the first content of pages. */
+  #firstOnPages(): ReadonlyMap<PdfReference, StructureElement> {
+    const elements = new Map<PdfReference, StructureElement>()
+    for (const { page, contents, isPainted } of this.#streams) {
+      const { dictionary } = page
+      const [first] = contents
+      if (isPainted && first !== undefined && dictionary !== undefined && !elements.has(dictionary))
+        elements.set(dictionary, first.element)
+    }
+    return elements
+  }
+
+  /** Finds the elements that have content, or must stay without. Elements may have numbers of an earlier draft. */
+  #findUsed(): void {
+    if (this.#isSearched) return
+    this.#isSearched = true
+    const annotated = new Set(this.#annotations.map(({ element }) => element))
+    const find = (element: StructureElement): boolean => {
+      let isUsed = KEPT_EMPTY.has(element.type) || annotated.has(element)
+      for (const kid of element.kids) {
+        const hasContent = kid instanceof MarkedContent ? this.#isPainted(kid) : find(kid)
+        if (hasContent) isUsed = true
+      }
+      element.objectNumber = isUsed ? USED : 0
+      return isUsed
+    }
+    for (const root of this.roots) {
+      // the structure of PDF 2.0 has a Document in any case (ISO 14289-2 §8.2.5.2)
+      if (!find(root) && this.#document.isVersion2) root.objectNumber = USED
+    }
+  }
+
+  /** Gives object numbers to used elements and adds them to a list, parents before their kids. Recursive. */
+  #allocate(element: StructureElement, elements: StructureElement[]): void {
+    if (element.objectNumber === 0) return
+    element.objectNumber = this.#document.reserve()
+    elements.push(element)
+    for (const kid of element.kids) if (kid instanceof StructureElement) this.#allocate(kid, elements)
+  }
+
+  /** False for content that is only in forms that are not painted, or in a draft of the document. */
+  #isPainted({ stream, later }: MarkedContent): boolean {
+    if (stream === null) return false
+    if (this.#isOwn(stream)) return true
+    return later?.some(sequence => this.#isOwn(sequence.stream)) ?? false
+  }
+
+  #isOwn(stream: object): stream is MarkedStream {
+    const { writer, isPainted } = stream as MarkedStream
+    return isPainted && writer === this
+  }
+
+  /**
+   * The kids of an element. Divides those over the limit of arrays of PDF/A-1 into `NonStruct` groups, and writes the
+   * groups (ISO 32000-1 §14.8.4.2).
+   */
+  #grouped({ kids, objectNumber }: StructureElement): readonly (StructureKid | IndirectReference)[] {
+    if (this.#document.maxArray === null || countKids(kids) <= this.#document.maxArray) return kids
+    const groups: IndirectReference[] = []
+    for (const part of partsOf(kids, this.#document.maxArray, kid => countKids([kid]))) {
+      const number = this.#document.reserve()
+      for (const kid of part) this.#groups.set(kid, number)
+      this.#document.writeObjectText(number, `<</S/NonStruct/P ${objectNumber} 0 R${this.#kidsText(part)}>>`)
+      groups.push(new IndirectReference(number))
+    }
+    return groups
+  }
+
+  /** Kids as text; numbers are sequences of the page `Pg`. */
+  #kidsText(
+    kids: readonly (StructureKid | IndirectReference)[],
+    annotations: readonly Annotation[] = [],
+  ): string {
+    let page = 0
+    let list = ''
+    let count = 0
+    const add = (kid: string | number): void => {
+      list += count++ === 0 ? kid : ` ${kid}`
+    }
+    const addSequence = (stream: object, id: number): void => {
+      if (!this.#isOwn(stream)) return
+      const { form, page: on } = stream
+      const own = on.dictionary?.id ?? 0
+      if (page === 0) page = own
+      if (form !== null) add(`<</Type/MCR/Pg ${own} 0 R/Stm ${form.id} 0 R/MCID ${id}>>`)
+      else add(own === page ? id : `<</Type/MCR/Pg ${own} 0 R/MCID ${id}>>`)
+    }
+    for (const kid of kids) {
+      if (kid instanceof MarkedContent) {
+        if (kid.stream === null) continue
+        addSequence(kid.stream, kid.id)
+        for (const { stream, id } of kid.later ?? []) addSequence(stream, id)
+      } else if (kid instanceof IndirectReference) add(String(kid))
+      else if (kid.objectNumber !== 0) add(`${kid.objectNumber} 0 R`)
+    }
+    for (const { reference, page: on } of annotations) {
+      add(`<</Type/OBJR/Obj ${reference.id} 0 R/Pg ${on.dictionary?.id ?? 0} 0 R>>`)
+    }
+    const pageText = page === 0 ? '' : `/Pg ${page} 0 R`
+    if (count === 0) return pageText
+    return `${pageText}/K${count === 1 ? ` ${list}` : `[${list}]`}`
+  }
+
   /** By key: the elements of the sequences of a stream, or the element of an annotation. */
-  #parentTree(numbers: ReadonlyMap<StructureElement, number>): number {
+  #parentTree(): number {
     const document = this.#document
     const entries: [key: number, value: number][] = []
     for (const { key, contents, isPainted } of this.#streams) {
       if (!isPainted || contents.length === 0) continue
       const parents = document.reserve()
-      const list = contents.map(({ element }) => `${numbers.get(element) ?? 0} 0 R`)
-      document.writeObjectText(parents, `[${list.join(' ')}]`)
+      let list = ''
+      for (const content of contents)
+        list += `${this.#groups.get(content) ?? content.element.objectNumber} 0 R `
+      document.writeObjectText(parents, `[${list.trimEnd()}]`)
       entries.push([key, parents])
     }
-    for (const { key, element } of this.#annotations) entries.push([key, numbers.get(element) ?? 0])
+    for (const { key, element } of this.#annotations) entries.push([key, element.objectNumber])
     entries.sort(([a], [b]) => a - b)
-    const tree = document.reserve()
-    const list = entries.map(([key, value]) => `${key} ${value} 0 R`)
-    document.writeObjectText(tree, `<</Nums[${list.join(' ')}]>>`)
-    return tree
+    const pairs = entries.map(([key, value]) => ({ key: String(key), text: `${key} ${value} 0 R` }))
+    return writeTree(document, 'Nums', pairs)
   }
 
   #idTree(ids: [id: string, number: number][]): number {
-    ids.sort(([a], [b]) => (a < b ? -1 : 1))
-    const tree = this.#document.reserve()
-    const list = ids.map(([id, number]) => `${writeObject(new String(id))}${number} 0 R`)
-    this.#document.writeObjectText(tree, `<</Names[${list.join('')}]>>`)
-    return tree
+    ids.sort(([a], [b]) => compareNames(a, b))
+    const pairs = ids.map(([id, number]) => {
+      const key = writeObject(new String(id))
+      return { key, text: `${key}${number} 0 R` }
+    })
+    return writeTree(this.#document, 'Names', pairs)
   }
 }
 
-/** True if an element has content, or must stay without. */
-function isUsed(
-  element: StructureElement,
-  annotations: ReadonlyMap<StructureElement, unknown>,
-  writer: StructureWriter,
-): boolean {
-  if (KEPT_EMPTY.has(element.type) || annotations.has(element)) return true
-  return element.kids.some(kid =>
-    kid instanceof MarkedContent
-      ? paintedSequences(kid, writer).length > 0
-      : isUsed(kid, annotations, writer),
+/** Entries of the array K: content may have several sequences. */
+function countKids(kids: readonly StructureKid[]): number {
+  return kids.reduce(
+    (count, kid) => count + 1 + (kid instanceof MarkedContent ? (kid.later?.length ?? 0) : 0),
+    0,
   )
 }
 
-/** The sequences of a content in this document, without those of forms that are not painted. */
-function paintedSequences({ sequences }: MarkedContent, writer: StructureWriter): readonly PaintedSequence[] {
-  const painted: PaintedSequence[] = []
-  for (const { stream, id } of sequences ?? []) {
-    const marks = stream as MarkedStream
-    if (marks.writer === writer && marks.isPainted) painted.push({ marks, id })
-  }
-  return painted
-}
-
-interface PaintedSequence {
-  readonly marks: MarkedStream
-  readonly id: number
-}
-
-/** The kids of an element; numbers are sequences of the page `Pg`. */
-function kidsText(
-  { kids }: StructureElement,
-  numbers: ReadonlyMap<StructureElement, number>,
-  annotations: readonly Annotation[],
-  writer: StructureWriter,
-): string {
-  let page: number | null = null
-  const list: string[] = []
-  for (const kid of kids) {
-    if (!(kid instanceof MarkedContent)) {
-      const number = numbers.get(kid)
-      if (number !== undefined) list.push(`${number} 0 R`)
-      continue
+/** Consecutive items, so that the sizes of each part are at most a maximum together. */
+function partsOf<Item>(items: readonly Item[], max: number, sizeOf: (item: Item) => number): Item[][] {
+  const parts: Item[][] = []
+  let size = max
+  for (const item of items) {
+    size += sizeOf(item)
+    if (size > max) {
+      parts.push([])
+      size = sizeOf(item)
     }
-    for (const { marks, id } of paintedSequences(kid, writer)) {
-      const { form, page: on } = marks
-      const own = on.dictionary?.id ?? 0
-      page ??= own
-      if (form !== null) list.push(`<</Type/MCR/Pg ${own} 0 R/Stm ${form.id} 0 R/MCID ${id}>>`)
-      else list.push(own === page ? String(id) : `<</Type/MCR/Pg ${own} 0 R/MCID ${id}>>`)
-    }
+    parts.at(-1)?.push(item)
   }
-  for (const { reference, page: on } of annotations) {
-    list.push(`<</Type/OBJR/Obj ${reference.id} 0 R/Pg ${on.dictionary?.id ?? 0} 0 R>>`)
-  }
-  const pageText = page === null ? '' : `/Pg ${page} 0 R`
-  if (list.length === 0) return pageText
-  return `${pageText}/K${list.length === 1 ? ` ${list[0]}` : `[${list.join(' ')}]`}`
+  return parts
 }
 
-/** The link that contains what is painted; null for none. */
-export function linkOf(marking: Marking): StructureElement | null {
-  if (!(marking instanceof MarkedContent)) return null
-  for (let at: StructureElement | null = marking.element; at !== null; at = at.parent)
-    if (at.type === 'Link') return at
-  return null
+interface TreePair {
+  /** The key as in the file. */
+  readonly key: string
+  /** Key and value. */
+  readonly text: string
 }
 
-function propertiesText(properties: ElementProperties, hasId: boolean): string {
-  if (properties === NO_PROPERTIES) return ''
-  const { language, alt, actualText, title, id } = properties
+/**
+ * Writes a name or number tree, in leaves if an array cannot have all pairs (ISO 32000-1 §7.9.6, §7.9.7).
+ * @param pairs In the order of their keys.
+ * @returns The number of its root.
+ */
+export function writeTree(
+  document: ObjectStreamDocument,
+  leaf: 'Names' | 'Nums',
+  pairs: readonly TreePair[],
+): number {
+  const tree = document.reserve()
+  const textOf = (some: readonly TreePair[]): string =>
+    `/${leaf}[${some.map(({ text }) => text).join(leaf === 'Nums' ? ' ' : '')}]`
+  if (document.maxArray === null || pairs.length * 2 <= document.maxArray) {
+    document.writeObjectText(tree, `<<${textOf(pairs)}>>`)
+    return tree
+  }
+  const leaves = partsOf(pairs, document.maxArray, () => 2).map(part => {
+    const number = document.reserve()
+    const limits = `${part[0]?.key} ${part.at(-1)?.key}`
+    document.writeObjectText(number, `<</Limits[${limits}]${textOf(part)}>>`)
+    return `${number} 0 R`
+  })
+  document.writeObjectText(tree, `<</Kids[${leaves.join(' ')}]>>`)
+  return tree
+}
+
+function propertiesText(properties: ElementProperties, id: string | null): string {
+  if (properties === NO_PROPERTIES && id === null) return ''
+  const { language, alt, actualText, title } = properties
   const text = (key: string, value: string | undefined): string =>
     value === undefined ? '' : `/${key}${writeObject(new String(value))}`
   return (
-    text('Lang', language) +
+    text('Lang', isLanguageTag(language) ? language : undefined) +
     text('Alt', alt) +
     text('ActualText', actualText) +
     text('T', title) +
-    text('ID', hasId ? id : undefined) +
-    attributesText(properties)
+    text('ID', id ?? undefined)
   )
 }
+
+/** Ruby needs a base and an annotation (ISO 32000-1 §14.8.4.4.3); if only one of them is painted, it is plain text. */
+function writtenType(element: StructureElement): StructureType {
+  const { type, parent } = element
+  const ruby = type === 'Ruby' ? element : type === 'RB' || type === 'RT' ? parent : null
+  const isIncomplete = ruby?.kids.some(kid => kid instanceof StructureElement && kid.objectNumber === 0)
+  return isIncomplete === true ? 'Span' : type
+}
+
+/** Type and namespace in PDF 2.0. */
+function pdf2Type(type: StructureType, properties: ElementProperties, namespace: PdfReference): string {
+  if (PDF_1_7_TYPES.has(type)) return `/S/${type}`
+  return `/S/${properties.pdf2Type ?? (type === 'Note' ? 'FENote' : type)}/NS ${namespace.id} 0 R`
+}
+
+/** Attributes of PDF 2.0 (ISO 32000-2 §14.8.5). */
+function pdf2Attributes({ type, properties }: StructureElement): string {
+  const { listNumbering, citation } = properties
+  if (type === 'Note' && citation !== undefined) return '/A<</O/FENote/NoteType/Footnote>>'
+  if (type === 'L') return `/A<</O/List/ListNumbering/${listNumbering ?? 'Unordered'}>>`
+  return attributesText(properties)
+}
+
+function referencesText(elements: readonly StructureElement[] = []): string {
+  if (elements.length === 0) return ''
+  return `/Ref[${elements.map(({ objectNumber }) => `${objectNumber} 0 R`).join(' ')}]`
+}
+
+/** Values of the attribute ListNumbering that PDF 1.7 lacks. */
+const PDF_2_NUMBERING: ReadonlySet<ElementProperties['listNumbering']> = new Set([
+  ...(['Ordered', 'Unordered', 'Description'] as const),
+])
 
 /** ISO 32000-1 §14.8.5. */
 function attributesText({
@@ -227,7 +439,8 @@ function attributesText({
   columnSpan = 1,
   listNumbering,
 }: ElementProperties): string {
-  if (listNumbering !== undefined) return `/A<</O/List/ListNumbering/${listNumbering}>>`
+  if (listNumbering !== undefined && !PDF_2_NUMBERING.has(listNumbering))
+    return `/A<</O/List/ListNumbering/${listNumbering}>>`
   if (scope === undefined && headers === undefined && rowSpan === 1 && columnSpan === 1) return ''
   const attributes = {
     O: 'Table',

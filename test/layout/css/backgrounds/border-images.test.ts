@@ -146,7 +146,7 @@ describe('border images', () => {
         ['lime', 20, 70, 80, 20],
       ],
     ],
-  ])('%s fills an edge of whole tiles', async (repeat, parts) => {
+  ])('%s fills an edge with whole tiles', async (repeat, parts) => {
     const sides: Rectangle[] =
       repeat === 'space'
         ? [20 + 10 / 3, 40 + 20 / 3].flatMap(
@@ -181,7 +181,7 @@ describe('border images', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['invalid_css_value'])
   })
 
-  test('tiles are bounded', async () => {
+  test('the number of tiles is limited', async () => {
     const started = performance.now()
     await printHtml(box(`border-image:${NINE} 10/.0001px repeat`))
     await printHtml(box(`border-image:${NINE} .00001 repeat`))

@@ -6,7 +6,7 @@ import { printHtml } from '../../../html/print-html.ts'
 const page = (body: string, css: string): string =>
   `<!doctype html><style>@page{size:200px 100px;margin:10px}body{margin:0;font:10px/10px Roboto}p{margin:0}${css}</style>${body}`
 
-/** Boxes of one colour, one list for each page. */
+/** Boxes of one colour, one list per page. */
 const boxes = (...pages: readonly (readonly (readonly [color: string, ...place: number[]])[])[]): string =>
   page(
     pages
@@ -73,7 +73,7 @@ describe('images of the canvas', () => {
     )
   })
 
-  test('begin at the first content area, with the height of the border box of the root', async () => {
+  test('start at the first content area, with the height of the border box of the root', async () => {
     await expectEqualPrint(
       page(
         '<div style="height:20px"></div>',
@@ -87,7 +87,7 @@ describe('images of the canvas', () => {
     )
   })
 
-  test('count the margins at the end', async () => {
+  test('include the margins at the end', async () => {
     await expectEqualPrint(
       page('<div style="height:100px;margin-bottom:20px"></div>', `body{background:${STRIPES}}`),
       boxes(
@@ -117,7 +117,7 @@ describe('images of the canvas', () => {
     )
   })
 
-  test('of the root hide those of no element: the body has its own', async () => {
+  test('of the root are separate from a body background if both exist', async () => {
     await expectEqualPrint(
       page('<div style="height:40px"></div>', `html{background:yellow}body{background:${STRIPES}}`),
       boxes([
@@ -128,7 +128,7 @@ describe('images of the canvas', () => {
     )
   })
 
-  test('are not printed without backgrounds', async () => {
+  test('are omitted with printBackground: false', async () => {
     const html = page('<p>text', `body{background:${STRIPES}}`)
     const print = async (printBackground: boolean) =>
       (await printHtml(html, { settings: { printBackground } })).bytes.length
@@ -138,7 +138,7 @@ describe('images of the canvas', () => {
     expect(await print(true)).toBeGreaterThan(plain)
   })
 
-  test('are pictures, too', async () => {
+  test('may be image files', async () => {
     const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='30' height='30'><path fill='red' d='M0 0h30v30H0z'/></svg>`
     await expectEqualPrint(
       page('<p>&nbsp;', `body{background:url("data:image/svg+xml,${encodeURIComponent(svg)}") repeat-x}`),
@@ -147,8 +147,8 @@ describe('images of the canvas', () => {
   })
 })
 
-describe('backgrounds of boxes that break', () => {
-  test('are cut with their box', async () => {
+describe('backgrounds of fragmented boxes', () => {
+  test('are sliced with their box', async () => {
     await expectEqualPrint(
       page(`<div style="height:40px"></div><div style="background:${STRIPES};height:100px"></div>`, ''),
       boxes(
@@ -161,7 +161,7 @@ describe('backgrounds of boxes that break', () => {
     )
   })
 
-  test('begin again with box-decoration-break: clone', async () => {
+  test('restart with box-decoration-break: clone', async () => {
     await expectEqualPrint(
       page(
         `<div style="height:40px"></div><div style="background:${STRIPES};height:80px;box-decoration-break:clone"></div>`,

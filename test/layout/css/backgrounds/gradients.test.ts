@@ -274,7 +274,7 @@ describe('colours', () => {
     'linear-gradient(90deg,red 50%,blue 0)',
     'linear-gradient(90deg,#f008 50%,#00f0 0)',
     'linear-gradient(red,blue) 0 0/20px 20px',
-  ])('%s fades as a whole', async background => {
+  ])('%s with opacity is blended as a whole', async background => {
     const group = (content: string) => smallPage(`<div style="opacity:.5">${content}</div>`)
     const own = `width:160px;height:80px;background:${background}`
     await expectEqualPrint(
@@ -284,7 +284,7 @@ describe('colours', () => {
     )
   })
 
-  test('repeat with ramps', async () => {
+  test('of repeated ramps', async () => {
     await expectEqualPrint(
       box('repeating-linear-gradient(90deg,red,blue 40px)'),
       box('linear-gradient(90deg,red,blue 40px,red 0,blue 80px,red 0,blue 120px,red 0,blue)'),
@@ -292,7 +292,7 @@ describe('colours', () => {
     )
   })
 
-  test('repeat in rings', async () => {
+  test('of repeated rings', async () => {
     await expectEqualPrint(
       box('repeating-radial-gradient(circle,red,blue 40px)'),
       box('radial-gradient(circle,red,blue 40px,red 0,blue 80px,red 0,blue 120px)'),
@@ -300,12 +300,12 @@ describe('colours', () => {
     )
   })
 
-  test('of periods too small to see are mixed', async () => {
+  test('of invisibly small periods are averaged', async () => {
     await expectEqualPrint(box('repeating-linear-gradient(red 0 .0005px,blue 0 .001px)'), box('#800080'))
     await expectEqualPrint(box('repeating-linear-gradient(red 50%,blue 50%)'), box('blue'))
   })
 
-  test('of shapes without area are the last one', async () => {
+  test('of shapes without area are the last colour', async () => {
     await expectEqualPrint(box('radial-gradient(circle 0px,red,blue)'), box('blue'))
     await expectEqualPrint(box('radial-gradient(0 40px,red,blue)'), box('blue'))
   })

@@ -80,7 +80,7 @@ describe('a background that is clipped to text', () => {
     )
   })
 
-  test('has the colours of the gradient from the left to the right', async () => {
+  test('has the gradient colours across the text', async () => {
     const page = large(
       `<p style="font-size:150px;line-height:200px;font-weight:900;background:linear-gradient(90deg,red 50%,blue 50%);${CLIPPED}">HH`,
     )
@@ -93,7 +93,7 @@ describe('a background that is clipped to text', () => {
   test.each([
     '<table><tr style="background:red;CLIP"><td>Text</table>',
     '<body style="background:red;CLIP">Text',
-  ])('prints %s in one colour, with a warning', async body => {
+  ])('is ignored with a warning and one text colour in %s', async body => {
     const { warnings } = await printHtml(large(body.replace('CLIP', CLIPPED)))
     expect(warnings.map(({ code, message }) => [code, message.slice(0, 23)])).toEqual([
       ['unsupported_css', "'background-clip: text'"],
@@ -123,7 +123,7 @@ describe('fills and strokes of text', () => {
       '<p style="-webkit-text-stroke:2px;color:red">Text',
       '<p style="-webkit-text-stroke:2px red;paint-order:stroke;color:red">Text',
     ],
-    ['a stroke of width 0 is none', '<p style="-webkit-text-stroke:0 red">Text', '<p>Text'],
+    ['a stroke of width 0 is not drawn', '<p style="-webkit-text-stroke:0 red">Text', '<p>Text'],
     [
       'the longhands',
       '<p style="-webkit-text-stroke-width:2px;-webkit-text-stroke-color:red">Text',

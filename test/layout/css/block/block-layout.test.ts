@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
 
 const PX = 0.75
-/** Where content begins, under margins of 10 mm. */
+/** Start of the content, below margins of 10 mm. */
 const [LEFT, TOP] = [28.5, 28.5]
 
 function page(body: string, css = ''): string {
@@ -10,7 +10,7 @@ function page(body: string, css = ''): string {
 }
 
 describe('blocks', () => {
-  test('are moved by the attributes of old pages, and what tables hold begins anew', async () => {
+  test('are aligned by presentational attributes, which tables reset', async () => {
     const html = `<div style="width:400px"><center><table cellspacing=0 cellpadding=0 width=200><tr><td>table</table></center>
       <div align=right><p style="width:100px">right</p></div><div style="text-align:center"><p style="width:100px">x</p></div></div>`
     const [look] = await lookAt(page(html))
@@ -19,7 +19,7 @@ describe('blocks', () => {
     expect(look?.at('x').x).toBeCloseTo(LEFT + 46 * PX, 0)
   })
 
-  test('out of the flow stand in the middle between two sides where margins are auto', async () => {
+  test('with absolute position and auto margins are centred between their insets', async () => {
     const html = `<div style="position:relative;width:300px;height:200px"><b style="position:absolute;inset:0;margin:auto;
       width:100px;height:40px;background:#ff0000"></b></div>`
     const [look] = await lookAt(page(html))
@@ -41,7 +41,7 @@ describe('overflow', () => {
     ].map(([x = 0, y = 0]) => look?.color(LEFT + x * PX, TOP + y * PX))
   }
 
-  test('that is hidden is cut off at the padding box, and round corners are', async () => {
+  test('hidden clips at the padding box, with round corners', async () => {
     const [red, white] = ['#ff0000', '#ffffff']
     expect(await at(`<div style="${W};${H}">${inner}</div>`)).toEqual([red, red, red, red])
     expect(await at(`<div style="${W};${H};overflow:hidden">${inner}</div>`)).toEqual([
@@ -60,24 +60,27 @@ describe('overflow', () => {
     ])
   })
 
-  test('that is hidden cuts what is positioned in it, and takes no further page', async () => {
+  test('hidden clips positioned descendants, and adds no page', async () => {
     const html = `<div style="height:900px"></div><div style="position:relative;overflow:hidden;${H}">
       <p style="height:5000px">in</p><b style="position:absolute;top:500px">out</b></div><p>after</p>`
     const pages = await lookAt(page(html))
     expect(pages.map(({ words }) => words.replace('out', '').trim())).toEqual(['after in'])
   })
 
-  test('of a box that goes over pages is cut at its sides alone', async () => {
+  test('hidden of a fragmented box clips at its sides only', async () => {
     const html = `<div style="${W};overflow:hidden;white-space:nowrap">${'<p>line without an end</p>'.repeat(80)}</div>`
     const pages = await lookAt(page(html))
     expect(pages.map(({ words }) => words.match(/line/g)?.length)).toEqual([52, 28])
     expect(pages[1]?.color(LEFT + 100 * PX + 10, TOP + 5)).toBe('#ffffff')
   })
 
-  test('of the whole page means nothing on paper', async () => {
-    const css = 'html,body{overflow:hidden;height:100px}'
+  test.each([
+    ['of the root is ignored in print', 'html{overflow:hidden;height:100px}', ['one', 'two']],
+    ['of the body is that of the root', 'body{overflow:hidden;height:100px}', ['one', 'two']],
+    ['of the body clips if the root has one', 'html,body{overflow:hidden;height:100px}', ['one']],
+  ])('%s', async (_, css, expected) => {
     const pages = await lookAt(page('<p style="height:1500px">one</p><p>two</p>', css))
-    expect(pages.map(({ words }) => words)).toEqual(['one', 'two'])
+    expect(pages.map(({ words }) => words)).toEqual(expected)
   })
 })
 
@@ -88,7 +91,7 @@ describe('a border', () => {
     ['inset', '#808080', ['#2c2c2c', '#2c2c2c', '#d4d4d4', '#d4d4d4']],
     ['outset', '#000000', ['#a8a8a8', '#a8a8a8', '#545454', '#545454']],
     ['inset', '#000080', ['#00002c', '#00002c', '#0000d4', '#0000d4']],
-  ])('that is %s has two tones of %s, as browsers paint it', async (style, color, expected) => {
+  ])('with style %s has two shades of %s, as in browsers', async (style, color, expected) => {
     const html = `<div style="width:60px;height:60px;border:20px ${style} ${color}"></div>`
     const [look] = await lookAt(page(html))
     const colors = [5, 15, 85, 95].map(y => look?.color(LEFT + 50 * PX, TOP + y * PX))
@@ -96,7 +99,7 @@ describe('a border', () => {
   })
 })
 
-test('a line break clears floats where it is asked to', async () => {
+test('a br element clears floats if it has the attribute', async () => {
   const float = '<i style="float:left;width:50px;height:100px"></i>'
   const [look] = await lookAt(
     page(`<p>a</p>${float}one<br>two<br clear="all">three<div>${float}<br clear=left></div><p>four</p>`),
@@ -107,7 +110,7 @@ test('a line break clears floats where it is asked to', async () => {
   expect(below('four')).toBeCloseTo(240, 0)
 })
 
-test('characters that show nothing print nothing, whatever the font', async () => {
+test('invisible characters draw nothing in any font', async () => {
   const text = ['200d', '200c', 'feff', 'fe0f', '2028', '2029', 'ad', '2060', '200e', '34f'].map(
     code => `a&#x${code};b`,
   )

@@ -8,7 +8,7 @@ function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin:0;font:16px/20px Roboto}p{margin:0}${css}</style>${body}`
 }
 
-/** Where a run begins, in pixels. */
+/** Start of a run, in pixels. */
 async function placesOf(html: string): Promise<(text: string) => { x: number; line: number }> {
   const [look] = await lookAt(html)
   const top = look?.at('top').y ?? 0
@@ -19,7 +19,7 @@ async function placesOf(html: string): Promise<(text: string) => { x: number; li
 }
 
 describe('a float after text', () => {
-  test('stands beside the line where it has room there', async () => {
+  test('is placed next to the line if it fits', async () => {
     const at = await placesOf(
       page(`<p>top</p><p>left <b style="float:right;width:100px">right</b></p><p>next</p>
         <p>before <b style="float:left;width:50px">front</b> after</p>`),
@@ -32,7 +32,7 @@ describe('a float after text', () => {
     expect(at('before after').x, 'what stood there makes room').toBeCloseTo(50, 0)
   })
 
-  test('stands below the line where it has no room there, and so do floats after it', async () => {
+  test('is placed below the line if it does not fit, and so are later floats', async () => {
     const at = await placesOf(
       page(`<p>top</p><p>long <i style="float:left;width:390px">wide</i><b style="float:right;width:5px">i</b>
         text</p>`),
@@ -42,14 +42,14 @@ describe('a float after text', () => {
     expect(at('i').line).toBe(2)
   })
 
-  test('narrows the lines beside it, and moves words that no longer fit', async () => {
+  test('narrows the lines next to it, and moves words that no longer fit', async () => {
     const words = `<u>${'w'.repeat(12)}</u> <b style="float:right;width:150px;height:40px">side</b> <i>${'m'.repeat(12)}</i>`
     const at = await placesOf(page(`<p>top</p><p>${words} <s>end</s></p>`))
     expect(at('side').line).toBe(1)
     expect(at('m'.repeat(12)).line).toBe(2)
   })
 
-  test('counts in the width that its container takes, and is not underlined with the text', async () => {
+  test('counts towards the shrink-to-fit width, and is not underlined with the text', async () => {
     const html = `<p>top</p><div style="float:left;background:#00ff00"><u>text <b style="float:right;width:100px">side</b></u></div>`
     const at = await placesOf(page(html))
     expect(at('side').line).toBe(1)
@@ -59,14 +59,17 @@ describe('a float after text', () => {
     expect(new Set(row)).toEqual(new Set(['#00ff00']))
   })
 
-  test('goes to the next page together with its line', async () => {
-    const html = `<div style="height:350px"></div><p>line <b style="float:right;height:60px">side</b></p>`
+  test.each([
+    ['breaks at the page end beside its line', '', ['side line', '']],
+    ['goes to the next page without its line if it must not break', 'break-inside:avoid', ['line', 'side']],
+  ])('%s', async (_, style, words) => {
+    const html = `<div style="height:350px"></div><p>line <b style="float:right;height:60px;${style}">side</b></p>`
     const pages = await lookAt(page(html))
-    expect(pages.map(({ words }) => words)).toEqual(['', 'side line'])
+    expect(pages.map(({ words }) => words)).toEqual(words)
   })
 })
 
-test('floats without number inside text are printed, in order', async () => {
+test('thousands of floats inside text are printed in order', async () => {
   const floats = Array.from({ length: 3000 }, () => 'x <b style="float:left">f</b>').join('')
   const pages = await lookAt(page(`<p>${floats}</p><p>end</p>`))
   const words = pages.map(({ words }) => words).join(' ')
@@ -74,13 +77,13 @@ test('floats without number inside text are printed, in order', async () => {
   expect(words.endsWith('end')).toBe(true)
 })
 
-describe('a float that is higher than a page', () => {
+describe('a float taller than a page', () => {
   const lines = (name: string, count: number): string =>
     Array.from({ length: count }, (_, i) => `<p>${name}${i + 1}</p>`).join('')
   const column = (side: string, content: string): string =>
     `<div style="float:${side};width:50%">${content}</div>`
 
-  test('goes on over pages, others beside it, and what clears it follows it', async () => {
+  test('continues on the next pages next to other floats, and cleared content follows it', async () => {
     const html = `<p>top</p>${column('left', lines('a', 50))}${column('right', lines('b', 30))}<p style="clear:both">end</p>`
     const pages = await lookAt(page(html))
     const has = (text: string): number => pages.findIndex(({ words }) => words.split(' ').includes(text))
@@ -94,7 +97,7 @@ describe('a float that is higher than a page', () => {
   test.each([
     ['that hangs out of its container', '', 'clear:both'],
     ['inside its container', 'overflow:hidden', ''],
-  ])('%s is followed by what stands below it', async (_, outer, after) => {
+  ])('%s is followed by the content below it', async (_, outer, after) => {
     const html = `<div style="${outer}">${column('left', lines('a', 30))}<p>beside</p></div><p style="${after}">end</p>`
     const pages = await lookAt(page(html))
     expect(pages.map(({ words }) => words.split(' ').length)).toEqual([21, 11])
@@ -102,7 +105,7 @@ describe('a float that is higher than a page', () => {
   })
 })
 
-test('boxes that are positioned in the midst of a line leave it whole', async () => {
+test('positioned boxes inside a line do not split it', async () => {
   const at = await placesOf(
     page(`<p>top</p><p>price<sup style="position:absolute;font-size:16px">*</sup> and more</p>
       <p style="position:relative">left <b style="position:absolute;right:0">right</b> goes on</p>

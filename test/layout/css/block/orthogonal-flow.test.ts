@@ -13,13 +13,13 @@ describe('writing-mode', () => {
     expect(page.warnings.map(warning => warning.message).join()).toContain(message)
   })
 
-  test('of the body leaves the page as it is', async () => {
+  test('of the body has no effect on the page', async () => {
     const [page] = await lookAt('<body style="writing-mode:vertical-rl"><p>one<p>two')
     expect(page?.at('two').x).toBe(page?.at('one').x)
   })
 
   test.each(['', 'display:flex', 'display:table-cell'])(
-    'that alternates in 240 nested boxes prints (%s)',
+    'that alternates in 240 nested boxes can be printed (%s)',
     async display => {
       const both = `<div style="writing-mode:vertical-rl;${display}"><div style="writing-mode:horizontal-tb">`
       const { pages } = await printHtml(`${both.repeat(120)}deep`)
@@ -27,7 +27,7 @@ describe('writing-mode', () => {
     },
   )
 
-  test('of long text keeps to the page width', async () => {
+  test('of long text is limited to the page width', async () => {
     const { warnings } = await printHtml(
       `<div style="float:right;writing-mode:vertical-rl">${'long label '.repeat(8)}</div>`,
     )

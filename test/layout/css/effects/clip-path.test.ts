@@ -6,7 +6,7 @@ import { lookAt, printHtml } from '../../../html/print-html.ts'
 const BOX = 'position:absolute;left:40px;top:30px;width:100px;height:80px;background:#36c;'
 
 const clipped = (clip: string, style = '') => smallPage(`<div style="${BOX}${style}clip-path:${clip}"></div>`)
-/** A shape as SVG, from the corner of the border box. */
+/** A shape as SVG, relative to the corner of the border box. */
 const drawn = (shape: string) =>
   smallPage(
     `<svg style="position:absolute;left:0;top:0" width="200" height="200"><g transform="translate(40,30)" fill="#36c">${shape}</g></svg>`,
@@ -85,7 +85,7 @@ describe('a clip path', () => {
     await expectEqualPrint(page('clip-path:inset(0)'), page('position:relative'))
   })
 
-  test('turns with its box', async () => {
+  test('is transformed with its box', async () => {
     const page = (style: string) => smallPage(`<div style="${BOX}transform:rotate(90deg);${style}"></div>`)
     await expectEqualPrint(page('clip-path:inset(0 50px 0 0)'), page('width:50px;transform-origin:50px 40px'))
   })
@@ -131,7 +131,7 @@ describe('a clip path', () => {
     'inset()',
     'path("x")',
     'shape(from 0 0, line to 9px 9px)',
-  ])('that cannot be drawn is reported with its place: %s', async clip => {
+  ])('that is unsupported is reported with its position: %s', async clip => {
     const { warnings } = await printHtml(`<p>a</p>\n<style>p { clip-path: ${clip} }</style>`)
     expect(warnings).toHaveLength(1)
     expect(warnings[0]?.message).toMatch(/line 2/)
@@ -149,7 +149,7 @@ test('overflow is clipped to round corners', async () => {
   )
 })
 
-describe('overflow clips what is painted outside of boxes:', () => {
+describe('overflow clips what descendants paint outside of their boxes:', () => {
   test.each([
     ['outlines', '', 'outline:10px solid #f00'],
     ['shadows', '', 'box-shadow:0 0 0 10px #f00'],
@@ -183,7 +183,7 @@ describe('the property clip', () => {
   })
 
   test.each(['rect(1px, 2px)', 'rect(1px, 2px 3px, 4px)', 'circle()', '3px'])(
-    '%s is not valid',
+    '%s is invalid',
     async value => {
       const { warnings } = await printHtml(page(`clip:${value}`))
       expect(warnings.map(({ message }) => message)).toEqual([

@@ -40,7 +40,7 @@ describe('a colour filter', () => {
   const formats = ['jpeg', 'png', 'palette', 'grey'] as const
   test.each(
     formats.flatMap(format => (['pdf.js', 'pdfium'] as const).map(viewer => [format, viewer] as const)),
-  )('of a %s picture in %s', async (format, viewer) => {
+  )('of a %s image in %s', async (format, viewer) => {
     const background = format === 'grey' ? '#666666' : '#3366cc'
     const image = sharp({ create: { width: 60, height: 40, channels: 3, background } })
     const bytes =
@@ -69,7 +69,7 @@ describe('a colour filter', () => {
     )
   })
 
-  test('leaves what is outside of its element', async () => {
+  test('does not affect content outside of its element', async () => {
     const boxes = (first: string, second: string) =>
       smallPage(
         `<div style="height:20px;background:${first}"></div><div style="height:20px;background:${second}"></div>`,
@@ -77,7 +77,7 @@ describe('a colour filter', () => {
     await expectEqualPrint(boxes('#ff0000;filter:invert(1)', '#ff0000'), boxes('#00ffff', '#ff0000'))
   })
 
-  test('in another one is applied first', async () => {
+  test('inside another filter is applied first', async () => {
     await expectEqualPrint(
       box('filter:invert(1)', '<div style="height:40px;background:#36c;filter:brightness(2)"></div>'),
       box('background:#993300'),
@@ -85,7 +85,7 @@ describe('a colour filter', () => {
     )
   })
 
-  test('with a shadow, in order', async () => {
+  test('with a shadow is applied in order', async () => {
     await expectEqualPrint(
       box('background:#36c;filter:invert(1) drop-shadow(0 50px #f00)'),
       box(
@@ -116,7 +116,7 @@ describe('a colour filter', () => {
     expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('Emoji')])
   })
 
-  test('in 300 nested elements prints', async () => {
+  test('in 300 nested elements can be printed', async () => {
     const { warnings } = await printHtml(`${'<div style="filter:invert(1)">'.repeat(300)}deep`)
     expect(warnings.map(({ code }) => code).filter(code => code === 'render_failed')).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('a colour filter', () => {
 
 describe('the grid of a filter', () => {
   const brighter = filterWithin([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0], null)
-  test('is coarse for one matrix, fine for several that clamp', () => {
+  test('is coarse for one matrix, fine for several with clamping', () => {
     expect(gridOf(brighter, 3)).toMatchObject({ size: 2, values: { length: 8 } })
     expect(gridOf(filterWithin([2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0], brighter), 3).size).toBe(17)
     expect(gridOf(brighter, 1).values).toHaveLength(2)

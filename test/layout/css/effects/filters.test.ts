@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
+import { readPdf } from '../../../../src/output/pdf/finish/rasterise.ts'
 import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { lookAt, printHtml } from '../../../html/print-html.ts'
@@ -12,7 +14,7 @@ describe('a filter', () => {
   test.each([
     ['opacity()', 'filter:opacity(.5)', boxes('background:#9bb3e5')],
     ['opacity() in percent', 'filter:opacity(50%)', boxes('background:#9bb3e5')],
-    ['opacity() beside opacity', 'filter:opacity(.5);opacity:.5', boxes('background:#cdd9f2')],
+    ['opacity() together with opacity', 'filter:opacity(.5);opacity:.5', boxes('background:#cdd9f2')],
     [
       'drop-shadow()',
       'filter:drop-shadow(10px 20px #f00)',
@@ -59,6 +61,45 @@ describe('a filter', () => {
     await expectEqualPrint(box('filter:drop-shadow(10px 20px #f00);clip-path:inset(0)'), boxes(''))
   })
 
+  test.each([
+    ['10px 20px 6px #f00', '10px 20px 12px #f00'],
+    ['0 0 3px rgb(0 0 0/.5)', '0 0 6px rgb(0 0 0/.5)'],
+    ['#080 4px 4px 10px', '4px 4px 20px #080'],
+  ])('drop-shadow(%s) uses a standard deviation, box-shadow twice that value', async (filter, shadow) => {
+    await expectEqualPrint(box(`filter:drop-shadow(${filter})`), box(`box-shadow:${shadow}`), {
+      viewer: 'pdfium',
+      tolerance: 24,
+    })
+  })
+
+  test('blurs the shadow of text', async () => {
+    const sharp = await printHtml(box('filter:drop-shadow(0 60px #f00);background:none', 'text'))
+    const blurred = await printHtml(box('filter:drop-shadow(0 60px 2px #f00);background:none', 'text'))
+    /** Number of pale red pixels. */
+    const palePixels = async (pdf: Uint8Array) => {
+      const { width, height, rgba } = await readPdf(pdf, 'not a PDF', pdf =>
+        pdf.draw(0, { limits: DEFAULT_LIMITS, dpi: 96 }),
+      )
+      const isPale = (i: number) =>
+        (rgba[i] ?? 0) > 250 && (rgba[i + 1] ?? 0) > 20 && (rgba[i + 1] ?? 0) < 235
+      return Array.from({ length: width * height }, (_, i) => 4 * i).filter(isPale).length
+    }
+    expect(await palePixels(blurred.bytes)).toBeGreaterThan(2 * (await palePixels(sharp.bytes)))
+  })
+
+  test('1,000 blurred shadows are limited in file size', async () => {
+    const { bytes } = await printHtml('<p style="filter:drop-shadow(1px 1px 2px #f00)">a'.repeat(1_000))
+    expect(bytes.length).toBeLessThan(12_000_000)
+  }, 60_000)
+
+  test.each(['drop-shadow(1px 1px -1px)', 'drop-shadow(1px)', 'drop-shadow(1px 1px 1px 1px)', 'blur(3px)'])(
+    '%s is ignored with a warning',
+    async filter => {
+      const { warnings } = await printHtml(box(`filter:${filter}`))
+      expect(warnings).toMatchObject([{ message: expect.stringContaining(filter) }])
+    },
+  )
+
   test('contains absolutely positioned boxes', async () => {
     const page = (style: string) =>
       smallPage(`<div style="margin:20px;width:60px;height:40px;background:#36c;${style}">
@@ -72,7 +113,7 @@ describe('a filter', () => {
     await expectEqualPrint(page('filter:opacity(.5)'), page('background:#9bb3e5'))
   })
 
-  test('breaks over pages', async () => {
+  test('is applied on each page of a fragmented box', async () => {
     const pages = await lookAt(
       smallPage(`<div style="filter:opacity(.5)">${'<p style="background:#f00">a</p>'.repeat(15)}</div>`),
     )
@@ -82,7 +123,6 @@ describe('a filter', () => {
 
   test.each([
     ['filter:blur(2px)', 'unsupported_css'],
-    ['filter:drop-shadow(0 4px 6px #000)', 'unsupported_css'],
     ['filter:blur(2px) sepia(1)', 'unsupported_css'],
     ['filter:url(#x)', 'unsupported_css'],
     ['filter:1px', 'invalid_css_value'],
@@ -90,7 +130,7 @@ describe('a filter', () => {
     ['backdrop-filter:blur(2px)', 'unsupported_css'],
     ['mask-image:url(a.png)', 'unsupported_css'],
     ['-webkit-mask-image:url(a.png)', 'unsupported_css'],
-  ])('that cannot be drawn is reported with its place: %s', async (style, code) => {
+  ])('that is unsupported is reported with its position: %s', async (style, code) => {
     const { warnings } = await printHtml(`<p>a</p>\n<style>p { ${style} } b { ${style} }</style>`)
     expect(warnings.map(warning => warning.code)).toEqual([code])
     expect(warnings[0]?.message).toMatch(/line 2/)

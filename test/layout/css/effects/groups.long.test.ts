@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { smallPage } from '../../../html/pairs/reference-pairs.ts'
 import { printHtml } from '../../../html/print-html.ts'
 
-test('100,000 groups side by side take memory in proportion', async () => {
+test('100,000 adjacent groups take linear memory', async () => {
   const html = (count: number) =>
     smallPage(
       '<i style="opacity:.5;display:inline-block;width:1px;height:1px;background:#f00;border:1px solid"></i>'.repeat(

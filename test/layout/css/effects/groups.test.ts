@@ -8,17 +8,17 @@ import { lookAt, printHtml } from '../../../html/print-html.ts'
 const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:0}body{margin:0;font:16px/20px Roboto}
   b,i{position:absolute;width:60px;height:60px}p{margin:0}table{border-spacing:0}td{padding:0}</style>`
 
-/** A box at a place in pixels. */
+/** A box at a position in pixels. */
 function at(x: number, y: number, color: string, style = '', content = ''): string {
   return `<b style="left:${x}px;top:${y}px;background:${color};${style}">${content}</b>`
 }
 
 const HALF_RED = '#ff8080'
 
-/** Colours where faded content lies over white. */
+/** Colours of faded content on white. */
 const pairs: ReferencePair[] = [
   [
-    'what is below in a group does not show through',
+    'content below another in a group does not show through',
     `${STYLE}<div style="opacity:.5">${at(0, 0, '#00f')}${at(30, 30, '#f00')}</div>`,
     `${STYLE}${at(0, 0, '#8080ff')}${at(30, 30, HALF_RED)}`,
   ],
@@ -128,7 +128,7 @@ const pairs: ReferencePair[] = [
     `${STYLE}${at(0, 0, '#ff0')}${at(30, 30, '#0ff')}`,
   ],
   [
-    'a box that is no stacking context does not isolate',
+    'a box without a stacking context does not isolate',
     `${STYLE}${at(0, 0, '#ff0')}<div style="position:relative">${at(30, 30, '#0ff', 'mix-blend-mode:multiply')}</div>`,
     `${STYLE}${at(0, 0, '#ff0')}${at(30, 30, '#0ff')}${at(30, 30, '#0f0', 'width:30px;height:30px')}`,
   ],
@@ -145,12 +145,12 @@ describe('a group', () => {
   })
 })
 
-describe('one colour or line of text', () => {
+describe('a group with one colour or line of text', () => {
   test.each([
     ['a background', '<div style="width:60px;height:60px;background:#f00;opacity:.5"></div>'],
     ['text', '<p style="opacity:.5">text</p>'],
     ['lines of text', '<p style="opacity:.5">text<br>text<br>text</p>'],
-  ])('needs no form: %s', async (_, body) => {
+  ])('needs no form XObject: %s', async (_, body) => {
     const { bytes } = await printHtml(smallPage(body))
     expect(Buffer.from(bytes).toString('latin1')).not.toContain('/Transparency')
     await expectEqualPrint(
@@ -160,8 +160,8 @@ describe('one colour or line of text', () => {
   })
 })
 
-describe('at page breaks', () => {
-  test('each page has a group of its own', async () => {
+describe('groups at page breaks', () => {
+  test('are separate on each page', async () => {
     const html = smallPage(`<div style="opacity:.5;background:#00f">
       ${'<div style="height:150px;margin:0 20px;background:#f00;break-inside:avoid"></div>'.repeat(2)}</div>`)
     const pages = await lookAt(html)
@@ -172,7 +172,7 @@ describe('at page breaks', () => {
     }
   })
 
-  test('in columns', async () => {
+  test('are separate in each column', async () => {
     const html = smallPage(`<div style="columns:2;column-gap:0"><div style="opacity:.5;background:#00f">
       ${'<div style="height:50px;margin-left:50px;background:#f00;break-inside:avoid"></div>'.repeat(4)}</div></div>`)
     const [page] = await lookAt(html)
@@ -183,7 +183,7 @@ describe('at page breaks', () => {
   })
 })
 
-test('links, destinations and bookmarks in a group are those of its page', async () => {
+test('links, destinations and bookmarks inside a group belong to its page', async () => {
   const { bytes, warnings } = await printHtml(
     smallPage(`<p><a href="#x">a</a><div style="opacity:.5;background:#eee"><h1 id="x">b</h1>
       <a href="https://example.com/">c</a></div>`),
@@ -200,8 +200,8 @@ test('links, destinations and bookmarks in a group are those of its page', async
   expect(outline.map(({ title }) => title)).toEqual(['b'])
 })
 
-describe('bounds', () => {
-  test('390 nested groups are drawn, the inner ones colour by colour', async () => {
+describe('limits', () => {
+  test('390 nested groups are drawn, the inner ones with separate colours', async () => {
     const nested = (style: string) => `<div style="${style}">`.repeat(390)
     const html = smallPage(
       `${nested('opacity:.999')}<p style="background:#f00;color:#00f">text</p>${'</div>'.repeat(390)}`,

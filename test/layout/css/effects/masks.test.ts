@@ -46,7 +46,7 @@ describe('a mask', () => {
     await expectEqualPrint(masked(style), filled(reference), { tolerance: 3 })
   })
 
-  test('covers borders and descendants, and fades with its box', async () => {
+  test('applies to borders and descendants, and fades with its box', async () => {
     const style =
       'box-sizing:border-box;border:10px solid #36c;mask-image:linear-gradient(to right,#000 50%,#0000 50%);'
     const inner = '<b style="position:absolute;left:0;top:0;width:200px;height:20px;background:#f00"></b>'
@@ -57,7 +57,7 @@ describe('a mask', () => {
     expect(page?.color(120, 35)).toBe('#ffffff')
   })
 
-  test('turns with its box', async () => {
+  test('is transformed with its box', async () => {
     const page = (style: string) => masked(`transform:rotate(90deg);${style}`)
     await expectEqualPrint(
       page('mask-image:linear-gradient(to right,#000 50%,#0000 50%)'),
@@ -87,7 +87,7 @@ describe('a mask', () => {
     'mask-mode:luminance',
     'mask-composite:intersect',
     'mask-border:url(a.png)',
-  ])('that cannot be drawn is reported with its place: %s', async style => {
+  ])('that is unsupported is reported with its position: %s', async style => {
     const { warnings } = await printHtml(`<p>a</p>\n<style>p { ${style} }</style>`)
     expect(warnings.map(({ code }) => code)).toEqual(['unsupported_css'])
     expect(warnings[0]?.message).toMatch(/line 2/)

@@ -6,7 +6,7 @@ import { lookAt } from '../../../html/print-html.ts'
 const PLACE = 'position:absolute;box-sizing:border-box;'
 const BOX = `${PLACE}left:50px;top:60px;width:80px;height:40px;background:#36c;`
 
-/** A box with an outline, and the box that its outline is the border of. */
+/** A box with an outline, and a box whose border equals the outline. */
 const outlined = (style: string) => smallPage(`<div style="${BOX}${style}"></div>`)
 const framed = (by: number, border: string, style = '', inner = '') =>
   smallPage(`<div style="${BOX}${inner}"></div><div style="${PLACE}left:${50 - by}px;top:${60 - by}px;
@@ -50,7 +50,7 @@ describe('an outline', () => {
     await expectEqualPrint(outlined(style), reference, { tolerance: 60, share: 0.002 })
   })
 
-  test('takes no room, and is above later blocks but below positioned boxes', async () => {
+  test('takes no space, and is above later blocks but below positioned boxes', async () => {
     const [page] = await lookAt(
       smallPage(`<div style="width:100px;height:40px;outline:10px solid #f00"></div>
         <div style="height:40px;background:#0f0"></div>
@@ -68,7 +68,7 @@ describe('an outline', () => {
     expect(free?.color(30, 10)).toBe('#ff0000')
   })
 
-  test('of an inline box is around each of its lines', async () => {
+  test('of an inline box surrounds each of its lines', async () => {
     const page = (style: string) =>
       smallPage(`<p style="color:#0000;padding:20px">a <span style="${style}">b</span> c`)
     await expectEqualPrint(

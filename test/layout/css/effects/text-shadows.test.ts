@@ -67,13 +67,13 @@ describe('a shadow of text', () => {
     const darkest = Math.min(...row)
     expect(darkest).toBeGreaterThan(40)
     expect(darkest).toBeLessThan(200)
-    // no edge: neighbouring points differ little
+    // no edge: adjacent pixels differ little
     const steps = row.slice(1).map((grey, i) => Math.abs(grey - (row[i] ?? 0)))
     expect(Math.max(...steps)).toBeLessThan(40)
     expect(row.at(-1)).toBe(255)
   })
 
-  test('of a rectangle is that of a box', async () => {
+  test('of a decoration line equals that of a box', async () => {
     const line = 'text-decoration:line-through;text-decoration-thickness:auto'
     const [page] = await lookAt(
       shadowed(`color:#0000;${line};text-shadow:0 0 6px #000`, '&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;'),
@@ -95,7 +95,7 @@ describe('a shadow of text', () => {
     },
   )
 
-  test('is sharp where a document has too many', async () => {
+  test('is sharp if a document has too many', async () => {
     const html = smallPage(
       `<div style="text-shadow:0 0 2px #000;font-size:60px;line-height:60px">${'<p>Shadow</p>'.repeat(130)}</div>`,
     )

@@ -92,7 +92,7 @@ describe('a transform', () => {
     await expectEqualPrint(page(style), page('visibility:hidden'))
   })
 
-  test('of many nested boxes draws nothing where numbers become too large', async () => {
+  test('of many nested boxes draws nothing if numbers become too large', async () => {
     const nested = (factor: string) =>
       smallPage(
         `<p>a</p>${`<div style="transform:scale(${factor})">`.repeat(20)}<a href="https://example.com/">x</a>${'</div>'.repeat(20)}`,
@@ -109,7 +109,7 @@ describe('a transform', () => {
     await expectEqualPrint(page('transform:translate(0)'), page('position:relative'))
   })
 
-  test('does not move what follows, and moves content as a whole', async () => {
+  test('does not move following content, and moves its content as a whole', async () => {
     const page = (style: string) => smallPage(`<p>a<div style="${style}"><p>b<p>c</div><p>d`)
     const [plain, moved] = [await lookAt(page('')), await lookAt(page('transform:translate(30px,40px)'))]
     const [before, after] = [plain[0], moved[0]]
@@ -134,7 +134,7 @@ describe('a transform', () => {
     await expectEqualPrint(page('transform:translate(10px,5px)'), page(moved))
   })
 
-  test('with a perspective is reported', async () => {
+  test('with perspective is reported', async () => {
     const { warnings } = await printHtml(boxWith('transform:perspective(9px) rotateY(9deg)'))
     expect(warnings.map(({ code }) => code)).toEqual(['unsupported_css'])
   })
@@ -143,7 +143,7 @@ describe('a transform', () => {
 describe('at page breaks', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `<p>${i}</p>`).join('')
 
-  test('a turned box stays whole', async () => {
+  test('a rotated box is not fragmented', async () => {
     const html = smallPage(
       `<p style="height:150px">a</p><div style="transform:rotate(3deg)">${lines(5)}</div><p>b`,
     )
@@ -151,20 +151,20 @@ describe('at page breaks', () => {
     expect(pages.map(({ words }) => words)).toEqual(['a', 'b 0 1 2 3 4'])
   })
 
-  test('a moved box breaks like others', async () => {
+  test('a translated box is fragmented', async () => {
     const page = (style: string) =>
       smallPage(`<p>a</p><div style="${BOX};height:auto;${style}">${lines(25)}</div><p>b`)
     await expectEqualPrint(page('transform:translateX(20px)'), page('position:relative;left:20px'))
   })
 
-  test('a turned box that is taller than a page is sliced', async () => {
+  test('a rotated box taller than a page is sliced', async () => {
     const html = smallPage(`<div style="transform:rotate(90deg);${BOX};height:500px"></div><p>b`)
     const pages = await lookAt(html)
     expect(pages).toHaveLength(3)
   })
 })
 
-test('links in turned boxes have the bounds of their text', async () => {
+test('links in rotated boxes have the bounds of their text', async () => {
   const { bytes } = await printHtml(
     smallPage(`<div style="position:absolute;left:50px;top:50px;width:100px;height:20px;transform:rotate(90deg)">
       <a href="https://example.com/" style="display:block">a<img style="width:100px;height:20px"

@@ -6,7 +6,7 @@ const STYLE = `<!doctype html><style>@page{size:400px 300px;margin:20px}body{mar
   .row{display:flex;height:200px}.auto{display:flex}.column{display:flex;flex-direction:column;width:100px}
   .tall{width:40px;height:120px;background:red}.box{background:lime;border:2px solid blue;box-sizing:border-box}</style>`
 
-/** Pairs of a page and a page that must print the same. */
+/** Pairs of a page and its equivalent. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>> = {
   'an auto margin in a stretched column takes the free space': [
     '<div class="row"><div class="column box"><p>top</p><p style="margin-top:auto">bottom</p></div></div>after',

@@ -28,12 +28,12 @@ describe('box-decoration-break: clone', () => {
     )
   })
 
-  test('changes nothing on one page', async () => {
+  test('has no effect on an unfragmented box', async () => {
     const html = (name: string) => `${STYLE}<div class="b ${name}">${lines(1, 5)}</div>`
     await expectEqualPrint(html('c'), html(''))
   })
 
-  test('of padding that leaves no room ends', async () => {
+  test('with padding that leaves no space ends', async () => {
     const { pages } = await printHtml(`${STYLE}<div class="c" style="padding:150px 0">${lines(1, 40)}</div>`)
     expect(pages).toBeLessThan(20)
   })

@@ -5,7 +5,7 @@ const STYLE = `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin
   p{margin:0}td{padding:0}table{border-spacing:0}</style>`
 const PX = 0.75
 
-/** The first word of each run and the top of its line, in pixels, page by page. */
+/** The first word of each run and the top of its line, in pixels, by page. */
 async function placesOn(body: string): Promise<string[][]> {
   const pages = await lookAt(STYLE + body)
   return pages.map(({ text }) => text.map(({ text, y }) => `${text.trim()} ${Math.round(y / PX / 5) * 5}`))
@@ -69,7 +69,7 @@ test.each(Object.entries(CASES))(
   },
 )
 
-test('a box that ends on the next page has its margins and padding there', async () => {
+test('a box that ends on the next page has its bottom margin and padding there', async () => {
   const body = `${filler(330)}<div style="padding-bottom:20px"><p>a</p><p style="margin-bottom:20px">b</p></div><p>c</p>`
   const [, second = []] = await placesOn(body)
   const [b = 0, c = 0] = second.map(place => Number(place.split(' ')[1]))

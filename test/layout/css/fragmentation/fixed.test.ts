@@ -24,7 +24,7 @@ describe('position: fixed', () => {
       onEach('top:0;left:0;right:0', 'head'),
     ],
     [
-      'is placed against the page area, whatever is around it',
+      'is placed against the page area, with any ancestors',
       `${STYLE}<div style="position:relative;margin:30px;overflow:hidden;height:0"><div class="f" style="bottom:0;right:0;width:50%">foot</div></div>${PAGES}`,
       onEach('bottom:0;right:0;width:130px', 'foot').replace(
         '<div',
@@ -46,14 +46,14 @@ describe('position: fixed', () => {
     ],
   ])
 
-  test('begins on the page of its static position', async () => {
+  test('starts on the page of its static position', async () => {
     const html = `${STYLE}<div class="page"></div><p>two</p><p>two</p><div class="f">box</div><div style="height:200px"></div>`
     const pages = await lookAt(html)
     expect(pages.map(({ words }) => words)).toEqual(['', 'two two box', 'box'])
     expect(pages[2]?.at('box').y).toBeCloseTo(pages[1]?.at('box').y ?? 0, 1)
   })
 
-  test('is no empty page, and links lead to its first occurrence', async () => {
+  test('creates no empty page, and links lead to its first occurrence', async () => {
     const html = `${STYLE}<p class="f" id="there" style="top:0">box</p><a href="#there">link</a>${PAGES}`
     const { warnings, bytes } = await printHtml(html)
     expect(warnings).toEqual([])

@@ -3,7 +3,7 @@ import { lookAt } from '../../../html/print-html.ts'
 
 const PX = 0.75
 
-/** A page of 400 by 400 pixels without margins, on which 20 lines stand. */
+/** A page of 400 by 400 pixels without margins, which holds 20 lines. */
 function page(body: string, css = ''): string {
   return `<!doctype html><style>@page{size:400px 400px;margin:0}body{margin:0;font:16px/20px Roboto}
     p,h1,h2{margin:0;font:inherit}table{border-spacing:0}td{padding:0}${css}</style>${body}`
@@ -20,16 +20,16 @@ function many(count: number, of: (i: number) => string): string {
 
 const count = (page: string): number => page.split(' ').length
 
-describe('headings in a row, with `break-after: avoid`', () => {
+describe('consecutive headings with `break-after: avoid`', () => {
   const css = 'h1,h2{break-after:avoid}'
 
-  test('move together where a page holds them and what they head', async () => {
+  test('move together with their content if a page can hold them', async () => {
     const html = page(`${many(15, () => '<p>x</p>')}${many(10, () => '<h1>h</h1>')}<p>text</p>`, css)
     const pages = await texts(html)
     expect(pages.map(count)).toEqual([15, 11])
   })
 
-  test('that no page holds break where the page is full, from where they begin', async () => {
+  test('break at the page end from their position if no page can hold them', async () => {
     const html = page(`${many(5, () => '<p>x</p>')}${many(60, i => `<h2>${i}</h2>`)}<p>text</p>`, css)
     expect((await texts(html)).map(count)).toEqual([20, 20, 20, 6])
     expect(
@@ -48,7 +48,7 @@ describe('headings in a row, with `break-after: avoid`', () => {
 describe('a row of a table', () => {
   const row = '<tr><td>1<br>2<br>3<br>4<br>5<br>6<br>7<br>8</td><td>side</td></tr>'
 
-  test('breaks where it stands, and then has at its top what stood in its middle', async () => {
+  test('is fragmented in place, and vertical alignment is reset on the next page', async () => {
     const pages = await lookAt(page(`<div style="height:300px"></div><table>${row}${row}</table>`))
     expect(pages.map(({ words }) => words.split(' ').sort().join(' '))).toEqual([
       '1 2 3 4 5 side',
@@ -60,14 +60,14 @@ describe('a row of a table', () => {
     expect(second?.at('side').y).toBeLessThan(second?.at('5').y ?? 0)
   })
 
-  test('that is higher than a page begins below its heading', async () => {
+  test('higher than a page starts below its heading', async () => {
     const tall = `<tr><td>${many(45, i => `${i}<br>`)}</td><td>side</td></tr>`
     const pages = await texts(page(`<p>x</p><h2>head</h2><table>${tall}</table>`))
     expect(pages.map(count)).toEqual([2 + 18 + 1, 20, 7])
   })
 })
 
-describe('what is higher than a page and cannot break', () => {
+describe('unbreakable content higher than a page', () => {
   const shape = (height: number, style = ''): string =>
     `<svg viewBox="0 0 100 ${height}" width="100" height="${height}" style="${style}"><rect width="100" height="450"
       fill="#ff0000"/><rect y="450" width="100" height="${height - 450}" fill="#0000ff"/></svg>`
@@ -78,7 +78,7 @@ describe('what is higher than a page and cannot break', () => {
     ['on a line', (svg: string) => `<p>${svg}</p>`],
     ['as a block', (svg: string) => svg.replace('style="', 'style="display:block;')],
     ['in a cell', (svg: string) => `<table><tr><td style="line-height:0">${svg}</td></tr></table>`],
-  ])('goes on over pages, %s, and what follows stands below it', async (_, html) => {
+  ])('continues on the next pages, %s, and later content follows it', async (_, html) => {
     const pages = await lookAt(page(`${html(shape(600))}<p>after</p>`))
     expect(pages.map(({ words }) => words)).toEqual(['', 'after'])
     const [first, second] = pages
@@ -87,14 +87,14 @@ describe('what is higher than a page and cannot break', () => {
     expect(second?.at('after').y).toBeGreaterThan(200 * PX)
   })
 
-  test('leaves no page empty where it is the first of its paragraph', async () => {
+  test('leaves no empty page if it is first in its paragraph', async () => {
     const html = `<p>one</p><p style="margin-top:20px;break-before:page">${shape(500)} text</p>`
     const pages = await lookAt(page(html))
     expect(pages.map(({ words }) => words)).toEqual(['one', '', 'text'])
     expect([at(pages[1], 30), at(pages[2], 60), at(pages[2], 80)]).toEqual(['#ff0000', '#ff0000', '#0000ff'])
   })
 
-  test('has each of its texts once, on the page where it stands', async () => {
+  test('has each of its texts once, on the page of its position', async () => {
     const lines = many(30, i => `<p>${i}</p>`)
     const block = `<div style="display:inline-block;background:#00ff00;width:100px">${lines}</div>`
     const pages = await lookAt(page(`${block}<p>after it</p>`))

@@ -7,12 +7,12 @@ const STYLE = `<!doctype html><style>@page{size:300px 200px;margin:0}body{margin
   b,i{position:absolute;width:60px;height:60px}.red{background:#f00}.lime{background:#0f0}.blue{background:#00f}
   p{margin:0}</style>`
 
-/** A box at a place in pixels. */
+/** A box at a position in pixels. */
 function at(x: number, y: number, color: string, style = ''): string {
   return `<b style="left:${x}px;top:${y}px;background:${color};${style}"></b>`
 }
 
-/** Boxes from the bottom to the top, without any stacking. */
+/** Boxes in painting order, without stacking contexts. */
 function stack(...boxes: readonly (readonly [x: number, y: number, color: string])[]): string {
   return STYLE + boxes.map(([x, y, color]) => at(x, y, color)).join('')
 }
@@ -25,7 +25,7 @@ const pairs: ReferencePair[] = [
     `${STYLE}${at(0, 0, '#f00')}${at(0, 0, '#0f0', 'width:40px;height:40px')}`,
   ],
   [
-    'positive z-index is above, whatever the document order',
+    'positive z-index is above, in any document order',
     `${STYLE}${at(0, 0, '#f00', 'z-index:2')}${at(20, 20, '#0f0', 'z-index:1')}${at(40, 40, '#00f')}`,
     stack([40, 40, '#00f'], [20, 20, '#0f0'], [0, 0, '#f00']),
   ],
@@ -36,7 +36,7 @@ const pairs: ReferencePair[] = [
     `${STYLE}${at(0, 0, '#ff0', 'width:100px;height:100px')}${at(0, 0, '#f00')}${at(0, 0, '#0f0', 'width:30px;height:30px')}`,
   ],
   [
-    'negative z-index is below the background of a block that is no stacking context',
+    'negative z-index is below the background of a block without a stacking context',
     `${STYLE}<div style="background:#ff0;width:100px;height:100px">${at(80, 0, '#f00', 'z-index:-1')}</div>`,
     `${STYLE}${at(80, 0, '#f00')}${at(0, 0, '#ff0', 'width:100px;height:100px')}`,
   ],
@@ -111,7 +111,7 @@ describe('painting order', () => {
   testReferencePairs(pairs)
 })
 
-test('continues over pages: a box on the second page is below what is stacked above it', async () => {
+test('continues across pages: a box on the second page is below boxes stacked above it', async () => {
   const pages = await lookAt(`${STYLE}<div style="position:relative;z-index:1;width:50px;background:#f00">
     <div style="height:150px"></div><div style="height:150px"></div></div>
     <div style="position:relative;margin-top:-50px;width:100px;height:20px;background:#0f0"></div>

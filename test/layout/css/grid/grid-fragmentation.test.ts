@@ -21,7 +21,7 @@ const lines = (prefix: string, count: number): string =>
 const at = (look: Look | undefined, x: number, y: number): string | undefined =>
   look?.color((x + 0.5) * PX, (y + 0.5) * PX)
 
-describe('a grid over pages', () => {
+describe('a fragmented grid', () => {
   test('slices rows of fixed height', async () => {
     const items = Array.from({ length: 6 }, (_, i) => `<div>a${i}</div>`).join('')
     expect(
@@ -123,7 +123,7 @@ describe('a grid over pages', () => {
     // the row does not fit on the first page
     const [, moved] = await lookAt(grid(10, 80))
     expect(at(moved, 50, 0)).toBe('#ff0000')
-    // the gutter reaches over the end of the page
+    // the gutter extends beyond the end of the page
     const [, rest] = await lookAt(grid(10, 95))
     expect([at(rest, 50, 4), at(rest, 50, 5)]).toEqual(['#ffffff', '#ff0000'])
   })

@@ -26,7 +26,7 @@ const LIMITED = {
   path: '/content',
 }
 
-describe('grids beyond all bounds print with a warning', () => {
+describe('grids beyond the limits print with a warning', () => {
   test.each<[string, string, string]>([
     ['a billion tracks', 'grid-template-columns:repeat(1000000000,0)', '<p>a</p>'],
     ['a billion tracks in each axis', 'grid-template:repeat(1000000000,0)/repeat(1000000000,0)', '<p>a</p>'],

@@ -1,4 +1,4 @@
-/** A grid 200px wide, its items, and the rectangles where they are: left, top, width, height in pixels. */
+/** A grid 200px wide, its items, and their rectangles: left, top, width, height in pixels. */
 export type GridPair = readonly [
   name: string,
   container: string,
@@ -70,7 +70,7 @@ export const TRACK_PAIRS: readonly GridPair[] = [
     ],
   ],
   [
-    'fr beside a length and gutters',
+    'fr with a length and gutters',
     `${columns('40px 1fr 1fr')}column-gap:10px`,
     ['', '', ''],
     [
@@ -239,7 +239,7 @@ export const TRACK_PAIRS: readonly GridPair[] = [
     ],
   ],
   [
-    'repeat(auto-fill) beside other tracks',
+    'repeat(auto-fill) with other tracks',
     columns('30px repeat(auto-fill,50px) 40px'),
     ['', '', '', ''],
     [
@@ -814,7 +814,7 @@ export const ALIGNMENT_PAIRS: readonly GridPair[] = [
   ],
 ]
 
-/** Boxes that are not all items: a page, and its reference. */
+/** Pages with other boxes than items, and their references. */
 export const NESTED_PAIRS: readonly (readonly [name: string, page: string, reference: string])[] = [
   [
     'a grid in a grid',
@@ -872,7 +872,7 @@ export const NESTED_PAIRS: readonly (readonly [name: string, page: string, refer
     at(0, 0, 200, 10, 'red') + at(90, 0, 60, 5, 'green'),
   ],
   [
-    'pictures with their natural size, stretched widths and stretched sizes',
+    'images with their natural size, stretched widths and stretched sizes',
     `<div class="g" style="grid-template-columns:80px 80px;grid-auto-rows:60px">${picture()}${picture('justify-self:stretch')}${picture('place-self:stretch')}${picture('width:50%')}</div>`,
     [
       at(0, 0, 60, 30, 'teal'),
@@ -882,7 +882,7 @@ export const NESTED_PAIRS: readonly (readonly [name: string, page: string, refer
     ].join(''),
   ],
   [
-    'a picture with an automatic column',
+    'an image with an automatic column',
     `<div class="g" style="grid-template-columns:auto 1fr">${picture('height:15px')}${box('blue')}</div>`,
     at(0, 0, 30, 15, 'teal') + at(30, 0, 170, 15, 'blue'),
   ],

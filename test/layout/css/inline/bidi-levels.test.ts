@@ -22,24 +22,24 @@ async function look(body: string, css?: string): Promise<Look> {
   return first
 }
 
-/** What is on a page, from left to right. */
+/** The texts of a page from left to right. */
 function seen({ text }: Look): string[] {
   return [...text].sort((a, b) => a.x - b.x).map(({ text }) => text)
 }
 
-test('text runs from the right without a warning', async () => {
+test('right-to-left text causes no warning', async () => {
   const { warnings } = await printHtml(page('<p dir="rtl">שלום <bdo dir="ltr">אב</bdo></p>'))
   expect(warnings).toEqual([])
 })
 
 describe('words of a line', () => {
-  test('stand in the order of Unicode, and are read in that of the text', async () => {
+  test('are in visual order, and are extracted in logical order', async () => {
     const line = await look('<p dir="rtl">אחת two three (ארבע) 5.</p>')
     expect(line.text.map(({ text }) => text)).toEqual(['אחת', 'two three', '(ארבע)', '5', '.'])
     expect(seen(line)).toEqual(['.', '5', '(ארבע)', 'two three', 'אחת'])
   })
 
-  test('begin at the right, the last line of justified text too', async () => {
+  test('start at the right, also on the last line of justified text', async () => {
     const justified = await look('<p dir="rtl" style="text-align: justify">א</p>')
     expect(justified.at('א').x).toBeGreaterThan(280)
     const ends = await look('<p dir="rtl" style="text-align: end">א</p>')
@@ -50,14 +50,14 @@ describe('words of a line', () => {
     ['<p dir="auto">אבג!</p>', 'right'],
     ['<p dir="auto"><span>123</span> abc</p>', 'left'],
     ['<p style="unicode-bidi: plaintext">אבג!</p>', 'right'],
-  ])('%s begins at the %s', async (html, side) => {
+  ])('%s starts at the %s', async (html, side) => {
     const [first] = (await look(html)).text
     expect((first?.x ?? 0) > 100 ? 'right' : 'left').toBe(side)
   })
 })
 
-describe('boxes of a page that runs from the right', () => {
-  test('columns, blocks, items and markers stand from the right', async () => {
+describe('boxes with direction: rtl', () => {
+  test('place columns, blocks, items and markers from the right', async () => {
     const mirrored = await look(
       `<div dir="rtl"><table><tr><td>aa<td>bb<tr><td colspan="2">cc</table>
       <div style="width: 100px">dd</div><div style="display: flex"><div>ee</div><div>ff</div></div>
@@ -73,7 +73,7 @@ describe('boxes of a page that runs from the right', () => {
     expect(mirrored.at('1').x).toBeGreaterThan(360 * PX)
   })
 
-  test('collapsed borders are those of the side where a cell stands', async () => {
+  test('collapse borders by the mirrored position of cells', async () => {
     const css =
       'table { border-collapse: collapse; width: 400px } td { width: 50%; height: 40px; padding: 0 }'
     const cells = '<td style="border-left: 8px solid #ff0000"></td><td></td>'
@@ -82,7 +82,7 @@ describe('boxes of a page that runs from the right', () => {
     expect(mirrored.color(2 * PX, 20 * PX)).toBe('#ffffff')
   })
 
-  test('the edges of an inline box are where its text begins and ends', async () => {
+  test('draw the edges of an inline box at the start and end of its text', async () => {
     const css = 'b { font-weight: 400; border-left: 10px solid #ff0000; border-right: 10px solid #0000ff }'
     const line = await look('<p dir="rtl">א <b>אבג דהו</b> ב</p>', css)
     const { x, y } = line.at('אבג דהו')
@@ -91,7 +91,7 @@ describe('boxes of a page that runs from the right', () => {
   })
 })
 
-describeWith([WORDS_TOOL], 'text that readers find', () => {
+describeWith([WORDS_TOOL], 'extracted right-to-left text', () => {
   test.each(TEXTS_FROM_THE_RIGHT)('%s', async (_, script, text) => {
     const fonts = `body { font-family: 'Noto Sans ${script}', 'Noto Sans' }`
     const { bytes } = await printHtml(page(`<p dir="rtl">${text}</p>`, fonts))
@@ -101,7 +101,7 @@ describeWith([WORDS_TOOL], 'text that readers find', () => {
   })
 })
 
-testWith([WORDS_TOOL], 'isolates keep their neighbours apart', async () => {
+testWith([WORDS_TOOL], 'isolates do not affect their neighbours', async () => {
   const wordsFromLeft = async (html: string): Promise<string[]> => {
     const [words = []] = wordsOf((await printHtml(page(html))).bytes)
     return [...words].sort((a, b) => a.x - b.x).map(({ text }) => text.replace(/[\u200E\u200F]/g, ''))
@@ -112,7 +112,7 @@ testWith([WORDS_TOOL], 'isolates keep their neighbours apart', async () => {
   expect(await wordsFromLeft('<p><bdo dir="rtl">abc</bdo></p>')).toEqual(['cba'])
 })
 
-/** The PDFs of Chromium 156 give Hebrew words in visual order; 150 gives them as the page has them. */
+/** The PDFs of Chromium 156 have Hebrew words in visual order, those of 150 in logical order. */
 function inLogicalOrder(word: string, source: string): string {
   if (source.includes(word)) return word
   const mirrored: Readonly<Record<string, string>> = { '(': ')', ')': '(' }
@@ -120,8 +120,8 @@ function inLogicalOrder(word: string, source: string): string {
   return source.includes(reversed.join('')) ? reversed.join('') : word
 }
 
-describeWith([WORDS_TOOL], 'beside Chromium', () => {
-  test('words of mixed lines, tables and lists stand in the same places', async () => {
+describeWith([WORDS_TOOL], 'compared with Chromium', () => {
+  test('words of mixed lines, tables and lists have the same positions', async () => {
     const html = page(
       `<div dir="rtl"><h3>שלום world (hello) 12.50</h3>
       <p>זהו טקסט ארוך עם English words ומספרים 12,345 שנשבר לכמה שורות, כדי לראות (גם סוגריים) בסוף.</p>

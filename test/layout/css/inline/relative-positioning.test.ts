@@ -6,7 +6,7 @@ const STYLE = `<!doctype html><style>@page{size:400px 300px;margin:20px}body{mar
   .r{position:relative}svg{vertical-align:baseline}</style>`
 const SVG = '<svg width="20" height="10"><rect width="20" height="10" fill="red"/></svg>'
 
-/** Pairs of a page and a page that must print the same: relative positioning moves no other box. */
+/** Pairs of a page and its equivalent: relative positioning moves no other box. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>> = {
   'text moves down and to the right': [
     '<p>a<span class="r" style="top:4px;left:6px">b</span>c</p>after',
@@ -28,7 +28,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     '<p>a<span class="r" style="top:3px;left:2px">b<i class="r" style="top:2px;left:1px">c</i></span>d</p>',
     '<p>a<span class="r" style="top:3px;left:2px">b</span><i class="r" style="top:5px;left:3px">c</i>d</p>',
   ],
-  'backgrounds and pictures move with the box': [
+  'backgrounds and images move with the box': [
     `<p>a<span class="r" style="top:6px;left:5px;background:lime">b${SVG}</span>&nbsp; c</p>`,
     `<p>a<span style="position:absolute;margin:6px 0 0 5px"><span style="background:lime">b${SVG}</span></span><span style="visibility:hidden">b${SVG}</span>&nbsp; c</p>`,
   ],

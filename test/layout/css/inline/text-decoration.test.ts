@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
-import { lookAt } from '../../../html/print-html.ts'
+import { type Look, lookAt } from '../../../html/print-html.ts'
 
-/** Text whose lines only are seen, at the top of the page; its baseline is 15px below there. */
+/** Text of which only decoration lines are visible, at the top of the page; its baseline is at 15px. */
 const line = (style: string): string =>
   `<!DOCTYPE html><style>body { margin: 0; font: 20px/1 Cousine } p { margin: 0; color: transparent; text-decoration-color: teal }
    div { position: absolute; left: 0; width: 24px; background: teal }</style>${style}`
@@ -57,22 +57,44 @@ describe('text decoration lines', () => {
 const words = (text: string, style: string): string =>
   `<!DOCTYPE html><style>body { margin: 0; font: 40px/60px Roboto } p { margin: 0 }</style><p><span style="${style}">${text}</span></p>`
 
+/** Positions with ink along a line, in half points. */
+function inkOf(look: Look | undefined): number[] {
+  return Array.from({ length: 200 }, (_, x) => x).filter(x =>
+    [...Array(60).keys()].some(y => look?.color(30 + x / 2, 30 + y) === '#000000'),
+  )
+}
+
 describe('underlines skip the ink of their text', () => {
   test.each([
     ['letters below the baseline', 'jig', '', true],
     ['brackets', '(a)', '', true],
     ['no letters above it', 'mine', '', false],
+    ['with two lines', 'jig', 'text-decoration-style: double', true],
+    ['with dots', 'jig', 'text-decoration-style: dotted', true],
+    ['with dashes', 'jig', 'text-decoration-style: dashed', true],
+    ['with waves', 'jig', 'text-decoration-style: wavy', true],
     ['nothing with none', 'jig', 'text-decoration-skip-ink: none', false],
     ['nothing of a line through', 'jig', 'text-decoration-line: line-through', false],
   ])('%s', async (_, text, style, isSkipped) => {
     const lineOnly = `color: transparent; text-decoration: underline 3px black; ${style}`
     const [look] = await lookAt(words(text, lineOnly))
-    const whole = await lookAt(words(text, `${lineOnly}; text-decoration-skip-ink: none`))
-    const inkOf = (at: typeof look) =>
-      Array.from({ length: 200 }, (_, x) => x / 2).filter(x =>
-        [...Array(60).keys()].some(y => at?.color(30 + x, 30 + y) === '#000000'),
-      ).length
-    expect(inkOf(look) < inkOf(whole[0])).toBe(isSkipped)
-    expect(inkOf(look)).toBeGreaterThan(10)
+    const [whole] = await lookAt(words(text, `${lineOnly}; text-decoration-skip-ink: none`))
+    expect(inkOf(look).length < inkOf(whole).length).toBe(isSkipped)
+    expect(inkOf(look).length).toBeGreaterThan(2)
   })
+})
+
+test.each([
+  ['dashed', '3px'],
+  ['dashed', '4px'],
+  ['dotted', '2px'],
+  ['dotted', '5px'],
+])('%s lines of %s end with the text', async (style, thickness) => {
+  const lineOnly = `color: transparent; text-decoration: underline ${thickness} black; text-decoration-skip-ink: none`
+  const [look] = await lookAt(words('mine', `${lineOnly}; text-decoration-style: ${style}`))
+  const [solid] = await lookAt(words('mine', lineOnly))
+  const [ink, whole] = [inkOf(look), inkOf(solid)]
+  expect(ink.length).toBeLessThan(whole.length)
+  expect(ink.length).toBeGreaterThan(whole.length / 3)
+  expect(Math.abs((ink.at(-1) ?? 0) - (whole.at(-1) ?? 0))).toBeLessThanOrEqual(3)
 })

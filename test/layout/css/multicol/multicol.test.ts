@@ -8,10 +8,10 @@ const STYLE = `<!doctype html><style>@page{size:400px 300px;margin:20px}body{mar
 
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => `<p>line ${from + i}</p>`).join('')
-/** The first and the second column, of a height in pixels. */
+/** The first and the second column, with a height in pixels. */
 const two = (height: number, a: string, b: string): string =>
   `<div class="r" style="height:${height}px"><div class="a">${a}</div><div class="b">${b}</div></div>`
-/** Columns of three at 130 pixels. */
+/** Three columns of 130 pixels. */
 const three = (height: number, ...columns: string[]): string =>
   `<div class="r" style="height:${height}px">${columns
     .map((column, i) => `<div style="position:absolute;left:${i * 130}px;width:100px">${column}</div>`)
@@ -24,7 +24,7 @@ const NEXT_PAGE = '<div style="break-before:page"></div>'
 const WORDS =
   'Lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore'
 
-/** Pairs of a page and a page that must print the same. */
+/** Pairs of a page and its equivalent. */
 const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>> = {
   'columns are balanced': [
     `<div class="c">${lines(1, 5)}</div>after`,
@@ -66,7 +66,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     `<div class="c" style="color:green;column-rule:8px solid">${lines(1, 2)}</div>`,
     `<div class="c" style="color:green;column-rule:8px solid green">${lines(1, 2)}</div>`,
   ],
-  'no column rule beside an empty column': [
+  'no column rule next to an empty column': [
     `<div class="c" style="column-rule:8px solid red">${lines(1, 1)}</div>after`,
     `${lines(1, 1)}after`,
   ],
@@ -78,7 +78,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     `<div class="c" style="height:100px">${lines(1, 4)}</div>after`,
     `${two(100, lines(1, 2), lines(3, 4))}after`,
   ],
-  'column-fill: auto without a height is one column if the page has room': [
+  'column-fill: auto without a height is one column if the page has space': [
     `<div class="c" style="column-fill:auto">${lines(1, 5)}</div>after`,
     `<div style="width:170px">${lines(1, 5)}</div>after`,
   ],
@@ -160,11 +160,11 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     `<div style="padding:10px 5px;border:3px solid green;width:344px;background:#eee"><div class="r" style="height:20px">
       <div class="a">${lines(1, 1)}</div><div style="position:absolute;left:174px">${lines(2, 2)}</div></div></div>`,
   ],
-  'pictures move as a whole': [
+  'images move as a whole': [
     `<div class="c">${lines(1, 1)}<svg width="50" height="60" style="display:block"><rect width="50" height="60" fill="red"/></svg></div>after`,
     `${two(60, lines(1, 1), box(60, 'red', 'width:50px'))}after`,
   ],
-  'floats stand in their column': [
+  'floats stay in their column': [
     `<div class="c"><div style="float:left">${box(20, 'red', 'width:30px')}</div>one<br>two<p style="break-before:column">three</p><div style="float:right">${box(20, 'green', 'width:30px')}</div>four</div>`,
     two(
       40,
@@ -239,7 +239,7 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
   ],
 }
 
-/** The changes of colour along a row, by their place. */
+/** The colour changes along a row, by position. */
 function colorsOfRow(color: (x: number, y: number) => string, y: number): string {
   let row = ''
   let last = '#ffffff'
@@ -251,7 +251,7 @@ function colorsOfRow(color: (x: number, y: number) => string, y: number): string
   return row
 }
 
-/** Texts with their places, and the colours of a grid of points. */
+/** Texts with their positions, and the colours of a grid of points. */
 async function printed(html: string) {
   const pages = await lookAt(STYLE + html)
   return pages.map(({ text, color }) => {

@@ -1,7 +1,8 @@
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { lookAt } from '../../../html/print-html.ts'
+import { lookAt, printHtml } from '../../../html/print-html.ts'
 
-/** Where content begins, under margins of 10 mm. */
+/** Start of the content, below margins of 10 mm. */
 const [LEFT, TOP] = [28.5, 28.5]
 
 function page(body: string, css = ''): string {
@@ -10,7 +11,7 @@ function page(body: string, css = ''): string {
 }
 
 describe('the background of a table', () => {
-  test('comes from row groups and columns too, beneath that of rows and cells', async () => {
+  test('includes row groups and columns, below rows and cells', async () => {
     const css = 'thead{background:#112233;color:#fff}col.b{background:#00ff00}tr.r{background:#0000ff}'
     const html = `<table><col><col class="b"><thead><tr><th>a<th>b</thead>
       <tr><td>c<td>d<tr class="r"><td>e<td style="background:#ff0000">f</table>`
@@ -26,12 +27,69 @@ describe('the background of a table', () => {
     ])
   })
 
-  test('of a row does not cover what spans it from above', async () => {
+  test('of a row does not cover a cell that spans into it', async () => {
     const html = `<table><tr><td>a<td rowspan="2" style="background:#ff0000">b<td>c
       <tr style="background:#0000ff"><td>d<td>e</table>`
     const [first] = await lookAt(page(html))
     const across = [70, 140, 215].map(x => first?.color(LEFT + x, TOP + 25))
     expect(across).toEqual(['#0000ff', '#ff0000', '#0000ff'])
+  })
+})
+
+describe('collapsed borders', () => {
+  const css = 'td,th{border:4px solid #ff0000;background:#00ff00;color:#00ff00}'
+  /** Rows are 24px apart: content and one border. */
+  const ROW = 18
+  const BORDER = 3
+  const rows = (count: number) => '<tr><td>a<td>b<td>c'.repeat(count)
+
+  test('are above the backgrounds of all rows on each page, around repeated headers too', async () => {
+    const html = `<table><thead><tr><th>a<th>b<th>c</thead>${rows(99)}</table>`
+    const pages = await lookAt(page(html, css))
+    expect(pages.length).toBe(3)
+    for (const [p, found] of pages.entries()) {
+      const count = p < 2 ? 43 : 16
+      // repeated rows start with half of their border above the content area
+      const start = p === 0 ? TOP : TOP - BORDER / 2
+      for (let r = 0; r <= count; r++) {
+        const top = start + r * ROW
+        expect([p, r, found.color(LEFT + 40, top + BORDER / 2)]).toEqual([p, r, '#ff0000'])
+        const inside = [LEFT + 2, LEFT + 40, LEFT + 79.5].map(x => found.color(x, top + BORDER + 5))
+        const expected = r < count ? ['#ff0000', '#00ff00', '#ff0000'] : ['#ffffff', '#ffffff', '#ffffff']
+        expect([p, r, ...inside]).toEqual([p, r, ...expected])
+      }
+    }
+  })
+
+  test('are omitted inside spanning cells', async () => {
+    const html = `<table>${rows(2)}<tr><td colspan="2">a<td>c<tr><td rowspan="2">a<td>b<td>c<tr><td>b<td>c${rows(2)}</table>`
+    const [first] = await lookAt(page(html, css))
+    const line = (r: number, x: number) => first?.color(LEFT + x, TOP + r * ROW + BORDER / 2)
+    const side = (r: number, x: number) => first?.color(LEFT + x, TOP + r * ROW + BORDER + 5)
+    expect(Array.from({ length: 7 }, (_, r) => side(r, 79.5))).toEqual(
+      Array.from({ length: 7 }, (_, r) => (r === 2 ? '#00ff00' : '#ff0000')),
+    )
+    expect(Array.from({ length: 8 }, (_, r) => line(r, 40))).toEqual(
+      Array.from({ length: 8 }, (_, r) => (r === 4 ? '#00ff00' : '#ff0000')),
+    )
+  })
+
+  test('of a row with another colour override those of its neighbours', async () => {
+    const html = `<table>${rows(2)}<tr class="blue"><td>a<td>b<td>c${rows(2)}</table>`
+    const [first] = await lookAt(page(html, `${css}.blue td{border:5px solid #0000ff}`))
+    const lines = Array.from({ length: 5 }, (_, r) =>
+      first?.color(LEFT + 40, TOP + r * ROW + BORDER / 2 + (r > 2 ? 0.7 : 0)),
+    )
+    expect(lines).toEqual(['#ff0000', '#ff0000', '#0000ff', '#0000ff', '#ff0000'])
+  })
+
+  test('of equal rows are one path with a line for each row and column', async () => {
+    const { bytes } = await printHtml(page(`<table>${rows(40)}</table>`, 'td{border:4px solid}'))
+    const content = (await PDFDocument.load(bytes)).getPage(0).node.Contents()
+    if (!(content instanceof PDFRawStream)) throw new Error('the page has no content stream')
+    const operators = Buffer.from(decodePDFRawStream(content).decode()).toString('latin1')
+    expect(operators.match(/ re$/gm)).toHaveLength(41 + 4)
+    expect(operators.match(/^f$/gm)).toHaveLength(1)
   })
 })
 
@@ -59,13 +117,13 @@ describe('the percentage of a cell over several columns', () => {
     expect(await columnWidths(table)).toEqual([120, 120, 160])
   })
 
-  test('leaves columns with a percentage of their own as they are', async () => {
+  test('does not change columns with their own percentage', async () => {
     const table = `<table style="width:400px"><col style="width:20%">${cells(content(40), content(40))}
       <tr><td colspan="2" style="width:60%"><td></table>`
     expect(await columnWidths(table)).toEqual([80, 160, 160])
   })
 
-  test('changes nothing if its columns have more in total', async () => {
+  test('has no effect if its columns have more in total', async () => {
     const table = `<table style="width:400px"><col style="width:20%"><col style="width:50%">
       ${cells(content(10), content(10))}<tr><td colspan="2" style="width:60%"><td></table>`
     expect(await columnWidths(table)).toEqual([80, 200, 120])

@@ -27,8 +27,8 @@ async function print(definition: object, options: PrintOptions = {}) {
   }
 }
 
-describe('margins that grow', () => {
-  test('begin the content below a header of any height, page by page', async () => {
+describe('automatic margins', () => {
+  test('start the content below a header of any height, on each page', async () => {
     const { pages, warnings } = await print(
       { content: numberedLines('l', 40), pageMargins: [20, 'auto', 20, 20] },
       { header: ({ page }) => text('h', page === 1 ? 6 : page === 2 ? 4 : 1) },
@@ -43,7 +43,7 @@ describe('margins that grow', () => {
     expect(warnings).toEqual([])
   })
 
-  test('end the content above a footer of any height, which ends with the paper', async () => {
+  test('end the content above a footer of any height, which ends at the page edge', async () => {
     const { pages } = await print(
       { content: numberedLines('l', 40), pageMargins: [20, 20, 20, { min: 10 }] },
       { footer: ({ page }) => text('f', page === 1 ? 6 : 2) },
@@ -55,7 +55,7 @@ describe('margins that grow', () => {
     expect(counts.slice(0, 2)).toEqual([room(6), room(2)])
   })
 
-  test('have at least what they ask for, 40 points where they say nothing', async () => {
+  test('are at least `min`, 40 points by default', async () => {
     const top = async (margin: unknown): Promise<number | undefined> =>
       (
         await print({ content: ['x'], pageMargins: { left: 20, top: margin, right: 20, bottom: 20 } })
@@ -66,7 +66,7 @@ describe('margins that grow', () => {
   })
 
   test.each([20, 28, 30, 31])(
-    'are right for what is known only when all pages are: %i lines',
+    'are correct for footers that depend on the number of pages: %i lines',
     async count => {
       const { pages } = await print(
         { content: numberedLines('l', count), pageMargins: [20, 20, 20, 'auto'] },
@@ -84,8 +84,8 @@ describe('margins that grow', () => {
     },
   )
 
-  test('end where heights never settle', async () => {
-    // as many lines as it takes to push the last line to another page, and none where it is there
+  test('stop if heights never converge', async () => {
+    // a footer that moves the last line to another page, and then shrinks
     const { pages } = await print(
       { content: numberedLines('l', 16), pageMargins: [20, 20, 20, { min: 20 }] },
       { footer: ({ pages }) => (pages === 1 ? text('f', 8) : null) },
@@ -95,7 +95,7 @@ describe('margins that grow', () => {
     )
   })
 
-  test('hold in tables, columns, boxes and for what stays together', async () => {
+  test('apply to tables, columns, boxes and unbreakable blocks', async () => {
     const rows = numberedLines('r', 30).map(row => [row])
     const content = [
       { table: { headerRows: 1, body: [['head'], ...rows] }, layout: 'noBorders' },
@@ -126,7 +126,7 @@ describe('margins that grow', () => {
     }
   })
 
-  test('are those of a section while it lasts', async () => {
+  test('of a section apply to the section only', async () => {
     const section = (name: string, more: object) => ({ section: [...numberedLines(name, 30)], ...more })
     const { pages } = await print(
       { content: [section('a', { pageMargins: [20, 'auto', 20, 20] }), section('b', { pageMargins: 30 })] },
@@ -143,8 +143,8 @@ describe('margins that grow', () => {
   })
 })
 
-describe('a header or footer that has no room', () => {
-  test('is warned of, once', async () => {
+describe('a header or footer that is too high', () => {
+  test('causes one warning', async () => {
     const { warnings } = await print(
       { content: numberedLines('l', 40), pageMargins: 40 },
       { header: () => text('h', 5), footer: ({ page }) => (page === 2 ? text('f', 5) : null) },
@@ -165,7 +165,7 @@ describe('a header or footer that has no room', () => {
     ])
   })
 
-  test('is none where it fits, or stands where it likes', async () => {
+  test('causes no warning if it fits or is absolutely positioned', async () => {
     const { warnings } = await print(
       { content: ['x'], pageMargins: 40 },
       {
@@ -192,13 +192,13 @@ test.each([
   [[20, { min: 1, max: 2 }, 20, 20]],
   [[20, 'big', 20, 20]],
   [[20, Number.NaN, 20, 20]],
-])('margins of %j are refused', async pageMargins => {
+])('margins of %j are rejected', async pageMargins => {
   const error = await refusal(print({ content: ['x'], pageMargins }))
   expect(error.code).toBe('invalid_definition')
   expect(error.message).toMatch(/'\/pageMargins': expected margins in points: .*"auto" or \{"min": 20\}/)
 })
 
-test('what stays together counts on the room of the page that it would go to', async () => {
+test('an unbreakable block is measured with the margins of the page that it moves to', async () => {
   const { pages } = await print(
     {
       content: [...numberedLines('l', 3), { stack: numberedLines('k', 15), keepTogether: true }],

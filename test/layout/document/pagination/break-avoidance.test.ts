@@ -5,7 +5,7 @@ import { LINE_HEIGHT, numberedLines, numberedParagraph } from '../numbered-lines
 import { printDocument } from '../print-document.ts'
 import { printStock } from '../stock-pdfmake.ts'
 
-/** Ten lines of 12 points fit on a page, and 4 points are left. */
+/** Ten lines of 12 points fit on a page, with 4 points left. */
 const TEN_LINES = {
   pageSize: { width: 300, height: 10 * LINE_HEIGHT + 44 },
   pageMargins: 20,
@@ -28,7 +28,7 @@ describe('keepTogether', () => {
     ['columns', { columns: [{ text: numberedParagraph('k', 4) }] }],
     ['a table', { table: { body: numberedLines('k', 4).map(line => [line]) }, layout: 'noBorders' }],
     ['a box', { box: numberedLines('k', 4) }],
-  ])('moves %s whole to the next page', async (_name, node) => {
+  ])('moves %s to the next page as a whole', async (_name, node) => {
     const kept = await pagesOf([numberedParagraph('a', 7), { ...node, keepTogether: true }, 'after'])
     expect(kept).toEqual([numberedLines('a', 7), [...numberedLines('k', 4), 'after']])
     const loose = await pagesOf([numberedParagraph('a', 7), node, 'after'])
@@ -39,14 +39,14 @@ describe('keepTogether', () => {
     ['a stack', stack => ({ stack })],
     ['a box', box => ({ box })],
     ['a table', rows => ({ table: { body: rows.map(row => [row]) }, layout: 'noBorders' })],
-  ])('breaks %s that is higher than a page where it stands, losing nothing', async (_name, nodeOf) => {
+  ])('breaks %s higher than a page where it starts, without loss', async (_name, nodeOf) => {
     const node = nodeOf(numberedLines('k', 25))
     const pages = await pagesOf(['before', { ...node, keepTogether: true }, 'after'])
     expect(pages.flat()).toEqual(['before', ...numberedLines('k', 25), 'after'])
     expect(pages[0]?.slice(0, 2)).toEqual(['before', 'k0'])
   })
 
-  test('keeps what stock pdfmake loses of an unbreakable block', async () => {
+  test('keeps content that pdfmake loses of an unbreakable block', async () => {
     const definition = {
       ...TEN_LINES,
       content: ['before', { stack: numberedLines('k', 25), unbreakable: true }],
@@ -60,7 +60,7 @@ describe('keepTogether', () => {
     ])
   })
 
-  test('holds in columns and cells, and for what stands inside of what is too high', async () => {
+  test('applies in columns and cells, and inside blocks that are too high', async () => {
     const inner = { stack: numberedLines('k', 4), keepTogether: true }
     const inColumn = await pagesOf([{ columns: [{ stack: [numberedParagraph('a', 8), inner] }, 'right'] }])
     expect(inColumn).toEqual([[...numberedLines('a', 8), 'right'], numberedLines('k', 4)])
@@ -70,7 +70,7 @@ describe('keepTogether', () => {
     expect(inBlock.map(page => page[0])).toEqual(['a0', 'k0', 'b6'])
   })
 
-  test('moves every one of many blocks', async () => {
+  test('moves each of many blocks', async () => {
     const block = () => ({ stack: numberedLines('k', 6), keepTogether: true })
     const pages = await pagesOf(Array.from({ length: 50 }, block))
     expect(pages).toEqual(Array.from({ length: 50 }, () => numberedLines('k', 6)))
@@ -84,7 +84,7 @@ describe('keepWithNext', () => {
     ['a text', numberedParagraph('k', 3), 'k0'],
     ['a stack', { stack: numberedLines('k', 3) }, 'k0'],
     ['a box', { box: numberedLines('k', 3) }, 'k0'],
-    ['a block that stays whole', { stack: numberedLines('k', 3), keepTogether: true }, 'k0'],
+    ['an unbreakable block', { stack: numberedLines('k', 3), keepTogether: true }, 'k0'],
     ['a list', { ol: numberedLines('k', 3), type: 'none' }, 'k0'],
     ['another heading', { stack: [{ text: 'k', keepWithNext: true }, numberedParagraph('k', 3)] }, 'k'],
     ['a table', { table: { headerRows: 1, body: numberedLines('k', 4).map(line => [line]) } }, 'k0'],
@@ -94,12 +94,12 @@ describe('keepWithNext', () => {
     expect(pages[1]?.slice(0, 2)).toEqual(['Heading', first])
   })
 
-  test('leaves a heading where the first line of what follows has room', async () => {
+  test('leaves a heading if the first line of the next node fits', async () => {
     const pages = await pagesOf([numberedParagraph('a', 8), heading(), numberedParagraph('k', 3)])
     expect(pages.map(page => page.at(-1))).toEqual(['k0', 'k2'])
   })
 
-  test('asks for room for as many lines as stay together', async () => {
+  test('requires space for as many lines as `orphans`', async () => {
     const pages = await pagesOf([
       numberedParagraph('a', 8),
       heading(),
@@ -108,7 +108,7 @@ describe('keepWithNext', () => {
     expect(pages.map(page => page[0])).toEqual(['a0', 'Heading'])
   })
 
-  test('moves a block that is too high with the heading no further than it must', async () => {
+  test('moves a block that is too high with its heading only as far as necessary', async () => {
     const block = { stack: numberedLines('k', 15), keepTogether: true }
     const pages = await pagesOf([numberedParagraph('a', 9), heading(), block])
     expect(pages.map(page => page[0])).toEqual(['a0', 'Heading', 'k9'])
@@ -116,20 +116,20 @@ describe('keepWithNext', () => {
     expect(early[0]?.slice(3, 5)).toEqual(['Heading', 'k0'])
   })
 
-  test('lays hundreds of headings out in one go', async () => {
+  test('lays out hundreds of headings in one pass', async () => {
     const content = Array.from({ length: 600 }, () => [numberedParagraph('a', 9), heading()]).flat()
     const pages = await pagesOf([...content, 'end'])
     expect(pages).toHaveLength(601)
     for (const page of pages.slice(1, -1)) expect(page).toEqual(['Heading', ...numberedLines('a', 9)])
   })
 
-  test('gives way to page breaks that are asked for, and to the end of the document', async () => {
+  test('has no effect before explicit page breaks and at the end of the document', async () => {
     const pages = await pagesOf([heading(), { text: 'next', pageBreak: 'before' }, heading()])
     expect(pages).toEqual([['Heading'], ['next', 'Heading']])
   })
 })
 
-describe('styles keep nodes too', () => {
+describe('keepWithNext and keepTogether in styles apply', () => {
   const styles = {
     heading: { bold: true, keepWithNext: true },
     chapter: { extends: 'heading', fontSize: 12 },
@@ -138,23 +138,27 @@ describe('styles keep nodes too', () => {
   }
 
   test.each<[string, unknown[], string]>([
-    ['with what follows', [{ text: 'Heading', style: 'heading' }, 'next'], 'Heading'],
-    ['by what they extend', [{ text: 'Heading', style: ['loose', 'chapter'] }, 'next'], 'Heading'],
-    ['together', [{ stack: numberedLines('k', 3), style: 'block' }], 'k0'],
-    ['not where a later one says so', [{ stack: numberedLines('k', 3), style: ['block', 'loose'] }], 'k1'],
+    ['to the next node', [{ text: 'Heading', style: 'heading' }, 'next'], 'Heading'],
+    ['through extends', [{ text: 'Heading', style: ['loose', 'chapter'] }, 'next'], 'Heading'],
+    ['to a block', [{ stack: numberedLines('k', 3), style: 'block' }], 'k0'],
     [
-      'not where the node says so',
+      'unless a later style disables them',
+      [{ stack: numberedLines('k', 3), style: ['block', 'loose'] }],
+      'k1',
+    ],
+    [
+      'unless the node disables them',
       [{ stack: numberedLines('k', 3), style: 'block', keepTogether: false }],
       'k1',
     ],
-    ['not what stands inside', [{ stack: ['k0', 'k1'], style: 'heading' }, 'next'], 'k1'],
-    ['not those of no style', [{ text: 'Heading', style: 'nothing' }, 'next'], 'next'],
+    ['but not to nested nodes', [{ stack: ['k0', 'k1'], style: 'heading' }, 'next'], 'k1'],
+    ['but not without the style', [{ text: 'Heading', style: 'nothing' }, 'next'], 'next'],
   ])('%s', async (_name, nodes, first) => {
     const pages = await pagesOf([numberedParagraph('a', 9), ...nodes], { styles })
     expect(pages[1]?.[0]).toBe(first)
   })
 
-  test('without an end', async () => {
+  test('despite circular extends', async () => {
     const circle = { a: { extends: 'b', keepWithNext: true }, b: { extends: 'a' } }
     const pages = await pagesOf([numberedParagraph('a', 9), { text: 'Heading', style: 'b' }, 'next'], {
       styles: circle,
@@ -169,7 +173,7 @@ describe('orphans and widows', () => {
     return pages.map(page => page.filter(text => text.startsWith('k')).length)
   }
 
-  test('are one line unless more are asked for', async () => {
+  test('are one line by default', async () => {
     expect(await breaks(9, { text: numberedParagraph('k', 3) })).toEqual([1, 2])
     expect(await breaks(8, { text: numberedParagraph('k', 3) })).toEqual([2, 1])
   })
@@ -182,11 +186,11 @@ describe('orphans and widows', () => {
     expect(await breaks(10, { text: numberedParagraph('k', 21), widows: '2' })).toEqual([0, 10, 9, 2])
   })
 
-  test('give way where no page has room for them', async () => {
+  test('are ignored if no page has space for them', async () => {
     expect(await breaks(4, { text: numberedParagraph('k', 30), orphans: 20 })).toEqual([0, 10, 10, 10])
   })
 
-  test('come from styles, and hold in cells and columns', async () => {
+  test('can be set in styles, and apply in cells and columns', async () => {
     const text = numberedParagraph('k', 3)
     const styled = {
       content: [numberedParagraph('a', 9), { stack: [text], style: 'body' }],
@@ -203,7 +207,7 @@ describe('orphans and widows', () => {
   })
 })
 
-describe('what is wrong is refused', () => {
+describe('invalid values are rejected', () => {
   test.each<[object, RegExp]>([
     [
       { text: 'x', keepTogether: 'maybe' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type JsonObject, renderPdf, type Warning } from '../../../../src/index.ts'
 import { uncheckedTemplate } from '../../../unchecked-template.ts'
 
-/** Tables that are wider than the space for them are named with their place, once each. */
+/** Tables wider than the available space are reported with their path, once each. */
 
 async function warningsOf(document: JsonObject, data: object = {}): Promise<readonly Warning[]> {
   return (await renderPdf(uncheckedTemplate({ document }), data)).warnings
@@ -19,7 +19,7 @@ const table = (width: number, first = 'a') => ({
   },
 })
 
-test('a table that extends into the margin', async () => {
+test('a table that extends into the margin is reported', async () => {
   expect(await warningsOf({ content: ['x', table(260)] })).toEqual([
     {
       code: 'table_too_wide',
@@ -30,7 +30,7 @@ test('a table that extends into the margin', async () => {
   ])
 })
 
-test('a table that is wider than the page, in a loop', async () => {
+test('a table wider than the page is reported, in a loop', async () => {
   const loop = { $each: 'lines', do: { stack: ['x', table(400, '{{name}}')] } }
   const warnings = await warningsOf({ content: ['x', loop] }, { lines: [{ name: 'k' }, { name: 'l' }] })
   expect(warnings.filter(({ code }) => code === 'table_too_wide')).toEqual([
@@ -47,7 +47,7 @@ test('a table that is wider than the page, in a loop', async () => {
   ])
 })
 
-test('the first three of many', async () => {
+test('only the first three of many tables are reported', async () => {
   const content = Array.from({ length: 5 }, () => table(260))
   const warnings = await warningsOf({ content })
   expect(warnings.map(({ path }) => path)).toEqual([
@@ -59,13 +59,13 @@ test('the first three of many', async () => {
   expect(warnings[3]?.message).toBe('2 more tables are wider than the space for them.')
 })
 
-test('no table that fits, with negative margins, or on paper of its own width', async () => {
+test('no table is reported that fits, has negative margins or sets the paper width', async () => {
   const wide = { ...table(260), margin: [-20, 0, -20, 0] }
   const full = { table: { widths: ['*', '*'], body: [['a', 'b']] } }
   expect(await warningsOf({ content: [table(240), wide, full, { columns: [full, full] }] })).toEqual([])
 })
 
-test('tables in headers and footers, once for all pages', async () => {
+test('tables in headers and footers are reported once for all pages', async () => {
   const footer = { margin: [20, 0], table: { widths: [270, 270], body: [['a', 'b']] } }
   const content = ['x', { text: 'y', pageBreak: 'before' }]
   const warnings = await warningsOf({ content, footer, header: { stack: [table(300)] }, pageMargins: 70 })

@@ -15,22 +15,25 @@ const chapter = (name: string, before: object, lines: number): object[] => [
   ...Array.from({ length: lines }, (_, i) => ({ text: `${name}.${i + 1}`, margin: [0, 0, 0, 4] })),
 ]
 
-test.each([['notFirst'], ['always']])('a rule with "%s" breaks before every chapter', async when => {
-  // Chapters of 1 to 24 lines: some end at the end of a page.
-  const chapters = Array.from({ length: 24 }, (_, i) =>
-    chapter(`c${i}`, i === 0 ? { headlineLevel: 2 } : {}, i + 1),
-  )
-  const pages = await wordsOfPages({
-    content: chapters.flat(),
-    pageBreakBefore: [{ headlineLevel: 1, when }],
-  })
-  const headlines = pages.flatMap(words => words.match(/\bc\d+(?!\S)/g) ?? [])
-  expect(headlines).toEqual(chapters.map((_, i) => `c${i}`))
-  expect(pages.filter(words => /.\bc\d+(?!\S)/.test(words))).toEqual([])
-  if (when === 'notFirst') expect(pages).not.toContain('')
-})
+test.each([['notFirst'], ['always']])(
+  'a pageBreakBefore rule with "%s" breaks before every chapter',
+  async when => {
+    // Chapters of 1 to 24 lines: some end at the end of a page.
+    const chapters = Array.from({ length: 24 }, (_, i) =>
+      chapter(`c${i}`, i === 0 ? { headlineLevel: 2 } : {}, i + 1),
+    )
+    const pages = await wordsOfPages({
+      content: chapters.flat(),
+      pageBreakBefore: [{ headlineLevel: 1, when }],
+    })
+    const headlines = pages.flatMap(words => words.match(/\bc\d+(?!\S)/g) ?? [])
+    expect(headlines).toEqual(chapters.map((_, i) => `c${i}`))
+    expect(pages.filter(words => /.\bc\d+(?!\S)/.test(words))).toEqual([])
+    if (when === 'notFirst') expect(pages).not.toContain('')
+  },
+)
 
-test('a node that is kept with the next one stays before a break', async () => {
+test('a node with keepWithNext stays before a forced break', async () => {
   const kept = { text: 'kept', keepWithNext: true }
   const lines = Array.from({ length: 9 }, (_, i) => ({ text: `line${i}` }))
   const definition = {
@@ -43,7 +46,7 @@ test('a node that is kept with the next one stays before a break', async () => {
   ])
 })
 
-test('a thousand chapters take one layout', async () => {
+test('a thousand chapters need one layout pass', async () => {
   const content = Array.from({ length: 1000 }, (_, i) => ({ text: `c${i}`, style: 'chapter' }))
   const { pages } = await printDocument({ ...PAPER, content, pageBreakBefore: [{ style: 'chapter' }] })
   expect(pages).toBe(1000)

@@ -1,23 +1,23 @@
 import { PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium'
 
-/** A character of a page as a reader extracts it. Lengths in points from the top left of the page. */
+/** A character of a page as PDFium extracts it. Lengths in points from the top left of the page. */
 export interface Character {
   readonly character: string
-  /** Where its glyph stands on the baseline. */
+  /** Origin of the glyph on the baseline. */
   readonly x: number
   readonly y: number
   readonly fontSize: number
-  /** Of its fill: red, green, blue, opacity. */
+  /** Fill colour: red, green, blue, opacity. */
   readonly color: readonly number[]
 }
 
 export interface PageText {
   readonly characters: readonly Character[]
-  /** In the order in which they are read. */
+  /** In reading order. */
   readonly words: readonly string[]
 }
 
-/** PDFium's own functions: the library around them knows no positions. */
+/** Functions of PDFium itself, as the wrapper library has no positions. */
 interface PDFium {
   readonly HEAPU8: Uint8Array
   readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void }

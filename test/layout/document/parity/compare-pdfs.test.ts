@@ -37,17 +37,13 @@ const CAUGHT: Readonly<Record<string, [object, object, RegExp]>> = {
   'a text one pixel to the right': [text({}), text({ margin: [PIXEL_PT, 0, -PIXEL_PT, 0] }), PIXELS],
   'a text a fifth of a point to the right': [text({}), text({ margin: [0.2, 0, -0.2, 0] }), CHARACTERS],
   'a text whose colour is off by three': [text({}), text({ color: '#030000' }), CHARACTERS],
-  'a text that is a little larger': [text({ fontSize: 12 }), text({ fontSize: 12.05 }), CHARACTERS],
+  'a slightly larger text': [text({ fontSize: 12 }), text({ fontSize: 12.05 }), CHARACTERS],
   'another face': [text({}), text({ italics: true }), PIXELS],
   'a missing underline': [text({ decoration: 'underline' }), text({}), PIXELS],
-  'an underline in another place': [
-    text({ decoration: 'underline' }),
-    text({ decoration: 'overline' }),
-    PIXELS,
-  ],
+  'a moved underline': [text({ decoration: 'underline' }), text({ decoration: 'overline' }), PIXELS],
   'a missing background': [text({ background: '#fefefe' }), text({ background: '#fafafa' }), PIXELS],
   'a missing word': [page({ text: 'one two' }), page({ text: 'one' }), WORDS],
-  'words that have grown together': [page({ text: 'one two' }), page({ text: 'onetwo' }), WORDS],
+  'joined words': [page({ text: 'one two' }), page({ text: 'onetwo' }), WORDS],
   'a missing link': [text({ link: 'https://example.com/' }), text({}), LINKS],
   'another link': [text({ link: 'https://example.com/' }), text({ link: 'https://example.com/a' }), LINKS],
   'a missing page': [
@@ -57,11 +53,11 @@ const CAUGHT: Readonly<Record<string, [object, object, RegExp]>> = {
   ],
 }
 
-test.each(Object.entries(CAUGHT))('%s is seen', async (_, [a, b, difference]) => {
+test.each(Object.entries(CAUGHT))('%s is detected', async (_, [a, b, difference]) => {
   expect(await differences(a, b)).toContainEqual(expect.stringMatching(difference))
 })
 
-test('what rounding to hundredths of a point moves is not', async () => {
+test('differences from rounding to hundredths of a point are ignored', async () => {
   expect(await differences(square({}), square({ x: 10.01, y: 9.99 }))).toEqual([])
   expect(await differences(text({}), text({ margin: [0.01, 0, -0.01, 0] }))).toEqual([])
 })

@@ -2,10 +2,10 @@ import type { Character } from './characters.ts'
 import { comparePictures, EDGE_TOLERANCE, type EdgeTolerance } from './compare-pictures.ts'
 import type { ReadPage, ReadPdf } from './read-pdf.ts'
 
-/** How far a character may have moved, in points. */
+/** Maximum distance of a character from its reference, in points. */
 const PLACE_TOLERANCE = 0.1
 
-/** What differs between two PDFs, in words; empty where they are the same. */
+/** Descriptions of the differences of two PDFs; empty if they are equal. */
 export function comparePdfs(actual: ReadPdf, expected: ReadPdf, edgeTolerance = EDGE_TOLERANCE): string[] {
   const differences: string[] = []
   if (actual.pages.length !== expected.pages.length) {
@@ -50,7 +50,7 @@ function compareValues(what: string, actual: unknown, expected: unknown): string
   return [`${what}: …${around(a)}… instead of …${around(b)}…`]
 }
 
-/** In whatever order, each character has one of its kind where it stands. */
+/** Compares characters as a set, independent of their order: each needs an equal one at its position. */
 function compareCharacters(actual: readonly Character[], expected: readonly Character[]): string[] {
   const places = new Map<string, Character[]>()
   for (const character of expected) {
@@ -70,7 +70,7 @@ function placeKey({ character, x, y }: Character, right: number, down: number): 
   return `${character} ${Math.round(x / PLACE_TOLERANCE) + right} ${Math.round(y / PLACE_TOLERANCE) + down}`
 }
 
-/** Takes the character that stands for this one out of those that are left. */
+/** Removes and returns the matching character from the remaining ones. */
 function take(wanted: Character, places: Map<string, Character[]>): boolean {
   for (const right of [0, -1, 1]) {
     for (const down of [0, -1, 1]) {

@@ -7,21 +7,21 @@ export interface Picture {
 
 export interface PictureDifference {
   readonly pixels: number
-  /** Of all channels of all pixels that count. */
+  /** The largest difference over all channels of all compared pixels. */
   readonly greatest: number
-  /** Of the first pixel that counts, from the top left. */
+  /** Position of the first differing pixel, from the top left. */
   readonly x: number
   readonly y: number
 }
 
-/** Rounding, not drawing. */
+/** Tolerance for rounding. */
 const CHANNEL_TOLERANCE = 1
 
-/** What may differ where edges run through pixels. */
+/** Tolerance for pixels at edges. */
 export interface EdgeTolerance {
-  /** How far an edge may have moved, in pixels. */
+  /** Maximum movement of an edge, in pixels. */
   readonly distance: number
-  /** How far a channel may be off where there is an edge in one of the pictures: the step in which edges are drawn. */
+  /** Tolerance of a channel at an edge in one of the images: the step of antialiasing. */
   readonly step: number
 }
 
@@ -29,10 +29,9 @@ export interface EdgeTolerance {
 export const EDGE_TOLERANCE: EdgeTolerance = { distance: 1 / 16, step: 0 }
 
 /**
- * Where two pictures of one size differ; null where they are the same. A channel that is off by more than one
- * counts, unless an edge runs through the pixel in both pictures, which antialiasing then shades by how far the edge
- * reaches into it: there the difference may be what `edgeTolerance` makes, that share of the contrast between
- * the pixels around it.
+ * Compares two images of equal size; null if they are equal. A channel may differ by one. If an edge runs through the
+ * pixel in both images, antialiasing depends on the coverage of the edge: the difference may be `edgeTolerance` times
+ * the contrast between the surrounding pixels.
  */
 export function comparePictures(
   a: Picture,
@@ -54,7 +53,7 @@ export function comparePictures(
   return first === null ? null : { pixels, greatest, ...first }
 }
 
-/** How far the channel that is furthest off is off, those at edges aside. */
+/** The largest difference of a channel outside of edges. */
 function differenceAt(a: Picture, b: Picture, x: number, y: number, edgeTolerance: EdgeTolerance): number {
   const at = (y * a.width + x) * 4
   let greatest = 0
@@ -69,7 +68,7 @@ function differenceAt(a: Picture, b: Picture, x: number, y: number, edgeToleranc
   return greatest
 }
 
-/** Between the lightest and the darkest of a pixel and its eight neighbours. */
+/** Difference between the lightest and the darkest of a pixel and its eight neighbours. */
 function contrastAround({ rgba, width, height }: Picture, x: number, y: number, channel: number): number {
   let darkest = 255
   let lightest = 0

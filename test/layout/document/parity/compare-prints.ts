@@ -5,14 +5,14 @@ import { readPdf } from './read-pdf.ts'
 const DPI = 100
 
 /**
- * Glyphs are set at quarters of a pixel, and where two edges meet in a pixel its shade depends on whether they are
- * drawn at once. What differs only by that is the same when it is drawn finer.
+ * Glyphs are positioned in quarters of a pixel, and a pixel with two edges depends on whether they are drawn together.
+ * Such differences disappear at a higher resolution.
  */
 const SUBPIXELS = 4
 /** A quarter of a subpixel, and rounding. */
 const FINER_EDGE_TOLERANCE: EdgeTolerance = { distance: 1 / 12, step: 18 }
 
-/** What differs between what Platen and pdfmake print, in words; empty where it is the same. */
+/** Descriptions of the differences between Platen's and pdfmake's output; empty if they are equal. */
 export async function comparePrints(ours: Uint8Array, stock: Uint8Array): Promise<string[]> {
   const differences = comparePdfs(await readPdf(ours, { dpi: DPI }), await readPdf(stock, { dpi: DPI }))
   if (differences.length === 0) return differences

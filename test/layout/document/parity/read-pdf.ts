@@ -3,10 +3,10 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/types/src/displa
 import { type PageText, readText } from './characters.ts'
 import type { Picture } from './compare-pictures.ts'
 
-/** A PDF as engines that are not ours read it: pdfjs draws its pages, PDFium extracts their text. */
+/** A PDF as read by other engines: pdf.js draws its pages, PDFium extracts their text. */
 export interface ReadPdf {
   readonly pages: readonly ReadPage[]
-  /** What a reader shows beside the pages, as plain values. */
+  /** Outline, attachments and metadata, as plain values. */
   readonly outline: unknown
   readonly attachments: unknown
   readonly title: unknown
@@ -14,7 +14,7 @@ export interface ReadPdf {
 
 export interface ReadPage extends PageText {
   readonly picture: Picture
-  /** What can be clicked, as plain values. */
+  /** Links, as plain values. */
   readonly links: readonly unknown[]
 }
 
@@ -32,7 +32,7 @@ interface CanvasFactory {
 
 export interface DrawOptions {
   readonly dpi: number
-  /** How many times as fine a page is drawn as its picture is, which is then its mean. */
+  /** Supersampling factor of the drawn pages, which are then averaged. */
   readonly subpixels?: number
 }
 
@@ -72,23 +72,25 @@ async function draw(
   return { width, height, rgba: subpixels === 1 ? data : reduced(data, { width, height, subpixels }) }
 }
 
-/** The mean of the subpixels of each pixel. */
+/** Averages the subpixels of each pixel. */
 function reduced(
   data: Uint8ClampedArray,
   { width, height, subpixels }: { width: number; height: number; subpixels: number },
 ): Uint8ClampedArray {
-  const sums = new Uint32Array(width * height * 4)
-  let from = 0
-  for (let y = 0; y < height * subpixels; y++) {
-    const row = Math.floor(y / subpixels) * width
-    for (let x = 0; x < width * subpixels; x++) {
-      const to = (row + Math.floor(x / subpixels)) * 4
+  const means = new Uint8ClampedArray(width * height * 4)
+  const stride = width * subpixels * 4
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
       for (let channel = 0; channel < 4; channel++) {
-        sums[to + channel] = (sums[to + channel] ?? 0) + (data[from++] ?? 0)
+        const first = y * subpixels * stride + x * subpixels * 4 + channel
+        let sum = 0
+        for (let row = first; row < first + subpixels * stride; row += stride)
+          for (let at = row; at < row + subpixels * 4; at += 4) sum += data[at] ?? 0
+        means[(y * width + x) * 4 + channel] = sum / subpixels ** 2
       }
     }
   }
-  return Uint8ClampedArray.from(sums, sum => sum / subpixels ** 2)
+  return means
 }
 
 async function readLinks(page: PDFPageProxy, document: PDFDocumentProxy): Promise<unknown[]> {
@@ -105,7 +107,7 @@ function fileName(file: unknown): unknown {
   return typeof file === 'object' && file !== null && 'filename' in file ? file.filename : null
 }
 
-/** Page and place that a destination, named or not, leads to. */
+/** Page and position of a destination, named or explicit. */
 async function resolve(destination: unknown, document: PDFDocumentProxy): Promise<unknown> {
   const place = typeof destination === 'string' ? await document.getDestination(destination) : destination
   if (!Array.isArray(place)) return null
@@ -119,9 +121,10 @@ async function resolve(destination: unknown, document: PDFDocumentProxy): Promis
 
 async function readOutline(document: PDFDocumentProxy): Promise<unknown> {
   type Entry = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number]
+  // PDFKit omits the negative `Count` of closed items, which ISO 32000-1 §12.3.3 requires.
   const read = async ({ title, dest, count, items }: Entry): Promise<unknown> => ({
     title,
-    count,
+    isOpen: (count ?? 0) > 0,
     target: await resolve(dest, document),
     items: await Promise.all(items.map(read)),
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Json, JsonObject } from '../../../../src/index.ts'
 import { PNG, SVG } from './definitions/samples.ts'
 
-/** Documents of chance that mean what they say: what pdfmake documents, with values that somebody may want. */
+/** Random valid documents: documented properties of pdfmake with realistic values. */
 
 const WORDS = [
   'ink',
@@ -57,7 +57,7 @@ function some(properties: Readonly<Record<string, fc.Arbitrary<Json>>>): fc.Arbi
     )
 }
 
-/** Of nodes that stand in no other. */
+/** Top-level nodes. */
 const OUTERMOST: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   pageBreak: anyOf('before', 'after'),
   relativePosition: fc.constant({ x: 7, y: 3 }),
@@ -94,7 +94,7 @@ function withBlock(node: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   return fc.tuple(node, some(BLOCK)).map(([own, block]) => ({ ...block, ...own }))
 }
 
-/** Nodes that hold others. */
+/** Container nodes. */
 function groups(child: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   const children = fc.array(child, { minLength: 1, maxLength: 3 })
   const rows = fc.array(fc.array(child, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })

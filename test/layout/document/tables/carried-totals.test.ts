@@ -7,7 +7,7 @@ import { linesOfRuns } from '../printed-lines.ts'
 const engine = await createEngine({ rendering: { isolation: 'none' }, sweepIntervalMs: 0 })
 afterAll(async () => await engine.close())
 
-/** The texts of each page, line by line as they stand. */
+/** The texts of each page, line by line. */
 async function print(document: object, data: object = {}): Promise<string[][]> {
   const template_id = 'carried'
   const paper = { pageSize: { width: 300, height: 190 }, pageMargins: 20 }
@@ -41,7 +41,7 @@ const rows = (from: number, to: number, amount = '0.10') =>
   Array.from({ length: to - from }, (_, i) => `${from + i} ${amount}`)
 
 describe('the carry rows of a table', () => {
-  test('stand at the foot of each page that the table goes on from, and at the head of the next', async () => {
+  test('are at the end of each page that the table continues from, and at the start of the next', async () => {
     // eight rows of 18 points fit on a page
     const pages = await print({ content: [table()] }, amounts(20))
     expect(pages).toEqual([
@@ -51,13 +51,13 @@ describe('the carry rows of a table', () => {
     ])
   })
 
-  test('leave no room where the rest of the table does without', async () => {
+  test('take no space if the rest of the table fits without them', async () => {
     expect(await print({ content: [table()] }, amounts(8))).toEqual([rows(0, 8)])
     expect((await print({ content: [table()] }, amounts(9))).map(page => page.length)).toEqual([8, 3])
     expect(await print({ content: [table(), 'after'] }, amounts(8))).toEqual([rows(0, 8), ['after']])
   })
 
-  test('stand below the header rows, and count exactly however many there are', async () => {
+  test('are below the header rows, and have exact totals for any number of rows', async () => {
     const header = table({ headerRows: 1, body: [['No', 'Net'], ROWS] })
     const pages = await print({ content: [header] }, amounts(500, 1.1))
     const carried = pages.slice(0, -1).map(page => page.at(-1))
@@ -70,7 +70,7 @@ describe('the carry rows of a table', () => {
     expect(all).toEqual(rows(0, 500, '1.10'))
   })
 
-  test('may be the one or the other, and know the page', async () => {
+  test('may be only head or only foot, and may use page values', async () => {
     const foot = { foot: ['page {{@page}}', '{{number @carriedForward.net 2}}'] }
     expect(
       (await print({ content: ['a', table({ carry: foot })] }, amounts(10))).map(page => page.at(-1)),
@@ -83,7 +83,7 @@ describe('the carry rows of a table', () => {
     ])
   })
 
-  test('count what this table carries alone, also from inside of stacks and columns', async () => {
+  test('count only this table, including nested stacks and columns', async () => {
     const nested = {
       $each: 'amounts',
       do: [{ stack: [{ columns: ['x', { text: 'y', carry: { net: 2, tax: 0.5 } }] }] }, 'z'],
@@ -96,7 +96,7 @@ describe('the carry rows of a table', () => {
     expect(second[2]?.at(-1)).toBe('carried 0.70')
   })
 
-  test('and page nodes know 0 for what is still to come, and numbers that came as text', async () => {
+  test('have 0 for sums without values so far, as do page nodes, and add numbers written as text', async () => {
     const cell = { text: 'z', carry: { net: '12.50', tax: 1 } }
     const late = { text: 'later', carry: { late: 3 }, pageBreak: 'before' }
     const header = '{{number @broughtForward.net}} {{number @broughtForward.late}} {{@carriedForward.late}}'
@@ -111,7 +111,7 @@ describe('the carry rows of a table', () => {
     expect(error.message).toMatch(/\/content\/0\/carry\/net': expected a number/)
   })
 
-  test('have the styles of the table, spans of their own and columns as wide as they need', async () => {
+  test('use the styles of the table, their own spans and the needed column widths', async () => {
     const foot = [{ text: 'a total of {{number @carriedForward.net 2}}', colSpan: 2 }, {}]
     const document = {
       content: [{ stack: [table({ widths: ['auto', 'auto'], carry: { foot } })], style: 'small' }],
@@ -122,7 +122,7 @@ describe('the carry rows of a table', () => {
     expect(pages[0]?.length).toBeGreaterThan(9)
   })
 
-  test('stand between groups of rows that a cell spans, and not within', async () => {
+  test('are between groups of rows with row spans, not inside', async () => {
     const body = {
       $each: 'amounts',
       $flat: true,
@@ -141,7 +141,7 @@ describe('the carry rows of a table', () => {
     expect(pages.flat().filter(line => line.startsWith('g'))).toEqual(['g0 a', 'g1 a', 'g2 a', 'g3 a'])
   })
 
-  test('lose nothing of a row that is higher than a page', async () => {
+  test('lose nothing of a row higher than a page', async () => {
     const tall = ['{{#each amounts}}t{{@index}}\n{{/each}}', { text: '5', carry: { net: 5 } }]
     const pages = await print({ content: [table({ body: [ROWS, tall, ['end', '']] })] }, amounts(20))
     const words = pages.flat().map(line => line.split(' ')[0])
@@ -151,7 +151,7 @@ describe('the carry rows of a table', () => {
     expect(words).toContain('end')
   })
 
-  test('waste no page on rows that are higher than one: they begin where the table stands', async () => {
+  test('add no page for rows higher than one: they start at the position of the table', async () => {
     const lines = (name: string, count: number) => [
       Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n'),
       { text: '5', carry: { net: 5 } },
@@ -168,7 +168,7 @@ describe('the carry rows of a table', () => {
     }
   })
 
-  test('are no rows to count for the layout of the table', async () => {
+  test('do not count as rows for the layout of the table', async () => {
     const fills = { zebra: ['#ff0000', '#0000ff'] }
     const pages = await print(
       { content: [{ ...table(), layout: { ...fills, hLineWidth: 0, vLineWidth: 0 } }] },
@@ -177,13 +177,13 @@ describe('the carry rows of a table', () => {
     expect(pages.map(page => page.length)).toEqual([8, 6])
   })
 
-  test('are left out of a block that stays whole', async () => {
+  test('are omitted in a block with keepTogether', async () => {
     const pages = await print({ content: ['a', { stack: [table()], keepTogether: true }] }, amounts(8))
     expect(pages).toEqual([['a'], rows(0, 8)])
   })
 })
 
-describe('carry rows that are wrong are refused', () => {
+describe('invalid carry rows are rejected', () => {
   test.each<[object, RegExp]>([
     [{ foot: ['only one'] }, /\/content\/0\/table\/carry\/foot'.* has 1 cell, the table has 2 columns/],
     [
@@ -212,7 +212,7 @@ describe('carry rows that are wrong are refused', () => {
     expect(error.message).toMatch(message)
   })
 
-  test('where the template is stored, as far as it can be seen there', async () => {
+  test('when the template is stored, if they do not depend on data', async () => {
     const pages = { foot: ['{{@pages}}', ''] }
     const unknown = await refusal(print({ content: [table({ carry: pages })] }))
     expect(unknown.message).toMatch(/\/carry\/foot\/0: @pages is not available in the carry rows of tables/)

@@ -1,6 +1,6 @@
 import { createEngine } from '../../../../src/index.ts'
 
-/** Prints a table of as many rows as an argument says; says on standard output how many pages it takes. */
+/** Prints a table with the number of rows in its argument; writes the number of pages to standard output. */
 const rows = Array.from({ length: Number(process.argv[2]) }, (_, i) => ({
   id: `R-${i}`,
   name: `Letterpress cards, lot ${i % 97}`,
@@ -12,6 +12,7 @@ const engine = await createEngine({ rendering: { isolation: 'none' }, sweepInter
 await engine.putTemplate({
   template_id: 'long',
   document: {
+    tagged: false,
     content: [
       {
         table: {

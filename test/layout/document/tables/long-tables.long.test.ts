@@ -7,13 +7,13 @@ import { extractedText } from '../../../extracted-text.ts'
 import { testWith } from '../../../with-tools.ts'
 import { printDocument } from '../print-document.ts'
 
-/** What the program and the nodes of all cells need (82), and a margin; words and lines of all cells would need half as much again. */
+/** The measured need of program and nodes (82), plus a margin; words and lines of all cells would need 50 % more. */
 const HEAP_MB = 90
 
 const ROWS = 400
 const FIRST = { text: 'First of all', id: 'first' }
 
-/** Rows of which some reach over pages or over others, are filled, and stand in the middle or at the bottom. */
+/** Rows that break across pages or span rows, have fills and are aligned in the middle or at the bottom. */
 function rowsOf(texts: (row: number) => unknown): unknown[] {
   return Array.from({ length: ROWS }, (_, i) => {
     const number = { text: `Row ${i}`, verticalAlignment: i % 7 === 0 ? 'bottom' : 'top' }
@@ -47,10 +47,10 @@ const documentOf = (texts: (row: number) => unknown, table: object = {}) => ({
 
 describe('pages of long tables', () => {
   test.each([
-    ['whatever comes', {}],
-    ['with rows that stay whole', { dontBreakRows: true }],
-    ['with rows that stay with the header', { keepWithHeaderRows: 2 }],
-  ])('are the same whether they are painted on the way or at the end, %s', async (_, table) => {
+    ['with default rows', {}],
+    ['with dontBreakRows', { dontBreakRows: true }],
+    ['with keepWithHeaderRows', { keepWithHeaderRows: 2 }],
+  ])('are equal if painted during layout or at the end, %s', async (_, table) => {
     const definition = documentOf(i => `third ${i}`, table)
     const onTheWay = await printDocument(definition)
     const atTheEnd = await printDocument(definition, { footer: () => null })
@@ -59,14 +59,14 @@ describe('pages of long tables', () => {
     expect(Buffer.from(onTheWay.bytes).equals(atTheEnd.bytes)).toBe(true)
   })
 
-  testWith([WORDS_TOOL], 'wait for the pages that they name', async () => {
+  testWith([WORDS_TOOL], 'are painted after the pages that they reference are known', async () => {
     const texts = (i: number) => (i === 3 ? [{ pageReference: 'last' }] : { text: `${i}`, id: `row ${i}` })
     const { content } = documentOf(texts)
     const { bytes, pages } = await printDocument({ content: [...content, { text: 'Last', id: 'last' }] })
     expect(extractedText(bytes)).toMatch(new RegExp(`Row 3 .* ${pages}$`, 'm'))
   })
 
-  test('tell what stands beside them', async () => {
+  test('report content outside of the page', async () => {
     const beside = { text: 'out of sight', absolutePosition: { x: 40, y: -30 } }
     const definition = documentOf(i => (i === 2 ? '' : 'seen'))
     const { warnings } = await printDocument({ content: [beside, ...definition.content] })
@@ -75,7 +75,7 @@ describe('pages of long tables', () => {
     ])
   })
 
-  test('are given up as they are printed, so that a long table fits in a small heap', async () => {
+  test('are released after painting, so a long table fits in a small heap', async () => {
     const { execPath } = process
     const path = fileURLToPath(new URL('long-table-process.ts', import.meta.url))
     const limits = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=8']

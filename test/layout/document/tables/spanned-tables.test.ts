@@ -10,7 +10,7 @@ const RUNS = 120
 /** Distance of two baselines of 12 points, in points. */
 const LINE = 12 * 1.171875
 
-test('tables of random spans print whole, and nothing over another text', { timeout: 60_000 }, async () => {
+test('tables with random spans print completely, without overlapping text', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(spannedTables(), async definition => {
       const texts = textsOf(definition)
@@ -36,7 +36,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf)
 }
 
-/** First letters of texts that stand in the same column and closer than a line. */
+/** First letters of texts that overlap in the same column, closer than a line. */
 function overlapsIn(characters: Awaited<ReturnType<typeof readText>>[number]['characters']): string[] {
   const byColumn = new Map<number, number[]>()
   for (const { character, x, y } of characters) {

@@ -10,9 +10,9 @@ const PAPER = { pageSize: { width: 260, height: 260 }, pageMargins: 20 }
 
 interface Look {
   readonly words: readonly string[]
-  /** Where a word begins. */
+  /** The position where a word begins. */
   at(word: string): { x: number; y: number }
-  /** Whether anything is darker than paper and fills, near this height. */
+  /** True if any pixel near this height is darker than paper and fills. */
   hasLineAt(x: number, y: number): boolean
 }
 
@@ -37,7 +37,7 @@ const ours = async (content: unknown[]): Promise<Look[]> =>
 const stock = async (content: unknown[]): Promise<Look[]> =>
   await look(await printStock({ ...PAPER, content }))
 
-/** Three groups of four rows, of which each has one cell over all and one over the first two. */
+/** Three groups of four rows; in each, one cell spans all rows and one the first two. */
 function groups(): unknown[][] {
   return Array.from({ length: 12 }, (_, row) => [
     row % 4 === 0 ? { text: `group${row / 4}`, rowSpan: 4, fillColor: '#ddeeff' } : {},
@@ -48,8 +48,8 @@ function groups(): unknown[][] {
 
 const widths = [70, '*', '*']
 
-describe('rows that a cell spans', () => {
-  test('stay on one page where rows must not break', async () => {
+describe('rows joined by a row span', () => {
+  test('stay on one page with dontBreakRows', async () => {
     const content = () => [
       numberedParagraph('before', 3),
       { table: { widths, dontBreakRows: true, body: groups() } },
@@ -66,7 +66,7 @@ describe('rows that a cell spans', () => {
     expect(torn[1]?.words).toContain('value7')
   })
 
-  test('come after the header rows of their page, which cells span too', async () => {
+  test('follow the header rows of their page, which may have spans too', async () => {
     const head = [
       [{ text: 'A', rowSpan: 2 }, { text: 'B', colSpan: 2 }, {}],
       [{}, 'C', 'D'],
@@ -81,8 +81,8 @@ describe('rows that a cell spans', () => {
   })
 
   test.each([
-    ['warn where they are repeated with the header', 12, ['/content/0/table/body/0/0']],
-    ['do not warn on one page', 1, []],
+    ['cause a warning if they are repeated with the header', 12, ['/content/0/table/body/0/0']],
+    ['cause no warning on a single page', 1, []],
   ])('%s', async (_, rows, paths) => {
     const body = [
       [{ text: 'Item', rowSpan: 2 }, 'Head'],
@@ -100,7 +100,7 @@ describe('rows that a cell spans', () => {
     expect(warnings.map(({ path }) => path)).toEqual(paths)
   })
 
-  test('break where they are higher than a page, and nothing is lost', async () => {
+  test('break if they are higher than a page, without loss', async () => {
     const tall = { text: numberedParagraph('tall', 18), rowSpan: 2 }
     const table = () => ({
       table: {
@@ -121,7 +121,7 @@ describe('rows that a cell spans', () => {
     expect((await stock([table()])).flatMap(({ words }) => words).sort()).not.toEqual(all)
   })
 
-  test('have lines at the foot of a page and at the head of the next', async () => {
+  test('have borders at the end of a page and at the start of the next', async () => {
     const content = () => [numberedParagraph('before', 3), { table: { widths, body: groups() } }]
     const breaks = (pages: Look[]) => {
       const [first, second] = pages
@@ -134,11 +134,11 @@ describe('rows that a cell spans', () => {
       }
     }
     expect(breaks(await ours(content()))).toEqual({ foot: true, head: true, beside: true })
-    // stock pdfmake leaves the cell that goes on open at the foot
+    // pdfmake omits the lower border of the cell that continues
     expect(breaks(await stock(content()))).toMatchObject({ foot: false, beside: true })
   })
 
-  test('have lines where the spanning cell itself is what breaks', async () => {
+  test('have borders if the spanning cell itself breaks', async () => {
     const body = () => [
       [{ text: numberedParagraph('span', 20), colSpan: 2, rowSpan: 2 }, {}, 'a'],
       ['', '', 'b'],
@@ -156,7 +156,7 @@ describe('rows that a cell spans', () => {
     expect(second?.words).toEqual(expect.arrayContaining(['span19', 'x', 'y', 'z']))
   })
 
-  test('have them on each page that the spanning cell goes on over', async () => {
+  test('have borders on each page of the spanning cell', async () => {
     const content = () => {
       const span = { text: numberedParagraph('span', 70), rowSpan: 3 }
       const body = [
@@ -184,7 +184,7 @@ describe('rows that a cell spans', () => {
 describe('rows higher than a page', () => {
   const whole = (pages: Look[]): string[] => pages.flatMap(({ words }) => words)
 
-  test('break although rows must not, where stock pdfmake loses their ends', async () => {
+  test('break despite dontBreakRows, where pdfmake loses their ends', async () => {
     const table = () => ({
       table: {
         dontBreakRows: true,

@@ -12,7 +12,7 @@ async function hasRed(png: Uint8Array = new Uint8Array()): Promise<boolean> {
   return false
 }
 
-/** Where the baseline of each text is. */
+/** The baseline of each text. */
 async function baselines(node: object): Promise<Map<string, number>> {
   const { bytes } = await printDocument({ content: [node] })
   const [page] = await drawPages(bytes, { dpi: 18 })
@@ -24,7 +24,7 @@ const small = { text: 'small' }
 const table = (cells: object[]) => ({ table: { body: [cells] }, layout: 'noBorders' })
 const columns = (cells: object[]) => ({ columns: cells })
 
-/** Of Roboto, in ems: above the baseline, and a line. */
+/** Metrics of Roboto in ems: above the baseline, and line height. */
 const ASCENT = 0.927
 const LINE = 1.171875
 
@@ -41,13 +41,13 @@ describe.each([
   ])('%s', async (valign, baseline) => {
     const own = await baselines(rowOf([{ ...big }, { ...small, valign }]))
     expect(own.get('Big')).toBeCloseTo(top + 40 * ASCENT, 0)
-    // a baseline is one of all that asks for it
+    // a common baseline of all cells with this alignment
     const ofAll = await baselines({ ...rowOf([{ ...big }, { ...small }]), valign })
     expect(ofAll.get('small')).toBeCloseTo(baseline, 0)
     if (valign !== 'baseline') expect(own.get('small')).toBeCloseTo(baseline, 0)
   })
 
-  test('baseline finds the first line of what is nested, below its margins', async () => {
+  test('baseline uses the first line of nested nodes, below their margins', async () => {
     const nested = { stack: [{ columns: [{ text: 'first', margin: [0, 30, 0, 0] }] }, 'second'] }
     const found = await baselines({ ...rowOf([nested, { ...big }, { ...small }]), valign: 'baseline' })
     expect(found.get('first')).toBe(found.get('Big'))
@@ -59,7 +59,7 @@ describe.each([
     ['middle', (40 * LINE - 12 * LINE) / 2 + 12 * ASCENT],
     ['bottom', (40 - 12) * LINE + 12 * ASCENT],
     ['baseline', 40 * ASCENT],
-  ])('%s aligns tables and columns within as a whole', async (valign, baseline) => {
+  ])('%s aligns nested tables and columns as a whole', async (valign, baseline) => {
     const withoutPadding = { ...table([{ text: 'inner' }]), margin: [0, -2] }
     for (const nested of [withoutPadding, columns([{ text: 'inner' }])]) {
       const found = await baselines({ ...rowOf([{ ...big }, nested]), valign })
@@ -67,13 +67,13 @@ describe.each([
     }
   })
 
-  test('what a cell or column says itself counts more', async () => {
+  test('of a cell or column overrides that of the row', async () => {
     const found = await baselines({ ...rowOf([{ ...big }, { ...small, valign: 'top' }]), valign: 'bottom' })
     expect(found.get('small')).toBeCloseTo(top + 12 * ASCENT, 0)
   })
 })
 
-test('what is no alignment is refused', async () => {
+test('an unknown valign is rejected', async () => {
   const wrong = await refusal(printDocument({ content: [{ columns: ['a'], valign: 'centre' }] }))
   expect(wrong.code).toBe('invalid_definition')
   expect(wrong.message).toMatch(/'\/content\/0\/valign': expected one of top, middle, bottom, baseline, not /)
@@ -83,7 +83,7 @@ test('what is no alignment is refused', async () => {
   expect(stock.message).toMatch(/\/verticalAlignment'/)
 })
 
-describe('valign where a page ends', () => {
+describe('valign at a page break', () => {
   const paper = { pageSize: { width: 260, height: 260 }, pageMargins: 20 }
   const filler = (lines: number): string => Array.from({ length: lines }, (_, i) => `f${i}`).join('\n')
   const pagesOf = async (content: object[]) => {
@@ -109,7 +109,7 @@ describe('valign where a page ends', () => {
         layout: { hLineWidth: 0, vLineWidth: 0, paddingTop: 0, paddingBottom: 0 },
       }),
     ],
-  ])('moves %s whole, and aligns them there', async (_name, nodeOf) => {
+  ])('moves %s as a whole and aligns them on the next page', async (_name, nodeOf) => {
     const pages = await pagesOf([{ text: filler(15) }, { ...nodeOf(), valign: 'bottom' }, { text: 'after' }])
     expect(pages).toHaveLength(2)
     const { a = 0, c, side, after = 0 } = places(pages[1]?.text)
@@ -121,7 +121,7 @@ describe('valign where a page ends', () => {
   test.each([
     ['middle', [{ side: 179 }, {}]],
     ['bottom', [{}, { side: 101 }]],
-  ])('aligns to the %s of what is higher than a page', async (valign, expected) => {
+  ])('aligns content at the %s of columns higher than a page', async (valign, expected) => {
     const tall = { columns: [filler(20), 'side'], valign }
     const pages = await pagesOf([{ text: 'before' }, tall, { text: 'after' }])
     for (const [page, wanted] of expected.entries()) {
@@ -133,7 +133,7 @@ describe('valign where a page ends', () => {
     )
   })
 
-  /** Three rows under one cell, of which some stand on the next page. */
+  /** Three rows below a spanning cell, some of them on the next page. */
   const spanning = (rowsBefore: number, cell: object) => ({
     table: {
       widths: [60, '*'],
@@ -149,12 +149,12 @@ describe('valign where a page ends', () => {
   })
 
   test.each([
-    // 15 lines stand on a page: the span begins on the last two, and on the last
+    // 15 lines fit on a page: the span begins on the last two, and on the last
     ['middle', 13, 0, 'b'],
     ['middle', 14, 1, 'b'],
     ['bottom', 13, 1, 'c'],
     ['bottom', 14, 1, 'c'],
-  ])('%s over rows that a page parts: %i rows before', async (valign, rowsBefore, page, beside) => {
+  ])('%s in rows split by a page break: %i rows before', async (valign, rowsBefore, page, beside) => {
     const pages = await pagesOf([spanning(rowsBefore, { text: 'side', valign })])
     expect(pages).toHaveLength(2)
     const found = places(pages[page]?.text)
@@ -169,31 +169,28 @@ describe('valign where a page ends', () => {
     ['middle', 7, 1],
     ['bottom', 6, 0],
     ['bottom', 6, 1],
-  ])(
-    '%s over rows in which no cell begins: %i rows before, %i header rows',
-    async (valign, rows, headerRows) => {
-      const body = [
-        ...Array.from({ length: rows }, (_, i) => [`r${i}`, 's']),
-        [
-          { text: 'A', rowSpan: 5 },
-          { text: 'side', rowSpan: 6, valign },
-        ],
-        ...Array.from({ length: 4 }, () => ['', '']),
-        ['q', ''],
-      ]
-      const { bytes } = await printDocument({
-        pageSize: { width: 300, height: 200 },
-        pageMargins: 20,
-        content: [{ text: 'P', fontSize: 1 }, { table: { headerRows, body } }],
-      })
-      const pages = await drawPages(bytes, { dpi: 18 })
-      const found = pages.flatMap(({ text }) => text).filter(({ text }) => text === 'side')
-      expect(found).toHaveLength(1)
-      expect(found[0]?.y).toBeLessThan(180)
-    },
-  )
+  ])('%s in rows without a cell start: %i rows before, %i header rows', async (valign, rows, headerRows) => {
+    const body = [
+      ...Array.from({ length: rows }, (_, i) => [`r${i}`, 's']),
+      [
+        { text: 'A', rowSpan: 5 },
+        { text: 'side', rowSpan: 6, valign },
+      ],
+      ...Array.from({ length: 4 }, () => ['', '']),
+      ['q', ''],
+    ]
+    const { bytes } = await printDocument({
+      pageSize: { width: 300, height: 200 },
+      pageMargins: 20,
+      content: [{ text: 'P', fontSize: 1 }, { table: { headerRows, body } }],
+    })
+    const pages = await drawPages(bytes, { dpi: 18 })
+    const found = pages.flatMap(({ text }) => text).filter(({ text }) => text === 'side')
+    expect(found).toHaveLength(1)
+    expect(found[0]?.y).toBeLessThan(180)
+  })
 
-  test('what would break in a cell over rows moves to the page of its place whole', async () => {
+  test('content that would break in a row-spanning cell moves to the page of its position as a whole', async () => {
     const cell = { stack: ['one', 'two'], valign: 'bottom' }
     const [first, second] = await pagesOf([spanning(14, cell)])
     expect(places(first?.text)['one']).toBeUndefined()
@@ -201,7 +198,7 @@ describe('valign where a page ends', () => {
     expect([one, two]).toEqual([b, c])
   })
 
-  test('a cell that moves to the next page takes its pictures, fills and page number along', async () => {
+  test('a cell that moves to the next page moves its images, fills and page number', async () => {
     const body = [[{ text: 'in', id: 'here', fontSize: 6, fillColor: '#ff0000' }]]
     const inner = { table: { body }, verticalAlignment: 'bottom' }
     const [first, second] = await pagesOf([

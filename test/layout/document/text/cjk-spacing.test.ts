@@ -17,7 +17,7 @@ const SIZE = 20
 const HALF = SIZE / 2
 const SPACE = SIZE / 8
 
-/** A face with full-width characters, 2,048 units wide: marks with ink in one half, in the middle, and narrow ones. */
+/** A face with full-width characters, 2,048 units wide: punctuation with ink in one half, centred, and narrow ones. */
 function faceWith(boxes: { open: Box; close: Box }): Uint8Array {
   const font = bundled.face('Roboto', { weight: 400, bold: false, italics: false })?.font()
   const glyphOf = (character: string): number =>
@@ -71,7 +71,7 @@ const BOTH = { textAutospace: 'normal', textSpacingTrim: 'normal' }
 
 interface Line {
   readonly text: string
-  /** Where characters stand, in points from the left margin. */
+  /** Positions of characters, in points from the left margin. */
   readonly places: readonly number[]
 }
 
@@ -110,8 +110,8 @@ const lineOf = async (content: object, width?: number): Promise<Line> => {
 }
 
 /**
- * How much further right each character stands than without spacing, in units. PDFium finds one behind an added space
- * where that space begins.
+ * Shift of each character against text without spacing, in units. PDFium reports a character after an added space at
+ * the start of that space.
  */
 async function movesOf(text: unknown, properties: object, unit: number): Promise<number[]> {
   const [plain, spaced] = [await lineOf({ text }), await lineOf({ text, ...properties })]
@@ -132,7 +132,7 @@ describe('textAutospace', () => {
     expect(await movesOf(text, { textAutospace: 'normal' }, SPACE)).toEqual(moves)
   })
 
-  test('is painted as wide as it is measured', async () => {
+  test('is painted with its measured width', async () => {
     const spaced = await bytesOf({ text: '日ab語', textAutospace: 'normal' }, 100)
     const [, , end = 0] = (await lineOf({ text: 'ab語' })).places
     const at = (x: number, text: string): object => ({ text, absolutePosition: { x: 20 + x, y: 20 } })
@@ -144,14 +144,14 @@ describe('textAutospace', () => {
     expect(Buffer.from(first?.png ?? []).equals(Buffer.from(second?.png ?? [1]))).toBe(true)
   })
 
-  test('reaches over pieces of a text in several styles, as wide as the ideograph asks', async () => {
+  test('applies across fragments with several styles, relative to the size of the ideograph', async () => {
     const text = [{ text: '日本', fontSize: 40 }, 'ab', { text: '語字', fontSize: 40 }]
     expect(await movesOf(text, { textAutospace: 'normal' }, 5)).toEqual([0, 0, 0, 1, 1, 2])
     const mixed = ['日', { text: 'ab', textAutospace: 'no-autospace' }, '語字']
     expect(await movesOf(mixed, { textAutospace: 'normal' }, SPACE)).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('adds to letter spacing', async () => {
+  test('is added to letter spacing', async () => {
     const spaced = { characterSpacing: 3, noWrap: true, text: 'ab日本ab' }
     const [plain, wide] = [await lineOf(spaced), await lineOf({ ...spaced, textAutospace: 'normal' })]
     const moves = wide.places.map((x, i) => x - (plain.places[i] ?? 0))
@@ -159,7 +159,7 @@ describe('textAutospace', () => {
     expect(moves[5]).toBeCloseTo(2 * SPACE, 1)
   })
 
-  test('takes no room at the end of a line', async () => {
+  test('is removed at the end of a line', async () => {
     const text = '日本語ab日本語ab日本語'
     const lines = await linesOf({ text, textAutospace: 'normal', alignment: 'right' }, 3 * SIZE)
     expect(lines.map(line => line.text)).toEqual(['日本語', 'ab日', '本語', 'ab日', '本語'])
@@ -179,11 +179,11 @@ describe('textSpacingTrim', () => {
     ['「『日』」、「本」', [0, -1, -1, -1, -2, -3, -4, -4, -4]],
     ['日「本」語。文', [0, 0, 0, 0, 0, 0, 0]],
     ['a）」b', [0, 0, -1, -1]],
-  ])('takes half an em from between full-width marks: %s', async (text, moves) => {
+  ])('removes half an em between full-width punctuation: %s', async (text, moves) => {
     expect(await movesOf(text, { textSpacingTrim: 'normal' }, HALF)).toEqual(moves)
   })
 
-  test.each(['Centred', 'Narrow'])('leaves marks alone that have no blank half: %s', async font => {
+  test.each(['Centred', 'Narrow'])('keeps punctuation without a blank half: %s', async font => {
     const text = '「『日』」、「本」。'
     const plain = await linesOf({ text, font })
     expect(await linesOf({ text, font, textSpacingTrim: 'trim-both', textAutospace: 'normal' })).toEqual(
@@ -195,7 +195,7 @@ describe('textSpacingTrim', () => {
     ['normal', 0],
     ['trim-start', -HALF],
     ['trim-both', -HALF],
-  ])('sets an opening mark at the start of a line: %s', async (textSpacingTrim, left) => {
+  ])('trims opening punctuation at the start of a line: %s', async (textSpacingTrim, left) => {
     const lines = await linesOf({ text: '「日本語」「文字」', textSpacingTrim }, 5.5 * SIZE)
     expect(lines.map(({ text }) => text)).toEqual(['「日本語」', '「文字」'])
     for (const { places } of lines) {
@@ -209,14 +209,20 @@ describe('textSpacingTrim', () => {
     ['normal', 4.5, '日本語文。', HALF * 9 - 4.5 * SIZE],
     ['normal', 5, '日本語文。', 0],
     ['trim-both', 5, '日本語文。', HALF],
-  ])('sets a closing mark at the end of a line: %s, %d em', async (textSpacingTrim, ems, text, left) => {
-    const width = textSpacingTrim === 'space-all' ? 4.5 : ems
-    const [line] = await linesOf({ text: '日本語文。字', textSpacingTrim, alignment: 'right' }, width * SIZE)
-    expect(line?.text).toBe(text)
-    expect(line?.places[0]).toBeCloseTo(textSpacingTrim === 'space-all' ? 1.5 * SIZE : left, 1)
-  })
+  ])(
+    'trims closing punctuation at the end of a line: %s, %d em',
+    async (textSpacingTrim, ems, text, left) => {
+      const width = textSpacingTrim === 'space-all' ? 4.5 : ems
+      const [line] = await linesOf(
+        { text: '日本語文。字', textSpacingTrim, alignment: 'right' },
+        width * SIZE,
+      )
+      expect(line?.text).toBe(text)
+      expect(line?.places[0]).toBeCloseTo(textSpacingTrim === 'space-all' ? 1.5 * SIZE : left, 1)
+    },
+  )
 
-  test('keeps decorations between the first and the last ink', async () => {
+  test('limits decorations to the trimmed text', async () => {
     const text = '「日本語」'
     const bytes = await bytesOf({ text, textSpacingTrim: 'trim-both', background: 'red' })
     const content = Buffer.from(bytes).toString('latin1')
@@ -230,7 +236,7 @@ describe('textSpacingTrim', () => {
   })
 })
 
-describe('spaced Chinese and Japanese text', () => {
+describe('spacing of Chinese and Japanese text', () => {
   const TEXT =
     '「『日本』（abc語）」字2026日本。「ひら」、文字ABC語文字。（三）日本、abc日本語「（カナ）」。'.replace(
       '三',
@@ -243,7 +249,7 @@ describe('spaced Chinese and Japanese text', () => {
   })
 
   test.each([95, 110, 133, 171, 210, 260])(
-    'stays inside of its lines, justified ones full: %i points',
+    'keeps text inside of its lines, and fills justified ones: %i points',
     async width => {
       const inkEnd = (line: Line): number => {
         const [last = '', x = 0] = [line.text.at(-1), line.places.at(-1)]
@@ -260,16 +266,16 @@ describe('spaced Chinese and Japanese text', () => {
     },
   )
 
-  test('columns are as wide as it is', async () => {
+  test('is included in column widths', async () => {
     const cell = { text: '「（日）」a語', ...BOTH, noWrap: true }
     const table = { table: { widths: ['auto', 'auto'], body: [[cell, 'x']] }, layout: 'noBorders' }
     const wide = await lineOf(table)
     const narrow = await lineOf({ ...table, table: { ...table.table, body: [[{ ...cell, ...OFF }, 'x']] } })
-    // two pairs of marks and one space
+    // two pairs of punctuation and one space
     expect((wide.places.at(-1) ?? 0) - (narrow.places.at(-1) ?? 0)).toBeCloseTo(-2 * HALF + SPACE, 1)
   })
 
-  test('is read as it was written', async () => {
+  test('does not change the extracted text', async () => {
     const bytes = await bytesOf({ text: TEXT, ...BOTH }, 210)
     const [page] = await readText(bytes)
     expect(page?.words.join('')).toBe(TEXT)
@@ -278,13 +284,13 @@ describe('spaced Chinese and Japanese text', () => {
     expect(page?.words).toEqual(lines)
   })
 
-  testWith([WORDS_TOOL], 'is read as it was written by poppler', async () => {
+  testWith([WORDS_TOOL], 'does not change the text extracted by poppler', async () => {
     expect(extractedText(await bytesOf({ text: TEXT, ...BOTH }, 210)).replaceAll(/\s*\n\s*|^\s+/g, '')).toBe(
       TEXT,
     )
   })
 
-  test('links and page numbers keep their places', async () => {
+  test('keeps the positions of links and page numbers', async () => {
     const content = {
       stack: [
         { text: ['日本', { pageReference: 'x' }, '語'], ...BOTH },

@@ -9,7 +9,7 @@ async function linesOf(content: object[]): Promise<string[]> {
   return page?.text.map(({ text }) => text.trim()) ?? []
 }
 
-test.each(['\n', '\r\n', '\u2028'])('a text that does not wrap ends its lines at %j', async end => {
+test.each(['\n', '\r\n', '\u2028'])('a text with noWrap breaks lines at %j', async end => {
   expect(await linesOf([{ text: `one line${end}and another`, noWrap: true }])).toEqual([
     'one line',
     'and another',
@@ -22,13 +22,13 @@ test.each(['\n', '\r\n', '\u2028'])('a text that does not wrap ends its lines at
   expect(await linesOf([{ text: pieces }])).toEqual(['first', 'second', 'third'])
 })
 
-test('a column is as wide as the longest line that does not wrap', async () => {
+test('a column is as wide as the longest line with noWrap', async () => {
   const cell = { text: 'one line\nand another that is longer', noWrap: true }
   const lines = await linesOf([{ table: { widths: ['auto', '*'], body: [[cell, 'beside']] } }])
   expect(lines).toEqual(['one line', 'and another that is longer', 'beside'])
 })
 
-test('a table of contents sorts titles of several pieces, and numbers', async () => {
+test('a table of contents sorts titles of several fragments, and numbers', async () => {
   const entry = (text: unknown): object => ({ text, tocItem: true, pageBreak: 'before' })
   const lines = await linesOf([
     { toc: { sortBy: 'title' } },
@@ -40,7 +40,7 @@ test('a table of contents sorts titles of several pieces, and numbers', async ()
   expect(lines.filter(line => /[a-z]|2026/.test(line))).toEqual(['2026', 'alpha', 'b', 'eta', 'gamma'])
 })
 
-test('a soft hyphen inside a line joins the parts of a word, in every script', async () => {
+test('an unused soft hyphen joins the parts of a word, in every script', async () => {
   expect(await linesOf([{ text: 'Blumento\u00ADpferde' }, { text: 'слово\u00ADсочетание' }])).toEqual([
     'Blumentopferde',
     'словосочетание',

@@ -12,9 +12,9 @@ const RED = await sharp({ create: { width: 8, height: 4, channels: 3, background
   .png()
   .toBuffer()
 
-/** In a point. */
+/** Pixels per point. */
 const PIXELS = 4
-/** Of an x of Roboto at 12 points. */
+/** x-height of Roboto at 12 points. */
 const X_HEIGHT = 6.34
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
   readonly bottom: number
 }
 
-/** The texts of the pages, and what each of a colour covers, in points. */
+/** The texts of the pages, and the bounding box of each colour, in points. */
 async function look(content: unknown[], options: PrintOptions = {}) {
   const { bytes, warnings } = await printDocument({ ...PAPER, content }, { images: { red: RED }, ...options })
   const pages = await drawPages(bytes, { dpi: 72 * PIXELS })
@@ -49,8 +49,8 @@ async function look(content: unknown[], options: PrintOptions = {}) {
   )
 }
 
-describe('a picture in a text', () => {
-  test('stands on the baseline between words, and makes its line as high as it must be', async () => {
+describe('an inline image', () => {
+  test('is placed on the baseline between words, and increases the line height', async () => {
     const [page] = await look(['above', { text: ['before ', { svg: BLUE, height: 30 }, ' behind'] }, 'below'])
     const at = (word: string) => page?.text.find(({ text }) => text.trim() === word) ?? { x: 0, y: 0 }
     expect(page?.blue?.bottom).toBeCloseTo(at('before').y, 0)
@@ -63,7 +63,7 @@ describe('a picture in a text', () => {
     )
   })
 
-  test('is as high as the letters unless it says a size, and has its own proportions', async () => {
+  test('is as high as the letters by default, and keeps its aspect ratio', async () => {
     const [page] = await look([
       { text: [{ svg: BLUE }, ' text'], fontSize: 20 },
       { text: ['text ', { image: 'red', height: 10 }] },
@@ -80,17 +80,17 @@ describe('a picture in a text', () => {
     ['bottom', LINE_HEIGHT - ASCENT],
     [5, -5],
     ['-3', 3],
-  ])('stands at its verticalAlign: %s', async (verticalAlign, below) => {
+  ])('is aligned by verticalAlign: %s', async (verticalAlign, below) => {
     const [page] = await look([{ text: ['x', { svg: BLUE, height: 20, verticalAlign }] }])
     const baseline = page?.text[0]?.y ?? 0
     expect((page?.blue?.bottom ?? 0) - baseline).toBeCloseTo(below, 0)
     expect(page?.blue?.top).toBeGreaterThan(19)
   })
 
-  test('wraps as a word does, in lines of every alignment', async () => {
+  test('wraps like a word, in lines of every alignment', async () => {
     const words = 'many words that fill the line '
     const [left] = await look([{ text: [words, words, { svg: BLUE, height: 10, width: 230 }, words] }])
-    // as wide as a line, and drawn in its midst
+    // as wide as a line, and drawn inside of it
     expect(left?.blue?.left).toBeCloseTo(20 + 110, 0)
     expect(left?.blue?.top).toBeGreaterThan(20 + LINE_HEIGHT)
     const [right] = await look([{ text: ['a', { svg: BLUE }], alignment: 'right' }])
@@ -103,7 +103,7 @@ describe('a picture in a text', () => {
     expect(justify?.blue).not.toBeNull()
   })
 
-  test('stays with its line in blocks, cells, boxes, lists, columns and headers, and over page breaks', async () => {
+  test('stays with its line in blocks, cells, boxes, lists, columns and headers, and across page breaks', async () => {
     const piece = () => ({ text: ['k', { svg: BLUE, height: 8 }] })
     for (const node of [
       { stack: [piece()], keepTogether: true },
@@ -123,7 +123,7 @@ describe('a picture in a text', () => {
     expect(headed?.blue?.bottom).toBeCloseTo(ASCENT, 0)
   })
 
-  test('comes again with the header rows of a table, and once where layout is tried', async () => {
+  test('is repeated with the header rows of a table, and drawn once if layout is repeated', async () => {
     const rows = Array.from({ length: 20 }, (_, i) => [`row${i}`])
     const table = {
       table: { headerRows: 1, body: [[{ text: ['head ', { svg: BLUE, height: 8 }] }], ...rows] },
@@ -133,7 +133,7 @@ describe('a picture in a text', () => {
     for (const { blue } of pages) expect((blue?.bottom ?? 0) - (blue?.top ?? 0)).toBeCloseTo(8, 0)
   })
 
-  test('leaves the words beside it as they are', async () => {
+  test('does not change adjacent words', async () => {
     const redOf = async (first: object, style: object): Promise<number> => {
       const [page] = await look([{ text: [first, 'words'], ...style }])
       return (page?.red?.right ?? 0) - (page?.red?.left ?? 0)
@@ -148,13 +148,13 @@ describe('a picture in a text', () => {
     expect(await redOf(picture, background)).toBeGreaterThan(25)
   })
 
-  test('is underlined by nothing, and no character of its own', async () => {
+  test('has no text decoration and adds no character', async () => {
     const [page] = await look([{ text: ['ab', { svg: BLUE }, 'cd'], decoration: 'underline' }])
     expect(page?.text.map(({ text }) => text).join('')).toBe('abcd')
     expect(page?.warnings).toEqual([])
   })
 
-  test('may be all there is, and have a link', async () => {
+  test('may be the only content, and have a link', async () => {
     const [page] = await look([{ text: [{ image: 'red', link: 'https://example.org/' }] }])
     expect(page?.red?.left).toBeCloseTo(20, 0)
   })
@@ -173,19 +173,19 @@ test.each<[object, RegExp]>([
     /\/text\/0\/cover': 'cover' is not supported for pictures in a text/,
   ],
   [{ image: 'nowhere' }, /\/content\/0\/text\/0\/image/],
-])('%j is refused', async (piece, message) => {
+])('%j is rejected', async (piece, message) => {
   const error = await refusal(look([{ text: [piece] }]))
   expect(error.message).toMatch(message)
 })
 
-test('one that no page has room for is called a picture', async () => {
+test('that does not fit on any page is reported', async () => {
   const [page] = await look([{ text: ['x', { svg: BLUE, height: 300 }] }])
   expect(page?.warnings.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^These do not fit on any page and were left out: a picture\. /),
   ])
 })
 
-test('what looks like one of layout is not taken', async () => {
+test('is not created by an internal property in the template', async () => {
   const [page] = await look([{ text: [{ text: 'x', _picture: { svg: BLUE, _width: 50, _height: 50 } }] }])
   expect(page?.blue).toBeNull()
   expect(page?.text.map(({ text }) => text)).toEqual(['x'])

@@ -24,7 +24,7 @@ const font = chain.first
 
 const WIDTH = 500
 
-/** The lines of a text, and how many characters were shaped to find them. */
+/** The lines of a text, and the number of characters shaped to find them. */
 function linesOf(text: string): { lines: string[]; shaped: number } {
   let shaped = 0
   const counting: TextFont = new Proxy(font, {
@@ -53,7 +53,7 @@ function linesOf(text: string): { lines: string[]; shaped: number } {
 }
 
 describe('the lines of a text', () => {
-  test('are as wide as there is room, and lose nothing', () => {
+  test('fill the available width and lose nothing', () => {
     const text = 'The plate presses the sheet onto the type. '.repeat(40)
     const { lines } = linesOf(text)
     expect(lines.join('')).toBe(text)
@@ -64,7 +64,7 @@ describe('the lines of a text', () => {
     }
   })
 
-  test('fill up with as much of an endless word as fits, and never part a pair', () => {
+  test('break a long word to fill the line, never inside a surrogate pair', () => {
     const word = 'Donaudampfschiff'.repeat(100)
     const { lines } = linesOf(word)
     expect(lines.join('')).toBe(word)
@@ -80,14 +80,14 @@ describe('the lines of a text', () => {
   test.each([
     ['one word', (n: number) => 'abcdefgh'.repeat(n)],
     ['many words', (n: number) => 'The plate. '.repeat(n)],
-  ])('of %s are found in time that grows with the text', (_name, textOf) => {
+  ])('of %s are found in linear time', (_name, textOf) => {
     const [once, twice] = [linesOf(textOf(3_000)), linesOf(textOf(6_000))]
     expect(twice.shaped / once.shaped).toBeLessThan(2.1)
     expect(once.shaped).toBeLessThan(20 * textOf(3_000).length)
   })
 })
 
-test('a word that is longer than a line and followed by spaces leaves no empty line', () => {
+test('a word longer than a line followed by spaces leaves no empty line', () => {
   const { lines } = linesOf(`${'w'.repeat(200)}${' '.repeat(300)}end`)
   expect(lines.every(line => line.trim() !== '')).toBe(true)
 })

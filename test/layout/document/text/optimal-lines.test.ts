@@ -42,19 +42,16 @@ const unevenness = (lines: readonly PrintedLine[]): number =>
 const lettersOf = (lines: readonly PrintedLine[]): string =>
   lines.map(({ text }) => text.replace(/-$/, '')).join('')
 
-describe('lines of a text that is broken as a whole', () => {
-  test.each([110, 130, 150, 200])(
-    'have more even spaces than lines filled one by one: %i points',
-    async width => {
-      const greedy = await linesOf(justified({ lineBreaking: 'greedy' }), width)
-      const optimal = await linesOf(justified({ lineBreaking: 'optimal' }), width)
-      expect(unevenness(optimal)).toBeLessThanOrEqual(unevenness(greedy))
-      expect(lettersOf(optimal)).toBe(TEXT.replaceAll(' ', ''))
-      for (const { left } of optimal) expect(left).toBeCloseTo(20, 0)
-    },
-  )
+describe('lines with lineBreaking optimal', () => {
+  test.each([110, 130, 150, 200])('have more even spaces than greedy lines: %i points', async width => {
+    const greedy = await linesOf(justified({ lineBreaking: 'greedy' }), width)
+    const optimal = await linesOf(justified({ lineBreaking: 'optimal' }), width)
+    expect(unevenness(optimal)).toBeLessThanOrEqual(unevenness(greedy))
+    expect(lettersOf(optimal)).toBe(TEXT.replaceAll(' ', ''))
+    for (const { left } of optimal) expect(left).toBeCloseTo(20, 0)
+  })
 
-  test('are those of justified text with hyphens, unless it says otherwise', async () => {
+  test('are the default for justified text with hyphens', async () => {
     const byDefault = await linesOf(justified({ hyphens: 'auto' }))
     expect(byDefault).toEqual(await linesOf(justified({ hyphens: 'auto', lineBreaking: 'optimal' })))
     const greedy = await linesOf(justified({ hyphens: 'auto', lineBreaking: 'greedy' }))
@@ -66,7 +63,7 @@ describe('lines of a text that is broken as a whole', () => {
     )
   })
 
-  test('are more even in length where the text is not justified', async () => {
+  test('have more even lengths if the text is not justified', async () => {
     const rightEdges = async (lineBreaking: string): Promise<number[]> => {
       const lines = await linesOf({ text: TEXT, fontSize: 9, alignment: 'right', lineBreaking })
       return lines.slice(0, -1).map(({ left }) => left - 20)
@@ -75,7 +72,7 @@ describe('lines of a text that is broken as a whole', () => {
     expect(squares(await rightEdges('optimal'))).toBeLessThan(squares(await rightEdges('greedy')))
   })
 
-  test('end where the text says so, and begin with its indent', async () => {
+  test('end at forced breaks, and begin with the indent', async () => {
     const text = `${TEXT}\n${TEXT}\nshort\n${TEXT}`
     const lines = await linesOf({ ...justified({ lineBreaking: 'optimal' }), text, leadingIndent: 15 })
     expect(lettersOf(lines)).toBe(text.replaceAll(/\s/g, ''))
@@ -83,13 +80,13 @@ describe('lines of a text that is broken as a whole', () => {
     expect(lines.map(({ text }) => text)).toContain('short')
   })
 
-  test('of words that are wider than a line are filled one by one', async () => {
+  test('are greedy for words wider than a line', async () => {
     const text = `${TEXT} ${'x'.repeat(90)} ${TEXT}`
     const lines = await linesOf({ ...justified({ lineBreaking: 'optimal' }), text })
     expect(lettersOf(lines)).toBe(text.replaceAll(' ', ''))
   })
 
-  test('go on in columns of other widths', async () => {
+  test('continue in columns of other widths', async () => {
     const text = Array.from({ length: 6 }, () => TEXT).join(' ')
     const columns = [
       { width: 90, text, alignment: 'justify', fontSize: 9, lineBreaking: 'optimal' },
@@ -105,7 +102,7 @@ describe('lines of a text that is broken as a whole', () => {
     expect(letters).toHaveLength(text.replaceAll(' ', '').length)
   })
 
-  test('of a long paragraph are planned part by part', { timeout: 60_000 }, async () => {
+  test('are computed in parts for a long paragraph', { timeout: 60_000 }, async () => {
     const text = Array.from({ length: 700 }, () => TEXT).join(' ')
     const node = { text, alignment: 'justify', fontSize: 5, lineBreaking: 'optimal' }
     const { pages } = await printDocument({ pageSize: 'A4', content: [node] })

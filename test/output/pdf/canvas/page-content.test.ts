@@ -16,8 +16,8 @@ function written(paint: (content: PageContent) => void): string[] {
   return content.end().trim().split('\n')
 }
 
-describe('texts', () => {
-  test('of one line and style are one string', () => {
+describe('text operators', () => {
+  test('combine runs of one line and style in one string', () => {
     const operators = written(content => {
       content.show(word('ab'), 40, 50, STYLE)
       content.show(word('cd'), 50, 50, STYLE)
@@ -25,7 +25,7 @@ describe('texts', () => {
     expect(operators).toEqual(['BT', '/F1 10 Tf', '1 0 0 -1 40 50 Tm', '(abcd)Tj', 'ET'])
   })
 
-  test('with a gap between them are put apart by an adjustment', () => {
+  test('adjust for gaps between runs', () => {
     const operators = written(content => {
       content.show(word('ab'), 40, 50, STYLE)
       content.show(word('cd'), 52.5, 50, STYLE)
@@ -33,7 +33,7 @@ describe('texts', () => {
     expect(operators).toContain('[(ab)-250(cd)]TJ')
   })
 
-  test('of several lines are one text object, each line a move from the one before', () => {
+  test('of several lines are one text object, with relative moves', () => {
     const operators = written(content => {
       content.show(word('ab'), 40, 50, STYLE)
       content.beginLine()
@@ -42,7 +42,7 @@ describe('texts', () => {
     expect(operators.slice(3)).toEqual(['(ab)Tj', '5 -12.5 Td', '(cd)Tj', 'ET'])
   })
 
-  test('name their font and colour once, as long as they stay', () => {
+  test('set font and colour only when they change', () => {
     const operators = written(content => {
       for (const [i, color] of ['0 g', '1 0 0 rg', '1 0 0 rg', '0 g'].entries()) {
         content.set('fill', color)
@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(operators.filter(operator => operator === 'BT')).toHaveLength(1)
   })
 
-  test('have parts that readers do not read after the line', () => {
+  test('place parts without extraction after the line', () => {
     const operators = written(content => {
       content.showPart(word('m'), 44, 50, STYLE)
       content.show(word('ab'), 40, 50, STYLE)
@@ -71,8 +71,8 @@ describe('texts', () => {
   })
 })
 
-describe('lines', () => {
-  test('that go on are one', () => {
+describe('line operators', () => {
+  test('join collinear adjacent lines', () => {
     const operators = written(content => {
       content.strokeLine(40, 50, 100, 50)
       content.strokeLine(100, 50, 200, 50)
@@ -81,7 +81,7 @@ describe('lines', () => {
     expect(operators).toEqual(['40 50 m 200 50 l S', '200 50 m 200 80 l S'])
   })
 
-  test('that are dashed stay apart: each begins its own dashes', () => {
+  test('keep dashed lines separate: each starts its own dashes', () => {
     const operators = written(content => {
       content.set('dash', '[2]0 d')
       content.strokeLine(40, 50, 100, 50)
@@ -92,7 +92,7 @@ describe('lines', () => {
 })
 
 describe('the graphics state', () => {
-  test('is as it was before, after it is restored', () => {
+  test('is the previous one after it is restored', () => {
     const operators = written(content => {
       content.set('fill', '1 0 0 rg')
       content.save()
@@ -104,7 +104,7 @@ describe('the graphics state', () => {
     expect(operators).toEqual(['1 0 0 rg', 'q', '0 1 0 rg', 'Q', '1 2 3 4 re f'])
   })
 
-  test('is not known after operators from elsewhere, nor what was saved before them', () => {
+  test('is unknown after raw operators, including saved states', () => {
     const operators = written(content => {
       content.set('fill', '1 0 0 rg')
       content.save()
@@ -136,16 +136,16 @@ describe('numbers', () => {
     [1.0004, '1'],
     [595.28, '595.28'],
     [-103.4567, '-103.457'],
-  ])('%d is %s', (value, text) => {
+  ])('%d is written as %s', (value, text) => {
     expect(number(value)).toBe(text)
   })
 
-  test('have more decimals where they are drawn larger', () => {
+  test('have more decimals if they are scaled up', () => {
     expect(scaledNumber(0.123456, 1)).toBe('.123')
     expect(scaledNumber(0.123456, 500)).toBe('0.123456')
   })
 
-  test('that no reader holds are refused', () => {
+  test('out of range for PDF readers are rejected', () => {
     expect(() => number(1e13)).toThrow(RangeError)
     expect(() => number(Number.NaN)).toThrow(RangeError)
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, type PDFHexString, PDFName, type PDFString } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { writeObject } from '../../../../src/output/pdf/file/pdf-object.ts'
 import { printDocument } from '../../../layout/document/print-document.ts'
@@ -16,7 +16,7 @@ const CHECKER = 'qpdf'
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
 describe('a file', () => {
-  test('keeps what is no stream deflated, and other readers find it all', async () => {
+  test('has object streams, which other readers can read', async () => {
     const { bytes } = await printDocument({ content: CONTENT, info: { title: 'Grüße' } })
     expect(text(bytes)).toContain('/Type/ObjStm')
     expect(text(bytes)).not.toContain('/Type/Page')
@@ -27,16 +27,28 @@ describe('a file', () => {
   })
 
   test.each([
-    ['of a version that had no object streams', { version: '1.4' }],
+    ['of a version without object streams', { version: '1.4' }],
     ['of PDF/A-1, which is PDF 1.4', { subset: 'PDF/A-1b', version: '1.7' }],
     ['that is not compressed', { compress: false }],
-  ])('%s is written object by object', async (_, settings) => {
+  ])('%s has no object streams', async (_, settings) => {
     const { bytes } = await printDocument({ content: 'a', ...settings })
     expect(text(bytes)).not.toContain('/ObjStm')
     expect(text(bytes)).toMatch(/\ntrailer\n/)
   })
 
-  testWith([CHECKER], 'is sound', async () => {
+  test('has name trees in the order of bytes, in which readers search them', async () => {
+    const ids = ['b', 'A', 'a', 'B', 'aé', '_x', '-y', '10', '(', 'é']
+    const { bytes } = await printDocument({ content: ids.map(id => ({ text: id, id })) })
+    const { catalog } = await PDFDocument.load(bytes, { updateMetadata: false })
+    const destinations = catalog.lookup(PDFName.of('Names'), PDFDict).lookup(PDFName.of('Dests'), PDFDict)
+    const names = destinations.lookup(PDFName.of('Names'), PDFArray)
+    const keys = names.asArray().filter((_, i) => i % 2 === 0) as (PDFString | PDFHexString)[]
+    const found = keys.map(key => Buffer.from(key.asBytes()))
+    expect(found).toHaveLength(ids.length)
+    expect(found).toEqual(found.toSorted(Buffer.compare))
+  })
+
+  testWith([CHECKER], 'is valid according to qpdf', async () => {
     const { bytes } = await printDocument({ content: CONTENT, subset: 'PDF/A-2b' })
     const file = join(mkdtempSync(join(tmpdir(), 'platen-')), 'file.pdf')
     writeFileSync(file, bytes)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** A page that says a word, as the objects 1 to 5. */
+/** A page with a word, as objects 1 to 5. */
 function pageSaying(word: string): string[] {
   const content = `BT /F1 12 Tf 10 50 Td (${word}) Tj ET`
   return [
@@ -20,7 +20,7 @@ function pageSaying(word: string): string[] {
   ]
 }
 
-/** A cross-reference table of one section for each object, and its trailer. */
+/** A cross-reference table with one section per object, and its trailer. */
 function table(offsets: ReadonlyMap<number, number | 'free'>, trailer: string): string {
   const entries = [...offsets].map(([number, offset]) =>
     offset === 'free'
@@ -30,7 +30,7 @@ function table(offsets: ReadonlyMap<number, number | 'free'>, trailer: string): 
   return `xref\n0 1\n0000000000 65535 f \n${entries.join('')}trailer<</Size 99${trailer}>>\n`
 }
 
-/** Adds objects to a file, with a table that leads to them. */
+/** Appends objects to a file, with a cross-reference section. */
 function updated(
   file: string,
   objects: readonly string[],
@@ -49,7 +49,7 @@ function updated(
 const file = (objects: readonly string[]): string => updated('%PDF-1.7\n', objects)
 const startOf = (pdf: string): number => Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1])
 
-/** What the merge of a file says. Attachments are left behind, and the contents are written as they were. */
+/** The words after a merge. Attachments are dropped, and content streams are unchanged. */
 async function words(pdf: string): Promise<string[]> {
   const url = `data:application/pdf;base64,${Buffer.from(pdf, 'latin1').toString('base64')}`
   const { file: merged } = await engine.mergePdfs({ urls: [url], export_type: 'file' })
@@ -66,27 +66,27 @@ const attached = (length: string): string => {
   return `6 0 obj<</Type/EmbeddedFile/Length ${is}>>stream\n${inner}\nendstream endobj\n7 0 obj ${inner.length} endobj\n`
 }
 
-describe('merging follows the cross-references', () => {
+describe('merging reads cross-references', () => {
   test.each([
     ['direct', ''],
     ['indirect', '7 0 R'],
-  ])('past a PDF that is attached with a length that is %s', async (_, length) => {
+  ])('and ignores the objects of an attached PDF whose length is %s', async (_, length) => {
     expect(await words(file([...pageSaying('OUTER'), ...attached(length).split(/(?=\n7 0 obj )/)]))).toEqual([
       'OUTER',
     ])
   })
 
-  test('past objects behind the end', async () => {
+  test('and ignores objects after the end', async () => {
     expect(await words(file(pageSaying('OUTER')) + pageSaying('INNER').join(''))).toEqual(['OUTER'])
   })
 
-  test('past objects between those of the table', async () => {
+  test('and ignores objects between those of the table', async () => {
     const objects = pageSaying('OUTER')
     const last = `${objects.pop()}${pageSaying('INNER').join('')}`
     expect(await words(file([...objects, last]))).toEqual(['OUTER'])
   })
 
-  test('to the objects of an update, and not to those that it frees', async () => {
+  test('of incremental updates, without freed objects', async () => {
     const first = file(pageSaying('OUTER'))
     const [, , , , content = ''] = pageSaying('UPDATED')
     const previous = `/Prev ${startOf(first)}`
@@ -94,7 +94,7 @@ describe('merging follows the cross-references', () => {
     expect(await words(updated(first, [], previous, [5]))).toEqual([])
   })
 
-  test('that lead to each other', async () => {
+  test('with cycles', async () => {
     const first = file(pageSaying('OUTER'))
     expect(await words(updated(first, [], `/Prev ${first.length}`))).toEqual(['OUTER'])
     expect(await words(updated(first, [], `/Prev ${startOf(first)}/XRefStm ${startOf(first)}`))).toEqual([
@@ -102,21 +102,18 @@ describe('merging follows the cross-references', () => {
     ])
   })
 
-  test('in a file that other bytes precede', async () => {
+  test('in a file with leading bytes', async () => {
     expect(await words(`junk\n${file(pageSaying('OUTER'))}${pageSaying('INNER').join('')}`)).toEqual([
       'OUTER',
     ])
   })
 
-  test.each([0, 1, 2, 3, 4])(
-    'in a stream, with the PNG predictor %i, to objects of an object stream',
-    async filter => {
-      const whole = withCrossReferenceStream(filter)
-      expect(await words(whole + pageSaying('INNER').join(''))).toEqual(['OUTER'])
-    },
-  )
+  test.each([0, 1, 2, 3, 4])('in streams with PNG predictor %i and object streams', async filter => {
+    const whole = withCrossReferenceStream(filter)
+    expect(await words(whole + pageSaying('INNER').join(''))).toEqual(['OUTER'])
+  })
 
-  test('of a hybrid file', async () => {
+  test('of hybrid files', async () => {
     const pdf = withCrossReferenceStream(2)
     const hybrid = `${pdf}${table(new Map(), `/Root 1 0 R/XRefStm ${startOf(pdf)}`)}startxref\n${pdf.length}\n%%EOF\n`
     expect(await words(hybrid + pageSaying('INNER').join(''))).toEqual(['OUTER'])
@@ -124,19 +121,16 @@ describe('merging follows the cross-references', () => {
 
   test.each([
     ['missing', (pdf: string) => pdf.slice(0, pdf.indexOf('xref'))],
-    ['elsewhere', (pdf: string) => pdf.replace(/startxref\n\d+/, 'startxref\n12')],
-    ['of other offsets', (pdf: string) => pdf.replace('%PDF-1.7\n', '%PDF-1.7\n%moved\n')],
-    [
-      'of other numbers',
-      (pdf: string) => pdf.replace('xref\n0 1', 'xref\n1 1').replace('\n1 1\n', '\n2 1\n'),
-    ],
-    ['of no objects', (pdf: string) => pdf.replace(/ n \n/g, ' f \n')],
-  ])('and scans the file where they are %s', async (_, damage) => {
+    ['at another offset', (pdf: string) => pdf.replace(/startxref\n\d+/, 'startxref\n12')],
+    ['shifted', (pdf: string) => pdf.replace('%PDF-1.7\n', '%PDF-1.7\n%moved\n')],
+    ['misnumbered', (pdf: string) => pdf.replace('xref\n0 1', 'xref\n1 1').replace('\n1 1\n', '\n2 1\n')],
+    ['without objects', (pdf: string) => pdf.replace(/ n \n/g, ' f \n')],
+  ])('and scans the file if they are %s', async (_, damage) => {
     expect(await words(damage(file(pageSaying('OUTER'))))).toEqual(['OUTER'])
   })
 })
 
-/** The objects 1 to 4 in an object stream; the first field of each entry has one byte, the second two, the third one. */
+/** Objects 1 to 4 in an object stream; the fields of each entry have one, two and one bytes. */
 function withCrossReferenceStream(filter: number): string {
   const objects = pageSaying('OUTER')
   const content = objects.pop() ?? ''

@@ -34,7 +34,7 @@ describe('hostile PDFs', () => {
   }, 240_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(Object.keys(HOSTILE_PDFS))('%s: merged, or refused for a stated reason', name => {
+  test.each(Object.keys(HOSTILE_PDFS))('%s: merged, or rejected with a reason', name => {
     const { outcome } = merges.find(merge => merge.name === name) ?? { outcome: 'none' }
     expect(outcome).toMatch(
       /^\d+ pages$|^output_too_large: .*limit|^asset_failed: The file at '\/urls\/\d+' cannot be merged: (?:it is damaged|.*\(limit max)/,

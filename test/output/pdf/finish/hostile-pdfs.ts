@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** PDFs that are small and ask for much, by name. Each is at most 4 MB long. */
+/** Small PDFs that require excessive resources, by name. Each has at most 4 MB. */
 export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>> = {
   'an object stream of 300 MB': () => [withObjectStream('0', inflatesTo(300), { count: 1 })],
   'thirty object streams of 60 MB': () => [
@@ -9,16 +9,14 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
       ...Array.from({ length: 30 }, (_, i) => objectStream(20 + i, 1, 2, inflatesTo(60), 'FlateDecode')),
     ]),
   ],
-  'an object stream under two filters': () => [
+  'an object stream with two filters': () => [
     withObjectStream('/FlateDecode /FlateDecode', deflateSync(inflatesTo(300)), { count: 1 }),
   ],
-  'an object stream under a hundred filters': () => [
+  'an object stream with a hundred filters': () => [
     withObjectStream('/FlateDecode '.repeat(100), deflateSync(inflatesTo(60)), { count: 1 }),
   ],
-  'an object stream of LZW': () => [
-    withObjectStream('/LZWDecode', Buffer.alloc(3_000_000, 0x80), { count: 1 }),
-  ],
-  'an object stream of runs': () => [
+  'an LZW object stream': () => [withObjectStream('/LZWDecode', Buffer.alloc(3_000_000, 0x80), { count: 1 })],
+  'a run-length object stream': () => [
     withObjectStream('/RunLengthDecode', Buffer.alloc(3_000_000, 0x81), { count: 1 }),
   ],
   'an object stream with a predictor': () => [
@@ -43,9 +41,9 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
       ),
     ]),
   ],
-  'object streams of nothing but dictionaries': () => [reachable('<<>>'.repeat(9_000_000))],
-  'object streams of nothing but numbers': () => [reachable('1.5 '.repeat(9_000_000))],
-  'object streams of nothing but references': () => [
+  'object streams of dictionaries only': () => [reachable('<<>>'.repeat(9_000_000))],
+  'object streams of numbers only': () => [reachable('1.5 '.repeat(9_000_000))],
+  'object streams of references only': () => [
     reachable(Array.from({ length: 900_000 }, (_, i) => `${i + 100} 0 R`).join(' ')),
   ],
   'many objects of an object stream that are the same bytes': () => {
@@ -84,7 +82,7 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
       `3 0 obj<</Type/Pages/Kids[${'null '.repeat(400_000)}]>>endobj`,
     ]),
   ],
-  'a parent that is its own': () => [
+  'a page that is its own parent': () => [
     pdf([...page('/Annots[9 0 R]'), '9 0 obj<</Type/Page/Parent 9 0 R/MediaBox 9 0 R>>endobj']),
   ],
   'objects that never end': () => [pdf([...PAGE, '7 0 obj'.repeat(550_000)])],
@@ -116,7 +114,7 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
     })
     return [Buffer.from(`%PDF-1.7\n${sections.join('')}\nstartxref\n3999909\n%%EOF`)]
   },
-  'streams that end before they should': () => [
+  'streams that end too early': () => [
     pdf([...PAGE, '7 0 obj<</Length 999>>stream endstream endobj '.repeat(80_000)]),
   ],
   'trailers that never end': () => [pdf([...PAGE, 'trailer<<(<<'.repeat(330_000)])],
@@ -142,7 +140,7 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
       ...Array.from({ length: 160_000 }, (_, i) => `${10 + i} 0 obj 1`),
     ]),
   ],
-  'objects in a circle': () => [
+  'objects in a cycle': () => [
     pdf([
       ...page('/Kept 10 0 R'),
       ...Array.from(
@@ -160,11 +158,11 @@ export const HOSTILE_PDFS: Readonly<Record<string, () => readonly Uint8Array[]>>
       ),
     ]),
   ],
-  'a hundred files of nothing but dictionaries': () =>
+  'a hundred files of dictionaries only': () =>
     Array.from({ length: 100 }, () => pdf([...page(`/Kept[${'<<>>'.repeat(9_000)}]`)])),
 }
 
-/** A page of the objects 1 to 3. */
+/** A page with objects 1 to 3. */
 function page(more: string): string[] {
   return [
     '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -198,7 +196,7 @@ function withObjectStream(
   return pdf([...PAGE, stream(20, `/Type/ObjStm/N ${count}/First 2/Filter${filter}${more}`, content)])
 }
 
-/** A page that needs an array of an object stream: whole, or in arrays of a megabyte. */
+/** A page that needs an array from an object stream: as one array, or in arrays of a megabyte. */
 function reachable(items: string): Uint8Array {
   const size = 1_000_000
   const arrays: string[] = []
@@ -225,8 +223,8 @@ function reachable(items: string): Uint8Array {
 }
 
 /**
- * A page that needs an object of each of many object streams, which all have a length to the end of the file, and an
- * `endstream` long before it. Their objects begin where the tail does.
+ * A page that needs one object from each of many object streams, whose lengths all extend to the end of the file, with
+ * an `endstream` long before it. Their objects begin at the common tail.
  */
 function overlapping(count: number, dictionary: string, tail: string, head = ''): Uint8Array {
   const digits = (number: number): string => String(number).padStart(8, '0')
@@ -260,7 +258,7 @@ function doublingTree(levels: number, leaf: string): string[] {
 
 const deflated = new Map<number, Uint8Array>()
 
-/** What inflates to so many megabytes of spaces. */
+/** Data that inflates to this many megabytes of spaces. */
 function inflatesTo(megabytes: number): Uint8Array {
   const known = deflated.get(megabytes)
   if (known !== undefined) return known

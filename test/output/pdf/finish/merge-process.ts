@@ -1,6 +1,6 @@
-// Merges the files of each folder in a folder. Says on standard output how that went and what it took: the memory is the
-// most that the process held, beyond what it held after a first merge. For a process of its own:
-// node test/pdf/finish/merge-process.ts FOLDER
+// Merges the files of each folder in a folder. Writes the outcome and the memory to standard output: the peak memory
+// of the process above that after a first merge. Runs as a separate process:
+// node test/output/pdf/finish/merge-process.ts FOLDER
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PlatenError } from '../../../../src/base/errors.ts'

@@ -13,20 +13,20 @@ import { describeWith } from '../../../with-tools.ts'
 
 const limits = DEFAULT_LIMITS
 
-/** Debian's poppler-utils: an engine that shares no code with ours. */
+/** poppler-utils of Debian: an engine that shares no code with Platen. */
 const POPPLER = 'pdftoppm'
 const fixtures = (await listFixtures()).filter(
   ({ name, definition: { document } }) => document !== undefined && !name.includes('.'),
 )
 
-describeWith([POPPLER], 'as Poppler draws it', () => {
+describeWith([POPPLER], 'rasterises pages like Poppler', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-raster-'))
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Grey, small and soft, so that how edges are smoothed does not count. */
+  /** Grey, downscaled and blurred, so that antialiasing does not matter. */
   const soft = async (picture: Sharp): Promise<Buffer> =>
     await picture
       .flatten({ background: 'white' })
@@ -59,11 +59,11 @@ describeWith([POPPLER], 'as Poppler draws it', () => {
     const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length
     expect(mean).toBeLessThan(4)
     expect(Math.max(...differences)).toBeLessThan(60)
-    expect(Math.min(...a)).toBeLessThan(220) // something is there
+    expect(Math.min(...a)).toBeLessThan(220) // the page is not empty
   })
 })
 
-test('draws text without coloured fringes, on white, opaque', async () => {
+test('draws text without coloured fringes, on opaque white', async () => {
   const { bytes } = await printDocument({ content: [{ text: 'Sphinx of black quartz', fontSize: 30 }] })
   const { rgba } = await rasteriseFirstPage(bytes, { limits })
   let dark = 0
@@ -76,7 +76,7 @@ test('draws text without coloured fringes, on white, opaque', async () => {
   expect(dark).toBeGreaterThan(500)
 })
 
-test('only the first page, however many there are', async () => {
+test('draws only the first page of several', async () => {
   const content = [
     { text: 'a', fontSize: 50 },
     { text: 'b', pageBreak: 'before' },
@@ -89,7 +89,7 @@ test('only the first page, however many there are', async () => {
   expect(Buffer.compare(drawn.rgba, (await rasteriseFirstPage(many.bytes, { limits })).rgba)).toBe(0)
 })
 
-test('a side is bounded too', async () => {
+test('limits the side length too', async () => {
   const { bytes } = await printDocument({
     pageSize: { width: 50, height: 14_400 },
     pageMargins: 5,
@@ -99,7 +99,7 @@ test('a side is bounded too', async () => {
   expect([height, width, warnings[0]?.code]).toEqual([8192, 28, 'page_downscaled'])
 })
 
-test('what is no PDF is refused, and the next is drawn all the same', async () => {
+test('rejects bytes that are not a PDF, and then draws the next file', async () => {
   const broken = await refusal(rasteriseFirstPage(new TextEncoder().encode('no PDF'), { limits }))
   expect(broken.code).toBe('render_failed')
   const { bytes } = await printDocument({ content: ['x'] })

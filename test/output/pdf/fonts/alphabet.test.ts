@@ -9,7 +9,7 @@ async function print(...content: string[]): Promise<Uint8Array> {
   return (await printDocument({ content })).bytes
 }
 
-/** The font programs of a file. */
+/** The embedded font programs of a file. */
 function programsOf(pdf: Uint8Array): Uint8Array[] {
   const text = readablePdf(pdf)
   return [...text.matchAll(/\/FontFile2 (\d+) 0 R/g)].map(([, id]) => {
@@ -24,7 +24,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return pages.flatMap(page => page.text.map(({ text }) => text.trim())).join('\n')
 }
 
-test('other numbers and another order of letters embed the same font', async () => {
+test('texts with other digits and another order of letters embed the same subset', async () => {
   const [one, other] = await Promise.all([
     print('Paid by Mrs Hamburger', '17.04.2026, 358 €'),
     print('90.12 €, 30.06.2026', 'Mrs Hamburger Paid by'),
@@ -35,7 +35,7 @@ test('other numbers and another order of letters embed the same font', async () 
   expect(await textOf(other)).toBe('90.12 €, 30.06.2026\nMrs Hamburger Paid by')
 })
 
-test('a few letters embed no others', async () => {
+test('a few letters embed no other glyphs', async () => {
   const outlines = (font: Font): number =>
     Array.from({ length: font.numGlyphs }, (_, glyph) => font.getGlyph(glyph).path.commands.length).filter(
       count => count > 0,
@@ -45,7 +45,7 @@ test('a few letters embed no others', async () => {
   expect(outlines(font)).toBe(4) // .notdef too
 })
 
-test('characters that share a glyph, or have none of their own place, are read as they were written', async () => {
+test('characters that share a glyph or are replaced are extracted as the original text', async () => {
   const text = 'A\u0391\u0410 x\u00a0y \u2013\u2014 „ß“ ſ Ω'
   expect(await textOf(await print(text))).toBe(text.replace('\u00a0', ' '))
 })

@@ -33,7 +33,7 @@ async function rowsOf(pdf: Uint8Array): Promise<number[]> {
   )
 }
 
-test('a font with CFF outlines is embedded as such, and its text is found', async () => {
+test('a font with CFF outlines is embedded as CFF, and its text can be extracted', async () => {
   const pdf = await print('Hamburgefonts', 'Ä ö', 'Hamburgefonts')
   expect(readablePdf(pdf)).toContain('/Subtype/CIDFontType0C')
   const [page] = await drawPages(pdf, { dpi: 20 })
@@ -44,7 +44,7 @@ test('a font with CFF outlines is embedded as such, and its text is found', asyn
   ])
 })
 
-test('glyphs that stand for several characters are all drawn', async () => {
+test('glyphs shared by several characters are all drawn', async () => {
   const [plain, shared] = await Promise.all([print('x-y x-y'), print('x-y\u00a0x\u2011y')])
   const dark = async (pdf: Uint8Array) => (await rowsOf(pdf)).reduce((sum, row) => sum + row, 0)
   expect(await dark(plain)).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { textByLine } from '../../../layout/document/printed-lines.ts'
 
 const TEXT = '彼は「東京駅」へ行った、そして友人に会った。三時間後に帰宅し、夕食を食べた。'
 
-/** A face that has what the text has, each character a square. */
+/** A face that covers the text, with squares as glyphs. */
 const mono = readFileSync(new URL('../../../../fonts/roboto-mono/RobotoMono-Regular.ttf', import.meta.url))
 const squares = withCharacters(mono, new Map([...TEXT].map(character => [character.codePointAt(0) ?? 0, 40])))
 const fonts = await createFontLibrary({ Squares: { normal: squares } }, { limits: DEFAULT_LIMITS })
@@ -42,7 +42,7 @@ const WAYS: readonly (readonly [
 
 describe.each(WAYS)('Chinese, Japanese and Korean text, %s,', (_, print) => {
   test.each([50, 64, 71, 85, 99, 113])(
-    'breaks between characters, but not before what closes or after what opens: %i pt',
+    'breaks between characters, but not before closing or after opening punctuation: %i pt',
     async width => {
       const { bytes, warnings } = await print(TEXT, 'Squares', width)
       expect(warnings).toEqual([])
@@ -54,7 +54,7 @@ describe.each(WAYS)('Chinese, Japanese and Korean text, %s,', (_, print) => {
     },
   )
 
-  test('finds a registered font by itself, and stands beside Latin', async () => {
+  test('uses a registered fallback font, and is mixed with Latin', async () => {
     const { bytes, warnings } = await print(`Tokyo 東京 2026 ${TEXT}`, null, 400)
     expect(warnings).toEqual([])
     expect((await textByLine(bytes)).join('').replaceAll(' ', '')).toContain('Tokyo東京2026')

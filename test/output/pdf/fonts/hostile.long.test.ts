@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { printHtml } from '../../../html/print-html.ts'
 import { printDocument } from '../../../layout/document/print-document.ts'
 
-/** Each would take minutes, were any of it done with the square of its length. What they lack is warned of. */
+/** Each text takes minutes in quadratic time. Missing glyphs cause warnings. */
 const TEXTS: readonly (readonly [name: string, text: string, lacks: 'nothing' | 'glyphs' | 'room'])[] = [
   ['emoji', '😀'.repeat(50_000), 'nothing'],
-  ['families joined without end', '👩\u200D'.repeat(30_000), 'room'],
-  ['flags of no country', '🇽🇾'.repeat(25_000), 'nothing'],
+  ['endless emoji sequences', '👩\u200D'.repeat(30_000), 'room'],
+  ['flags of unknown countries', '🇽🇾'.repeat(25_000), 'nothing'],
   ['soft hyphens', 'ab\u00AD'.repeat(30_000), 'nothing'],
-  ['marks upon marks', `a${'\u0301'.repeat(100_000)}`, 'nothing'],
+  ['stacked marks', `a${'\u0301'.repeat(100_000)}`, 'nothing'],
   ['a font for every other character', 'a→b☑'.repeat(25_000), 'room'],
   [
-    '10,000 characters that no font has',
+    '10,000 characters without a glyph',
     Array.from({ length: 10_000 }, (_, i) => String.fromCodePoint(0x20000 + i)).join(' '),
     'glyphs',
   ],
 ]
 
-/** Words that are wider than a page stay whole where several fonts set them. */
+/** Words wider than a page are not broken if they have several fonts. */
 const CODES = {
   nothing: { documents: [], pages: [] },
   glyphs: { documents: ['missing_glyph'], pages: ['missing_glyph'] },
@@ -25,7 +25,7 @@ const CODES = {
 }
 
 describe.each(TEXTS)('%s', (_, text, lacks) => {
-  test('print in documents', async () => {
+  test('is printed in documents', async () => {
     const { pages, warnings } = await printDocument({
       content: [{ text, hyphens: 'auto', language: 'de', alignment: 'justify' }],
     })
@@ -33,7 +33,7 @@ describe.each(TEXTS)('%s', (_, text, lacks) => {
     expect(warnings.map(({ code }) => code)).toEqual(CODES[lacks].documents)
   })
 
-  test('print in pages', async () => {
+  test('is printed in pages', async () => {
     const { pages, warnings } = await printHtml(
       `<p lang="de" style="hyphens: auto; text-align: justify">${text}</p>`,
     )

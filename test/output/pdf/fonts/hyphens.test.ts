@@ -6,15 +6,17 @@ import { textByLine } from '../../../layout/document/printed-lines.ts'
 const LONG = 'Donaudampfschifffahrtsgesellschaft'
 const auto = { hyphens: 'auto', language: 'de' }
 
+/** The lines of an untagged document, whose hyphens are text. */
 async function linesOf(node: object | object[], definition: object = {}): Promise<string[]> {
-  const { bytes } = await printDocument({ ...definition, content: [{ columns: [{ width: 80, ...node }] }] })
+  const content = [{ columns: [{ width: 80, ...node }] }]
+  const { bytes } = await printDocument({ tagged: false, ...definition, content })
   return await textByLine(bytes)
 }
 
 const whole = (lines: readonly string[]): string => lines.map(line => line.replace(/-$/, '')).join('')
 
-describe('words are divided', () => {
-  test('in their language, as late as the line has room', async () => {
+describe('words are hyphenated', () => {
+  test('in their language, at the last opportunity that fits', async () => {
     const lines = await linesOf({ text: LONG, ...auto })
     expect(lines.length).toBeGreaterThan(2)
     expect(
@@ -23,12 +25,12 @@ describe('words are divided', () => {
     expect(whole(lines)).toBe(LONG)
   })
 
-  test('in the language of the document, where the text says none', async () => {
+  test('in the language of the document, if the text has none', async () => {
     const text = { text: LONG, hyphens: 'auto' }
     expect(await linesOf(text, { language: 'de-DE' })).toEqual(await linesOf({ ...text, language: 'de' }))
   })
 
-  test('behind a word, in a style, and in fragments', async () => {
+  test('after a word, in a style, and in fragments', async () => {
     const styles = { prose: auto }
     const text = ['der ', { text: LONG, bold: true }, ' folgt']
     const lines = await linesOf({ text, style: 'prose' }, { styles })
@@ -36,11 +38,11 @@ describe('words are divided', () => {
     expect(whole(lines).replaceAll(' ', '')).toBe(`der${LONG}folgt`)
   })
 
-  test('where several fonts set them, inside of what one sets', async () => {
+  test('with several fonts, inside a run of one font', async () => {
     expect(whole(await linesOf({ text: `→${LONG}→`, ...auto }))).toBe(`→${LONG}→`)
   })
 
-  test('at soft hyphens without any language, which then say it alone', async () => {
+  test('at soft hyphens without a language; soft hyphens replace patterns', async () => {
     const text = 'Blumento\u00ADpferdeausstellung'
     expect((await linesOf({ text }))[0]).toBe('Blumento-')
     expect((await linesOf({ text, ...auto }))[0]).toBe('Blumento-')
@@ -48,7 +50,7 @@ describe('words are divided', () => {
     expect(await linesOf({ text, width: 400 })).toEqual(['Blumentopferdeausstellung'])
   })
 
-  test('so that a table need be no wider than their parts', async () => {
+  test('to reduce the minimum width of tables', async () => {
     const table = (style: object) => ({
       table: { widths: ['auto', 'auto'], body: [[{ text: LONG, ...style }, 'x '.repeat(400)]] },
       layout: 'noBorders',
@@ -80,14 +82,14 @@ test.each([
 })
 
 describe('lines break', () => {
-  test('between any two characters with break-all, though not inside of one', async () => {
+  test('between any two characters with break-all, but not inside a grapheme', async () => {
     const family = '👨‍👩‍👧‍👦'
     const lines = await linesOf({ text: family.repeat(12), wordBreak: 'break-all', width: 50 })
     expect(lines.length).toBeGreaterThan(2)
     expect(lines.every(line => line.replaceAll(family, '') === '')).toBe(true)
   })
 
-  test('inside a word only where it has no room with break-word, and its column may be narrow', async () => {
+  test('inside a word only if it does not fit with break-word, and its column may be narrow', async () => {
     const table = (wordBreak: string): object => ({
       table: { widths: ['*', 400], body: [[{ text: `a ${LONG}${LONG}`, wordBreak }, 'beside']] },
     })
@@ -103,13 +105,13 @@ describe('lines break', () => {
     expect(broken.warnings).toEqual([])
   })
 
-  test('in no word with keep-all', async () => {
+  test('between words only with keep-all', async () => {
     const text = '漢字漢字 漢字漢字'
     expect(await linesOf({ text, width: 33 })).not.toEqual(['漢字漢字', '漢字漢字'])
     expect(await linesOf({ text, width: 33, wordBreak: 'keep-all' })).toEqual(['漢字漢字', '漢字漢字'])
   })
 
-  test('a picture of a character that is wider than its column stays one', async () => {
+  test('but not inside an emoji wider than its column', async () => {
     expect(await linesOf({ text: '😀😀', fontSize: 40, width: 10 })).toEqual(['😀', '😀'])
   })
 })

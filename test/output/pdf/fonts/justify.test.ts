@@ -9,7 +9,7 @@ const columnOf = (text: unknown, style: object = {}): object => ({
   content: [{ columns: [{ width: WIDTH, text, alignment: 'justify', ...style }] }],
 })
 
-/** Where the pieces around an arrow, which another font sets, stand in the first line. */
+/** Positions of the text around an arrow, which uses another font, in the first line. */
 async function piecesOf(text: string, style: object = {}): Promise<readonly number[]> {
   const [line = []] = await runsByLine((await printDocument(columnOf(text, style))).bytes)
   const arrow = line.findIndex(run => run.text.includes('→'))
@@ -18,14 +18,14 @@ async function piecesOf(text: string, style: object = {}): Promise<readonly numb
 
 const PROSE = 'aaaa a→b cccccc dddddddd eeeeeee fffffffff gggggg hhhhhhhhhhh iiiii'
 
-test('words that several fonts set are not torn apart', async () => {
+test('words with several fonts are not stretched', async () => {
   const [arrow = 0, behind = 0] = await piecesOf(PROSE)
   const [plainArrow = 0, plainBehind = 0] = await piecesOf(PROSE, { alignment: 'left' })
   expect(behind - arrow).toBeCloseTo(plainBehind - plainArrow, 0)
   expect(arrow).toBeGreaterThan(plainArrow + 0.2)
 })
 
-test('lines end at the edge, but for the last and those that end by force', async () => {
+test('lines end at the edge, except the last and those before forced breaks', async () => {
   const text =
     'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod\ntempor incididunt ut labore'
   const bar = { text: '|', font: 'Roboto Mono', fontSize: 1 }
@@ -42,7 +42,7 @@ test('lines end at the edge, but for the last and those that end by force', asyn
   expect(edges.filter(Boolean).length).toBe(2)
 })
 
-test('places where a line may break without a space do not grow', async () => {
+test('break opportunities without a space are not stretched', async () => {
   const text = 'well-known far-away hyphenated-words stand here in lines'
   const style = { alignment: 'justify' }
   const [line = []] = await runsByLine((await printDocument(columnOf(text, style))).bytes)

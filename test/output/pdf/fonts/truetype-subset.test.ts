@@ -21,7 +21,7 @@ describe('a subset', () => {
     'roboto/Roboto-Regular.ttf',
     'roboto/Roboto-MediumItalic.ttf',
     'noto-sans-arabic/NotoSansArabic-Regular.ttf',
-  ])('of %s holds the same outlines and advances, composites included', file => {
+  ])('of %s has the same outlines and advances, including composites', file => {
     const sfnt = read(file)
     const font = open(sfnt)
     const subset = subsetOf(sfnt)
@@ -36,7 +36,7 @@ describe('a subset', () => {
     }
   })
 
-  test('brings the components of a composite glyph along', () => {
+  test('includes the components of a composite glyph', () => {
     const font = open(ROBOTO)
     const subset = subsetOf(ROBOTO)
     const [adieresis] = font.glyphsForString('Ä')
@@ -47,19 +47,19 @@ describe('a subset', () => {
     expect(pathOf(copy, number)).toBe(pathOf(font, adieresis?.id ?? 0))
   })
 
-  test('of no glyphs is .notdef alone, and small', () => {
+  test('of no glyphs contains only .notdef, and is small', () => {
     const bytes = subsetOf(ROBOTO).encode()
     expect(open(bytes).numGlyphs).toBe(1)
     expect(bytes.length).toBeLessThan(ROBOTO.length / 8)
   })
 
-  test('numbers glyphs by first use, and .notdef first', () => {
+  test('numbers glyphs by first use, with .notdef first', () => {
     const subset = subsetOf(ROBOTO)
     expect([40, 41, 40, 0].map(glyph => subset.includeGlyph(glyph))).toEqual([1, 2, 1, 0])
   })
 })
 
-test('instructions are left out, unless the font is put together by them', () => {
+test('omits instructions, unless composites depend on them', () => {
   const font = open(ROBOTO)
   const glyphs = ['a', 'Ä', 'ﬁ'].flatMap(text => font.glyphsForString(text).map(({ id }) => id))
   const encoded = [false, true].map(keepInstructions => {
@@ -76,7 +76,7 @@ test('instructions are left out, unless the font is put together by them', () =>
   expect(without?.tags).not.toMatch(/fpgm|prep|cvt /)
 })
 
-test('a font whose outlines lie outside the file is refused, not read', () => {
+test('of a font with outlines outside of the file is rejected', () => {
   const lying = Buffer.from(ROBOTO)
   const tables = new DataView(lying.buffer, lying.byteOffset)
   for (let record = 12; record < 12 + tables.getUint16(4) * 16; record += 16) {

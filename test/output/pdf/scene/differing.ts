@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A picture without transparency. */
+/** An opaque image. */
 export interface Flat {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Flat {
   readonly rgb: Uint8Array
 }
 
-/** A picture on white. */
+/** An image on white. */
 export async function flat(picture: Uint8Array | Sharp): Promise<Flat> {
   const opened = picture instanceof Uint8Array ? sharp(picture) : picture
   const { data, info } = await opened
@@ -20,12 +20,12 @@ export async function flat(picture: Uint8Array | Sharp): Promise<Flat> {
   return { width: info.width, height: info.height, rgb: data }
 }
 
-/** How far channels may lie apart: edges are smoothed in many ways. */
+/** Maximum difference of channels: antialiasing differs. */
 const MAX_APART = 40
 
 /**
- * The share of pixels of either picture for which the other has nothing alike within a pixel of the same place: what
- * is smoothed otherwise or lies half a pixel off does not count.
+ * The share of pixels of either image without a similar pixel within a distance of one in the other: differences in
+ * antialiasing or by half a pixel do not count.
  */
 export function differing(a: Flat, b: Flat): number {
   const { width, height } = a
@@ -39,7 +39,7 @@ export function differing(a: Flat, b: Flat): number {
   return different / (width * height)
 }
 
-/** Whether a pixel lies between those around the same place of another picture, or near them. */
+/** True if a pixel is within the range of the pixels around the same position of another image, or close to it. */
 function isNear(one: Flat, other: Flat, x: number, y: number): boolean {
   const at = (y * one.width + x) * 3
   for (let channel = 0; channel < 3; channel++) {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 const MOST = 0.005
-/** What PDFium or the canvas shows otherwise, and how much of it. */
+/** Allowed differences between PDFium and the canvas, with their amount. */
 const APART: Readonly<Record<string, { reason: string; most: number }>> = {
   'filter-noise': { reason: 'noise in pixels that are made larger is smoothed in another way', most: 0.03 },
 }
 
-test.each(scenes)('$name looks on a page as in pixels', async ({ name, scene }) => {
+test.each(scenes)('$name looks the same as PDF and as image', async ({ name, scene }) => {
   await engine.putTemplate({ template_id: 'scene', scene })
   const asked = { template_id: 'scene', export_type: 'file' } as const
   const { file: pdf } = await engine.createImage({ ...asked, output_format: 'pdf' })

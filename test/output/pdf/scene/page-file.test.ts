@@ -59,8 +59,8 @@ const PLAIN = {
   ],
 }
 
-describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page', () => {
-  test('password: it opens only with it', async () => {
+describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the PDF of a scene', () => {
+  test('password encrypts it', async () => {
     const { file } = await make(PLAIN, { password: 'sesame' })
     expect(() => ask(file, 'pdfinfo', [])).toThrow(/password/i)
     expect(() => ask(file, 'pdfinfo', ['-upw', 'other'])).toThrow(/password/i)
@@ -85,7 +85,7 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     if (part === 1) expect(text).not.toMatch(/\/SMask|\/Transparency|\/ca 0|\/BM/)
   })
 
-  test.each(Object.keys(SCENES))('pdf_standard: %s has nothing that PDF/A-2 forbids', async name => {
+  test.each(Object.keys(SCENES))('pdf_standard: %s contains nothing that PDF/A-2 forbids', async name => {
     const { file } = await make(SCENES[name] ?? {}, { pdf_standard: 'PDF/A-2b' })
     expect(ask(file, 'qpdf', ['--check'])).toMatch(/No syntax or stream encoding errors/)
     const text = readable(file)
@@ -93,7 +93,7 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     for (const [, mode] of text.matchAll(/\/BM \/(\w+)/g)) expect(mode).toMatch(/^[A-Z]/)
   })
 
-  test('info, language and displayTitle of a scene are those of the file, with data', async () => {
+  test('info, language and displayTitle of a scene are written, with data', async () => {
     const info = {
       title: 'Badge of {{name}}',
       author: 'Platen',
@@ -102,17 +102,17 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     }
     const scene = { ...PLAIN, info, language: 'de-DE', displayTitle: true }
     const { file } = await make(scene, { data: { name: 'Ada' } })
-    const told = ask(file, 'pdfinfo', ['-custom'])
-    expect(told).toMatch(/Title: +Badge of Ada\n/)
-    expect(told).toMatch(/Author: +Platen\n/)
-    expect(told).toMatch(/Keywords: +badge, guest\n/)
-    expect(told).toMatch(/Costcentre: +42\n/)
+    const output = ask(file, 'pdfinfo', ['-custom'])
+    expect(output).toMatch(/Title: +Badge of Ada\n/)
+    expect(output).toMatch(/Author: +Platen\n/)
+    expect(output).toMatch(/Keywords: +badge, guest\n/)
+    expect(output).toMatch(/Costcentre: +42\n/)
     expect(readable(file)).toMatch(
       /\/Lang \(de-DE\)[\s\S]*\/DisplayDocTitle true|\/DisplayDocTitle true[\s\S]*\/Lang \(de-DE\)/,
     )
   })
 
-  test('image_resample_res: pictures have no more pixels to the inch, however they are shown', async () => {
+  test('image_resample_res limits the resolution of images in every use', async () => {
     const tile = {
       type: 'pattern',
       source: 'glass',
@@ -139,12 +139,12 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     expect(await sizes({})).toEqual(['image 400 300', 'smask 400 300'])
     expect(await sizes({ image_resample_res: 150 })).toEqual(['image 150 113', 'smask 150 113'])
     expect(await sizes({ image_resample_res: 72 })).toEqual(['image 72 54', 'smask 72 54'])
-    // half as large at twice the units to the inch
+    // half as large at twice the units per inch
     expect(await sizes({ image_resample_res: 72, dpi: 192 })).toEqual(['image 36 27', 'smask 36 27'])
     expect(await sizes({ image_resample_res: 600 })).toEqual(['image 400 300', 'smask 400 300'])
   })
 
-  test('scripts of an SVG do not come into the file', async () => {
+  test('scripts of an SVG are not embedded', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>alert(1)</script><a href="javascript:alert(2)"><rect width="9" height="9" onclick="y()"/></a></svg>'
     const object = { type: 'svg', left: 0, top: 0, width: 50, height: 50, src }
@@ -153,7 +153,7 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
     expect(text).not.toMatch(/javascript|alert|onclick|onload/i)
   })
 
-  test('image_resample_res: so has what is printed as pixels', async () => {
+  test('image_resample_res limits the resolution of rasterised objects', async () => {
     const scene = {
       width: 96,
       height: 48,
@@ -169,7 +169,7 @@ describeWith(['qpdf', 'pdfinfo', 'pdftotext', 'pdfimages'], 'the file of a page'
   })
 })
 
-/** 400 × 300 pixels, the PNG seen through. */
+/** 400 × 300 pixels, the PNG translucent. */
 async function noise(type: 'jpeg' | 'png'): Promise<Uint8Array> {
   const [width, height, channels] = [400, 300, type === 'png' ? 4 : 3] as const
   let seed = 7
@@ -180,7 +180,7 @@ async function noise(type: 'jpeg' | 'png'): Promise<Uint8Array> {
   return await sharp(raw, { raw: { width, height, channels } }).toFormat(type).toBuffer()
 }
 
-test('pictures in an SVG are shown', async () => {
+test('images in an SVG are drawn', async () => {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
     .png()
     .toBuffer()
@@ -193,7 +193,7 @@ test('pictures in an SVG are shown', async () => {
   expect([width, ...rgba.subarray(at, at + 3)]).toEqual([40, 0, 170, 0])
 })
 
-describe('what is refused of the file of a page', () => {
+describe('the PDF of a scene is rejected', () => {
   const objects = (...objects: object[]) => ({ ...PLAIN, objects })
   const box = { left: 10, top: 10, width: 50, height: 50, fill: '#000' }
   const gradient = {
@@ -207,23 +207,23 @@ describe('what is refused of the file of a page', () => {
   test.each<[string, object]>([
     ['opacity', objects({ type: 'rect', ...box, opacity: 0.5 })],
     ['a shadow', objects({ type: 'rect', ...box, shadow: '#000 2px 2px 9px' })],
-    ['a shadow of sharp edges', objects({ type: 'rect', ...box, shadow: '#000 2px 2px 0' })],
+    ['a sharp shadow', objects({ type: 'rect', ...box, shadow: '#000 2px 2px 0' })],
     ['blending', objects({ type: 'rect', ...box, globalCompositeOperation: 'multiply' })],
     ['a mask', objects({ type: 'rect', ...box, clipPath: { type: 'text', text: 'X', fontSize: 50 } })],
-    ['a gradient into nothing', objects({ type: 'rect', ...box, fill: gradient })],
-    ['a colour seen through', objects({ type: 'rect', ...box, fill: '#00000080' })],
+    ['a gradient to transparent', objects({ type: 'rect', ...box, fill: gradient })],
+    ['a translucent colour', objects({ type: 'rect', ...box, fill: '#00000080' })],
     [
-      'an SVG seen through',
+      'a translucent SVG',
       objects({
         type: 'svg',
         ...box,
         src: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" opacity="0.5"/></svg>',
       }),
     ],
-  ])('PDF/A-1 with %s', async (_, scene) => {
+  ])('in PDF/A-1 with %s', async (_, scene) => {
     const { code, status, message } = await refusal(make(scene, { pdf_standard: 'PDF/A-1b' }))
     expect([code, status, message]).toEqual([
-      'invalid_definition',
+      'standard_not_met',
       400,
       expect.stringMatching(/PDF\/A-1 forbids transparency.*PDF\/A-2b/),
     ])
@@ -231,7 +231,7 @@ describe('what is refused of the file of a page', () => {
     expect(file.length).toBeGreaterThan(1000)
   })
 
-  test('PDF/A-1 with a transparent picture', async () => {
+  test('in PDF/A-1 with a transparent image', async () => {
     const scene = objects({ type: 'image', ...box, src: 'glass' })
     expect((await refusal(make(scene, { pdf_standard: 'PDF/A-1b' }))).message).toMatch(
       /PDF\/A-1 forbids transparency/,
@@ -242,11 +242,11 @@ describe('what is refused of the file of a page', () => {
     [{ password: 'x', pdf_standard: 'PDF/A-2b' }, '/password', /PDF\/A forbids encryption/],
     [{ password: 'x'.repeat(64) }, '/password', /64 characters; the limit is 63/],
     [{ password: 'пароль' }, '/password', /Latin-1/],
-  ])('%o', async (asked, path, says) => {
+  ])('with %o', async (asked, path, expected) => {
     const { code, message, details } = await refusal(make(PLAIN, asked))
     expect([code, message, details.map(({ path }) => path)]).toEqual([
       'invalid_request',
-      expect.stringMatching(says),
+      expect.stringMatching(expected),
       [path],
     ])
   })
@@ -254,14 +254,14 @@ describe('what is refused of the file of a page', () => {
   test.each([
     ['password', { password: 'x' }],
     ['pdf_standard', { pdf_standard: 'PDF/A-2b' as const }],
-  ])('%s of an image', async (name, asked) => {
+  ])('with %s for an image', async (name, asked) => {
     await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(PLAIN)) })
     const { code, message, details } = await refusal(engine.createImage({ template_id: 'scene', ...asked }))
     expect([code, details[0]?.path]).toEqual(['invalid_request', `/${name}`])
     expect(message).toMatch(/PDF.* [Gg]ive it with output_format=pdf\.$/)
   })
 
-  test('image_resample_res of an image changes nothing, which is told', async () => {
+  test('but image_resample_res for an image is only a warning', async () => {
     await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(PLAIN)) })
     const { warnings } = await engine.createImage({ template_id: 'scene', image_resample_res: 72 })
     expect(warnings?.map(({ code, path }) => [code, path])).toEqual([
@@ -269,7 +269,7 @@ describe('what is refused of the file of a page', () => {
     ])
   })
 
-  test.each(['Badge', ['Badge'], 7])('info that is no object: %o', async info => {
+  test.each(['Badge', ['Badge'], 7])('with info that is not an object: %o', async info => {
     const { code, details } = await refusal(make({ ...PLAIN, info }))
     expect([code, details[0]?.path]).toEqual(['invalid_template', '/scene/info'])
   })

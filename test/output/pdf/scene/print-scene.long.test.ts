@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-/** Stores a scene, and makes a page of it. */
+/** Stores a scene and renders it as PDF. */
 async function print(scene: object, more: object = {}) {
   await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(scene)) })
   return await engine.createImage({
@@ -35,12 +35,12 @@ async function print(scene: object, more: object = {}) {
 
 interface Drawn {
   readonly pdf: Uint8Array
-  /** As PDFium draws the page, and as the image of the same scene has it. */
+  /** The page as drawn by PDFium, and the image of the same scene. */
   readonly difference: number
   readonly warnings: readonly { code: string; path?: string }[]
 }
 
-/** The page and the image of a template. */
+/** The PDF page and the image of a template. */
 async function draw(
   engine: Engine,
   template_id: string,
@@ -56,17 +56,17 @@ async function draw(
   return { pdf, difference: differing(image, page), warnings }
 }
 
-/** Bars of codes are thinner than a pixel, PDFium puts tiles on whole ones, and letters of a small text are mostly edges. */
+/** Higher limits: barcode bars are thinner than a pixel, PDFium aligns tiles to pixels, and small text is mostly edges. */
 const FINE: Readonly<Record<string, number>> = { drawings: 0.01, patterns: 0.02, texts: 0.006 }
 const MOST = 0.002
-/** How many objects become pixels, with what lies beneath them. */
+/** Number of objects that are rasterised together with the objects below them. */
 const PIXELS: Readonly<Record<string, number>> = {
-  'what PDF cannot blend': 2,
-  'what lies upon itself': 1,
+  'blending that PDF lacks': 2,
+  'self-overlapping shapes': 1,
   'holes in the page': 1,
 }
 
-describe('a page looks as the image of the same scene', () => {
+describe('a scene looks the same as PDF and as image', () => {
   test.each(Object.keys(SCENES))('%s', async name => {
     await engine.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(SCENES[name])) })
     const { difference, warnings } = await draw(engine, 'scene')
@@ -84,10 +84,10 @@ describe('a page looks as the image of the same scene', () => {
   })
 })
 
-/** Debian's poppler-utils and qpdf: engines that share no code with ours. */
+/** poppler-utils and qpdf of Debian: engines that share no code with Platen. */
 const TOOLS = ['qpdf', 'pdffonts', 'pdftotext', 'pdfimages', 'pdfinfo']
 
-describeWith(TOOLS, 'what a page holds', () => {
+describeWith(TOOLS, 'the content of a page', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'platen-scene-'))
@@ -102,12 +102,12 @@ describeWith(TOOLS, 'what a page holds', () => {
     })
   }
 
-  test.each(Object.keys(SCENES))('%s: a sound file', async name => {
+  test.each(Object.keys(SCENES))('%s: is a valid file', async name => {
     const { file } = await print(SCENES[name] ?? {})
     expect(ask(file, 'qpdf', '--check')).toMatch(/No syntax or stream encoding errors found/)
   })
 
-  test('shapes, texts, codes and drawings are no pixels', async () => {
+  test('has no pixels for shapes, texts, barcodes and SVGs', async () => {
     for (const name of [
       'shapes',
       'strokes',
@@ -119,11 +119,11 @@ describeWith(TOOLS, 'what a page holds', () => {
       'blending',
     ]) {
       const { file } = await print(SCENES[name] ?? {})
-      expect(ask(file, 'pdfimages', '-list').split('\n').length, name).toBe(3) // two lines of headings
+      expect(ask(file, 'pdfimages', '-list').split('\n').length, name).toBe(3) // two header lines
     }
   })
 
-  test('texts are found, read once, and set in subsets of their fonts', async () => {
+  test('has extractable texts once, with subset fonts', async () => {
     const { file } = await print(SCENES['texts'] ?? {})
     const words = ask(file, 'pdftotext').split(/\s+/)
     for (const word of [
@@ -145,7 +145,7 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(fonts.filter(font => !/Type 3/.test(font) && !/^[A-Z]{6}\+/.test(font))).toEqual([])
   })
 
-  test('texts are read once, whatever they are painted with', async () => {
+  test('has each text once for extraction, with any paint', async () => {
     const fade = {
       type: 'linear',
       coords: { x1: 0, y1: 0, x2: 90, y2: 0 },
@@ -176,8 +176,8 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(words).toEqual(paints.map((_, i) => `word${i}`))
   })
 
-  test('only what PDF cannot say becomes pixels', async () => {
-    const { file } = await print(SCENES['what PDF cannot blend'] ?? {})
+  test('has pixels only for features that PDF lacks', async () => {
+    const { file } = await print(SCENES['blending that PDF lacks'] ?? {})
     expect(ask(file, 'pdftotext').trim()).toBe('Still a text')
     const images = ask(file, 'pdfimages', '-list')
       .split('\n')
@@ -185,7 +185,7 @@ describeWith(TOOLS, 'what a page holds', () => {
     expect(images.length).toBe(2)
   })
 
-  test('pictures have their own pixels, however they are shown', async () => {
+  test('has images with their own pixels in every use', async () => {
     const { file } = await print(SCENES['pictures'] ?? {})
     const images = ask(file, 'pdfimages', '-list').trim().split('\n').slice(2)
     const sizes = images.map(line => line.trim().split(/\s+/).slice(2, 5).join(' '))
@@ -194,16 +194,16 @@ describeWith(TOOLS, 'what a page holds', () => {
 
   test.each([
     ['96 units to the inch', {}, '300 x 225'],
-    ['as many units to the inch as dpi says', { dpi: 72 }, '400 x 300'],
-    ['as a PNG of that scale and dpi is printed', { dpi: 300, scale: 2 }, '192 x 144'],
-  ])('a page is as large as its scene: %s', async (_, asked, size) => {
+    ['dpi units to the inch', { dpi: 72 }, '400 x 300'],
+    ['the size of a PNG of that scale and dpi', { dpi: 300, scale: 2 }, '192 x 144'],
+  ])('has the size of its scene: %s', async (_, asked, size) => {
     const { file, warnings } = await print({ width: 400, height: 300, objects: [] }, asked)
     expect(ask(file, 'pdfinfo')).toMatch(new RegExp(`Pages: +1\\n(?:.*\\n)*Page size: +${size} pts`))
     expect(warnings).toBeUndefined()
   })
 })
 
-describe('the call', () => {
+describe('createImage with output_format pdf', () => {
   test('stores a PDF of one page, with data and overrides', async () => {
     await engine.putTemplate({
       template_id: 'badge',
@@ -241,7 +241,7 @@ describe('the call', () => {
     expect([...rgba.subarray(at, at + 3)]).toEqual([0, 0, 255])
   })
 
-  test('gives the same bytes for the same scene, clock and ids', async () => {
+  test('returns the same bytes for the same scene, clock and ids', async () => {
     const made = async () => {
       const own = await createFixtureEngine('event-ticket')
       const fixture = (await listFixtures()).find(({ name }) => name === 'event-ticket')
@@ -258,7 +258,7 @@ describe('the call', () => {
     expect(await made()).toBe(await made())
   })
 
-  test('makes pages on workers', async () => {
+  test('renders pages on workers', async () => {
     const own = await createEngine({ rendering: { isolation: 'thread', workers: 1 } })
     await own.putTemplate({ template_id: 'scene', scene: JSON.parse(JSON.stringify(SCENES['texts'])) })
     const asked = { template_id: 'scene', output_format: 'pdf', export_type: 'file' } as const
@@ -268,7 +268,7 @@ describe('the call', () => {
     expect(file.length).toBeGreaterThan(5_000)
   })
 
-  test('refuses a page that no reader opens', async () => {
+  test('rejects a page too large for PDF readers', async () => {
     const { code, message } = await refusal(print({ width: 1000, height: 9, objects: [] }, { dpi: 1 }))
     expect([code, message]).toEqual([
       'invalid_request',
@@ -276,7 +276,7 @@ describe('the call', () => {
     ])
   })
 
-  test('says what of a request a page has no use for', async () => {
+  test('warns of parameters without effect on PDFs', async () => {
     const { warnings } = await print({ width: 9, height: 9, objects: [] }, { quality: 50, palette: true })
     expect(warnings?.map(({ code, path }) => [code, path])).toEqual([
       ['unused_parameter', '/quality'],
@@ -284,7 +284,7 @@ describe('the call', () => {
     ])
   })
 
-  test('refuses other formats by name', async () => {
+  test('rejects unknown formats by name', async () => {
     const { code, message } = await refusal(
       print({ width: 9, height: 9, objects: [] }, { output_format: 'gif' }),
     )
@@ -293,9 +293,9 @@ describe('the call', () => {
   })
 })
 
-describe('scenes that were made to harm', () => {
+describe('hostile scenes', () => {
   const at = { left: 0, top: 0 }
-  const seenThrough = (inner: object): object => ({
+  const translucentGroup = (inner: object): object => ({
     type: 'group',
     ...at,
     width: 100,
@@ -315,7 +315,7 @@ describe('scenes that were made to harm', () => {
       { type: 'rect', ...at, width: 50, height: 50, scaleX: 0, fill: '#000', shadow: '#000 1px 1px 1px' },
     ],
     [
-      'one far away',
+      'a distant object',
       {
         type: 'rect',
         left: 1e7,
@@ -327,7 +327,7 @@ describe('scenes that were made to harm', () => {
       },
     ],
     [
-      'one that is huge',
+      'a huge object',
       {
         type: 'rect',
         left: -5e6,
@@ -341,7 +341,7 @@ describe('scenes that were made to harm', () => {
       },
     ],
     [
-      'one that is tiny',
+      'a tiny object',
       {
         type: 'text',
         ...at,
@@ -353,7 +353,7 @@ describe('scenes that were made to harm', () => {
       },
     ],
     [
-      'a path of many steps',
+      'a path of many commands',
       { type: 'path', ...at, path: `M 0 0 ${'L 9 9 '.repeat(100_000)}`, stroke: '#000', fill: null },
     ],
     [
@@ -367,7 +367,7 @@ describe('scenes that were made to harm', () => {
       },
     ],
     [
-      'a gradient of one place',
+      'a gradient with a single position',
       {
         type: 'rect',
         ...at,
@@ -381,10 +381,10 @@ describe('scenes that were made to harm', () => {
       },
     ],
     [
-      'groups in groups, each seen through, clipped and casting a shadow',
-      nested(20, seenThrough, { type: 'rect', ...at, width: 90, height: 90, fill: '#000' }),
+      'nested groups with opacity, clip paths and shadows',
+      nested(20, translucentGroup, { type: 'rect', ...at, width: 90, height: 90, fill: '#000' }),
     ],
-  ])('%s', async (_, object) => {
+  ])('%s is printed or rejected', async (_, object) => {
     const made = await print({ width: 100, height: 100, objects: [object] }).catch(error => error)
     if (made instanceof PlatenError) expect(made.status).toBe(400)
     else expect(made.file.length).toBeLessThan(2_000_000)
@@ -418,13 +418,13 @@ describe('scenes that were made to harm', () => {
     objects: [{ ...group, left: side / 2, top: side / 2 }],
   })
 
-  test('groups as deep as may be, each with a shadow, are all printed', async () => {
+  test('groups at the depth limit with shadows are all printed', async () => {
     const scene = placed(600, nested(28, casting, crowd(1)))
     await engine.putTemplate({ template_id: 'deep', scene: JSON.parse(JSON.stringify(scene)) })
     expect((await draw(engine, 'deep')).difference).toBeLessThan(MOST)
   })
 
-  test('the shadows of groups in groups take time as the groups do, not as their square', async () => {
+  test('shadows of nested groups take linear time', async () => {
     const time = async (depth: number): Promise<number> => {
       const scene = placed(80, nested(depth, casting, crowd(2000)))
       await print(scene)
@@ -439,8 +439,8 @@ describe('scenes that were made to harm', () => {
 
   test.each([
     ['1,000, by default', 1000, {}, 'invalid_json', /nested deeper than 64/],
-    ['70, with JSON as deep as that', 70, { maxJsonDepth: 1000 }, 'invalid_template', /more than 64 groups/],
-  ])('groups in one another: %s', async (_, depth, limits, code, says) => {
+    ['70, with deeper JSON allowed', 70, { maxJsonDepth: 1000 }, 'invalid_template', /more than 64 groups/],
+  ])('nested groups: %s', async (_, depth, limits, code, message) => {
     const own = await createEngine({ rendering: { isolation: 'none' }, limits })
     const scene = JSON.parse(JSON.stringify(placed(100, nested(depth, casting, crowd(1)))))
     const asked = { template_id: 'deep', output_format: 'pdf', export_type: 'file' } as const
@@ -448,10 +448,14 @@ describe('scenes that were made to harm', () => {
       own.putTemplate({ template_id: 'deep', scene }).then(() => own.createImage(asked)),
     )
     await own.close()
-    expect([refused.code, refused.status, refused.message]).toEqual([code, 400, expect.stringMatching(says)])
+    expect([refused.code, refused.status, refused.message]).toEqual([
+      code,
+      400,
+      expect.stringMatching(message),
+    ])
   })
 
-  test('a hundred shadows of all the page share the pixels that are drawn for it', async () => {
+  test('a hundred page-sized shadows share the pixel limit', async () => {
     const limits = { maxImagePixels: 2_000_000 }
     const own = await createEngine({ rendering: { isolation: 'none' }, limits })
     const shadowed = {
@@ -475,23 +479,23 @@ describe('scenes that were made to harm', () => {
 
   test.each<[string, object, string]>([
     [
-      'a place that is no number',
+      'a position that is not a number',
       { type: 'rect', left: 'NaN', top: 1, width: 9, height: 9 },
       'invalid_template',
     ],
-    ['a path that is none', { type: 'path', ...at, path: 'M NaN 0 L 1e400 9 Z' }, 'invalid_template'],
-    ['a picture that is missing', { type: 'image', ...at, src: 'nowhere.png' }, 'asset_failed'],
+    ['an invalid path', { type: 'path', ...at, path: 'M NaN 0 L 1e400 9 Z' }, 'invalid_template'],
+    ['a missing image', { type: 'image', ...at, src: 'nowhere.png' }, 'asset_failed'],
     [
-      'an SVG that reaches for files',
+      'an SVG that references files',
       svg('<image href="file:///etc/passwd" width="5" height="5"/>'),
       'asset_denied',
     ],
-  ])('%s is refused', async (_, object, code) => {
+  ])('%s is rejected', async (_, object, code) => {
     const refused = await refusal(print({ width: 100, height: 100, objects: [object] }))
     expect([refused.code, refused.status]).toEqual([code, 400])
   })
 
-  test('a path of a million steps is refused', async () => {
+  test('a path of a million commands is rejected', async () => {
     const path = { type: 'path', ...at, path: '{{steps}}', fill: null, stroke: '#000' }
     const data = { steps: `M 0 0 ${'L 9 9 L 1 1 '.repeat(500_000)}` }
     const { code, message } = await refusal(print({ width: 100, height: 100, objects: [path] }, { data }))

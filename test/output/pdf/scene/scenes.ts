@@ -9,7 +9,7 @@ const pixels = (width: number, height: number, of: (x: number, y: number) => rea
   return sharp(Uint8Array.from(raw.flat()), { raw: { width, height, channels } })
 }
 
-/** Eight bands each way, so that turned and cropped pictures are told apart. */
+/** Eight bands in each direction, so that rotated and cropped images differ. */
 const PHOTO = await uri(
   pixels(64, 48, (x, y) => [Math.floor(x / 8) * 32, Math.floor(y / 6) * 32, x > y ? 200 : 60]),
   'jpeg',
@@ -67,7 +67,7 @@ const BLENDS = [
   'luminosity',
 ]
 
-/** Scenes that are to look the same on a page as in pixels, by what they show. */
+/** Scenes that must look the same as PDF and as image, by content. */
 export const SCENES: Readonly<Record<string, object>> = {
   shapes: {
     ...SIZE,
@@ -491,7 +491,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'shadows of what is seen through': {
+  'shadows of translucent objects': {
     ...SIZE,
     background: 'rgba(14, 165, 233, 0.4)',
     objects: [
@@ -901,7 +901,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'texts from the right': {
+  'right-to-left texts': {
     ...SIZE,
     objects: [
       {
@@ -948,7 +948,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       })),
     ],
   },
-  'blending in a group, on nothing': {
+  'blending in a group without backdrop': {
     ...SIZE,
     background: '',
     objects: [
@@ -986,7 +986,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'what PDF cannot blend': {
+  'blending that PDF lacks': {
     ...SIZE,
     objects: [
       { type: 'rect', ...place, left: 20, top: 20, width: 120, height: 120, fill: '#1d4ed8' },
@@ -1024,7 +1024,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       { type: 'text', ...place, left: 30, top: 165, text: 'Still a text', fontSize: 26 },
     ],
   },
-  'groups that Fabric paints object by object': {
+  'groups that Fabric draws without a cache': {
     ...SIZE,
     version: '6.0.0',
     objects: [
@@ -1143,7 +1143,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'what Fabric paints into a cache that is too small': {
+  'objects larger than their Fabric cache': {
     ...SIZE,
     version: '6.0.0',
     objects: [
@@ -1215,7 +1215,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'what lies upon itself': {
+  'self-overlapping shapes': {
     ...SIZE,
     version: '6.0.0',
     objects: [
@@ -1352,7 +1352,7 @@ export const SCENES: Readonly<Record<string, object>> = {
       },
     ],
   },
-  'what a text with a stroke leaves': {
+  'clip paths of stroked text': {
     ...SIZE,
     objects: [
       {

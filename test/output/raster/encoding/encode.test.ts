@@ -4,14 +4,14 @@ import { paintScene } from '../../../../src/output/raster/paint-scene.ts'
 import type { ImageEncoding, ImageFormat } from '../../../../src/scene/placing/contracts.ts'
 import { paintContext } from '../painted.ts'
 
-/** Half red and half nothing. */
+/** Half red and half transparent. */
 const HALF = {
   width: 40,
   height: 20,
   objects: [{ type: 'rect', width: 20, height: 20, fill: '#ff0000' }],
 }
 
-/** Every hue in every brightness. */
+/** Every hue with every brightness. */
 const COLORS = {
   width: 256,
   height: 64,
@@ -39,7 +39,7 @@ const COLORS = {
   ],
 }
 
-/** Small squares of 200 colours, in no order. */
+/** Small squares of 200 colours, in pseudo-random order. */
 const MOSAIC = {
   width: 80,
   height: 80,
@@ -77,14 +77,14 @@ describe('an image', () => {
     ['png', 'png'],
     ['webp', 'webp'],
     ['avif', 'heif'],
-  ])('becomes a %s', async (format, found) => {
+  ])('is encoded as %s', async (format, found) => {
     const bytes = await file(HALF, format)
     const { format: decoded, width, height } = await sharp(bytes).metadata()
     expect([decoded, width, height]).toEqual([found, 40, 20])
     expect((await pixel(bytes, 10, 10)).slice(0, 3)).toEqual(near([255, 0, 0]))
   })
 
-  it('stays transparent but as a JPEG, which stands on white or on what is asked for', async () => {
+  it('keeps transparency except as a JPEG, which has a white or the requested background', async () => {
     for (const format of ['png', 'webp', 'avif'] as const) {
       expect((await pixel(await file(HALF, format), 30, 10))[3], format).toBe(0)
     }
@@ -94,7 +94,7 @@ describe('an image', () => {
     expect((await pixel(await file(HALF, 'png', onBlue), 30, 10))[3]).toBe(0)
   })
 
-  it.each<ImageFormat>(['jpeg', 'webp', 'avif'])('as a %s of less quality has fewer bytes', async format => {
+  it.each<ImageFormat>(['jpeg', 'webp', 'avif'])('as a %s of lower quality has fewer bytes', async format => {
     const sizes = await Promise.all(
       [10, 50, 100].map(async quality => (await file(COLORS, format, { quality })).length),
     )
@@ -102,14 +102,14 @@ describe('an image', () => {
     expect(new Set(sizes).size).toBe(3)
   })
 
-  it('keeps the colours of a JPEG at full resolution from quality 90 on', async () => {
+  it('as a JPEG has full chroma resolution from quality 90', async () => {
     const subsampling = async (options: Partial<ImageEncoding>) =>
       (await sharp(await file(HALF, 'jpeg', options)).metadata()).chromaSubsampling
     expect(await subsampling({})).toBe('4:4:4')
     expect(await subsampling({ quality: 89 })).toBe('4:2:0')
   })
 
-  it.each([36, 72, 96, 300, 2400])('says %d dots per inch', async dpi => {
+  it.each([36, 72, 96, 300, 2400])('has a density of %d dpi', async dpi => {
     for (const format of ['png', 'jpeg'] as const) {
       const bytes = await file(HALF, format, { dpi })
       expect((await sharp(bytes).metadata()).density, format).toBe(dpi)
@@ -118,7 +118,7 @@ describe('an image', () => {
     }
   })
 
-  it('says its density once, in places that readers look at', async () => {
+  it('has its density once, in the standard chunk or segment', async () => {
     const png = await file(HALF, 'png', { dpi: 300 })
     const chunks = png.toString('latin1').split('pHYs')
     expect(chunks).toHaveLength(2)
@@ -141,22 +141,25 @@ describe('an image', () => {
     expect((await pixel(await file(HALF, 'png', { palette: true }), 30, 10))[3]).toBe(0)
   })
 
-  it.each([1, 1.5, 2, 4])('at scale %d has so many pixels, drawn anew', async scale => {
-    const circle = { type: 'circle', left: 0, top: 0, radius: 10, fill: 'black' }
-    const bytes = await file({ width: 20, height: 20, background: 'white', objects: [circle] }, 'png', {
-      scale,
-    })
-    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-    expect([info.width, info.height]).toEqual([20 * scale, 20 * scale])
-    // What is neither black nor white is the rim alone, one pixel wide at any scale.
-    let grey = 0
-    for (let at = 0; at < data.length; at += info.channels) {
-      if ((data[at] ?? 0) > 0 && (data[at] ?? 0) < 255) grey += 1
-    }
-    expect(grey).toBeLessThan(Math.PI * 20 * scale * 1.6)
-  })
+  it.each([1, 1.5, 2, 4])(
+    'at scale %d has that many times the pixels, drawn at that resolution',
+    async scale => {
+      const circle = { type: 'circle', left: 0, top: 0, radius: 10, fill: 'black' }
+      const bytes = await file({ width: 20, height: 20, background: 'white', objects: [circle] }, 'png', {
+        scale,
+      })
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height]).toEqual([20 * scale, 20 * scale])
+      // Pixels that are neither black nor white are the edge, one pixel wide at any scale.
+      let grey = 0
+      for (let at = 0; at < data.length; at += info.channels) {
+        if ((data[at] ?? 0) > 0 && (data[at] ?? 0) < 255) grey += 1
+      }
+      expect(grey).toBeLessThan(Math.PI * 20 * scale * 1.6)
+    },
+  )
 
-  it('is the same bytes again', async () => {
+  it('is deterministic', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       expect(Buffer.compare(await file(COLORS, format), await file(COLORS, format)), format).toBe(0)
     }

@@ -20,7 +20,7 @@ async function pictureOf(pixels: readonly Pixel[], width = pixels.length): Promi
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
-/** What becomes of some pixels in a row, drawn one to one. */
+/** Pixels in a row after filtering, drawn at scale 1. */
 async function after(properties: object, pixels: readonly Pixel[] = COLORS): Promise<readonly Pixel[]> {
   const object = { type: 'image', src: await pictureOf(pixels), ...properties }
   const { pixel } = await paint({ width: pixels.length, height: 1, objects: [object] })
@@ -41,7 +41,7 @@ async function failure(
 }
 
 describe('filters', () => {
-  it('work out each channel as Fabric does, rounded and kept in range', async () => {
+  it('compute each channel as Fabric does, rounded and clamped', async () => {
     const first = async (filter: object) => (await after({ filters: [filter] }))[0]
     expect(await first({ type: 'Brightness', brightness: 0.2 })).toEqual([251, 151, 101, 255])
     expect(await first({ type: 'Brightness', brightness: -0.5 })).toEqual([73, 0, 0, 255])
@@ -57,7 +57,7 @@ describe('filters', () => {
     ])
   })
 
-  it('are applied in their order, those of Composed in its place', async () => {
+  it('are applied in order, and those of Composed at its position', async () => {
     const bright = { type: 'Brightness', brightness: 0.5 }
     const inverted = { type: 'Invert' }
     expect((await after({ filters: [bright, inverted] }))[0]).toEqual([0, 27, 77, 255])
@@ -66,7 +66,7 @@ describe('filters', () => {
     expect((await after({ filters: [composed, bright] }))[0]).toEqual([128, 155, 205, 255])
   })
 
-  it('pixelate in blocks that end within a pixel', async () => {
+  it('pixelate in blocks of fractional size', async () => {
     const grays = [10, 20, 30, 40, 50, 60, 70, 80].map((gray): Pixel => [gray, gray, gray, 255])
     const first = async (blocksize: number) =>
       (await after({ filters: [{ type: 'Pixelate', blocksize }] }, grays)).map(([gray]) => gray)
@@ -74,11 +74,11 @@ describe('filters', () => {
     expect(await first(3)).toEqual([10, 10, 10, 40, 40, 40, 70, 70])
   })
 
-  it('know their types in any case', async () => {
+  it('accept their types in any case', async () => {
     expect((await after({ filters: [{ type: 'INVERT' }] }))[1]).toEqual([255, 255, 255, 255])
   })
 
-  it('leave the picture as it is where they change nothing', async () => {
+  it('with neutral values do not change the image', async () => {
     const neutral = [
       { type: 'Brightness' },
       { type: 'Contrast', contrast: 0 },
@@ -95,7 +95,7 @@ describe('filters', () => {
     expect(await after({ filters: null, filter: null, resizeFilter: { type: 'Resize' } })).toEqual(COLORS)
   })
 
-  it('make noise that is the same each time', async () => {
+  it('produce the same noise each time', async () => {
     const grey = Array.from({ length: 64 }, () => [128, 128, 128, 255])
     const filters = [{ type: 'Noise', noise: 100 }]
     const noisy = await after({ filters }, grey)
@@ -106,7 +106,7 @@ describe('filters', () => {
     expect(Math.max(...values)).toBeLessThanOrEqual(178)
   })
 
-  it('blend with another picture, which may have filters of its own', async () => {
+  it('blend with another image, which may have its own filters', async () => {
     const mask = await pictureOf(COLORS.map((color, x) => [...color.slice(0, 3), x < 2 ? 255 : 0]))
     const masked = await after({ filters: [{ type: 'BlendImage', mode: 'mask', image: { src: mask } }] })
     expect(masked.map(([, , , alpha]) => alpha)).toEqual([255, 255, 0, 0])
@@ -114,7 +114,7 @@ describe('filters', () => {
     expect(await after({ filters: [{ type: 'BlendImage', mode: 'multiply', image: white }] })).toEqual(COLORS)
   })
 
-  it('blur evenly, without dark edges, by any amount', async () => {
+  it('blur evenly without dark edges, with any radius', async () => {
     const black = Array.from({ length: 64 }, (_, x) => (x < 32 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
     for (const properties of [{ filter: 'blur(3)' }, { filters: [{ type: 'Blur', blur: 1 }] }]) {
       const blurred = await after(properties, black)
@@ -127,14 +127,14 @@ describe('filters', () => {
     for (const [value = 0] of much) expect(Math.abs(value - 127)).toBeLessThan(64)
   })
 
-  it('do not let the colours of what cannot be seen bleed', async () => {
+  it('do not mix in the colours of transparent pixels', async () => {
     const row = Array.from({ length: 32 }, (_, x) => (x < 16 ? [255, 0, 0, 255] : [0, 255, 0, 0]))
     for (const [red = 0, green, , alpha = 0] of await after({ filter: 'blur(4)' }, row)) {
       if (alpha > 8) expect([red > 240, green]).toEqual([true, 0])
     }
   })
 
-  it('work on SVG, however large it is drawn', async () => {
+  it('apply to SVG, drawn at any size', async () => {
     const src =
       '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red"/><rect x="1" width="1" height="1" fill="blue"/></svg>'
     const svg = { type: 'svg', src, width: 100, height: 50, filter: 'invert' }
@@ -145,7 +145,7 @@ describe('filters', () => {
     ])
   })
 
-  it('are left out with a warning where there are none of their type', async () => {
+  it('of unknown type are ignored with a warning', async () => {
     const object = {
       type: 'image',
       src: await pictureOf(COLORS),
@@ -161,7 +161,7 @@ describe('filters', () => {
     expect(warnings[1]?.message).toContain('Brightness')
   })
 
-  it('that are unusable are refused with their place', async () => {
+  it('that are invalid fail with their path', async () => {
     const cases: [object, string, string][] = [
       [{ filters: 'Sepia' }, '/scene/objects/0/filters', 'a list'],
       [{ filters: [7] }, '/scene/objects/0/filters/0', 'an object {type, …}'],
@@ -213,7 +213,7 @@ describe('filters', () => {
     }
   })
 
-  it('of an override are refused where it stands', async () => {
+  it('of an override that are invalid fail with the path of the override', async () => {
     const error = await failure(
       {},
       { overrides: [{ name: 'photo', filters: [{ type: 'Contrast', contrast: 'much' }] }] },
@@ -224,13 +224,13 @@ describe('filters', () => {
     ])
   })
 
-  it('whose blended picture is none are refused with its place', async () => {
+  it('fail with the path of an invalid blend image', async () => {
     const error = await failure({ filters: [{ type: 'BlendImage', image: { src: 'nowhere' } }] })
     expect(error.code).toBe('asset_failed')
     expect(error.message).toContain('/scene/objects/0/filters/0/image/src')
   })
 
-  it('that would take too long together are refused before they begin', async () => {
+  it('that would take too long together are rejected before they start', async () => {
     const side = 3000
     const png = await sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
       .png()
@@ -244,7 +244,7 @@ describe('filters', () => {
 })
 
 describe('the short form of filters', () => {
-  it('counts plain numbers as Fabric does, percents and angles as CSS', async () => {
+  it('reads plain numbers as Fabric does, percentages and angles as CSS does', async () => {
     const first = async (filter: string) => (await after({ filter }))[0]
     expect(await first('none')).toEqual(COLORS[0])
     expect(await first('grayscale')).toEqual([117, 117, 117, 255])
@@ -262,7 +262,7 @@ describe('the short form of filters', () => {
     expect((await after({ filter: 'remove-color(white)' }))[2]).toEqual([0, 0, 0, 0])
   })
 
-  it('blurs by units of the object, whatever the pixels of the picture', async () => {
+  it('blurs in units of the object, independent of the resolution of the image', async () => {
     const row = (length: number) =>
       Array.from({ length }, (_, x) => (x < length / 2 ? [0, 0, 0, 255] : [255, 255, 255, 255]))
     const blurred = async (length: number) => {
@@ -277,7 +277,7 @@ describe('the short form of filters', () => {
     expect(own[0]).toBeGreaterThan(2)
   })
 
-  it('wins over the list that the scene was saved with, unless an override writes a list', async () => {
+  it('replaces the saved filters, unless an override sets filters', async () => {
     const src = await pictureOf(COLORS)
     const first = async (object: object, override: object) => {
       const scene = { width: 4, height: 1, objects: [{ type: 'image', name: 'photo', src, ...object }] }
@@ -291,7 +291,7 @@ describe('the short form of filters', () => {
     expect(await first({ filter: 'grayscale' }, { filters: [] })).toEqual(COLORS[0])
   })
 
-  it('is refused where it is no list of functions', async () => {
+  it('is rejected if it is not a list of functions', async () => {
     for (const filter of [
       'blur(4',
       'blur(-1)',

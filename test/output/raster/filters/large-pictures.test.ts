@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { paint } from '../painted.ts'
 
-/** Red on the left and blue on the right, of twelve million pixels. */
+/** Red on the left and blue on the right, with twelve million pixels. */
 async function photograph(): Promise<string> {
   const [width, height] = [4000, 3000]
   const half = await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } })
@@ -15,7 +15,7 @@ async function photograph(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-it('are blurred in the pixels that they are drawn with, so that many may be', async () => {
+it('large images are blurred at drawing resolution, so a scene may have many', async () => {
   const src = await photograph()
   const blurred = (blur: number, top: number) => ({
     ...{ type: 'image', src, left: 0, top, width: 4000, height: 3000, scaleX: 0.05, scaleY: 0.05 },
@@ -39,7 +39,7 @@ it('are blurred in the pixels that they are drawn with, so that many may be', as
   }
 })
 
-it('look as small ones that are as blurred', async () => {
+it('large images look like small ones with the same blur', async () => {
   const src = await photograph()
   const small = await sharp(Buffer.from(src.slice(src.indexOf(',') + 1), 'base64'))
     .resize(400, 300)

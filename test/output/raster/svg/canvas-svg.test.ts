@@ -5,14 +5,14 @@ const RED = [255, 0, 0, 255]
 const BLUE = [0, 0, 255, 255]
 const CLEAR = [0, 0, 0, 0]
 
-/** An SVG of 100 × 100, painted at its own size. */
+/** An SVG of 100 × 100, drawn at its own size. */
 function drawn(content: string) {
   const src = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">${content}</svg>`
   return paint({ width: 100, height: 100, objects: [{ type: 'svg', src, width: 100, height: 100 }] })
 }
 
 describe('an SVG', () => {
-  it('has its colours in every notation, in attributes and in styles', async () => {
+  it('has colours in every notation, in attributes and styles', async () => {
     const notations: [string, readonly number[]][] = [
       ['fill="hsl(0, 100%, 50%)"', RED],
       ['fill="#ff000080"', [255, 0, 0, 128]],
@@ -29,7 +29,7 @@ describe('an SVG', () => {
     expect(pixel(50, 50)).toEqual([0, 0, 255, 136])
   })
 
-  it('has gradients that take stops and geometry from others', async () => {
+  it('has gradients that inherit stops and geometry', async () => {
     const { pixel } = await drawn(
       `<linearGradient id="shown" xlink:href="#placed"/>
       <linearGradient id="placed" xlink:href="#stops" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100"/>
@@ -39,7 +39,7 @@ describe('an SVG', () => {
     expect([pixel(10, 40), pixel(90, 40), pixel(10, 60), pixel(90, 60)]).toEqual([RED, RED, BLUE, BLUE])
   })
 
-  it('shows symbols where they are used, fitted into their box', async () => {
+  it('draws symbols where they are used, fitted into their box', async () => {
     const { pixel } = await drawn(
       `<symbol id="s" viewBox="10 10 10 10" fill="red"><rect x="10" y="10" width="10" height="10"/></symbol>
       <symbol id="bare"><rect width="10" height="10"/></symbol>
@@ -50,7 +50,7 @@ describe('an SVG', () => {
     expect([pixel(11, 81), pixel(19, 89), pixel(21, 81), pixel(5, 5)]).toEqual([BLUE, BLUE, CLEAR, CLEAR])
   })
 
-  it('lets patterns and masks inherit from the place of their definition', async () => {
+  it('has patterns and masks that inherit from the parent of their definition', async () => {
     const rect = '<rect width="100" height="100"/>'
     const pattern = `<pattern id="p" width="100" height="100" patternUnits="userSpaceOnUse"`
     const mask = '<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100"'
@@ -69,7 +69,7 @@ describe('an SVG', () => {
     expect(pixel(50, 50)).toEqual(CLEAR)
   })
 
-  it('gives gradients of a group to its shapes', async () => {
+  it('applies the gradient of a group to its shapes', async () => {
     const stops = '<stop stop-color="red"/><stop offset="1" stop-color="red"/>'
     const { pixel } = await drawn(
       `<linearGradient id="g">${stops}</linearGradient><g fill="url(#g)"><rect width="100" height="100"/></g>`,
@@ -84,7 +84,7 @@ describe('an SVG', () => {
     return Object.values(boxOf(isPainted) ?? {}).map(edge => Math.round((edge * 10) / scale) / 10)
   }
 
-  it('stands where its viewBox says, wherever that begins and however large it is drawn', async () => {
+  it('is positioned by its viewBox, with any origin and scale', async () => {
     const svg = (attributes: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect x="-40" y="-900" width="80" height="70" fill="red"/></svg>`
     for (const scale of [1, 4]) {
@@ -101,7 +101,7 @@ describe('an SVG', () => {
     }
   })
 
-  it('shows SVGs inside it in their boxes, and nothing of them beyond', async () => {
+  it('clips nested SVGs to their boxes', async () => {
     const inner = (attributes: string) =>
       `<svg x="25%" y="50" width="100" height="50" viewBox="-5 -5 10 10" ${attributes}><rect x="-50%" y="-50%" width="200%" height="50%" fill="red"/></svg>`
     const svg = (attributes: string) =>

@@ -8,7 +8,7 @@ const [RED, GREEN, BLUE] = [
   [0, 0, 255, 255],
 ]
 
-/** 20 × 10: red to the left, blue to the right. */
+/** 20 × 10: red on the left, blue on the right. */
 const HALVES = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
   .composite([
     { input: { create: { width: 10, height: 10, channels: 3, background: 'blue' } }, left: 10, top: 0 },
@@ -25,8 +25,8 @@ function shown(src: string, object: object = {}) {
   return paint({ width: 100, height: 100, objects })
 }
 
-describe('a picture inside an SVG', () => {
-  it('stands between what is drawn before and after it', async () => {
+describe('an image inside an SVG', () => {
+  it('is drawn in document order', async () => {
     const behind = '<rect width="100" height="100" fill="green"/>'
     const before = '<circle cx="50" cy="50" r="10" fill="url(#later)"/>'
     const later = '<defs><linearGradient id="later"><stop stop-color="green"/></linearGradient></defs>'
@@ -42,13 +42,13 @@ describe('a picture inside an SVG', () => {
     ])
   })
 
-  it('goes with the groups around it and the viewBox', async () => {
+  it('is transformed by its groups and the viewBox', async () => {
     const image = `<g transform="translate(10 0)"><g transform="rotate(90 5 5)" id="g"><image href="${URI}" width="10" height="10" preserveAspectRatio="none"/></g></g>`
     const { pixel } = await shown(svg(image, 'viewBox="0 0 20 20"'))
     expect([pixel(75, 10), pixel(75, 40), pixel(40, 10)]).toEqual([RED, BLUE, [0, 0, 0, 0]])
   })
 
-  it('keeps its shape, in the middle or where it says', async () => {
+  it('keeps its aspect ratio, aligned by preserveAspectRatio', async () => {
     const image = (aspect: string) => `<image href="${URI}" width="100" height="100"${aspect}/>`
     const middle = await shown(svg(image('')))
     expect([middle.pixel(10, 50), middle.pixel(90, 50), middle.pixel(50, 10)]).toEqual([
@@ -62,7 +62,7 @@ describe('a picture inside an SVG', () => {
     expect([covering.pixel(10, 10), covering.pixel(90, 90)]).toEqual([RED, RED])
   })
 
-  it('is drawn in patterns and by filters too, and where the SVG is larger than it says', async () => {
+  it('is drawn in patterns and filters too, and if the SVG is drawn larger', async () => {
     const src = svg(`<image href="${URI}" width="20" height="10"/>`, 'width="20" height="10"')
     const pattern = { type: 'rect', width: 100, height: 100, fill: { type: 'pattern', source: src } }
     const patterned = await paint({ width: 100, height: 100, objects: [pattern] })
@@ -71,7 +71,7 @@ describe('a picture inside an SVG', () => {
     expect(inverted.pixel(20, 50)).toEqual([0, 255, 255, 255])
   })
 
-  it('is clipped, masked and faded with what it stands in', async () => {
+  it('is clipped, masked and faded with its parents', async () => {
     const image = `<image href="${URI}" width="100" height="100" preserveAspectRatio="none"/>`
     const clip = '<clipPath id="c"><circle cx="50" cy="50" r="20"/></clipPath>'
     for (const inside of [
@@ -97,7 +97,7 @@ describe('a picture inside an SVG', () => {
     ])
   })
 
-  it('is drawn wherever it is used', async () => {
+  it('is drawn in every use element', async () => {
     const image = `<image id="i" href="${URI}" width="20" height="10"/>`
     const { pixel, warnings } = await shown(
       svg(`<defs>${image}</defs><use href="#i"/><use href="#i" x="50" y="50"/>`),
@@ -106,7 +106,7 @@ describe('a picture inside an SVG', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is left out with a warning in patterns, and where there are too many', async () => {
+  it('is omitted with a warning in patterns of the SVG, and beyond the limit', async () => {
     const image = `<image href="${URI}" width="100" height="100"/>`
     const pattern = `<pattern id="p" width="1" height="1">${image}</pattern><rect width="99" height="99" fill="url(#p)"/>`
     const patterned = await shown(svg(pattern))

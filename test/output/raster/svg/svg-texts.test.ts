@@ -17,7 +17,7 @@ async function digestOf(text: string, attributes = ''): Promise<string> {
 }
 
 describe('a text in an SVG', () => {
-  it('takes what its font lacks from those that have it', async () => {
+  it('uses fallback fonts for missing glyphs', async () => {
     for (const [text, family] of [
       ['שלום', 'Noto Sans Hebrew'],
       ['ไทย', 'Noto Sans Thai'],
@@ -33,7 +33,7 @@ describe('a text in an SVG', () => {
     }
   })
 
-  it('runs from the right where its letters do, beside those that do not', async () => {
+  it('orders right-to-left runs among others', async () => {
     const isRed = ([red = 0, green = 0, , alpha = 0]: readonly number[]) =>
       alpha > 100 && red > 200 && green < 50
     const red = (text: string) => `<tspan fill="red">${text}</tspan>`
@@ -60,7 +60,7 @@ describe('a text in an SVG', () => {
     expect(await width('لا')).toBeLessThan(await width('ل\u200cا'))
   })
 
-  it('shows emoji in colour, one of several code points as one', async () => {
+  it('draws emoji in colour, also those of several code points', async () => {
     const isYellow = ([red = 0, green = 0, blue = 0, alpha = 0]: readonly number[]) =>
       alpha > 200 && red > 200 && green > 150 && blue < 120
     const one = await drawn('😀')
@@ -71,7 +71,7 @@ describe('a text in an SVG', () => {
     expect(width(family)).toBeLessThan(width(face) * 1.5)
   })
 
-  it('is refused by its place where it is longer than an image draws in good time', async () => {
+  it('that takes too long to draw fails with its path', async () => {
     const text = 'lorem ipsum '.repeat(800)
     await expect(drawn(`${text}</text><text>${text}</text><text>${text}`)).rejects.toMatchObject({
       code: 'svg_too_complex',
@@ -79,7 +79,7 @@ describe('a text in an SVG', () => {
     })
   })
 
-  it('warns of what no font has', async () => {
+  it('warns of missing glyphs', async () => {
     const { warnings } = await drawn('no 中')
     expect(warnings.map(({ code, path }) => [code, path])).toEqual([
       ['missing_glyph', '/scene/objects/0/svg'],

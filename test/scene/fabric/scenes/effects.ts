@@ -10,7 +10,7 @@ function rect(left: number, top: number, look: JsonObject): JsonObject {
   return { type: 'Rect', ...AT, left, top, width: 60, height: 60, fill: '#3182ce', ...look }
 }
 
-/** A group that stands where its children do, around (100, 100). */
+/** A group that does not move its children, around (100, 100). */
 function group(objects: JsonObject[], look: JsonObject = {}): JsonObject {
   return { type: 'Group', left: 100, top: 100, width: 140, height: 140, objects, ...look }
 }
@@ -23,7 +23,7 @@ const STROKED_FIRST = {
   objectCaching: false,
 }
 
-/** One that casts a shadow with its stroke, others whose shadow ends with it, with backgrounds and with lines. */
+/** Texts whose stroke casts a shadow and texts whose stroke does not, with backgrounds and decoration lines. */
 const TEXTS_WITH_SHADOWS: JsonObject[] = [
   { shadow: SHADOW },
   { shadow: { ...SHADOW, affectStroke: true } },

@@ -7,7 +7,7 @@ const UPRIGHT = { ...LINE, x1: 0, y1: -30, x2: 0, y2: 30 }
 const STROKED_FIRST = { stroke: '#c53030', strokeWidth: 12, paintFirst: 'stroke', opacity: 0.6 }
 const PICTURE = { type: 'image', src: LANDSCAPE, width: 60, height: 40 }
 
-/** What Fabric has done in another way since version 6. */
+/** Behaviour of Fabric 5 that version 6 changed. */
 export const FABRIC_5: readonly FabricScene[] = [
   fabricScene('lines-of-fabric-5', 5, [
     { ...LEVEL, left: 20, top: 20 },

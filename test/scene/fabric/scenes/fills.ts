@@ -36,7 +36,7 @@ const pattern = (more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** Four rectangles in a square, each with a look of its own. */
+/** Four rectangles in a square, each with different properties. */
 function four(looks: readonly JsonObject[]): JsonObject[] {
   return looks.map((look, index) => ({
     type: 'Rect',

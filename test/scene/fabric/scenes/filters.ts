@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../src/base/json.ts'
 import { GHOST, LANDSCAPE, PHOTO, SPECTRUM } from '../drawn-pictures.ts'
 import { type FabricScene, fabricScene } from '../fabric-scene.ts'
 
-/** Pictures of 60 × 40 in rows of three, pixel by pixel, each with filters of its own. */
+/** Images of 60 × 40 in rows of three at scale 1, each with its own filters. */
 function pictures(lists: readonly JsonObject[][], src: string = SPECTRUM): JsonObject[] {
   return lists.map((filters, index) => ({
     type: 'Image',
@@ -22,7 +22,7 @@ function each(type: string, settings: readonly JsonObject[]): JsonObject[][] {
   return settings.map(setting => [{ type, ...setting }])
 }
 
-/** As Fabric 5 writes types. */
+/** With the type names of Fabric 5. */
 function ofFabric5(objects: readonly JsonObject[]): JsonObject[] {
   return objects.map(object => ({ ...object, type: 'image' }))
 }
@@ -31,7 +31,7 @@ const SHARPEN = [0, -1, 0, -1, 5, -1, 0, -1, 0]
 const EMBOSS = [1, 1, 1, 1, 0.7, -1, -1, -1, -1]
 const MEAN = Array.from({ length: 25 }, () => 1 / 25)
 
-/** Each pixel is what the filter's arithmetic says, and nothing else. */
+/** Filters whose pixels depend on arithmetic only. */
 export const FILTERS: readonly FabricScene[] = [
   fabricScene(
     'filter-brightness',
@@ -329,7 +329,7 @@ export const FILTERS: readonly FabricScene[] = [
   }),
 ]
 
-/** One picture as large as the canvas. */
+/** One image as large as the canvas. */
 function photo(filters: readonly JsonObject[]): JsonObject[] {
   return [
     {

@@ -42,7 +42,7 @@ const faded = (fabric: FabricMajor, type: string): FabricScene =>
 
 const FRAME = { type: 'Rect', width: 60, height: 60, strokeWidth: 4, fill: '', stroke: '#1a202c' }
 
-/** Values that few scenes have. */
+/** Rare property values. */
 export const ODD_VALUES: readonly FabricScene[] = [
   fabricScene('colors-of-css-4', 7, COLORS.map(swatch)),
   fabricScene('colors-that-are-none', 7, [

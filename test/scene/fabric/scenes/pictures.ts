@@ -17,7 +17,7 @@ function picture(left: number, top: number, more: JsonObject = {}): JsonObject {
   }
 }
 
-/** A picture of 16 × 16. */
+/** An image of 16 × 16. */
 function tile(left: number, top: number, more: JsonObject = {}): JsonObject {
   return picture(left, top, { width: 16, height: 16, src: TILE, ...more })
 }

@@ -12,7 +12,7 @@ const STAR = [
   { x: 20, y: 95 },
 ]
 
-/** Strokes of five lengths in eight directions around a middle. */
+/** Lines of five lengths in eight directions around a centre. */
 const DIRECTIONS: readonly (readonly [number, number])[] = [
   [60, 0],
   [60, 60],
@@ -24,7 +24,7 @@ const DIRECTIONS: readonly (readonly [number, number])[] = [
   [60, -25],
 ]
 
-/** A line as Fabric writes it: ends counted from its middle. */
+/** A line as Fabric saves it: coordinates relative to its centre. */
 function line(x1: number, y1: number, x2: number, y2: number, look: JsonObject): JsonObject {
   const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2]
   const ends = { x1: x1 - x, y1: y1 - y, x2: x2 - x, y2: y2 - y }

@@ -33,7 +33,7 @@ const LINE = {
   backgroundColor: '#ecc94b',
 }
 
-/** Strokes that Fabric paints with a picture of their gradient, which is as large as the box of the object. */
+/** Strokes that Fabric paints with an image of their gradient, as large as the box of the object. */
 export const STROKE_AREAS: readonly FabricScene[] = [
   fabricScene('backgrounds-of-level-lines', 7, [
     { ...LINE, left: 100, top: 40, x1: -50, y1: 0, x2: 50, y2: 0 },

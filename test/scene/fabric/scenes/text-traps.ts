@@ -16,7 +16,7 @@ const RED = '#c53030'
 const BLUE = '#2b6cb0'
 const YELLOW = '#faf089'
 
-/** Fabric 5 writes types in small letters. */
+/** Fabric 5 writes types in lower case. */
 function typeOf(name: 'Text' | 'Textbox' | 'Rect', fabric: FabricMajor): string {
   return fabric === 5 ? name.toLowerCase() : name
 }
@@ -33,7 +33,7 @@ function ofEach(name: string, make: typeof texts, look: JsonObject): FabricScene
   return ([5, 6, 7] as const).map(fabric => make(`${name}-${fabric}`, look, fabric))
 }
 
-/** Characters at which a canvas outside of browsers breaks lines, and such as turn directions. */
+/** Characters where a canvas outside of browsers breaks lines, and bidirectional controls. */
 export const CONTROLS: readonly FabricScene[] = [
   textbox('textbox-line-separators', { text: 'one\u2028two three\nfour\u2029five six' }),
   textbox('textbox-vertical-tabs', { text: 'one\u000btwo three\nfour\u000cfive six' }),
@@ -61,7 +61,7 @@ const GRADIENT = {
   ],
 }
 
-/** Lines that are exactly as wide as the widest word, of which sums of fractions decide, and lines of nothing. */
+/** Lines exactly as wide as the widest word, where rounding of sums matters, and empty lines. */
 export const EQUAL: readonly FabricScene[] = [
   textbox('textbox-equal-widths', {
     text: 'abcdefghij wolf grams — quick l',
@@ -130,7 +130,7 @@ const ALONG = {
   linethrough: true,
 }
 
-/** Lines along texts, and shadows of each paint. */
+/** Decoration lines, and the shadow of each paint. */
 export const DECORATED: readonly FabricScene[] = [
   ...ofEach('textbox-gradient-decorated', textbox, {
     text: 'Under a gradient',
@@ -165,7 +165,7 @@ export const DECORATED: readonly FabricScene[] = [
   texts('text-uncached-background', { ...SHADED, textBackgroundColor: YELLOW }),
 ]
 
-/** What goes along a path with its character, and does not. */
+/** Properties that follow the characters on a path, and those that do not. */
 export const ALONG_PATHS: readonly FabricScene[] = [
   texts('text-path-gradient', { ...ALONG, fill: GRADIENT, underline: false, overline: false }),
   texts('text-path-gradient-percent', {
@@ -177,7 +177,7 @@ export const ALONG_PATHS: readonly FabricScene[] = [
   }),
 ]
 
-/** Letters that are joined in writing, parted by styles. */
+/** Joined letters, separated by styles. */
 export const PARTED: readonly FabricScene[] = [
   texts('text-arabic-styled', {
     ...ARABIC,

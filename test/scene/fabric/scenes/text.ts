@@ -17,7 +17,7 @@ const RED = '#c53030'
 const BLUE = '#2b6cb0'
 const YELLOW = '#faf089'
 
-/** Words of Fabric 5 in small letters, those of later versions as classes. */
+/** Type names: lower case in Fabric 5, class names in later versions. */
 const TYPES = {
   text: { 5: 'text', 6: 'Text', 7: 'Text' },
   itext: { 5: 'i-text', 6: 'IText', 7: 'IText' },
@@ -286,7 +286,7 @@ export const TRACKED: readonly FabricScene[] = [
 
 const BOUNDED = { backgroundColor: YELLOW, text: 'Edges' }
 
-/** Turns of what is above that are rare in one scene. */
+/** Rare variants of the properties above. */
 export const RARE: readonly FabricScene[] = [
   texts('text-hebrew-spaced', { ...HEBREW, text: 'שלום עולם', charSpacing: 150, backgroundColor: YELLOW }),
   texts('text-hebrew-background', {
@@ -413,7 +413,7 @@ export const RARE: readonly FabricScene[] = [
   }),
 ]
 
-/** Styles that begin with a space of a justified line. */
+/** Styles that begin with a space in a justified line. */
 export const SPACED: readonly FabricScene[] = [
   textbox('textbox-justify-styled-spaces', {
     textAlign: 'justify',

@@ -3,7 +3,7 @@ import { type FabricMajor, type FabricScene, fabricScene } from '../fabric-scene
 
 const INK = { fill: '#2c7a7b', stroke: '#1a202c', strokeWidth: 3 }
 const AT = { originX: 'left', originY: 'top' }
-/** A shape that no flip or turn leaves as it was. */
+/** A shape without symmetry, so that every flip and rotation is visible. */
 const FLAG = { type: 'Path', path: 'M0 0H50L38 12L50 24H8V60H0Z', fill: '#9c4221' }
 
 /** An object at each of the nine origins of Fabric. */

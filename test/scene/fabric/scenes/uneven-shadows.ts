@@ -15,13 +15,13 @@ const GLOW = {
   ],
 }
 const LETTERS = { type: 'Text', text: 'Ab', fontFamily: 'Roboto', fontWeight: 'bold', fontSize: 60 }
-// Without a stroke, its cache lies on whole pixels.
+// Without a stroke, its cache is aligned to whole pixels.
 const ELLIPSE = { type: 'Ellipse', rx: 40, ry: 28, strokeWidth: 0 }
 const RECT = { type: 'Rect', width: 64, height: 44, strokeWidth: 0 }
 
 const RING = { type: 'Circle', radius: 30, objectCaching: false, fill: '', stroke: TILES, strokeWidth: 12 }
 
-/** What is not as opaque everywhere casts a shadow that is not either. */
+/** Translucent objects cast translucent shadows. */
 export const UNEVEN_SHADOWS: readonly FabricScene[] = [
   fabricScene('shadows-of-patterns', 7, [
     { ...ELLIPSE, left: 60, top: 50, fill: TILES, shadow: SHADOW },

@@ -5,7 +5,7 @@ const AT = { originX: 'left', originY: 'top' }
 const SHADOW = { color: 'rgba(0, 0, 0, 0.8)', blur: 8, offsetX: 10, offsetY: 10 }
 const PICTURE = { type: 'Image', ...AT, src: LANDSCAPE, width: 60, height: 40, shadow: SHADOW }
 
-/** What is behind and over a scene is moved by its viewport, its shadows are not made larger. */
+/** The viewport moves the background and overlay of a scene, but does not scale their shadows. */
 export const ZOOMED_SHADOWS: readonly FabricScene[] = [
   fabricScene(
     'shadows-zoomed-behind-and-over',

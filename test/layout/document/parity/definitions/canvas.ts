@@ -138,7 +138,7 @@ export const CANVAS: ParityDefinitions = {
       ],
     },
   },
-  'where a canvas stands': {
+  'positions of a canvas': {
     document: {
       pageSize: 'A5',
       content: [

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../../src/base/json.ts'
 
-/** A definition that pdfmake and Platen are to print alike. Written for this project. */
+/** A definition that pdfmake and Platen must print alike. Written for this project. */
 export interface ParityDefinition {
-  /** What pdfmake documents, as JSON. */
+  /** Documented properties of pdfmake, as JSON. */
   readonly document: JsonObject
-  /** What pdfmake has in the document instead: functions, where Platen takes declarations. */
+  /** Replacements for pdfmake: functions instead of declarations. */
   readonly stock?: Readonly<Record<string, unknown>>
 }
 

@@ -14,7 +14,7 @@ import { TABLES } from './tables.ts'
 import { TABLES_OVER_PAGES } from './tables-over-pages.ts'
 import { TEXT } from './text.ts'
 
-/** What pdfmake documents, by subject. */
+/** The documented features of pdfmake, by subject. */
 export const DEFINITIONS = {
   text: TEXT,
   styles: STYLES,

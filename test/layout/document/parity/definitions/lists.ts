@@ -40,7 +40,7 @@ export const LISTS: ParityDefinitions = {
       ],
     },
   },
-  'counters far out': {
+  'large counters': {
     document: {
       pageSize: 'A5',
       content: [
@@ -79,7 +79,7 @@ export const LISTS: ParityDefinitions = {
       ],
     },
   },
-  'what items hold': {
+  'content of items': {
     document: {
       pageSize: 'A5',
       content: [

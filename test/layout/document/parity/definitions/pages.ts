@@ -1,7 +1,7 @@
 import type { ParityDefinitions } from './contracts.ts'
 import { grid, lines, PARAGRAPH, PNG, paragraphs } from './samples.ts'
 
-/** What pdfmake tells its page break function of a node, as far as these definitions ask. */
+/** The properties of a node in pdfmake's page break function that these definitions use. */
 interface BreakNode {
   startPosition: { top: number; verticalRatio: number }
   readonly headlineLevel?: number
@@ -22,7 +22,7 @@ const CHAPTERS = Array.from({ length: 5 }, (_, i) => [
 
 const square = () => ({ canvas: [{ type: 'rect', x: 5, y: 5, w: 100, h: 100, color: '#efe' }] })
 
-/** Made anew for each print: layout leaves its marks on them. */
+/** Created for each print, as layout modifies them. */
 const sections = () => [
   { section: [{ text: 'first' }, PARAGRAPH] },
   { section: ['second'], pageSize: 'A5', pageOrientation: 'landscape', pageMargins: [10, 60] },
@@ -40,7 +40,7 @@ export const PAGES: ParityDefinitions = {
       content: paragraphs(3),
     },
   },
-  'a turned page': {
+  'a landscape page': {
     document: { pageSize: 'a6', pageOrientation: 'landscape', pageMargins: [20, 10], content: paragraphs(3) },
   },
   'orientation by page': {
@@ -109,7 +109,7 @@ export const PAGES: ParityDefinitions = {
     document: { pageSize: 'A6', pageBreakBefore: { headlineLevel: 1, when: 'always' }, content: CHAPTERS },
     stock: { pageBreakBefore: (node: BreakNode) => node.headlineLevel === 1 },
   },
-  'breaks before headlines at the foot': {
+  'breaks before headlines at the end of a page': {
     document: { pageSize: 'A6', pageBreakBefore: [{ headlineLevel: 2, when: 'last' }], content: CHAPTERS },
     stock: {
       pageBreakBefore: (node: BreakNode, neighbours: BreakNeighbours) =>
@@ -118,7 +118,7 @@ export const PAGES: ParityDefinitions = {
         neighbours.getNodesOnNextPage().length > 0,
     },
   },
-  'breaks before headlines far down': {
+  'breaks before headlines near the end of a page': {
     document: {
       pageSize: 'A6',
       pageBreakBefore: [{ headlineLevel: 2, startsBelow: '60%', when: 'always' }],
@@ -139,7 +139,7 @@ export const PAGES: ParityDefinitions = {
       pageBreakBefore: (node: BreakNode) => node.headlineLevel === 2 && node.startPosition.top > 200,
     },
   },
-  'breaks before a node that goes on': {
+  'breaks before a node that continues on the next page': {
     document: {
       pageSize: 'A6',
       pageBreakBefore: [{ id: 'block', when: 'nextPage' }],

@@ -15,7 +15,7 @@ export const grid = (rows: number, columns: number): string[][] =>
 const WIDTH = 40
 const HEIGHT = 30
 
-/** Three ramps of colour, so that any turn, crop or stretch shows. */
+/** Three colour gradients, so that any rotation, crop or scaling is visible. */
 function ramps(channels: 1 | 3 | 4): Buffer {
   const pixels: number[] = []
   for (let y = 0; y < HEIGHT; y++) {
@@ -40,7 +40,7 @@ export const GREY_PNG = uri('png', await drawn(1).toColourspace('b-w').png().toB
 export const PALETTE_PNG = uri('png', await drawn(3).png({ palette: true }).toBuffer())
 export const JPEG = uri('jpeg', await drawn(3).jpeg({ quality: 95 }).toBuffer())
 export const GREY_JPEG = uri('jpeg', await drawn(1).toColourspace('b-w').jpeg({ quality: 95 }).toBuffer())
-/** Stored on its side: EXIF says that it is to be turned right by a quarter. */
+/** Stored rotated: EXIF orientation rotates it right by 90°. */
 export const TURNED_JPEG = uri('jpeg', await drawn(3).withMetadata({ orientation: 6 }).jpeg().toBuffer())
 
 export const SVG =

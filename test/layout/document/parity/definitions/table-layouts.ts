@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../../src/base/json.ts'
 import type { ParityDefinition, ParityDefinitions } from './contracts.ts'
 import { grid } from './samples.ts'
 
-/** The part of pdfmake's table node that layout functions of these definitions look at. */
+/** The properties of pdfmake's table node that layout functions of these definitions use. */
 interface TableNode {
   readonly table: { readonly body: unknown[][]; readonly widths: unknown[] }
 }
@@ -52,7 +52,7 @@ export const TABLE_LAYOUTS: ParityDefinitions = {
     { hLineWidth: 2, vLineWidth: 0.5, hLineColor: '#c33', vLineColor: '#33c' },
     { hLineWidth: () => 2, vLineWidth: () => 0.5, hLineColor: () => '#c33', vLineColor: () => '#33c' },
   ),
-  'lines by place': inBothForms(
+  'lines by position': inBothForms(
     {
       hLineWidth: { first: 2, last: 2, header: 1.5, default: 0.5 },
       vLineWidth: { first: 1, last: 1, default: 0 },
@@ -107,7 +107,7 @@ export const TABLE_LAYOUTS: ParityDefinitions = {
       },
     },
   ),
-  'fills by what cells say': {
+  'fills of cells': {
     document: {
       pageSize: 'A5',
       content: [
@@ -160,7 +160,7 @@ export const TABLE_LAYOUTS: ParityDefinitions = {
     },
   ),
   'no default border': inBothForms({ defaultBorder: false }, { defaultBorder: false }),
-  'a layout that is named in the document': {
+  'a named layout of the document': {
     document: {
       pageSize: 'A5',
       tableLayouts: { ours: { hLineWidth: 3, vLineWidth: 0, hLineColor: 'teal' } },

@@ -227,7 +227,7 @@ export const TABLES: ParityDefinitions = {
       ],
     },
   },
-  'what cells hold': {
+  'content of cells': {
     document: {
       pageSize: 'A5',
       content: [

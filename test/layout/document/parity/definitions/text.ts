@@ -236,7 +236,7 @@ export const TEXT: ParityDefinitions = {
       ],
     },
   },
-  'text of limited height': {
+  'text with limited height': {
     document: { pageSize: 'A5', content: [{ text: PARAGRAPH, maxHeight: 30 }, 'after'] },
   },
   'text over pages': {

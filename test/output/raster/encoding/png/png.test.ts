@@ -24,36 +24,36 @@ function paint(width: number, height: number, colourAt: (x: number, y: number) =
   return { width, height, rgba }
 }
 
-/** Shades with the grain of a sensor, the same every time. */
+/** Gradients with pseudo-random sensor noise. */
 function grainy(x: number, y: number): Colour {
   const grain = ((x * 7919 + y * 104_729 + x * y * 31) % 13) - 6
   const shade = 120 + 60 * Math.sin(x / 37) + 50 * Math.cos(y / 53) + grain
   return [shade, shade * 0.9, 255 - shade]
 }
 
-/** A sheet with stripes like lines of text. */
+/** Stripes like lines of text. */
 function striped(x: number, y: number): Colour {
   return y % 24 < 12 && (x * 31 + y * 17) % 7 < 3 ? [20, 20, 30] : [255, 255, 255]
 }
 
-/** A smooth way from one colour to another, as in drawings. */
+/** A smooth gradient, as in drawings. */
 function fading(x: number, y: number): Colour {
   return [18 + (x + y) / 10, 35, 63 + y / 12]
 }
 
-/** Shades without any grain. */
+/** Gradients without noise. */
 function smooth(x: number, y: number): Colour {
   return [128 + 100 * Math.sin(x / 9), 128 + 100 * Math.sin(y / 7), 128 + 60 * Math.sin((x + y) / 11)]
 }
 
-/** Pictures of fewer than 200,000 pixels are not looked at. */
+/** Images of fewer than 200,000 pixels are not analysed. */
 const SIDE = 450
 const PICTURES: Readonly<Record<string, Picture>> = {
   'a photograph': paint(SIDE, SIDE, grainy),
-  'a photograph with a sheet over its foot': paint(SIDE, SIDE, (x, y) =>
+  'a photograph with a text area at the bottom': paint(SIDE, SIDE, (x, y) =>
     y > 240 ? striped(x, y) : grainy(x, y),
   ),
-  'a sheet with a small photograph': paint(SIDE, SIDE, (x, y) => (y < 90 ? grainy(x, y) : striped(x, y))),
+  'a text page with a small photograph': paint(SIDE, SIDE, (x, y) => (y < 90 ? grainy(x, y) : striped(x, y))),
   'a drawing': paint(SIDE, SIDE, striped),
   'a gradient': paint(SIDE, SIDE, fading),
   'a gradient across': paint(SIDE, SIDE, x => [x / 4, x / 5, x / 8]),
@@ -78,7 +78,7 @@ async function png({ width, height, rgba }: Picture): Promise<Uint8Array> {
 
 describe('a PNG', () => {
   test.each(Object.entries(PICTURES))(
-    'of %s has its pixels, in no more bytes than sharp gives it',
+    "of %s has its pixels, and at most the size of sharp's file",
     async (_, picture) => {
       const { width, height, rgba } = picture
       const file = await png(picture)
@@ -93,7 +93,7 @@ describe('a PNG', () => {
     },
   )
 
-  test('of a smooth photograph has far fewer bytes than sharp gives it', async () => {
+  test("of a smooth photograph is much smaller than sharp's file", async () => {
     const { width, height, rgba } = PICTURES['a smooth photograph'] ?? paint(1, 1, smooth)
     const usual = sharp(rgba, { raw: { width, height, channels: 4 } })
       .removeAlpha()
@@ -101,7 +101,7 @@ describe('a PNG', () => {
     expect((await png({ width, height, rgba })).length).toBeLessThan((await usual.toBuffer()).length * 0.7)
   })
 
-  test.each([1, 3, 7, 8, 9, 40])('may be %d pixels high and wide', async side => {
+  test.each([1, 3, 7, 8, 9, 40])('may have a width and height of %d pixels', async side => {
     for (const [width, height] of [
       [side, side],
       [side, 50],
@@ -116,7 +116,7 @@ describe('a PNG', () => {
     }
   })
 
-  test('is read by the canvas too, which checks its sums', async () => {
+  test('is accepted by the canvas, which verifies its checksums', async () => {
     const { loadImage } = await import('@napi-rs/canvas')
     const { width, height } = await loadImage(
       Buffer.from(await png(PICTURES['a photograph'] ?? paint(1, 1, grainy))),
@@ -124,7 +124,7 @@ describe('a PNG', () => {
     expect([width, height]).toEqual([SIDE, SIDE])
   })
 
-  test('of pixels that are seen through keeps their alpha', async () => {
+  test('of translucent pixels keeps their alpha', async () => {
     const picture = paint(64, 64, (x, y) => (x === 40 && y === 20 ? [0, 0, 0, 0] : grainy(x, y)))
     const { data } = await sharp(await png(picture))
       .raw()
@@ -138,11 +138,11 @@ const FRAME = 64
 
 test.each([
   ['a photograph', true],
-  ['a photograph with a sheet over its foot', true],
-  ['a sheet with a small photograph', false],
+  ['a photograph with a text area at the bottom', true],
+  ['a text page with a small photograph', false],
   ['a drawing', false],
   ['a gradient', false],
   ['one pixel', false],
-])('%s is told from its pixels: %s', (name, expected) => {
+])('isPhotograph of %s is %s', (name, expected) => {
   expect(isPhotograph(rawPicture(PICTURES[name] ?? paint(1, 1, grainy)))).toBe(expected)
 })

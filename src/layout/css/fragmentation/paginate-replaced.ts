@@ -1,7 +1,8 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { radiiOf } from '../box-decorations.ts'
-import type { LayoutBox, PictureContent } from '../layout-box.ts'
+import type { LayoutBox, MathContent, PictureContent } from '../layout-box.ts'
+import { paintFormula } from '../math/paint-math.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
 import { vector } from './page-item.ts'
 
@@ -42,4 +43,24 @@ export function paginatePicture(
   }
   const item = vector({ x, y, w: clip.width, h: clip.height }, paint)
   pages.push(placed.kind === 'raster' ? { ...item, simple: 'shape' } : item, layer, 'inlines')
+}
+
+/** Places a formula in the content box, with its link. */
+export function paginateMath(
+  { formula, x: left, link, marking }: MathContent,
+  box: LayoutBox,
+  x: number,
+  y: number,
+  { pages, layer, layout }: FragmentationContext,
+): void {
+  const place = { x: x + left, y, w: formula.width, h: formula.ascent + formula.descent }
+  const item = vector(place, (target, rect) => {
+    if (marking !== undefined) target.mark?.(marking)
+    paintFormula(target, formula, rect.x, rect.y + formula.ascent, layout.pictures)
+    const { width, height } = rect
+    if (link !== null && box.style.visibility === 'visible') {
+      target.linkTo({ x: rect.x, y: rect.y, width, height }, link)
+    }
+  })
+  pages.push(item, layer, 'inlines')
 }

@@ -1,0 +1,121 @@
+/** Marked-content sequences of one content stream (ISO 32000-1 §14.6, ISO 14289-1 §7.1). */
+import type { PdfDictionary, PdfValue } from '../../output/pdf/finish/pdf-syntax.ts'
+import type { CheckContext } from '../context.ts'
+import type { StructureElement, StructureTree } from '../structure/structure-tree.ts'
+
+/** How content is marked: `none` is neither tagged nor an artifact. */
+export type MarkState = 'tagged' | 'artifact' | 'none'
+
+interface Mark {
+  /** `other`: without meaning for the structure, such as optional content. */
+  readonly kind: 'tagged' | 'artifact' | 'other'
+  readonly element: StructureElement | null
+  readonly language: string | null
+}
+
+export interface MarkStackOptions {
+  readonly context: CheckContext
+  readonly structure: StructureTree
+  /** The page or form whose entry StructParents leads to its elements. */
+  readonly owner: PdfDictionary
+  readonly resources: PdfDictionary | null
+  readonly page: number
+  /** Of the content that paints the stream. */
+  readonly outer: MarkState
+}
+
+const MAX_NESTING = 10_000
+
+export class MarkStack {
+  readonly #options: MarkStackOptions
+  readonly #open: Mark[] = []
+  readonly #ids = new Set<number>()
+  #tagged = 0
+  #artifacts = 0
+
+  constructor(options: MarkStackOptions) {
+    this.#options = options
+  }
+
+  get hasIdentifiers(): boolean {
+    return this.#ids.size > 0
+  }
+
+  get state(): MarkState {
+    if (this.#tagged > 0) return 'tagged'
+    return this.#artifacts > 0 ? 'artifact' : this.#options.outer
+  }
+
+  /** True if the language of the current content is known from its marks or its element. */
+  get hasLanguage(): boolean {
+    return this.#open.some(
+      ({ language, element }) => language !== null || (element?.language ?? null) !== null,
+    )
+  }
+
+  begin(tag: PdfValue | undefined, properties: PdfValue | undefined): void {
+    const { context, page } = this.#options
+    const { source, report } = context
+    const entries = this.#properties(properties)
+    const id = source.number(entries?.['MCID'])
+    const outer = this.state
+    let mark: Mark = { kind: 'other', element: null, language: source.text(entries?.['Lang']) }
+    if (tag === 'Artifact') {
+      if (outer === 'tagged') report('artifact-in-tagged', { page })
+      mark = { ...mark, kind: 'artifact' }
+    } else if (id !== null) {
+      if (outer === 'artifact') report('tagged-in-artifact', { page, detail: `the identifier ${id}` })
+      mark = { ...mark, kind: 'tagged', element: this.#elementOf(id) }
+    }
+    if (this.#open.length >= MAX_NESTING) return
+    this.#open.push(mark)
+    if (mark.kind === 'tagged') this.#tagged++
+    if (mark.kind === 'artifact') this.#artifacts++
+  }
+
+  end(): void {
+    const mark = this.#open.pop()
+    if (mark === undefined) this.#unbalanced('EMC without a sequence')
+    if (mark?.kind === 'tagged') this.#tagged--
+    if (mark?.kind === 'artifact') this.#artifacts--
+  }
+
+  /** The end of the stream. */
+  finish(): void {
+    if (this.#open.length > 0) this.#unbalanced(`${this.#open.length} do not end`)
+  }
+
+  #unbalanced(detail: string): void {
+    const { context, page } = this.#options
+    context.report('marks-balanced', { page, detail })
+  }
+
+  #properties(value: PdfValue | undefined): PdfDictionary | null {
+    const { source } = this.#options.context
+    if (typeof value !== 'string') return source.dictionary(value)
+    return source.dictionary(source.dictionary(this.#options.resources?.['Properties'])?.[value])
+  }
+
+  #elementOf(id: number): StructureElement | null {
+    const { context, structure, owner, page } = this.#options
+    const { source, report } = context
+    if (structure.root === null) return null
+    if (this.#ids.has(id)) report('mcid-unique', { page, detail: `${id} occurs twice` })
+    this.#ids.add(id)
+    const element = structure.elementOf(owner, id)
+    if (element === null) {
+      report('content-without-element', { page, detail: `the identifier ${id} has no element` })
+      return null
+    }
+    const key = source.number(owner['StructParents'])
+    const parents = key === null ? null : source.array(structure.parentEntry(key))
+    if (source.dictionary(parents?.[id]) !== element.dictionary) {
+      report('parent-tree', {
+        page,
+        object: element.dictionary,
+        detail: `the identifier ${id} leads elsewhere`,
+      })
+    }
+    return element
+  }
+}

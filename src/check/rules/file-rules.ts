@@ -1,0 +1,245 @@
+import type { Rule } from './rule.ts'
+
+/** ISO 32000-1 §7.5 and Annex C: the file and its objects. */
+export const FILE_RULES = {
+  'pdf-version': { UA1: '6.1', A1: '6.1.2', A2: '6.1.2', requires: 'The PDF version must be 1.7 or lower' },
+  'pdf-version-2': { UA2: '6.1', A4: '6.1.12', requires: 'The PDF version must be 2.0' },
+  'file-header': {
+    A1: '6.1.2',
+    A2: '6.1.2',
+    A4: '6.1.2',
+    requires: 'The file must start with %PDF-1.n, in PDF/A-4 with %PDF-2.n, and an end of line',
+  },
+  'binary-comment': {
+    A1: '6.1.2',
+    A2: '6.1.2',
+    A4: '6.1.2',
+    requires: 'The header must be followed by a comment of at least four bytes above 127',
+  },
+  'trailer-id': {
+    A1: '6.1.3',
+    A2: '6.1.3',
+    A4: '6.1.3',
+    requires: 'The trailer must have an ID of two strings',
+  },
+  'file-encrypted': {
+    A1: '6.1.3',
+    A2: '6.1.3',
+    A4: '6.1.3',
+    requires: 'The file must not be encrypted',
+  },
+  'data-after-end': {
+    A1: '6.1.3',
+    A2: '6.1.3',
+    A4: '6.1.3',
+    requires: 'Only one end of line may follow the last %%EOF',
+  },
+  'info-forbidden': {
+    A4: '6.1.3',
+    requires: 'The trailer must not have Info, unless the catalog has PieceInfo',
+  },
+  'info-entries': { A4: '6.1.3', requires: 'The document information dictionary may only have ModDate' },
+  'cross-references': {
+    A1: '6.1.4',
+    A2: '6.1.4',
+    A4: '6.1.4',
+    requires: 'The cross-reference table must be well-formed and point to every object',
+  },
+  'no-object-streams': {
+    A1: '6.1.4',
+    requires: 'Object streams and cross-reference streams must not be used',
+  },
+  'stream-keyword': {
+    A1: '6.1.7',
+    A2: '6.1.7.1',
+    A4: '6.1.6.1',
+    requires: "The keyword 'stream' must be followed by a line feed, or carriage return and line feed",
+  },
+  'stream-length': {
+    A1: '6.1.7',
+    A2: '6.1.7.1',
+    A4: '6.1.6.1',
+    requires: 'The Length of a stream must be that of its data, followed by an end of line and endstream',
+  },
+  'external-stream': {
+    A1: '6.1.7',
+    A2: '6.1.7.1',
+    A4: '6.1.6.1',
+    requires: 'A stream must not have the keys F, FFilter and FDecodeParms',
+  },
+  'object-syntax': {
+    A1: '6.1.8',
+    A2: '6.1.9',
+    A4: '6.1.8',
+    requires:
+      'Object number, generation number and the keyword obj must be separated by single spaces, on their own line',
+  },
+  'lzw-filter': {
+    A1: '6.1.10',
+    A2: '6.1.7.2',
+    A4: '6.1.6.2',
+    requires: 'The filter LZWDecode must not be used',
+  },
+  'inline-image-filter': {
+    A1: '6.1.10',
+    A2: '6.1.10',
+    A4: '6.1.9',
+    requires: 'Inline images must not have the filters LZWDecode and Crypt',
+  },
+  'filter-defined': {
+    A2: '6.1.7.2',
+    A4: '6.1.6.2',
+    requires: 'Filters must be defined in ISO 32000-1, and Crypt must be the identity filter',
+  },
+  'stream-damaged': {
+    UA1: '6.1',
+    UA2: '6.1',
+    A1: '6.1.7',
+    A2: '6.1.7.1',
+    A4: '6.1.6.1',
+    requires: 'A stream must be decodable',
+  },
+  'embedded-files-forbidden': { A1: '6.1.11', requires: 'Embedded files must not be used' },
+  'name-utf8': {
+    A2: '6.1.8',
+    A4: '6.1.7',
+    requires: 'Names of fonts, colourants and structure types must be valid UTF-8',
+  },
+  'permissions-dictionary': {
+    A2: '6.1.12',
+    A4: '6.1.11',
+    requires: 'The Perms dictionary may only have the keys UR3 and DocMDP',
+  },
+  'limit-integer': {
+    A1: '6.1.12',
+    A2: '6.1.13',
+    requires: 'Integers must be from -2147483648 to 2147483647',
+  },
+  'limit-real': { A1: '6.1.12', A2: '6.1.13', requires: 'Real numbers must be in the range of the standard' },
+  'limit-string': {
+    A1: '6.1.12',
+    A2: '6.1.13',
+    requires: 'Strings must have at most 65535 bytes (PDF/A-1) or 32767 bytes (PDF/A-2, PDF/A-3)',
+  },
+  'limit-name': { A1: '6.1.12', A2: '6.1.13', requires: 'Names must have at most 127 bytes' },
+  'limit-array': { A1: '6.1.12', requires: 'Arrays must have at most 8191 elements' },
+  'limit-dictionary': { A1: '6.1.12', requires: 'Dictionaries must have at most 4095 entries' },
+  'limit-objects': { A1: '6.1.12', A2: '6.1.13', requires: 'A file must have at most 8388607 objects' },
+  'limit-states': {
+    A1: '6.1.12',
+    A2: '6.1.13',
+    requires: 'The operators q must be nested at most 28 levels deep',
+  },
+  'limit-devicen': {
+    A1: '6.1.12',
+    A2: '6.1.13',
+    requires: 'A DeviceN space must have at most 8 (PDF/A-1) or 32 colourants',
+  },
+  'limit-cid': { A1: '6.1.12', A2: '6.1.13', requires: 'CIDs must be at most 65535' },
+  'limit-page-size': {
+    A2: '6.1.13',
+    requires: 'Page boundaries must be from 3 to 14400 units wide and high',
+  },
+  'encryption-permissions': {
+    UA1: '26-001',
+    requires: 'An encrypted file must have permissions (P)',
+  },
+  'encryption-accessibility': {
+    UA1: '26-002',
+    requires: 'The encryption must allow the extraction of text for accessibility (bit 10 of P)',
+  },
+  'optional-content-forbidden': { A1: '6.1.13', requires: 'Optional content must not be used' },
+  'optional-content-name-configs': {
+    UA1: '20-001',
+    UA2: '8.7',
+    A2: '6.9',
+    A4: '6.10',
+    requires: 'Every optional content configuration in Configs must have a Name',
+  },
+  'optional-content-name': {
+    UA1: '20-002',
+    UA2: '8.7',
+    A2: '6.9',
+    A4: '6.10',
+    requires: 'The default optional content configuration (D) must have a Name',
+  },
+  'optional-content-unique-names': {
+    A2: '6.9',
+    A4: '6.10',
+    requires: 'Optional content configurations must have different names',
+  },
+  'optional-content-as': {
+    UA1: '20-003',
+    UA2: '8.7',
+    A2: '6.9',
+    requires: 'Optional content configurations must not have the key AS',
+  },
+  'optional-content-order': {
+    A2: '6.9',
+    A4: '6.10',
+    requires: 'The Order of an optional content configuration must list every group',
+  },
+  'file-names': {
+    UA1: '21-001',
+    A2: '6.8',
+    A4: '6.9',
+    requires: 'The file specification of an embedded file must have F and UF',
+  },
+  'file-type': {
+    A2: null,
+    A3: '6.8',
+    A4: '6.9',
+    requires: 'An embedded file must have its MIME type as Subtype',
+  },
+  'file-relationship': {
+    A2: null,
+    A3: '6.8',
+    A4: '6.9',
+    requires:
+      'The file specification of an embedded file must have AFRelationship: Source, Data, Alternative, Supplement or Unspecified',
+  },
+  'file-modification-date': {
+    A2: null,
+    A3: '6.8',
+    requires: 'An embedded file must have Params with ModDate',
+  },
+  'file-associated': {
+    A2: null,
+    A3: '6.8',
+    requires: 'An embedded file must be in the array AF of the catalog or of another object',
+  },
+  'file-description': {
+    UA2: '8.14.1',
+    requires: 'The file specifications of EmbeddedFiles must have Desc',
+  },
+  'files-missing': { A4: '6.9', requires: 'A PDF/A-4f file must have EmbeddedFiles in the name dictionary' },
+  'file-is-pdfa': {
+    A2: '6.8',
+    A3: null,
+    A4: '6.9',
+    requires: 'An embedded file must conform to PDF/A-1 or PDF/A-2, in PDF/A-4 also to PDF/A-4',
+  },
+  'xfa-forms': {
+    UA2: '8.10.1',
+    A1: '6.9',
+    A2: '6.4.2',
+    A4: '6.4.2',
+    requires: 'The interactive form must not have XFA',
+  },
+  'xfa-dynamic': { UA1: '25-001', requires: 'Dynamic XFA forms (dynamicRender required) must not be used' },
+  'needs-rendering': {
+    A2: '6.4.2',
+    A4: '6.4.2',
+    requires: 'NeedsRendering must not be true',
+  },
+  'alternate-presentations': {
+    A2: '6.10',
+    A4: '6.11',
+    requires: 'AlternatePresentations and PresSteps must not be used',
+  },
+  'document-requirements': {
+    A2: '6.11',
+    A4: '6.12',
+    requires: 'The catalog must not have Requirements',
+  },
+} as const satisfies Record<string, Rule>

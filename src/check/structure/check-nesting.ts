@@ -1,0 +1,94 @@
+/** Nesting of tables, lists, tables of contents, ruby and warichu (ISO 32000-1 §14.8.4, tables 333 to 338). */
+import type { CheckContext } from '../context.ts'
+import { profilesOf } from '../profiles.ts'
+import type { RuleName } from '../rules/rules.ts'
+import type { StructureElement } from './structure-tree.ts'
+
+interface Nesting {
+  readonly rule: RuleName
+  /** Roles of kids; any without it. */
+  readonly kids?: readonly string[]
+  /** Roles of the parent; any without it. */
+  readonly parents?: readonly string[]
+}
+
+const NESTINGS: Readonly<Record<string, Nesting>> = {
+  Table: { rule: 'table-structure', kids: ['TR', 'THead', 'TBody', 'TFoot', 'Caption'] },
+  THead: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
+  TBody: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
+  TFoot: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
+  TR: { rule: 'table-structure', kids: ['TH', 'TD'], parents: ['Table', 'THead', 'TBody', 'TFoot'] },
+  TH: { rule: 'table-structure', parents: ['TR'] },
+  TD: { rule: 'table-structure', parents: ['TR'] },
+  L: { rule: 'list-structure', kids: ['L', 'LI', 'Caption'] },
+  LI: { rule: 'list-structure', kids: ['Lbl', 'LBody'], parents: ['L'] },
+  LBody: { rule: 'list-structure', parents: ['LI'] },
+  TOC: { rule: 'toc-structure', kids: ['TOC', 'TOCI', 'Caption'] },
+  TOCI: { rule: 'toc-structure', kids: ['Lbl', 'Reference', 'NonStruct', 'P', 'TOC'], parents: ['TOC'] },
+  Ruby: { rule: 'ruby-structure', kids: ['RB', 'RT', 'RP'] },
+  RB: { rule: 'ruby-structure', parents: ['Ruby'] },
+  RT: { rule: 'ruby-structure', parents: ['Ruby'] },
+  RP: { rule: 'ruby-structure', parents: ['Ruby'] },
+  Warichu: { rule: 'warichu-structure', kids: ['WT', 'WP'] },
+  WT: { rule: 'warichu-structure', parents: ['Warichu'] },
+  WP: { rule: 'warichu-structure', parents: ['Warichu'] },
+}
+
+const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
+  Ruby: ['RB RT', 'RB RP RT RP'],
+  Warichu: ['WP WT WP'],
+}
+
+/** Roles that group without a meaning of their own: their kids count as those of their parent (§14.8.4.2). */
+const TRANSPARENT = ['NonStruct']
+/** Artifact is of PDF 2.0 (ISO 32000-2 §14.8.4.9). */
+const ANYWHERE = [...TRANSPARENT, 'Artifact']
+
+export function checkNesting(context: CheckContext, element: StructureElement): void {
+  const { role, dictionary: object, page, parent } = element
+  const nesting = NESTINGS[role]
+  if (nesting === undefined) return
+  const report = (detail: string) => context.report(nesting.rule, { object, page, detail })
+  const { parents, kids } = nesting
+  let outer = parent
+  while (outer !== null && TRANSPARENT.includes(outer.role)) outer = outer.parent
+  if (parents !== undefined && !parents.includes(outer?.role ?? '')) {
+    report(`${role} is in ${outer?.role ?? 'the root'}`)
+  }
+  if (kids !== undefined) {
+    const wrong = element.kids.find(({ role }) => !kids.includes(role) && !ANYWHERE.includes(role))
+    if (wrong !== undefined) report(`${role} contains ${wrong.role}`)
+    if (element.hasContent && role !== 'TOCI') report(`${role} contains content directly`)
+  }
+  checkOrder(element, report)
+  // 'caption-position' is the rule of PDF/UA-2
+  for (const only of profilesOf(context.profiles, ['UA1']))
+    checkCaption(element, detail => context.report(nesting.rule, { object, page, detail, only }))
+}
+
+function checkOrder({ role, kids }: StructureElement, report: (detail: string) => void): void {
+  const roles = kids.map(kid => kid.role)
+  const sequence = SEQUENCES[role]
+  if (sequence !== undefined && !sequence.includes(roles.join(' ')))
+    report(`${role} contains ${roles.join(', ')}`)
+  if (role === 'Table') {
+    const count = (kind: string): number => roles.filter(each => each === kind).length
+    if (count('THead') > 1) report('Table contains several THead')
+    if (count('TFoot') > 1) report('Table contains several TFoot')
+    if (count('THead') + count('TFoot') > 0 && count('TBody') === 0)
+      report('Table contains THead or TFoot without TBody')
+    if (count('TBody') > 0 && count('TR') > 0) report('Table contains TR beside TBody')
+  }
+}
+
+function checkCaption({ role, kids }: StructureElement, report: (detail: string) => void): void {
+  const captions = kids.flatMap((kid, i) => (kid.role === 'Caption' ? [i] : []))
+  if (role === 'Table') {
+    const isInside = captions.some(i => i > 0 && i < kids.length - 1)
+    if (captions.length > 1 || isInside)
+      report('the Caption of a Table is neither its first nor its last kid')
+  }
+  if ((role === 'L' || role === 'TOC') && captions.some(i => i > 0)) {
+    report(`the Caption of ${role} is not its first kid`)
+  }
+}

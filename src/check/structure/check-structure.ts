@@ -1,0 +1,83 @@
+/** Structure elements against ISO 14289-1 §7: types, headings, alternative texts, notes, nesting. */
+import type { CheckContext } from '../context.ts'
+import { hasFamily } from '../profiles.ts'
+import { checkNesting } from './check-nesting.ts'
+import { checkPdf2Structure } from './check-pdf2-structure.ts'
+import { checkTable } from './check-table.ts'
+import type { StructureElement, StructureTree } from './structure-tree.ts'
+import { mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
+
+export function checkStructure(context: CheckContext, tree: StructureTree): void {
+  checkTypes(context, tree)
+  checkHeadings(context, tree)
+  checkNoteIds(context, tree)
+  for (const element of tree.elements) {
+    checkAlternative(context, element)
+    checkNesting(context, element)
+    if (element.role === 'Table') checkTable(context, element)
+  }
+  if (hasFamily(context.profiles, 'UA2') || hasFamily(context.profiles, 'A4'))
+    checkPdf2Structure(context, tree)
+}
+
+function checkTypes(
+  { report }: CheckContext,
+  { elements, roleMap, roles, namespaceRoles }: StructureTree,
+): void {
+  for (const [type, role] of roleMap) {
+    if (STANDARD_TYPES.has(type) && role !== type)
+      report('role-map-standard', { detail: `'${type}' to '${role}'` })
+    if (mapType({ type, namespace: PDF_1_7 }, roles).problem === 'cycle')
+      report('role-map-cycle', { detail: `'${type}'` })
+  }
+  for (const { from, to } of namespaceRoles) {
+    if (from.namespace === to.namespace)
+      report('role-map-namespace', { detail: `'${from.type}' to '${to.type}'` })
+    else if (mapType(from, roles).problem === 'cycle') report('role-map-cycle', { detail: `'${from.type}'` })
+  }
+  const reported = new Set<string>()
+  for (const { type, mapped, dictionary, page } of elements) {
+    if (mapped.problem !== 'not standard' || reported.has(type.type)) continue
+    reported.add(type.type)
+    report('structure-type', { detail: `'${type.type}'`, object: dictionary, page })
+  }
+}
+
+function checkHeadings({ report }: CheckContext, { elements }: StructureTree): void {
+  let last = 0
+  let isPlain = false
+  let isNumbered = false
+  for (const { role, kids, dictionary: object, page } of elements) {
+    if (kids.filter(kid => kid.role === 'H').length > 1) report('heading-repeated', { object, page })
+    if (role === 'H') isPlain = true
+    const level = Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
+    if (level === 0) continue
+    isNumbered = true
+    if (last === 0 && level > 1) report('first-heading', { object, page, detail: `it is ${role}` })
+    else if (level > last + 1) report('heading-skipped', { object, page, detail: `${role} follows H${last}` })
+    last = level
+  }
+  if (isPlain && isNumbered) report('heading-mixed')
+}
+
+function checkNoteIds({ source, report }: CheckContext, { elements }: StructureTree): void {
+  const ids = new Set<string>()
+  for (const { role, dictionary: object, page } of elements) {
+    if (role !== 'Note') continue
+    const id = source.text(object['ID']) ?? ''
+    if (id === '') report('note-id', { object, page })
+    else if (ids.has(id)) report('note-id-unique', { object, page, detail: `'${id}'` })
+    ids.add(id)
+  }
+}
+
+function checkAlternative(
+  { source, report }: CheckContext,
+  { role, dictionary, page }: StructureElement,
+): void {
+  const has = (key: string): boolean => (source.text(dictionary[key]) ?? '') !== ''
+  if (role === 'Figure' && !has('Alt') && source.text(dictionary['ActualText']) === null) {
+    report('figure-alternative', { object: dictionary, page })
+  }
+  if (role === 'Formula' && !has('Alt')) report('formula-alternative', { object: dictionary, page })
+}

@@ -1,0 +1,256 @@
+/** The structure tree (ISO 32000-1 §14.7) → its elements in document order. Linear in the objects of the file. */
+import {
+  isDictionary,
+  type PdfDictionary,
+  PdfRefusal,
+  type PdfValue,
+} from '../../output/pdf/finish/pdf-syntax.ts'
+import type { CheckContext } from '../context.ts'
+import type { PdfObject, PdfSource } from '../reading/source.ts'
+import {
+  keyOf,
+  type MappedType,
+  mapType,
+  PDF_1_7,
+  type QualifiedType,
+  type RoleMap,
+} from './structure-types.ts'
+
+export interface StructureElement {
+  readonly dictionary: PdfDictionary
+  readonly type: QualifiedType
+  /** Its standard type by the role maps; the last mapped type if there is none. */
+  readonly mapped: MappedType
+  /** The name of the mapped type. */
+  readonly role: string
+  readonly parent: StructureElement | null
+  readonly kids: StructureElement[]
+  /** Language of its content: its own, or the nearest of an ancestor; null without any. */
+  readonly language: string | null
+  /** Page of its content, from 1; null if unknown. */
+  readonly page: number | null
+  /** True if content or an object belongs to it directly. */
+  hasContent: boolean
+}
+
+export interface StructureTree {
+  readonly root: PdfDictionary | null
+  /** The RoleMap of the root, for the default namespace. */
+  readonly roleMap: ReadonlyMap<string, string>
+  /** Also those of namespaces. */
+  readonly roles: RoleMap
+  /** RoleMapNS of the namespaces of the root. */
+  readonly namespaceRoles: readonly { readonly from: QualifiedType; readonly to: QualifiedType }[]
+  /** In document order. */
+  readonly elements: readonly StructureElement[]
+  /** The element of marked content, by the page or form that contains it, and its identifier. */
+  elementOf(owner: PdfDictionary, mcid: number): StructureElement | null
+  /** The element that refers to an annotation or XObject. */
+  elementOfObject(object: PdfDictionary): StructureElement | null
+  /** Entry of the parent tree; null without one. */
+  parentEntry(key: number): PdfValue
+}
+
+/** Kids of all elements, which may share an array of them. As many as `reading/source.ts` reads values. */
+const MAX_KIDS = 5_000_000
+/** Reports of kids that belong to two elements. */
+const MAX_REPEATED_KIDS = 50_000
+/** Attribute objects and classes of one element. */
+const MAX_ATTRIBUTES = 100
+
+export function readStructure(context: CheckContext): StructureTree {
+  const { source, pages, report } = context
+  const root = source.dictionary(source.catalog['StructTreeRoot'])
+  const roleMap = readRoles(source, root)
+  const namespaces = readNamespaces(source, root)
+  const namespaceRoles = new Map(namespaces.map(({ from, to }) => [keyOf(from), to]))
+  const roles: RoleMap = ({ type, namespace }) => {
+    const next = namespace === PDF_1_7 ? roleMap.get(type) : undefined
+    if (next !== undefined) return { type: next, namespace: PDF_1_7 }
+    return namespaceRoles.get(keyOf({ type, namespace })) ?? null
+  }
+  const mappings = new Map<string, MappedType>()
+  const mappingOf = (written: QualifiedType): MappedType => {
+    const key = keyOf(written)
+    const mapped = mappings.get(key) ?? mapType(written, roles)
+    mappings.set(key, mapped)
+    return mapped
+  }
+  const elements: StructureElement[] = []
+  const owners = new Map<PdfDictionary, Map<number, StructureElement>>()
+  const objects = new Map<PdfDictionary, StructureElement>()
+  const pageNumbers = new Map(pages.map(({ dictionary, number }) => [dictionary, number]))
+  const visited = new Set<PdfDictionary>()
+
+  interface Waiting {
+    readonly kid: PdfValue
+    readonly parent: StructureElement | null
+    /** The page of content without its own. */
+    readonly page: PdfDictionary | null
+  }
+  let kidsLeft = MAX_KIDS
+  let repeatsLeft = MAX_REPEATED_KIDS
+  const countRepeated = (): void => {
+    repeatsLeft--
+    if (repeatsLeft < 0)
+      throw new PdfRefusal(`more than ${MAX_REPEATED_KIDS} kids of its structure belong to two elements`)
+  }
+  const waiting: Waiting[] = kidsOf(root).map(kid => ({ kid, parent: null, page: null }))
+
+  function kidsOf(dictionary: PdfDictionary | null): readonly PdfValue[] {
+    const kids = source.resolve(dictionary?.['K'])
+    if (Array.isArray(kids)) {
+      kidsLeft -= kids.length
+      if (kidsLeft < 0) throw new PdfRefusal(`its structure elements have more than ${MAX_KIDS} kids`)
+      return kids.toReversed()
+    }
+    return kids === null ? [] : [dictionary?.['K'] ?? null]
+  }
+
+  function claim(owner: PdfDictionary | null, mcid: number, element: StructureElement): void {
+    if (owner === null) return
+    element.hasContent = true
+    const claimed = owners.get(owner) ?? new Map<number, StructureElement>()
+    owners.set(owner, claimed)
+    const other = claimed.get(mcid)
+    if (other !== undefined && other !== element) {
+      countRepeated()
+      const detail = `the identifier ${mcid} belongs to two elements`
+      report('content-without-element', {
+        detail,
+        page: pageNumbers.get(owner) ?? null,
+        object: element.dictionary,
+      })
+    } else claimed.set(mcid, element)
+  }
+
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { kid, parent, page } = next
+    const mcid = source.number(kid)
+    if (mcid !== null) {
+      if (parent !== null) claim(page, mcid, parent)
+      continue
+    }
+    const dictionary = source.dictionary(kid)
+    if (dictionary === null) continue
+    const kind = source.name(dictionary['Type'])
+    if (kind === 'MCR') {
+      const stream = source.dictionary(dictionary['Stm'])
+      const owner = stream ?? source.dictionary(dictionary['Pg']) ?? page
+      if (parent !== null) claim(owner, source.number(dictionary['MCID']) ?? -1, parent)
+      continue
+    }
+    if (kind === 'OBJR') {
+      const object = source.dictionary(dictionary['Obj'])
+      if (parent === null || object === null) continue
+      parent.hasContent = true
+      objects.set(object, parent)
+      continue
+    }
+    if (visited.has(dictionary)) {
+      countRepeated()
+      report('structure-cycle', { object: dictionary, detail: 'an element occurs twice' })
+      continue
+    }
+    visited.add(dictionary)
+    if (source.dictionary(dictionary['P']) !== (parent?.dictionary ?? root)) {
+      report('structure-cycle', { object: dictionary, detail: 'P is not the parent' })
+    }
+    const namespace = source.text(source.dictionary(dictionary['NS'])?.['NS']) ?? PDF_1_7
+    const type = { type: source.name(dictionary['S']) ?? '', namespace }
+    const mapped = mappingOf(type)
+    const own = source.dictionary(dictionary['Pg']) ?? page
+    const element: StructureElement = {
+      dictionary,
+      type,
+      mapped,
+      role: mapped.type,
+      parent,
+      kids: [],
+      language: source.text(dictionary['Lang']) ?? parent?.language ?? null,
+      page: own === null ? null : (pageNumbers.get(own) ?? null),
+      hasContent: false,
+    }
+    elements.push(element)
+    parent?.kids.push(element)
+    for (const each of kidsOf(dictionary)) waiting.push({ kid: each, parent: element, page: own })
+  }
+
+  const parents = new Map<number, PdfValue>()
+  for (const [key, value] of source.tree(root?.['ParentTree'], 'Nums')) {
+    if (typeof key === 'number') parents.set(key, value)
+  }
+  return {
+    root,
+    roleMap,
+    roles,
+    namespaceRoles: namespaces,
+    elements,
+    elementOf: (owner, mcid) => owners.get(owner)?.get(mcid) ?? null,
+    elementOfObject: object => objects.get(object) ?? null,
+    parentEntry: key => parents.get(key) ?? null,
+  }
+}
+
+function readRoles(source: PdfSource, root: PdfDictionary | null): Map<string, string> {
+  const roles = new Map<string, string>()
+  const written = source.dictionary(root?.['RoleMap'])
+  if (isDictionary(written)) {
+    for (const [type, role] of Object.entries(written)) roles.set(type, source.name(role) ?? '')
+  }
+  return roles
+}
+
+/** Entries of RoleMapNS of all namespaces, which may share one. */
+const MAX_NAMESPACE_ROLES = 100_000
+
+/** RoleMapNS of namespaces (ISO 32000-2, table 356): to a type of the default namespace, or of the given one. */
+function readNamespaces(
+  source: PdfSource,
+  root: PdfDictionary | null,
+): { from: QualifiedType; to: QualifiedType }[] {
+  const nameOf = (dictionary: PdfDictionary | null): string => source.text(dictionary?.['NS']) ?? PDF_1_7
+  const namespaces = new Set(
+    (source.array(root?.['Namespaces']) ?? [])
+      .map(each => source.dictionary(each))
+      .filter(each => each !== null),
+  )
+  const mappings: { from: QualifiedType; to: QualifiedType }[] = []
+  for (const dictionary of namespaces) {
+    for (const [type, to] of Object.entries(source.dictionary(dictionary['RoleMapNS']) ?? {})) {
+      if (mappings.length >= MAX_NAMESPACE_ROLES)
+        throw new PdfRefusal(`its namespaces map more than ${MAX_NAMESPACE_ROLES} structure types`)
+      const [name, other] = source.array(to) ?? [to]
+      mappings.push({
+        from: { type, namespace: nameOf(dictionary) },
+        to: {
+          type: source.name(name) ?? '',
+          namespace: other === undefined ? PDF_1_7 : nameOf(source.dictionary(other)),
+        },
+      })
+    }
+  }
+  return mappings
+}
+
+/**
+ * Attribute objects of an element, also those of its classes; revision numbers are skipped (ISO 32000-1 §14.7.5). The
+ * first 100 entries of each array count.
+ */
+export function attributesOf(source: PdfSource, dictionary: PdfDictionary): PdfDictionary[] {
+  const listed = (value: PdfObject | undefined) => source.list(value).slice(0, MAX_ATTRIBUTES)
+  const classes = source.dictionary(source.dictionary(source.catalog['StructTreeRoot'])?.['ClassMap'])
+  const named = listed(dictionary['C']).flatMap(each => listed(classes?.[source.name(each) ?? '']))
+  return [...listed(dictionary['A']), ...named]
+    .map(each => source.dictionary(each))
+    .filter(each => each !== null)
+}
+
+/** The nearest ancestor with one of the roles, or the element itself. */
+export function enclosing(
+  element: StructureElement | null,
+  roles: readonly string[],
+): StructureElement | null {
+  for (let each = element; each !== null; each = each.parent) if (roles.includes(each.role)) return each
+  return null
+}

@@ -1,0 +1,135 @@
+/** Properties of nodes → properties of their structure elements (ISO 32000-1 §14.8, §14.9). Pure. */
+import { isRecord } from '../../base/json.ts'
+import { readFlag } from '../../base/values.ts'
+import {
+  type ElementProperties,
+  NO_PROPERTIES,
+  parentFor,
+  ROLES,
+  StructureElement,
+  type StructureType,
+} from '../../graphics/structure.ts'
+import { kindOf, type Node } from '../node.ts'
+
+/** What descendants inherit. */
+export interface Inherited {
+  readonly parent: StructureElement
+  readonly language: string | null
+}
+
+/** Markers that are drawn as shapes. */
+const BULLETS: ReadonlyMap<unknown, ElementProperties> = new Map([
+  ['disc', { actualText: '•' }],
+  ['circle', { actualText: '◦' }],
+  ['square', { actualText: '▪' }],
+])
+
+/** The written level of a heading; null for a text that is not one. */
+export function levelOf({ headlineLevel, outline, tocItem }: Node): number | null {
+  const written = Number(headlineLevel)
+  if (headlineLevel !== undefined && headlineLevel !== null && Number.isFinite(written)) return written
+  const isEntry = outline === true || (tocItem !== undefined && tocItem !== null && tocItem !== false)
+  return isEntry ? 1 : null
+}
+
+export function elementOf(
+  node: Node,
+  type: StructureType,
+  { parent, language }: Inherited,
+  more: ElementProperties = {},
+): StructureElement {
+  const own = node['language']
+  const { actualText, alt, title } = node
+  const properties = {
+    ...(isGiven(alt) && !isLink(node) && { alt: String(alt) }),
+    ...more,
+    ...(typeof own === 'string' && own !== language && { language: own }),
+    ...(isGiven(actualText) && { actualText: String(actualText) }),
+    ...(isGiven(title) && { title: String(title) }),
+  }
+  return new StructureElement(type, parentFor(type, parent), properties, node)
+}
+
+export function figureProperties({ alt }: Node, byDefault: string | null): ElementProperties {
+  const text = isGiven(alt) ? String(alt) : byDefault
+  return { isPicture: true, ...(text !== null && { alt: text }) }
+}
+
+/** The description of a link: `alt`, its text, or the URL of one without text. */
+export function linkProperties(node: Node): ElementProperties {
+  const { link, alt } = node
+  const url = typeof link === 'string' && !link.startsWith('#') ? link : null
+  const blank = isBlank(node) && { isBlank: true }
+  if (url === '' && !isGiven(alt)) return {}
+  const target = { ...blank, ...(url !== null && { url }) }
+  if (isGiven(alt)) return { ...target, description: String(alt), describedBy: 'alt' }
+  const text = textIn(node['text']).replaceAll(/\s+/g, ' ').trim()
+  if (text !== '') return { ...target, description: text, describedBy: 'text' }
+  return url === null ? {} : { ...target, description: url, describedBy: 'link' }
+}
+
+export function textIn(value: unknown): string {
+  if (isText(value)) return String(value)
+  if (Array.isArray(value)) return value.map(textIn).join('')
+  return isRecord(value) ? textIn(value['text']) : ''
+}
+
+/** @param type Of the markers of the list; an item may have its own. */
+export function labelProperties(kind: 'ul' | 'ol', item: unknown, type: string): ElementProperties {
+  if (kind === 'ol') return NO_PROPERTIES
+  const own = isRecord(item) && isGiven(item['listType']) ? item['listType'] : type
+  return BULLETS.get(own) ?? BULLETS.get('disc') ?? NO_PROPERTIES
+}
+
+/** True for a link whose text is only spaces. References and pictures are content. */
+function isBlank(value: unknown): boolean {
+  if (isText(value)) return String(value).trim() === ''
+  if (Array.isArray(value)) return value.every(isBlank)
+  return (
+    isRecord(value) && kindOf(value) === 'text' && !isGiven(value['actualText']) && isBlank(value['text'])
+  )
+}
+
+export function barcodeText({ barcode }: Node): string {
+  const value = isRecord(barcode) ? barcode['value'] : barcode
+  return `Barcode: ${typeof value === 'object' ? '' : String(value)}`.trim()
+}
+
+export function withLanguage({ language }: Node, around: Inherited): Inherited {
+  return typeof language === 'string' ? { ...around, language } : around
+}
+
+export function roleOf({ role }: Node): StructureType | null {
+  return ROLES.find(known => known === role) ?? null
+}
+
+export function hasRole(node: Node): boolean {
+  return roleOf(node) !== null
+}
+
+export function isLink({ link, linkToPage, linkToDestination }: Node): boolean {
+  return isGiven(link) || isGiven(linkToPage) || isGiven(linkToDestination)
+}
+
+export function isArtifact({ artifact }: Node): boolean {
+  return readFlag(artifact) === true
+}
+
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+export function isText(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** True if a node adds entries to the outline. Nodes with loaded pictures refer to each other. */
+export function setsOutline(value: unknown, visited = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || visited.has(value))
+    return false
+  visited.add(value)
+  if (Array.isArray(value)) return value.some(part => setsOutline(part, visited))
+  if (!isRecord(value)) return false
+  if (readFlag(value['outline']) === true || readFlag(value['outlines']) === true) return true
+  return Object.entries(value).some(([key, part]) => !key.startsWith('_') && setsOutline(part, visited))
+}

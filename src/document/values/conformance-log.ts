@@ -1,0 +1,144 @@
+import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
+import type { Limits } from '../../base/limits.ts'
+import type { Conformance } from './conformance.ts'
+
+/** What the author wrote, as elements of the structure carry it. */
+export type WrittenSource = object | string | null
+
+export interface ConformanceOptions extends Conformance {
+  /** The language of the source, in which messages say what to write. */
+  readonly syntax: Syntax
+  /** That of the document, as written; null for none. */
+  readonly language: string | null
+  /** Where messages about a whole page lead. Absent: there is no page. */
+  readonly rootPlace?: string
+  /** Tables of data without header cells. Absent: none. */
+  readonly headerless?: readonly WrittenSource[]
+  /** Places of attached files; headers and footers add theirs during layout. Absent: none. */
+  readonly attachedAt?: readonly string[]
+  /** JSON Pointers of nodes and rows. Texts are places themselves. */
+  readonly places: ReadonlyMap<object, string>
+}
+
+export type Syntax = 'document' | 'html' | 'markdown' | 'scene'
+
+/** True for pages, whose places are elements. */
+export function isPageSyntax(syntax: Syntax): boolean {
+  return syntax === 'html' || syntax === 'markdown'
+}
+
+/** Collects everything that the claims of a document forbid: errors of a claim, or warnings. */
+export class ConformanceLog {
+  readonly claims: Conformance['claims']
+  /** True if there is anything to check. */
+  readonly isNeeded: boolean
+  /** True if the rules of accessibility apply. */
+  readonly checksAccessibility: boolean
+  readonly syntax: Syntax
+  readonly language: string | null
+  /** Where messages about a whole page lead; '' without a page. */
+  readonly rootPlace: string
+  /** Tables of data without header cells. */
+  readonly headerless: readonly WrittenSource[]
+  /** Places of attached files. */
+  readonly attachedAt: readonly string[]
+  readonly #warns: boolean
+  readonly #places: ReadonlyMap<object, string>
+  readonly #maxProblems: number
+  readonly #problems = new Map<string, Problem>()
+  readonly #advice = new Map<string, Problem>()
+  #others = 0
+
+  constructor(
+    {
+      claims,
+      warns,
+      isChecked,
+      syntax,
+      language,
+      places,
+      rootPlace = '',
+      headerless = [],
+      attachedAt = [],
+    }: ConformanceOptions,
+    { maxProblems }: Pick<Limits, 'maxProblems'>,
+  ) {
+    this.claims = claims
+    this.isNeeded = isChecked
+    this.checksAccessibility = claims.accessible !== null || warns
+    this.syntax = syntax
+    this.language = language
+    this.rootPlace = rootPlace
+    this.headerless = headerless
+    this.attachedAt = attachedAt
+    this.#warns = warns
+    this.#places = places
+    this.#maxProblems = maxProblems
+  }
+
+  /** True if languages are checked; without a claim, preparing a document reports them. */
+  get checksLanguages(): boolean {
+    return this.claims.name !== '' || isPageSyntax(this.syntax)
+  }
+
+  /** @param at A source, or a JSON Pointer. @param message The mistake and what to do, without a full stop. */
+  note(at: WrittenSource, message: string): void {
+    this.#add(this.#problems, at, message)
+  }
+
+  /** Notes what PDF/UA forbids: an error if it is claimed, otherwise a warning. */
+  noteAccessibility(at: WrittenSource, message: string): void {
+    this.#add(this.claims.accessible === null ? this.#advice : this.#problems, at, message)
+  }
+
+  /** Notes what makes content hard to read although no standard forbids it: a warning of `accessibility: 'warn'`. */
+  advise(at: WrittenSource, message: string): void {
+    if (this.#warns) this.#add(this.#advice, at, message)
+  }
+
+  #add(problems: Map<string, Problem>, at: WrittenSource, message: string): void {
+    const problem = { path: this.placeOf(at) ?? '', message }
+    const key = `${problem.path} ${message}`
+    if (problems.has(key)) return
+    if (problems.size < this.#maxProblems) problems.set(key, problem)
+    else this.#others++
+  }
+
+  /** The place of a source; null if it is unknown. */
+  placeOf(source: WrittenSource): string | null {
+    return typeof source === 'object' && source !== null ? (this.#places.get(source) ?? null) : source
+  }
+
+  /**
+   * @returns What no claim forbids, as warnings.
+   * @throws PlatenError `standard_not_met` with all of them.
+   */
+  end(): Warning[] {
+    const problems = [...this.#problems.values()]
+    const [first] = problems
+    const others = `${this.#others} more mistakes are not listed (limit maxProblems)`
+    if (first === undefined || this.claims.name === '') {
+      const warnings = [...problems, ...this.#advice.values()].map(({ path, message }) => ({
+        code: 'not_accessible',
+        message: `${path.startsWith('<') ? message : capitalised(message)}.`,
+        path,
+      }))
+      return this.#others === 0 ? warnings : [...warnings, { code: 'more_warnings', message: `${others}.` }]
+    }
+    const details = this.#others === 0 ? problems : [...problems, { path: '', message: others }]
+    const count = problems.length + this.#others - 1
+    const more =
+      count === 0 ? '' : ` ${count} more ${count === 1 ? 'mistake is' : 'mistakes are'} in the details.`
+    const isPointer = first.path.startsWith('/')
+    // pointers of the document that a page becomes mean nothing to the author
+    const isOfDocument = isPointer && !first.path.startsWith('/settings/')
+    const isKnown = first.path !== '' && !(isOfDocument && isPageSyntax(this.syntax))
+    const place = isKnown ? ` at ${isPointer ? `'${first.path}'` : first.path}` : ''
+    const message = `The document does not meet ${this.claims.name}${place}: ${first.message}.${more}`
+    throw new PlatenError('standard_not_met', message, { details })
+  }
+}
+
+function capitalised(message: string): string {
+  return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}`
+}

@@ -1,0 +1,104 @@
+/** Lists and descriptions → `L` with `LI`, `Lbl` and `LBody` (ISO 32000-1 §14.8.4.3.3). */
+import { type ElementProperties, NO_PROPERTIES, StructureElement } from '../../graphics/structure.ts'
+import type { StyledElement } from '../contracts.ts'
+import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
+
+/** The item that the last terms and descriptions belong to. */
+interface OpenItem {
+  item: StructureElement | null
+  body: StructureElement | null
+}
+
+/** Other content of a list is an item too. */
+export function markItems(list: StyledElement, around: Inherited, marker: ContentMarker): void {
+  for (const child of list.children) {
+    if (child.kind === 'text') {
+      if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
+    } else if (isHidden(child)) hide(child)
+    else if (child.name === 'li') {
+      const { inside, own } = languageOf(child, around)
+      markItem(child, { around: inside, own }, marker)
+    } else marker.markContent([child], { ...around, parent: bodyOf(around.parent), list: null })
+  }
+}
+
+/** Terms are labels, and each description after them continues the body of their item. */
+export function markDescriptions(
+  list: StyledElement,
+  around: Inherited,
+  marker: ContentMarker,
+  last: OpenItem = { item: null, body: null },
+): void {
+  for (const child of list.children) {
+    if (child.kind === 'text') {
+      if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
+      continue
+    }
+    const { name } = child
+    if (isHidden(child)) {
+      hide(child)
+      continue
+    }
+    const { inside, own } = languageOf(child, around)
+    if (name === 'div') {
+      markDescriptions(child, inside, marker, last)
+      continue
+    }
+    if (name !== 'dt' && name !== 'dd') {
+      marker.markContent([child], { ...around, parent: bodyOf(around.parent), list: null })
+      continue
+    }
+    if (last.item === null || (name === 'dt' && last.body !== null)) {
+      last.item = new StructureElement('LI', around.parent)
+      last.body = null
+    }
+    const parent =
+      name === 'dt'
+        ? new StructureElement('Lbl', last.item, own, marker.placeOf(child))
+        : (last.body ?? new StructureElement('LBody', last.item, own, marker.placeOf(child)))
+    if (name === 'dd') last.body = parent
+    // several descriptions are paragraphs of one body
+    const paragraph = name === 'dd' && parent.kids.length > 0 ? new StructureElement('P', parent) : parent
+    marker.markContent(child.children, { ...inside, parent: paragraph, list: null })
+  }
+}
+
+function bodyOf(list: StructureElement): StructureElement {
+  return new StructureElement('LBody', new StructureElement('LI', list))
+}
+
+/** An item with its marker and its body (ISO 32000-1 §14.8.4.3.3). */
+export function markItem(
+  element: StyledElement,
+  { around, own }: { around: Inherited; own: ElementProperties },
+  marker: ContentMarker,
+): void {
+  const list = around.list ?? new StructureElement('L', around.parent)
+  const item = new StructureElement('LI', list, own, marker.placeOf(element))
+  const bullet = element.children.find(child => child.kind === 'element' && child.name === '::marker')
+  if (bullet?.kind === 'element') {
+    const label = new StructureElement('Lbl', item, symbolProperties(element, bullet))
+    bullet.marking = label.content()
+    marker.markContent(bullet.children, { ...around, parent: label })
+  }
+  const body = new StructureElement('LBody', item)
+  const rest = element.children.filter(child => child !== bullet)
+  marker.markContent(rest, { ...around, parent: body, list: null })
+}
+
+/** The text of a marker that is drawn as a shape. */
+function symbolProperties({ style }: StyledElement, { children }: StyledElement): ElementProperties {
+  if (!SYMBOLS.has(style.listStyleType)) return NO_PROPERTIES
+  const text = children.map(part => (part.kind === 'text' ? part.text : '')).join('')
+  return text.trim() === '' ? NO_PROPERTIES : { actualText: text.trim() }
+}
+
+const SYMBOLS: ReadonlySet<string> = new Set([
+  ...['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed'],
+])
+
+/** The style of its items. */
+export function listStyleIn({ children }: StyledElement): string | undefined {
+  const item = children.find(child => child.kind === 'element')
+  return item?.kind === 'element' ? item.style.listStyleType : undefined
+}

@@ -1,0 +1,44 @@
+/** What the parts of `mark-structure.ts` share. */
+import { LAYOUT_ARTIFACT, type Marking, type StructureElement } from '../../graphics/structure.ts'
+import type { StyledElement, StyledNode } from '../contracts.ts'
+
+/** What descendants inherit. */
+export interface Inherited {
+  readonly parent: StructureElement
+  readonly language: string | null
+  /** The list whose items they are; null outside of lists. */
+  readonly list: StructureElement | null
+}
+
+/** Marks what is inside elements whose parts have a fixed structure. */
+export interface ContentMarker {
+  /** Marks children whose inline content begins a new paragraph. */
+  markContent(children: readonly StyledNode[], around: Inherited): void
+  /** The place of an element, for messages. */
+  placeOf(element: StyledElement): string
+}
+
+/** Marks an element with its descendants, whatever they mean. */
+export function markAll(element: StyledElement, marking: Marking): void {
+  element.marking = marking
+  for (const child of element.children) {
+    if (child.kind === 'text') child.marking = marking
+    else markAll(child, marking)
+  }
+}
+
+/** Hides an element from assistive technology. */
+export function hide(element: StyledElement): void {
+  markAll(element, LAYOUT_ARTIFACT)
+}
+
+export function isHidden({ attributes }: StyledElement): boolean {
+  return attributes['aria-hidden'] === 'true'
+}
+
+/** The context inside an element, and its language if that differs from the one around it. */
+export function languageOf({ attributes }: StyledElement, around: Inherited) {
+  const language = attributes['lang'] ?? ''
+  if (language === '') return { inside: around, own: {} }
+  return { inside: { ...around, language }, own: language === around.language ? {} : { language } }
+}

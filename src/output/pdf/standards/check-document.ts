@@ -1,0 +1,80 @@
+import type { Warning } from '../../../base/errors.ts'
+import { isLanguageTag, languageTagError } from '../../../base/values.ts'
+import type { ConformanceLog } from '../../../document/values/conformance-log.ts'
+import { forbidsAttachments } from '../../../document/values/pdf-standards.ts'
+import { checkText } from './check-text.ts'
+
+interface DocumentFacts {
+  /** The document information dictionary. */
+  readonly info: Readonly<Record<string, unknown>>
+  /** The warnings about characters that fonts lack. */
+  readonly missing: readonly Warning[]
+  /** True if files are attached. */
+  readonly hasFiles: boolean
+}
+
+/** The rules for the whole document: its title, language and glyphs. */
+export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: ConformanceLog): void {
+  const { checksAccessibility, claims, syntax, language } = log
+  const places = PLACES[syntax]
+  const at = { title: places.title || log.rootPlace, language: places.language || log.rootPlace }
+  const { Title: title } = info
+  const hasTitle = typeof title === 'string' && title.trim() !== ''
+  if (checksAccessibility && !hasTitle)
+    log.noteAccessibility(at.title, `the document has no title: ${places.writeTitle}`)
+  if (log.checksLanguages && language !== null && language !== '' && !isLanguageTag(language))
+    log.note(at.language, `${languageTagError(language)}: ${places.writeLanguage}`)
+  if (checksAccessibility && (language ?? '') === '')
+    log.noteAccessibility(
+      at.language,
+      `the document has no language: ${language === '' ? places.fillLanguage : places.writeLanguage}`,
+    )
+  if (claims.name === '') return
+  // ISO 19005-4 §6.9
+  if (claims.archival?.level === 'F' && !hasFiles)
+    log.note(places.files, 'PDF/A-4f demands an attached file: attach one, or claim PDF/A-4')
+  for (const [name, text] of Object.entries(info))
+    if (typeof text === 'string') checkText(name, text, at.title, log)
+  if (forbidsAttachments(claims)) {
+    const level = claims.archival?.part === 4 ? 'PDF/A-4f' : 'PDF/A-3'
+    for (const place of log.attachedAt)
+      log.note(place, `${claims.name} forbids attached files: leave them out, or claim ${level}`)
+  }
+  // ISO 14289-1 §7.21.8, ISO 19005-2 §6.2.11.8
+  for (const { message, path } of missing) log.note(path ?? '', message.replace(/\.$/, ''))
+}
+
+const PLACES = {
+  document: {
+    files: '/document/files',
+    title: '/document/info',
+    writeTitle: 'set `info.title`',
+    language: '/document/language',
+    fillLanguage: '`language` is empty: set a tag such as en',
+    writeLanguage: 'set `language`, or `locale` of the template',
+  },
+  html: {
+    files: '',
+    title: '',
+    writeTitle: 'write <title>',
+    language: '',
+    fillLanguage: '`lang` is empty: write <html lang="en">',
+    writeLanguage: 'write <html lang="en">, or set `locale`',
+  },
+  markdown: {
+    files: '',
+    title: '',
+    writeTitle: 'write `title` in the front matter, or a heading of level 1',
+    language: '',
+    fillLanguage: '`lang` is empty: write `lang: en` in the front matter',
+    writeLanguage: 'write `lang: en` in the front matter, or set `locale`',
+  },
+  scene: {
+    files: '/scene',
+    title: '/scene/info',
+    writeTitle: 'set `info.title`',
+    language: '/scene/language',
+    fillLanguage: '`language` is empty: set a tag such as en',
+    writeLanguage: 'set `language`, or `locale` of the template',
+  },
+} as const

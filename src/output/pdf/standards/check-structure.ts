@@ -1,0 +1,204 @@
+/**
+ * The rules of PDF/UA and of the levels A of PDF/A for the structure tree (ISO 14289-1 §7, ISO 14289-2 §8.2, ISO 32000-1
+ * §14.8). Notes each mistake at what the author wrote. Recursive; the structure is not deeper than the document.
+ */
+import { isLanguageTag, languageTagError } from '../../../base/values.ts'
+import {
+  type ConformanceLog,
+  isPageSyntax,
+  type WrittenSource,
+} from '../../../document/values/conformance-log.ts'
+import {
+  MarkedContent,
+  StructureElement,
+  type StructureKid,
+  type StructureType,
+} from '../../../graphics/structure.ts'
+import { checkTable, NO_HEADERS } from './check-table.ts'
+import { checkText } from './check-text.ts'
+
+export interface PaintedStructure {
+  readonly roots: readonly StructureElement[]
+  /** True for an element that the file has. */
+  isUsed(element: StructureElement): boolean
+  isPainted(content: MarkedContent): boolean
+  /** True if links have only decoration, so that they are not in their elements. */
+  readonly hasStrayLinks: boolean
+}
+
+/** The types that an element contains; others contain content of any type. */
+const KIDS: Readonly<Partial<Record<StructureType, readonly StructureType[]>>> = {
+  Table: ['THead', 'TBody', 'TFoot', 'TR', 'Caption'],
+  THead: ['TR'],
+  TBody: ['TR'],
+  TFoot: ['TR'],
+  TR: ['TH', 'TD'],
+  L: ['L', 'LI', 'Caption'],
+  LI: ['Lbl', 'LBody'],
+  TOC: ['TOC', 'TOCI', 'Caption'],
+}
+
+/** The types around an element; others may be anywhere. */
+const PARENTS: Readonly<Partial<Record<StructureType, readonly StructureType[]>>> = {
+  THead: ['Table'],
+  TBody: ['Table'],
+  TFoot: ['Table'],
+  TR: ['Table', 'THead', 'TBody', 'TFoot'],
+  TH: ['TR'],
+  TD: ['TR'],
+  LI: ['L'],
+  LBody: ['LI'],
+  TOCI: ['TOC'],
+}
+
+interface Heading {
+  /** As written. */
+  readonly level: number
+  /** Without the levels that are skipped above it. */
+  readonly corrected: number
+  readonly source: WrittenSource
+}
+
+export function checkStructure(structure: PaintedStructure, log: ConformanceLog): void {
+  const { isUsed, isPainted } = structure
+  const { checksAccessibility, checksLanguages, claims, syntax } = log
+  let lastHeading: Heading | null = null
+
+  function check(element: StructureElement, source: WrittenSource): void {
+    const own = element.source ?? source
+    if (!isUsed(element)) {
+      if (checksAccessibility) checkUnused(element, own)
+      return
+    }
+    const {
+      language,
+      alt,
+      actualText,
+      title,
+      description,
+      describedBy = 'text',
+      url,
+      id,
+    } = element.properties
+    if (checksLanguages && language !== undefined && language !== '' && !isLanguageTag(language))
+      log.note(own, languageTagError(language))
+    for (const [name, text] of Object.entries({ alt, actualText, title, id })) checkText(name, text, own, log)
+    checkText(describedBy, description, own, log)
+    checkText(isPageSyntax(syntax) ? 'href' : 'link', url, own, log)
+    checkKids(element, own)
+    if (checksAccessibility) checkMeaning(element, own)
+    for (const kid of element.kids) if (kid instanceof StructureElement) check(kid, own)
+  }
+
+  /** A link that is not in the file has only decoration, or nothing. */
+  function checkUnused({ type, properties, kids }: StructureElement, source: WrittenSource): void {
+    if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
+    else if (type === 'Link' && structure.hasStrayLinks)
+      log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
+    for (const kid of kids) if (kid instanceof StructureElement) checkUnused(kid, kid.source ?? source)
+  }
+
+  function checkKids({ type, kids, parent }: StructureElement, source: WrittenSource): void {
+    const parents = PARENTS[type]
+    if (parents !== undefined && !parents.some(one => one === parent?.type))
+      log.note(source, `the role ${type} is only for parts of ${parents[0]}`)
+    if (claims.accessible === 2) checkCaption(kids, source)
+    const allowed = KIDS[type]
+    if (allowed === undefined) return
+    for (const kid of kids) {
+      const isWrong =
+        kid instanceof MarkedContent ? isPainted(kid) : isUsed(kid) && !allowed.includes(kid.type)
+      if (!isWrong) continue
+      const found = kid instanceof MarkedContent ? 'text' : kid.type
+      log.note(source, `the role ${type} is for elements that contain ${allowed.join(', ')}, not ${found}`)
+      return
+    }
+  }
+
+  /** ISO 14289-2 §8.2.5.27. */
+  function checkCaption(kids: readonly StructureKid[], source: WrittenSource): void {
+    const elements = kids.filter(kid => kid instanceof StructureElement && isUsed(kid)) as StructureElement[]
+    const caption = elements.slice(1, -1).find(({ type }) => type === 'Caption')
+    if (caption === undefined) return
+    log.note(caption.source ?? source, 'the caption is between other content: make it the first or the last')
+  }
+
+  function checkMeaning(element: StructureElement, source: WrittenSource): void {
+    const { type, properties } = element
+    const { alt, actualText, level } = properties
+    if (type === 'Figure' || type === 'Formula') {
+      if (!hasText(alt) && !hasText(actualText)) log.noteAccessibility(source, MESSAGES[syntax].missingAlt)
+    } else if (type === 'Link') {
+      const isOurs = element.source === null && !hasText(properties.description)
+      if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
+      else if (!isOurs && (properties.isBlank === true || !hasContent(element)))
+        log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
+    } else if (type === 'Table') checkTable(element, { source, log, hasContent })
+    else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
+      const own = Number(type[1])
+      if (level !== undefined && syntax === 'document' && !LEVELS.has(level)) {
+        log.noteAccessibility(source, `the heading has level ${level}; use a whole number from 1 to 6`)
+        lastHeading = { level: own, corrected: own, source }
+      } else checkHeading(Math.min(6, level ?? own), source)
+    }
+  }
+
+  /** ISO 14289-1 §7.4.2: the first heading is H1, and headings do not skip levels. */
+  function checkHeading(level: number, source: WrittenSource): void {
+    const last = lastHeading
+    const corrected = correctedLevel(level, last)
+    lastHeading = { level, corrected, source }
+    if (last === null) {
+      if (level > 1) log.noteAccessibility(source, `the first heading has level ${level}; start with level 1`)
+    } else if (level > last.level + 1) {
+      const place = log.placeOf(last.source)
+      const above =
+        place === null || place === '' ? '' : ` at ${place.startsWith('/') ? `'${place}'` : place}`
+      const message = `the heading has level ${level} below the one of level ${last.level}${above}; headings do not skip levels`
+      log.noteAccessibility(source, `${message}: use level ${corrected}`)
+    }
+  }
+
+  function hasContent({ kids }: StructureElement): boolean {
+    return kids.some(kid => (kid instanceof MarkedContent ? isPainted(kid) : hasContent(kid)))
+  }
+
+  for (const root of structure.roots) check(root, null)
+  if (checksAccessibility)
+    for (const table of log.headerless) log.noteAccessibility(table, NO_HEADERS[syntax])
+}
+
+/** The level that follows the corrected levels above. */
+function correctedLevel(level: number, last: Heading | null): number {
+  if (last === null) return 1
+  if (level > last.level) return last.corrected + 1
+  return level === last.level ? last.corrected : Math.min(level, last.corrected)
+}
+
+/** The levels of headings in documents. Those of HTML may be deeper (`aria-level`). */
+const LEVELS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6])
+
+/** Documents and scenes have the same properties. */
+const OF_JSON = {
+  noLinkText: 'link without text: give it a text, or a picture with `alt`',
+  missingAlt: 'image without `alt`: describe it in `alt`, or set `artifact: true` if it is decoration',
+}
+
+const MESSAGES = {
+  document: OF_JSON,
+  scene: OF_JSON,
+  html: {
+    noLinkText: 'link without text: give it a text, an `aria-label`, or a picture with `alt`',
+    missingAlt: 'image without `alt`: describe it in `alt`, or write `alt=""` if it is decoration',
+  },
+  markdown: {
+    noLinkText: 'link without text: give it a text, or a picture with a description',
+    missingAlt: 'image without text: write ![description](…), or <img alt="" src="…"> if it is decoration',
+  },
+} as const
+
+const EMPTY_LINK = 'link without content: put a text or a picture in it'
+
+function hasText(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== ''
+}

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { checkPdf } from '../../src/index.ts'
+import { testViolations } from './expect-rule.ts'
+import { samplePdf } from './sample-pdf.ts'
+
+describe('XMP', () => {
+  testViolations([
+    ['UA1:06-001', 'no metadata', pdf => pdf.edit('catalog', '/Metadata {metadata}', '')],
+    ['PDF/A-2:6.6.2.1', 'no metadata', pdf => pdf.edit('catalog', '/Metadata {metadata}', '')],
+    [
+      'PDF/A-1:6.7.9',
+      'an unescaped ampersand',
+      pdf => pdf.editStream('metadata', '>Author<', '>A & B<'),
+      'well-formed',
+    ],
+    [
+      'UA1:06-001',
+      'an element that is not closed',
+      pdf => pdf.editStream('metadata', '</x:xmpmeta>', ''),
+      'well-formed',
+    ],
+    [
+      'PDF/A-2:6.6.2.1',
+      'bytes that are not UTF-8',
+      pdf => pdf.editStream('metadata', '>Author<', '>\xe4<'),
+      'UTF-8',
+    ],
+    ['UA1:06-001', 'no Subtype', pdf => pdf.edit('metadata', '/Subtype /XML', ''), 'Subtype'],
+    ['PDF/A-1:6.7.2', 'a filter', pdf => pdf.append('metadata', '/Filter []'), 'Filter'],
+    [
+      'PDF/A-2:6.6.2.1',
+      'the attribute bytes',
+      pdf => pdf.editStream('metadata', 'id="W5', 'bytes="9" id="W5'),
+      'bytes',
+    ],
+    [
+      'PDF/A-1:6.7.5',
+      'the attribute encoding',
+      pdf => pdf.editStream('metadata', 'id="W5', 'encoding="UTF-8" id="W5'),
+      'encoding',
+    ],
+    ['UA1:06-002', 'no part of UA', pdf => pdf.editStream('metadata', '<pdfuaid:part>1</pdfuaid:part>', '')],
+    [
+      'UA1:06-002',
+      'part 2 of UA',
+      pdf => pdf.editStream('metadata', '<pdfuaid:part>1<', '<pdfuaid:part>2<'),
+      "'2' instead of '1'",
+    ],
+    ['PDF/A-2:6.6.4', 'no part', pdf => pdf.editStream('metadata', '<pdfaid:part>2</pdfaid:part>', '')],
+    [
+      'PDF/A-3:6.6.4',
+      'another part',
+      pdf => pdf.editStream('metadata', '<pdfaid:part>3<', '<pdfaid:part>2<'),
+      "'2' instead of '3'",
+    ],
+    [
+      'PDF/A-1:6.7.11',
+      'level B',
+      pdf => pdf.editStream('metadata', 'conformance>A<', 'conformance>B<'),
+      "'B' instead of 'A'",
+    ],
+    [
+      'PDF/A-2:6.6.4',
+      'no level',
+      pdf => pdf.editStream('metadata', '<pdfaid:conformance>A</pdfaid:conformance>', ''),
+      'conformance is missing',
+    ],
+    [
+      'PDF/A-2:6.6.4',
+      'another prefix',
+      pdf =>
+        pdf
+          .editStream('metadata', /pdfaid:(?=part|conf)|pdfaid(?==)/g, 'p:')
+          .editStream('metadata', 'xmlns:p:=', 'xmlns:p='),
+      'prefix',
+    ],
+    ['UA1:06-003', 'no title', pdf => pdf.editStream('metadata', /<dc:title>.*<\/dc:title>/, '')],
+    ['UA1:06-003', 'an empty title', pdf => pdf.editStream('metadata', '>Sample<', '> <')],
+    [
+      'PDF/A-1:6.7.3',
+      'another title in the document information',
+      pdf => pdf.edit('info', '(Sample)', '(Other)'),
+      'Title',
+    ],
+    ['PDF/A-1:6.7.3', 'another author', pdf => pdf.edit('info', '(Author)', '(Other)'), 'Author'],
+    ['PDF/A-1:6.7.3', 'another producer', pdf => pdf.edit('info', '(Hand)', '(Other)'), 'Producer'],
+    [
+      'PDF/A-1:6.7.3',
+      'another date',
+      pdf => pdf.edit('info', '20260102030405', '20260102030406'),
+      'CreationDate',
+    ],
+    ['PDF/A-1:6.7.3', 'keywords that XMP lacks', pdf => pdf.append('info', '/Keywords (a)'), 'missing'],
+    [
+      'PDF/A-1:6.7.3',
+      'two authors in XMP',
+      pdf =>
+        pdf.editStream(
+          'metadata',
+          '</rdf:li></rdf:Seq></dc:creator>',
+          '</rdf:li><rdf:li>B</rdf:li></rdf:Seq></dc:creator>',
+        ),
+      'Author',
+    ],
+    [
+      'PDF/A-2:6.6.2.3.1',
+      'a property without schema',
+      pdf =>
+        pdf.editStream(
+          'metadata',
+          '<pdf:Producer>',
+          '<a:b xmlns:a="http://a.example/">1</a:b><pdf:Producer>',
+        ),
+      "'a:b'",
+    ],
+    [
+      'PDF/A-1:6.7.8',
+      'a property that the schema lacks',
+      pdf => pdf.editStream('metadata', 'name>part<', 'name>other<'),
+      "'pdfuaid:part'",
+    ],
+    [
+      'PDF/A-2:6.6.2.3.3',
+      'a schema without prefix',
+      pdf => pdf.editStream('metadata', '<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>', ''),
+      'prefix',
+    ],
+    [
+      'PDF/A-2:6.6.2.3.3',
+      'a wrong category',
+      pdf => pdf.editStream('metadata', 'category>internal<', 'category>other<'),
+      'category',
+    ],
+    [
+      'PDF/A-2:6.6.2.3.1',
+      'a title that is no alternative',
+      pdf => pdf.editStream('metadata', /<dc:title>.*<\/dc:title>/, '<dc:title>Sample</dc:title>'),
+      'instead of Alt',
+    ],
+  ])
+})
+
+test('U+FFFD as UTF-8 is valid', async () => {
+  const pdf = samplePdf()
+    .editStream('metadata', '>Author<', '>\xef\xbf\xbd<')
+    .edit('info', '(Author)', '<FEFFFFFD>')
+  expect(await checkPdf(pdf.bytes())).toMatchObject({ findings: [], conforms: true })
+})
+
+describe('catalog', () => {
+  testViolations([
+    ['UA1:07-001', 'no DisplayDocTitle', pdf => pdf.edit('catalog', '/DisplayDocTitle true', '')],
+    [
+      'UA1:07-002',
+      'DisplayDocTitle false',
+      pdf => pdf.edit('catalog', 'DisplayDocTitle true', 'DisplayDocTitle false'),
+    ],
+    ['UA1:7.1', 'no MarkInfo', pdf => pdf.edit('catalog', '/MarkInfo << /Marked true >>', ''), 'Marked'],
+    ['PDF/A-1:6.8.2.2', 'Marked false', pdf => pdf.edit('catalog', 'Marked true', 'Marked false'), 'Marked'],
+    [
+      'PDF/A-2:6.7.2.2',
+      'no MarkInfo',
+      pdf => pdf.edit('catalog', '/MarkInfo << /Marked true >>', ''),
+      'Marked',
+    ],
+    [
+      'UA1:01-007',
+      'Suspects true',
+      pdf => pdf.edit('catalog', '/Marked true', '/Marked true /Suspects true'),
+    ],
+    [
+      'PDF/A-2:6.7.3.3',
+      'no structure',
+      pdf => pdf.edit('catalog', '/StructTreeRoot {root}', ''),
+      'structure tree',
+    ],
+    ['UA1:11-001', 'an invalid language', pdf => pdf.edit('catalog', '(en-GB)', '(english language)')],
+    ['PDF/A-2:6.7.4', 'an invalid language of an element', pdf => pdf.append('h1', '/Lang (e)'), "'e'"],
+    ['PDF/A-1:6.8.4', 'an invalid language', pdf => pdf.edit('catalog', '(en-GB)', '(en_GB)'), 'en_GB'],
+    [
+      'UA1:11-001',
+      'text without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .append('document', '/Lang (en)')
+          .editStream('metadata', 'x-default', 'en')
+          .edit('catalog', '/Outlines {outlines}', '')
+          .edit('document', '/Lang (en)', '')
+          .append('figure', '/Lang (en)')
+          .append('formula', '/Lang (en)')
+          .append('link', '/Lang (en)')
+          .append('field', '/Lang (en)')
+          .append('annot', '/Lang (en)'),
+    ],
+    [
+      'UA1:11-002',
+      'Alt without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .editStream('metadata', 'x-default', 'en')
+          .edit('catalog', '/Outlines {outlines}', '')
+          .editStream('content', /<<\/MCID/g, '<</Lang (en) /MCID')
+          .append('link', '/Lang (en)')
+          .append('field', '/Lang (en)')
+          .append('annot', '/Lang (en)')
+          .append('formula', '/Lang (en)'),
+    ],
+    [
+      'UA1:11-003',
+      'an outline without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .append('document', '/Lang (en)')
+          .editStream('metadata', 'x-default', 'en'),
+    ],
+    [
+      'UA1:11-004',
+      'Contents without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .append('chapter', '/Lang (en)')
+          .edit('catalog', '/Outlines {outlines}', '')
+          .editStream('metadata', 'x-default', 'en')
+          .editStream('content', /<<\/MCID/g, '<</Lang (en) /MCID')
+          .append('formula', '/Lang (en)')
+          .append('field', '/Lang (en)'),
+    ],
+    [
+      'UA1:11-005',
+      'TU without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .append('chapter', '/Lang (en)')
+          .edit('catalog', '/Outlines {outlines}', '')
+          .editStream('metadata', 'x-default', 'en')
+          .editStream('content', /<<\/MCID/g, '<</Lang (en) /MCID')
+          .append('formula', '/Lang (en)')
+          .append('annot', '/Lang (en)'),
+    ],
+    [
+      'UA1:11-006',
+      'a title without language',
+      pdf =>
+        pdf
+          .edit('catalog', '/Lang (en-GB)', '')
+          .append('document', '/Lang (en)')
+          .edit('catalog', '/Outlines {outlines}', ''),
+    ],
+  ])
+})
+
+describe('output intents', () => {
+  testViolations([
+    ['PDF/A-2:6.2.3', 'a profile of a scanner', pdf => pdf.editStream('icc', 'mntr', 'scnr'), "'scnr'"],
+    ['PDF/A-2:6.2.3', 'a wrong N', pdf => pdf.edit('icc', '/N 3', '/N 4'), 'N is not'],
+    [
+      'PDF/A-1:6.2.2',
+      'a profile of version 4',
+      pdf => pdf.set('icc', '/N 3', version4(pdf.objects.get('icc')?.stream ?? Buffer.alloc(0))),
+      'version',
+    ],
+    [
+      'PDF/A-2:6.2.3',
+      'different profiles',
+      pdf =>
+        pdf
+          .set('icc2', '/N 3', pdf.objects.get('icc')?.stream ?? null)
+          .edit('catalog', '[{intent}]', '[{intent} << /S /GTS_PDFX /DestOutputProfile {icc2} >>]'),
+      'same DestOutputProfile',
+    ],
+    [
+      'PDF/A-2:6.2.3',
+      'a referenced profile',
+      pdf => pdf.append('intent', '/DestOutputProfileRef << >>'),
+      'DestOutputProfileRef',
+    ],
+  ])
+})
+
+function version4(profile: Buffer): Buffer {
+  const copy = Buffer.from(profile)
+  copy[8] = 4
+  return copy
+}

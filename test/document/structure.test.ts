@@ -1,0 +1,256 @@
+import { expect, test } from 'vitest'
+import { renderHtml, renderPdf } from '../../src/index.ts'
+import { dumpStructure } from '../structure-dump.ts'
+
+const PAGE = { pageSize: { width: 300, height: 300 }, pageMargins: 20 }
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>'
+
+async function structureOf(content: unknown, more: object = {}): Promise<string> {
+  const template = { document: { tagged: true, language: 'en', ...PAGE, content, ...more } }
+  const { file, warnings } = await renderPdf(template as Parameters<typeof renderPdf>[0])
+  expect(warnings).toEqual([])
+  return `\n${(await dumpStructure(file)).join('\n')}\n`
+}
+
+test('containers in another language are an element with Lang', async () => {
+  const content = [
+    { stack: ['l1', { text: 'l2', language: 'de' }], language: 'de' },
+    { columns: ['c1', { stack: ['c2'], language: 'fr' }], language: 'fr' },
+    { box: ['b1'], language: 'it' },
+    { table: { body: [['t1', 't2']] }, language: 'es' },
+    { section: ['s1'], language: 'nl' },
+    { stack: ['same'], language: 'en' },
+    { ul: ['u1', { stack: ['u2'], language: 'fr' }], language: 'fr' },
+    { table: { headerRows: 1, body: [['d1'], [{ stack: ['d2'], language: 'pt' }]] }, language: 'pl' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      Div [Lang=de]
+        P
+          "l1"
+        P
+          "l2"
+      Div [Lang=fr]
+        P
+          "c1"
+        P
+          " c2"
+      Div [Lang=it]
+        P
+          "b1"
+      Div [Lang=es]
+        P
+          "t1"
+        P
+          " t2"
+      Sect [Lang=nl]
+        P
+          "s1"
+      P
+        "same"
+      L [Lang=fr, ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            P
+              "u1"
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            P
+              "u2"
+      Table [Lang=pl]
+        THead
+          TR
+            TH [Scope=Column]
+              "d1"
+        TBody
+          TR
+            TD
+              Div [Lang=pt]
+                P
+                  "d2"
+    "
+  `)
+})
+
+test('the language of a table of contents applies to its title', async () => {
+  const content = [
+    { toc: { title: 'Inhalt' }, language: 'de' },
+    { text: 'A', tocItem: true },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      Div [Lang=de]
+        P
+          "Inhalt"
+        TOC
+          TOCI
+            Reference
+              Link
+                "A 1"
+                (Link annotation: A)
+                (Link annotation: A)
+      H1
+        "A"
+    "
+  `)
+})
+
+test('containers with alt are one figure, those with actualText one paragraph', async () => {
+  const content = [
+    { stack: ['a', { svg: SVG }, { ul: ['b'] }], alt: 'A drawing' },
+    { columns: ['3', { text: '1/2' }], actualText: 'three and a half' },
+    { box: [{ table: { headerRows: 1, body: [['h'], ['c']] } }], alt: 'A chart', fillColor: 'red' },
+    { table: { body: [['H', '2', 'O']] }, actualText: 'H₂O' },
+    { stack: ['x', 'y'], role: 'Formula', alt: 'x over y' },
+    { stack: ['q'], role: 'Sect', title: 'Part', actualText: 'Q' },
+    { stack: ['t'], title: 'Named' },
+  ]
+  expect(await structureOf(content, { subset: 'PDF/UA-1', info: { title: 'T' } })).toMatchInlineSnapshot(`
+    "
+    Document
+      Figure [Alt=A drawing]
+        "ab"
+      P [ActualText=three and a half]
+        "3 1/2"
+      Figure [Alt=A chart]
+        "hc"
+      P [ActualText=H₂O]
+        "H 2 O"
+      Formula [Alt=x over y]
+        "xy"
+      Sect [ActualText=Q, T=Part]
+        P
+          "q"
+      Div [T=Named]
+        P
+          "t"
+    "
+  `)
+})
+
+test('the label of a bullet has the character of its shape', async () => {
+  const content = [
+    { ul: ['a', { text: 'b', listType: 'square' }, { text: 'c', listType: 'none' }] },
+    { ul: ['d'], type: 'circle' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            P
+              "a"
+        LI
+          Lbl [ActualText=▪]
+            ""
+          LBody
+            P
+              "b"
+        LI
+          LBody
+            P
+              "c"
+      L [ListNumbering=Circle]
+        LI
+          Lbl [ActualText=◦]
+            ""
+          LBody
+            P
+              "d"
+    "
+  `)
+})
+
+test('link annotations are described by their text or `alt`', async () => {
+  const link = 'https://example.com'
+  const content = [
+    { text: ['See ', { text: 'our  page', link }, ' or ', { text: 'here', link, alt: 'The shop' }] },
+    { text: 'All of it', link },
+    { svg: SVG, link },
+    { svg: SVG, link, alt: 'Logo' },
+    { text: ['see ', { text: 'below', linkToDestination: 'end' }] },
+    { text: 'end', id: 'end' },
+  ]
+  const annotations = (await structureOf(content)).match(/\(Link annotation: .*\)/g)
+  expect(annotations).toEqual([
+    '(Link annotation: our page)',
+    '(Link annotation: The shop)',
+    '(Link annotation: All of it)',
+    '(Link annotation: https://example.com)',
+    '(Link annotation: Logo)',
+    '(Link annotation: below)',
+  ])
+})
+
+/** The accessibility mistakes with their paths. */
+async function mistakesIn(content: unknown): Promise<string[]> {
+  const document = { accessibility: 'warn', language: 'en', info: { title: 'T' }, ...PAGE, content }
+  const { warnings } = await renderPdf({ document } as Parameters<typeof renderPdf>[0])
+  return warnings.map(({ code, path, message }) => `${code} ${path}: ${message}`)
+}
+
+test('a link with only spaces has no text', async () => {
+  const link = 'https://a.example'
+  const blank = 'Link without text: give it a text, or a picture with `alt`.'
+  const content = [
+    { text: ' ', link },
+    { text: ['See ', { text: '\u00A0 ', link }, '.'] },
+    { text: [' ', { text: ' ' }], link },
+    { text: ' ', link, actualText: 'Shop' },
+    { text: ['See ', { text: [' ', { svg: SVG, alt: 'Shop' }], link }] },
+    { text: [{ pageReference: 'end' }], linkToDestination: 'end', alt: 'End' },
+    { text: 'x', id: 'end' },
+  ]
+  expect(await mistakesIn(content)).toEqual([
+    `not_accessible /document/content/0: ${blank}`,
+    `not_accessible /document/content/1/text/1: ${blank}`,
+    `not_accessible /document/content/2: ${blank}`,
+  ])
+})
+
+test.each([1.5, 0, -1, 7, '2.5'])('heading level %s is a mistake', async headlineLevel => {
+  const content = [
+    { text: 'One', headlineLevel: 1 },
+    { text: 'Odd', headlineLevel },
+  ]
+  expect(await mistakesIn(content)).toEqual([
+    `not_accessible /document/content/1: The heading has level ${headlineLevel}; use a whole number from 1 to 6.`,
+  ])
+})
+
+test('heading levels 1 to 6 may be numeric strings', async () => {
+  const content = [1, '2', 3, '4', 5, 6].map(headlineLevel => ({ text: `${headlineLevel}`, headlineLevel }))
+  expect(await mistakesIn(content)).toEqual([])
+})
+
+test('bullets of HTML are text', async () => {
+  const page = '<!doctype html><html lang="en"><ul><li>a</ul><ul style="list-style: square"><li>b</ul>'
+  const { file } = await renderHtml(page)
+  expect(`\n${(await dumpStructure(file)).join('\n')}\n`).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            "a"
+      L [ListNumbering=Square]
+        LI
+          Lbl [ActualText=▪]
+            ""
+          LBody
+            "b"
+    "
+  `)
+})

@@ -1,0 +1,91 @@
+import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { checkPdf, renderHtml, renderPdf } from '../../../../src/index.ts'
+
+const CLAIMS = [['PDF/UA-1', 'PDF/A-3a'], 'PDF/A-1a', 'PDF/A-2b'] as const
+const TARGET = 'https://example.com/'
+
+const svg = (more = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"${more}><a href="${TARGET}"><rect width="30" height="10"/></a></svg>`
+const URL_OF_SVG = `data:image/svg+xml;base64,${Buffer.from(svg()).toString('base64')}`
+const WITH_TEXT = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20" role="img" aria-label="A text"><text y="15">See <a href="${TARGET}">this</a></text></svg>`
+
+const page = (body: string): string => `<html lang="en"><title>x</title><h1>Links</h1>${body}`
+
+interface Link {
+  readonly url: string | undefined
+  readonly rect: readonly number[]
+}
+
+async function linksOf(file: Uint8Array): Promise<Link[]> {
+  const document = await PDFDocument.load(file)
+  return document.getPages().flatMap(({ node }) =>
+    (node.Annots()?.asArray() ?? []).map(reference => {
+      const link = document.context.lookup(reference, PDFDict)
+      const action = link.lookup(PDFName.of('A'), PDFDict)
+      const rect =
+        link
+          .lookup(PDFName.of('Rect'))
+          ?.toString()
+          .match(/[\d.]+/g) ?? []
+      return { url: action.lookup(PDFName.of('URI'), PDFString).decodeText(), rect: rect.map(Number) }
+    }),
+  )
+}
+
+describe('links in SVGs', () => {
+  test.each([
+    ['of an inline SVG', svg(' role="img" aria-label="A box"')],
+    ['of an image', `<img alt="A box" src="${URL_OF_SVG}">`],
+    ['in a text', WITH_TEXT],
+    ['in a rotated box', `<div style="transform: rotate(4deg)">${svg(' role="img" aria-label="b"')}</div>`],
+  ])('%s are printed and in the structure', async (_name, body) => {
+    for (const pdfStandard of CLAIMS) {
+      const { file, warnings } = await renderHtml(page(body), { pdfStandard: pdfStandard as 'PDF/UA-1' })
+      expect(warnings).toEqual([])
+      expect((await checkPdf(file)).findings).toEqual([])
+      expect(await linksOf(file)).toMatchObject([{ url: TARGET }])
+    }
+  })
+
+  test('of a document are in its figure', async () => {
+    const document = {
+      language: 'en',
+      info: { title: 'x' },
+      compress: false,
+      content: [{ svg: svg(), alt: 'A box' }, 'after'],
+    }
+    for (const pdfStandard of CLAIMS) {
+      const { file } = await renderPdf({ document }, {}, { pdfStandard: pdfStandard as 'PDF/UA-1' })
+      expect((await checkPdf(file)).findings).toEqual([])
+      const [link] = await linksOf(file)
+      expect(link?.rect.map((edge, i) => edge - (link.rect[i % 2] ?? 0))).toEqual([0, 0, 30, 10])
+    }
+    const { file } = await renderPdf({ document }, {}, { pdfStandard: 'PDF/UA-1' })
+    const text = Buffer.from(file).toString('latin1')
+    const figure = /(\d+) 0 obj\s<<\/S\/Figure/.exec(text)?.[1]
+    expect(text).toContain(`/S/Link/P ${figure} 0 R`)
+    expect(text).toContain(`/Contents (${TARGET})`)
+  })
+
+  test.each([
+    ['a background', `<div style="width: 80px; height: 40px; background: url(${URL_OF_SVG})">x</div>`],
+    ['a border', `<div style="border: 9px solid; border-image: url(${URL_OF_SVG}) 3; width: 50px">x</div>`],
+  ])('of %s are not printed', async (_name, body) => {
+    for (const pdfStandard of CLAIMS) {
+      const { file } = await renderHtml(page(body), { pdfStandard: pdfStandard as 'PDF/UA-1' })
+      expect((await checkPdf(file)).findings).toEqual([])
+      expect(await linksOf(file)).toEqual([])
+    }
+    const plain = await renderHtml(page(`${body}${svg()}`))
+    expect(await linksOf(plain.file)).toMatchObject([{ url: TARGET }])
+  })
+
+  test('stay content if the SVG is also a background image', async () => {
+    const both = `<div style="background: url(${URL_OF_SVG}); width: 120px"><img src="${URL_OF_SVG}"></div>`
+    for (let i = 0; i < 3; i++) {
+      const links = await linksOf((await renderHtml(page(both))).file)
+      expect(links).toMatchObject([{ url: TARGET }])
+    }
+  })
+})

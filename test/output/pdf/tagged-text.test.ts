@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { renderHtml, renderPdf } from '../../../src/index.ts'
+import { dumpStructure } from '../../structure-dump.ts'
+import { describeWith } from '../../with-tools.ts'
+
+/** Poppler extracts the content of elements in order, without separators between lines. */
+const TOOL = 'pdfinfo'
+
+type Template = Parameters<typeof renderPdf>[0]
+
+function readTexts(pdf: Uint8Array): string[] {
+  const tree = execFileSync(TOOL, ['-struct-text', '-'], { input: pdf, encoding: 'utf8' })
+  return [...tree.matchAll(/^ +"(.*)"$/gm)].map(([, text = '']) => text)
+}
+
+const STYLE = '<style>@page{size:180px 300px;margin:20px}body,p{margin:0;font:12px/14px Roboto}</style>'
+
+async function printHtml(body: string): Promise<Uint8Array> {
+  const html = `<!doctype html><html lang="en"><title>T</title>${STYLE}${body}`
+  return (await renderHtml(html, { settings: { tagged: true } })).file
+}
+
+async function printContent(content: readonly unknown[], more: object = {}): Promise<Uint8Array> {
+  const page = { pageSize: { width: 140, height: 300 }, pageMargins: 10 }
+  const document = { ...page, tagged: true, language: 'en', content, ...more }
+  return (await renderPdf({ document } as Template)).file
+}
+
+const WRAPPED = 'Words that go on over the end of one line.'
+
+describeWith([TOOL], 'text of the structure', () => {
+  test('words are separated at the end of a line', async () => {
+    const html = `<p>${WRAPPED}</p><p>Street 4<br>Town</p><p>Words that <b>go on </b><i>over the</i> end of one line.`
+    expect(readTexts(await printHtml(html))).toEqual([WRAPPED, 'Street 4 Town', WRAPPED])
+    expect(readTexts(await printContent([WRAPPED, 'Street 4\nTown']))).toEqual([WRAPPED, 'Street 4 Town'])
+    const object = { type: 'textbox', text: `Street 4\n${WRAPPED}`, width: 100, fontSize: 12 }
+    const scene = { width: 140, height: 300, tagged: true, objects: [object] }
+    const { file } = await renderPdf({ scene } as Template)
+    expect(readTexts(file)).toEqual([`Street 4 ${WRAPPED}`])
+  })
+
+  test('words stay apart where a line from right to left ends', async () => {
+    const words = 'שלום עולם זה טקסט ארוך שעובר לשורה הבאה'
+    const reversed = (text: string): string => [...text].reverse().join('')
+    // lines follow each other, and each is stored from left to right
+    const linesOf = ([text = '']: string[]): string[] => text.split(' ').map(reversed).sort()
+    const expected = words.split(' ').sort()
+    const html = await printHtml(`<p lang="he" dir="rtl" style="width:90px">${words}`)
+    expect(linesOf(readTexts(html))).toEqual(expected)
+    const rtl = { defaultStyle: { direction: 'rtl' } }
+    expect(linesOf(readTexts(await printContent([words], rtl)))).toEqual(expected)
+    const inHtml = await printHtml(`<p dir="rtl" style="width:90px">${WRAPPED}`)
+    expect(readTexts(inHtml)[0]?.replaceAll(/[\u200E\u200F]/g, '')).toBe(WRAPPED)
+    const latin = await printContent([WRAPPED], rtl)
+    expect(readTexts(latin)[0]?.replaceAll(/[\u200E\u200F]/g, '')).toBe(WRAPPED)
+  })
+
+  test('entries of a table of contents are title, space and number, in both directions', async () => {
+    const content = [
+      { toc: {} },
+      { text: 'First', tocItem: true, pageBreak: 'before' },
+      { text: 'שני', tocItem: true, language: 'he' },
+    ]
+    const first = readTexts(await printContent(content)).slice(0, 2)
+    expect(first).toEqual(['First 2', expect.stringMatching(/^\S+ 2$/)])
+    const mirrored = await printContent(content, { defaultStyle: { direction: 'rtl' } })
+    expect(readTexts(mirrored).slice(0, 4)).toEqual(['First', ' 2', expect.stringMatching(/^\S+$/), ' 2'])
+  })
+
+  // poppler omits soft hyphens
+  test('hyphens added at line breaks are soft, written hyphens are not', async () => {
+    const html =
+      '<p lang="de" style="hyphens:auto">Wir fahren im Donaudampfschiff</p><p style="hyphens:manual">extra&shy;ordinarily&shy;long x-ray-machine-sales-staff'
+    expect(readTexts(await printHtml(html))).toEqual([
+      'Wir fahren im Donaudampfschiff',
+      'extraordinarilylong x-ray-machine-sales-staff',
+    ])
+    const content = [
+      { text: 'Wir fahren im Donaudampfschiff', hyphens: 'auto', language: 'de' },
+      'extra\u00ADordinarily\u00ADlong',
+    ]
+    expect(readTexts(await printContent(content))).toEqual([
+      'Wir fahren im Donaudampfschiff',
+      'extraordinarilylong',
+    ])
+  })
+
+  test('ligatures, small capitals and emoji are extracted as their characters', async () => {
+    const html =
+      '<p>office fluff</p><p style="font-variant:small-caps">Small Caps</p><p style="text-transform:uppercase">straße</p>'
+    expect(readTexts(await printHtml(html))).toEqual(['office fluff', 'Small Caps', 'STRASSE'])
+    const content = ['office fluff', { text: 'Small Caps', fontFeatures: ['smcp'] }, 'a 😀 b']
+    expect(readTexts(await printContent(content))).toEqual(['office fluff', 'Small Caps', 'a 😀 b'])
+  })
+})
+
+test('untagged text has hard hyphens, which extraction programs join', async () => {
+  const content = [{ text: 'Wir fahren im Donaudampfschiff', hyphens: 'auto', language: 'de' }]
+  const { file } = await renderPdf({
+    document: {
+      pageSize: { width: 140, height: 300 },
+      pageMargins: 10,
+      compress: false,
+      tagged: false,
+      content,
+    },
+  } as Template)
+  expect(Buffer.from(file).includes('00AD')).toBe(false)
+})
+
+test('right-to-left words are in logical order, also in a fallback font', async () => {
+  const words = 'שלום עולם זה'
+  const html = await dumpStructure(
+    await printHtml(`<p dir="rtl" lang="he">${words}<p>See <u>${words}</u> now`),
+  )
+  expect(html).toEqual(['Document', '  P [Lang=he]', `    "${words}"`, '  P', `    "See ${words} now"`])
+  const content = [{ text: words, language: 'he' }, 'مرحبا بالعالم']
+  expect(await dumpStructure(await printContent(content))).toEqual([
+    ...['Document', '  P [Lang=he]', `    "${words}"`, '  P', '    "مرحبا بالعالم"'],
+  ])
+})
