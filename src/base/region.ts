@@ -1,6 +1,6 @@
 /** The region of a render: locale, time zone and currency, as Intl knows them. */
 import { didYouMean } from './text-distance.ts'
-import { isLocale } from './values.ts'
+import { isLocale, languageTagOfLocaleName } from './values.ts'
 
 /** The settings of a template by which values are formatted. */
 export interface Region {
@@ -20,7 +20,14 @@ export interface RegionRule {
 }
 
 export const REGION_RULES: Readonly<Record<keyof Region, RegionRule>> = {
-  locale: { description: 'a language tag such as de-DE', isValid: isLocale, hint: () => '' },
+  locale: {
+    description: 'a language tag such as de-DE',
+    isValid: isLocale,
+    hint: name => {
+      const meant = languageTagOfLocaleName(name)
+      return meant === null ? '' : `, did you mean '${meant}'?`
+    },
+  },
   time_zone: {
     description: 'an IANA time zone such as Europe/Berlin',
     isValid: isTimeZone,

@@ -82,9 +82,17 @@ export function isLocale(value: unknown): value is string {
   }
 }
 
+/** The language tag of the name of a POSIX locale, such as `de-DE` for `de_DE.UTF-8`; null for other values. */
+export function languageTagOfLocaleName(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 40) return null
+  const tag = value.replace(/[.@].*$/, '').replaceAll('_', '-')
+  return tag !== value && isLanguageTag(tag) ? tag : null
+}
+
 export function languageTagError(value: unknown): string {
   const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)
-  return `${shown} is not a language tag such as 'de' or 'en-GB'`
+  const meant = languageTagOfLocaleName(value)
+  return `${shown} is not a language tag such as ${meant === null ? "'de' or 'en-GB'" : `'${meant}'`}`
 }
 
 const PRIVATE_USE = /\p{Co}/u

@@ -64,6 +64,8 @@ export interface BoundDocument {
   readonly writtenLanguage?: string | null
   /** The place of the whole page, such as `<html> in line 2`, for messages. Absent: there is no page. */
   readonly rootPlace?: string
+  /** The place of the language of a page, for messages. Absent: `rootPlace`. */
+  readonly languagePlace?: string
   /** The pages to print. Absent: all. */
   readonly pageRanges?: readonly PageRange[]
   /** The labels of pages of HTML. Absent: those of the definition. */

@@ -32,6 +32,8 @@ export interface HtmlSource {
   readonly baseUrl: string | null
   /** Language tag for a page without `lang`, or null. Default: none. */
   readonly locale?: string | null
+  /** A language that the author wrote and that is no language tag, with its place for messages. Absent: none. */
+  readonly invalidLanguage?: { readonly text: string; readonly place: string }
 }
 
 export const DEFAULT_AT = '/html'

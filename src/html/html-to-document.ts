@@ -96,11 +96,13 @@ async function documentOf(
     ...fonts.warnings(name => placeOfFamily(styled, name)).map(warning => ({ ...warning, path: at })),
   ]
   const { title, metadata, attachedFiles } = page
+  const { invalidLanguage } = source
   return createDocument(tree, {
     area,
     info: title === null ? metadata : { title, ...metadata },
     language: isLanguageTag(page.language) ? page.language : null,
-    writtenLanguage: page.language,
+    writtenLanguage: page.language ?? invalidLanguage?.text ?? null,
+    ...(page.language === null && invalidLanguage && { languagePlace: invalidLanguage.place }),
     rootPlace: root.line === null ? '' : createPlaces(source)(root),
     attachedFiles,
     ...{ header, footer, warnings, pages, settings, structure, headerless, canvas: background },
@@ -128,6 +130,8 @@ interface DocumentParts {
   readonly writtenLanguage: string | null
   /** The place of `<html>`, for messages; '' if it is not written. */
   readonly rootPlace: string
+  /** The place of the language, for messages. Absent: that of `<html>`. */
+  readonly languagePlace?: string
   readonly attachedFiles: StyledPage['attachedFiles']
   readonly header: PageNode | null
   readonly footer: PageNode | null
@@ -166,6 +170,7 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     syntax: parts.syntax,
     writtenLanguage: parts.writtenLanguage,
     rootPlace: parts.rootPlace,
+    ...(parts.languagePlace !== undefined && { languagePlace: parts.languagePlace }),
     headerless: parts.headerless,
     filePlaces: new Map(Array.from(attachedFiles, ([name, { place }]) => [name, place])),
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),

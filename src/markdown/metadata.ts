@@ -1,5 +1,6 @@
 /** Fields of the front matter that Platen uses. Other fields are variables of templates only. */
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import { languageTagOfLocaleName } from '../base/values.ts'
 import type { MarkdownWarning } from './front-matter.ts'
 
 export interface Metadata {
@@ -44,6 +45,7 @@ export function readMetadata(fields: JsonObject, lineOf: (name: string) => numbe
   const texts = (name: string) => read(name, 'a text or a list of texts', readTexts)
   const flag = (name: string) =>
     read(name, 'true or false', value => (typeof value === 'boolean' ? value : null)) ?? false
+  const meantLanguage = languageTagOfLocaleName(fields['lang']) ?? 'de-DE'
   const misnamed = MISNAMED_STANDARDS.find(name => /^\[?"?PDF\//.test(JSON.stringify(fields[name]) ?? ''))
   if (misnamed !== undefined) {
     const message = `the field '${misnamed}' of the front matter has no effect: write 'pdf_standard'`
@@ -54,7 +56,7 @@ export function readMetadata(fields: JsonObject, lineOf: (name: string) => numbe
     author: texts('author'),
     description: text('description') ?? text('subject'),
     keywords: texts('keywords'),
-    language: read('lang', 'a language tag such as de-DE', readLanguage),
+    language: read('lang', `a language tag such as ${meantLanguage}`, readLanguage),
     isSmart: flag('smart'),
     hasMath: flag('math'),
     hasToc: flag('toc'),

@@ -1,4 +1,5 @@
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { isPlaceInPage } from '../document/values/conformance-log.ts'
 import { DEFAULT_AT, type HtmlSource } from '../html/contracts.ts'
 
 /**
@@ -30,9 +31,9 @@ export async function atPlacesOf<T>(
   }
 }
 
-/** The message with its element, such as `<img> in line 2`. */
+/** The message with its element or field, such as `<img> in line 2`. */
 function withElement(path: string, message: string): string {
-  return path.startsWith('<') && !message.includes(path) ? `${path}: ${message}` : message
+  return isPlaceInPage(path) && !message.includes(path) ? `${path}: ${message}` : message
 }
 
 /** Pointers of the document that a page becomes are those of the page. */

@@ -82,7 +82,7 @@ const NO_FRONT_MATTER: FrontSettings = { pdfStandard: null, warnsOfAccessibility
 
 /** A page, and what its front matter says of the file. */
 interface WrittenPage {
-  readonly page: Pick<HtmlSource, 'html' | 'syntax' | 'lines'>
+  readonly page: Pick<HtmlSource, 'html' | 'syntax' | 'lines' | 'invalidLanguage'>
   readonly warnings: readonly Warning[]
   readonly front: FrontSettings
 }
@@ -127,8 +127,15 @@ async function pageOfMarkdown(markdown: string, path: string, written?: WrittenL
   const ofFields = misplacedSettings(fields).map(([field, message]) => {
     return { code: 'invalid_front_matter', line: lineOfField(field), message }
   })
+  const { lang } = fields
+  const line = lineOf(lineOfField('lang'))
   return {
-    page: { html, syntax: 'markdown', lines: written === undefined ? lines : lines.map(lineOf) },
+    page: {
+      ...{ html, syntax: 'markdown', lines: written === undefined ? lines : lines.map(lineOf) },
+      ...(typeof lang === 'string' && {
+        invalidLanguage: { text: lang, place: line === null ? '' : `\`lang\` in line ${line}` },
+      }),
+    },
     warnings: [...warnings, ...ofFields].map(({ code, line, message }) => {
       return { code, message: `${atLine(line, message)}.`, path }
     }),

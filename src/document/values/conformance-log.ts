@@ -12,6 +12,8 @@ export interface ConformanceOptions extends Conformance {
   readonly language: string | null
   /** Where messages about a whole page lead. Absent: there is no page. */
   readonly rootPlace?: string
+  /** Where messages about the language of a page lead. Default: `rootPlace`. */
+  readonly languagePlace?: string
   /** Tables of data without header cells. Absent: none. */
   readonly headerless?: readonly WrittenSource[]
   /** Places of attached files; headers and footers add theirs during layout. Absent: none. */
@@ -21,6 +23,11 @@ export interface ConformanceOptions extends Conformance {
 }
 
 export type Syntax = 'document' | 'html' | 'markdown' | 'scene'
+
+/** True for the place of an element or a field, such as `<p> in line 2`, which messages contain. */
+export function isPlaceInPage(path: string): boolean {
+  return /^[<`]/.test(path)
+}
 
 /** True for pages, whose places are elements. */
 export function isPageSyntax(syntax: Syntax): boolean {
@@ -38,6 +45,7 @@ export class ConformanceLog {
   readonly language: string | null
   /** Where messages about a whole page lead; '' without a page. */
   readonly rootPlace: string
+  readonly languagePlace: string
   /** Tables of data without header cells. */
   readonly headerless: readonly WrittenSource[]
   /** Places of attached files. */
@@ -58,6 +66,7 @@ export class ConformanceLog {
       language,
       places,
       rootPlace = '',
+      languagePlace = rootPlace,
       headerless = [],
       attachedAt = [],
     }: ConformanceOptions,
@@ -69,6 +78,7 @@ export class ConformanceLog {
     this.syntax = syntax
     this.language = language
     this.rootPlace = rootPlace
+    this.languagePlace = languagePlace
     this.headerless = headerless
     this.attachedAt = attachedAt
     this.#warns = warns
@@ -120,7 +130,7 @@ export class ConformanceLog {
     if (first === undefined || this.claims.name === '') {
       const warnings = [...problems, ...this.#advice.values()].map(({ path, message }) => ({
         code: 'not_accessible',
-        message: `${path.startsWith('<') ? message : capitalised(message)}.`,
+        message: `${isPlaceInPage(path) ? message : capitalised(message)}.`,
         path,
       }))
       return this.#others === 0 ? warnings : [...warnings, { code: 'more_warnings', message: `${others}.` }]

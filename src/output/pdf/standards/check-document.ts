@@ -1,5 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
-import { isLanguageTag, languageTagError } from '../../../base/values.ts'
+import { isLanguageTag, languageTagError, languageTagOfLocaleName } from '../../../base/values.ts'
 import type { ConformanceLog } from '../../../document/values/conformance-log.ts'
 import { forbidsAttachments } from '../../../document/values/pdf-standards.ts'
 import { checkText } from './check-text.ts'
@@ -17,17 +17,20 @@ interface DocumentFacts {
 export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: ConformanceLog): void {
   const { checksAccessibility, claims, syntax, language } = log
   const places = PLACES[syntax]
-  const at = { title: places.title || log.rootPlace, language: places.language || log.rootPlace }
+  const at = { title: places.title || log.rootPlace, language: places.language || log.languagePlace }
   const { Title: title } = info
   const hasTitle = typeof title === 'string' && title.trim() !== ''
   if (checksAccessibility && !hasTitle)
     log.noteAccessibility(at.title, `the document has no title: ${places.writeTitle}`)
   if (log.checksLanguages && language !== null && language !== '' && !isLanguageTag(language))
-    log.note(at.language, `${languageTagError(language)}: ${places.writeLanguage}`)
+    log.note(
+      at.language,
+      `${languageTagError(language)}: ${places.writeLanguage(languageTagOfLocaleName(language) ?? 'en')}`,
+    )
   if (checksAccessibility && (language ?? '') === '')
     log.noteAccessibility(
       at.language,
-      `the document has no language: ${language === '' ? places.fillLanguage : places.writeLanguage}`,
+      `the document has no language: ${language === '' ? places.fillLanguage : places.writeLanguage('en')}`,
     )
   if (claims.name === '') return
   // ISO 19005-4 §6.9
@@ -51,7 +54,7 @@ const PLACES = {
     writeTitle: 'set `info.title`',
     language: '/document/language',
     fillLanguage: '`language` is empty: set a tag such as en',
-    writeLanguage: 'set `language`, or `locale` of the template',
+    writeLanguage: () => 'set `language`, or `locale` of the template',
   },
   html: {
     files: '',
@@ -59,7 +62,7 @@ const PLACES = {
     writeTitle: 'write <title>',
     language: '',
     fillLanguage: '`lang` is empty: write <html lang="en">',
-    writeLanguage: 'write <html lang="en">, or set `locale`',
+    writeLanguage: (tag: string) => `write <html lang="${tag}">, or set \`locale\``,
   },
   markdown: {
     files: '',
@@ -67,7 +70,7 @@ const PLACES = {
     writeTitle: 'write `title` in the front matter, or a heading of level 1',
     language: '',
     fillLanguage: '`lang` is empty: write `lang: en` in the front matter',
-    writeLanguage: 'write `lang: en` in the front matter, or set `locale`',
+    writeLanguage: (tag: string) => `write \`lang: ${tag}\` in the front matter, or set \`locale\``,
   },
   scene: {
     files: '/scene',
@@ -75,6 +78,6 @@ const PLACES = {
     writeTitle: 'set `info.title`',
     language: '/scene/language',
     fillLanguage: '`language` is empty: set a tag such as en',
-    writeLanguage: 'set `language`, or `locale` of the template',
+    writeLanguage: () => 'set `language`, or `locale` of the template',
   },
 } as const
