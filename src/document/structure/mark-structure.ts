@@ -23,6 +23,7 @@ import {
   barcodeText,
   elementOf,
   figureProperties,
+  hasReplacedText,
   hasRole,
   type Inherited,
   isArtifact,
@@ -155,8 +156,10 @@ export function markStructure(
     const level = hasRole(node) ? null : levelOf(node)
     const { type, properties } = level === null ? PARAGRAPH : levels.heading(level)
     const isHeading = readHeading(roleOf(node) ?? type) !== null
-    const bookmark =
-      isHeading && outlinesHeadings() ? textIn(node['text']).replaceAll(/\s+/g, ' ').trim() : ''
+    const label = textIn(node).replaceAll(/\s+/g, ' ').trim()
+    const bookmark = isHeading && outlinesHeadings() ? label : ''
+    const isReplaced = label !== '' && !isGiven(node['outlineText']) && hasReplacedText(node)
+    if (isReplaced && (isGiven(node['outline']) || isGiven(node['tocItem']))) node['outlineText'] = label
     const element = createElement(
       node,
       type,

@@ -63,15 +63,24 @@ export function linkProperties(node: Node): ElementProperties {
   if (url === '' && !isGiven(alt)) return {}
   const target = { ...blank, ...(url !== null && { url }) }
   if (isGiven(alt)) return { ...target, description: String(alt), describedBy: 'alt' }
-  const text = textIn(node['text']).replaceAll(/\s+/g, ' ').trim()
+  const text = textIn(node).replaceAll(/\s+/g, ' ').trim()
   if (text !== '') return { ...target, description: text, describedBy: 'text' }
   return url === null ? {} : { ...target, description: url, describedBy: 'link' }
 }
 
+/** The text of a node or run as it is read: with `actualText`, and without artifacts. */
 export function textIn(value: unknown): string {
   if (isText(value)) return String(value)
   if (Array.isArray(value)) return value.map(textIn).join('')
-  return isRecord(value) ? textIn(value['text']) : ''
+  if (!isRecord(value) || isArtifact(value)) return ''
+  return isGiven(value['actualText']) ? String(value['actualText']) : textIn(value['text'])
+}
+
+/** True if a text has parts that are read differently from how they look. */
+export function hasReplacedText(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasReplacedText)
+  if (!isRecord(value)) return false
+  return isArtifact(value) || isGiven(value['actualText']) || hasReplacedText(value['text'])
 }
 
 /** @param type Of the markers of the list; an item may have its own. */

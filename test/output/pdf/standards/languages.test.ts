@@ -42,7 +42,7 @@ describe('a language that is no language tag', () => {
       {
         path: '/body',
         message:
-          '<html> in line 2, column 1: \'pt_BR.UTF-8\' is not a language tag such as \'pt-BR\': write <html lang="pt-BR">, or set `locale`',
+          "<html> in line 2, column 1: 'pt_BR.UTF-8' is not a language tag such as 'pt-BR': write <html lang=\"pt-BR\">, or set `locale`",
       },
       {
         path: '/body',
