@@ -6,6 +6,12 @@ import {
   type PdfReference,
   type PdfValue,
 } from '../../output/pdf/finish/pdf-syntax.ts'
+import {
+  MAX_ARRAY,
+  MAX_ENTRIES,
+  MAX_NAME,
+  MAX_STRING_OF_A1,
+} from '../../output/pdf/standards/object-limits.ts'
 import type { CheckContext } from '../context.ts'
 import { familyOf, type PdfProfile } from '../profiles.ts'
 
@@ -13,10 +19,7 @@ import { familyOf, type PdfProfile } from '../profiles.ts'
 const MAX_INTEGER = 2 ** 31 - 1
 const MIN_INTEGER = -(2 ** 31)
 const MAX_REAL = { A1: 32767, later: 3.403e38 }
-const MAX_STRING = { A1: 65_535, later: 32_767 }
-const MAX_NAME = 127
-const MAX_ARRAY = 8191
-const MAX_ENTRIES = 4095
+const MAX_STRING = { A1: MAX_STRING_OF_A1, later: 32_767 }
 const MAX_OBJECTS = 8_388_607
 
 const FILTERS = new Set([

@@ -2,9 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { createEncryption, type Encryption, type EncryptionOptions } from './file/encryption.ts'
 import { createFileWriter, type FileWriter } from './file/file-writer.ts'
 import { PdfDocument, type PdfReference } from './pdfkit.ts'
-
-/** Elements of an array in PDF/A-1 (ISO 19005-1 §6.1.12). */
-export const MAX_ARRAY_OF_A1 = 8_191
+import { exceededLimit, MAX_ARRAY } from './standards/object-limits.ts'
 
 /** pdfkit's document, written with object streams if its version and options allow them. */
 export class ObjectStreamDocument extends PdfDocument {
@@ -40,7 +38,7 @@ export class ObjectStreamDocument extends PdfDocument {
 
   /** Elements that an array may have; null for any number. */
   get maxArray(): number | null {
-    return String(this.options['subset']).startsWith('PDF/A-1') ? MAX_ARRAY_OF_A1 : null
+    return String(this.options['subset']).startsWith('PDF/A-1') ? MAX_ARRAY : null
   }
 
   override ref(data?: Record<string, unknown>): PdfReference {
@@ -62,8 +60,21 @@ export class ObjectStreamDocument extends PdfDocument {
       return
     }
     this._offsets[id - 1] = this._offset
-    this._write(`${id} 0 obj\n${text}\nendobj`)
+    this._write(`${id} 0 obj`)
+    this._write(text)
+    this._write('endobj')
   }
+
+  override _write(line: string | Uint8Array): void {
+    if (typeof line === 'string' && this.maxArray !== null && /^(?:<<|\[)/.test(line)) {
+      const limit = exceededLimit(line)
+      if (limit !== null) this.noteLimit(limit)
+    }
+    super._write(line)
+  }
+
+  /** Notes that an object exceeds a limit of PDF/A-1. @param limit Such as `8,191 elements of an array, not 9,000`. */
+  protected noteLimit(_limit: string): void {}
 
   override _finalize(): void {
     if (this.#writer === null) super._finalize()

@@ -26,6 +26,7 @@ import { checkDocument } from './standards/check-document.ts'
 import { checkStructure } from './standards/check-structure.ts'
 import { checkText } from './standards/check-text.ts'
 import { metadataPacket } from './standards/metadata.ts'
+import { exceeded } from './standards/object-limits.ts'
 import { requireTransparency } from './standards/transparency.ts'
 import { StructureDestinations } from './structure/structure-destinations.ts'
 import { StructureWriter, writeTree } from './structure/structure-writer.ts'
@@ -166,6 +167,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Ends the document and gives its bytes. */
   finish(): Uint8Array {
     this.end()
+    if (this.maxArray !== null) this.#conformance.end() // what was noted since `endMarkings`
     return this.#output.whole()
   }
 
@@ -198,15 +200,27 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.#placeOfPart = null
   }
 
+  /** True once all content is painted. */
+  #isPainted = false
+
+  protected override noteLimit(limit: string): void {
+    if (!(#isPainted in this)) return // pdfkit's constructor
+    const message = `PDF/A-1 allows ${limit}: reduce it, or claim PDF/A-2b`
+    this.#conformance.note(this.#isPainted ? this.#contentPlace : this.#paintedPlace, message)
+  }
+
+  /** Where messages about all content lead. */
+  get #contentPlace(): string | null {
+    return this.#conformance.syntax === 'document' ? '/document/content' : null
+  }
+
   /** Notes a mistake at what is painted. */
   override noteForbidden(message: string): void {
     this.#conformance.note(this.#paintedPlace, message)
   }
 
   get #paintedPlace(): WrittenSource {
-    return (
-      this.#placeOfPart ?? this.paintedSource ?? (this.#conformance.syntax === 'document' ? '/content' : null)
-    )
+    return this.#placeOfPart ?? this.paintedSource ?? this.#contentPlace
   }
 
   /** Notes a text that is too long for a claim. @param name What it is. */
@@ -235,6 +249,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       if (this.structure !== null) checkStructure(this.structure.painted(), log)
       this.#accessibility = log.end()
     }
+    this.#isPainted = true
     super.endMarkings()
     this.#sortNames()
     this.#divideDestinations()
@@ -267,16 +282,18 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     if (maxArray === null) return
     const pages = (this._root.data['Pages'] as PdfReference).data['Kids'] as PdfReference[]
     const annotations = pages.map(({ data: { Annots: list } }) => (Array.isArray(list) ? list.length : 0))
-    const counts = {
-      pages: pages.length,
-      'links and attachments on a page': annotations.reduce((most, count) => Math.max(most, count), 0),
-      'parts of content on a page': this.structure?.maxSequences ?? 0,
-    }
-    for (const [what, count] of Object.entries(counts)) {
-      if (count <= maxArray) continue
-      const message = `PDF/A-1 allows ${maxArray.toLocaleString('en')} ${what}, not ${count.toLocaleString('en')}: claim PDF/A-2b`
-      this.#conformance.note(this.#conformance.syntax === 'document' ? '/document/content' : null, message)
-    }
+    const limits = [
+      exceeded(pages.length, maxArray, 'pages'),
+      exceeded(
+        annotations.reduce((most, count) => Math.max(most, count), 0),
+        maxArray,
+        'links and attachments on a page',
+      ),
+      exceeded(this.structure?.maxSequences ?? 0, maxArray, 'parts of content on a page'),
+    ]
+    for (const limit of limits)
+      if (limit !== null)
+        this.#conformance.note(this.#contentPlace, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
   }
 
   override endMetadata(): void {

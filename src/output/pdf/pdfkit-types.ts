@@ -165,7 +165,7 @@ export declare class PDFDocument {
   readonly _root: PdfReference
   readonly _info: PdfReference
   /** Writes a line to the file. */
-  _write(line: string): void
+  _write(line: string | Uint8Array): void
   /** Writes the structure tree. */
   endMarkings(): void
   endOutline(): unknown

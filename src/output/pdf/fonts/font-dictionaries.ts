@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
 import type { OpenedFont } from '../../../text/fonts.ts'
-import { MAX_ARRAY_OF_A1 } from '../object-stream-document.ts'
 import { addObject, type EmbeddedFont, type PdfDocumentInstance, type PdfReference } from '../pdfkit.ts'
+import { MAX_ARRAY } from '../standards/object-limits.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -93,13 +93,13 @@ function widthsOf({ widths }: GlyphCodes, used: readonly number[]): (number | nu
 
 /** Widths in arrays of a limited length: those of all codes, if the used ones need more. */
 function shortArrays(runs: (number | number[])[], { widths }: GlyphCodes): (number | readonly number[])[] {
-  const isShort = runs.every(run => typeof run === 'number' || run.length <= MAX_ARRAY_OF_A1)
-  if (isShort && runs.length <= MAX_ARRAY_OF_A1) return runs
+  const isShort = runs.every(run => typeof run === 'number' || run.length <= MAX_ARRAY)
+  if (isShort && runs.length <= MAX_ARRAY) return runs
   const all: (number | readonly number[])[] = []
-  for (let code = 0; code < widths.length; code += MAX_ARRAY_OF_A1)
+  for (let code = 0; code < widths.length; code += MAX_ARRAY)
     all.push(
       code,
-      Array.from(widths.slice(code, code + MAX_ARRAY_OF_A1), width => width ?? 0),
+      Array.from(widths.slice(code, code + MAX_ARRAY), width => width ?? 0),
     )
   return all
 }

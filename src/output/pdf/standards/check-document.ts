@@ -1,8 +1,9 @@
 import type { Warning } from '../../../base/errors.ts'
 import { isLanguageTag, languageTagError, languageTagOfLocaleName } from '../../../base/values.ts'
 import type { ConformanceLog } from '../../../document/values/conformance-log.ts'
-import { forbidsAttachments } from '../../../document/values/pdf-standards.ts'
+import { forbidsAttachments, versionOf } from '../../../document/values/pdf-standards.ts'
 import { checkText } from './check-text.ts'
+import { MAX_NAME } from './object-limits.ts'
 
 interface DocumentFacts {
   /** The document information dictionary. */
@@ -36,6 +37,10 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   // ISO 19005-4 §6.9
   if (claims.archival?.level === 'F' && !hasFiles)
     log.note(places.files, 'PDF/A-4f demands an attached file: attach one, or claim PDF/A-4')
+  // ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13; the metadata of PDF 2.0 has no names
+  for (const name of Object.keys(info))
+    if (versionOf(claims) !== '2.0' && name.length > MAX_NAME)
+      log.note(at.title, `the name '${name.slice(0, 40)}…' has more than ${MAX_NAME} characters: shorten it`)
   for (const [name, text] of Object.entries(info))
     if (typeof text === 'string') checkText(name, text, at.title, log)
   if (forbidsAttachments(claims)) {

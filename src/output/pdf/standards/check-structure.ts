@@ -16,6 +16,7 @@ import {
 } from '../../../graphics/structure.ts'
 import { checkTable, NO_HEADERS } from './check-table.ts'
 import { checkText } from './check-text.ts'
+import { exceeded, MAX_ARRAY } from './object-limits.ts'
 
 export interface PaintedStructure {
   readonly roots: readonly StructureElement[]
@@ -79,12 +80,15 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       describedBy = 'text',
       url,
       id,
+      headers = [],
     } = element.properties
     if (checksLanguages && language !== undefined && language !== '' && !isLanguageTag(language))
       log.note(own, languageTagError(language))
     for (const [name, text] of Object.entries({ alt, actualText, title, id })) checkText(name, text, own, log)
     checkText(describedBy, description, own, log)
     checkText(isPageSyntax(syntax) ? 'href' : 'link', url, own, log)
+    const limit = claims.archival?.part === 1 ? exceeded(headers.length, MAX_ARRAY, 'ids in `headers`') : null
+    if (limit !== null) log.note(own, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
     checkKids(element, own)
     if (checksAccessibility) checkMeaning(element, own)
     for (const kid of element.kids) if (kid instanceof StructureElement) check(kid, own)

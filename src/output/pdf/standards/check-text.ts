@@ -2,9 +2,9 @@ import { privateUseIn } from '../../../base/values.ts'
 import type { ConformanceLog, WrittenSource } from '../../../document/values/conformance-log.ts'
 import { versionOf } from '../../../document/values/pdf-standards.ts'
 import { stringBytes } from '../file/pdf-object.ts'
+import { MAX_STRING_OF_A1 } from './object-limits.ts'
 
-/** The longest strings (ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13), in bytes. PDF 2.0 has no such limit. */
-const MAX_BYTES_OF_A1 = 65_535
+/** The longest strings after PDF/A-1 (ISO 19005-2 §6.1.13), in bytes. PDF 2.0 has no such limit. */
 const MAX_BYTES = 32_767
 
 /** Properties whose text is neither shown nor read aloud. */
@@ -30,7 +30,7 @@ export function checkText(
       )
     return
   }
-  const most = archival?.part === 1 ? MAX_BYTES_OF_A1 : MAX_BYTES
+  const most = archival?.part === 1 ? MAX_STRING_OF_A1 : MAX_BYTES
   // a UTF-16 code unit needs two bytes, after a byte order mark
   if (text.length * 2 + 2 <= most || stringBytes(text).length <= most) return
   const message = `\`${name}\` has ${text.length.toLocaleString('en')} characters, more than the ${most.toLocaleString('en')} bytes of a string`
