@@ -117,6 +117,7 @@ function pictureOf(
     features.textLength === 0
       ? () => root
       : outline => normalizeSvg(tree, { ...about, warn: () => {}, outline })
+  const linkedIds = features.links.filter(id => tree.byId.has(id))
   const ofImages = [...images.values()].flatMap(image => image.warnings)
   return {
     kind: 'svg',
@@ -124,6 +125,7 @@ function pictureOf(
     outlined,
     features,
     ...size,
+    ...(linkedIds.length > 0 && { linkedIds: new Set(linkedIds) }),
     images,
     warnings: [...warnings.values(), ...ofImages],
   }

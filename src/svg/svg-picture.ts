@@ -16,6 +16,8 @@ export interface SvgPicture {
   readonly height: number
   /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
   readonly hasOnlyRatio?: boolean
+  /** Ids of its elements that its links lead to. Absent: none. */
+  readonly linkedIds?: ReadonlySet<string>
   /** Embedded raster pictures, by the `data:` URI of their `xlink:href`. */
   readonly images: ReadonlyMap<string, RasterPicture>
   /** Visible content that was removed, such as a foreignObject. */
@@ -38,6 +40,8 @@ export interface SvgFeatures {
   readonly hasOtherThanAscii: boolean
   /** Values of `font-family`, each once. */
   readonly fontFamilies: readonly string[]
+  /** The ids of links to `#id`. */
+  readonly links: readonly string[]
 }
 
 export const OTHER_THAN_ASCII: RegExp = /[^ -~\s]/
@@ -45,6 +49,7 @@ export const OTHER_THAN_ASCII: RegExp = /[^ -~\s]/
 /** Counts the elements and characters of an SVG and collects the features that it uses. */
 export function featuresOf(root: SvgElement): SvgFeatures {
   const families = new Set<string>()
+  const links: string[] = []
   let [elements, length, textLength] = [0, 0, 0]
   let [hasImages, hasFilters, hasBlendModes, hasOtherThanAscii] = [false, false, false, false]
   const visit = ({ name, attributes, children }: SvgElement): void => {
@@ -53,6 +58,7 @@ export function featuresOf(root: SvgElement): SvgFeatures {
     if (name === 'image') hasImages = true
     for (const [key, value] of attributes) {
       length += key.length + value.length + ' =""'.length
+      if (key === 'xlink:href' && name === 'a' && value.startsWith('#')) links.push(value.slice(1))
       if (key === 'font-family') families.add(value)
       else if (key === 'mix-blend-mode') hasBlendModes = true
       else if (key === 'filter') hasFilters ||= value.startsWith('url(')
@@ -71,5 +77,6 @@ export function featuresOf(root: SvgElement): SvgFeatures {
   return {
     ...{ elements, length, textLength, hasImages, hasFilters, hasBlendModes, hasOtherThanAscii },
     fontFamilies,
+    links,
   }
 }

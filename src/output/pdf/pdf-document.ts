@@ -5,7 +5,12 @@ import { didYouMean } from '../../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../../base/urls.ts'
 import { privateUseIn } from '../../base/values.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
-import { ConformanceLog, type WrittenSource } from '../../document/values/conformance-log.ts'
+import {
+  ConformanceLog,
+  isPageSyntax,
+  isPlaceInPage,
+  type WrittenSource,
+} from '../../document/values/conformance-log.ts'
 import type { PageLabelEntry } from '../../document/values/page-labels.ts'
 import { forbidsAttachments, NO_CLAIMS } from '../../document/values/pdf-standards.ts'
 import type { StructureElement } from '../../graphics/structure.ts'
@@ -105,6 +110,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   #accessibility: readonly Warning[] = []
   readonly #unknownColors = new Set<string>()
   #hasConvertedCmyk = false
+  readonly #dangling: Warning[] = []
   readonly #embeddedFonts = new Map<string, EmbeddedFont>()
   readonly #chains = new Map<string, FontChain<PdfTextFont>>()
   readonly #chainsOfFaces = new Map<string, FontChain<PdfTextFont>>()
@@ -250,9 +256,25 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       this.#accessibility = log.end()
     }
     this.#isPainted = true
+    this.#checkSvgLinks()
     super.endMarkings()
     this.#sortNames()
     this.#divideDestinations()
+  }
+
+  /** Links of SVGs to ids that the document lacks. Those in HTML are reported with the other links of the page. */
+  #checkSvgLinks(): void {
+    const { Dests: names } = (this._root.data['Names'] as PdfReference).data as {
+      Dests: { _items: Record<string, unknown> }
+    }
+    for (const [id, source] of this.svgLinks.outside) {
+      const place = this.#conformance.placeOf(source) ?? this.#contentPlace
+      const isReported = isPageSyntax(this.#conformance.syntax) && (place ?? '<svg>').startsWith('<svg>')
+      if (Object.hasOwn(names._items, id) || this.destinations !== null || isReported) continue
+      const subject = place !== null && isPlaceInPage(place) ? 'the link' : 'The link'
+      const message = `${subject} '#${id.slice(0, MAX_SHOWN)}' of the SVG leads nowhere: neither the SVG nor the document has this id.`
+      this.#dangling.push({ code: 'unknown_destination', message, ...(place !== null && { path: place }) })
+    }
   }
 
   /** pdfkit sorts name trees by the locale of the host; readers search them by bytes. */
@@ -341,6 +363,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return [
       ...this.#missing.warnings(),
       ...this.#accessibility,
+      ...this.#dangling,
       ...shadows,
       ...unfiltered,
       ...colors,

@@ -107,7 +107,9 @@ export class PlatenRenderer extends Renderer {
         shown = { ...shown, ...NO_LINKS } // one link covers all layers
       })
     }
-    if (item.link || item.linkToPage || item.linkToDestination) paint(this.#document)
+    const isLink = item.link || item.linkToPage || item.linkToDestination
+    if (isLink || placed.svg.linkedIds !== undefined)
+      this.#document.svgLinks.within(placed.svg, item, () => paint(this.#document))
     else {
       const sizes = { width, height, sized: [sized.width, sized.height] }
       paintRecorded(

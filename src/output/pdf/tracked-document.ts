@@ -39,6 +39,7 @@ import { completeFileAnnotation } from './standards/file-annotation.ts'
 import type { MarkedStream } from './structure/marked-stream.ts'
 import type { StructureDestinations } from './structure/structure-destinations.ts'
 import type { StructureWriter } from './structure/structure-writer.ts'
+import { SvgLinks } from './svg-links.ts'
 import { isPage, VectorDocument } from './vector-document.ts'
 
 /** Limit of points of all blurred shadows of paths. */
@@ -67,6 +68,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   readonly #outline = new BookmarkWriter(this)
   /** Points that shadows of paths may still have, and whether one was painted without blur for lack of them. */
   readonly blurring = { points: MAX_BLURRED, isExceeded: false }
+  readonly svgLinks = new SvgLinks(this)
   /** Writes the structure tree; null for untagged documents. */
   protected structure: StructureWriter | null = null
   /** Null for files without structure, and before PDF 2.0. */
@@ -410,7 +412,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const url = urlOf(link)
     if (url === null || !url.startsWith('#')) return link
     const { A: _, ...rest } = link
-    const name = url.slice(1)
+    const name = this.svgLinks.destinationOf(url.slice(1), this.paintedSource)
     return this.destinations === null ? { ...rest, Dest: new String(name) } : { ...rest, [TARGET]: name }
   }
 

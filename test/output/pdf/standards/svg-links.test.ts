@@ -1,6 +1,8 @@
 import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { checkPdf, renderHtml, renderPdf } from '../../../../src/index.ts'
+import { refusal } from '../../../refusal.ts'
 
 const CLAIMS = [['PDF/UA-1', 'PDF/A-3a'], 'PDF/A-1a', 'PDF/A-2b'] as const
 const TARGET = 'https://example.com/'
@@ -87,5 +89,82 @@ describe('links in SVGs', () => {
       const links = await linksOf((await renderHtml(page(both))).file)
       expect(links).toMatchObject([{ url: TARGET }])
     }
+  })
+})
+
+describe('links in SVGs to ids', () => {
+  const withLink = (href: string, more = ''): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"${more}><a href="${href}"><rect width="9" height="9"/></a><rect id="legend" y="12" width="5" height="5"/></svg>`
+  const image = (href: string): string =>
+    `data:image/svg+xml;base64,${Buffer.from(withLink(href)).toString('base64')}`
+  const LABEL = ' role="img" aria-label="A map"'
+  type Options = NonNullable<Parameters<typeof renderHtml>[1]>
+
+  /** By kind of source: the SVG after a text, and where its left edge is. */
+  const SOURCES: Readonly<Record<string, (href: string, options: Options) => ReturnType<typeof renderHtml>>> =
+    {
+      'inline HTML': (href, options) => renderHtml(page(`<p>a</p>${withLink(href, LABEL)}`), options),
+      'an image': (href, options) => renderHtml(page(`<p>a</p><img alt="A" src="${image(href)}">`), options),
+      'a document': (href, options) => {
+        const content = ['a', { svg: withLink(href), alt: 'A map' }]
+        return renderPdf({ document: { language: 'en', info: { title: 'x' }, content } }, {}, options)
+      },
+      'a scene': (href, options) => {
+        const object = {
+          type: 'svg',
+          src: image(href),
+          alt: 'A map',
+          left: 0,
+          top: 10,
+          width: 40,
+          height: 20,
+        }
+        const scene = { width: 60, height: 60, language: 'en', info: { title: 'x' }, objects: [object] }
+        return renderPdf({ scene } as Parameters<typeof renderPdf>[0], {}, options)
+      },
+    }
+
+  async function targetsOf(file: Uint8Array) {
+    const reader = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+    const [link] = await (await reader.getPage(1)).getAnnotations()
+    const place = typeof link?.dest === 'string' ? await reader.getDestination(link.dest) : link?.dest
+    await reader.loadingTask.destroy()
+    return { rect: link?.rect as readonly number[], place: place as readonly unknown[] | null }
+  }
+
+  test.each(Object.entries(SOURCES))('of the SVG itself lead to it: %s', async (_name, print) => {
+    for (const pdfStandard of [undefined, 'PDF/UA-1', 'PDF/UA-2', 'PDF/A-1a'] as const) {
+      const { file, warnings } = await print('#legend', { pdfStandard })
+      expect(warnings).toEqual([])
+      if (pdfStandard !== undefined) expect((await checkPdf(file)).findings).toEqual([])
+      const { rect, place } = await targetsOf(file)
+      // the rectangle of the link begins in the corner of the SVG
+      expect([place?.[2], place?.[3]]).toEqual([
+        expect.closeTo(Math.min(...[rect[0] ?? 0, rect[2] ?? 0]), 3),
+        expect.closeTo(Math.max(...[rect[1] ?? 0, rect[3] ?? 0]), 3),
+      ])
+    }
+  })
+
+  test.each(Object.entries(SOURCES))('that do not exist are reported: %s', async (_name, print) => {
+    const { warnings } = await print('#other', {})
+    expect(warnings).toMatchObject([
+      { code: 'unknown_destination', message: expect.stringContaining("'#other'"), path: expect.any(String) },
+    ])
+    const { code, details } = await refusal(print('#other', { pdfStandard: 'PDF/UA-2' }))
+    expect({ code, details }).toMatchObject({
+      code: 'standard_not_met',
+      details: [{ message: expect.stringContaining("the link leads to the id 'other'") }],
+    })
+  })
+
+  test('of the document lead to its place', async () => {
+    const content = [
+      { svg: withLink('#end'), alt: 'A map' },
+      { text: 'end', id: 'end' },
+    ]
+    const { file, warnings } = await renderPdf({ document: { content } })
+    expect(warnings).toEqual([])
+    expect((await targetsOf(file)).place).not.toBeNull()
   })
 })
