@@ -1,6 +1,7 @@
 /** Mistakes in the content and the styles of nodes that pdfmake ignores. */
 import type { Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
+import { PRESENTATION } from '../graphics/structure.ts'
 import { fail, kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
 import { reportUnknownStyles } from './values/styles.ts'
 import type { Reading } from './values/value-type.ts'
@@ -49,6 +50,16 @@ export function checkStyle(node: Node, path: string, { styles, report }: StyleCh
     const names = node[key]
     if (names !== undefined) reportUnknownStyles(names, `${path}/${key}`, { named: styles, report })
   }
+}
+
+/** @param node Neither a table nor a picture. */
+export function reportPresentation(node: Node, path: string, { report }: Reading): void {
+  if (node['role'] === PRESENTATION)
+    report(
+      'unknown_value',
+      `${path}/role`,
+      "'presentation' is for tables and pictures, and has no effect here",
+    )
 }
 
 /** Explains why a node has no kind: missing data, null content, or a misspelt key. */

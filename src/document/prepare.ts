@@ -3,7 +3,7 @@ import { isRecord } from '../base/json.ts'
 import { describeValue } from '../base/values.ts'
 import type { BarcodeOptions } from '../graphics/barcode.ts'
 import type { PlacedPicture } from '../graphics/picture.ts'
-import { isMarking, PRESENTATION, StructureElement } from '../graphics/structure.ts'
+import { isMarking, StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { Flow } from '../layout/css/flow.ts'
 import { type FilePreparation, prepareFile } from './attachments.ts'
@@ -19,6 +19,7 @@ import {
   explainMissingKind,
   isEmptyText,
   prepareEmptyText,
+  reportPresentation,
 } from './node-content.ts'
 import { type NodeSources, SOURCE_KEY, sourceOf } from './node-sources.ts'
 import { READERS } from './node-table.ts'
@@ -102,10 +103,7 @@ export function prepare(
   if (kind === 'box') prepareBox(node, path, preparation)
   if (kind !== 'section') readNode(node, path, preparation)
   checkStyle(node, path, preparation)
-  if (node['role'] === PRESENTATION && !MAY_BE_PRESENTATION.has(kind)) {
-    const message = "'presentation' is for tables and pictures, and has no effect here"
-    preparation.report('unknown_value', `${path}/role`, message)
-  }
+  if (!MAY_BE_PRESENTATION.has(kind)) reportPresentation(node, path, preparation)
   preparation.references.note(node, path)
   if (keepsLines(node)) preparation.keepsLines = true
   preparation.keepAsStyled?.(node)

@@ -194,12 +194,12 @@ export function markStructure(
   }
 
   function markRun(run: Node, around: Inherited, first: MarkedContent): void {
-    if (isArtifact(run)) {
+    const isPicture = run['image'] !== undefined || run['svg'] !== undefined
+    if (isArtifact(run) || (isPicture && run['role'] === PRESENTATION)) {
       hideRuns(run)
       return
     }
     const inside = withLanguage(run, around)
-    const isPicture = run['image'] !== undefined || run['svg'] !== undefined
     const type: StructureType | null = isPicture
       ? 'Figure'
       : isLink(run) && isText(run['text'])

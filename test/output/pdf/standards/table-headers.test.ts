@@ -91,9 +91,23 @@ test('images with the role presentation are artifacts', async () => {
   const content = [
     { qr: 'x', role: 'presentation' },
     { svg: '<svg width="9" height="9"/>', role: 'presentation' },
+    { text: ['a ', { svg: '<svg width="9" height="9"/>', role: 'presentation' }] },
   ]
-  const { file } = await renderPdf({ document: { content } } as Template)
+  const { file, warnings } = await renderPdf({ document: { content } } as Template)
+  expect(warnings).toEqual([])
   expect((await dumpStructure(file)).filter(line => line.includes('Figure'))).toEqual([])
+})
+
+test('the role presentation of texts and runs is reported', async () => {
+  const content = [
+    { text: 'a', role: 'presentation' },
+    { text: ['a ', { text: ['b', { text: 'c', role: 'presentation' }] }] },
+  ]
+  const { warnings } = await renderPdf({ document: { content } } as Template)
+  expect(warnings.map(({ code, path }) => [code, path])).toEqual([
+    ['unknown_value', '/document/content/0/role'],
+    ['unknown_value', '/document/content/1/text/1/text/1/role'],
+  ])
 })
 
 test('header cells without text are reported, except the corner of row and column headers', async () => {
