@@ -77,11 +77,21 @@ export class ObjectStreamDocument extends PdfDocument {
   protected noteLimit(_limit: string): void {}
 
   override _finalize(): void {
-    if (this.#writer === null) super._finalize()
-    else {
-      const info = this.isVersion2 ? {} : { Info: this._info }
-      this.#writer.end({ Root: this._root, ...info, ID: [this._id, this._id] })
+    if (this.#writer === null) {
+      this._id = this.fileIdentifier()
+      super._finalize()
+      return
     }
+    const info = this.isVersion2 ? {} : { Info: this._info }
+    this.#writer.end(() => {
+      const id = this.fileIdentifier()
+      return { Root: this._root, ...info, ID: [id, id] }
+    })
+  }
+
+  /** The identifier of the file (ISO 32000-1 §14.4). Called once all objects are written. */
+  protected fileIdentifier(): Uint8Array {
+    return this._id
   }
 
   #takeOver(reference: PdfReference): void {

@@ -43,6 +43,7 @@ export interface DocumentOptions {
   readonly patterns: Record<string, unknown>
   readonly attachments: Record<string, unknown>
   readonly fonts: FontLibrary
+  /** Identifies the file; empty for an identifier from the content. */
   readonly fileId: string
   /** Default date of attached files. */
   readonly now: Date
@@ -104,6 +105,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   /** Such as `PDF/A-1b`; empty for none. */
   readonly #subset: string
   readonly #now: Date
+  readonly #fileId: string
   readonly #conformance: ConformanceLog
   readonly #placeOfCharacter: (character: string) => string | null
   /** Mistakes of accessibility, if no claim makes them errors. */
@@ -155,7 +157,14 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       register: make => this.#register(make),
     })
     this.fonts = Object.fromEntries(fonts.families().map(family => [family.name, family]))
-    this._id = createHash('sha256').update(fileId).digest().subarray(0, 16)
+    this.#fileId = fileId
+  }
+
+  /** Without an id, that of the content, which has the time in seconds. */
+  protected override fileIdentifier(): Uint8Array {
+    const hash = createHash('sha256')
+    for (const piece of this.#fileId === '' ? this.#output.pieces() : [this.#fileId]) hash.update(piece)
+    return hash.digest().subarray(0, 16)
   }
 
   /** Sets the labels of pages (ISO 32000-1 §12.4.2). @param at JSON Pointer of their ranges. */

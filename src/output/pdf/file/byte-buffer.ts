@@ -25,6 +25,11 @@ export class GatheredBytes {
 
   /** All bytes. */
   whole(): Uint8Array {
-    return Buffer.concat([...this.#full, this.#open.subarray(0, this.#used)], this.length)
+    return Buffer.concat(this.pieces(), this.length)
+  }
+
+  /** All bytes, in order. Valid until the next push. */
+  pieces(): Uint8Array[] {
+    return [...this.#full, this.#open.subarray(0, this.#used)]
   }
 }

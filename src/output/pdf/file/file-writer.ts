@@ -112,8 +112,8 @@ export function createFileWriter({
     object: (id: number, value: unknown): void => text(id, writeObject(value)),
     /** Writes a stream and adds its length to the dictionary. */
     stream: encryptedStream,
-    /** Writes pending objects and the cross-references. */
-    end(trailer: Readonly<Record<string, unknown>>): void {
+    /** Writes pending objects and the cross-references. @param trailer Called once all objects are written. */
+    end(trailer: () => Readonly<Record<string, unknown>>): void {
       writeKept()
       const encrypt = encryption === null ? null : allocate()
       if (encryption !== null && encrypt !== null) plainObject(encrypt, encryption.dictionary)
@@ -125,7 +125,7 @@ export function createFileWriter({
         Type: 'XRef',
         Size: positions.length,
         W: [1, 4, 2],
-        ...trailer,
+        ...trailer(),
         ...(encrypt !== null && { Encrypt: new IndirectReference(encrypt) }),
         Filter: 'FlateDecode',
         DecodeParms: { Predictor: UP, Columns: ENTRY_BYTES },

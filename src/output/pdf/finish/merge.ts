@@ -121,7 +121,7 @@ export function createMerge({
       const [producer, date] = [new String('Platen'), now]
       const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
       writer.object(information, about)
-      writer.end({ Root: written(catalog), Info: written(information) })
+      writer.end(() => ({ Root: written(catalog), Info: written(information) }))
       return pages.length
     },
   }
