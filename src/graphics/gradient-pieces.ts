@@ -108,7 +108,7 @@ function cutStops(stops: readonly GradientStop[], low: number, high: number): re
   const [first, last] = [stops[0], stops.at(-1)]
   if (stops.length < 2 || first === undefined || last === undefined) return stops
   if (first.offset >= low && last.offset <= high) return stops
-  const cut = stops.filter(({ offset }) => offset > low && offset < high)
+  const cut = stops.filter(({ offset }) => offset >= low && offset <= high)
   if (first.offset < low) cut.unshift(stopAt(stops, low))
   if (last.offset > high) cut.push(stopAt(stops, high))
   return cut

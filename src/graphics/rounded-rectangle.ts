@@ -1,5 +1,5 @@
 import type { Point } from './affine.ts'
-import type { Cuts, Radius, Rect } from './decoration.ts'
+import type { Cuts, Radius, Rect, Sides } from './decoration.ts'
 import { type Path, type PathCommand, type PathTarget, writePath } from './path.ts'
 
 /** Four radii: top left, top right, bottom right, bottom left. */
@@ -35,10 +35,7 @@ export function isSharp(corners: Corners): boolean {
 }
 
 /** Corners of an edge inset from another (CSS Backgrounds 3 §5.2). */
-export function innerCorners(
-  [tl, tr, br, bl]: Corners,
-  [top, right, bottom, left]: readonly [number, number, number, number],
-): Corners {
+export function innerCorners([tl, tr, br, bl]: Corners, [top, right, bottom, left]: Sides<number>): Corners {
   if (tl === SHARP && tr === SHARP && br === SHARP && bl === SHARP) return SHARP_CORNERS
   const inset = ([h, v]: Radius, x: number, y: number): Radius => [Math.max(0, h - x), Math.max(0, v - y)]
   return [inset(tl, left, top), inset(tr, right, top), inset(br, right, bottom), inset(bl, left, bottom)]
@@ -51,35 +48,74 @@ export interface RoundedRectOptions {
   readonly start?: 'top' | 'left'
 }
 
-/** A rectangle with rounded corners, clockwise. */
-export function roundedRectPath(
+/** A quarter of an ellipse, clockwise, with the handles of a cubic curve; a point for a sharp corner. */
+type CornerCurve = Readonly<Record<'from' | 'first' | 'second' | 'to', Point>>
+
+/** The curves of the top left, top right, bottom right and bottom left corner. */
+function cornerCurves(
   { x, y, width, height }: Rect,
   [tl, tr, br, bl]: Corners,
-  { curve = 'cubic', start = 'top' }: RoundedRectOptions = {},
-): Path {
+): readonly [CornerCurve, CornerCurve, CornerCurve, CornerCurve] {
   const [right, bottom] = [x + width, y + height]
-  const rounded = (from: Point, corner: Point, to: Point): PathCommand[] => {
-    const [rx, ry] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
-    const line: PathCommand = { type: 'L', to: from }
-    if (rx === 0 && ry === 0) return [line]
-    if (curve === 'arc') {
-      return [line, { type: 'A', rx, ry, rotation: 0, isLarge: false, isClockwise: true, to }]
-    }
+  const curve = (from: Point, corner: Point, to: Point): CornerCurve => {
     const handle = ({ x, y }: Point): Point => ({
       x: x + (corner.x - x) * KAPPA,
       y: y + (corner.y - y) * KAPPA,
     })
-    return [line, { type: 'C', first: handle(from), second: handle(to), to }]
+    return { from, first: handle(from), second: handle(to), to }
   }
-  const sides = [
-    rounded({ x: right - tr[0], y }, { x: right, y }, { x: right, y: y + tr[1] }),
-    rounded({ x: right, y: bottom - br[1] }, { x: right, y: bottom }, { x: right - br[0], y: bottom }),
-    rounded({ x: x + bl[0], y: bottom }, { x, y: bottom }, { x, y: bottom - bl[1] }),
-    rounded({ x, y: y + tl[1] }, { x, y }, { x: x + tl[0], y }),
+  return [
+    curve({ x, y: y + tl[1] }, { x, y }, { x: x + tl[0], y }),
+    curve({ x: right - tr[0], y }, { x: right, y }, { x: right, y: y + tr[1] }),
+    curve({ x: right, y: bottom - br[1] }, { x: right, y: bottom }, { x: right - br[0], y: bottom }),
+    curve({ x: x + bl[0], y: bottom }, { x, y: bottom }, { x, y: bottom - bl[1] }),
   ]
-  if (start === 'left') sides.unshift(...sides.splice(3))
-  const first = sides.at(-1)?.at(-1)?.to ?? { x, y }
-  return [{ type: 'M', to: first }, ...sides.flat(), { type: 'Z', to: first }]
+}
+
+/** A line to a corner, and around it. */
+function aroundCorner({ from, first, second, to }: CornerCurve, curve: 'cubic' | 'arc'): PathCommand[] {
+  const [rx, ry] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+  const line: PathCommand = { type: 'L', to: from }
+  if (rx === 0 && ry === 0) return [line]
+  if (curve === 'cubic') return [line, { type: 'C', first, second, to }]
+  return [line, { type: 'A', rx, ry, rotation: 0, isLarge: false, isClockwise: true, to }]
+}
+
+/** A rectangle with rounded corners, clockwise. */
+export function roundedRectPath(
+  rect: Rect,
+  corners: Corners,
+  { curve = 'cubic', start = 'top' }: RoundedRectOptions = {},
+): Path {
+  const [topLeft, ...others] = cornerCurves(rect, corners)
+  const curves = start === 'left' ? [topLeft, ...others] : [...others, topLeft]
+  const first = curves.at(-1)?.to ?? topLeft.to
+  const sides = curves.flatMap(corner => aroundCorner(corner, curve))
+  return [{ type: 'M', to: first }, ...sides, { type: 'Z', to: first }]
+}
+
+/**
+ * The border area of the sides with a width, where at least one side has none. Consecutive sides are one subpath: around
+ * the outer corners, and back around the inner ones.
+ */
+export function openFramePath(rect: Rect, inside: Rect, corners: Corners, widths: Sides<number>): Path {
+  const outer = cornerCurves(rect, corners)
+  const inner = cornerCurves(inside, innerCorners(corners, widths)).map(reversed)
+  const isPainted = (side: number) => (widths[side % 4] ?? 0) > 0
+  return [0, 1, 2, 3].flatMap(side => {
+    if (!isPainted(side) || isPainted(side + 3)) return []
+    let end = side + 1
+    while (isPainted(end)) end += 1
+    const run = Array.from({ length: end - side + 1 }, (_, i) => (side + i) % 4)
+    const curves = [...run.map(i => outer[i]), ...run.toReversed().map(i => inner[i])]
+    const [, ...rest] = curves.flatMap(curve => (curve === undefined ? [] : aroundCorner(curve, 'cubic')))
+    const start = outer[side]?.from ?? rect
+    return [{ type: 'M', to: start }, ...rest, { type: 'Z', to: start }] satisfies Path
+  })
+}
+
+function reversed({ from, first, second, to }: CornerCurve): CornerCurve {
+  return { from: to, first: second, second: first, to: from }
 }
 
 /** Adds a rectangle with rounded corners to the current path. */

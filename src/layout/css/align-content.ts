@@ -182,6 +182,10 @@ export function alignmentOf(
   return isAnonymous || style.alignSelf === 'auto' ? alignItems : style.alignSelf
 }
 
+export function isBaseline(alignment: string): boolean {
+  return alignment === 'baseline' || alignment === 'first baseline'
+}
+
 export function isStretch(alignment: string): boolean {
   return alignment === 'stretch' || alignment === 'normal'
 }

@@ -1,4 +1,4 @@
-import { alignmentOf, isStretch, isStretched, stretch } from '../align-content.ts'
+import { alignmentOf, isBaseline, isStretch, isStretched, stretch } from '../align-content.ts'
 import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
@@ -207,10 +207,6 @@ function rowItem(
     max: borderBoxSize(style, resolveSize(style.maxWidth, available), across) ?? Number.POSITIVE_INFINITY,
     around,
   }
-}
-
-function isBaseline(alignment: string): boolean {
-  return alignment === 'baseline' || alignment === 'first baseline'
 }
 
 function lineHeight(cells: readonly LayoutBox[], style: ComputedStyle): number {

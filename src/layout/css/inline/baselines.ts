@@ -1,3 +1,4 @@
+import { alignmentOf, isBaseline } from '../align-content.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 
 const ITEM_CONTAINERS: ReadonlySet<string> = new Set(['flex', 'inline-flex', 'grid', 'inline-grid'])
@@ -18,8 +19,9 @@ export function firstBaseline(box: LayoutBox): number | null {
 }
 
 /**
- * Baseline of the first or last line; that of a flex container is in its first row. The first item of a flex or grid
- * container without lines has its baseline at its bottom (CSS Flexbox 1 §8.5, CSS Grid 2 §10.6). Tables have no last
+ * Baseline of the first or last line; that of a flex or grid container is in its first row: that of its first item with
+ * baseline alignment, else of its first item, whose bottom counts if it has no lines (CSS Flexbox 1 §8.5, CSS Grid 2
+ * §10.6). Tables have no last
  * baseline; that of scroll containers is their bottom margin edge.
  */
 function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
@@ -27,10 +29,10 @@ function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
   if (box.isOrthogonal === true) return null
   if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (ITEM_CONTAINERS.has(style.display)) {
-    const items =
-      content.kind === 'rows' ? content.rows[0]?.cells : content.kind === 'flow' ? content.children : []
-    const [first] = items ?? []
-    return baselineAmong(items ?? [], 'first') ?? (first === undefined ? null : first.y + first.height)
+    const row = content.kind === 'rows' ? content.rows[0]?.cells : undefined
+    const [first] = row ?? (content.kind === 'flow' ? content.children : [])
+    const item = row?.find(cell => isBaseline(alignmentOf(cell, style))) ?? first
+    return item === undefined ? null : item.y + (baselineIn(item, 'first') ?? item.height)
   }
   if (content.kind === 'math') return insets.top + content.formula.ascent
   if (content.kind === 'lines') {

@@ -6,7 +6,9 @@ import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type BidiLevels, bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
+import { hasEdge } from './line-fragments.ts'
 import { hyphenOf, type MeasuredWord, type TextRun, textRun, textRunIn, wrapsText } from './text-run.ts'
+import { isAlike, kerningBetween, measuredWord, SOFT_HYPHEN } from './word-measures.ts'
 
 /** An item of inline content, in logical order. */
 export type Item =
@@ -87,15 +89,11 @@ export interface FloatItem extends Common {
 
 /** Longer words are measured in parts. */
 const MAX_PIECE = 100
-const SOFT_HYPHEN = '\u00AD'
 
 /** Splits inline content into words, spaces, and the items between them. */
 export function itemsOf(box: LinesBox, faces: Faces): Item[] {
   return new ItemBuilder(withDynamicTexts(box), faces).build()
 }
-
-/** Limit of remembered words per style. */
-const MAX_WORDS = 5_000
 
 class ItemBuilder {
   readonly #box: LinesBox
@@ -111,6 +109,8 @@ class ItemBuilder {
   readonly #opens: ComputedStyle[] = []
   /** The last item, if it is a word that was measured as a whole. */
   #lastWord: MeasuredWord | null = null
+  /** The text before, if text in the same font is kerned with it: inline boxes without edges do not separate them. */
+  #textBefore: WordItem | SpaceItem | null = null
   /** Runs of parts of a text in another font, in small capitals, or with joined letters. */
   #partRuns: Map<string, TextRun> | null = null
 
@@ -138,6 +138,8 @@ class ItemBuilder {
     else if (!isBeside(item)) this.#opened = 0
     this.#items.push(item)
     this.#lastWord = null
+    if (item.kind === 'word' || item.kind === 'space') this.#textBefore = item
+    else if (item.kind !== 'open' && item.kind !== 'close') this.#textBefore = null
   }
 
   #empty(at = this.#position): Common {
@@ -166,6 +168,7 @@ class ItemBuilder {
       case 'open': {
         const { style, font, id } = inline
         this.#opens.push(style)
+        if (separatesText(style)) this.#textBefore = null
         const level = this.#edgeLevel(this.#position, this.#position - 1, style)
         this.#push({ kind: 'open', style, font, id, ...this.#empty(), level }, false)
         break
@@ -174,7 +177,9 @@ class ItemBuilder {
         const last = this.#items.at(-1)
         const forced = last?.kind === 'break' ? last : null
         const before = Math.max(0, this.#position - (forced === null ? 1 : 2))
-        const level = this.#edgeLevel(before, this.#position, this.#opens.pop() ?? this.#box.style)
+        const style = this.#opens.pop()
+        const level = this.#edgeLevel(before, this.#position, style ?? this.#box.style)
+        if (style === undefined || separatesText(style)) this.#textBefore = null
         // as in browsers, boxes that end after a forced break end on the line of the break
         if (forced !== null) this.#items.pop()
         this.#push({ kind: 'close', ...this.#empty(before), level }, false)
@@ -249,11 +254,11 @@ class ItemBuilder {
 
   /** Kerning of a space with the word before it. */
   #kerningOfSpace(run: TextRun): number {
-    const last = this.#items.at(-1)
-    if (last?.kind !== 'word' || !isAlike(last, run)) return 0
+    const last = this.#textBefore
+    if (last?.kind !== 'word') return 0
     return last.run === run && this.#lastWord !== null
       ? this.#lastWord.kerningAfter
-      : kerningAfter(last.text, run, this.#faces)
+      : kerningBetween(last, ' ', run, this.#faces)
   }
 
   /** Adds the parts of a word between break opportunities and changes of direction. */
@@ -284,8 +289,9 @@ class ItemBuilder {
       return
     }
     const { text, width } = measured
-    const last = this.#items.at(-1)
-    if (last?.kind === 'space' && isAlike(last, run)) last.width += measured.kerningBefore
+    const last = this.#textBefore
+    if (last?.kind === 'word') last.width += kerningBetween(last, text, run, this.#faces)
+    else if (last !== null && isAlike(last, run)) last.width += measured.kerningBefore
     this.#push({ kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
     this.#lastWord = measured
   }
@@ -303,8 +309,8 @@ class ItemBuilder {
     const addPart = (text: string, font: TextFont, isSmall: boolean): void => {
       const own = runOf(font, isSmall, run.letterSpacing !== 0 && isJoined(text))
       const width = faces.width(text, own, level)
-      const last = this.#items.at(-1)
-      if (last?.kind === 'space' && isAlike(last, own)) last.width += kerningBefore(text, own, faces)
+      const last = this.#textBefore
+      if (last !== null) last.width += kerningBetween(last, text, own, faces)
       this.#push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
       canBreakBefore = false
     }
@@ -330,61 +336,11 @@ class ItemBuilder {
   }
 }
 
-/** Measures a word once per style; null if it has several parts, or not the font of its style. */
-function measuredWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | null {
-  const { words } = run
-  let found = words.get(piece)
-  if (found === undefined) {
-    found = measureWord(piece, run, faces)
-    if (words.size >= MAX_WORDS) words.clear()
-    words.set(piece, found)
-  }
-  return found
-}
-
-function measureWord(piece: string, run: TextRun, faces: Faces): MeasuredWord | null {
-  if (run.style.fontVariantCaps === 'small-caps' || piece.endsWith(SOFT_HYPHEN)) return null
-  const text = run.isPlain && ASCII.test(piece) ? piece : wholeIn(run, piece, faces)
-  if (text === null) return null
-  if (run.letterSpacing !== 0 && isJoined(text)) return null
-  return {
-    text,
-    width: faces.width(text, run),
-    kerningBefore: kerningBefore(text, run, faces),
-    kerningAfter: kerningAfter(text, run, faces),
-  }
-}
-
-const ASCII = /^[!-~]+$/
-
-/** The text of a word as the font of its style shows it; null if it has parts in other fonts. */
-function wholeIn(run: TextRun, piece: string, faces: Faces): string | null {
-  const [first, ...others] = faces.split(piece, run.choice)
-  return first === undefined || others.length > 0 || first.font !== run.font ? null : first.text
-}
-
-/** True for left-to-right text that is shaped with the text before it. */
-function isAlike(last: WordItem | SpaceItem, { font, size }: TextRun): boolean {
-  return last.run.font === font && last.run.size === size && last.level % 2 === 0
-}
-
-function kerningAfter(text: string, run: TextRun, faces: Faces): number {
-  const character = text.charAt(text.length - 1)
-  return isKernable(character) && isKerned(run) ? faces.kerning(`${character} `, run) : 0
-}
-
-function kerningBefore(text: string, run: TextRun, faces: Faces): number {
-  const character = text.charAt(0)
-  return isKernable(character) && isKerned(run) ? faces.kerning(` ${character}`, run) : 0
-}
-
-function isKerned({ features }: TextRun): boolean {
-  return features === null || !('kern' in features) || features['kern'] !== false
-}
-
-/** False for halves of pairs of surrogates and for marks, which few fonts kern. */
-function isKernable(character: string): boolean {
-  return character < '\u0300'
+/** True for inline boxes whose text is shaped by itself (CSS Text 3 §7.3). */
+function separatesText(style: ComputedStyle): boolean {
+  const { marginLeft, marginRight, verticalAlign } = style
+  const hasMargin = [marginLeft, marginRight].some(margin => margin !== 0 && margin !== 'auto')
+  return hasMargin || hasEdge(style) || verticalAlign !== 'baseline'
 }
 
 function withDynamicTexts(box: LinesBox): LinesBox {

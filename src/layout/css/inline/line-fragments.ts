@@ -102,7 +102,7 @@ export function isCollapsedSpace({ run }: SpaceItem, isAtStart: boolean, isAtEnd
   return !run.keepsSpaces && !(isAtStart && isPreWrap(run))
 }
 
-function hasEdge(style: ComputedStyle): boolean {
+export function hasEdge(style: ComputedStyle): boolean {
   const { borderLeftWidth, borderRightWidth, paddingLeft, paddingRight } = style
   return borderLeftWidth > 0 || borderRightWidth > 0 || paddingLeft !== 0 || paddingRight !== 0
 }

@@ -1,5 +1,12 @@
 import type { Cuts, Edge, PaintColor, Rect, Sides } from '../../../graphics/decoration.ts'
-import { type Corners, innerCorners, isSharp, traceRect } from '../../../graphics/rounded-rectangle.ts'
+import { writePath } from '../../../graphics/path.ts'
+import {
+  type Corners,
+  innerCorners,
+  isSharp,
+  openFramePath,
+  traceRect,
+} from '../../../graphics/rounded-rectangle.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 
 type Widths = readonly [number, number, number, number]
@@ -27,10 +34,11 @@ export function paintBorder(
       paintFrame(document, rect, widths, corners, painted.color)
       return
     }
-    if (!isRound) {
-      paintStraightSides(document, rect, widths, painted.color)
-      return
-    }
+    if (isRound) {
+      writePath(openFramePath(rect, inside(rect, widths), corners, widths), document)
+      document.fillPath(painted.color)
+    } else paintStraightSides(document, rect, widths, painted.color)
+    return
   }
   if (isUniform && isRound && top.style === 'double' && top.width >= THICK) {
     const third = scaled(widths, 1 / 3)

@@ -311,6 +311,12 @@ describe('colours', () => {
   })
 })
 
+test('diagonal gradients whose corners are rounded to less than their length', async () => {
+  const page = (stops: string) =>
+    smallPage(`<div style="width:100px;height:80px;background:linear-gradient(135deg,${stops})"></div>`)
+  await expectEqualPrint(page('red,blue'), page('red,#800080,blue'))
+})
+
 describe('invalid gradients', () => {
   test.each([
     'linear-gradient(red)',

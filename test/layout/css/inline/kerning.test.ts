@@ -23,3 +23,34 @@ describe('kerning with spaces', () => {
     await expectEqualPrint(page(body), page(reference))
   })
 })
+
+/** Text of another run, as its colour differs. */
+const boxed = (text: string, css = '') => `<i style="font-style:normal;color:#010101;${css}">${text}</i>`
+
+describe('kerning between inline boxes', () => {
+  test.each([
+    [
+      'continues in a box without edges',
+      `<p>A${boxed('V')}A</p>`,
+      `<p>A${moved(-74.21875, boxed('V'))}${moved(-74.21875, 'A')}</p>`,
+    ],
+    [
+      'of punctuation after a box',
+      `<p>${boxed('“T')}, x</p>`,
+      `<p>${boxed('“T')}${moved(-110.83984375, ', x')}</p>`,
+    ],
+    ['ends at padding', `<p>A${boxed('V', 'padding-left:10px')}</p>`, `<p>A${moved(200, boxed('V'))}</p>`],
+    [
+      'ends at a raised box',
+      `<p>A${boxed('V', 'vertical-align:0px')}</p>`,
+      `<p>A${moved(0, boxed('V', 'display:inline-block'))}</p>`,
+    ],
+    [
+      'is off between sizes',
+      `<p>A${boxed('V', 'font-size:40px')}</p>`,
+      `<p>A${boxed('V', 'font-size:40px;display:inline-block')}</p>`,
+    ],
+  ])('%s', async (_, body, reference) => {
+    await expectEqualPrint(page(body), page(reference))
+  })
+})
