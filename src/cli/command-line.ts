@@ -83,6 +83,14 @@ const OPTIONS = {
       'TEMPLATE or PAGE, such as PDF/UA-1,PDF/A-3a; a PDF that does not meet them fails',
     ],
   },
+  accessibility: {
+    value: 'warn',
+    expected: 'warn or off',
+    help: [
+      'warn reports mistakes of accessibility as warnings, off does not (default: as',
+      'TEMPLATE or the front matter of PAGE says, or off)',
+    ],
+  },
   root: {
     value: 'DIR',
     expected: 'a folder',
@@ -426,6 +434,10 @@ function checkCommand(
   }
   for (const [i, { name: option, rawName }] of given.entries()) {
     const isRepeated = given.findIndex(other => other.name === option) < i
+    const [standards, name] = [given[i]?.value, args.find(word => /^PDF\/U?A-\d\w?$/i.test(word))]
+    if (option === 'standard' && name !== undefined) {
+      throw usageError(`--standard separates names by commas: --standard ${standards},${name}.`, syntax)
+    }
     if (isRepeated && !SYNTAX.get(option)?.isRepeatable) {
       throw usageError(`${rawName} is given more than once.`, syntax)
     }

@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: [
       ...(['output', 'css', 'root', 'font', 'allow-private-host', 'placeholder', 'overrides'] as const),
       ...(['renderer', ...BROWSER_OPTIONS] as const),
-      ...(['locale', 'currency', 'time-zone', 'standard'] as const),
+      ...(['locale', 'currency', 'time-zone', 'standard', 'accessibility'] as const),
       ...IMAGE_OPTIONS,
     ],
     load: async () => (await import('./render.ts')).render,
@@ -40,7 +40,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     options: [
       ...(['out', 'name', 'zip', 'merge', 'overwrite', 'restart', 'quiet', 'concurrency'] as const),
       ...(['root', 'font', 'allow-private-host', 'placeholder', ...BROWSER_OPTIONS] as const),
-      ...(['locale', 'currency', 'time-zone', 'standard'] as const),
+      ...(['locale', 'currency', 'time-zone', 'standard', 'accessibility'] as const),
       ...IMAGE_OPTIONS,
     ],
     load: async () => (await import('./batch/batch.ts')).batch,

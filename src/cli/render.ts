@@ -2,11 +2,11 @@ import { basename, extname } from 'node:path'
 import type { FileResult } from '../api/schema/results.ts'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { REGION_NAMES, REGION_RULES, type Region } from '../base/region.ts'
-import type { PdfStandard } from '../document/values/pdf-standards.ts'
 import type { Engine } from '../engine/create-engine.ts'
 import { RENDERERS } from '../html/page-settings.ts'
 import { pageLanguage } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
+import { accessibilityOption, atPlacesInFiles, standardOption, withAccessibility } from './claims.ts'
 import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import type { Command } from './main.ts'
@@ -50,7 +50,9 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const engine = await openEngine(path, options)
   const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const { result, warnings } = await renderOn(engine)
+    const { result, warnings } = await renderOn(engine).catch(async (error: unknown) => {
+      throw await atPlacesInFiles(error, path)
+    })
     await writeOutput(output, result.file)
     progress.end()
     process.stderr.write(warningLines([...warnings, ...(result.warnings ?? [])]))
@@ -74,7 +76,7 @@ async function templateRender(
 ): Promise<Render> {
   const inputs = await readInputs(path, dataPath)
   const { data } = inputs
-  const definition = { ...inputs.definition, ...regionOptions(options) }
+  const definition = withAccessibility({ ...inputs.definition, ...regionOptions(options) }, options)
   if (definition.scene === undefined) refuseImageOptions(options)
   const requested = { ...imageOptions(options), ...standardOption(options) }
   const changes = options.overrides === null ? [] : await readOverrides(options.overrides)
@@ -85,8 +87,11 @@ async function templateRender(
     )
     const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
     const rendering = engine.create({ ...parameters, template_id, export_type: 'file', ...format })
-    const result = (await rendering.catch(asUsageError(requested))) as RenderedFile
-    return { result, warnings }
+    const result = await rendering.catch(asUsageError(requested)).catch((error: unknown) => {
+      if (error instanceof PlatenError) process.stderr.write(warningLines(warnings))
+      throw error
+    })
+    return { result: result as RenderedFile, warnings }
   }
 }
 
@@ -119,13 +124,6 @@ export function regionOptions(
     region[name] = value
   }
   return region
-}
-
-/** The parameter of `--standard`, if it was given. The call validates it. */
-export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): {
-  pdf_standard?: PdfStandard
-} {
-  return standard === null ? {} : { pdf_standard: standard as PdfStandard }
 }
 
 /** The image options that were given. */
@@ -215,7 +213,7 @@ async function pageRender(
     ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
     ...region,
-    settings: browserSettings(options),
+    settings: { ...browserSettings(options), ...accessibilityOption(options) },
     export_type: 'file' as const,
   }
   return async engine => ({

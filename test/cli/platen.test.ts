@@ -56,6 +56,7 @@ afterAll(async () => {
 
 async function platen(args: readonly string[], input = '') {
   const child = spawn(process.execPath, [PLATEN, ...args], { cwd: folder })
+  child.stdin.on('error', () => {}) // a wrong command line ends the process before it reads
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([
     buffer(child.stdout),
@@ -268,8 +269,129 @@ describe('platen render', () => {
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('[standard_not_met]') })
   })
 
+  describe('mistakes of accessibility', () => {
+    const CLAIM = ['--standard', 'PDF/UA-1', '-o', 'mistakes.pdf']
+    const TEMPLATE = `{
+  "document": {
+    "content": [
+      { "text": "a", "headlineLevel": 2, "fontSiz": 3 },
+      { "svg": "<svg width='9' height='9'><rect width='9' height='9'/></svg>" }
+    ],
+    "language": "de_DE",
+    "info": { "title": "x" }
+  }
+}`
+    const MISTAKES = [
+      [4, 7, 'the first heading has level 2; start with level 1'],
+      [5, 7, 'image without `alt`: describe it in `alt`, or set `artifact: true` if it is decoration'],
+      [7, 5, "'de_DE' is not a language tag such as 'de-DE': set `language`, or `locale` of the template"],
+    ]
+
+    test('are printed at their places in the template, after its warnings', async () => {
+      await writeFile(join(folder, 'mistakes.json'), TEMPLATE)
+      const { code, stderr } = await platen(['render', 'mistakes.json', ...CLAIM])
+      expect(code).toBe(1)
+      const lines = stderr.split('\n')
+      expect(lines.filter(line => line.startsWith('warning: '))).toEqual([
+        expect.stringContaining("'de_DE' is not a language tag"),
+        expect.stringContaining("no 'fontSiz', did you mean 'fontSize'?"),
+      ])
+      expect(lines.slice(2)).toEqual([
+        'platen: The document does not meet PDF/UA-1: 3 mistakes [standard_not_met]',
+        ...MISTAKES.map(([line, column, message]) => `  - mistakes.json:${line}:${column}: ${message}`),
+        '',
+      ])
+    })
+
+    test.each([
+      [
+        'mistakes.html',
+        '<!doctype html>\n<html lang=en><title>x</title>\n<h2>a</h2><p><img src="data:image/svg+xml,<svg/>">',
+        ['3:1: <h2>: the first heading', '3:14: <img>: image without'],
+      ],
+      [
+        'mistakes.md',
+        '---\ntitle: x\nlang: de_DE\n---\n## a\n',
+        ["3:1: `lang`: 'de_DE' is not", '5:1: <h2>: the first heading'],
+      ],
+    ])('are printed at their places in %s', async (name, page, mistakes) => {
+      await writeFile(join(folder, name), page)
+      const { code, stderr } = await platen(['render', name, ...CLAIM])
+      expect(code).toBe(1)
+      const lines = stderr.split('\n').filter(line => line.startsWith('  - '))
+      expect(lines).toEqual(mistakes.map(mistake => expect.stringContaining(`  - ${name}:${mistake}`)))
+    })
+
+    test('are in the failures of a batch', async () => {
+      await writeFile(join(folder, 'mistakes.json'), TEMPLATE)
+      await writeFile(join(folder, 'mistakes.jsonl'), '{}\n')
+      const { code } = await platen([
+        ...['batch', 'mistakes.json', 'mistakes.jsonl', '--out', 'mistakes', '--standard', 'PDF/UA-1'],
+      ])
+      expect(code).toBe(5)
+      const [line = ''] = (await readFile(join(folder, 'mistakes', 'failures.jsonl'), 'utf8')).split('\n')
+      expect(JSON.parse(line)).toMatchObject({
+        code: 'standard_not_met',
+        details: [
+          { path: '/document/language' },
+          { path: '/document/content/0' },
+          { path: '/document/content/1' },
+        ],
+      })
+    })
+
+    test('are warnings with --accessibility warn, for templates, pages, scenes and batches', async () => {
+      await writeFile(join(folder, 'mistakes.json'), TEMPLATE.replace('de_DE', 'de'))
+      await writeFile(join(folder, 'mistakes.html'), '<html lang=en><title>x</title><h2>a</h2>')
+      await writeFile(join(folder, 'page.json'), '{"html": "<html lang=en><title>x</title><h2>a</h2>"}')
+      await writeFile(
+        join(folder, 'scene.json'),
+        '{"scene": {"width": 9, "height": 9, "language": "en", "objects": [{"type": "rect"}]}}',
+      )
+      await writeFile(join(folder, 'mistakes.jsonl'), '{}\n')
+      const output = ['-o', 'mistakes.pdf']
+      for (const [args, warning] of [
+        [['render', 'mistakes.json', ...output], 'warning: The first heading has level 2'],
+        [['render', 'mistakes.html', ...output], 'the first heading has level 2'],
+        [['render', 'page.json', ...output], 'the first heading has level 2'],
+        [['render', 'scene.json', ...output], 'warning: The document has no title'],
+        [['batch', 'page.json', 'mistakes.jsonl', '--out', 'warned'], 'the first heading has level 2'],
+      ] as const) {
+        expect((await platen([...args])).stderr).not.toContain(warning)
+        const more = args[0] === 'batch' ? ['--restart', '--overwrite'] : []
+        const { code, stderr } = await platen([...args, ...more, '--accessibility', 'warn'])
+        expect([code, stderr]).toEqual([0, expect.stringContaining(warning)])
+      }
+    })
+  })
+
   test.each([
-    [['render', 'page.html', '--standard', 'PDF/X', '-o', 'a.pdf'], 2, /--standard must be one of PDF\/UA-1/],
+    [
+      ['render', 'page.html', '--standard', 'PDF/X', '-o', 'a.pdf'],
+      2,
+      /--standard has no standard 'PDF\/X'; there are PDF\/UA-1, /,
+    ],
+    [
+      ['render', 'page.html', '--standard', 'PDF/U-1', '-o', 'a.pdf'],
+      2,
+      /'PDF\/U-1', did you mean 'PDF\/UA-1'\?/,
+    ],
+    [
+      ['render', 'page.html', '--standard', 'PDF/UA-1,PDF/A-2b,PDF/A-3b', '-o', 'a.pdf'],
+      2,
+      /--standard: PDF\/UA-1, PDF\/A-2b and PDF\/A-3b exclude each other: give /,
+    ],
+    [
+      ['render', 'page.html', '--standard', 'PDF/UA-1 PDF/A-3a', '-o', 'a.pdf'],
+      2,
+      /--standard separates names by commas: 'PDF\/UA-1,PDF\/A-3a', not 'PDF\/UA-1 PDF\/A-3a'/,
+    ],
+    [
+      ['render', 'page.html', '--standard', 'PDF/UA-1', 'PDF/A-3a', '-o', 'a.pdf'],
+      2,
+      /--standard separates names by commas: --standard PDF\/UA-1,PDF\/A-3a/,
+    ],
+    [['render', 'page.html', '--accessibility', 'yes', '-o', 'a.pdf'], 2, /must be warn or off, got 'yes'/],
     [['render', 'page.html', '--standard', 'PDF/UA-1', '-o', 'a.png'], 2, /--standard is for PDFs only/],
     [['render', 'card.json', '--standard', 'PDF/UA-1', '-o', 'a.jpg'], 2, /--standard is for PDFs only/],
     [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],

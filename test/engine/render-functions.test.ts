@@ -264,6 +264,16 @@ describe('renderHtml and renderMarkdown', () => {
     expect((await refusal(renderHtml(4 as unknown as string))).code).toBe('invalid_request')
     const { warnings } = await renderHtml('<p>a', { settings: { paper: 'A5' } as object })
     expect(warnings).toHaveLength(1)
+    const misplaced = await renderHtml('<p>a', { accessibility: 'warn' } as object)
+    expect(misplaced.warnings).toEqual([
+      {
+        code: 'unknown_parameter',
+        message: "The parameter 'accessibility' is unknown and was ignored: it belongs in 'settings'",
+        path: '/accessibility',
+      },
+    ])
+    const template = { html: '<p>a', accessibility: 'warn' } as Parameters<typeof renderPdf>[0]
+    expect((await refusal(renderPdf(template))).message).toContain("put it into 'settings'")
   })
 })
 

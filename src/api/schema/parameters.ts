@@ -3,7 +3,7 @@
  * it got. Numbers and flags are also accepted as strings, as values may come from a query.
  */
 import { PlatenError, type Warning } from '../../base/errors.ts'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, isRecord, type JsonObject } from '../../base/json.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../base/limits.ts'
 import { type JsonRule, readJson } from '../../base/read-json.ts'
 import { didYouMean, nearest } from '../../base/text-distance.ts'
@@ -91,10 +91,17 @@ export function readParameters<Table extends ParameterTable>(
     .filter(name => !ignored.has(name))
     .map(name => ({
       code: 'unknown_parameter',
-      message: `The parameter '${name}' is unknown and was ignored${didYouMean(name, Object.keys(table))}`,
+      message: `The parameter '${name}' is unknown and was ignored${remedyFor(name, table)}`,
       path: `/${name}`,
     }))
   return { values: values as Parameters<Table>, warnings }
+}
+
+/** The end of a message about an unknown parameter: a setting belongs in `settings`. */
+function remedyFor(name: string, table: ParameterTable): string {
+  const settings = table['settings']?.schema['properties']
+  const isSetting = isRecord(settings) && Object.hasOwn(settings, name)
+  return didYouMean(name, Object.keys(table)) || (isSetting ? ": it belongs in 'settings'" : '')
 }
 
 /**

@@ -6,27 +6,21 @@ import { constants } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import type { CreatedItem } from '../../api/account.ts'
 import type { FileResult } from '../../api/schema/results.ts'
-import type { ErrorCode, PlatenError } from '../../base/errors.ts'
+import { type ErrorCode, PlatenError } from '../../base/errors.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { DEFAULT_LIMITS } from '../../base/limits.ts'
 import type { Engine } from '../../engine/create-engine.ts'
 import { pageLanguage } from '../../project/template-files.ts'
 import { createFolder } from '../../storage/create-folder.ts'
 import type { TemplateJson } from '../../template/definition.ts'
+import { accessibilityOption, standardOption, withAccessibility } from '../claims.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT, systemReason } from '../failure.ts'
 import type { Command } from '../main.ts'
 import { openEngine, readConcurrency } from '../open-engine.ts'
 import { warningLines } from '../print.ts'
 import { parametersFrom, readTemplate, uncheckedTemplate } from '../read-inputs.ts'
-import {
-  asUsageError,
-  formatFor,
-  imageOptions,
-  refuseImageOptions,
-  regionOptions,
-  standardOption,
-} from '../render.ts'
+import { asUsageError, formatFor, imageOptions, refuseImageOptions, regionOptions } from '../render.ts'
 import { assembleMerge, assembleZip } from './archives.ts'
 import { type DataFile, openDataFile } from './data-file.ts'
 import { compileName } from './file-names.ts'
@@ -67,7 +61,7 @@ export const batch: Command = async ([templatePath = '', dataPath = ''], options
   }
   const template = await readTemplate(templatePath)
   const region = regionOptions(options)
-  const definition = { ...template, ...region }
+  const definition = withAccessibility({ ...template, ...region }, options)
   const isScene = definition.scene !== undefined
   if (!isScene) refuseImageOptions(options)
   const pattern = options.name ?? `{{add @index 1}}${isScene ? '.jpg' : '.pdf'}`
@@ -105,7 +99,14 @@ export const batch: Command = async ([templatePath = '', dataPath = ''], options
     const identity = {
       template: hashOf(template),
       data: data.hash,
-      options: JSON.stringify({ pattern, format, zip: options.zip, merge: options.merge, ...region }),
+      options: JSON.stringify({
+        pattern,
+        format,
+        zip: options.zip,
+        merge: options.merge,
+        ...region,
+        ...accessibilityOption(options),
+      }),
     }
     const pathOf = (key: number, name: string): string => join(key < 0 ? out : rowFolder, name)
     const journal = await openJournal(work, { pathOf, rows: data.count, identity })
@@ -239,8 +240,9 @@ async function renderRows(engine: Engine, run: BatchRun): Promise<Warnings> {
   const claimed = new Map<string, number>()
   let index = 0
 
-  function fail(row: number, { code, message }: { code: string; message: string }): void {
-    failures.add(row, code, message)
+  function fail(row: number, failure: RowFailure | PlatenError): void {
+    const { code, message } = failure
+    failures.add(row, failure)
     if (failures.count <= SHOWN_FAILURES) progress.log(`row ${row}: ${message} [${code}]`)
     progress.advance(true)
   }
@@ -430,8 +432,11 @@ async function openFailures(out: string, { isOwn }: { isOwn: boolean }) {
     get count() {
       return count
     },
-    add(row: number, code: string, message: string): void {
-      const line = `${JSON.stringify({ row, code, message })}\n`
+    add(row: number, failure: RowFailure | PlatenError): void {
+      const { code, message } = failure
+      const details =
+        failure instanceof PlatenError && failure.details.length > 1 ? failure.details : undefined
+      const line = `${JSON.stringify({ row, code, message, details })}\n`
       if (count++ === 0) writeFileSync(path, line)
       else appendFileSync(path, line)
     },

@@ -49,7 +49,7 @@ export function fileFinding({ code, path: file, message, line, column }: FilePro
 }
 
 /** HTML, CSS and Markdown have no pointers: messages about them contain line and column of the text. */
-const PLACE_IN_TEXT = /\bin line (\d+)(?:, column (\d+))?/i
+export const PLACE_IN_TEXT = /\bin line (\d+)(?:, column (\d+))?/i
 
 /**
  * The place of a JSON Pointer in the files of a template.

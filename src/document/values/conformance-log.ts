@@ -1,6 +1,7 @@
 import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Conformance } from './conformance.ts'
+import { inPlaceOrder } from './place-order.ts'
 
 /** What the author wrote, as elements of the structure carry it. */
 export type WrittenSource = object | string | null
@@ -121,14 +122,14 @@ export class ConformanceLog {
 
   /**
    * @returns What no claim forbids, as warnings.
-   * @throws PlatenError `standard_not_met` with all of them.
+   * @throws PlatenError `standard_not_met` with all of them, in the order of their places.
    */
   end(): Warning[] {
-    const problems = [...this.#problems.values()]
+    const problems = inPlaceOrder([...this.#problems.values()])
     const [first] = problems
     const others = `${this.#others} more mistakes are not listed (limit maxProblems)`
     if (first === undefined || this.claims.name === '') {
-      const warnings = [...problems, ...this.#advice.values()].map(({ path, message }) => ({
+      const warnings = inPlaceOrder([...problems, ...this.#advice.values()]).map(({ path, message }) => ({
         code: 'not_accessible',
         message: `${isPlaceInPage(path) ? message : capitalised(message)}.`,
         path,

@@ -5,6 +5,7 @@ import { REGION_RULES, type RegionRule } from '../../base/region.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
 import { unknownPartProperty } from '../../document/unknown-properties.ts'
+import { HTML_SETTINGS_SCHEMA } from '../../html/page-settings.ts'
 import { DEFINITION_SCHEMA, type TemplateJson } from '../definition.ts'
 import type { Problems } from './problems.ts'
 
@@ -89,11 +90,13 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
 }
 
 /** Where a key belongs that the template itself does not have, or the nearest one. */
-function placeOfKey(key: string, { document, scene }: JsonObject): string {
+function placeOfKey(key: string, { document, scene, html, markdown }: JsonObject): string {
   // A document accepts names that start with `_` or `$` without using them.
   const isInDocument = !/^[_$]/.test(key) && unknownPartProperty(key, 'document') === null
   if (document !== undefined && isInDocument) return ": put it into 'document'"
-  if (scene !== undefined && SCENE_KEYS.has(key)) return ": put it into 'scene'"
+  if (scene !== undefined && (SCENE_KEYS.has(key) || key === 'accessibility')) return ": put it into 'scene'"
+  const isSetting = Object.hasOwn(HTML_SETTINGS_SCHEMA.properties, key)
+  if ((html !== undefined || markdown !== undefined) && isSetting) return ": put it into 'settings'"
   return didYouMean(key, Object.keys(PROPERTIES))
 }
 

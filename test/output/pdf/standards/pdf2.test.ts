@@ -300,9 +300,9 @@ describe('documents that violate PDF/UA-2 and PDF/A-4', () => {
       { svg: SVG },
     ]
     expect(await mistakesOf(print({ content }))).toEqual([
-      '/document/content/3: the link leads to page 9, which the document does not have',
       '/document/content/1: the caption is between other content: make it the first or the last',
       '/document/content/2: `alt` has the character U+E000, which is for private use and has no meaning',
+      '/document/content/3: the link leads to page 9, which the document does not have',
       '/document/content/4: image without `alt`: describe it in `alt`, or set `artifact: true` if it is decoration',
     ])
   })

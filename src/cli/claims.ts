@@ -1,0 +1,90 @@
+/** Standards and accessibility of the command line, and mistakes of claims at their places in files. */
+import { PlatenError, type Problem } from '../base/errors.ts'
+import { isJsonObject } from '../base/json.ts'
+import { didYouMeanOrListed } from '../base/text-distance.ts'
+import { PDF_STANDARDS, type PdfStandard, standardsMistake } from '../document/values/pdf-standards.ts'
+import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
+import type { TemplateJson } from '../template/definition.ts'
+import type { CommandOptions } from './command-line.ts'
+import { CliError, EXIT } from './failure.ts'
+import { PLACE_IN_TEXT, placeInSources } from './validate/findings.ts'
+
+/** The parameter of `--standard`, if it was given. */
+export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): {
+  pdf_standard?: readonly PdfStandard[]
+} {
+  if (standard === null) return {}
+  const written = standard.split(',').map(name => name.trim())
+  const spaced = written.find(name => /\s/.test(name))
+  if (spaced !== undefined) {
+    const names = spaced.split(/\s+/).join(',')
+    throw new CliError(EXIT.usage, `--standard separates names by commas: '${names}', not '${spaced}'.`)
+  }
+  const standards = written.map(name => {
+    const known = PDF_STANDARDS.find(one => one.toLowerCase() === name.toLowerCase())
+    if (known !== undefined) return known
+    const hint = didYouMeanOrListed(name, PDF_STANDARDS)
+    throw new CliError(
+      EXIT.usage,
+      `--standard has no standard '${name}'${hint}${hint.endsWith('?') ? '' : '.'}`,
+    )
+  })
+  const mistake = standardsMistake(standards)
+  if (mistake !== null) throw new CliError(EXIT.usage, `--standard: ${mistake}.`)
+  return { pdf_standard: standards }
+}
+
+const REPORTS = ['warn', 'off'] as const
+
+/** The value of `--accessibility`; absent if it was not given. */
+export function accessibilityOption({ accessibility: given }: Pick<CommandOptions, 'accessibility'>): {
+  accessibility?: (typeof REPORTS)[number]
+} {
+  if (given === null) return {}
+  const accessibility = REPORTS.find(name => name === given)
+  if (accessibility !== undefined) return { accessibility }
+  throw new CliError(EXIT.usage, `--accessibility must be ${REPORTS.join(' or ')}, got '${given}'.`)
+}
+
+/** A template with the value of `--accessibility` in place of its own. */
+export function withAccessibility(
+  definition: TemplateJson,
+  options: Pick<CommandOptions, 'accessibility'>,
+): TemplateJson {
+  const chosen = accessibilityOption(options)
+  if (chosen.accessibility === undefined) return definition
+  const isPage = definition.html !== undefined || definition.markdown !== undefined
+  const key = isPage ? 'settings' : definition.scene === undefined ? 'document' : 'scene'
+  const part = definition[key] ?? {}
+  return isJsonObject(part) ? { ...definition, [key]: { ...part, ...chosen } } : definition
+}
+
+/** An error whose details are mistakes of a claim has `FILE:LINE:COLUMN` as their paths, in that order. */
+export async function atPlacesInFiles(error: unknown, path: string): Promise<unknown> {
+  if (!(error instanceof PlatenError) || error.code !== 'standard_not_met' || path === '-') return error
+  const template = pageLanguage(path) === null ? await readTemplateFile(path) : null
+  if (template?.kind === 'problem') return error
+  const placed = error.details.map(({ path: pointer, message }) => {
+    const place = template === null ? placeInPage(path, message) : placeInSources(template, pointer, message)
+    const [line, column] = [place.line ?? 1, place.column ?? 1]
+    return {
+      line,
+      column,
+      path: `${place.file}:${line}:${column}`,
+      message: message.replace(PLACE_IN_TEXT, ''),
+    }
+  })
+  placed.sort((a, b) => a.line - b.line || a.column - b.column)
+  const details: Problem[] = placed.map(({ path, message }) => ({
+    path,
+    message: message.replace(' :', ':'),
+  }))
+  const claim = /^The document does not meet PDF\/[\w-]+(?: with PDF\/[\w-]+)?/.exec(error.message)?.[0]
+  const count = details.length === 1 ? '1 mistake' : `${details.length} mistakes`
+  return new PlatenError(error.code, `${claim ?? error.message}: ${count}`, { details, cause: error })
+}
+
+function placeInPage(file: string, message: string) {
+  const [, line, column] = PLACE_IN_TEXT.exec(message) ?? []
+  return { file, line: Number(line ?? 1), column: Number(column ?? 1) }
+}
