@@ -440,6 +440,26 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 190), b(0, 20, 200, 10)),
       ],
       [
+        'the rest of a gap between items of a column does not',
+        `<section style=display:flex;flex-direction:column;gap:30px>${block('a', 190, 'flex:none')}${block('b', 10, 'flex:none;margin-top:5px')}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 5, 200, 10)),
+      ],
+      [
+        'the rest of space between items of a column does not',
+        `<section style=display:flex;flex-direction:column;justify-content:space-between;height:300px>${block('a', 190, 'flex:none')}${block('b', 10, 'flex:none')}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 10)),
+      ],
+      [
+        'the rest of an auto margin continues on the next page',
+        `<section style=display:flex;flex-direction:column;height:300px>${block('a', 190, 'flex:none')}${block('b', 10, 'flex:none;margin-top:auto')}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 90, 200, 10)),
+      ],
+      [
+        'the rest of a gap between lines of a flex container does not',
+        `<section style=display:flex;flex-wrap:wrap;gap:30px>${block('a', 190, 'width:200px')}${block('b', 10, 'width:200px')}</section>`,
+        pages(a(0, 0, 200, 190), b(0, 0, 200, 10)),
+      ],
+      [
         'a row of a grid keeps its height if an item breaks',
         `${block('d', 150)}<section style=display:grid>${block('a', 70, 'margin-bottom:20px')}${block('b', 20)}</section>`,
         pages(d(0, 0, 200, 150) + a(0, 150, 200, 50), a(0, 0, 200, 20) + b(0, 40, 200, 20)),

@@ -331,3 +331,23 @@ export function pageNameAt(box: LayoutBox, edge: 'start' | 'end'): string {
   }
   return at.style.page
 }
+
+/**
+ * Height of the part of a gap between items that is below the end of a page. As in Chromium, it does not continue on the
+ * next page, unlike margins of items.
+ */
+export function truncatedGap(start: number, end: number, bottom: number): number {
+  return Math.max(0, end - Math.max(start, bottom))
+}
+
+/** The same between items of a column. Auto margins are margins, although they take the space of gaps. */
+export function truncatedItemGap(
+  before: LayoutBox,
+  after: LayoutBox,
+  origin: number,
+  bottom: number,
+): number {
+  if (before.style.marginBottom === 'auto' || after.style.marginTop === 'auto') return 0
+  const start = origin + before.y + before.height + before.margins.bottom
+  return truncatedGap(start, origin + after.y - after.margins.top, bottom)
+}

@@ -3,7 +3,13 @@ import { decorationOf } from '../box-decorations.ts'
 import { withRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
-import { endsInCellPadding, type ForcedBreak, forcedBreak, isForced } from './break-avoidance.ts'
+import {
+  endsInCellPadding,
+  type ForcedBreak,
+  forcedBreak,
+  isForced,
+  truncatedGap,
+} from './break-avoidance.ts'
 import { monolithicPages } from './clip-overflow.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
@@ -72,10 +78,11 @@ export function paginateRows(
         if (top + need > pages.bottom() + EPSILON) {
           endPage(end)
           pages.observer?.broke(top + need - pages.bottom())
-          // the rest of a gutter or margin continues on the next page
-          const rest = isTable ? 0 : Math.max(0, top - pages.bottom())
+          const before = rows[r - 1]
+          const gapStart = before === undefined ? top : origin + before.y + before.height
+          const rest = top - pages.bottom() - truncatedGap(gapStart, top, pages.bottom())
           pages.next()
-          top = pages.top() + rest
+          top = pages.top() + (isTable ? 0 : Math.max(0, rest))
         }
       }
       origin = top - row.y

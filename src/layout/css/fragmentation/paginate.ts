@@ -22,6 +22,7 @@ import {
   lastInFlow,
   marginAtEnd,
   pageNameAt,
+  truncatedItemGap,
 } from './break-avoidance.ts'
 import { endOfHeight, monolithicPages, overflowClip } from './clip-overflow.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
@@ -403,7 +404,7 @@ function paginateChildren(
         const need = withSpace(child, own, { top, space: i === last ? space : 0, pages })
         const isAtEnd = child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
-          if (areItems) rest = top - pages.bottom()
+          if (areItems) rest = top - pages.bottom() - truncatedItemGap(before, child, origin, pages.bottom())
           pages.observer?.broke(top + need - pages.bottom())
           noteBreak(context, top)
           pages.next()

@@ -115,7 +115,7 @@ describe('a fragmented grid', () => {
     expect(await wordsOf(html)).toEqual(['a b', 'c'])
   })
 
-  test('starts rows at the top of the page, after the rest of a gutter', async () => {
+  test('starts rows at the top of the page, without the rest of a gutter', async () => {
     const grid = (gap: number, height: number) =>
       page(
         `<div class="g" style="row-gap:${gap}px"><div style="height:${height}px">a</div><i></i><div style="break-inside:avoid;height:20px;background:#f00">b</div></div>`,
@@ -125,7 +125,10 @@ describe('a fragmented grid', () => {
     expect(at(moved, 50, 0)).toBe('#ff0000')
     // the gutter extends beyond the end of the page
     const [, rest] = await lookAt(grid(10, 95))
-    expect([at(rest, 50, 4), at(rest, 50, 5)]).toEqual(['#ffffff', '#ff0000'])
+    expect(at(rest, 50, 0)).toBe('#ff0000')
+    // the margin of an item continues
+    const [, margin] = await lookAt(grid(0, 95).replace('height:95px', 'height:95px;margin-bottom:10px'))
+    expect([at(margin, 50, 4), at(margin, 50, 5)]).toEqual(['#ffffff', '#ff0000'])
   })
 
   test('moves to the next page as a whole with break-inside: avoid', async () => {
