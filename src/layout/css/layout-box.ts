@@ -42,6 +42,8 @@ export interface LayoutBox {
   marking?: Marking
   /** The link that its area is; absent for none. */
   link?: BoxLink
+  /** Of a table with captions: the table wrapper box, or the grid box in it (CSS 2.2 §17.4). */
+  tablePart?: 'wrapper' | 'grid'
   /** True if its content is turned, so that it has another size. */
   isOrthogonal?: boolean
   /** True if its height does not depend on its content. */

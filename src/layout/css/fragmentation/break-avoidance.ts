@@ -13,7 +13,7 @@ export type BreakAvoidHeights = ReturnType<typeof createBreakAvoidHeights>
 /** @param isColumn True for breaks between columns, false for breaks between pages. */
 export function createBreakAvoidHeights(isColumn: boolean) {
   const known = new Map<LayoutBox, number>()
-  const avoids = (value: string): boolean =>
+  const avoids = (value: string | undefined): boolean =>
     value === 'avoid' || value === (isColumn ? 'avoid-column' : 'avoid-page')
 
   /** From the top of the border box. */
@@ -27,8 +27,8 @@ export function createBreakAvoidHeights(isColumn: boolean) {
   }
 
   function measure(box: LayoutBox, pageHeight: number): number {
-    const { content, style, isAnonymous, insets } = box
-    const isWhole = !isAnonymous && (avoids(style.breakInside) || isMonolithic(box))
+    const { content, isAnonymous, insets } = box
+    const isWhole = avoids(breaksOf(box)?.breakInside) || (!isAnonymous && isMonolithic(box))
     if (isWhole && box.height <= pageHeight) return Math.min(pageHeight, Math.max(box.height, floatsEnd(box)))
     switch (content.kind) {
       case 'picture':
@@ -120,10 +120,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
   }
 
   function isKept(before: LayoutBox, after: LayoutBox): boolean {
-    return (
-      (!before.isAnonymous && avoids(before.style.breakAfter)) ||
-      (!after.isAnonymous && avoids(after.style.breakBefore))
-    )
+    return avoids(breaksOf(before)?.breakAfter) || avoids(breaksOf(after)?.breakBefore)
   }
 
   return { ofBox, ofChild, ofRow }
@@ -305,7 +302,7 @@ export function forcedBreak(
 
 function forcedAt(box: LayoutBox, name: 'breakBefore' | 'breakAfter', isColumn: boolean): ForcedBreak | null {
   for (let at: LayoutBox | undefined = box; at !== undefined; ) {
-    const value: ComputedStyle['breakBefore'] = at.isAnonymous ? 'auto' : at.style[name]
+    const value: ComputedStyle['breakBefore'] = breaksOf(at)?.[name] ?? 'auto'
     if (isForced(value, isColumn)) return isColumn ? 'column' : value
     const { content }: LayoutBox = at
     at = content.kind === 'flow' ? content.children.at(name === 'breakBefore' ? 0 : -1) : undefined
@@ -330,6 +327,11 @@ export function pageNameAt(box: LayoutBox, edge: 'start' | 'end'): string {
     at = next
   }
   return at.style.page
+}
+
+/** The style whose break properties apply to a box; those of a table with captions apply to its wrapper. */
+function breaksOf({ style, isAnonymous, tablePart }: LayoutBox): ComputedStyle | null {
+  return (isAnonymous && tablePart !== 'wrapper') || tablePart === 'grid' ? null : style
 }
 
 /**

@@ -22,18 +22,18 @@ export function firstBaseline(box: LayoutBox): number | null {
  * Baseline of the first or last line; that of a flex or grid container is in its first row: that of its first item with
  * baseline alignment, else of its first item, whose bottom counts if it has no lines (CSS Flexbox 1 §8.5, CSS Grid 2
  * §10.6). Tables have no last
- * baseline; that of scroll containers is their bottom margin edge.
+ * baseline; that of other scroll containers is their bottom margin edge.
  */
 function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
   const { content, style, height, insets, margins } = box
   if (box.isOrthogonal === true) return null
-  if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (ITEM_CONTAINERS.has(style.display)) {
     const row = content.kind === 'rows' ? content.rows[0]?.cells : undefined
     const [first] = row ?? (content.kind === 'flow' ? content.children : [])
     const item = row?.find(cell => isBaseline(alignmentOf(cell, style))) ?? first
     return item === undefined ? null : item.y + (baselineIn(item, 'first') ?? item.height)
   }
+  if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
   if (content.kind === 'math') return insets.top + content.formula.ascent
   if (content.kind === 'lines') {
     const found = content.lines.at(line === 'first' ? 0 : -1)

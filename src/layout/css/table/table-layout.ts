@@ -150,12 +150,12 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
   const gridBox = createLayoutBox({ ...grid, margins: NO_INSETS })
   gridBox.y = y
+  gridBox.tablePart = 'grid'
   if (table.order !== undefined) gridBox.order = table.order
   children.push(gridBox)
   y += height
   for (const caption of below) addCaption(caption)
-  // the table wrapper box (CSS 2.2 §17.4)
-  return createLayoutBox({
+  const wrapper = createLayoutBox({
     style,
     insets: NO_INSETS,
     margins,
@@ -164,6 +164,8 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
     width,
     height: y,
   })
+  wrapper.tablePart = 'wrapper'
+  return wrapper
 }
 
 function layOutGrid(

@@ -25,4 +25,9 @@ testReferencePairs([
     ),
     page('<i class="inline"></i>'),
   ],
+  [
+    'does not depend on overflow',
+    page('<span class="flex" style="overflow:hidden">T</span>'),
+    page('<span class="flex">T</span>'),
+  ],
 ])
