@@ -89,7 +89,7 @@ function inputContent(input: DomElement, styles: ControlStyles): ControlContent 
       if (style.appearance === 'none') return { children: [], style: inRow(styles) }
       return {
         children: sliderParts(input, style),
-        style: { ...inRow(styles), ...nativeSize(style, 129 * PX, 16 * PX) },
+        style: { ...inRow(styles), ...nativeSize(style, 129 * PX, 16 * PX), ...UNPAINTED },
       }
     case 'color':
       return colorContent(value, styles)
@@ -200,16 +200,19 @@ function dropDownContent(select: DomElement, styles: ControlStyles): ControlCont
   const widths = longest.map(text =>
     shadow('::option-width', 'display:block;height:0;overflow:hidden;visibility:hidden', text),
   )
-  const padding = isNative ? 'padding:1px 0 1px 4px;' : ''
-  const inner = shadow('::select-content', ONE_LINE + padding, label, ...widths)
+  // as in browsers, native lists have no line height of their own
+  const native = isNative ? 'padding:1px 0 1px 4px;line-height:normal;' : ''
+  const inner = shadow('::select-content', ONE_LINE + native, label, ...widths)
+  const inPadding =
+    typeof style.paddingRight === 'number' ? `position:relative;left:${style.paddingRight}pt;` : ''
   const arrow = {
-    ...shadow('::select-arrow', 'display:block;flex:none;width:16px;height:8px;'),
+    ...shadow('::select-arrow', `display:block;flex:none;width:16px;height:8px;${inPadding}`),
     markup: arrowMarkup(style.color),
   }
-  const native = nativeBorder(styles)
+  const border = nativeBorder(styles)
   return {
     children: isNative ? [inner, arrow] : [inner],
-    style: { ...inRow(styles), ...native, ...(native !== null && { backgroundColor: '#ffffff' }) },
+    style: { ...inRow(styles), ...border, ...(border !== null && { backgroundColor: '#ffffff' }) },
   }
 }
 
@@ -288,6 +291,13 @@ const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
 const UNDECORATED: Partial<ComputedStyle> = {
   ...{ paddingTop: 0, paddingRight: 0, paddingBottom: 0, paddingLeft: 0 },
   ...{ borderTopWidth: 0, borderRightWidth: 0, borderBottomWidth: 0, borderLeftWidth: 0 },
+  ...{ backgroundColor: null, backgroundImage: [] },
+}
+
+/** The borders and the padding of native sliders take space, but nothing is painted. */
+const UNPAINTED: Partial<ComputedStyle> = {
+  ...{ borderTopColor: '#00000000', borderRightColor: '#00000000' },
+  ...{ borderBottomColor: '#00000000', borderLeftColor: '#00000000' },
   ...{ backgroundColor: null, backgroundImage: [] },
 }
 

@@ -21,6 +21,11 @@ const FIELDS: readonly ReferencePair[] = [
     page('<input type=radio>a<input type=checkbox checked>b'),
   ],
   [
+    'native sliders have no border and background, but keep the space',
+    page('<input type=range value=20>a', 'input{padding:6px;border:3px solid #00c;background:#ffd}'),
+    page('<input type=range value=20>a', 'input{padding:9px}'),
+  ],
+  [
     'checkboxes and radio buttons without appearance are plain boxes',
     page(
       '<input class="c b" type=radio style="width:30px"><input class="c b" type=checkbox style="width:30px">',
@@ -95,6 +100,17 @@ const LISTS: readonly ReferencePair[] = [
     'a drop-down list is as wide as its longest option',
     page('<select class="c b"><option>one<option>the longest option</select>'),
     page('<div class="c b">one<div style="height:0;visibility:hidden">the longest option</div></div>'),
+  ],
+  [
+    'a native drop-down list has no line height, and its arrow is in the padding',
+    page(
+      '<select class=s style="line-height:60px;padding-right:0"><option>one</select><br><select class=s style="padding-right:30px"><option>one</select>',
+      '.s{font-size:16px;border:1px solid #00c;background:#ffd;width:90px}',
+    ),
+    page(
+      '<select class=s><option>one</select><br><select class=s><option>one</select>',
+      '.s{font-size:16px;border:1px solid #00c;background:#ffd;width:90px}',
+    ),
   ],
   [
     'a list shows as many rows as it has options to show',
