@@ -195,6 +195,35 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
         box('border-top:9px double #e6194b'),
         a(20, 20, 100, 3) + a(20, 26, 100, 3),
       ],
+      [
+        'corners of a double border have no seams',
+        box('border:6px double #e6194b'),
+        a(20, 20, 112, 2) +
+          a(20, 90, 112, 2) +
+          a(20, 22, 2, 68) +
+          a(130, 22, 2, 68) +
+          a(24, 24, 104, 2) +
+          a(24, 86, 104, 2) +
+          a(24, 26, 2, 60) +
+          a(126, 26, 2, 60),
+      ],
+      [
+        'corners of borders of several widths have no seams',
+        box('border:solid #e6194b;border-width:4px 10px 6px 8px'),
+        a(20, 20, 118, 4) + a(20, 84, 118, 6) + a(20, 24, 8, 60) + a(128, 24, 10, 60),
+      ],
+      [
+        'nothing shines through at the diagonal between two colours',
+        box('border-top:10px solid #e6194b;border-right:10px solid #3cb44b'),
+        a(20, 20, 110, 10) +
+          '<div class=b style="position:absolute;left:120px;top:20px;width:10px;height:70px;clip-path:polygon(0 10px,10px 0,10px 70px,0 70px)"></div>',
+      ],
+      [
+        'sides of translucent borders do not overlap',
+        box('border-top:10px solid rgb(255 0 0/.5);border-right:10px solid rgb(0 128 0/.5)'),
+        '<div style="position:absolute;left:20px;top:20px;width:110px;height:10px;background:rgb(255 0 0/.5);clip-path:polygon(0 0,110px 0,100px 10px,0 10px)"></div>' +
+          '<div style="position:absolute;left:120px;top:20px;width:10px;height:70px;background:rgb(0 128 0/.5);clip-path:polygon(0 10px,10px 0,10px 70px,0 70px)"></div>',
+      ],
       ['hidden has no width', box('border:10px hidden #e6194b;background:#3cb44b'), b(20, 20, 100, 60)],
     ],
   },

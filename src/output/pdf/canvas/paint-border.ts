@@ -40,7 +40,7 @@ export function paintBorder(
     } else paintStraightSides(document, rect, widths, painted.color)
     return
   }
-  if (isUniform && isRound && top.style === 'double' && top.width >= THICK) {
+  if (isUniform && top.style === 'double' && top.width >= THICK) {
     const third = scaled(widths, 1 / 3)
     const within = scaled(widths, 2 / 3)
     paintFrame(document, rect, third, corners, top.color)
@@ -57,8 +57,14 @@ export function paintBorder(
     traceRect(document, pastCuts(inside(rect, widths), cuts), innerCorners(corners, widths))
     document.clip('even-odd')
   }
+  const covers = border.map((edge, i) => !isRound && (widths[i] ?? 0) > 0 && isOpaque(edge))
   for (const [i, edge] of border.entries()) {
-    if ((widths[i] ?? 0) > 0) paintSide(document, rect, widths, i, edge, isRoundSide(corners, i))
+    if ((widths[i] ?? 0) <= 0) continue
+    const ends = {
+      startIsSquare: i === 0 && covers[3] === true,
+      endIsSquare: i < 3 && covers[i + 1] === true,
+    }
+    paintSide(document, rect, widths, i, edge, isRoundSide(corners, i), ends)
   }
   if (isRound) document.restore()
 }
@@ -66,6 +72,11 @@ export function paintBorder(
 /** True if a corner of the side is round. */
 function isRoundSide(corners: Corners, side: number): boolean {
   return [corners[side], corners[(side + 1) % 4]].some(corner => corner?.some(radius => radius > 0))
+}
+
+/** True if the side hides what is painted below it. */
+function isOpaque({ style, color, inner }: Edge): boolean {
+  return style !== 'dashed' && style !== 'dotted' && color.opacity === 1 && (inner?.opacity ?? 1) === 1
 }
 
 function isSameEdge(a: Edge, b: Edge): boolean {
@@ -118,7 +129,16 @@ function paintStraightSides(
   document.fillPath(color)
 }
 
-/** Paints one side between the diagonals to its neighbours. */
+/** Ends of a side that reach to the corner of the box, as a side that is painted later covers their other half. */
+interface SquareEnds {
+  readonly startIsSquare: boolean
+  readonly endIsSquare: boolean
+}
+
+/**
+ * Paints one side, to its corners or to the diagonals to its neighbours. If both sides of a corner ended at the
+ * diagonal, a hairline would show between them; and viewers align rectangles to pixels, but no other quadrilaterals.
+ */
 function paintSide(
   document: TrackedDocument,
   rect: Rect,
@@ -126,6 +146,7 @@ function paintSide(
   side: number,
   edge: Edge,
   isRound: boolean,
+  { startIsSquare, endIsSquare }: SquareEnds,
 ): void {
   if (edge.style === 'dashed' || edge.style === 'dotted') {
     strokeSide(document, rect, widths, side, edge)
@@ -138,12 +159,20 @@ function paintSide(
     const isDeep = isRound && from === 0 && to === 1
     const inner = cornersOf(isDeep ? deep(rect, widths) : inside(rect, scaled(widths, to)))
     const next = (side + 1) % 4
-    const [start, ...rest] = [outer[side], outer[next], inner[next], inner[side]]
+    const innerEnd = endIsSquare ? squareCorner(outer[next], inner[next], side) : inner[next]
+    const innerStart = startIsSquare ? squareCorner(outer[side], inner[side], side) : inner[side]
+    const [start, ...rest] = [outer[side], outer[next], innerEnd, innerStart]
     if (start !== undefined) document.moveTo(start[0], start[1])
     for (const point of rest) if (point !== undefined) document.lineTo(point[0], point[1])
     document.closePath()
     document.fill()
   }
+}
+
+/** The inner corner of an end that is perpendicular to its side. */
+function squareCorner(outer: Point | undefined, inner: Point | undefined, side: number): Point | undefined {
+  if (outer === undefined || inner === undefined) return inner
+  return side % 2 === 0 ? [outer[0], inner[1]] : [inner[0], outer[1]]
 }
 
 /** Painted bands of a side, from the outer edge. */
