@@ -219,6 +219,13 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
           '<div class=b style="position:absolute;left:120px;top:20px;width:10px;height:70px;clip-path:polygon(0 10px,10px 0,10px 70px,0 70px)"></div>',
       ],
       [
+        'the gap of a double side shows no other side',
+        box('border-top:9px solid #e6194b;border-right:9px double #3cb44b'),
+        '<div class=a style="position:absolute;left:20px;top:20px;width:109px;height:9px;clip-path:polygon(0 0,109px 0,100px 9px,0 9px)"></div>' +
+          '<div class=b style="position:absolute;left:120px;top:20px;width:3px;height:69px;clip-path:polygon(0 9px,3px 6px,3px 69px,0 69px)"></div>' +
+          '<div class=b style="position:absolute;left:126px;top:20px;width:3px;height:69px;clip-path:polygon(0 3px,3px 0,3px 69px,0 69px)"></div>',
+      ],
+      [
         'sides of translucent borders do not overlap',
         box('border-top:10px solid rgb(255 0 0/.5);border-right:10px solid rgb(0 128 0/.5)'),
         '<div style="position:absolute;left:20px;top:20px;width:110px;height:10px;background:rgb(255 0 0/.5);clip-path:polygon(0 0,110px 0,100px 10px,0 10px)"></div>' +

@@ -40,7 +40,7 @@ export function paintBorder(
     } else paintStraightSides(document, rect, widths, painted.color)
     return
   }
-  if (isUniform && top.style === 'double' && top.width >= THICK) {
+  if (isUniform && isDivided(top)) {
     const third = scaled(widths, 1 / 3)
     const within = scaled(widths, 2 / 3)
     paintFrame(document, rect, third, corners, top.color)
@@ -57,12 +57,13 @@ export function paintBorder(
     traceRect(document, pastCuts(inside(rect, widths), cuts), innerCorners(corners, widths))
     document.clip('even-odd')
   }
-  const covers = border.map((edge, i) => !isRound && (widths[i] ?? 0) > 0 && isOpaque(edge))
   for (const [i, edge] of border.entries()) {
     if ((widths[i] ?? 0) <= 0) continue
+    const isCoveredBy = (other: Edge | undefined, side: number): boolean =>
+      !isRound && other !== undefined && (widths[side] ?? 0) > 0 && covers(other, edge)
     const ends = {
-      startIsSquare: i === 0 && covers[3] === true,
-      endIsSquare: i < 3 && covers[i + 1] === true,
+      startIsSquare: i === 0 && isCoveredBy(left, 3),
+      endIsSquare: isCoveredBy(border[i + 1], i + 1),
     }
     paintSide(document, rect, widths, i, edge, isRoundSide(corners, i), ends)
   }
@@ -74,9 +75,16 @@ function isRoundSide(corners: Corners, side: number): boolean {
   return [corners[side], corners[(side + 1) % 4]].some(corner => corner?.some(radius => radius > 0))
 }
 
-/** True if the side hides what is painted below it. */
-function isOpaque({ style, color, inner }: Edge): boolean {
-  return style !== 'dashed' && style !== 'dotted' && color.opacity === 1 && (inner?.opacity ?? 1) === 1
+/** True if a side hides the part of the side below it that reaches beyond their diagonal. */
+function covers(above: Edge, below: Edge): boolean {
+  const { style, color, inner } = above
+  if (style === 'dashed' || style === 'dotted' || color.opacity < 1 || (inner?.opacity ?? 1) < 1) return false
+  return !isDivided(above) || isDivided(below)
+}
+
+/** True for two lines with a gap. */
+function isDivided({ style, width }: Edge): boolean {
+  return style === 'double' && width >= THICK
 }
 
 function isSameEdge(a: Edge, b: Edge): boolean {
@@ -176,14 +184,14 @@ function squareCorner(outer: Point | undefined, inner: Point | undefined, side: 
 }
 
 /** Painted bands of a side, from the outer edge. */
-function bandsOf({ style, width, inner }: Edge): readonly (readonly [from: number, to: number])[] {
-  if (style === 'double' && width >= THICK) {
+function bandsOf(edge: Edge): readonly (readonly [from: number, to: number])[] {
+  if (isDivided(edge)) {
     return [
       [0, 1 / 3],
       [2 / 3, 1],
     ]
   }
-  if (inner === undefined) return [[0, 1]]
+  if (edge.inner === undefined) return [[0, 1]]
   return [
     [0, 1 / 2],
     [1 / 2, 1],
