@@ -95,8 +95,17 @@ export function errorResponse(cause: unknown, logger: Logger): Response {
   const seconds = RETRY_AFTER_SECONDS[status]
   const retryAfter = retryable && seconds !== undefined ? { 'retry-after': seconds } : {}
   const headers = { ...retryAfter, ...(error instanceof HttpError ? error.headers : {}) }
-  const body = { status: 'error', message: publicMessage(error), code: error.code }
+  const body = { status: 'error', message: messageOf(error), code: error.code }
   return jsonResponse(status, body, Number.POSITIVE_INFINITY, headers)
+}
+
+/** The body of an error has no field for its details, so that the message lists all mistakes of a claim. */
+function messageOf(error: PlatenError): string {
+  const message = publicMessage(error)
+  const [, ...others] = error.details
+  if (error.code !== 'standard_not_met' || others.length === 0) return message
+  const listed = others.map(({ path, message }) => `${path === '' ? '' : `At '${path}': `}${message}.`)
+  return [message.replace(/ [\d,]+ more mistakes? (?:is|are) in the details\./, ''), ...listed].join(' ')
 }
 
 function jsonResponse(status: number, value: object, maxBytes: number, headers: Record<string, string> = {}) {

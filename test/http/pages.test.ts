@@ -64,6 +64,18 @@ describe('create-pdf-from-html', () => {
     expect(answer.message).toContain(message)
   })
 
+  test('the message lists all mistakes of a claim', async () => {
+    const body = '<html lang="en">\n<h2>a</h2><h4>b</h4>'
+    const refused = await api.post('/v2/create-pdf-from-html?pdf_standard=PDF/UA-1', { body })
+    expect(refused.status).toBe(400)
+    expect(await json(refused)).toEqual({
+      status: 'error',
+      code: 'standard_not_met',
+      message:
+        "The document does not meet PDF/UA-1 at <html> in line 1, column 1: the document has no title: write <title>. At '/body': <h2> in line 2, column 1: the first heading has level 2; start with level 1. At '/body': <h4> in line 2, column 11: the heading has level 4 below the one of level 2 at <h2> in line 2, column 1; headings do not skip levels: use level 2.",
+    })
+  })
+
   test('a body larger than the payload limit is rejected', async () => {
     const refused = await api.post('/v2/create-pdf-from-html', { body: 'x'.repeat(7_000_000) })
     expect(await json(refused)).toMatchObject({ status: 'error', code: 'payload_too_large' })
