@@ -38,11 +38,21 @@ export interface SceneStructure {
   markingOfPicture(objects: readonly SceneObject[]): Marking
 }
 
-/** @param root The element of the document. @param language That of the document. */
+export interface SceneStructureOptions {
+  /** That of the document; null for none. */
+  readonly language: string | null
+  /**
+   * True if texts have replacement texts: their lines, shadows and backgrounds are painted with them, and PDF/UA-2
+   * allows no graphics in elements of text (ISO 14289-2 §8.5.1).
+   */
+  readonly replacesTexts: boolean
+}
+
+/** @param root The element of the document. */
 export function createSceneStructure(
   scene: Scene,
   root: StructureElement,
-  language: string | null,
+  { language, replacesTexts }: SceneStructureOptions,
 ): SceneStructure {
   /** By path, because placing copies objects. */
   const meanings = new Map<string, Meaning>()
@@ -74,7 +84,7 @@ export function createSceneStructure(
     const properties = {
       ...heading?.properties,
       ...(type === 'Note' && { id: `note-${++notes}` }),
-      ...propertiesOf(meaning, languageAround(parent)),
+      ...propertiesOf(meaning, languageAround(parent), replacesTexts),
     }
     const around = parentFor(type, elementOf(parent))
     const element = new StructureElement(heading?.type ?? type, around, properties, object.path)
@@ -139,10 +149,15 @@ function isSilent(object: SceneObject | null): boolean {
   return object !== null && object.semantics === null
 }
 
-function propertiesOf({ object, language }: Meaning, around: string | null): ElementProperties {
+function propertiesOf(
+  { object, type, language }: Meaning,
+  around: string | null,
+  replacesTexts: boolean,
+): ElementProperties {
   const { semantics } = object
   const alt = semantics?.alt ?? codeText(object)
-  const actualText = semantics?.actualText ?? null
+  const isReplaced = replacesTexts && type !== null && !GROUPING.has(type) && alt === null
+  const actualText = semantics?.actualText ?? ((isReplaced && textsOf(object).join(' ')) || null)
   return {
     ...(alt !== null && { alt }),
     ...(actualText !== null && { actualText }),

@@ -45,6 +45,22 @@ describe('the file', () => {
     ],
     ['PDF/A-4:6.1.6.1', 'a wrong Length', pdf => pdf.append('form', '/Length 7'), 'Length'],
     ['PDF/A-4:6.1.6.2', 'an unknown filter', pdf => pdf.append('image', '/Filter /Other'), "'Other'"],
+    [
+      'PDF/A-4:6.1.5',
+      'an odd hexadecimal string',
+      pdf => pdf.append('page', '/LastModified <414>'),
+      'digits',
+    ],
+    ['PDF/A-4:6.1.5', 'a letter in a hexadecimal string', pdf => pdf.append('page', '/Id <41 4G>'), 'digits'],
+    [
+      'PDF/A-4:6.1.5',
+      'an odd string of a page',
+      pdf => pdf.editStream('content', '/MCID 11', '/MCID 11 /Id <414>'),
+    ],
+    ['PDF/A-1:6.1.6', 'an odd hexadecimal string', pdf => pdf.append('page', '/LastModified <414>')],
+    ['PDF/A-2:6.1.6', 'an odd hexadecimal string', pdf => pdf.append('page', '/LastModified <414>')],
+    ['PDF/A-4:6.2.4.6', 'an undefined intent', pdf => pdf.append('state', '/RI /Vivid'), "'Vivid'"],
+    ['PDF/A-4:6.2.4.6', 'an undefined intent of ri', pdf => pdf.paint('/Vivid ri'), "'Vivid'"],
     ['PDF/A-4:6.2.5', 'HTO', pdf => pdf.append('state', '/HTO [0 0]'), 'HTO'],
     ['PDF/A-4:6.2.7.1', 'OPI of an image', pdf => pdf.append('image', '/OPI << >>'), 'OPI'],
     ['PDF/A-4:6.2.8.1', 'OPI of a form', pdf => pdf.append('form', '/OPI << >>'), 'OPI'],
@@ -54,6 +70,16 @@ describe('the file', () => {
       'a default configuration without Name beside another',
       pdf => pdf.append('catalog', '/OCProperties << /OCGs [] /D << >> /Configs [<< /Name (A) >>] >>'),
       'Name',
+    ],
+    [
+      'UA2:8.5.1',
+      'a line in a paragraph',
+      pdf => pdf.editStream('content', '/P <</MCID 11>> BDC', '/P <</MCID 11>> BDC 0 0 9 1 re f'),
+    ],
+    [
+      'UA2:8.5.1',
+      'a form in a paragraph',
+      pdf => pdf.editStream('content', '/P <</MCID 11>> BDC', '/P <</MCID 11>> BDC /Fm Do'),
     ],
     ['UA2:8.10.1', 'XFA', pdf => pdf.edit('catalog', '/AcroForm <<', '/AcroForm << /XFA (form)'), 'XFA'],
   ])
@@ -348,6 +374,19 @@ describe('annotations', () => {
     ],
     ['UA2:8.10.2.3', 'a field without Contents', pdf => pdf.edit('widget', '/Contents (Your name)', '')],
     [
+      'UA2:8.10.2.3',
+      'additional actions without Contents',
+      pdf => pdf.edit('widget', '/Contents (Your name)', '/AA << >>'),
+      'additional actions',
+    ],
+    [
+      'UA2:8.9.2.4.13',
+      'a field without size',
+      pdf => pdf.edit('widget', '[100 20 150 40]', '[100 20 100 20]'),
+    ],
+    ['UA2:8.10.3.3', 'rich text without V', pdf => pdf.append('widget', '/RV (<p>Ada</p>)'), 'RV'],
+    ['UA2:8.10.3.3', 'another rich text', pdf => pdf.append('widget', '/RV (<p>Ada</p>) /V (Bob)'), 'RV'],
+    [
       'PDF/A-4:6.3.1',
       'an attachment',
       pdf => add(pdf, `/Subtype /FileAttachment /Contents (A) ${APPEARANCE}`),
@@ -374,6 +413,24 @@ describe('annotations', () => {
       'Form fields',
     ],
   ])
+
+  test.each([
+    ['a replacement text of its sequence', '/P <</MCID 11 /ActualText (AB)>> BDC 0 0 9 1 re f', ''],
+    ['a replacement text of its element', '/P <</MCID 11>> BDC 0 0 9 1 re f', '/ActualText (AB)'],
+    ['a path that only clips', '/P <</MCID 11>> BDC 0 0 200 200 re W n', ''],
+  ])('a paragraph may have graphics with %s', async (_, begin, entries) => {
+    const pdf = samplePdf(4).editStream('content', '/P <</MCID 11>> BDC', begin).append('p2', entries)
+    expect((await checkPdf(pdf.bytes(), { profiles: ['PDF/UA-2'] })).findings).toEqual([])
+  })
+
+  test('fields without size outside of the structure, and rich text like V conform to PDF/UA-2', async () => {
+    const pdf = samplePdf(4)
+      .edit('widget', '[100 20 150 40]', '[100 20 100 20]')
+      .edit('widget', '/StructParent 2', '/RV (<p>Ada</p>) /V (Ada)')
+      .edit('document', ' {field}', '')
+      .edit('parents', '2 {field}', '')
+    expect((await checkPdf(pdf.bytes(), { profiles: ['PDF/UA-2'] })).findings).toEqual([])
+  })
 
   test('scripts of fields, and projections without appearance conform to PDF/A-4', async () => {
     const pdf = add(samplePdf(4), '/Subtype /Projection /Contents (A)').append(

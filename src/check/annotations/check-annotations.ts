@@ -81,6 +81,7 @@ export function checkAnnotations(context: CheckContext, options: AnnotationOptio
       checkMedia(context, annotation)
       if (!isAccessible2) continue
       checkContents(context, annotation, options.structure)
+      checkWidget(context, annotation, options.structure)
       checkTarget(context, annotation, { structure: options.structure, targets })
     }
   }
@@ -261,8 +262,8 @@ function checkContents(
   const place = { page: page.number, object: dictionary, detail: `of ${subtype}` }
   const contents = source.text(dictionary['Contents'])
   const rich = source.text(dictionary['RC'])
-  const plain = (text: string): string => withoutTags(text).replaceAll(/\s+/g, ' ').trim()
-  if (rich !== null && contents !== null && plain(rich) !== plain(contents)) report('rich-contents', place)
+  if (rich !== null && contents !== null && plainText(rich) !== plainText(contents))
+    report('rich-contents', place)
   const alternative = source.text(structure.elementOfObject(dictionary)?.dictionary['Alt'])
   if (contents !== null && alternative !== null && contents !== alternative)
     report('contents-equals-alt', place)
@@ -271,6 +272,36 @@ function checkContents(
   if (subtype === 'Ink') report('ink-contents', place)
   if (subtype === 'Screen') report('screen-contents', place)
   if (subtype === '3D' || subtype === 'RichMedia') report('media-contents', place)
+}
+
+/** Form fields of PDF/UA-2 (ISO 14289-2 §8.9.2.4.13, §8.10). */
+function checkWidget(
+  { source, report }: CheckContext,
+  { dictionary, subtype, page }: Annotation,
+  structure: StructureTree,
+): void {
+  if (subtype !== 'Widget') return
+  const place = { page: page.number, object: dictionary }
+  const [left = 0, bottom = 0, right = 0, top = 0] = source.numbers(dictionary['Rect'])
+  const element = structure.elementOfObject(dictionary)
+  const isTagged = element !== null && enclosing(element, ['Artifact']) === null
+  if (left === right && bottom === top && isTagged) report('widget-empty', place)
+  if (source.dictionary(dictionary['AA']) !== null && source.text(dictionary['Contents']) === null)
+    report('widget-actions', place)
+  if (inherited(source, dictionary, field => source.name(field['FT'])) !== 'Tx') return
+  // values may also be streams, whose text is not compared
+  const valueIn = (key: string) => {
+    return inherited(source, dictionary, field => source.text(field[key]) ?? source.stream(field[key]))
+  }
+  const [rich, value] = [valueIn('RV'), valueIn('V')]
+  if (rich === null) return
+  const isSame = typeof rich !== 'string' || typeof value !== 'string' || plainText(rich) === plainText(value)
+  if (value === null || !isSame) report('rich-value', place)
+}
+
+/** The text of rich text, with spaces as in the layout of its source. */
+function plainText(rich: string): string {
+  return withoutTags(rich).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Linear, also if no tag has an end. */

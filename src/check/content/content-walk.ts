@@ -9,7 +9,7 @@ import {
 } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
 import type { FontUses } from '../fonts/font-uses.ts'
-import { readContent } from '../reading/content-reader.ts'
+import { MAX_OPERANDS, readContent } from '../reading/content-reader.ts'
 import type { PdfObject } from '../reading/source.ts'
 import type { StructureTree } from '../structure/structure-tree.ts'
 import type { ColorSpaces, Device } from './color-spaces.ts'
@@ -54,6 +54,8 @@ export interface ContentStream {
   readonly page: number
   /** Null for content that needs no marks: patterns, glyphs, appearances. */
   readonly outer: MarkState | null
+  /** True if what paints the stream may have graphics. */
+  readonly mayBeGraphic: boolean
   readonly state: State
   readonly depth: number
 }
@@ -84,13 +86,16 @@ export class ContentWalk {
   }
 
   /** The content of a page or an appearance. */
-  run(stream: Omit<ContentStream, 'state' | 'depth'>): void {
-    this.#run({ ...stream, state: INITIAL, depth: 0 })
+  run(stream: Omit<ContentStream, 'mayBeGraphic' | 'state' | 'depth'>): void {
+    this.#run({ ...stream, mayBeGraphic: true, state: INITIAL, depth: 0 })
   }
 
   /** A form that is no content of a page: an appearance of an annotation. */
   runForm(form: PdfStreamObject, page: number): void {
-    this.#form(form, { resources: null, owner: form.dictionary, page, outer: null, state: INITIAL, depth: 0 })
+    this.#form(form, {
+      ...{ resources: null, owner: form.dictionary, page, outer: null },
+      ...{ mayBeGraphic: true, state: INITIAL, depth: 0 },
+    })
   }
 
   finish(): void {
@@ -123,7 +128,9 @@ export class ContentWalk {
       },
     })
     try {
-      for (const { name, operands } of readContent(stream.content)) run.operator(name, operands)
+      const onMalformed = () => report('hexadecimal-string', { page: stream.page, object: stream.owner })
+      for (const { name, operands } of readContent(stream.content, MAX_OPERANDS, onMalformed))
+        run.operator(name, operands)
     } catch (cause) {
       if (!(cause instanceof PdfSyntaxError)) throw cause
       report('content-syntax', { page: stream.page, object: stream.owner })
@@ -151,8 +158,8 @@ export class ContentWalk {
   #form(form: PdfStreamObject, from: Painted): void {
     const { source } = this.#context
     const { dictionary } = form
-    const { page, outer, state, depth } = from
-    const key = `form ${outer} ${state.fill} ${state.stroke} ${state.font === null}`
+    const { page, outer, mayBeGraphic, state, depth } = from
+    const key = `form ${outer} ${mayBeGraphic} ${state.fill} ${state.stroke} ${state.font === null}`
     if (depth > MAX_FORMS) return
     if (!this.#isNew(form, key)) {
       if (this.#transparentForms.has(form)) this.transparent.add(page)
@@ -172,6 +179,7 @@ export class ContentWalk {
       owner: isOwner ? dictionary : from.owner,
       page,
       outer,
+      mayBeGraphic,
       state,
       depth: depth + 1,
     })
@@ -196,7 +204,7 @@ export class ContentWalk {
     if (tiling !== null) {
       const own = source.dictionary(dictionary['Resources'])
       const content = this.#decoded(tiling, page)
-      const common = { owner, page, outer: null, state, depth: depth + 1 }
+      const common = { owner, page, outer: null, mayBeGraphic: true, state, depth: depth + 1 }
       this.#run({ ...common, content, resources: own ?? resources, ownsResources: own !== null })
       return
     }
@@ -213,7 +221,7 @@ export class ContentWalk {
     for (const procedure of Object.values(source.dictionary(font['CharProcs']) ?? {})) {
       const stream = source.stream(procedure)
       if (stream === null) continue
-      const common = { owner, page, outer: null, state, depth: depth + 1 }
+      const common = { owner, page, outer: null, mayBeGraphic: true, state, depth: depth + 1 }
       const content = this.#decoded(stream, page)
       this.#run({ ...common, content, resources: own ?? resources, ownsResources: own !== null })
     }
@@ -227,7 +235,10 @@ export class ContentWalk {
 }
 
 /** What paints a form, pattern or glyph. */
-type Painted = Pick<ContentStream, 'resources' | 'owner' | 'page' | 'outer' | 'state' | 'depth'>
+type Painted = Pick<
+  ContentStream,
+  'resources' | 'owner' | 'page' | 'outer' | 'mayBeGraphic' | 'state' | 'depth'
+>
 
 interface Walk {
   image(image: PdfStreamObject, page: number): void
@@ -254,7 +265,10 @@ class StreamRun {
     this.#state = stream.state
     const { owner, resources, page } = stream
     const { context, structure } = options
-    this.#marks = new MarkStack({ context, structure, owner, resources, page, outer: stream.outer ?? 'none' })
+    this.#marks = new MarkStack({
+      ...{ context, structure, owner, resources, page },
+      ...{ outer: stream.outer ?? 'none', mayBeGraphic: stream.mayBeGraphic },
+    })
   }
 
   finish(): boolean {
@@ -370,17 +384,21 @@ class StreamRun {
   #painted(): Painted {
     const { resources, owner, page, outer, depth } = this.#stream
     const inner = outer === null ? null : this.#marks.state
-    return { resources, owner, page, outer: inner, state: this.#state, depth }
+    const { mayBeGraphic } = this.#marks
+    return { resources, owner, page, outer: inner, mayBeGraphic, state: this.#state, depth }
   }
 
-  /** Content must be marked. */
-  #content(): void {
+  /** Content must be marked. @param isGraphic False for text, and for paths that are not painted. */
+  #content(isGraphic = true): void {
     const { outer, page } = this.#stream
-    if (outer !== null && this.#marks.state === 'none') this.#context.report('untagged-content', { page })
+    if (outer === null) return
+    const { report } = this.#context
+    if (this.#marks.state === 'none') report('untagged-content', { page })
+    else if (isGraphic && !this.#marks.mayBeGraphic) report('graphics-in-text', { page })
   }
 
   #paintPath(name: string): void {
-    this.#content()
+    this.#content(name !== 'n')
     if (/[fFbB]/.test(name)) this.#paint(this.#state.fill)
     if (/[sSbB]/.test(name)) this.#paint(this.#state.stroke)
   }
@@ -390,7 +408,7 @@ class StreamRun {
     const strings = parts.filter(part => part instanceof Uint8Array && part.length > 0) as Uint8Array[]
     if (strings.length === 0) return
     const { outer, page } = this.#stream
-    this.#content()
+    this.#content(false)
     if (outer !== null && this.#marks.state === 'tagged' && !this.#marks.hasLanguage) {
       this.#options.walk.textWithoutLanguage(page)
     }

@@ -11,6 +11,8 @@ interface Mark {
   readonly kind: 'tagged' | 'artifact' | 'other'
   readonly element: StructureElement | null
   readonly language: string | null
+  /** True if its graphics need no Figure: it is one, or a text replaces it. */
+  readonly mayBeGraphic: boolean
 }
 
 export interface MarkStackOptions {
@@ -22,6 +24,8 @@ export interface MarkStackOptions {
   readonly page: number
   /** Of the content that paints the stream. */
   readonly outer: MarkState
+  /** True if what paints the stream is in a Figure, or not tagged. */
+  readonly mayBeGraphic: boolean
 }
 
 const MAX_NESTING = 10_000
@@ -53,19 +57,31 @@ export class MarkStack {
     )
   }
 
+  /** True if graphics may be painted: in Figure and Formula, with a text that replaces them, or as no real content. */
+  get mayBeGraphic(): boolean {
+    const tagged = this.#open.findLast(({ kind }) => kind === 'tagged')
+    if (this.#open.some(({ mayBeGraphic }) => mayBeGraphic)) return true
+    return tagged === undefined && (this.state !== 'tagged' || this.#options.mayBeGraphic)
+  }
+
   begin(tag: PdfValue | undefined, properties: PdfValue | undefined): void {
     const { context, page } = this.#options
     const { source, report } = context
     const entries = this.#properties(properties)
     const id = source.number(entries?.['MCID'])
     const outer = this.state
-    let mark: Mark = { kind: 'other', element: null, language: source.text(entries?.['Lang']) }
+    const isReplaced = source.text(entries?.['ActualText']) !== null
+    let mark: Mark = {
+      ...{ kind: 'other', element: null, language: source.text(entries?.['Lang']) },
+      mayBeGraphic: isReplaced,
+    }
     if (tag === 'Artifact') {
       if (outer === 'tagged') report('artifact-in-tagged', { page })
       mark = { ...mark, kind: 'artifact' }
     } else if (id !== null) {
       if (outer === 'artifact') report('tagged-in-artifact', { page, detail: `the identifier ${id}` })
-      mark = { ...mark, kind: 'tagged', element: this.#elementOf(id) }
+      const element = this.#elementOf(id)
+      mark = { ...mark, kind: 'tagged', element, mayBeGraphic: isReplaced || this.#mayBeGraphic(element) }
     }
     if (this.#open.length >= MAX_NESTING) return
     this.#open.push(mark)
@@ -83,6 +99,16 @@ export class MarkStack {
   /** The end of the stream. */
   finish(): void {
     if (this.#open.length > 0) this.#unbalanced(`${this.#open.length} do not end`)
+  }
+
+  /** ISO 14289-2 §8.5.1. */
+  #mayBeGraphic(element: StructureElement | null): boolean {
+    const { source } = this.#options.context
+    for (let at = element; at !== null; at = at.parent) {
+      if (at.role === 'Figure' || at.role === 'Formula' || at.role === 'Artifact') return true
+      if (source.text(at.dictionary['ActualText']) !== null) return true
+    }
+    return element === null
   }
 
   #unbalanced(detail: string): void {

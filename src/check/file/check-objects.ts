@@ -38,6 +38,7 @@ export function checkObjects(context: CheckContext): void {
       checkValue(context, object.dictionary, reference)
     } else checkValue(context, object, reference)
   }
+  for (const object of source.file.malformedStrings) report('hexadecimal-string', { object })
   if (count > MAX_OBJECTS) report('limit-objects', { detail: `there are ${count}` })
 }
 

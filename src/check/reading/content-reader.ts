@@ -16,7 +16,7 @@ export interface ContentOperator {
 const INLINE_IMAGE = 'BI'
 
 /** ISO 32000-1 has no more than 33 operands, of `scn`. */
-const MAX_OPERANDS = 64
+export const MAX_OPERANDS = 64
 
 const SYNTAX = { referenceTo: () => new PdfReference(0, 0), decrypt: null }
 const IS_OPERAND = /[0-9+\-.(<[/]/
@@ -25,9 +25,14 @@ const CONSTANTS: Readonly<Record<string, PdfValue>> = { true: true, false: false
 
 /**
  * Also reads CMaps, whose operators have more operands.
+ * @param onMalformed Called for each hexadecimal string that is not well-formed.
  * @throws PdfSyntaxError at malformed syntax.
  */
-export function* readContent(content: Buffer, maxOperands = MAX_OPERANDS): Generator<ContentOperator> {
+export function* readContent(
+  content: Buffer,
+  maxOperands = MAX_OPERANDS,
+  onMalformed: () => void = () => {},
+): Generator<ContentOperator> {
   const text = content.toString('latin1')
   const reader = new PdfSyntaxReader(content, 0, SYNTAX)
   let operands: PdfValue[] = []
@@ -36,7 +41,9 @@ export function* readContent(content: Buffer, maxOperands = MAX_OPERANDS): Gener
     if (reader.position >= content.length) return
     if (IS_OPERAND.test(text[reader.position] ?? '')) {
       reader.values = 0
+      reader.malformedStrings = 0
       operands.push(reader.value(0))
+      if (reader.malformedStrings > 0) onMalformed()
       if (operands.length > maxOperands) operands.shift()
       continue
     }

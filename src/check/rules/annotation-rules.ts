@@ -86,6 +86,18 @@ export const ANNOTATION_RULES = {
     UA2: '8.10.2.3',
     requires: 'A Widget annotation must have Contents, or its Form element a Lbl',
   },
+  'widget-actions': {
+    UA2: '8.10.2.3',
+    requires: 'A Widget annotation with additional actions must have Contents',
+  },
+  'widget-empty': {
+    UA2: '8.9.2.4.13',
+    requires: 'A Widget annotation without width and height must not be in the structure',
+  },
+  'rich-value': {
+    UA2: '8.10.3.3',
+    requires: 'RV of a text field must have the same text as V',
+  },
   'media-type': { UA1: '28-014', requires: 'A media clip must have CT' },
   'media-alternative': { UA1: '28-015', requires: 'A media clip must have Alt' },
   'attachment-annotation': {

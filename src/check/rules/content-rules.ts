@@ -85,8 +85,13 @@ export const CONTENT_RULES = {
   'rendering-intent': {
     A1: '6.2.9',
     A2: '6.2.6',
+    A4: '6.2.4.6',
     requires:
       'The rendering intent must be RelativeColorimetric, AbsoluteColorimetric, Perceptual or Saturation',
+  },
+  'graphics-in-text': {
+    UA2: '8.5.1',
+    requires: 'Graphics must be in a Figure or Formula, or have ActualText',
   },
   'image-alternates': {
     A1: '6.2.4',

@@ -100,6 +100,12 @@ export const FILE_RULES = {
     requires: 'A stream must be decodable',
   },
   'embedded-files-forbidden': { A1: '6.1.11', requires: 'Embedded files must not be used' },
+  'hexadecimal-string': {
+    A1: '6.1.6',
+    A2: '6.1.6',
+    A4: '6.1.5',
+    requires: 'Hexadecimal strings must have an even number of digits, and only digits',
+  },
   'name-utf8': {
     A2: '6.1.8',
     A4: '6.1.7',

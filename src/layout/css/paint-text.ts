@@ -3,7 +3,7 @@ import { type Box, unite } from '../../graphics/affine.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
-import { linkOf, type StructureElement } from '../../graphics/structure.ts'
+import { LAYOUT_ARTIFACT, linkOf, type StructureElement } from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
@@ -49,18 +49,34 @@ function paintReading(
     target.paintsFor?.(style)
     if (run.marking !== undefined) target.mark?.(run.marking)
     const decorations = isFirst ? run.decorations : NONE
-    if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
-    for (const decoration of decorations)
-      if (decoration.line !== 'line-through') paintTextLine(target, piece, decoration, place)
+    const [above, below] = [decorations.filter(isLineThrough), decorations.filter(one => !isLineThrough(one))]
     const hasStroke = style.WebkitTextStrokeWidth !== undefined
     const isBelow = style.paintOrder === true
-    if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
+    if (style.textShadow !== undefined || below.length > 0 || (hasStroke && isBelow))
+      asArtifact(target, run, () => {
+        if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
+        for (const decoration of below) paintTextLine(target, piece, decoration, place)
+        if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
+      })
     paintWords(target, run, reading, place)
-    if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
-    if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
-    for (const decoration of decorations)
-      if (decoration.line === 'line-through') paintTextLine(target, piece, decoration, place)
+    if (run.emphasis !== null || above.length > 0 || (hasStroke && !isBelow))
+      asArtifact(target, run, () => {
+        if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
+        if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
+        for (const decoration of above) paintTextLine(target, piece, decoration, place)
+      })
   }
+}
+
+function isLineThrough({ line }: TextDecoration): boolean {
+  return line === 'line-through'
+}
+
+/** Paints what is not text: graphics are no content of a text (ISO 14289-2 §8.5.1). */
+function asArtifact(target: PaintTarget, { marking }: TextRun, paint: () => void): void {
+  if (marking !== undefined) target.mark?.(LAYOUT_ARTIFACT)
+  paint()
+  if (marking !== undefined) target.mark?.(marking)
 }
 
 const NONE: readonly never[] = []

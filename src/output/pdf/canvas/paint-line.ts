@@ -33,6 +33,7 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   if (document.isTagged) document.bookmarkHeading(marking, x, y)
   if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
   if (inlines.some(({ style }) => style.properties.background)) {
+    document.mark(LAYOUT_ARTIFACT)
     new TextDecorator(document).drawBackground(line, x, y)
   }
   const baseline = y + line.getAscenderHeight()
@@ -54,6 +55,7 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
     document.addNamedDestination(String(line.id), 'XYZ', x + first.x, top, null)
   }
   if (inlines.some(({ style }) => style.properties.decoration)) {
+    document.mark(LAYOUT_ARTIFACT)
     new TextDecorator(document).drawDecorations(line, x, y)
   }
 }

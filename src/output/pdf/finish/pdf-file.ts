@@ -83,6 +83,7 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
   const file = given.subarray(Math.max(0, given.indexOf('%PDF-'))) // offsets are relative to the header
   const references = new Map<number, PdfReference>()
   const places = new Map<number, Place>()
+  const malformedStrings = new Set<PdfReference>()
   let decryption: PdfDecryption | null = null
   let syntaxBytes = SPARE_BYTES + MAX_REPETITION * file.length
   let streamBytes = SPARE_BYTES + MAX_STREAM_REPETITION * file.length
@@ -109,6 +110,7 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     if (place === undefined) return null
     const reader = readerAt(place.bytes, place.offset, place.isInStream ? null : reference)
     const object = attempt(() => reader.object())
+    if (reader.malformedStrings > 0) malformedStrings.add(reference)
     syntaxBytes -= reader.position - place.offset
     if (syntaxBytes < 0) throw new PdfRefusal('it is damaged: its objects overlap')
     countObjects(budget, reader.values)
@@ -218,6 +220,8 @@ export function openPdf(bytes: Uint8Array, password: string | null, budget: Read
     body: file,
     read,
     resolve,
+    /** Objects that were read and have hexadecimal strings that are not well-formed. */
+    malformedStrings: malformedStrings as ReadonlySet<PdfReference>,
     /** All objects, in the order of the tables. */
     *objects(): Generator<LocatedObject> {
       for (const [key, { offset, isInStream }] of places) {

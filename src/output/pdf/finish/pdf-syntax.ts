@@ -114,6 +114,8 @@ export class PdfSyntaxReader {
   position: number
   /** Number of values read, including nested ones. */
   values = 0
+  /** Number of hexadecimal strings that have other characters than digits, or an odd number of digits. */
+  malformedStrings = 0
   readonly #bytes: Buffer
   readonly #options: SyntaxOptions
 
@@ -254,7 +256,10 @@ export class PdfSyntaxReader {
   #hexString(): Uint8Array {
     const end = this.#bytes.indexOf(GREATER, this.position)
     if (end < 0) throw this.#withoutEnd()
-    const digits = this.#text(this.position + 1, end).replace(/[^0-9a-f]+/gi, '')
+    const text = this.#text(this.position + 1, end)
+    const digits = text.replace(/[^0-9a-f]+/gi, '')
+    if (digits.length % 2 !== 0 || (digits !== text && /[^0-9a-f\0\t\n\f\r ]/i.test(text)))
+      this.malformedStrings++
     this.position = end + 1
     return this.#clear(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex'))
   }

@@ -67,6 +67,7 @@ export async function printScene(
   }
   const placements = pictureDpi === null ? null : createPlacementLog()
   const conformance = sceneConformance(settings)
+  const replacesTexts = conformance.claims.accessible === 2
   const root = conformance.isTagged ? new StructureElement('Document', null) : null
   const document = new ClosedDocument({
     pdfkit: pdfkitOptions(settings, { now, report: () => undefined }),
@@ -101,7 +102,10 @@ export async function printScene(
     onDropped: (path, warning) => void dropped.set(path, { ...warning, path }),
     castByGroups: new Map(),
     gradients: new Map(),
-    structure: root === null ? null : createSceneStructure(scene, root, document.language),
+    structure:
+      root === null
+        ? null
+        : createSceneStructure(scene, root, { language: document.language, replacesTexts }),
   }
   try {
     document.addPage({ size: [width, height] })

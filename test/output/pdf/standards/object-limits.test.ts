@@ -60,9 +60,8 @@ describe('limits of objects in PDF/A-1', () => {
 
   test('lines of a link are reported', async () => {
     const link = `<a href="https://example.com">${'x<br>'.repeat(8_200)}</a>`
-    expect(await mistakesOf(renderHtml(page(link), { pdfStandard: 'PDF/A-1a' }))).toEqual([
-      expect.stringMatching(/^\/body: PDF\/A-1 allows 8,191 elements of an array, not /),
-    ])
+    const [mistake] = await mistakesOf(renderHtml(page(link), { pdfStandard: 'PDF/A-1a' }))
+    expect(mistake).toMatch(/^\/body: PDF\/A-1 allows 8,191 elements of an array, not /)
   }, 60_000)
 })
 
