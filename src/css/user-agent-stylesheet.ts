@@ -99,9 +99,11 @@ button, input:is([type=button i], [type=submit i], [type=reset i]) { box-sizing:
 textarea { padding: 2px; border: 1px solid #767676; background: field; font-family: monospace; white-space: pre-wrap;
   overflow-wrap: break-word }
 select { box-sizing: border-box; border: 1px solid #767676; background: buttonface; white-space: pre }
-select:is([multiple], [size]:not([size="1"])) { background: field; padding-inline-end: 15px; vertical-align: text-bottom; border-radius: 2px }
+select:is([multiple], [size]:not([size="1"])) { background: field; padding-inline-end: 15px; vertical-align: text-bottom; border-radius: 2px;
+  white-space: normal }
 option, optgroup { font-weight: normal }
 optgroup { font-weight: bolder }
+select :is(option, optgroup) { line-height: normal }
 select option { min-height: 1.2em; padding: 0 2px 1px; white-space: nowrap }
 optgroup > option { padding-inline-start: 20px }
 option:checked { background: #cecece; color: #101010 }

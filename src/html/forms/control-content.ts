@@ -89,7 +89,7 @@ function inputContent(input: DomElement, styles: ControlStyles): ControlContent 
       if (style.appearance === 'none') return { children: [], style: inRow(styles) }
       return {
         children: sliderParts(input, style),
-        style: { ...inRow(styles), ...nativeSize(style, 129 * PX, 16 * PX), ...UNPAINTED },
+        style: { ...inRow(styles), ...contentSize(style, 129 * PX, 16 * PX), ...UNPAINTED },
       }
     case 'color':
       return colorContent(value, styles)
@@ -220,7 +220,7 @@ function listContent(select: DomElement, styles: ControlStyles): ControlContent 
   return {
     children: [{ slot: 'children' }],
     field: { columns: null, rows: rowsOf(select), isArea: true, hasOptions: true },
-    style: { overflow: 'hidden', ...nativeBorder(styles) },
+    style: { overflow: 'hidden', lineHeight: 'normal', ...nativeBorder(styles) },
   }
 }
 
@@ -279,6 +279,16 @@ function nativeSize({ width, height }: FullStyle, across: number, down: number):
     ...(width === 'auto' && { width: across }),
     ...(height === 'auto' && { height: down }),
   }
+}
+
+/** The same for the content box. */
+function contentSize(style: FullStyle, across: number, down: number): Partial<ComputedStyle> {
+  if (style.boxSizing !== 'border-box') return nativeSize(style, across, down)
+  const edge = (side: (typeof SIDES)[number]): number => {
+    const padding = style[`padding${side}`]
+    return style[`border${side}Width`] + (typeof padding === 'number' ? padding : 0)
+  }
+  return nativeSize(style, across + edge('Left') + edge('Right'), down + edge('Top') + edge('Bottom'))
 }
 
 const PX = 0.75

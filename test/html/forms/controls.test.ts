@@ -26,6 +26,11 @@ const FIELDS: readonly ReferencePair[] = [
     page('<input type=range value=20>a', 'input{padding:9px}'),
   ],
   [
+    'the natural size of sliders is that of their content',
+    page('<input type=range value=20>a', 'input{padding:6px 10px;box-sizing:border-box}'),
+    page('<input type=range value=20>a', 'input{padding:6px 10px}'),
+  ],
+  [
     'checkboxes and radio buttons without appearance are plain boxes',
     page(
       '<input class="c b" type=radio style="width:30px"><input class="c b" type=checkbox style="width:30px">',
@@ -113,13 +118,22 @@ const LISTS: readonly ReferencePair[] = [
     ),
   ],
   [
+    'a list ignores spaces between its options, and its line height',
+    page(
+      '<select class="c" size=3 style="line-height:50px">\n  <option>one</option>\n  <optgroup label=G>\n<option>two</option>\n</optgroup>\n</select>',
+    ),
+    page(
+      '<select class="c" size=3><option>one</option><optgroup label=G><option>two</option></optgroup></select>',
+    ),
+  ],
+  [
     'a list shows as many rows as it has options to show',
     page(
       '<select class="c b" size="2" style="padding:0;border-radius:0"><option>one<option selected>two<option>three</select>',
       'option:checked{background:#0c0}',
     ),
     page(
-      '<div class="c b" style="padding:0;height:46px;overflow:hidden"><div style="padding:0 2px 1px">one</div><div style="padding:0 2px 1px;background:#0c0;color:#101010">two</div><div style="padding:0 2px 1px">three</div></div>',
+      '<div class="c b" style="padding:0;height:44.4px;overflow:hidden"><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px">one</div><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px;background:#0c0;color:#101010">two</div><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px">three</div></div>',
     ),
   ],
   [
@@ -128,7 +142,7 @@ const LISTS: readonly ReferencePair[] = [
       '<select class="c b" size="2" style="padding:0;border-radius:0"><optgroup label="G"><option>one</optgroup></select>',
     ),
     page(
-      '<div class="c b" style="padding:0;overflow:hidden"><b style="display:block;padding:0 2px 1px">G</b><div style="padding:0 2px 1px 20px">one</div></div>',
+      '<div class="c b" style="padding:0;overflow:hidden"><b style="display:block;min-height:1.2em;line-height:normal;padding:0 2px 1px">G</b><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px 20px">one</div></div>',
     ),
   ],
 ]
