@@ -141,7 +141,7 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
   readonly pageOrientation?: Bound<'portrait' | 'landscape'>
   /** Heading level, for page break rules and tagged PDF: there a whole number from 1 to 6. Default: none. */
   readonly headlineLevel?: Bound<number | Numeral>
-  /** Structure type in tagged PDF (ISO 32000-1 §14.8.4), or `presentation` for a table or picture without meaning. Default: that of the kind of node. */
+  /** Structure type in tagged PDF (ISO 32000-1 §14.8.4); `Em` and `Strong` are `Span` before PDF 2.0. Or `presentation` for a table or picture without meaning. Default: that of the kind of node. */
   readonly role?: Bound<
     | 'Part'
     | 'Art'
@@ -163,6 +163,8 @@ export interface NodeProperties extends Omit<DocumentStyle, 'extends'> {
     | 'Span'
     | 'Figure'
     | 'Formula'
+    | 'Em'
+    | 'Strong'
     | 'presentation'
   >
   /** Title of the structure element in tagged PDF, such as the name of a section. Default: none. */

@@ -5,7 +5,7 @@
  */
 
 import type { Json } from '../base/json.ts'
-import { PRESENTATION, ROLES } from '../graphics/structure.ts'
+import { EMPHASIS, PRESENTATION, ROLES } from '../graphics/structure.ts'
 import { BOX, breakInside } from './box-node.ts'
 import type { NodeKind } from './node.ts'
 import { color, fill } from './values/colors.ts'
@@ -212,8 +212,8 @@ const COMMON = {
     'Heading level, for page break rules and tagged PDF: there a whole number from 1 to 6.',
   ),
   role: property(
-    keyword([...ROLES, PRESENTATION]),
-    'Structure type in tagged PDF (ISO 32000-1 §14.8.4), or `presentation` for a table or picture without meaning. Default: that of the kind of node.',
+    keyword([...ROLES, ...EMPHASIS, PRESENTATION]),
+    'Structure type in tagged PDF (ISO 32000-1 §14.8.4); `Em` and `Strong` are `Span` before PDF 2.0. Or `presentation` for a table or picture without meaning. Default: that of the kind of node.',
   ),
   title: property(text, 'Title of the structure element in tagged PDF, such as the name of a section.'),
   alt: property(text, 'Replacement text of a picture, or description of a link, in tagged PDF.'),

@@ -50,6 +50,10 @@ export const ROLES = [
   ...['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Table', 'Quote', 'Note', 'Code', 'Span', 'Figure', 'Formula'],
 ] as const satisfies readonly StructureType[]
 
+/** Types of PDF 2.0 for emphasis (ISO 32000-2 §14.8.4), which are `Span` in PDF 1.7. */
+export const EMPHASIS = ['Em', 'Strong'] as const
+export type EmphasisType = (typeof EMPHASIS)[number]
+
 /** The role of a table or picture without meaning (WAI-ARIA 1.2 §5.4), which is no structure type. */
 export const PRESENTATION = 'presentation'
 
@@ -99,7 +103,7 @@ export interface ElementProperties {
   /** Of a footnote: the element in the text that refers to it. */
   readonly citation?: StructureElement
   /** The type in PDF 2.0, which PDF 1.7 lacks (ISO 32000-2 §14.8.4). */
-  readonly pdf2Type?: 'Aside'
+  readonly pdf2Type?: 'Aside' | EmphasisType
   /** Of a list with labels (ISO 32000-1 §14.8.5.5). The first three are those of PDF 2.0 (ISO 32000-2 §14.8.5.5). */
   readonly listNumbering?:
     | 'Ordered'

@@ -99,6 +99,8 @@ export interface HtmlContext {
   readonly isTagged?: boolean
   /** True if messages about the structure need exact places. Default: false. */
   readonly isChecked?: boolean
+  /** True for a file of PDF 2.0, whose structure has types that PDF 1.7 lacks. Default: false. */
+  readonly isVersion2?: boolean
   /** True to mark boxes with the elements they come from. Default: false. */
   readonly withSources?: boolean
   readonly now: Date

@@ -63,6 +63,7 @@ async function documentOf(
     markStructure(root, structure, {
       ...{ language: page.language, placeOf, isLink },
       ...(context.isChecked === true && { onHeaderless }),
+      isVersion2: context.isVersion2 === true,
     })
   }
   const pages = createDocumentPages(page.pages, settings, root)

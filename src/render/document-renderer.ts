@@ -8,6 +8,7 @@ import { languageOfLocale } from '../base/region.ts'
 import { isLanguageTag } from '../base/values.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import { type Conformance, readConformance } from '../document/values/conformance.ts'
+import { versionOf } from '../document/values/pdf-standards.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
@@ -83,8 +84,11 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const { addFonts } = fonts
       const withSources = job.withSourceMap ?? false
       const conformance = pageConformance(job, page.source.settings)
-      const { isTagged, isChecked, warns } = conformance
-      const around = { fonts, addFonts, pictures, resources, limits, now, withSources, isTagged, isChecked }
+      const { isTagged, isChecked, warns, claims } = conformance
+      const around = {
+        ...{ fonts, addFonts, pictures, resources, limits, now, withSources, isTagged, isChecked },
+        isVersion2: versionOf(claims) === '2.0',
+      }
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
       const placeOfCharacter = (character: string) => placeInPage(page.source, character)

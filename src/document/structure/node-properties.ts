@@ -3,6 +3,8 @@ import { isRecord } from '../../base/json.ts'
 import { readFlag } from '../../base/values.ts'
 import {
   type ElementProperties,
+  EMPHASIS,
+  type EmphasisType,
   NO_PROPERTIES,
   parentFor,
   ROLES,
@@ -40,7 +42,9 @@ export function elementOf(
 ): StructureElement {
   const own = node['language']
   const { actualText, alt, title } = node
+  const emphasis = emphasisOf(node['role'])
   const properties = {
+    ...(emphasis !== null && { pdf2Type: emphasis }),
     ...(isGiven(alt) && !isLink(node) && { alt: String(alt) }),
     ...more,
     ...(typeof own === 'string' && own !== language && { language: own }),
@@ -109,7 +113,11 @@ export function withLanguage({ language }: Node, around: Inherited): Inherited {
 }
 
 export function roleOf({ role }: Node): StructureType | null {
-  return ROLES.find(known => known === role) ?? null
+  return ROLES.find(known => known === role) ?? (emphasisOf(role) === null ? null : 'Span')
+}
+
+function emphasisOf(role: unknown): EmphasisType | null {
+  return EMPHASIS.find(known => known === role) ?? null
 }
 
 export function hasRole(node: Node): boolean {

@@ -6,6 +6,7 @@ import { LIST_NUMBERING } from '../../graphics/list-numbering.ts'
 import {
   createHeadingLevels,
   type ElementProperties,
+  type EmphasisType,
   GROUPING,
   LAYOUT_ARTIFACT,
   MarkedContent,
@@ -38,12 +39,20 @@ interface MarkOptions {
   readonly isLink: (element: StyledElement) => boolean
   /** Called for tables of data without header cells. */
   readonly onHeaderless?: (table: StyledElement) => void
+  /** True for a file of PDF 2.0. */
+  readonly isVersion2: boolean
 }
+
+/** Elements of emphasis. In PDF 1.7, they are part of the text around them. */
+const EMPHASIS: ReadonlyMap<string, EmphasisType> = new Map([
+  ['em', 'Em'],
+  ['strong', 'Strong'],
+])
 
 export function markStructure(
   root: StyledElement,
   document: StructureElement,
-  { language, placeOf, isLink, onHeaderless }: MarkOptions,
+  { language, placeOf, isLink, onHeaderless, isVersion2 }: MarkOptions,
 ): void {
   const levels = createHeadingLevels()
   let notes = 0
@@ -152,11 +161,13 @@ export function markStructure(
     } else if (type === 'Link') markLink(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type === null && isAnnotated(element))
       markRuby(element, { ...inside, parent: inlineParent(around, flow) }, own)
-    else if (type !== null || own.language !== undefined) {
+    else if (type !== null || own.language !== undefined || emphasisOf(element, role) !== null) {
       const shown = type ?? (isInline ? 'Span' : 'Div')
       const above = isInline ? inlineParent(around, flow) : parentFor(shown, around.parent)
       const isAside = name === 'aside' || role === 'complementary'
-      const properties = isAside && shown === 'Sect' ? { ...own, pdf2Type: 'Aside' as const } : own
+      const isOfAside = isAside && shown === 'Sect'
+      const pdf2Type = isOfAside ? ('Aside' as const) : emphasisOf(element, role)
+      const properties = pdf2Type === null ? own : { ...own, pdf2Type }
       const parent = new StructureElement(shown, above, properties, placeOf(element))
       if (shown === 'Reference') call = parent
       markChildren(element.children, { ...inside, parent, list: null }, { paragraph: null })
@@ -176,6 +187,11 @@ export function markStructure(
     }
     if (!isInline) flow.paragraph = null
     if (name === 'br' || name === 'hr') element.marking = LAYOUT_ARTIFACT
+  }
+
+  function emphasisOf(element: StyledElement, role: string): EmphasisType | null {
+    const isText = role === '' && isInlineLevel(element) && !containsBlocks(element)
+    return isVersion2 && isText ? (EMPHASIS.get(element.name) ?? null) : null
   }
 
   /** Each base with its annotation is a `Ruby` (ISO 32000-1 §14.8.4.4.3). Parentheses are not shown. */

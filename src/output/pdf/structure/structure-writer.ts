@@ -28,7 +28,7 @@ const PDF_1_7_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /** For readers that know only the default namespace, of PDF 1.7. */
-const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect' }
+const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect', Em: 'Span', Strong: 'Span' }
 
 /** Object number of an element that is written and has none yet. */
 const USED = -1

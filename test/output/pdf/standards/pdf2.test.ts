@@ -273,6 +273,31 @@ describe('the structure of PDF 2.0', () => {
     expect(numbering).toEqual(['Description', 'Unordered', 'Ordered'])
   })
 
+  test('has elements of emphasis', async () => {
+    const typesOf = async (file: Uint8Array) => {
+      const { elements } = await openFile(file)
+      return elements.map(({ type, namespace }) => `${type} ${namespace === PDF_2 ? '2.0' : '1.7'}`)
+    }
+    const html =
+      '<html lang=en><title>T</title><p>a <em>b</em> <strong>c <em lang=de>d</em></strong> <b>e</b>'
+    const page = await renderHtml(html, { pdfStandard: BOTH })
+    await expectConforming(page.file)
+    expect((await typesOf(page.file)).slice(2)).toEqual(['Em 2.0', 'Strong 2.0', 'Em 2.0'])
+    const markdown = await renderMarkdown('---\ntitle: T\nlang: en\n---\na *b* **c**', { pdfStandard: BOTH })
+    expect((await typesOf(markdown.file)).slice(2)).toEqual(['Em 2.0', 'Strong 2.0'])
+    const content = [{ text: ['a ', { text: 'b', role: 'Em' }, { text: 'c', role: 'Strong' }] }]
+    const document = await print({ content })
+    await expectConforming(document.file)
+    expect((await typesOf(document.file)).slice(2)).toEqual(['Em 2.0', 'Strong 2.0'])
+
+    const older = await renderHtml(html, { pdfStandard: 'PDF/UA-1' })
+    expect((await typesOf(older.file)).slice(2)).toEqual(['Span 1.7'])
+    expect((await typesOf((await print({ content }, 'PDF/UA-1')).file)).slice(2)).toEqual([
+      'Span 1.7',
+      'Span 1.7',
+    ])
+  })
+
   test('of Markdown conforms', async () => {
     const markdown = '---\nlang: en\n---\n# Rates\n\n> quote\n\n- [ ] a\n\n[end](#end)\n\n## End\n\n`x`'
     await expectConforming((await renderMarkdown(markdown, { pdfStandard: BOTH })).file)
