@@ -316,6 +316,27 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         'tr{break-inside:avoid}',
       ],
       [
+        'collapsed borders at a break are cut in half',
+        `<table style=border-collapse:collapse>${'<tr><td>'.repeat(4)}</table>`,
+        pages(
+          c(20, 80, 100, 8) + c(20, 148, 100, 4),
+          c(20, 20, 100, 4) + c(20, 84, 100, 8) + c(20, 152, 100, 8),
+        ),
+        '@page{margin:20px}tr{break-inside:avoid}td{border-bottom:8px solid #4363d8}',
+      ],
+      [
+        'half of a collapsed border is rounded up to a pixel',
+        `<table style=border-collapse:collapse>${'<tr><td>'.repeat(2)}</table>`,
+        pages(c(20, 80, 100, 2), c(20, 20, 100, 2) + c(20, 80, 100, 3)),
+        '@page{margin:20px}tr{break-inside:avoid}tr+tr{break-before:page}td{border-bottom:3px solid #4363d8}tr+tr td{height:58.5px}',
+      ],
+      [
+        'collapsed borders at a repeated footer are whole',
+        `<table style=border-collapse:collapse><tfoot><tr><td class=h><tbody>${'<tr><th>'.repeat(3)}</table>`,
+        pages(c(20, 80, 100, 8) + c(20, 148, 100, 8), c(20, 20, 100, 4) + c(20, 84, 100, 8)),
+        '@page{margin:20px}tr{break-inside:avoid}th{border-bottom:8px solid #4363d8}',
+      ],
+      [
         'spacing ends below the last row of a split table',
         '<table style="border-spacing:0 10px"><tr class=a><td style=height:90px><tr class=b><td style=height:90px><tr class=a><td style=height:50px></table><div class=c style=height:10px></div>',
         pages(a(0, 10, 100, 90) + b(0, 110, 100, 90), a(0, 0, 100, 50) + c(0, 60, 200, 10)),

@@ -1,6 +1,3 @@
-import { alignedToTop } from '../align-content.ts'
-import { decorationOf } from '../box-decorations.ts'
-import { withRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import {
@@ -11,17 +8,10 @@ import {
   truncatedGap,
 } from './break-avoidance.ts'
 import { monolithicPages } from './clip-overflow.ts'
-import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
-import {
-  addDestination,
-  atomicContext,
-  breakPage,
-  EPSILON,
-  type FragmentationContext,
-  isItemContainer,
-} from './fragmentation-context.ts'
+import { breakPage, EPSILON, type FragmentationContext, isItemContainer } from './fragmentation-context.ts'
 import type { Pages } from './pages.ts'
-import { BorderGrids, RowBorders } from './paint-collapsed-borders.ts'
+import { type OpenCell, paginateRow } from './paginate-row.ts'
+import { BorderGrids, type RowBorders } from './paint-collapsed-borders.ts'
 import type { RepeatedRows } from './repeated-rows.ts'
 
 /** @returns Where the last row ends, on the page that is then current. */
@@ -47,8 +37,18 @@ export function paginateRows(
   let isRepeating = false
   let origin = y
   let end = y + table.insets.top
+  /** Borders of the last row, and of spanning cells that end there, until it is known whether a break follows. */
+  let rowBorders: RowBorders | null = null
+  let spanningBorders: RowBorders[] = []
+  const paintBorders = (isCutBelow: boolean): void => {
+    for (const cell of spanningBorders) cell.paintApart(isCutBelow)
+    rowBorders?.addTo(borders, isCutBelow)
+    rowBorders = null
+    if (spanningBorders.length > 0) spanningBorders = []
+  }
   /** Ends the borders and the repetition on the page before what follows begins another one. */
   const endPage = (bottom: number): void => {
+    paintBorders(!isRepeating || below.height === 0)
     borders.end()
     if (isRepeating) pages.endOnPage(bottom)
   }
@@ -64,6 +64,7 @@ export function paginateRows(
       isRepeating = false
     }
     let top = origin + row.y
+    let isAfterBreak = false
     if (pages.isBreakable && r > 0) {
       const forced = rowBreak(rows[r - 1], row, table.style, pages.isColumn)
       const isStuck = r <= headers || r >= rows.length - footers
@@ -71,6 +72,7 @@ export function paginateRows(
         endPage(end)
         pages.observer?.forced(top - pages.top())
         breakPage(pages, forced)
+        isAfterBreak = true
         top = pages.top()
       } else if (!isStuck && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofRow(rows, r, pages.fullHeight())
@@ -82,15 +84,18 @@ export function paginateRows(
           const gapStart = before === undefined ? top : origin + before.y + before.height
           const rest = top - pages.bottom() - truncatedGap(gapStart, top, pages.bottom())
           pages.next()
+          isAfterBreak = true
           top = pages.top() + (isTable ? 0 : Math.max(0, rest))
         }
       }
       origin = top - row.y
     }
+    paintBorders(false)
     if (top + row.height > pages.bottom()) borders.end() // the row may begin another page
     const start = pages.page
     endingSpace.space = r === rows.length - 1 ? space : 0
-    const rowFragment = paginateRow(rows, r, x, origin, context, borders, isItemContainer(table))
+    const isCutAbove = isAfterBreak && (!isRepeating || above.height === 0)
+    const rowFragment = paginateRow(rows, r, x, origin, context, { areItems: !isTable, isCutAbove })
     let ending: readonly OpenCell[] = rowFragment.cells
     if (spanning.length > 0 || row.spans !== null) {
       const due = spanning.filter(({ lastRow }) => lastRow === r)
@@ -120,12 +125,16 @@ export function paginateRows(
       pages.next()
       end = pages.top() + over
     }
-    for (const cell of ending) cell.close(end)
-    rowFragment.close(end)
+    for (const cell of ending) {
+      const own = cell.close(end)
+      if (own !== null) spanningBorders.push(own)
+    }
+    rowBorders = rowFragment.close(end)
     origin = end - row.y - row.height
   }
   endingSpace.space = space
-  for (const { cell } of spanning) cell.close(end)
+  paintBorders(false)
+  for (const { cell } of spanning) cell.close(end)?.paintApart(false)
   borders.end()
   if (isRepeating) pages.endRepeat()
   const last = rows.at(-1)
@@ -210,10 +219,12 @@ function paginateMonolithicRow(
 ): void {
   const row = rows[r]
   if (row === undefined) return
-  const rowFragment = paginateRow(rows, r, x, origin, context, borders)
+  const rowFragment = paginateRow(rows, r, x, origin, context, { areItems: false, isCutAbove: false })
   const end = origin + row.y + row.height
-  for (const cell of rowFragment.cells) cell.close(cell.lastRow > 0 ? cell.end : end)
-  rowFragment.close(end)
+  for (const cell of rowFragment.cells) {
+    cell.close(cell.lastRow > 0 ? cell.end : end)?.paintApart(false)
+  }
+  rowFragment.close(end).addTo(borders, false)
 }
 
 /** The forced break between two rows; items of flex and grid containers have those of their row. */
@@ -241,161 +252,3 @@ function rowBreak(
 }
 
 const NO_ROWS: RepeatedRows = { height: 0, paint() {} }
-
-interface OpenCell {
-  /** Number of further rows that it spans. */
-  readonly lastRow: number
-  /** Where its content ended. */
-  readonly page: number
-  readonly end: number
-  readonly isBroken: boolean
-  /** Below it, of an item. */
-  readonly margin: number
-  close(end: number): void
-}
-
-/** Paginates the cells of a row in parallel; each starts on the page where the row starts (CSS Fragmentation 3 §4). */
-function paginateRow(
-  rows: readonly LayoutRow[],
-  r: number,
-  x: number,
-  origin: number,
-  around: FragmentationContext,
-  grids: BorderGrids,
-  areItems = false,
-): { cells: OpenCell[]; close(end: number): void } {
-  const row = rows[r]
-  if (row === undefined) return { cells: [], close: () => {} }
-  const context = withRowEffects(row, x, origin, around)
-  const { pages } = context
-  const start = pages.page
-  const top = origin + row.y
-  if (row.id !== null) addDestination(row.id, x, top, context)
-  // a spanning cell has the backgrounds of its first row (CSS 2.2 §17.5.1)
-  const backgrounds = row.cells.map((cell, i) =>
-    openBackgrounds(cell, spannedRows(row, i) > 0, row, x, top, context),
-  )
-  const backgroundStyles = row.backgrounds.filter(hasBackground)
-  const segments = backgroundStyles.length === 0 ? [] : segmentsOf(row)
-  const open = backgroundStyles.flatMap(style =>
-    segments.flatMap(segment => openBackground(style, segment, x, top, context) ?? []),
-  )
-  const outline = row.style === null ? null : openRowOutline(row, x, top, context)
-  const borders = new RowBorders(context)
-  const cells = row.cells.map((aligned, i) => {
-    pages.page = start
-    const [left, cellTop] = [x + aligned.x, origin + aligned.y]
-    const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
-    const cell = isWhole ? aligned : alignedToTop(aligned)
-    const inside = areItems ? atomicContext(cell, 'inlines', context) : context
-    const boxFragment = inside.openFragment(cell, left, cellTop, inside)
-    const { page, end } = boxFragment
-    const lastRow = spannedRows(row, i)
-    return {
-      lastRow,
-      page,
-      end,
-      isBroken: page !== start,
-      margin: Math.max(0, cell.margins.bottom),
-      close(rowEnd: number) {
-        const current = pages.page
-        const last = rows[Math.min(rows.length - 1, r + lastRow)] ?? row
-        const isStretched = endsWith(cell, last)
-        // an item that is shorter than its row ends on a page of its own
-        if (!isStretched) pages.page = page
-        const bottom = isStretched ? rowEnd : page === start ? boxFragment.y + cell.height : end
-        for (const decoration of backgrounds[i] ?? NONE) decoration.close(bottom)
-        boxFragment.close(bottom)
-        const own = lastRow === 0 ? borders : new RowBorders(context) // those of its first row are painted
-        own.add(cell, boxFragment, start, bottom)
-        if (own !== borders) addApart(own)
-        pages.page = current
-      },
-    }
-  })
-  pages.page = start
-  return {
-    cells,
-    close(end) {
-      for (const decoration of open) decoration.close(end)
-      outline?.close(end)
-      borders.addTo(grids)
-    },
-  }
-}
-
-/** Adds borders that are below those of the table. */
-function addApart(borders: RowBorders): void {
-  const grids = new BorderGrids()
-  borders.addTo(grids)
-  grids.end()
-}
-
-function hasBackground({ backgroundColor, backgroundImage, boxShadow }: ComputedStyle): boolean {
-  return backgroundColor !== null || backgroundImage.length > 0 || boxShadow.length > 0
-}
-
-function openRowOutline(
-  { cells, style, height }: LayoutRow,
-  x: number,
-  y: number,
-  context: FragmentationContext,
-): OpenDecoration | null {
-  if (style?.outlineStyle === undefined) return null
-  const left = Math.min(...cells.map(cell => cell.x))
-  const width = Math.max(...cells.map(cell => cell.x + cell.width)) - left
-  return openOutline(context, { width, height }, { x: x + left, y, style })
-}
-
-const NONE: readonly OpenDecoration[] = []
-
-/** The backgrounds of the column of a cell, and of its rows if it spans several. */
-function openBackgrounds(
-  cell: LayoutBox,
-  spans: boolean,
-  row: LayoutRow,
-  x: number,
-  y: number,
-  context: FragmentationContext,
-): readonly OpenDecoration[] {
-  if (cell.column === undefined && !spans) return NONE
-  const styles = [...(cell.column === undefined ? [] : [cell.column]), ...(spans ? row.backgrounds : [])]
-  return styles.flatMap(style => openBackground(style, cell, x, y, context) ?? [])
-}
-
-/** The background of a table part behind some of its cells. */
-function openBackground(
-  style: ComputedStyle,
-  place: { x: number; width: number; height: number },
-  x: number,
-  y: number,
-  context: FragmentationContext,
-): OpenDecoration | null {
-  const decoration = decorationOf(style, place, context.layout.pictures, { hasBorder: false })
-  return decoration === null
-    ? null
-    : openDecoration(context, decoration, { x: x + place.x, y, width: place.width, style })
-}
-
-function spannedRows({ spans }: LayoutRow, cell: number): number {
-  return spans?.[cell] ?? 0
-}
-
-/** Merges adjacent cells of this row alone. */
-function segmentsOf(row: LayoutRow): { x: number; width: number; height: number }[] {
-  const { height } = row
-  const segments: { x: number; width: number; height: number }[] = []
-  const own = row.cells.filter((_, i) => spannedRows(row, i) === 0)
-  for (const cell of own.toSorted((a, b) => a.x - b.x)) {
-    const { x, width } = cell
-    const last = segments.at(-1)
-    if (last !== undefined && Math.abs(last.x + last.width - x) < EPSILON) last.width = x + width - last.x
-    else segments.push({ x, width, height })
-  }
-  return segments
-}
-
-/** True if a cell ends with its last row; flex and grid items may be shorter or overflow. */
-function endsWith(cell: LayoutBox, row: LayoutRow): boolean {
-  return Math.abs(cell.y + cell.height - row.y - row.height) < EPSILON
-}

@@ -1,6 +1,7 @@
 import type { Decoration, Rect } from '../../../graphics/decoration.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
 import { collapsedDecoration } from '../box-decorations.ts'
+import { PX } from '../faces.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import type { CollapsedEdge, CollapsedEdges } from '../table/collapsed-borders.ts'
 import type { ComputedStyle } from '../used-values.ts'
@@ -22,21 +23,25 @@ interface CellBorders {
 /** The collapsed borders of the cells in a row, which are painted above their content. */
 export class RowBorders {
   readonly #context: FragmentationContext
+  readonly #isCutAbove: boolean
   readonly #cells: CellBorders[] = []
 
-  constructor(context: FragmentationContext) {
+  /** @param isCutAbove True if the row follows a break: the other half of its top border is on the page before. */
+  constructor(context: FragmentationContext, isCutAbove: boolean) {
     this.#context = context
+    this.#isCutAbove = isCutAbove
   }
 
   /** Adds a cell that begins on the page `start` and ends at `end` on the current page. */
   add(cell: LayoutBox, { x, y }: { x: number; y: number }, start: number, end: number): void {
-    const { collapsed: edges, style } = cell
-    if (edges === undefined || style.visibility !== 'visible') return
+    const { collapsed, style } = cell
+    if (collapsed === undefined || style.visibility !== 'visible') return
+    const edges = this.#isCutAbove ? cutEdges(collapsed, 'top') : collapsed
     const decoration = collapsedDecoration(edges)
     if (decoration === null) return
     const { pages } = this.#context
     const [top, right, bottom, left] = edges
-    const [across, up] = [left.width / 2, top.width / 2]
+    const [across, up] = [left.width / 2, this.#isCutAbove ? 0 : top.width / 2]
     const width = across + cell.width + right.width / 2
     const { page } = pages
     if (page === start) {
@@ -55,9 +60,12 @@ export class RowBorders {
     pages.page = page
   }
 
-  /** Adds the runs of cells with the same borders. */
-  addTo(grids: BorderGrids): void {
-    const cells = this.#cells
+  /**
+   * Adds the runs of cells with the same borders.
+   * @param isCutBelow True if a break follows: the other half of the bottom borders is on the next page.
+   */
+  addTo(grids: BorderGrids, isCutBelow: boolean): void {
+    const cells = isCutBelow ? this.#cells.map(cutBelow) : this.#cells
     for (let from = 0; from < cells.length; ) {
       const first = cells[from]
       if (first === undefined) return
@@ -67,6 +75,41 @@ export class RowBorders {
       from = to
     }
   }
+
+  /** Adds them to the page, below those of the table. */
+  paintApart(isCutBelow: boolean): void {
+    const grids = new BorderGrids()
+    this.addTo(grids, isCutBelow)
+    grids.end()
+  }
+}
+
+function cutBelow(cell: CellBorders): CellBorders {
+  const edges = cutEdges(cell.edges, 'bottom')
+  const decoration = collapsedDecoration(edges)
+  if (decoration === null) return cell
+  const height = cell.rect.height - cell.edges[2].width + edges[2].width
+  return { ...cell, rect: { ...cell.rect, height }, edges, decoration }
+}
+
+const cutTops = new WeakMap<CollapsedEdges, CollapsedEdges>()
+const cutBottoms = new WeakMap<CollapsedEdges, CollapsedEdges>()
+
+/** Half of the border at a break, in whole pixels, as in Chromium; the same object for the same edges. */
+function cutEdges(edges: CollapsedEdges, side: 'top' | 'bottom'): CollapsedEdges {
+  const known = side === 'top' ? cutTops : cutBottoms
+  let found = known.get(edges)
+  if (found === undefined) {
+    const [top, right, bottom, left] = edges
+    found = side === 'top' ? [halved(top), right, bottom, left] : [top, right, halved(bottom), left]
+    known.set(edges, found)
+  }
+  return found
+}
+
+function halved(edge: CollapsedEdge): CollapsedEdge {
+  const width = Math.min(edge.width, Math.ceil(edge.width / 2 / PX - EPSILON) * PX)
+  return width === edge.width ? edge : { ...edge, width }
 }
 
 /** Cells side by side with the same borders. */
