@@ -357,6 +357,7 @@ describe('annotations', () => {
     ['UA2:8.9.2.4.12', 'a screen', pdf => add(pdf, '/Subtype /Screen')],
     ['UA2:8.9.2.4.14', 'a printer mark', pdf => add(pdf, '/Subtype /PrinterMark')],
     ['UA2:8.9.2.4.15', 'a trap network', pdf => add(pdf, '/Subtype /TrapNet')],
+    ['UA2:8.9.2.4.16', 'a watermark in a paragraph', pdf => add(pdf, '/Subtype /Watermark', 'P')],
     ['UA2:8.9.2.4.19', 'rich media', pdf => add(pdf, '/Subtype /RichMedia')],
     ['UA2:8.9.3.3', 'tab order by rows', pdf => pdf.edit('page', '/Tabs /S', '/Tabs /R'), 'it is R'],
     ['UA2:8.9.4.2', 'another Alt', pdf => pdf.append('annot', '/Alt (Other)')],

@@ -247,8 +247,8 @@ function checkTags(context: CheckContext, annotation: Annotation, structure: Str
     if (!has('Contents')) report('link-description', place)
   } else if (enclosing(element, ['Annot']) === null) {
     for (const only of profiles)
-      if (familyOf(only) !== 'UA2' || MARKUP.has(subtype) || (subtype === 'Watermark' && isTagged))
-        report('annotation-tagged', { ...place, only })
+      if (familyOf(only) !== 'UA2' || MARKUP.has(subtype)) report('annotation-tagged', { ...place, only })
+    if (subtype === 'Watermark' && isTagged) report('watermark-tagged', place)
   }
   if (!has('Contents') && !hasAlternative) report('annotation-description', place)
 }

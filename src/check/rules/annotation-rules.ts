@@ -86,6 +86,10 @@ export const ANNOTATION_RULES = {
     UA2: '8.10.2.3',
     requires: 'A Widget annotation must have Contents, or its Form element a Lbl',
   },
+  'watermark-tagged': {
+    UA2: '8.9.2.4.16',
+    requires: 'A Watermark annotation that is real content must be in an Annot element',
+  },
   'widget-actions': {
     UA2: '8.10.2.3',
     requires: 'A Widget annotation with additional actions must have Contents',
