@@ -22,8 +22,11 @@ import {
 } from './read-inputs.ts'
 import { checkOutputPath, writeOutput } from './write-file.ts'
 
-/** Renders on an engine. */
-type Render = (engine: Engine) => Promise<{ result: RenderedFile; warnings: readonly Warning[] }>
+/** Renders on an engine. @param warn Receives the warnings of a render that fails. */
+type Render = (
+  engine: Engine,
+  warn: (warnings: readonly Warning[]) => void,
+) => Promise<{ result: RenderedFile; warnings: readonly Warning[] }>
 type RenderedFile = FileResult & { total_pages?: number }
 
 /** Renders a template or page to a file. The data of an image may contain `overrides`. */
@@ -50,7 +53,11 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const engine = await openEngine(path, options)
   const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const { result, warnings } = await renderOn(engine).catch(async (error: unknown) => {
+    const warn = (found: readonly Warning[]): void => {
+      progress.end()
+      process.stderr.write(warningLines(found))
+    }
+    const { result, warnings } = await renderOn(engine, warn).catch(async (error: unknown) => {
       throw await atPlacesInFiles(error, path)
     })
     await writeOutput(output, result.file)
@@ -80,19 +87,34 @@ async function templateRender(
   if (definition.scene === undefined) refuseImageOptions(options)
   const requested = { ...imageOptions(options), ...standardOption(options) }
   const changes = options.overrides === null ? [] : await readOverrides(options.overrides)
-  const format = { ...formatFor(output, definition), ...requested }
-  return async engine => {
+  const format: { pdf_standard?: unknown } = { ...formatFor(output, definition), ...requested }
+  return async (engine, warn) => {
     const { template_id, warnings = [] } = await engine.putTemplate(
       uncheckedTemplate(data === undefined ? definition : withoutSample(definition)),
     )
     const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
-    const rendering = engine.create({ ...parameters, template_id, export_type: 'file', ...format })
-    const result = await rendering.catch(asUsageError(requested)).catch((error: unknown) => {
-      if (error instanceof PlatenError) process.stderr.write(warningLines(warnings))
-      throw error
-    })
-    return { result: result as RenderedFile, warnings }
+    const create = (more: object) =>
+      engine.create({ ...parameters, template_id, export_type: 'file', ...more }) as Promise<RenderedFile>
+    const { pdf_standard: claim, ...unclaimed } = format
+    const result = await create(format)
+      .catch(asUsageError(requested))
+      .catch(async (error: unknown) => {
+        const more = claim === undefined ? [] : await warningsDespite(error, () => create(unclaimed))
+        if (error instanceof PlatenError) warn([...warnings, ...more])
+        throw error
+      })
+    return { result, warnings }
   }
+}
+
+/** The warnings of a render that fails only because of a claim: those without the claim. */
+async function warningsDespite(
+  error: unknown,
+  render: () => Promise<RenderedFile>,
+): Promise<readonly Warning[]> {
+  if (!(error instanceof PlatenError) || error.code !== 'standard_not_met') return []
+  const { warnings = [] } = await render().catch((): Partial<RenderedFile> => ({}))
+  return warnings.filter(({ code }) => code !== 'not_accessible')
 }
 
 /** An invalid value of an option is an error of the command line. */
@@ -208,7 +230,6 @@ async function pageRender(
   const standard = standardOption(options)
   const params = {
     ...formatFor(output, { html: '' }),
-    ...standard,
     body: await readText(path, 'page'),
     ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
@@ -216,13 +237,19 @@ async function pageRender(
     settings: { ...browserSettings(options), ...accessibilityOption(options) },
     export_type: 'file' as const,
   }
-  return async engine => ({
-    result: await (language === 'html'
-      ? engine.createPdfFromHtml(params)
-      : engine.createPdfFromMarkdown(params)
-    ).catch(asUsageError(standard)),
-    warnings: [],
-  })
+  return async (engine, warn) => {
+    const create = (claim: object): Promise<RenderedFile> =>
+      language === 'html'
+        ? engine.createPdfFromHtml({ ...params, ...claim })
+        : engine.createPdfFromMarkdown({ ...params, ...claim })
+    const result = await create(standard)
+      .catch(asUsageError(standard))
+      .catch(async (error: unknown) => {
+        if (options.standard !== null) warn(await warningsDespite(error, () => create({})))
+        throw error
+      })
+    return { result, warnings: [] }
+  }
 }
 
 /** The settings of a page that --renderer and --run-scripts give. */

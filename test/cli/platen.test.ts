@@ -308,16 +308,25 @@ describe('platen render', () => {
         'mistakes.html',
         '<!doctype html>\n<html lang=en><title>x</title>\n<h2>a</h2><p><img src="data:image/svg+xml,<svg/>">',
         ['3:1: <h2>: the first heading', '3:14: <img>: image without'],
+        '',
+      ],
+      [
+        'warned.html',
+        '<html lang=en><title>x</title><h2 style="foo: 1">a</h2>',
+        ['1:31: <h2>: the first heading'],
+        "Unknown CSS property 'foo'",
       ],
       [
         'mistakes.md',
         '---\ntitle: x\nlang: de_DE\n---\n## a\n',
         ["3:1: `lang`: 'de_DE' is not", '5:1: <h2>: the first heading'],
+        "warning: In line 3: the field 'lang'",
       ],
-    ])('are printed at their places in %s', async (name, page, mistakes) => {
+    ])('are printed at their places in %s, after warnings', async (name, page, mistakes, warning) => {
       await writeFile(join(folder, name), page)
       const { code, stderr } = await platen(['render', name, ...CLAIM])
       expect(code).toBe(1)
+      expect(stderr).toContain(warning)
       const lines = stderr.split('\n').filter(line => line.startsWith('  - '))
       expect(lines).toEqual(mistakes.map(mistake => expect.stringContaining(`  - ${name}:${mistake}`)))
     })
