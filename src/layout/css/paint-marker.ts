@@ -2,49 +2,69 @@ import { bulletMeasures, DISCLOSURE_HEIGHT, DISCLOSURE_SIZE } from '../../css/ma
 import { paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { fitRadii, traceRect } from '../../graphics/rounded-rectangle.ts'
-import type { Marker } from './contracts.ts'
+import type { Marker, MarkerSymbol } from './contracts.ts'
 import { PX } from './faces.ts'
 import { inVisualOrder } from './inline/line-fragments.ts'
 import type { Line, TextPiece } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { paintLineText } from './paint-text.ts'
 import { naturalSize } from './replaced-elements.ts'
+import type { ComputedStyle } from './used-values.ts'
 
 interface MarkerPlace {
   /** Edge of the border box of the item (CSS Lists 3 §3.3). */
   readonly x: number
   readonly baseline: number
-  /** True for right-to-left items, whose markers are at the right edge. */
-  readonly isRight: boolean
 }
 
-/** Paints an outside marker of a list item. */
-export function paintMarker(
-  target: PaintTarget,
-  marker: Marker,
-  place: MarkerPlace,
-  layout: LayoutContext,
-): void {
-  const { x, baseline, isRight } = place
-  const { style } = marker
-  target.paintsFor?.(style)
-  if (marker.marking !== undefined) target.mark?.(marker.marking)
+interface LayoutMarker {
+  /** From the edge of the item to the far edge of the marker, in points. */
+  readonly reach: number
+  paint(target: PaintTarget, place: MarkerPlace): void
+}
+
+/**
+ * Lays out an outside marker of a list item.
+ * @param isRight True for right-to-left items, whose markers are at the right edge.
+ */
+export function layoutMarker(marker: Marker, isRight: boolean, layout: LayoutContext): LayoutMarker {
+  const { reach, paint } = shapeOf(marker, isRight, layout)
+  return {
+    reach,
+    paint(target, place) {
+      target.paintsFor?.(marker.style)
+      if (marker.marking !== undefined) target.mark?.(marker.marking)
+      paint(target, place)
+    },
+  }
+}
+
+function shapeOf(marker: Marker, isRight: boolean, layout: LayoutContext): LayoutMarker {
+  const { faces, pictures } = layout
   if (marker.kind === 'text') {
     const { line, width } = markerLine(marker, layout)
-    paintLineText(target, line, isRight ? x : x - width, baseline)
-    return
+    return {
+      reach: width,
+      paint: (target, { x, baseline }) => paintLineText(target, line, isRight ? x : x - width, baseline),
+    }
   }
-  const { faces, pictures } = layout
-  const { ascent } = faces.metrics(marker.font, style.fontSize)
   if (marker.kind === 'picture') {
     const placed = pictures.get(marker.source)
-    if (placed?.kind !== 'raster') return
+    if (placed?.kind !== 'raster') return { reach: 0, paint() {} }
     const size = naturalSize(placed)
-    const left = isRight ? x + 7 * PX : x - size.width - 7 * PX
-    target.picture(placed, { x: left, y: baseline - size.height, ...size }, 1)
-    return
+    return {
+      reach: size.width + PICTURE_GAP,
+      paint(target, { x, baseline }) {
+        const left = isRight ? x + PICTURE_GAP : x - size.width - PICTURE_GAP
+        target.picture(placed, { x: left, y: baseline - size.height, ...size }, 1)
+      },
+    }
   }
-  paintSymbol(target, marker, place, Math.round(ascent / PX))
+  const { symbol, style } = marker
+  const { ascent } = faces.metrics(marker.font, style.fontSize)
+  return isDisclosure(symbol)
+    ? disclosure(symbol, style, isRight)
+    : bullet(symbol, style, isRight, Math.round(ascent / PX))
 }
 
 function markerLine(
@@ -66,43 +86,59 @@ function markerLine(
   return { line: { y: 0, height: 0, baseline: 0, pieces, boxes: [], atoms: [] }, width }
 }
 
-/** Symbols at the positions of Chromium; `ascent` is in CSS pixels, as there. */
-function paintSymbol(
-  target: PaintTarget,
-  { symbol, style }: Extract<Marker, { kind: 'symbol' }>,
-  { x, baseline, isRight }: MarkerPlace,
-  ascent: number,
-): void {
-  const color = paintColor(style.color)
-  if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') {
-    const side = style.fontSize * DISCLOSURE_SIZE
-    const left = isRight ? x + DISCLOSURE_GAP : x - DISCLOSURE_GAP - side
-    const shape = symbol === 'disclosure-open' ? 'down' : isRight ? 'left' : 'right'
-    for (const [i, [cornerX, cornerY]] of TRIANGLES[shape].entries()) {
-      const [toX, toY] = [left + cornerX * side, baseline - (1 - cornerY) * side]
-      if (i === 0) target.moveTo(toX, toY)
-      else target.lineTo(toX, toY)
-    }
-    target.fillPath(color)
-    return
-  }
-  const { size, above, outside } = bulletMeasures(ascent)
-  const left = isRight ? x + outside - size : x - outside
-  const rect = { x: left, y: baseline - above - size, width: size, height: size }
-  const round = [size / 2, size / 2] as const
-  const radii = symbol === 'square' ? [] : [round, round, round, round]
-  const corners = fitRadii(radii, rect, { top: false, bottom: false })
-  traceRect(target, rect, corners)
-  if (symbol !== 'circle') {
-    target.fillPath(color)
-    return
-  }
-  target.save()
-  target.lineWidth(PX)
-  target.strokeWith(color.color, color.opacity)
-  target.stroke()
-  target.restore()
+function isDisclosure(symbol: MarkerSymbol): symbol is 'disclosure-open' | 'disclosure-closed' {
+  return symbol === 'disclosure-open' || symbol === 'disclosure-closed'
 }
+
+function disclosure(
+  symbol: 'disclosure-open' | 'disclosure-closed',
+  { fontSize, color }: ComputedStyle,
+  isRight: boolean,
+): LayoutMarker {
+  const side = fontSize * DISCLOSURE_SIZE
+  const shape = symbol === 'disclosure-open' ? 'down' : isRight ? 'left' : 'right'
+  return {
+    reach: DISCLOSURE_GAP + side,
+    paint(target, { x, baseline }) {
+      const left = isRight ? x + DISCLOSURE_GAP : x - DISCLOSURE_GAP - side
+      for (const [i, [cornerX, cornerY]] of TRIANGLES[shape].entries()) {
+        const [toX, toY] = [left + cornerX * side, baseline - (1 - cornerY) * side]
+        if (i === 0) target.moveTo(toX, toY)
+        else target.lineTo(toX, toY)
+      }
+      target.fillPath(paintColor(color))
+    },
+  }
+}
+
+/** A bullet at the position of Chromium; `ascent` is in CSS pixels, as there. */
+function bullet(symbol: MarkerSymbol, style: ComputedStyle, isRight: boolean, ascent: number): LayoutMarker {
+  const color = paintColor(style.color)
+  const { size, above, outside } = bulletMeasures(ascent)
+  return {
+    reach: outside,
+    paint(target, { x, baseline }) {
+      const left = isRight ? x + outside - size : x - outside
+      const rect = { x: left, y: baseline - above - size, width: size, height: size }
+      const round = [size / 2, size / 2] as const
+      const radii = symbol === 'square' ? [] : [round, round, round, round]
+      const corners = fitRadii(radii, rect, { top: false, bottom: false })
+      traceRect(target, rect, corners)
+      if (symbol !== 'circle') {
+        target.fillPath(color)
+        return
+      }
+      target.save()
+      target.lineWidth(PX)
+      target.strokeWith(color.color, color.opacity)
+      target.stroke()
+      target.restore()
+    },
+  }
+}
+
+/** Between a picture and the content, in points. */
+const PICTURE_GAP = 7 * PX
 
 /** Between a disclosure triangle and the content, in points. */
 const DISCLOSURE_GAP = 8 * PX

@@ -26,11 +26,11 @@ export function vector(
 
 /** Text, or another item that belongs to one position. */
 export function anchored(
-  place: { x: number; y: number; h: number; anchor: number },
+  place: { x: number; y: number; w?: number; h: number; anchor: number },
   paint: PaintedVector['paint'],
 ): PageItem {
-  const { x, y, h, anchor } = place
-  return { type: 'vector', item: { type: 'rect', x, y, w: 0, h, paint }, anchor }
+  const { x, y, w = 0, h, anchor } = place
+  return { type: 'vector', item: { type: 'rect', x, y, w, h, paint }, anchor }
 }
 
 /** The item on paper, scaled by the zoom. */

@@ -9,7 +9,7 @@ import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
 import { paginateColumns } from '../multicol/paginate-columns.ts'
-import { paintMarker } from '../paint-marker.ts'
+import { layoutMarker } from '../paint-marker.ts'
 import {
   contentEnd,
   createBreakAvoidHeights,
@@ -195,10 +195,12 @@ function begin(
   if (marker !== null && box.style.visibility === 'visible') {
     const baseline = firstBaseline(box) ?? box.insets.top + (markerMetrics(marker, layout.faces)?.above ?? 0)
     const isRight = box.style.direction === 'rtl'
-    const edge = { x: isRight ? x + box.width : x, baseline: y + baseline }
-    const paint: PaintedVector['paint'] = (target, rect) =>
-      paintMarker(target, marker, { x: rect.x, baseline: rect.y, isRight }, layout)
-    pages.push(anchored({ x: edge.x, y: edge.baseline, h: 0, anchor: 0 }, paint), layer, 'inlines')
+    const { reach, paint } = layoutMarker(marker, isRight, layout)
+    // from the far edge of the marker, which is clipped in the page margin
+    const place = { x: isRight ? x + box.width : x - reach, y: y + baseline, w: reach, h: 0, anchor: 0 }
+    const paintAt: PaintedVector['paint'] = (target, rect) =>
+      paint(target, { x: isRight ? rect.x : rect.x + reach, baseline: rect.y })
+    pages.push(anchored(place, paintAt), layer, 'inlines')
   }
   if (openText === null) return open
   return {

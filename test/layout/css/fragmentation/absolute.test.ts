@@ -69,6 +69,11 @@ describe('content outside of the page area', () => {
       `<div class="page"><div class="a" style="left:0;top:20px;width:45px;height:40px"></div></div><div style="position:relative"><div class="a" style="left:0;top:20px;width:45px;height:40px"></div><p>b</p></div>`,
     ),
     pair(
+      'is clipped if it is an outside marker',
+      '<ul style="padding:0"><li>a</ul><ol style="padding:0"><li>b</ol><ol dir="rtl" style="padding:0"><li>c</ol><details open><summary style="list-style-position:outside">d</summary></details><ul style="padding-left:20px"><li>e</ul>',
+      '<ul style="padding:0;list-style:none"><li>a</ul><ol style="padding:0;list-style:none"><li>b</ol><ol dir="rtl" style="padding:0;list-style:none"><li>c</ol><details open><summary style="list-style:none">d</summary></details><ul style="padding-left:20px"><li>e</ul>',
+    ),
+    pair(
       'of fixed boxes repeats on pages that absolutely positioned boxes add',
       '<div style="position:fixed;left:0;top:20px;width:60px;height:40px;background:#f00"></div><p>a</p><div class="a" style="top:170px;left:80px">b</div>',
       `<div class="page"><div class="a" style="left:0;top:20px;width:60px;height:40px"></div><p>a</p></div><div style="position:relative"><div class="a" style="left:0;top:20px;width:60px;height:40px"></div><div class="a" style="left:80px;top:10px">b</div></div>`,
