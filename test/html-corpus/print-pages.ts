@@ -1,13 +1,16 @@
 /** Prints pages with the installed Chromium and the bundled fonts only, without network. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, launch } from 'puppeteer-core'
+import { unpackWoff } from '../../src/assets/fonts/sfnt.ts'
 import { substituteFamily } from '../../src/text/fallback-families.ts'
 import { CHROMIUM } from '../chromium/chromium.ts'
 
 const FONTS = fileURLToPath(new URL('../../fonts/', import.meta.url))
+
+const MAX_FONT_BYTES = 10_000_000
 
 /** Families that Platen replaces by bundled ones; fontconfig gets the same substitutes. */
 const REPLACED = [
@@ -56,7 +59,9 @@ export interface PrintingBrowser {
 export async function openPrintingBrowser(): Promise<PrintingBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-corpus-'))
   const config = join(folder, 'fonts.conf')
-  await writeFile(config, fontconfig(join(folder, 'cache')))
+  const unpacked = join(folder, 'fonts')
+  await unpackFonts(unpacked)
+  await writeFile(config, fontconfig([FONTS, unpacked], join(folder, 'cache')))
   const browser = await launch({
     executablePath: CHROMIUM.startsWith('/') ? CHROMIUM : `/usr/bin/${CHROMIUM}`,
     args: [
@@ -104,13 +109,23 @@ function withDefaults(html: string): string {
   return html.replace(/<head[^>]*>/, head => `${head}<style>@page{size:A4;margin:10mm}</style>`)
 }
 
-/** A configuration with the fonts of the repository, without hinting, as PDF has none. */
-function fontconfig(cache: string): string {
+/** Writes the fonts of the repository that are WOFF as TrueType, as Chromium takes no others as fallbacks. */
+async function unpackFonts(folder: string): Promise<void> {
+  await mkdir(folder)
+  const files = await readdir(FONTS, { recursive: true })
+  for (const file of files.filter(file => file.endsWith('.woff'))) {
+    const font = unpackWoff(await readFile(join(FONTS, file)), MAX_FONT_BYTES)
+    await writeFile(join(folder, basename(file, '.woff')), font)
+  }
+}
+
+/** A configuration with these folders of fonts, without hinting, as PDF has none. */
+function fontconfig(folders: readonly string[], cache: string): string {
   const replaced = REPLACED.map(name => alias(name, substituteFamily(name) ?? OTHERS[name] ?? name))
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${FONTS}</dir>
+  ${folders.map(folder => `<dir>${folder}</dir>`).join('\n  ')}
   <cachedir>${cache}</cachedir>
   <match target="scan">
     <!-- Platen uses the medium faces of Roboto as its bold ones. -->
