@@ -1,6 +1,6 @@
 import type { FontChain } from '../../text/shaping/font-chain.ts'
 import type { FontFeatures } from '../../text/shaping/shaper.ts'
-import type { DocumentFonts, TextFont } from '../../text/shaping/text-font.ts'
+import type { DocumentFonts, LineMetrics, TextFont } from '../../text/shaping/text-font.ts'
 import type { FontChoice } from './contracts.ts'
 import type { TextLook } from './inline/text-run.ts'
 import type { InlineBoxMetrics } from './inline/vertical-align.ts'
@@ -88,6 +88,12 @@ export function createFaces(document: DocumentFonts) {
       }
       return found
     },
+    /** The metrics of a fallback font itself, which has those of the primary font otherwise. */
+    fallbackMetrics({ font }: TextFont, size: number): FaceMetrics {
+      const scale = 1000 / font.unitsPerEm
+      const [ascender, descender, lineGap] = [font.ascent * scale, font.descent * scale, font.lineGap * scale]
+      return measureFace({ ascender, descender, lineGap, xHeight: 0 }, size)
+    },
     /** Widths of the average and the widest character of the primary font as Chromium rounds them, in points. */
     characterWidths(choice: FontChoice, size: number): { readonly average: number; readonly widest: number } {
       const { font } = chain(choice).first
@@ -105,7 +111,10 @@ export function createFaces(document: DocumentFonts) {
   }
 }
 
-function measureFace({ ascender, descender, lineGap, xHeight }: TextFont, size: number): FaceMetrics {
+function measureFace(
+  { ascender, descender, lineGap, xHeight }: Omit<LineMetrics, 'lineHeight'>,
+  size: number,
+): FaceMetrics {
   const px = size / PX / 1000
   const ascent = Math.round(ascender * px) * PX
   const descent = Math.round(-descender * px) * PX

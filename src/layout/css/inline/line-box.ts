@@ -72,12 +72,12 @@ export function buildLineBox(input: LineInput): {
   return { line: noted, overflow, open, outs: draft.outs }
 }
 
-/** True for left-to-right words and spaces. */
+/** True for left-to-right words and spaces in the primary font. */
 function isPlainText(items: readonly Item[], { start, end }: LineRange): boolean {
   for (let i = start; i < end; i++) {
     const item = items[i]
     if (item === undefined || (item.kind !== 'word' && item.kind !== 'space')) return false
-    if (item.level !== 0 || item.base !== 0) return false
+    if (item.level !== 0 || item.base !== 0 || item.run.isFallback) return false
   }
   return true
 }

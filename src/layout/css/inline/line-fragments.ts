@@ -4,7 +4,7 @@ import type { ComputedStyle } from '../used-values.ts'
 import type { BreakItem, Item, OpenItem, SpaceItem } from './inline-items.ts'
 import type { LineRange } from './line-breaking.ts'
 import type { TextRun } from './text-run.ts'
-import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
+import { fallbackMetrics, type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
 /** An open inline box on a line. */
 export interface OpenBox {
@@ -76,6 +76,10 @@ export function lineFragments(
     const isOutside = item.kind === 'word' && item.isOutside === true
     fragments.push({ item, width, isHyphenated, box: isOutside ? null : box })
     if (isQuirky && (item.kind === 'word' || item.kind === 'space')) levels.add(box?.level ?? root)
+    if (item.kind === 'word' && item.run.isFallback) {
+      const level = fallbackMetrics(item.run, box?.level ?? root, faces)
+      if (level !== null) levels.add(level)
+    }
     if (item.kind === 'close') box = box?.parent ?? null
     else if (item.kind !== 'out' && item.kind !== 'open') isAtStart = false
     // inline boxes with edges generate line boxes (CSS 2.2 §9.4.2)

@@ -23,6 +23,8 @@ export interface TextLook extends TextMeasure {
   /** True if spaces hang neither at the start nor at the end of a line. */
   readonly keepsSpaces: boolean
   readonly spaceWidth: number
+  /** True if its font is not the primary font of the style. */
+  readonly isFallback: boolean
   /** True if its font has all ASCII characters. */
   readonly isPlain: boolean
   /** Words that were measured; null for those of several parts. */
@@ -57,6 +59,7 @@ export function textRunIn(
   return {
     ...run,
     font,
+    isFallback: font !== run.font,
     size: isSmall ? run.size * SMALL_CAPS_SIZE : run.size,
     letterSpacing: isJoined ? 0 : run.letterSpacing,
     features: featuresFor(font, isJoined ? { ...style, letterSpacing: 0 } : style),
@@ -99,6 +102,7 @@ function lookOf(style: ComputedStyle, choice: FontChoice, faces: Faces): TextLoo
     wraps: wrapsText(style),
     keepsSpaces: keepsSpaces(style),
     spaceWidth: faces.width(' ', measure) + style.wordSpacing,
+    isFallback: false,
     isPlain: faces.isPlain(choice),
     words: new Map(),
     plainRun: null,

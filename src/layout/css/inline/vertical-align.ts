@@ -1,5 +1,5 @@
 import type { FontChoice, Marker } from '../contracts.ts'
-import { type FaceMetrics, type Faces, PX } from '../faces.ts'
+import { type FaceMetrics, type Faces, PX, type TextMeasure } from '../faces.ts'
 import { type ComputedStyle, resolve, resolveSize } from '../used-values.ts'
 import { type EmphasisExtent, emphasisExtent } from './emphasis-marks.ts'
 
@@ -41,9 +41,7 @@ export function inlineBoxMetrics(
 ): InlineBoxMetrics {
   const metrics = faces.metrics(font, style.fontSize)
   const height = lineHeightOf(style, metrics)
-  const half = (height - metrics.ascent - metrics.descent) / 2
-  const above = metrics.ascent + Math.floor(half / PX + 1e-6) * PX
-  const below = height - above
+  const [above, below] = withLeading(metrics, height)
   const emphasis = emphasisExtent(style, font, faces)
   const own = { style, metrics, emphasis, above, below }
   if (parent === null) return { ...own, shift: 0, edge: null, offset: null }
@@ -53,6 +51,32 @@ export function inlineBoxMetrics(
     edge !== null ? 0 : parent.shift + baselineShift(verticalAlign, { above, below }, parent, height)
   const offset = style.position === 'relative' ? movedBy(style, parent.offset) : parent.offset
   return { ...own, shift, edge: edge ?? parent.edge, offset }
+}
+
+/**
+ * Metrics of text in a fallback font in an inline box, where `line-height: normal` depends on all fonts (CSS 2.2
+ * §10.8.1); null if it is not higher than the box.
+ */
+export function fallbackMetrics(
+  { font, size, style }: TextMeasure & { readonly style: ComputedStyle },
+  box: InlineBoxMetrics,
+  faces: Faces,
+): InlineBoxMetrics | null {
+  if (style.lineHeight !== 'normal') return null
+  const metrics = faces.fallbackMetrics(font, size)
+  const [above, below] = withLeading(metrics, metrics.spacing)
+  if (above <= box.above && below <= box.below) return null
+  return { ...box, above, below, emphasis: null }
+}
+
+/** Height above and below the baseline; half of the leading is in whole pixels, as in browsers. */
+function withLeading(
+  { ascent, descent }: FaceMetrics,
+  height: number,
+): readonly [above: number, below: number] {
+  const half = (height - ascent - descent) / 2
+  const above = ascent + Math.floor(half / PX + 1e-6) * PX
+  return [above, height - above]
 }
 
 /** Relative positioning of an inline box (CSS 2.2 §9.4.3). Percentages count as 0. */
