@@ -11,6 +11,8 @@ const DPI = 60
 const BLUR_SIGMA = 1.2
 /** Difference of a channel, 0 to 255, that counts. */
 const TOLERANCE = 40
+/** Chromium rounds pages to whole CSS pixels: difference of page sizes, in pixels, that does not count. */
+const ROUNDING = 1
 const GAP = 8
 
 /** The pages of a PDF as PNGs, drawn by poppler. */
@@ -42,25 +44,27 @@ export async function inkDifference(
   return shares.reduce((sum, share) => sum + share, 0) / count
 }
 
+/** Compares the area that both pages have, at the same scale. Of sizes that differ, the rest counts as different. */
 async function pageDifference(our: Uint8Array, their: Uint8Array): Promise<number> {
-  const { width, height } = await sharp(their).metadata()
+  const sizes = await Promise.all([our, their].map(png => sharp(png).metadata()))
+  const widths = sizes.map(({ width }) => width)
+  const heights = sizes.map(({ height }) => height)
+  const [width, height] = [Math.min(...widths), Math.min(...heights)]
   const [a, b] = await Promise.all(
     [our, their].map(png =>
-      sharp(png)
-        .resize(width, height, { fit: 'contain', position: 'left top', background: '#fff' })
-        .removeAlpha()
-        .blur(BLUR_SIGMA)
-        .raw()
-        .toBuffer(),
+      sharp(png).extract({ left: 0, top: 0, width, height }).removeAlpha().blur(BLUR_SIGMA).raw().toBuffer(),
     ),
   )
   if (a === undefined || b === undefined) throw new Error('a picture could not be read')
-  let differing = 0
+  const [fullWidth, fullHeight] = [Math.max(...widths), Math.max(...heights)]
+  const isSameSize = fullWidth - width <= ROUNDING && fullHeight - height <= ROUNDING
+  const total = isSameSize ? width * height : fullWidth * fullHeight
+  let differing = total - width * height
   for (let at = 0; at < b.length; at += 3) {
     const isFar = (channel: number) => Math.abs((a[channel] ?? 0) - (b[channel] ?? 0)) > TOLERANCE
     if (isFar(at) || isFar(at + 1) || isFar(at + 2)) differing += 1
   }
-  return differing / (width * height)
+  return differing / total
 }
 
 /** Writes the pages of both prints to a PNG: ours on the left, theirs on the right. */
