@@ -17,7 +17,7 @@ export interface JsonRule {
   readonly maxDepth: number
   /** JSON Pointer of the value in its document. Default: the root. */
   readonly at?: string
-  /** False for what is stored as JSON text. Default true. */
+  /** False for values that are stored as JSON text. Default true. */
   readonly allowsBytes?: boolean
   /** Advice for a value that is not JSON: follows `which is not JSON` in the message; `''` without advice. */
   hint?(value: unknown, path: string): string

@@ -1,4 +1,4 @@
-/** The region of a render: locale, time zone and currency, as Intl knows them. */
+/** The region of a render: locale, time zone and currency, with the names of Intl. */
 import { didYouMean } from './text-distance.ts'
 import { isLocale, languageTagOfLocaleName } from './values.ts'
 

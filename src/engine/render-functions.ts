@@ -236,10 +236,10 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
     resources = NO_RESOURCES,
     ...parameters
   }: RenderOptions = propertiesOf(options, 'options')
-  const misplaced = RESOURCES.find(name => Object.hasOwn(parameters, name))
-  if (misplaced !== undefined) {
-    const remedy = `write { resources: { ${misplaced}: … } }`
-    throw parameterError(misplaced, `'${misplaced}' belongs in 'resources': ${remedy}.`)
+  const resource = RESOURCES.find(name => Object.hasOwn(parameters, name))
+  if (resource !== undefined) {
+    const remedy = `write { resources: { ${resource}: … } }`
+    throw parameterError(resource, `'${resource}' belongs in 'resources': ${remedy}.`)
   }
   const signal = readSignal(given)
   const { renderer, limits } = rendererFor(resources)

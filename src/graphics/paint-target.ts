@@ -15,7 +15,7 @@ export interface PaintTarget extends PathTarget {
   scale(factor: number): unknown
   /** Paints in coordinates that a matrix maps to the current ones; nothing if no viewer could show it. */
   within(matrix: Matrix, paint: () => void): unknown
-  /** Composes what is painted as one isolated group (ISO 32000-1 §11.4.7); nothing if its opacity is 0. */
+  /** Composes painted content as one isolated group (ISO 32000-1 §11.4.7); nothing if its opacity is 0. */
   group(compositing: Compositing, paint: () => void): unknown
   /** Intersects the clip with the current path. */
   clip(rule?: 'even-odd'): unknown
@@ -33,7 +33,7 @@ export interface PaintTarget extends PathTarget {
   dash(length: number, options: { readonly space: number }): unknown
   /** Names the style of the box or text that is painted next. Absent on targets without a source map. */
   paintsFor?(style: object): unknown
-  /** Sets the structure of what is painted next. Absent on targets without structure. */
+  /** Sets the structure of the content painted next. Absent on targets without structure. */
   mark?(marking: Marking): unknown
   /** Separates the runs that follow from those of the line before, however close they are. */
   beginLine(): unknown
@@ -72,7 +72,7 @@ export interface DropShadow extends Omit<PathShadow, 'blur'> {
 
 export type PathShadow = Pick<BoxShadow, 'x' | 'y' | 'blur' | 'color'>
 
-/** How a group is composed with what is below it. */
+/** How a group is composed with its backdrop. */
 export interface Compositing {
   /** From 0 to 1. */
   readonly opacity: number

@@ -225,7 +225,7 @@ export const BACKGROUND_ARTIFACT: Artifact = Object.freeze({ artifact: 'Backgrou
 
 export type Marking = MarkedContent | Artifact
 
-/** The link that contains what is painted; null for none. */
+/** The link that contains the content being painted; null for none. */
 export function linkOf(marking: Marking): StructureElement | null {
   if (!(marking instanceof MarkedContent)) return null
   for (let at: StructureElement | null = marking.element; at !== null; at = at.parent)

@@ -154,8 +154,8 @@ export const ROUTES: readonly Route[] = [
     body: DATA,
     response: 'Created',
     async run({ calls, query, body, options }) {
-      const asked = { ...pick(query, tables.ONE_TEMPLATE), with_layer_info: false }
-      const { template } = await calls.getTemplate(asked)
+      const templateQuery = { ...pick(query, tables.ONE_TEMPLATE), with_layer_info: false }
+      const { template } = await calls.getTemplate(templateQuery)
       const isPdf = template.format === 'PDF'
       const parameters = pick(query, { ...(isPdf ? PDF_QUERY : IMAGE_QUERY), webhook: tables.CREATE.webhook })
       const { overrides, data } = body

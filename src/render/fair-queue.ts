@@ -51,7 +51,7 @@ export function createFairQueue<Task extends AccountTask>(weightOf: (account: st
       length++
     },
 
-    /** The oldest task of the allowed account whose turn comes first; null if there is none. */
+    /** The oldest task of the next allowed account in the rotation; null if there is none. */
     take(isAllowed: (account: string) => boolean): Task | null {
       let first: readonly [string, Line<Task>] | null = null
       for (const entry of lines) {

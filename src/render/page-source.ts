@@ -80,7 +80,7 @@ type FrontSettings = Pick<HtmlSettings, 'pdfStandard' | 'warnsOfAccessibility'>
 
 const NO_FRONT_MATTER: FrontSettings = { pdfStandard: null, warnsOfAccessibility: false }
 
-/** A page, and what its front matter says of the file. */
+/** A page, and the properties of the file in its front matter. */
 interface WrittenPage {
   readonly page: Pick<HtmlSource, 'html' | 'syntax' | 'lines' | 'invalidLanguage'>
   readonly warnings: readonly Warning[]

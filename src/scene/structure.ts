@@ -172,12 +172,12 @@ function codeText(object: SceneObject): string | null {
   return `${symbology === 'qrcode' ? 'QR code' : 'Barcode'}: ${data}`
 }
 
-/** What an object says, for a picture of it. */
+/** The text of an object, for the replacement text of a picture of it. */
 function textsOf(object: SceneObject): readonly string[] {
   const { semantics } = object
   if (semantics?.isArtifact === true) return []
-  const said = semantics?.alt ?? semantics?.actualText ?? codeText(object)
-  if (said !== null) return [said]
+  const replacement = semantics?.alt ?? semantics?.actualText ?? codeText(object)
+  if (replacement !== null) return [replacement]
   if (object.type === 'group') return object.objects.flatMap(textsOf)
   return object.type === 'text' && object.text.trim() !== '' ? [object.text.trim()] : []
 }

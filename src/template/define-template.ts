@@ -53,7 +53,7 @@ type DataOfObject<Schema> = Schema extends { readonly properties: infer Properti
 
 type RequiredOf<Schema> = Schema extends { readonly required: readonly (infer Name)[] } ? Name : never
 
-/** The data of a template: that of its schema, or `Data` if TypeScript does not know the schema. */
+/** The data of a template: that of its schema, or `Data` if the type of the schema is unknown. */
 export type DataOfTemplate<Data extends object, Schema> = Schema extends DataSchema
   ? DataOf<Schema> & object
   : Data

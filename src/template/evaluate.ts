@@ -136,8 +136,8 @@ function reportMissing(path: Path, { base, keys, frame, scope, isWord }: Reading
 /** A condition may read missing values. Warns only if the data has a value under nearly the same name. */
 function reportMisspelt(path: Path, { base, keys, frame, scope }: Reading): void {
   const { run } = frame
-  if (run.asked.has(path)) return
-  run.asked.add(path)
+  if (run.checkedPaths.has(path)) return
+  run.checkedPaths.add(path)
   const near = nearKey(base(frame), keys, didYouSurelyMean)
   if (near === '') return
   const message = withLine(scope, `'${path.source}' is missing from the data${near}`)

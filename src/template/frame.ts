@@ -32,8 +32,8 @@ export class Run {
   readonly warnings: Warning[]
   /** Expressions with a warning, so that loops do not repeat it. */
   readonly warned = new Set<object>()
-  /** Conditions that read a missing value. */
-  readonly asked = new Set<object>()
+  /** Missing paths of conditions that were compared with the keys of the data. */
+  readonly checkedPaths = new Set<object>()
   private stepsLeft = 0
   private charactersLeft = 0
   private nestingLeft = 0

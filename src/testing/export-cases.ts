@@ -49,8 +49,8 @@ export const EXPORT_CASES: StorageCases = {
       }),
     )
     for (const job of jobs) await queue.enqueue(job)
-    const { came, end } = work()
-    await came(1)
+    const { arrived, end } = work()
+    await arrived(1)
     const found = await all(queue.list())
     assert.deepEqual(
       found.toSorted((a, b) => (a.id < b.id ? -1 : 1)),

@@ -12,8 +12,8 @@ export const JOB_CASES: StorageCases = {
   'a handler receives the enqueued job, which is removed when it is done': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
-    const { taken, came, end } = work()
-    await came(1)
+    const { taken, arrived, end } = work()
+    await arrived(1)
     assert.deepEqual(taken, [{ ...sampleJob(), attempt: 1 }])
     assert.deepEqual(await queue.counts(), { waiting: 0, leased: 1 })
     end(0)
@@ -26,8 +26,8 @@ export const JOB_CASES: StorageCases = {
     )
     for (const job of jobs) await queue.enqueue(job)
     const kinds = jobs.map(({ kind }) => kind)
-    const { taken, came, end } = work({ kinds, concurrency: jobs.length })
-    await came(jobs.length)
+    const { taken, arrived, end } = work({ kinds, concurrency: jobs.length })
+    await arrived(jobs.length)
     const found = new Map(taken.map(job => [job.id, job]))
     for (const job of jobs) assert.deepEqual(found.get(job.id), { ...job, attempt: 1 })
     for (const at of jobs.keys()) end(at)
@@ -37,13 +37,13 @@ export const JOB_CASES: StorageCases = {
     const again = sampleJob({ payload: '"another"', runAt: moment(-1) })
     await queue.enqueue(sampleJob())
     await queue.enqueue(again)
-    const { taken, came, end, looked } = work({ concurrency: 2 })
-    await came(1)
+    const { taken, arrived, end, polled } = work({ concurrency: 2 })
+    await arrived(1)
     await queue.enqueue(again)
-    await looked()
+    await polled()
     end(0)
     await emptied(queue)
-    await looked()
+    await polled()
     assert.deepEqual(taken, [{ ...sampleJob(), attempt: 1 }])
   },
   'an id is unique over all kinds': async ({ queue }) => {
@@ -52,10 +52,10 @@ export const JOB_CASES: StorageCases = {
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
   },
   'an id may be used again once its job is done': async ({ queue, work }) => {
-    const { taken, came, end } = work()
+    const { taken, arrived, end } = work()
     for (const payload of ['1', '2']) {
       await queue.enqueue(sampleJob({ payload }))
-      await came(Number(payload))
+      await arrived(Number(payload))
       end(Number(payload) - 1)
       await emptied(queue)
     }
@@ -100,44 +100,44 @@ export const JOB_CASES: StorageCases = {
     const enqueue = (id: string, account: string, ms: number) =>
       queue.enqueue(sampleJob({ id, account, runAt: moment(ms) }))
     for (const at of [0, 1, 2, 3]) await enqueue(`many${at}`, 'many', at)
-    const { taken, came, end } = work({ concurrency: 2, clock: () => new Date(moment(100)) })
-    await came(2)
+    const { taken, arrived, end } = work({ concurrency: 2, clock: () => new Date(moment(100)) })
+    await arrived(2)
     await enqueue('few', 'few', 50)
     await enqueue('other', 'other', 60)
     end(0)
-    await came(3)
+    await arrived(3)
     end(1)
-    await came(4)
+    await arrived(4)
     end(2)
-    await came(5)
+    await arrived(5)
     assert.deepEqual(
       taken.map(({ id }) => id),
       ['many0', 'many1', 'few', 'many2', 'other'],
     )
     for (const at of [3, 4]) end(at)
-    await came(6)
+    await arrived(6)
     end(5)
     await emptied(queue)
   },
   'no job runs before runAt, and it may run at runAt': async ({ queue, work }) => {
     await queue.enqueue(sampleJob({ runAt: moment(3_600_000) }))
-    const { taken, came, end, advance, looked } = work()
-    await looked()
+    const { taken, arrived, end, advance, polled } = work()
+    await polled()
     advance(3_599_999)
-    await looked()
+    await polled()
     assert.deepEqual(taken, [])
     advance(1)
-    await came(1)
+    await arrived(1)
     end(0)
     await emptied(queue)
   },
   'setting the clock back does not delay due jobs': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
-    const { came, end, advance } = work({ concurrency: 2 })
-    await came(1)
+    const { arrived, end, advance } = work({ concurrency: 2 })
+    await arrived(1)
     advance(-3_600_000)
     await queue.enqueue(sampleJob({ id: sampleRef(2) }))
-    await came(2)
+    await arrived(2)
     end(0)
     end(1)
     await emptied(queue)
@@ -147,9 +147,9 @@ export const JOB_CASES: StorageCases = {
     await queue.enqueue(sampleJob({ id: sampleRef(1), runAt: moment(2) }))
     await queue.enqueue(sampleJob({ id: sampleRef(2), runAt: moment(1) }))
     assert.equal(await queue.latestRunAt(), moment(2))
-    const { came, end, advance } = work({ concurrency: 2 })
+    const { arrived, end, advance } = work({ concurrency: 2 })
     advance(2)
-    await came(2)
+    await arrived(2)
     assert.equal(await queue.latestRunAt(), null)
     end(0)
     end(1, { retryAt: moment(1000) })
@@ -159,68 +159,68 @@ export const JOB_CASES: StorageCases = {
   'a worker takes only the kinds in its options': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
     await queue.enqueue(sampleJob({ id: sampleRef(2), kind: 'webhook' }))
-    const { taken, came, end, looked } = work({ kinds: ['webhook'], concurrency: 2 })
+    const { taken, arrived, end, polled } = work({ kinds: ['webhook'], concurrency: 2 })
     const none = work({ kinds: [], concurrency: 2 })
-    await came(1)
+    await arrived(1)
     assert.equal(taken[0]?.kind, 'webhook')
     end(0)
-    await looked()
+    await polled()
     assert.equal(taken.length, 1)
     assert.deepEqual(none.taken, [])
     assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
   },
   'a due job wakes a worker before its next poll': async ({ queue, work }) => {
-    const { came, end } = work({ pollMs: 3_600_000, leaseMs: 3 * 3_600_000 })
+    const { arrived, end } = work({ pollMs: 3_600_000, leaseMs: 3 * 3_600_000 })
     for (const at of [0, 2]) {
       await turns(20)
       await queue.enqueue(sampleJob({ id: sampleRef(at) }))
       await queue.enqueue(sampleJob({ id: sampleRef(at + 1) }))
-      await came(at + 1)
+      await arrived(at + 1)
       end(at)
-      await came(at + 2)
+      await arrived(at + 2)
       end(at + 1)
       await emptied(queue)
     }
   },
   'a handler may request a retry at a time, with attempts counted': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
-    const { taken, came, end, advance, looked } = work()
+    const { taken, arrived, end, advance, polled } = work()
     for (const attempt of [1, 2, 3]) {
-      await came(attempt)
+      await arrived(attempt)
       const runAt = moment((attempt - 1) * 5_000)
       assert.deepEqual(taken.at(-1), { ...sampleJob(), runAt, attempt })
       end(attempt - 1, { retryAt: moment(attempt * 5_000) })
       while ((await queue.counts()).leased > 0) await turns(1)
-      await looked()
+      await polled()
       assert.deepEqual(await queue.counts(), { waiting: 1, leased: 0 })
       advance(4_999)
-      await looked()
+      await polled()
       assert.equal(taken.length, attempt)
       advance(1)
     }
-    await came(4)
+    await arrived(4)
     end(3)
     await emptied(queue)
   },
   'a worker runs at most its number of concurrent jobs': async ({ queue, work }) => {
     for (let at = 0; at < 8; at++) await queue.enqueue(sampleJob({ id: sampleRef(at) }))
-    const { came, end, looked } = work({ concurrency: 3 })
-    await came(3)
-    await looked()
-    await came(3)
+    const { arrived, end, polled } = work({ concurrency: 3 })
+    await arrived(3)
+    await polled()
+    await arrived(3)
     for (let at = 0; at < 5; at++) {
       end(at)
-      await came(at + 4)
-      await looked()
-      await came(at + 4)
+      await arrived(at + 4)
+      await polled()
+      await arrived(at + 4)
     }
     for (const at of [5, 6, 7]) end(at)
     await emptied(queue)
   },
   'stopping waits for running jobs, and takes no more': async ({ queue, work }) => {
     for (const at of [1, 2, 3]) await queue.enqueue(sampleJob({ id: sampleRef(at) }))
-    const { taken, came, end, stop } = work({ concurrency: 2 })
-    await came(2)
+    const { taken, arrived, end, stop } = work({ concurrency: 2 })
+    await arrived(2)
     let hasStopped = false
     const stopping = Promise.all([stop(), stop()]).then(() => {
       hasStopped = true
@@ -257,7 +257,7 @@ export const JOB_CASES: StorageCases = {
   'closing stops its workers first, and their handlers may still enqueue': async ({ queue, work }) => {
     const outcomes: string[] = []
     await queue.enqueue(sampleJob())
-    const { came, end } = work({
+    const { arrived, end } = work({
       async handler(job, run) {
         const outcome = await run(job)
         await queue.enqueue(sampleJob({ id: sampleRef(2), kind: 'webhook' }))
@@ -265,7 +265,7 @@ export const JOB_CASES: StorageCases = {
         return outcome
       },
     })
-    await came(1)
+    await arrived(1)
     const closing = queue.close().then(() => outcomes.push('closed'))
     end(0)
     await closing

@@ -13,14 +13,14 @@ export const LEASE_CASES: StorageCases = {
     await queue.enqueue(sampleJob())
     // The clock of this worker stands still, so it renews no lease, like a worker that ended.
     const dead = work()
-    await dead.came(1)
+    await dead.arrived(1)
 
-    const { taken, came, end, advance, looked } = work()
+    const { taken, arrived, end, advance, polled } = work()
     advance(LEASE_MS - 1)
-    await looked()
+    await polled()
     assert.deepEqual(taken, [], 'the lease had not run out')
     advance(1)
-    await came(1)
+    await arrived(1)
     assert.deepEqual(taken, [{ ...sampleJob(), attempt: 2 }])
     end(0)
     await emptied(queue)
@@ -30,15 +30,15 @@ export const LEASE_CASES: StorageCases = {
     for (const [at, outcome] of outcomes.entries()) {
       await queue.enqueue(sampleJob({ id: sampleRef(at) }))
       const late = work()
-      await late.came(1)
-      const { came, end, advance, looked, stop } = work({ concurrency: 2 })
+      await late.arrived(1)
+      const { arrived, end, advance, polled, stop } = work({ concurrency: 2 })
       advance(LEASE_MS)
-      await came(1)
+      await arrived(1)
       late.end(0, outcome)
       await late.stop()
-      await looked()
+      await polled()
       assert.deepEqual(await queue.counts(), { waiting: 0, leased: 1 })
-      await came(1)
+      await arrived(1)
       end(0)
       await emptied(queue)
       await stop()
@@ -50,28 +50,28 @@ export const LEASE_CASES: StorageCases = {
   }) => {
     await queue.enqueue(sampleJob())
     const long = work({ concurrency: 2 })
-    await long.came(1)
+    await long.arrived(1)
 
     const other = work()
     for (let step = 0; step < 8; step++) {
       if (step === 4) void long.stop()
-      for (const { advance, looked } of [long, other]) {
+      for (const { advance, polled } of [long, other]) {
         advance(LEASE_MS / 2)
-        await looked()
+        await polled()
       }
     }
     assert.deepEqual(other.taken, [])
-    await long.came(1)
+    await long.arrived(1)
     long.end(0)
     await emptied(queue)
   },
   'a worker that was blocked beyond its lease does not take its own job again': async ({ queue, work }) => {
     await queue.enqueue(sampleJob())
-    const { came, end, advance, looked } = work({ concurrency: 2 })
-    await came(1)
+    const { arrived, end, advance, polled } = work({ concurrency: 2 })
+    await arrived(1)
     advance(LEASE_MS * 3)
-    await looked()
-    await came(1)
+    await polled()
+    await arrived(1)
     end(0)
     await emptied(queue)
   },
@@ -82,7 +82,7 @@ export const LEASE_CASES: StorageCases = {
     const heard: unknown[] = []
     const broken = new Error('the handler is broken')
     await queue.enqueue(sampleJob())
-    const { taken, came, end, advance, looked } = work({
+    const { taken, arrived, end, advance, polled } = work({
       onError: cause => heard.push(cause),
       async handler(job, run) {
         if (job.attempt === 1) throw broken
@@ -91,10 +91,10 @@ export const LEASE_CASES: StorageCases = {
     })
     await until('the error is heard of', () => heard.length > 0)
     advance(LEASE_MS - 1)
-    await looked()
+    await polled()
     assert.deepEqual(taken, [])
     advance(1)
-    await came(1)
+    await arrived(1)
     assert.deepEqual(taken, [{ ...sampleJob(), attempt: 2 }])
     assert.deepEqual(heard, [broken])
     end(0)

@@ -30,7 +30,7 @@ export function startWorker(
   const taken: Job[] = []
   const ends: ((outcome: JobOutcome) => void)[] = []
   let nowMs = START
-  let asked = 0
+  let clockReads = 0
   let isOver = false
   const run = (job: Job) =>
     new Promise<JobOutcome>(resolve => {
@@ -45,7 +45,7 @@ export function startWorker(
     pollMs: 2,
     onError: cause => process.emitWarning(`A worker under test reports: ${String(cause)}`),
     clock() {
-      asked += 1
+      clockReads += 1
       return new Date(nowMs)
     },
     ...options,
@@ -55,9 +55,9 @@ export function startWorker(
     /** All jobs in order of arrival. */
     taken,
     /** Resolves when this many jobs have arrived; fails if there are more. */
-    async came(count: number): Promise<void> {
-      await until(`${count} jobs come`, () => taken.length >= count)
-      assert.equal(taken.length, count, `more jobs came than ${count}`)
+    async arrived(count: number): Promise<void> {
+      await until(`${count} jobs arrive`, () => taken.length >= count)
+      assert.equal(taken.length, count, `more jobs arrived than ${count}`)
     },
     /** Ends a job by its index. */
     end: (at: number, outcome: JobOutcome = 'done') => ends[at]?.(outcome),
@@ -65,10 +65,10 @@ export function startWorker(
       nowMs += ms
     },
     /** Resolves after a complete poll of the worker since the call. */
-    looked(): Promise<void> {
+    polled(): Promise<void> {
       // A poll reads the clock once per free slot; no case that waits here has more than three.
-      const enough = asked + 8
-      return until('the worker asks its clock, as at every look for jobs', () => asked >= enough)
+      const enough = clockReads + 8
+      return until('the worker reads its clock, as in every poll', () => clockReads >= enough)
     },
     stop: () => worker.stop(),
     /** Ends all jobs, now and later, so that closing the storage does not wait. */

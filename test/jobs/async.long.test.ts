@@ -386,11 +386,11 @@ test('a job without a record waits for it for a limited time', async () => {
 
 test('a job waits for a record that is added later, independent of the clock of the worker', async () => {
   const storage = memoryStorage()
-  const looked = createGate()
+  const polled = createGate()
   const late: RecordStore = {
     ...storage.records,
     async addTransaction(params) {
-      await looked.passed
+      await polled.passed
       await storage.records.addTransaction(params)
     },
   }
@@ -398,7 +398,7 @@ test('a job waits for a record that is added later, independent of the clock of 
     ...storage.records,
     async getTransaction(own) {
       const found = await storage.records.getTransaction(own)
-      looked.open()
+      polled.open()
       return found
     },
   }

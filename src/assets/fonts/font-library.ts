@@ -245,7 +245,7 @@ function parsedText(sfnt: Uint8Array): ParsedFont {
 
 type FaceName = Pick<FontFace, 'family' | 'style' | 'weight' | 'italics' | 'id'>
 
-/** The face keeps a reference to its parsed font, which other faces share while it lives. */
+/** The face keeps a reference to its parsed font, which other faces share until it is garbage-collected. */
 function faceOf(parsed: ParsedFont, name: FaceName): FontFace {
   const font = () => parsed.font
   const isColor = isColored(parsed.font)

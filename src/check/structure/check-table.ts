@@ -111,7 +111,7 @@ function checkHeaders(
     for (const only of demanding)
       report('header-scope', { object: element.dictionary, page: element.page, only })
   }
-  // without any Headers, the scopes are what is missing
+  // without any Headers, the scopes are missing
   if (withHeaders.size === 0 || placed === null) return
   const covers = coverageOf(source, placed)
   for (const cell of placed) {

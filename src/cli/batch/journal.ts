@@ -147,7 +147,7 @@ export async function openJournal(
       waiting += lineOf(['started', key, inode, name])
       flush()
     },
-    /** Records it with the next file: until then, the file itself tells. */
+    /** Records it with the next file: until then, the existing file shows it. */
     done(key: number): void {
       finish(key)
       waiting += lineOf(['done', key, key])

@@ -41,7 +41,7 @@ export const COUNTER_DESCRIPTORS: readonly string[] = [
 /**
  * The style of a rule.
  * @param onInvalid Called for each descriptor with an invalid value.
- * @returns A text that says why there is none.
+ * @returns The reason if there is none.
  */
 export function readCounterStyle(
   descriptors: ReadonlyMap<string, string>,

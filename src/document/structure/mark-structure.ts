@@ -49,7 +49,7 @@ const PARAGRAPH: { readonly type: StructureType; readonly properties: ElementPro
 interface MarkedStructure {
   /** The same tree; texts that were strings are nodes. */
   readonly content: unknown
-  /** Tables without header cells, unless their `role` says what they are. */
+  /** Tables without header cells and without a `role`. */
   readonly headerless: readonly Node[]
 }
 

@@ -27,7 +27,7 @@ interface CellContext {
   readonly row: number
 }
 
-/** True for a table of data: it has header cells, or says so. */
+/** True for a table of data: it has header cells or the role of a table. */
 export function isDataTable(node: Node): boolean {
   const { table, role } = node
   if (!isRecord(table)) return false

@@ -10,7 +10,7 @@ export interface Inherited {
   readonly list: StructureElement | null
 }
 
-/** Marks what is inside elements whose parts have a fixed structure. */
+/** Marks the content of elements whose parts have a fixed structure. */
 export interface ContentMarker {
   /** Marks children whose inline content begins a new paragraph. */
   markContent(children: readonly StyledNode[], around: Inherited): void

@@ -70,7 +70,7 @@ export interface LayoutContext {
   layOut(box: FlowBox, space: AvailableSpace): LayoutBox
   /** Lays out an atomic inline. */
   layOutAtom(box: FlowBox, width: number): LayoutBox
-  /** Frees what is cached for boxes that may be laid out again, once all are. */
+  /** Frees the caches of boxes that may be laid out again, after all have been. */
   forget(): void
 }
 

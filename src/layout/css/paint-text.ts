@@ -72,7 +72,7 @@ function isLineThrough({ line }: TextDecoration): boolean {
   return line === 'line-through'
 }
 
-/** Paints what is not text: graphics are no content of a text (ISO 14289-2 §8.5.1). */
+/** Paints graphics, which are no content of a text (ISO 14289-2 §8.5.1). */
 function asArtifact(target: PaintTarget, { marking }: TextRun, paint: () => void): void {
   if (marking !== undefined) target.mark?.(LAYOUT_ARTIFACT)
   paint()

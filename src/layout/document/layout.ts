@@ -52,9 +52,9 @@ export interface LayoutInput {
   readonly maxPages: number
   /** Receives finished pages in order and leaves them empty; null keeps all pages until the end. */
   readonly paintPage: ((page: Page) => void) | null
-  /** True to tag what is placed with the part of the template that made it. */
+  /** True to tag placed content with the part of the template that made it. */
   readonly tagsSources: boolean
-  /** True to tag what is placed with its structure. */
+  /** True to tag placed content with its structure. */
   readonly tagsStructure: boolean
 }
 

@@ -92,10 +92,10 @@ export class PageNodeLayout extends MirroredLayout {
     this.#margins ??= useMarginsOfPage(context)
     this.#margins.settle()
     if (page.pageMargins.grows === undefined) return
-    const asked = this.#expectedHeights(page, context.page)
+    const expected = this.#expectedHeights(page, context.page)
     // heights only grow from the second layout on: a last page that appears and disappears would alternate forever
     const before = this.#layouts > 1 ? this.#heights[context.page] : undefined
-    const heights = before === undefined ? asked : maxHeights(asked, before)
+    const heights = before === undefined ? expected : maxHeights(expected, before)
     this.#heights[context.page] = heights
     page.pageMargins = grownMargins(page.pageMargins, heights)
     context.initializePage()

@@ -65,8 +65,8 @@ function coverOf({ cover }: Node): Size | null {
 /** Modules have a whole number of points, as in layout. */
 function qrSize({ fit }: Node, { width, height }: Size): Size {
   const modules = Math.max(1, Math.round(width / UNITS_A_MODULE))
-  const asked = numberOf(fit)
-  const module = Math.max(1, Math.floor(asked !== null && asked > 0 ? asked / modules : QR_MODULE_PT))
+  const size = numberOf(fit)
+  const module = Math.max(1, Math.floor(size !== null && size > 0 ? size / modules : QR_MODULE_PT))
   return { width: modules * module, height: (modules * module * height) / width }
 }
 

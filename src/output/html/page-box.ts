@@ -22,7 +22,7 @@ export function readPageBox(
   return { width: size.width, height, top, right, bottom, left }
 }
 
-/** Swaps the sides of the paper if the orientation asks for it; the margins stay. */
+/** Swaps the sides of the paper if the orientation requires it; the margins stay. */
 export function turnedBox(box: PageBox, orientation: unknown): PageBox {
   if (box.height === null) return box
   const { width, height } = readPageSize({ width: box.width, height: box.height }, orientation) ?? box

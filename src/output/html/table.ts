@@ -79,8 +79,8 @@ function cellsByRow(rows: Table['rows']): Cell[][] {
 }
 
 function span(node: unknown, name: 'colSpan' | 'rowSpan', most: number): number {
-  const asked = isRecord(node) ? numberOf(node[name]) : null
-  return Math.min(most, Math.max(1, Math.floor(asked ?? 1)))
+  const value = isRecord(node) ? numberOf(node[name]) : null
+  return Math.min(most, Math.max(1, Math.floor(value ?? 1)))
 }
 
 function writeCell(cell: Cell, table: Table, writing: Writing): string {

@@ -229,7 +229,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     return this.#conformance.syntax === 'document' ? '/document/content' : null
   }
 
-  /** Notes a mistake at what is painted. */
+  /** Notes a mistake at the content being painted. */
   override noteForbidden(message: string): void {
     this.#conformance.note(this.#paintedPlace, message)
   }
@@ -507,7 +507,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     )
   }
 
-  /** Notes that the nearest face of a family is not bold or italic, as a document's text asks. */
+  /** Notes that the nearest face of a family is not bold or italic, although a document's text is. */
   #noteMissingFace({ family, weight, italics, isColor }: FontFace, wanted: FaceQuery): void {
     if (isColor) return
     const lacking = [

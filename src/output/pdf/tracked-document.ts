@@ -73,7 +73,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   protected structure: StructureWriter | null = null
   /** Null for files without structure, and before PDF 2.0. */
   protected destinations: StructureDestinations | null = null
-  /** The structure of what is painted next. */
+  /** The structure of the content painted next. */
   #marking: Marking = LAYOUT_ARTIFACT
   /** True while all that is painted is one marked-content sequence. */
   #isHeld = false
@@ -121,7 +121,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return content
   }
 
-  /** Notes that a claim forbids what is painted. */
+  /** Notes that a claim forbids the content being painted. */
   abstract noteForbidden(message: string): void
   /** Notes a text that is too long to be a string. @param name What it is. */
   abstract checkString(name: string, text: string): void
@@ -130,7 +130,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** True if painted texts are checked. */
   checksUnicode = false
 
-  /** True if a text replaces what is painted. @param byAlternative True if `alt` is such a text. */
+  /** True if a text replaces the content being painted. @param byAlternative True if `alt` is such a text. */
   protected isReplaced(byAlternative: boolean): boolean {
     if (!(this.#marking instanceof MarkedContent)) return false
     for (let at: StructureElement | null = this.#marking.element; at !== null; at = at.parent) {
@@ -140,7 +140,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return false
   }
 
-  /** What the author wrote of what is painted; null if it is unknown. */
+  /** The source of the content being painted; null if it is unknown. */
   protected get paintedSource(): StructureElement['source'] {
     if (!(this.#marking instanceof MarkedContent)) return null
     let at: StructureElement | null = this.#marking.element
@@ -148,7 +148,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return at?.source ?? null
   }
 
-  /** Sets the structure of what is painted next. */
+  /** Sets the structure of the content painted next. */
   mark(marking: Marking): void {
     const { structure } = this
     if (structure === null || this.#isHeld) return
@@ -266,7 +266,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     paintPathShadow(this, path, shadow)
   }
 
-  /** Records what is painted as the content of a form, and its bounds on the page; null if they are unknown. */
+  /** Records painted content as a form, and its bounds on the page; null if they are unknown. */
   record(
     form: GroupPage,
     isMarked: boolean,
@@ -475,7 +475,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return this
   }
 
-  /** Notes graphics states that are nested too deeply, at what is painted. */
+  /** Notes graphics states that are nested too deeply, at the content being painted. */
   protected noteDepth(): void {
     if (this.#depth !== 'exceeded') return
     this.#depth = 'noted'

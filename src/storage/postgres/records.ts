@@ -34,7 +34,7 @@ export function createPostgresRecords(schema: string, opening: Opening<PostgresD
 }
 
 type Source = ReturnType<typeof createSource>
-/** A statement that may be repeated, unless it says otherwise. */
+/** A statement that may be repeated by default. */
 type Call = Omit<Statement, 'ifBroken'> & Partial<Pick<Statement, 'ifBroken'>>
 
 /** The database with the parsing of its rows. */

@@ -31,12 +31,12 @@ export function createCredentials(source: S3FilesOptions['credentials']) {
       if (kept !== null && Date.now() >= untilMs) kept = null
       if (kept !== null) return await kept
       untilMs = Number.POSITIVE_INFINITY
-      const asked = request()
-      kept = asked
-      asked.catch(() => {
-        if (kept === asked) kept = null
+      const pending = request()
+      kept = pending
+      pending.catch(() => {
+        if (kept === pending) kept = null
       })
-      return await asked
+      return await pending
     },
 
     /** Forgets credentials that the store has refused. @returns True if the function may give others. */

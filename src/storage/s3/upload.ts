@@ -20,7 +20,7 @@ interface StoredPart {
 }
 
 const MAX_PARTS = 10_000
-/** Metadata that tells an object from an earlier one with the same name. */
+/** Metadata that distinguishes an object from an earlier one with the same name. */
 const UPLOAD_HEADER = 'x-amz-meta-platen-upload'
 
 /** Stores content. An earlier object remains until all of it is stored. */

@@ -13,7 +13,7 @@ import { groupedPages, type PaintAround, type PaintGroup, transformedGroup } fro
 import { hasMask, paintMasked } from './masks.ts'
 import { hasTransform, movedTo, type TransformedBox, transformOf } from './transforms.ts'
 
-/** The context of a box and its content: with pages that gather what is transformed or clipped. */
+/** The context of a box and its content: with pages that collect transformed or clipped content. */
 export function withEffects(
   box: LayoutBox,
   x: number,

@@ -21,7 +21,7 @@ export interface PaintGroup {
 
 /**
  * Pages that gather everything on them in groups: one item on each page.
- * @param layers `around` paints the group, and `layer` holds what is in it.
+ * @param layers `around` paints the group, and `layer` holds its content.
  */
 export function groupedPages(
   pages: Pages,

@@ -47,7 +47,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         const index = content.children.findIndex(({ isSelfCollapsing }) => !isSelfCollapsing)
         const first = content.children[index]
         const float = content.children.find(({ isFloat, height }) => isFloat === true && height > EPSILON)
-        // breaks above floats do not move the box, nor what is below them
+        // breaks above floats move neither the box nor the content below them
         if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
           return Math.min(box.height, float.y)
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)

@@ -213,7 +213,7 @@ export class BorderGrids {
     )
   }
 
-  /** Adds what is gathered to its page. */
+  /** Adds the collected borders to their page. */
   end(): void {
     const [grid, context] = [this.#grid, this.#context]
     if (grid === null || context === null) return

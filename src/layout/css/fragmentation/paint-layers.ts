@@ -46,7 +46,7 @@ export class PaintLayer {
   /** The layer of the stacking context that contains positioned descendants. */
   readonly context: PaintLayer
   readonly #compositing: Compositing
-  /** True for stacking contexts with content that is blended with what is below it in them. */
+  /** True for stacking contexts with content that is blended with its backdrop in them. */
   #hasBlending = false
   /** Number of groups around its content. */
   readonly #depth: number
@@ -132,7 +132,7 @@ export class PaintLayer {
     return this.#depth > MAX_GROUP_DEPTH
   }
 
-  /** Notes content that is blended with what is below it in the stacking context. */
+  /** Notes content that is blended with its backdrop in the stacking context. */
   addBlending(): void {
     this.context.#hasBlending = true
   }

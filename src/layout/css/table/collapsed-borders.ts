@@ -104,7 +104,7 @@ export function resolveCollapsedBorders(table: TableBox, grid: Grid): readonly R
   }
 }
 
-/** Rows of one style, and rows of two styles in turn. */
+/** Rows of one style, and rows whose style alternates between two. */
 const PERIODS = [1, 2]
 
 /** Tells whether a row has the borders of the row `period` rows before it, as it and the rows around it have equal styles. */

@@ -5,7 +5,7 @@ import type { ShapedRun } from '../../../text/shaping/shaper.ts'
 /** Largest distance of a mitre from its line, in line widths. */
 const MITRE = 5
 
-/** Bounds of what is painted, in coordinates of the page, without regard to clips. */
+/** Bounds of painted content, in coordinates of the page, without regard to clips. */
 export class InkBounds {
   /** Number of arbitrary operators whose bounds are known. */
   rawCount = 0

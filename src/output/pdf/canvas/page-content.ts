@@ -74,7 +74,7 @@ export class PageContent {
   /** End of the shown text, as readers compute it, in points. */
   #pen = 0
   readonly #marks: MarkedStream | null
-  /** The structure of what is painted next. */
+  /** The structure of the content painted next. */
   #marking: Marking = LAYOUT_ARTIFACT
   /** The structure of the marked-content sequence that is open; null for none. */
   #open: Marking | null = null
@@ -131,7 +131,7 @@ export class PageContent {
     }
   }
 
-  /** Sets the structure of what is painted next. Paths must be painted before. */
+  /** Sets the structure of the content painted next. Paths must be painted before. */
   mark(marking: Marking): void {
     if (this.#marks === null || this.#isHeld || this.#marking === marking) return
     this.endLine()
@@ -149,7 +149,7 @@ export class PageContent {
     if (marks !== null) for (const state of [this.#state, ...this.#saved]) Object.assign(state, UNKNOWN)
   }
 
-  /** Begins the sequence of what is painted next, if another one is open. */
+  /** Begins the sequence of the content painted next, if another one is open. */
   #beginMarked(): void {
     if (this.#marks === null || this.#open === this.#marking) return
     this.#endText()

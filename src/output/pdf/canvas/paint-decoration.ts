@@ -35,7 +35,7 @@ export function paintDecoration(
       else document.group({ opacity: 1, blend: fill.blend }, paint)
     }
   }
-  // layers are blended with each other, not with what is below the box (CSS Compositing 1 §3.4.3)
+  // layers are blended with each other, not with the backdrop of the box (CSS Compositing 1 §3.4.3)
   if (decoration.fills.every(({ blend }) => blend === undefined)) paintLayers()
   else document.group({ opacity: 1, blend: 'normal' }, paintLayers)
   paintInnerShadows(document, rect, decoration, corners, cuts)

@@ -186,7 +186,7 @@ export interface RecordedForm {
 }
 
 /**
- * Records what is painted as a form for the current coordinates; null if it paints nothing on the page.
+ * Records painted content as a form for the current coordinates; null if it paints nothing on the page.
  * @param isMarked False for a form that is painted more than once, whose content has no structure of its own.
  */
 export function recordForm(

@@ -7,7 +7,7 @@ type Value = unknown
 
 /** Objects in objects of a new value; schemas may be recursive. */
 const MAX_DEPTH = 6
-/** Items of a list that its `minItems` asks for. */
+/** Items that the `minItems` of a list requires. */
 const MAX_NEW_ITEMS = 5
 
 /** The value of JSON text; undefined if it is not JSON. */
