@@ -1,4 +1,4 @@
-import type { Cuts, Decoration } from '../../../graphics/decoration.ts'
+import type { Cuts, Decoration, Edge, PaintColor } from '../../../graphics/decoration.ts'
 import { decorationPainter, decorationVector, type PaintedVector } from '../../../graphics/paint-target.ts'
 import { outlineOf } from '../box-decorations.ts'
 import { paintInTexts, type TextClip, type TextClipArea } from '../effects/text-clips.ts'
@@ -6,11 +6,13 @@ import type { LegendPlace } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
-import { interruptedPainter } from './legend-gap.ts'
 import type { PageItem } from './page-item.ts'
 import type { PaintPhase } from './paint-layers.ts'
 
 const UNCUT = { top: false, bottom: false }
+const CLEAR: PaintColor = { color: '#000000', opacity: 0 }
+/** Larger than shadows and borders reach beyond a box, in points. */
+const FAR = 20_000
 
 /** A decoration whose box has started but not ended. */
 export interface OpenDecoration {
@@ -135,4 +137,33 @@ const SIMPLE = { simple: 'shape' } as const
 /** True if only a background colour is painted. */
 function isBackgroundOnly({ fills, shadows, border }: Decoration): boolean {
   return fills.length === 0 && shadows.length === 0 && border.every(({ width }) => width === 0)
+}
+
+/** Paints a decoration without the border behind a legend (HTML §15.3.13). */
+function interruptedPainter(
+  decoration: Decoration,
+  { legend, cuts, style }: { legend: LegendPlace; cuts: Cuts; style: ComputedStyle },
+): PaintedVector['paint'] {
+  const { border, radii } = decoration
+  const clear = ({ width, style }: Edge): Edge => ({ width, style, color: CLEAR })
+  const [top, right, bottom, left] = border
+  const ground: Decoration = {
+    ...decoration,
+    border: [clear(top), clear(right), clear(bottom), clear(left)],
+  }
+  const paintGround = decorationPainter(ground, cuts, style)
+  const paintBorder = decorationPainter(
+    { background: null, fills: [], border, radii, shadows: [] },
+    cuts,
+    style,
+  )
+  return (target, rect) => {
+    paintGround(target, rect)
+    target.save()
+    target.rect(-FAR, -FAR, 2 * FAR, 2 * FAR)
+    target.rect(rect.x + legend.x, rect.y - legend.shift, legend.width, legend.height)
+    target.clip('even-odd')
+    paintBorder(target, rect)
+    target.restore()
+  }
 }
