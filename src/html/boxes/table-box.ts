@@ -101,14 +101,22 @@ export function tableBox(elements: readonly StyledElement[], setting: TableSetti
   const ordered = [header ?? [], bodies, footer ?? []].flat()
   return { kind: 'table', style, id, captions, columns, groups: ordered }
 
+  /** The rows of a group. The first one has the id and the marks of the group. */
   function rowsOf(group: StyledElement, above: Above): TableRow[] {
     const inside = { ...above, style: group.style }
-    return wrapped(
+    const groupId = sources.destination(group)
+    const rows = wrapped(
       group.children,
       'table-row',
       row => rowOf(row, inside),
       others => ({ style: null, id: null, cells: cellsOf(others, inside, group.style) }),
     )
+    const [first, ...rest] = rows
+    if (groupId === null || first === undefined) return rows
+    if (first.id === null) return [{ ...first, id: groupId }, ...rest]
+    const [cell, ...cells] = first.cells
+    if (cell === undefined || cell.box.id !== null) return rows
+    return [{ ...first, cells: [{ ...cell, box: { ...cell.box, id: groupId } }, ...cells] }, ...rest]
   }
 
   function rowOf(row: StyledElement, above: Above): TableRow {

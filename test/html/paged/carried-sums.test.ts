@@ -36,6 +36,18 @@ test('a sum ends with its table', async () => {
   expect(await marginsOf(html)).toEqual(['Carried forward 10', 'Brought forward 10'])
 })
 
+test('a sum ends with the footer of its table, which repeats on each page', async () => {
+  const table = (rows: number) =>
+    `<table><tbody>${'<tr><td data-net=1>.'.repeat(rows)}</tbody><tfoot class=end><tr><td>.</table>`
+  const style = `${STYLE}<style>table{border-spacing:0}td{padding:0}</style>`
+  expect(await marginsOf(`${style}${table(5)}<p style=break-before:page>.`)).toEqual([
+    'Carried forward 3',
+    'Brought forward 3',
+    '',
+  ])
+  expect(await marginsOf(`${style}${table(1)}`)).toEqual([''])
+})
+
 test('a page may show several sums, with constant amounts from rules', async () => {
   const html = `<style>@page{size:300px 120px;margin:20px;@bottom-right{content:carried-forward(rows) " rows, " carried-forward(net)}}
     body,p{margin:0;font:10px/20px Roboto} p{-platen-carry:rows 1, net 2.5}</style><p>.<p>.<p>.`

@@ -43,6 +43,16 @@ describe('target-counter()', () => {
     expect((await words(`a::after{content:${content}}${css}`, html))[0]).toBe(text)
   })
 
+  test.each([
+    ['tbody', ''],
+    ['tbody', ' id=r'],
+    ['tfoot', ''],
+  ])('finds %s with a row%s', async (name, id) => {
+    const css = 'a::after{content:target-counter(attr(href), page)}tr{break-inside:avoid}'
+    const html = `<a href="#g">g</a><a href="#r">r</a><table style=break-before:page><${name} id=g><tr${id}><td>x</table>`
+    expect((await words(css, html))[0]).toBe(id === '' ? 'g2r' : 'g2r2')
+  })
+
   test.each(['#missing', '', 'page.html', '#%E0%A4%A'])("is empty for '%s', with a warning", async href => {
     const css = 'b::after{content:target-counter(attr(title), page) target-counter(attr(title), n)}'
     const { warnings } = await printHtml(`<style>${css}</style><b title="${href}">x</b>`)

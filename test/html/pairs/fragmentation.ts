@@ -316,6 +316,12 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         'tr{break-inside:avoid}',
       ],
       [
+        'the collapsed border below a repeated header is above the backgrounds of the rows',
+        `<table style=border-collapse:collapse><thead><tr><th class=h style="border-bottom:8px solid #4363d8"><tbody>${'<tr class=a><td>'.repeat(3)}</table>`,
+        pages(a(0, 24, 100, 124) + c(0, 20, 100, 8), a(0, 24, 100, 60) + c(0, 20, 100, 8)),
+        'tr{break-inside:avoid}',
+      ],
+      [
         'collapsed borders at a break are cut in half',
         `<table style=border-collapse:collapse>${'<tr><td>'.repeat(4)}</table>`,
         pages(

@@ -29,7 +29,7 @@ export interface FragmentationContext {
   readonly layout: LayoutContext
   /** Null if all pages have the same content width. */
   readonly widths: WidthLayouts | null
-  /** True for content that is on an earlier page too: links lead to the first one. */
+  /** True for repetitions of content that is on another page: links lead to the original. */
   readonly isRepeated?: boolean
   /** The boxes around whose backgrounds are clipped to text. Absent: none. */
   readonly textClips?: readonly TextClip[]

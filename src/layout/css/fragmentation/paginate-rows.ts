@@ -24,7 +24,9 @@ export function paginateRows(
 ): number {
   const { pages, avoidHeights, ending: endingSpace } = context
   const { space } = endingSpace
-  const { headers, footers, ...running } = runningRows(rows, table, x, context)
+  /** Paints the borders of repeated headers, above the backgrounds of the rows below them. */
+  const headerBorders: (() => void)[] = []
+  const { headers, footers, ...running } = runningRows(rows, table, x, context, headerBorders)
   // each repeats if it takes no more than a quarter of a page, as in Chromium
   const repeatable = (part: RepeatedRows): RepeatedRows =>
     pages.isBreakable && part.height <= pages.fullHeight() / 4 ? part : NO_ROWS
@@ -50,6 +52,7 @@ export function paginateRows(
   const endPage = (bottom: number): void => {
     paintBorders(!isRepeating || below.height === 0)
     borders.end()
+    for (const paint of headerBorders.splice(0)) paint()
     if (isRepeating) pages.endOnPage(bottom)
   }
   /** Open cells with a row span, until their last row is placed. */
@@ -136,6 +139,7 @@ export function paginateRows(
   paintBorders(false)
   for (const { cell } of spanning) cell.close(end)?.paintApart(false)
   borders.end()
+  for (const paint of headerBorders) paint()
   if (isRepeating) pages.endRepeat()
   const last = rows.at(-1)
   // the spacing of the border below the last row
@@ -169,12 +173,13 @@ function continuedEnd(end: number, start: number, page: number, pages: Pages): n
   return pages.topOf(page) + Math.max(0, over)
 }
 
-/** Header and footer rows, which repeat on each page. */
+/** Header and footer rows, which repeat on each page. @param headerBorders Gets those of each repeated header. */
 function runningRows(
   rows: readonly LayoutRow[],
   { style, insets }: LayoutBox,
   x: number,
   context: FragmentationContext,
+  headerBorders: (() => void)[],
 ): { headers: number; footers: number; above: RepeatedRows; below: RepeatedRows } {
   const headers = Math.max(
     0,
@@ -188,43 +193,45 @@ function runningRows(
   // repeated rows have all of their outer collapsed borders on the page
   const isCollapsed = style.borderCollapse === 'collapse'
   const [over, under] = [isCollapsed && headers > 0 ? insets.top : 0, isCollapsed ? insets.bottom : 0]
-  const paginateAt = (running: readonly LayoutRow[], origin: number): void => {
-    const whole: FragmentationContext = { ...context, pages: monolithicPages(context.pages) }
-    const borders = new BorderGrids()
-    for (const r of running.keys()) paginateMonolithicRow(running, r, x, origin, whole, borders)
-    borders.end()
+  /** @returns Paints the borders. */
+  const paginateAt = (running: readonly LayoutRow[], origin: number): (() => void) => {
+    const whole = { ...context, pages: monolithicPages(context.pages), isRepeated: true }
+    const rowBorders = running.map((row, r) => paginateMonolithicRow(running, row, r, x, origin, whole))
+    return () => {
+      const borders = new BorderGrids()
+      for (const row of rowBorders) row.addTo(borders, false)
+      borders.end()
+    }
   }
   return {
     headers,
     footers,
     above: {
       height: (rows[headers]?.y ?? 0) - first + over,
-      paint: y => paginateAt(rows.slice(0, headers), y - first + over),
+      paint: y => void headerBorders.push(paginateAt(rows.slice(0, headers), y - first + over)),
     },
     below: {
       height: footers === 0 || end === undefined ? 0 : end.y + end.height - bodyEnd + under,
-      paint: y => paginateAt(rows.slice(rows.length - footers), y - bodyEnd),
+      paint: y => paginateAt(rows.slice(rows.length - footers), y - bodyEnd)(),
     },
   }
 }
 
-/** A row without breaks. */
+/** A row without breaks. @returns Its borders. */
 function paginateMonolithicRow(
   rows: readonly LayoutRow[],
+  row: LayoutRow,
   r: number,
   x: number,
   origin: number,
   context: FragmentationContext,
-  borders: BorderGrids,
-): void {
-  const row = rows[r]
-  if (row === undefined) return
+): RowBorders {
   const rowFragment = paginateRow(rows, r, x, origin, context, { areItems: false, isCutAbove: false })
   const end = origin + row.y + row.height
   for (const cell of rowFragment.cells) {
     cell.close(cell.lastRow > 0 ? cell.end : end)?.paintApart(false)
   }
-  rowFragment.close(end).addTo(borders, false)
+  return rowFragment.close(end)
 }
 
 /** The forced break between two rows; items of flex and grid containers have those of their row. */
