@@ -82,7 +82,7 @@ class Reader {
     const { value, path } = first
     const name = nameOf(value)
     const found = path === at ? `is ${name}` : `contains ${name} at '${shortened(path)}'`
-    const advice = hint(value, path) || adviceFor(value)
+    const advice = hint(value, path) || adviceFor(value, path)
     const more = this.#wrong.length > 1 ? '; details list more such values' : ''
     throw new PlatenError('invalid_json', `${what} ${found}, which is not JSON${advice}${more}.`, {
       details: this.#wrong.map(({ value, path }) => ({
@@ -321,15 +321,21 @@ const ADVICE: Readonly<Record<string, string>> = {
   Promise: 'Await it first',
   ArrayBuffer: 'Give bytes as a Uint8Array',
   DataView: 'Give bytes as a Uint8Array',
-  Uint8Array: 'Give it as a data: URI, or put it into the data and write { "image": { "$value": "pic" } }',
 }
 
-function adviceFor(value: unknown): string {
+/** @param path Of the value. */
+function adviceFor(value: unknown, path: string): string {
   if (typeof value === 'bigint') return '. Convert it with String() or Number()'
   if (typeof value !== 'object' || value === null) return ''
   const ofView = ArrayBuffer.isView(value)
     ? 'Convert it with Array.from(), or give bytes as a Uint8Array'
     : null
-  const advice = ADVICE[tagOf(value)] ?? ofView
+  const advice = isBytes(value) ? adviceForBytes(path) : (ADVICE[tagOf(value)] ?? ofView)
   return advice === null ? '' : `. ${advice}`
+}
+
+function adviceForBytes(path: string): string {
+  const isFile = path.endsWith('/src')
+  const example = `{ "${isFile ? 'src' : 'image'}": { "$value": "${isFile ? 'file' : 'pic'}" } }`
+  return `Give it as a data: URI, or put it into the data and write ${example}`
 }

@@ -43,9 +43,16 @@ export function isKnownLocale(locale: string): boolean {
   return Intl.NumberFormat.supportedLocalesOf(locale).length > 0
 }
 
-/** The language tag of a locale, without the extensions of Intl such as `-u-nu-latn`. */
-export function languageOfLocale(locale: string): string {
-  return isLocale(locale) ? new Intl.Locale(locale).baseName : locale
+/** The language tag of a locale, without the extensions of Intl such as `-u-nu-latn`; null for an unknown language. */
+export function languageOfLocale(locale: string): string | null {
+  if (!isLocale(locale)) return locale
+  const { baseName, language } = new Intl.Locale(locale)
+  return isKnownLocale(locale) || isNamedLanguage(language) ? baseName : null
+}
+
+/** True for languages without rules in Intl, too, such as `la`. */
+function isNamedLanguage(language: string): boolean {
+  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language) !== undefined
 }
 
 function isTimeZone(name: string): boolean {

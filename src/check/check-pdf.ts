@@ -3,6 +3,7 @@
  * input by the limits of `reading/source.ts`. Fails with `invalid_pdf` for files that cannot be read.
  */
 import { PlatenError } from '../base/errors.ts'
+import { type OptionRules, readOptions, rule } from '../base/options.ts'
 import {
   type PdfDictionary,
   PdfPasswordNeeded,
@@ -63,6 +64,11 @@ export interface PdfCheck {
   readonly omitted: number
 }
 
+const RULES: OptionRules<CheckPdfOptions> = {
+  profiles: rule("an array of standards such as ['PDF/UA-1']", Array.isArray),
+  password: rule('a string', value => typeof value === 'string'),
+}
+
 /** Listed findings of one rule in one profile. */
 const MAX_FINDINGS = 50
 const MAX_PAGES = 200_000
@@ -72,10 +78,12 @@ const MAX_HEADER_OFFSET = 1024
 /**
  * Checks the machine-checkable conditions of PDF/UA-1 (Matterhorn Protocol 1.1), PDF/UA-2 (ISO 14289-2) and PDF/A-1 to
  * -4 (ISO 19005). Whether the tags fit the content is for people to judge.
- * @throws PlatenError `invalid_pdf` for files that cannot be read, `invalid_request` for unknown profiles.
+ * @throws PlatenError `invalid_pdf` for files that cannot be read, `invalid_request` for unknown profiles,
+ * `invalid_option` for other options.
  */
 export async function checkPdf(bytes: Uint8Array, options: CheckPdfOptions = {}): Promise<PdfCheck> {
-  const { profiles, password = null } = options
+  const read = readOptions<CheckPdfOptions>('checkPdf', options, { rules: RULES, defaults: {} })
+  const { profiles, password = null } = read
   const unknown = profiles?.find(name => !isProfile(name))
   if (unknown !== undefined) {
     const message = `'profiles' must contain names of standards, got '${unknown}'. Known: ${PROFILE_NAMES.join(', ')}.`

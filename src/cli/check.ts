@@ -22,9 +22,16 @@ export const check: Command = async ([path = ''], options) => {
     await print(options.json ? `${JSON.stringify(result, null, 2)}\n` : textOf(path, result))
     return result.conforms ? EXIT.ok : EXIT_FINDINGS
   } catch (error) {
-    const code = reportFailure(error)
+    const code = reportFailure(inTermsOfOptions(error))
     return error instanceof ClosedPipe ? code : EXIT_TROUBLE
   }
+}
+
+/** The same error with the name of the option that it asks for. */
+function inTermsOfOptions(error: unknown): unknown {
+  if (!(error instanceof PlatenError) || error.code !== 'invalid_pdf') return error
+  const message = error.message.replace('pass it as `password`', 'give it with --password')
+  return new PlatenError(error.code, message, { details: error.details, cause: error })
 }
 
 function checkOptions({ profile, password }: CommandOptions) {

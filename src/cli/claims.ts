@@ -1,8 +1,12 @@
 /** Standards and accessibility of the command line, and mistakes of claims at their places in files. */
 import { PlatenError, type Problem } from '../base/errors.ts'
 import { isJsonObject } from '../base/json.ts'
-import { didYouMeanOrListed } from '../base/text-distance.ts'
-import { PDF_STANDARDS, type PdfStandard, standardsMistake } from '../document/values/pdf-standards.ts'
+import {
+  nearestStandard,
+  PDF_STANDARDS,
+  type PdfStandard,
+  standardsMistake,
+} from '../document/values/pdf-standards.ts'
 import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { CommandOptions } from './command-line.ts'
@@ -23,11 +27,9 @@ export function standardOption({ standard }: Pick<CommandOptions, 'standard'>): 
   const standards = written.map(name => {
     const known = PDF_STANDARDS.find(one => one.toLowerCase() === name.toLowerCase())
     if (known !== undefined) return known
-    const hint = didYouMeanOrListed(name, PDF_STANDARDS)
-    throw new CliError(
-      EXIT.usage,
-      `--standard has no standard '${name}'${hint}${hint.endsWith('?') ? '' : '.'}`,
-    )
+    const near = nearestStandard(name)
+    const hint = near === null ? `; there are ${PDF_STANDARDS.join(', ')}.` : `, did you mean '${near}'?`
+    throw new CliError(EXIT.usage, `--standard has no standard '${name}'${hint}`)
   })
   const mistake = standardsMistake(standards)
   if (mistake !== null) throw new CliError(EXIT.usage, `--standard: ${mistake}.`)

@@ -413,6 +413,9 @@ function checkOption({ name, rawName, value, inlineValue }: OptionToken): void {
   }
 }
 
+/** Options that name standards: those to claim, and those to check. */
+const NAMES_OF_STANDARDS = ['standard', 'profile'] as const satisfies readonly OptionName[]
+
 function checkCommand(
   name: string,
   args: readonly string[],
@@ -425,7 +428,12 @@ function checkCommand(
   }
   const { min, max } = syntax.arguments
   const foreign = given.find(option => !syntax.options.some(own => own === option.name))
-  if (foreign !== undefined) throw usageError(`platen ${name} has no option ${foreign.rawName}.`, syntax)
+  if (foreign !== undefined) {
+    const other = NAMES_OF_STANDARDS.find(one => one !== foreign.name && syntax.options.includes(one))
+    const isOther = NAMES_OF_STANDARDS.some(one => one === foreign.name) && other !== undefined
+    const hint = isOther ? `, did you mean --${other}?` : '.'
+    throw usageError(`platen ${name} has no option ${foreign.rawName}${hint}`, syntax)
+  }
   const surplus = args[max]
   if (surplus !== undefined) throw usageError(`platen ${name} has no argument for '${surplus}'.`, syntax)
   if (args.length < min) {

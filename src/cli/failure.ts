@@ -43,6 +43,7 @@ export function systemReason(error: unknown): string {
 
 const PICTURE_ADVICE =
   'Paths of pictures are relative to the folder of the template, or to --root DIR. --placeholder renders without missing pictures.'
+const FILE_ADVICE = 'Paths of files are relative to the folder of the template, or to --root DIR.'
 const REPORT_ADVICE = 'This is a bug in Platen: please report it with the template and its data.'
 
 /** Advice for errors whose message, written for all users of the engine, has none for the command line. */
@@ -73,7 +74,9 @@ function describe({ code, message, details }: PlatenError): string {
   const [first] = details
   const isWhole = first === undefined || (details.length === 1 && message.includes(first.message))
   const bullets = isWhole ? [] : details.map(({ path, message }) => `  - ${path || '/'}: ${message}`)
-  const advice = ADVICE[code] === undefined ? [] : [`  ${ADVICE[code]}`]
+  const adviceOfCode = ADVICE[code]
+  const isAboutFile = adviceOfCode === PICTURE_ADVICE && message.startsWith('The file ')
+  const advice = adviceOfCode === undefined ? [] : [`  ${isAboutFile ? FILE_ADVICE : adviceOfCode}`]
   const summary = isWhole ? message : headingOf(message, first)
   return `${[`platen: ${summary} [${code}]`, ...bullets, ...advice].join('\n')}\n`
 }

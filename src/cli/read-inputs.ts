@@ -73,7 +73,10 @@ function parseJson(content: string, what: string, source: string): unknown {
     return JSON.parse(content)
   } catch {
     const { line, column, message } = findSyntaxFault(content)
-    throw new CliError(EXIT.failed, `The ${what} is not JSON: ${source}:${line}:${column}: ${message}.`)
+    const place = `${source}:${line}:${column}`
+    const isPage = what === 'template' && !/\.json$/i.test(source) && !/^\s*[[{]/.test(content)
+    const hint = isPage ? ' Files of pages end in .md or .html.' : ''
+    throw new CliError(EXIT.failed, `The ${what} is not JSON: ${place}: ${message}.${hint}`)
   }
 }
 

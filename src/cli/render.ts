@@ -100,11 +100,16 @@ async function templateRender(
       .catch(asUsageError(requested))
       .catch(async (error: unknown) => {
         const more = claim === undefined ? [] : await warningsDespite(error, () => create(unclaimed))
-        if (error instanceof PlatenError) warn([...warnings, ...more])
+        if (error instanceof PlatenError) warn([...warnings, ...more].filter(one => !isIn(error, one)))
         throw error
       })
     return { result, warnings }
   }
+}
+
+/** True if an error has the message of a warning: storing warns of mistakes with which rendering fails. */
+function isIn({ details }: PlatenError, { message, path }: Warning): boolean {
+  return details.some(detail => detail.path === path && detail.message === message)
 }
 
 /** The warnings of a render that fails only because of a claim: those without the claim. */
@@ -124,9 +129,15 @@ export function asUsageError(requested: object): (error: unknown) => never {
     if (!(error instanceof PlatenError) || option === undefined || !Object.hasOwn(requested, option))
       throw error
     const name = option === 'pdf_standard' ? 'standard' : option
-    throw new CliError(EXIT.usage, error.message.replace(`'${option}'`, `--${name}`))
+    const message = error.message
+      .replace(`'${option}'`, `--${name}`)
+      .replace(OUTPUT_ADVICE, `Leave out --${name}, or write a .pdf file with -o.`)
+    throw new CliError(EXIT.usage, message)
   }
 }
+
+/** What the engine advises if the output of a call is not a PDF. */
+const OUTPUT_ADVICE = /Leave it out, or leave out output_format=\w+\.|Give it with output_format=pdf\./
 
 type GivenRegion = Partial<Record<keyof Region, string>>
 
@@ -228,9 +239,11 @@ async function pageRender(
 ): Promise<Render> {
   const region = regionOptions(options)
   const standard = standardOption(options)
+  const body = await readText(path, 'page')
+  if (body === '') throw new CliError(EXIT.failed, `The page '${path}' is empty. Write its text into it.`)
   const params = {
     ...formatFor(output, { html: '' }),
-    body: await readText(path, 'page'),
+    body,
     ...(cssPath === null ? {} : { css: await readText(cssPath, 'stylesheet') }),
     ...(dataPath === undefined ? {} : { data: await readObject(dataPath, 'data') }),
     ...region,

@@ -17,6 +17,11 @@ const OUT_OF_RANGE: Readonly<Record<string, RegExp>> = {
     /\b(?:blur|brightness|contrast|grayscale|invert|opacity|saturate|sepia)\(\s*-[.\d]|\bdrop-shadow\((?:(?:[^()]|\([^()]*\))*\s)?[-+.\d][^\s()]*\s+[-+.\d][^\s()]*\s+-[.\d]/,
 }
 
+/** Math functions with an operator that lacks an operand; css-tree does not check their content (CSS Values 4 §10.1). */
+const LACKS_OPERAND = /\b(?:calc|min|max|clamp)\(.*(?:[*/]|\s[-+])\s*[,)]|\bcalc\(\s*(?:[*/]|\))/
+/** Their content may contain operators. */
+const HAS_TEXT = /["']|url\(/
+
 let lexer: Lexer | null = null
 
 function loadLexer(): Lexer {
@@ -37,6 +42,7 @@ export function checkDeclaration(
   if (value.length > MAX_LENGTH) return 'valid'
   if (Object.hasOwn(OUT_OF_RANGE, property) && OUT_OF_RANGE[property]?.test(value) === true)
     return 'invalid value'
+  if (LACKS_OPERAND.test(value) && !HAS_TEXT.test(value)) return 'invalid value'
   try {
     return grammar.matchProperty(property, value).error === null ? 'valid' : 'invalid value'
   } catch {

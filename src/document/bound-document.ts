@@ -1,6 +1,6 @@
 /** A document after data binding: the input of this folder, of `html/` and of `output/html/`. */
 
-import type { Warning } from '../base/errors.ts'
+import type { Problem, Warning } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
 import type { StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
@@ -58,6 +58,8 @@ export interface BoundDocument {
   readonly headerless?: readonly string[]
   /** The places of attached files of HTML, by name, for messages. Absent: those of the definition. */
   readonly filePlaces?: ReadonlyMap<string, string>
+  /** The reasons why attached files of HTML are missing, at their places. Absent: none is missing. */
+  readonly missingFiles?: readonly Problem[]
   /** The language of its source, for messages. Default: `document`. */
   readonly syntax?: Syntax
   /** The language as the author wrote it; null for none. Absent: that of the definition. */

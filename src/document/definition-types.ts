@@ -861,7 +861,7 @@ export interface DocumentDefinition extends NoDirective {
   readonly tagged?: Bound<DocumentFlag>
   /** PDF version. Default: `'1.7'`. */
   readonly version?: Bound<'1.3' | '1.4' | '1.5' | '1.6' | '1.7' | '1.7ext3'>
-  /** Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both. Default: none. */
+  /** Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both. The short names of pdfmake mean the lowest: `PDF/A-1` is `PDF/A-1b`, `PDF/A-2` is `PDF/A-2b`, `PDF/A-3` is `PDF/A-3b`, `PDF/UA` is `PDF/UA-1`. Default: none. */
   readonly subset?: Bound<
     | 'PDF/UA-1'
     | 'PDF/UA-2'
@@ -925,9 +925,9 @@ export interface DocumentDefinition extends NoDirective {
     /** Allows inserting, rotating and deleting pages. */
     readonly documentAssembly?: Bound<DocumentFlag>
   }>
-  /** Files that nodes attach, by name: {"src", "name", "description", "type"}. Default: none. */
+  /** Files that nodes attach, by name: {"src", "name", "description", "type", "relationship"}. Default: none. */
   readonly attachments?: Bound<object>
-  /** Files embedded in the PDF, by name: {"src", "name", "description", "type"}. Default: none. */
+  /** Files embedded in the PDF, by name: {"src", "name", "description", "type", "relationship"}. Default: none. */
   readonly files?: Bound<object>
 }
 

@@ -509,7 +509,7 @@ export const PARTS = {
     version: property(SETTINGS.version, 'PDF version.', '1.7'),
     subset: property(
       SETTINGS.subset,
-      'Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both.',
+      'Standards that the file claims to meet: a level of PDF/A, a part of PDF/UA, or both. The short names of pdfmake mean the lowest: `PDF/A-1` is `PDF/A-1b`, `PDF/A-2` is `PDF/A-2b`, `PDF/A-3` is `PDF/A-3b`, `PDF/UA` is `PDF/UA-1`.',
     ),
     accessibility: property(
       SETTINGS.accessibility,
@@ -523,8 +523,14 @@ export const PARTS = {
       SETTINGS.permissions,
       'Permissions of an encrypted file. Permissions that are not listed are denied.',
     ),
-    attachments: property(files, 'Files that nodes attach, by name: {"src", "name", "description", "type"}.'),
-    files: property(files, 'Files embedded in the PDF, by name: {"src", "name", "description", "type"}.'),
+    attachments: property(
+      files,
+      'Files that nodes attach, by name: {"src", "name", "description", "type", "relationship"}.',
+    ),
+    files: property(
+      files,
+      'Files embedded in the PDF, by name: {"src", "name", "description", "type", "relationship"}.',
+    ),
   },
   style: { ...STYLE, ...BREAKS, extends: property(styleNames, 'Named styles that this one extends.') },
   table: {

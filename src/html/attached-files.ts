@@ -4,7 +4,7 @@
  */
 
 import type { LoadedResource, ResourceSource } from '../assets/contracts.ts'
-import { PlatenError } from '../base/errors.ts'
+import { PlatenError, type Problem } from '../base/errors.ts'
 import type { Problems } from '../css/problems.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { attribute, type DomElement, placeOf, tokensOf } from '../dom/element.ts'
@@ -19,6 +19,13 @@ export type AttachedFile = {
   readonly place: string
 }
 
+export interface AttachedFiles {
+  /** By name, in document order. Files of the same name are numbered. */
+  readonly files: ReadonlyMap<string, AttachedFile>
+  /** The reasons why files are missing, at the places of their `<link>`. */
+  readonly missing: readonly Problem[]
+}
+
 interface AttachedFileSources {
   readonly resources: ResourceSource
   readonly problems: Problems
@@ -30,14 +37,11 @@ interface AttachedFileSources {
 const MAX_FILES = 100
 const MAX_NAME_LENGTH = 200
 
-/**
- * @param links The `<link>` elements of the page, in document order.
- * @returns The files by name, in document order. Files of the same name are numbered.
- */
+/** @param links The `<link>` elements of the page, in document order. */
 export async function loadAttachedFiles(
   links: readonly DomElement[],
   { resources, problems, baseUrl, columnOf }: AttachedFileSources,
-): Promise<ReadonlyMap<string, AttachedFile>> {
+): Promise<AttachedFiles> {
   const attached = links.filter(link => tokensOf(link, 'rel').includes('attachment'))
   if (attached.length > MAX_FILES) {
     const message = `Only the first ${MAX_FILES} of ${attached.length} attachments are in the PDF`
@@ -50,15 +54,16 @@ export async function loadAttachedFiles(
     }),
   )
   const files = new Map<string, AttachedFile>()
+  const missing: Problem[] = []
   for (const { link, href, loaded } of wanted) {
+    const column = columnOf(link)
+    const place = `${placeOf(link)}${column === null ? '' : `, column ${column}`}`
     if (typeof loaded === 'string') {
-      problems.report(
-        { code: 'attachment_failed', message: loaded.replace(/\.$/, '') },
-        `at ${placeOf(link)}`,
-      )
+      const message = loaded.replace(/\.$/, '')
+      problems.report({ code: 'attachment_failed', message }, `at ${place}`)
+      missing.push({ path: place, message })
       continue
     }
-    const column = columnOf(link)
     const type = mediaTypeOf(attribute(link, 'type') ?? loaded.contentType)
     const name = unusedName(nameOf(link, href), files)
     const description = attribute(link, 'title')?.trim() ?? ''
@@ -67,10 +72,10 @@ export async function loadAttachedFiles(
       name,
       ...(description !== '' && { description }),
       ...(type !== null && { type }),
-      place: `${placeOf(link)}${column === null ? '' : `, column ${column}`}`,
+      place,
     })
   }
-  return files
+  return { files, missing }
 }
 
 /** @returns The file, or the reason why it is missing. */

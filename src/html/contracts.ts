@@ -10,7 +10,7 @@ import type { PdfStandard } from '../document/values/pdf-standards.ts'
 import type { Bookmark } from '../graphics/paint-target.ts'
 import type { Marking } from '../graphics/structure.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
-import type { AttachedFile } from './attached-files.ts'
+import type { AttachedFiles } from './attached-files.ts'
 import type { FieldSize } from './forms/shadow-tree.ts'
 import type { CounterStyles } from './generated-content/counter-styles.ts'
 
@@ -123,8 +123,8 @@ export interface StyledPage {
   /** Base of the relative references that remain in `root`, such as `<img src>`. */
   readonly baseUrl: string | null
   readonly pages: PageRules
-  /** By name. Empty for pages in frames. */
-  readonly attachedFiles: ReadonlyMap<string, AttachedFile>
+  /** Empty for pages in frames. */
+  readonly attachedFiles: AttachedFiles
   /** The `@font-face` rules whose media match and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
   readonly warnings: readonly Warning[]

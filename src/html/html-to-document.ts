@@ -152,7 +152,7 @@ interface DocumentParts {
 function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocument {
   const { area, info, language, attachedFiles, header, footer, warnings, settings, structure } = parts
   const { width, height, insets } = area
-  const files = Array.from(attachedFiles, ([name, { place: _, ...file }]) => [name, file] as const)
+  const files = Array.from(attachedFiles.files, ([name, { place: _, ...file }]) => [name, file] as const)
   return () => ({
     kind: 'document',
     definition: {
@@ -160,7 +160,7 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
       pageMargins: [insets.left, insets.top, insets.right, insets.bottom],
       info,
       ...(language !== null && { language }),
-      ...(attachedFiles.size > 0 && { files: Object.fromEntries(files) }),
+      ...(files.length > 0 && { files: Object.fromEntries(files) }),
       content: { flow: () => tree },
     },
     header,
@@ -173,7 +173,8 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     rootPlace: parts.rootPlace,
     ...(parts.languagePlace !== undefined && { languagePlace: parts.languagePlace }),
     headerless: parts.headerless,
-    filePlaces: new Map(Array.from(attachedFiles, ([name, { place }]) => [name, place])),
+    filePlaces: new Map(Array.from(attachedFiles.files, ([name, { place }]) => [name, place])),
+    missingFiles: attachedFiles.missing,
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
     ...(settings.pageLabels !== null && { pageLabels: settings.pageLabels }),
     images: {},

@@ -266,7 +266,7 @@ export function readHtmlSettings(value: unknown): ReadSettings {
     scale: reader.number('scale', SCALE) ?? NO_SETTINGS.scale,
     renderer: reader.word('renderer', RENDERERS) ?? NO_SETTINGS.renderer,
     tagged: reader.flag('tagged'),
-    pdfStandard: readShared('pdf_standard', readStandards, reader, problems),
+    pdfStandard: readShared('pdf_standard', (given, path) => readStandards(given, path), reader, problems),
     warnsOfAccessibility: reader.word('accessibility', ACCESSIBILITY) === 'warn',
     runScripts: reader.flag('run_scripts') ?? NO_SETTINGS.runScripts,
   }

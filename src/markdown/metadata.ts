@@ -1,5 +1,6 @@
 /** Fields of the front matter that Platen uses. Other fields are variables of templates only. */
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
+import { nearest } from '../base/text-distance.ts'
 import { languageTagOfLocaleName } from '../base/values.ts'
 import type { MarkdownWarning } from './front-matter.ts'
 
@@ -21,6 +22,32 @@ export interface Metadata {
 }
 
 const TOC_DEPTH = 3
+
+/** All fields that have a meaning. */
+const FIELDS = [
+  ...['title', 'author', 'description', 'subject', 'keywords', 'lang', 'smart', 'math', 'toc', 'toc-depth'],
+  ...['pdf_standard', 'accessibility'],
+]
+/** Shorter fields are too near to other words: `date` is a variable, not `math`. */
+const MIN_MISSPELT_LENGTH = 5
+/** From this length, fields may differ in two letters. */
+const LONG_NAME_LENGTH = 9
+
+/**
+ * The field that a name is probably meant to be; null for names that are likely variables.
+ * @param fields All fields of the front matter.
+ */
+export function misspeltField(name: string, fields: JsonObject): string | null {
+  if (FIELDS.includes(name)) return null
+  const near = FIELDS.find(
+    field =>
+      field.length >= MIN_MISSPELT_LENGTH &&
+      !Object.hasOwn(fields, field) &&
+      nearest(name, [field], field.length < LONG_NAME_LENGTH ? 1 : 2) !== null,
+  )
+  return near ?? null
+}
+
 /** Names of `pdf_standard` elsewhere. */
 const MISNAMED_STANDARDS = ['subset', 'pdfStandard', 'pdf-standard', 'standard']
 

@@ -30,7 +30,7 @@ export async function checkStoredDocument(
     const bound = bind(sample, options)
     const known = sampleWarnings(template, bound)
     if (bound.kind === 'html' || bound.kind === 'markdown') {
-      return [...known, ...(await checkStoredPage(bound, context))]
+      return [...known, ...(await checkStoredPage(bound, definition, context))]
     }
     if (bound.kind !== 'document') return [...known]
     return [...known, ...newWarnings(await findMistakes(bound, context), warnings)]

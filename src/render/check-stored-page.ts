@@ -5,6 +5,7 @@ import type { PageValues } from '../document/bound-document.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import { generatedSvg } from '../svg/read-svg.ts'
 import type { BoundHtml, BoundMarkdown } from '../template/contracts.ts'
+import type { TemplateJson } from '../template/definition.ts'
 import type { FontFaceRule, FontLibrary } from '../text/fonts.ts'
 import { atPlacesOf } from './page-places.ts'
 import { openBoundPage } from './page-source.ts'
@@ -19,6 +20,7 @@ const MAX_CHECKED = 50_000
  */
 export async function checkStoredPage(
   bound: BoundHtml | BoundMarkdown,
+  template: TemplateJson,
   context: CheckContext,
 ): Promise<readonly Warning[]> {
   const { htmlToDocument } = await import('../html/html-to-document.ts')
@@ -32,7 +34,7 @@ export async function checkStoredPage(
   const { limits, now } = context
   const around = { ...pageFonts(context.fonts), pictures: BLANK_PICTURES, resources, limits, now }
   try {
-    const { source, images, warnings: ofPage } = await openBoundPage(bound)
+    const { source, images, warnings: ofPage } = await openBoundPage(bound, template)
     if (source.html.length + (source.css?.length ?? 0) > MAX_CHECKED) return []
     const { warnings } = await atPlacesOf(source, async () => {
       const { definition, header, footer, warnings } = (await htmlToDocument(source, around))()

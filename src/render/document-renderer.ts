@@ -138,8 +138,9 @@ function useLocale(definition: BoundDocument['definition'], locale: string | und
   const { language, defaultStyle } = definition
   if (language !== undefined && language !== null) return
   const styled = isRecord(defaultStyle) ? defaultStyle['language'] : null
-  if (isLanguageTag(styled)) definition['language'] = styled
-  else if (locale !== undefined) definition['language'] = languageOfLocale(locale)
+  const ofLocale = locale === undefined ? null : languageOfLocale(locale)
+  const byDefault = isLanguageTag(styled) ? styled : ofLocale
+  if (byDefault !== null) definition['language'] = byDefault
 }
 
 /** @throws PlatenError `invalid_request` for settings that contradict a standard or each other. */

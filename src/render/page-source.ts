@@ -43,9 +43,10 @@ export async function openBoundPage(
   bound: Bound,
   {
     html,
+    markdown,
     css: writtenCss,
     locale = null,
-  }: Readonly<Pick<TemplateJson, 'html' | 'css'>> & {
+  }: Readonly<Pick<TemplateJson, 'html' | 'markdown' | 'css'>> & {
     readonly locale?: string | null | undefined
   } = {},
 ): Promise<OpenedPage> {
@@ -55,7 +56,7 @@ export async function openBoundPage(
   const { page, warnings, front } =
     bound.kind === 'html'
       ? htmlPage({ html: bound.html, ...(lines === undefined ? {} : { lines }) })
-      : await pageOfMarkdown(bound.markdown, '/markdown', lines)
+      : await pageOfMarkdown(bound.markdown, '/markdown', { lines, template: markdown ?? '' })
   const written = { page: html, css: writtenCss }
   return {
     source: {
@@ -100,8 +101,18 @@ function withFrontMatter(settings: HtmlSettings, front: FrontSettings): HtmlSett
   }
 }
 
-/** @throws PlatenError `invalid_request` or, for a template, `invalid_template` for an unknown standard. */
-async function pageOfMarkdown(markdown: string, path: string, written?: WrittenLines): Promise<WrittenPage> {
+/**
+ * @param template The page before data was bound.
+ * @throws PlatenError `invalid_request` or, for a template, `invalid_template` for an unknown standard.
+ */
+async function pageOfMarkdown(
+  markdown: string,
+  path: string,
+  {
+    lines: written,
+    template = '',
+  }: { readonly lines?: WrittenLines | undefined; readonly template?: string } = {},
+): Promise<WrittenPage> {
   const { markdownToHtml } = await import('../markdown/markdown-to-html.ts')
   const { html, lines, warnings, fields, lineOf: lineOfField } = await markdownToHtml(markdown)
   const lineOf = (line: number | null): number | null =>
@@ -124,7 +135,8 @@ async function pageOfMarkdown(markdown: string, path: string, written?: WrittenL
       details: [{ path, message }],
     })
   }
-  const ofFields = misplacedSettings(fields).map(([field, message]) => {
+  const wrongFields = [...misplacedSettings(fields), ...(await misspeltFields(fields, template))]
+  const ofFields = wrongFields.map(([field, message]) => {
     return { code: 'invalid_front_matter', line: lineOfField(field), message }
   })
   const { lang } = fields
@@ -137,7 +149,7 @@ async function pageOfMarkdown(markdown: string, path: string, written?: WrittenL
       }),
     },
     warnings: [...warnings, ...ofFields].map(({ code, line, message }) => {
-      return { code, message: `${atLine(line, message)}.`, path }
+      return { code, message: `${atLine(line, message)}${message.endsWith('?') ? '' : '.'}`, path }
     }),
     front: {
       pdfStandard: claimed.settings.pdfStandard,
@@ -160,6 +172,20 @@ function misplacedSettings(fields: JsonObject): [field: string, message: string]
       return isValid ? [] : [[name, `${field} must be 'warn' or 'off', so it is ignored`]]
     const isSetting = isValid || name.includes('_')
     return isSetting ? [[name, `${field} has no effect: set '${name}' in 'settings'`]] : []
+  })
+}
+
+/** Fields that are not known but nearly named so, with a message. Those that the template prints are its variables. */
+async function misspeltFields(
+  fields: JsonObject,
+  template: string,
+): Promise<[field: string, message: string][]> {
+  const { misspeltField } = await import('../markdown/metadata.ts')
+  const expressions = Array.from(template.matchAll(/\{\{[^{}]*\}\}/g), ([expression]) => expression)
+  return Object.keys(fields).flatMap(name => {
+    const meant = misspeltField(name, fields)
+    if (meant === null || expressions.some(expression => expression.includes(name))) return []
+    return [[name, `the field '${name}' of the front matter has no effect, did you mean '${meant}'?`]]
   })
 }
 

@@ -34,7 +34,8 @@ export function sceneRenderer(
         await checkpoint(signal)
         const raster = createSceneRaster(placed, limits)
         const { pictureDpi, nowMs, id, withSourceMap = false } = job
-        const byDefault = locale === undefined ? {} : { language: languageOfLocale(locale) }
+        const language = locale === undefined ? null : languageOfLocale(locale)
+        const byDefault = language === null ? {} : { language }
         const settings = { ...byDefault, ...documentSettings(scene), ...fileSettings(job) }
         const around = { fonts, limits, pictureDpi, now: new Date(nowMs), id, withSourceMap }
         const context = { ...around, settings, unitsPerInch, raster }

@@ -100,10 +100,10 @@ function compileOutput(operand: Operand, markup: Markup | null, scope: Scope): W
   }
 }
 
-function bytesAsText(source: string, { markup }: Scope): string {
+function bytesAsText(source: string, { markup, at }: Scope): string {
   const remedy =
     markup === null
-      ? `write { "$value": "${source}" }, such as { "image": { "$value": "${source}" } }`
+      ? `write { "$value": "${source}" }, such as { "${at.endsWith('/src') ? 'src' : 'image'}": { "$value": "${source}" } }`
       : 'give a data: URI'
   return `'${source}': bytes have no text: ${remedy}`
 }

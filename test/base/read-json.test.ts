@@ -230,6 +230,9 @@ describe('readJson', () => {
   test('rejects bytes where they cannot be stored', () => {
     const error = problemOf({ a: Buffer.from('x') }, { allowsBytes: false })
     expect(error.message).toMatch(/^It contains a Uint8Array at '\/a', which is not JSON\. .*data: URI/)
+    expect(error.message).toContain('{ "image": { "$value": "pic" } }')
+    const ofFile = problemOf({ files: { a: { src: Buffer.from('x') } } }, { allowsBytes: false })
+    expect(ofFile.message).toContain('{ "src": { "$value": "file" } }')
   })
 
   const fail = (): never => {

@@ -52,6 +52,18 @@ describe('damaged files', () => {
     })
   })
 
+  test.each([
+    [{ profile: ['PDF/UA-1'] }, "checkPdf has no option 'profile', did you mean 'profiles'?"],
+    [
+      { profiles: 'PDF/UA-1' },
+      "'profiles' must be an array of standards such as ['PDF/UA-1'], got 'PDF/UA-1'.",
+    ],
+    [{ password: 5 }, "'password' must be a string, got 5."],
+  ])('the options %j are rejected', async (options, message) => {
+    const checked = checkPdf(samplePdf().bytes(), options as never)
+    await expect(checked).rejects.toMatchObject({ code: 'invalid_option', message })
+  })
+
   test('a truncated file is checked or rejected at any length', async () => {
     const whole = samplePdf(1).bytes()
     for (let i = 0; i < 40; i++) {

@@ -57,7 +57,11 @@ describe('platen check', () => {
     ['a file without claims', ['plain.pdf'], /claims no standard.*--profile PDF\/UA-1/],
     ['an unknown profile', ['good.pdf', '--profile', 'PDF/X'], /got 'PDF\/X'\. Known: PDF\/UA-1/],
     ['no file', [], /needs|Usage/],
-    ['a missing password', ['locked.pdf', '--profile', 'PDF/UA-1'], /needs a password/],
+    [
+      'a missing password',
+      ['locked.pdf', '--profile', 'PDF/UA-1'],
+      /needs a password; give it with --password\./,
+    ],
     ['a wrong password', ['locked.pdf', '--password', 'other'], /password is wrong/],
   ])('exits with 2 for %s', async (_, args, message) => {
     const { code, stdout, stderr } = await check(...args)

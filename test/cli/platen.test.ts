@@ -400,9 +400,24 @@ describe('platen render', () => {
       2,
       /--standard separates names by commas: --standard PDF\/UA-1,PDF\/A-3a/,
     ],
+    [['render', 'page.html', '--standard', 'PDF/A-2', '-o', 'a.pdf'], 2, /did you mean 'PDF\/A-2b'\?/],
+    [
+      ['render', 'page.html', '--profile', 'PDF/UA-1', '-o', 'a.pdf'],
+      2,
+      /no option --profile, did you mean --standard\?/,
+    ],
+    [['check', 'a.pdf', '--standard', 'PDF/UA-1'], 2, /no option --standard, did you mean --profile\?/],
     [['render', 'page.html', '--accessibility', 'yes', '-o', 'a.pdf'], 2, /must be warn or off, got 'yes'/],
-    [['render', 'page.html', '--standard', 'PDF/UA-1', '-o', 'a.png'], 2, /--standard is for PDFs only/],
-    [['render', 'card.json', '--standard', 'PDF/UA-1', '-o', 'a.jpg'], 2, /--standard is for PDFs only/],
+    [
+      ['render', 'page.html', '--standard', 'PDF/UA-1', '-o', 'a.png'],
+      2,
+      /--standard is for PDFs only\. Leave out --standard, or write a \.pdf file with -o\./,
+    ],
+    [
+      ['render', 'card.json', '--standard', 'PDF/UA-1', '-o', 'a.jpg'],
+      2,
+      /PDFs only\. Leave out --standard, or /,
+    ],
     [['render', 'page.html', '-o', 'page.gif'], 2, /must end in \.pdf/],
     [['render', 'template.json', '--css', 'page.css', '-o', 'a.pdf'], 2, /--css is for a .html or .md page/],
     [
@@ -497,6 +512,46 @@ describe('platen render', () => {
     const { code, stderr } = await platen(['render', 'unpictured.json', '--placeholder', '-o', 'without.pdf'])
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*none\.svg.* placeholder is shown/)])
     expect(await magic('without.pdf')).toBe('%PDF')
+  })
+
+  test('a missing file has advice about files', async () => {
+    const template = { document: { files: { a: { src: 'nope.xml' } }, content: ['x'] } }
+    await writeFile(join(folder, 'missing-file.json'), JSON.stringify(template))
+    const { code, stderr } = await platen(['render', 'missing-file.json', '-o', 'missing-file.pdf'])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /'nope\.xml'\) cannot be attached.*\n {2}Paths of files are relative to .*--root DIR\.\n$/,
+    )
+  })
+
+  test('an error is not printed as a warning, too', async () => {
+    for (const [property, value] of Object.entries({ subset: 'PDF/A-7', accessibility: 'warning' })) {
+      await writeFile(
+        join(folder, 'twice.json'),
+        JSON.stringify({ document: { [property]: value, content: ['x'] } }),
+      )
+      const { code, stderr } = await platen(['render', 'twice.json', '-o', 'twice.pdf'])
+      expect([code, stderr.split(value).length - 1, stderr]).toEqual([
+        1,
+        1,
+        expect.not.stringMatching(/^warning/m),
+      ])
+    }
+  })
+
+  test('explains that a page is empty, or has no extension of pages', async () => {
+    await writeFile(join(folder, 'empty.md'), '')
+    await writeFile(join(folder, 'page.txt'), '# Text')
+    const empty = await platen(['render', 'empty.md', '-o', 'x.pdf'])
+    expect([empty.code, empty.stderr]).toEqual([
+      1,
+      "platen: The page 'empty.md' is empty. Write its text into it.\n",
+    ])
+    const text = await platen(['render', 'page.txt', '-o', 'x.pdf'])
+    expect([text.code, text.stderr]).toEqual([
+      1,
+      expect.stringMatching(/is not JSON: page\.txt:1:1: .* Files of pages end in \.md or \.html\.\n$/),
+    ])
   })
 
   test('prints each warning once, and none for existing images', async () => {

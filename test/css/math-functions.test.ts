@@ -80,6 +80,14 @@ describe('math functions', () => {
     ])
   })
 
+  test.each(['calc(1px + )', 'calc(* 2px)', 'calc()', 'max(1px, 2px -)', 'min(calc(1px /), 2px)'])(
+    '%s lacks an operand: it is invalid, not unsupported',
+    async value => {
+      const page = await style('<p>', { css: `p { width: ${value} }` })
+      expect(page.warnings).toMatchObject([{ code: 'invalid_css_value' }])
+    },
+  )
+
   test.each([
     ['opacity: calc(infinity)', 'opacity', 1],
     ['order: calc(NaN)', 'order', 0],

@@ -86,11 +86,27 @@ test('a file that fails to load causes a warning with its line, and the page is 
     Array(4).fill('attachment_failed /body'),
   )
   expect(warnings.map(({ message }) => message)).toEqual([
-    'The link to an attachment has no href: give it the URL of a file, at <link> in line 1.',
+    'The link to an attachment has no href: give it the URL of a file, at <link> in line 1, column 32.',
     expect.stringMatching(/answers with status 404, at <link> in line 2/),
     expect.stringMatching(/It is a file URL; give an http.* at <link> in line 3/),
     expect.stringMatching(/outside the asset roots.* at <link> in line 4/),
   ])
+})
+
+test('a standard that demands an attached file is not met at the links to missing ones', async () => {
+  const page = (links: string) => `<!doctype html><html lang="en"><title>T</title>
+  ${links}<h1>a</h1>`
+  const settings = { pdf_standard: 'PDF/A-4f' } as const
+  const link = '<link rel=attachment href="nope.xml">'
+  const { message, details } = await refusal(renderHtml(page(link), { settings }))
+  expect(message).toMatch(
+    /at <link> in line 2, column 3: PDF\/A-4f demands an attached file, but this one is/,
+  )
+  expect(details).toEqual([{ path: '/body', message: expect.stringMatching(/missing: .*'nope\.xml'/) }])
+  const without = await refusal(renderHtml(page(''), { settings }))
+  expect(without.message).toMatch(
+    /at <html> in line 1, column 16: PDF\/A-4f demands .*: attach one, or claim/,
+  )
 })
 
 test('a standard that forbids attached files is not met at their links', async () => {

@@ -173,6 +173,49 @@ describe('standards in page settings', () => {
     ).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('demands tags') })
   })
 
+  test('short names of standards are those of `subset` only, and hints stay in their family', async () => {
+    const hint = expect.stringMatching(/, not 'PDF\/A-2', did you mean 'PDF\/A-2b'\?$/)
+    for (const print of [
+      () => renderHtml(PAGE, { settings: { pdf_standard: 'PDF/A-2' as never } }),
+      () => renderMarkdown('---\npdf_standard: PDF/A-2\n---\n# Text'),
+    ])
+      expect(await refusal(print())).toMatchObject({ code: 'invalid_request', details: [{ message: hint }] })
+    expect(await refusal(renderHtml(PAGE, { pdfStandard: 'PDF/A-2' as never }))).toMatchObject({
+      message: expect.stringContaining("Did you mean 'PDF/A-2b'?"),
+    })
+    for (const subset of ['PDF/A-1', 'PDF/A-2', 'PDF/A-3', 'PDF/UA'] as const) {
+      const definition = { subset, language: 'en', info: { title: 'T' }, content: ['Text'] }
+      const claims = await claimsOf(await renderPdf({ document: definition }))
+      expect(claims).toEqual([subset === 'PDF/UA' ? 'PDF/UA-1' : `${subset}b`])
+    }
+  })
+
+  test('misspelt fields of front matter are warnings, and variables are not', async () => {
+    const fields = 'pdf_standards: PDF/A-2\naccesibility: warn\nautor: A\ndate: x\npath: y\nclient: z'
+    const { warnings } = await renderMarkdown(`---\n${fields}\n---\n# Text`)
+    const message = (line: number, field: string, meant: string) =>
+      `In line ${line}: the field '${field}' of the front matter has no effect, did you mean '${meant}'?`
+    expect(warnings.map(({ message }) => message)).toEqual([
+      message(2, 'pdf_standards', 'pdf_standard'),
+      message(3, 'accesibility', 'accessibility'),
+      message(4, 'autor', 'author'),
+    ])
+    const markdown = '---\nauthors: [A, B]\n---\n{{#each authors}}{{this}}{{/each}}'
+    expect((await renderPdf({ markdown }, {})).warnings).toEqual([])
+  })
+
+  test('the language of a file is not that of an unknown locale', async () => {
+    for (const [locale, language] of [
+      ['klingon', null],
+      ['la', 'la'],
+      ['de-AT-u-nu-latn', 'de-AT'],
+    ] as const) {
+      for (const template of [{ document: { content: ['Text'] } }, { html: '<p>Text' }]) {
+        expect(await languageOf(await renderPdf({ ...template, locale }))).toBe(language)
+      }
+    }
+  })
+
   test('front matter without effect is a warning', async () => {
     const { warnings } = await renderMarkdown('---\nsubset: PDF/UA-1\n---\n# Text')
     expect(warnings).toEqual([

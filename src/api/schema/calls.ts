@@ -2,6 +2,7 @@
 import { TEMPLATE_ID } from '../../base/ids.ts'
 import {
   MAX_STANDARDS,
+  nearestStandard,
   PDF_STANDARDS,
   type PdfStandard,
   standardsMistake,
@@ -156,13 +157,16 @@ export const PDF_FILE = {
    * meet them is an error. The hosted service's spellings are accepted too; `PDF1.4` means no standard.
    */
   pdf_standard: oneOrMore(
-    withAliases(optionalChoice(PDF_STANDARDS), {
-      PDFA1B: 'PDF/A-1b',
-      PDFA2: 'PDF/A-2b',
-      PDFA3: 'PDF/A-3b',
-      pdfa3b: 'PDF/A-3b',
-      'PDF1.4': null,
-    }),
+    {
+      ...withAliases(optionalChoice(PDF_STANDARDS), {
+        PDFA1B: 'PDF/A-1b',
+        PDFA2: 'PDF/A-2b',
+        PDFA3: 'PDF/A-3b',
+        pdfa3b: 'PDF/A-3b',
+        'PDF1.4': null,
+      }),
+      suggest: nearestStandard,
+    },
     {
       maxItems: MAX_STANDARDS,
       mistake(standards: readonly PdfStandard[]) {

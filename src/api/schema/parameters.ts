@@ -20,6 +20,8 @@ export interface Parameter<Value, Input = unknown> {
   readonly schema: JsonObject
   /** Values that hints suggest. Default: those of the schema. */
   readonly choices?: readonly string[]
+  /** The value that a wrong text means, for the hint; null for none. Default: the nearest of the choices. */
+  readonly suggest?: (text: string) => string | null
   /** Completes "must be …". */
   readonly expected: string
   readonly isRequired?: boolean
@@ -123,7 +125,7 @@ export function propertiesOf(params: unknown, what = 'parameters'): Record<strin
 }
 
 function readParameter<Value>(
-  { expected, read, schema, json, choices }: Parameter<Value>,
+  { expected, read, schema, json, choices, suggest }: Parameter<Value>,
   given: unknown,
   name: string,
   { maxJsonDepth }: Pick<Limits, 'maxJsonDepth'>,
@@ -134,7 +136,8 @@ function readParameter<Value>(
       : readJson(given, { ...json, maxDepth: maxJsonDepth })
   const found = read(value, name)
   if (found !== undefined) return found
-  const near = typeof value === 'string' ? nearest(value, choices ?? enumOf(schema)) : null
+  const suggested = suggest ?? (text => nearest(text, choices ?? enumOf(schema)))
+  const near = typeof value === 'string' ? suggested(value) : null
   const hint = near === null ? '' : ` Did you mean '${near}'?`
   throw parameterError(name, `${mustBe(name, expected, value)}${hint}`)
 }

@@ -19,6 +19,8 @@ export interface ConformanceOptions extends Conformance {
   readonly headerless?: readonly WrittenSource[]
   /** Places of attached files; headers and footers add theirs during layout. Absent: none. */
   readonly attachedAt?: readonly string[]
+  /** The reasons why attached files are missing, at their places. Absent: none is missing. */
+  readonly missingFiles?: readonly Problem[]
   /** JSON Pointers of nodes and rows. Texts are places themselves. */
   readonly places: ReadonlyMap<object, string>
 }
@@ -51,6 +53,8 @@ export class ConformanceLog {
   readonly headerless: readonly WrittenSource[]
   /** Places of attached files. */
   readonly attachedAt: readonly string[]
+  /** The reasons why attached files are missing, at their places. */
+  readonly missingFiles: readonly Problem[]
   readonly #warns: boolean
   readonly #places: ReadonlyMap<object, string>
   readonly #maxProblems: number
@@ -70,6 +74,7 @@ export class ConformanceLog {
       languagePlace = rootPlace,
       headerless = [],
       attachedAt = [],
+      missingFiles = [],
     }: ConformanceOptions,
     { maxProblems }: Pick<Limits, 'maxProblems'>,
   ) {
@@ -82,6 +87,7 @@ export class ConformanceLog {
     this.languagePlace = languagePlace
     this.headerless = headerless
     this.attachedAt = attachedAt
+    this.missingFiles = missingFiles
     this.#warns = warns
     this.#places = places
     this.#maxProblems = maxProblems

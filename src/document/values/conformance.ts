@@ -7,13 +7,14 @@ import {
   demandsTags,
   MAX_STANDARDS,
   NO_CLAIMS,
+  nearestStandard,
   PDF_STANDARDS,
   type PdfStandard,
   standardsMistake,
 } from './pdf-standards.ts'
 import { arrayOf, flag, insteadOf, keyword, valueType } from './value-type.ts'
 
-/** pdfmake's names of levels. */
+/** Names in pdfmake's `subset`. */
 const SUBSET_ALIASES: Readonly<Record<string, PdfStandard>> = {
   'PDF/A-1': 'PDF/A-1b',
   'PDF/A-2': 'PDF/A-2b',
@@ -26,20 +27,27 @@ const SUBSET: JsonObject = { enum: SUBSETS }
 /** One standard, or a list of standards that go together. */
 export const subset = valueType(
   { anyOf: [SUBSET, arrayOf(SUBSET, { minItems: 1, maxItems: MAX_STANDARDS })] },
-  (value, path): Claims => claimsOf(readStandards(value, path)),
+  (value, path): Claims => claimsOf(readStandards(value, path, SUBSET_ALIASES)),
 )
 
 /**
  * One standard, or those that go together: a list, or a text with commas.
+ * @param aliases Other names of standards.
  * @throws PlatenError `invalid_definition`.
  */
-export function readStandards(value: unknown, path: string): PdfStandard[] {
+export function readStandards(
+  value: unknown,
+  path: string,
+  aliases: Readonly<Record<string, PdfStandard>> = {},
+): PdfStandard[] {
   const names = typeof value === 'string' ? value.split(',').map(name => name.trim()) : [value].flat()
   const standards = names.map((name, i) => {
-    const known = typeof name === 'string' ? (SUBSET_ALIASES[name] ?? name) : name
+    const known = typeof name === 'string' ? (aliases[name] ?? name) : name
     const standard = PDF_STANDARDS.find(one => one === known)
     const at = Array.isArray(value) ? pointer(path, i) : path
-    return standard ?? fail(at, `expected one of ${PDF_STANDARDS.join(', ')}${insteadOf(name, SUBSETS)}`)
+    const near = typeof name === 'string' ? nearestStandard(name) : null
+    const hint = near === null ? '' : `, did you mean '${near}'?`
+    return standard ?? fail(at, `expected one of ${PDF_STANDARDS.join(', ')}${insteadOf(name)}${hint}`)
   })
   if (standards.length === 0) return fail(path, 'expected at least one standard, such as PDF/UA-1')
   const mistake = standardsMistake(standards)

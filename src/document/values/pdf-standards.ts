@@ -1,5 +1,7 @@
 /** The standards that a PDF claims to meet, and which of them go together. */
 
+import { nearest } from '../../base/text-distance.ts'
+
 export const PDF_STANDARDS = [
   'PDF/UA-1',
   'PDF/UA-2',
@@ -15,6 +17,18 @@ export const PDF_STANDARDS = [
   'PDF/A-4f',
 ] as const
 export type PdfStandard = (typeof PDF_STANDARDS)[number]
+
+const NAME_PARTS = /^pdf\W*(ua?|a)\W*(\d?)/i
+
+/** The standard that an unknown name means: one of the same part if there is such a part; null if none is near. */
+export function nearestStandard(name: string): PdfStandard | null {
+  const [, family = '', part = ''] = NAME_PARTS.exec(name) ?? []
+  const prefix = family.toLowerCase() === 'a' ? 'PDF/A-' : 'PDF/UA-'
+  const ofFamily = family === '' ? PDF_STANDARDS : PDF_STANDARDS.filter(one => one.startsWith(prefix))
+  const ofPart = ofFamily.filter(one => part !== '' && one.startsWith(`${prefix}${part}`))
+  const near = nearest(name, ofPart.length === 0 ? ofFamily : ofPart)
+  return ofFamily.find(one => one === near) ?? ofPart[0] ?? null
+}
 
 /** A part of PDF/A with PDF/UA. */
 export const MAX_STANDARDS = 2

@@ -115,6 +115,7 @@ export async function prepareDocument(
     syntax,
     language: writtenLanguage,
     ...(bound.rootPlace !== undefined && { rootPlace: bound.rootPlace }),
+    ...(bound.missingFiles !== undefined && { missingFiles: bound.missingFiles }),
     ...(bound.languagePlace !== undefined && { languagePlace: bound.languagePlace }),
     places: conformance.isChecked && syntax === 'document' ? placesIn(structured, '/content') : new Map(),
   }

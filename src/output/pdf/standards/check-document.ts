@@ -35,8 +35,13 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
     )
   if (claims.name === '') return
   // ISO 19005-4 §6.9
-  if (claims.archival?.level === 'F' && !hasFiles)
-    log.note(places.files, 'PDF/A-4f demands an attached file: attach one, or claim PDF/A-4')
+  if (claims.archival?.level === 'F' && !hasFiles) {
+    const demand = 'PDF/A-4f demands an attached file'
+    if (log.missingFiles.length === 0)
+      log.note(places.files || log.rootPlace, `${demand}: attach one, or claim PDF/A-4`)
+    for (const { path, message } of log.missingFiles)
+      log.note(path, `${demand}, but this one is missing: ${message}`)
+  }
   // ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13; the metadata of PDF 2.0 has no names
   for (const name of Object.keys(info))
     if (versionOf(claims) !== '2.0' && name.length > MAX_NAME)
