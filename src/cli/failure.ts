@@ -29,6 +29,19 @@ export class CliError extends Error {
   }
 }
 
+/** An error with the place of each detail in the files of the command line; null for an unknown one. */
+export class PlacedError extends Error {
+  override readonly name = 'PlacedError'
+  readonly error: PlatenError
+  readonly places: readonly (string | null)[]
+
+  constructor(error: PlatenError, places: readonly (string | null)[]) {
+    super(error.message, { cause: error })
+    this.error = error
+    this.places = places
+  }
+}
+
 /** The reader of standard output has closed it, as `head` does. Not reported. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe'
@@ -61,8 +74,8 @@ export function reportFailure(error: unknown): number {
     process.stderr.write(`platen: ${error.message}\n`)
     return error.exitCode
   }
-  if (error instanceof PlatenError) {
-    process.stderr.write(describe(error))
+  if (error instanceof PlatenError || error instanceof PlacedError) {
+    process.stderr.write(error instanceof PlacedError ? describe(error.error, error.places) : describe(error))
     return EXIT.failed
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -70,10 +83,16 @@ export function reportFailure(error: unknown): number {
   return EXIT.failed
 }
 
-function describe({ code, message, details }: PlatenError): string {
+/** @param places Of the details, in files. */
+function describe({ code, message, details }: PlatenError, places: readonly (string | null)[] = []): string {
   const [first] = details
   const isWhole = first === undefined || (details.length === 1 && message.includes(first.message))
-  const bullets = isWhole ? [] : details.map(({ path, message }) => `  - ${path || '/'}: ${message}`)
+  const bullets = isWhole
+    ? places.flatMap(place => (place === null ? [] : [`  at ${place}`]))
+    : details.map(({ path, message }, i) => {
+        const place = places[i] ?? null
+        return `  - ${path || '/'}: ${message}${place === null ? '' : ` (${place})`}`
+      })
   const adviceOfCode = ADVICE[code]
   const isAboutFile = adviceOfCode === PICTURE_ADVICE && message.startsWith('The file ')
   const advice = adviceOfCode === undefined ? [] : [`  ${isAboutFile ? FILE_ADVICE : adviceOfCode}`]

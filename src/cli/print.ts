@@ -27,10 +27,17 @@ export const STDERR_LOGGER: Logger = {
   warn: (message, cause) => logLine(`${message} ${cause instanceof Error ? cause.message : ''}`.trimEnd()),
 }
 
-/** One line per warning. Storing and rendering may both report it; it is listed once. */
-export function warningLines(warnings: readonly Warning[]): string {
-  const lines = warnings.map(
-    ({ message, path }) => `warning: ${message}${path === undefined ? '' : ` (${path})`}\n`,
-  )
+/**
+ * One line per warning. Storing and rendering may both report it; it is listed once.
+ * @param placeOf The place in a file; null for an unknown one, whose JSON Pointer is printed.
+ */
+export function warningLines(
+  warnings: readonly Warning[],
+  placeOf: (warning: Warning) => string | null = () => null,
+): string {
+  const lines = warnings.map(warning => {
+    const place = placeOf(warning) ?? warning.path
+    return `warning: ${warning.message}${place === undefined ? '' : ` (${place})`}\n`
+  })
   return [...new Set(lines)].join('')
 }

@@ -9,6 +9,7 @@ import type { TemplateJson } from '../template/definition.ts'
 import { accessibilityOption, atPlacesInFiles, standardOption, withAccessibility } from './claims.ts'
 import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
+import { atPlaces, type InputFiles, openPlaces } from './file-places.ts'
 import type { Command } from './main.ts'
 import { openEngine } from './open-engine.ts'
 import { warningLines } from './print.ts'
@@ -25,7 +26,7 @@ import { checkOutputPath, writeOutput } from './write-file.ts'
 /** Renders on an engine. @param warn Receives the warnings of a render that fails. */
 type Render = (
   engine: Engine,
-  warn: (warnings: readonly Warning[]) => void,
+  warn: (warnings: readonly Warning[]) => Promise<void>,
 ) => Promise<{ result: RenderedFile; warnings: readonly Warning[] }>
 type RenderedFile = FileResult & { total_pages?: number }
 
@@ -53,16 +54,17 @@ export const render: Command = async ([path = '-', dataPath], options) => {
   const engine = await openEngine(path, options)
   const progress = createProgress(`Rendering ${basename(path)}`)
   try {
-    const warn = (found: readonly Warning[]): void => {
+    const files: InputFiles = { path, dataPath: dataPath ?? null, cssPath: options.css }
+    const warn = async (found: readonly Warning[]): Promise<void> => {
       progress.end()
-      process.stderr.write(warningLines(found))
+      if (found.length > 0) process.stderr.write(warningLines(found, await openPlaces(files)))
     }
     const { result, warnings } = await renderOn(engine, warn).catch(async (error: unknown) => {
-      throw await atPlacesInFiles(error, path)
+      const isClaim = error instanceof PlatenError && error.code === 'standard_not_met'
+      throw await (isClaim ? atPlacesInFiles(error, path) : atPlaces(error, files))
     })
     await writeOutput(output, result.file)
-    progress.end()
-    process.stderr.write(warningLines([...warnings, ...(result.warnings ?? [])]))
+    await warn([...warnings, ...(result.warnings ?? [])])
     if (output !== '-') {
       const pages =
         result.total_pages === undefined ? '' : `${result.total_pages} ${plural(result.total_pages)}, `
@@ -100,7 +102,7 @@ async function templateRender(
       .catch(asUsageError(requested))
       .catch(async (error: unknown) => {
         const more = claim === undefined ? [] : await warningsDespite(error, () => create(unclaimed))
-        if (error instanceof PlatenError) warn([...warnings, ...more].filter(one => !isIn(error, one)))
+        if (error instanceof PlatenError) await warn([...warnings, ...more].filter(one => !isIn(error, one)))
         throw error
       })
     return { result, warnings }
@@ -258,7 +260,7 @@ async function pageRender(
     const result = await create(standard)
       .catch(asUsageError(standard))
       .catch(async (error: unknown) => {
-        if (options.standard !== null) warn(await warningsDespite(error, () => create({})))
+        if (options.standard !== null) await warn(await warningsDespite(error, () => create({})))
         throw error
       })
     return { result, warnings: [] }

@@ -23,6 +23,8 @@ export interface FrontMatter {
 export interface MarkdownWarning {
   readonly code: 'invalid_front_matter' | 'code_not_highlighted' | 'invalid_tex' | 'package_missing'
   readonly line: number
+  /** From 1. Absent: the line as a whole, or unknown. */
+  readonly column?: number
   readonly message: string
 }
 

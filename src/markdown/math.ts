@@ -149,8 +149,8 @@ export async function renderMath(
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const { line, column } = positionIn(place, mark, tex, error, lines)
-      const message = `column ${column}, the formula is printed as written, because its TeX is invalid: ${reasonOf(error)}`
-      warnings.push({ code: 'invalid_tex', line, message })
+      const message = `the formula is printed as written, because its TeX is invalid: ${reasonOf(error)}`
+      warnings.push({ code: 'invalid_tex', line, column, message })
     }
   }
   return warnings

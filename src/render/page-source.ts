@@ -4,6 +4,7 @@ import { PlatenError, type Warning } from '../base/errors.ts'
 import type { JsonObject } from '../base/json.ts'
 import type { HtmlSettings, HtmlSource, WrittenLines } from '../html/contracts.ts'
 import { HTML_SETTINGS_SCHEMA, readHtmlSettings } from '../html/page-settings.ts'
+import type { MarkdownWarning } from '../markdown/front-matter.ts'
 import type { Bound } from '../template/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { PdfSource } from './contracts.ts'
@@ -117,9 +118,14 @@ async function pageOfMarkdown(
   const { html, lines, warnings, fields, lineOf: lineOfField } = await markdownToHtml(markdown)
   const lineOf = (line: number | null): number | null =>
     line === null || written === undefined ? line : (written[line - 1] ?? null)
-  const atLine = (line: number, message: string): string => {
+  const atLine = (line: number, message: string, column?: number): string => {
     const place = lineOf(line)
-    return `${place === null ? '' : `In line ${place}: `}${message}`
+    if (place === null) return message
+    const known =
+      column === undefined || written === undefined
+        ? column
+        : columnInTemplate(column, { bound: lineAt(markdown, line), template: lineAt(template, place) })
+    return `In line ${place}${known === undefined ? '' : `, column ${known}`}: ${message}`
   }
   const { pdf_standard = null, accessibility = null } = fields
   const claimed = readHtmlSettings({ pdf_standard })
@@ -136,7 +142,7 @@ async function pageOfMarkdown(
     })
   }
   const wrongFields = [...misplacedSettings(fields), ...(await misspeltFields(fields, template))]
-  const ofFields = wrongFields.map(([field, message]) => {
+  const ofFields: MarkdownWarning[] = wrongFields.map(([field, message]) => {
     return { code: 'invalid_front_matter', line: lineOfField(field), message }
   })
   const { lang } = fields
@@ -148,14 +154,31 @@ async function pageOfMarkdown(
         invalidLanguage: { text: lang, place: line === null ? '' : `\`lang\` in line ${line}` },
       }),
     },
-    warnings: [...warnings, ...ofFields].map(({ code, line, message }) => {
-      return { code, message: `${atLine(line, message)}${message.endsWith('?') ? '' : '.'}`, path }
+    warnings: [...warnings, ...ofFields].map(({ code, line, column, message }) => {
+      return { code, message: `${atLine(line, message, column)}${message.endsWith('?') ? '' : '.'}`, path }
     }),
     front: {
       pdfStandard: claimed.settings.pdfStandard,
       warnsOfAccessibility: readHtmlSettings({ accessibility }).settings.warnsOfAccessibility,
     },
   }
+}
+
+function lineAt(text: string, line: number): string {
+  return text.split('\n')[line - 1]?.replace(/\r$/, '') ?? ''
+}
+
+/**
+ * The column in the line of a template, from 1, of a column after data was bound: values are longer or shorter than
+ * their expressions. Undefined if values are on both sides.
+ */
+function columnInTemplate(
+  column: number,
+  { bound, template }: { readonly bound: string; readonly template: string },
+): number | undefined {
+  if (template.startsWith(bound.slice(0, column))) return column
+  const after = bound.slice(column - 1)
+  return after !== '' && template.endsWith(after) ? template.length - after.length + 1 : undefined
 }
 
 /**

@@ -520,7 +520,7 @@ describe('platen render', () => {
     const { code, stderr } = await platen(['render', 'missing-file.json', '-o', 'missing-file.pdf'])
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /'nope\.xml'\) cannot be attached.*\n {2}Paths of files are relative to .*--root DIR\.\n$/,
+      /'nope\.xml'\) cannot be attached.*\n {2}at missing-file\.json:1:\d+\n {2}Paths of files are relative to .*--root DIR\.\n$/,
     )
   })
 

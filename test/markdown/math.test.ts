@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderPdf } from '../../src/index.ts'
 import { markdownToHtml } from '../../src/markdown/markdown-to-html.ts'
 
 /** The body of a page with formulas, whose front matter takes three lines. */
@@ -6,7 +7,9 @@ async function page(source: string): Promise<{ body: string; warnings: readonly 
   const { html, warnings } = await markdownToHtml(`---\nmath: true\n---\n${source}`)
   return {
     body: /<body>\n([\s\S]*)<\/body>/.exec(html)?.[1] ?? '',
-    warnings: warnings.map(({ code, line, message }) => `${code} ${line} ${message}`),
+    warnings: warnings.map(({ code, line, column, message }) =>
+      [code, line, ...(column === undefined ? [] : [`column ${column}`]), message].join(' '),
+    ),
   }
 }
 
@@ -58,9 +61,9 @@ describe('formulas in Markdown', () => {
   })
 
   test.each([
-    ['a $x$ and $\\bad$', 'invalid_tex 4 column 12, '],
-    ['text\n\n> b $\\bad$', 'invalid_tex 6 column 6, '],
-    ['$$\na\n  + \\bad\n$$', 'invalid_tex 6 column 5, '],
+    ['a $x$ and $\\bad$', 'invalid_tex 4 column 12 the formula'],
+    ['text\n\n> b $\\bad$', 'invalid_tex 6 column 6 the formula'],
+    ['$$\na\n  + \\bad\n$$', 'invalid_tex 6 column 5 the formula'],
     ['$\\frac{1$', 'invalid_tex 4 column '],
     [`$${'x'.repeat(200_000)}$`, null],
     [
@@ -76,6 +79,16 @@ describe('formulas in Markdown', () => {
       expect(warnings[0]).toContain(expected)
       expect(body).toContain('<code>$')
     }
+  })
+
+  test.each([
+    ['{{client}} $\\fracc{a}{b}$', 'In line 5, column 13: the formula'],
+    ['$\\fracc{a}{b}$ of {{client}}', 'In line 5, column 2: the formula'],
+    ['{{client}} $\\fracc{a}{b}$ of {{client}}', 'In line 5: the formula'],
+  ])('have warnings with the position in the template: %s', async (line, message) => {
+    const markdown = `---\nmath: true\n---\n\n${line}`
+    const { warnings } = await renderPdf({ markdown }, { client: 'Müller & Söhne _GmbH_' })
+    expect(warnings).toMatchObject([{ code: 'invalid_tex', message: expect.stringContaining(message) }])
   })
 
   test('are parsed in linear time', async () => {

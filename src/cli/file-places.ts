@@ -1,0 +1,96 @@
+/** Errors and warnings of `platen render` → places in the files of the command line. */
+import { readFile } from 'node:fs/promises'
+import { PlatenError } from '../base/errors.ts'
+import { placeOfPointer } from '../project/json-places.ts'
+import { pageLanguage, readTemplateFile } from '../project/template-files.ts'
+import { PlacedError } from './failure.ts'
+import { PLACE_IN_TEXT, placeInSources } from './validate/findings.ts'
+
+/** The files of a command line; null for those that are not given. */
+export interface InputFiles {
+  /** TEMPLATE or PAGE; `-` for standard input, which has no places. */
+  readonly path: string
+  readonly dataPath: string | null
+  readonly cssPath: string | null
+}
+
+export interface Located {
+  readonly code: string
+  readonly message: string
+  /** JSON Pointer of a template, its data, or the parameters of a page. */
+  readonly path?: string | undefined
+}
+
+/** `FILE:LINE:COLUMN`; null if the place is in none of the files. */
+export type PlaceInFiles = (located: Located) => string | null
+
+/** Reads the files again, as only few renders have errors or warnings. */
+export async function openPlaces(files: InputFiles): Promise<PlaceInFiles> {
+  const { path, dataPath } = files
+  const dataPlace = dataPath === null ? null : await openDataPlaces(dataPath)
+  if (pageLanguage(path) !== null) {
+    return located => (isAboutData(located) ? (dataPlace?.(located) ?? null) : placeInPage(located, files))
+  }
+  const template = path === '-' ? null : await readTemplateFile(path).catch(() => null)
+  return located => {
+    const isOfData = isAboutData(located)
+    if (isOfData && dataPath !== null) return dataPlace?.(located) ?? null
+    const { path: written = '', message } = located
+    const pointer = isOfData ? `/sample${written}` : written
+    if (template === null || template.kind === 'problem') return null
+    const keys = [
+      ...Object.keys(template.definition),
+      ...template.sources.map(source => source.pointer.slice(1)),
+    ]
+    if (!keys.includes(pointer.split('/')[1] ?? '')) return null
+    const { file, line, column } = placeInSources(template, pointer, isInOtherFile(message) ? '' : message)
+    return `${file}:${line}:${column}`
+  }
+}
+
+/** The error with the places of its details, for `reportFailure`. Other values are returned as they are. */
+export async function atPlaces(error: unknown, files: InputFiles): Promise<unknown> {
+  if (!(error instanceof PlatenError) || error.details.length === 0) return error
+  const { code, details } = error
+  const placeOf = await openPlaces(files)
+  return new PlacedError(
+    error,
+    details.map(({ path, message }) =>
+      placeOf({ code, path, message: withLine(`${error.message} ${message}`) }),
+    ),
+  )
+}
+
+const OF_TEMPLATE = /^At (?:line (\d+) of )?\S+ of the template: /
+
+/** True if a pointer leads into the data; errors of binding lead into the template. */
+function isAboutData({ code, message }: Located): boolean {
+  return code === 'invalid_data' && !OF_TEMPLATE.test(message)
+}
+
+/** The message with the line of an error of binding as other messages write it. */
+function withLine(message: string): string {
+  const line = OF_TEMPLATE.exec(message)?.[1]
+  return line === undefined ? message : `${message} in line ${line}`
+}
+
+async function openDataPlaces(path: string): Promise<PlaceInFiles | null> {
+  const text = path === '-' ? null : await readFile(path, 'utf8').catch(() => null)
+  if (text === null) return null
+  return ({ path: pointer = '' }) => {
+    const { line, column } = placeOfPointer(text, pointer)
+    return `${path}:${line}:${column}`
+  }
+}
+
+/** Lines of stylesheets and pages that a page loads. */
+function isInOtherFile(message: string): boolean {
+  return /\bin line \d+(?:, column \d+)? of (?!'css'|the page)/i.test(message)
+}
+
+function placeInPage({ path = '', message }: Located, { path: page, cssPath }: InputFiles): string | null {
+  const [, line, column = '1'] = PLACE_IN_TEXT.exec(message) ?? []
+  if (line === undefined || isInOtherFile(message)) return null
+  if (path === '/css') return cssPath === null ? null : `${cssPath}:${line}:${column}`
+  return ['/body', '/html', '/markdown'].includes(path) ? `${page}:${line}:${column}` : null
+}

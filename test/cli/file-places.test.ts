@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runPlaten } from './run-platen.ts'
+
+test.each([
+  [
+    'an error at its place in the template',
+    { 'a.json': '{\n  "document": { "content": ["x",\n    { "image": "nope.png" }] }\n}' },
+    ['a.json'],
+    / \[asset_failed\]\n {2}at a\.json:3:7\n/,
+  ],
+  [
+    'a warning at its place in the template',
+    { 'a.json': '{\n  "document": { "content": [\n    { "text": "a", "colour": "red" }] }\n}' },
+    ['a.json'],
+    /^warning: .* no 'colour', did you mean 'color'\? \(a\.json:3:20\)$/m,
+  ],
+  [
+    'errors at their places in the data',
+    {
+      'a.json':
+        '{"schema":{"properties":{"n":{"type":"number"},"k":{"type":"string"}}},"document":{"content":["{{n}}{{k}}"]}}',
+      'a.data.json': '{\n  "n": "x",\n  "k": 4 }',
+    },
+    ['a.json', 'a.data.json'],
+    /\n {2}- \/n: .* \(a\.data\.json:2:3\)\n {2}- \/k: .* \(a\.data\.json:3:3\)\n$/,
+  ],
+  [
+    'an error at its place in the sample',
+    {
+      'a.json':
+        '{"schema":{"properties":{"n":{"type":"number"}}},\n "sample": {\n "n": "x"},"document":{"content":["{{n}}"]}}',
+    },
+    ['a.json'],
+    /\[invalid_data\]\n {2}at a\.json:3:2\n$/,
+  ],
+  [
+    'a warning of a page',
+    { 'a.html': '<p>a\n<p style="colr: red">' },
+    ['a.html'],
+    /^warning: .*'colr'.* in line 2, column 1\. \(a\.html:2:1\)$/m,
+  ],
+  [
+    'a warning of a stylesheet',
+    { 'a.html': '<p>a', 'bad.css': '\np { colr: red }' },
+    ['a.html', '--css', 'bad.css'],
+    /^warning: .*'colr'.* \(bad\.css:2:5\)$/m,
+  ],
+  [
+    'a mistake of an expression in a page with data',
+    { 'a.html': '<p>a\n<p>{{nmber n}}', 'a.data.json': '{"n":1}' },
+    ['a.html', 'a.data.json'],
+    /did you mean 'number'\? \[invalid_template\]\n {2}at a\.html:2:1\n$/,
+  ],
+])('prints %s', async (_, files, args, message) => {
+  const folder = await mkdtemp(join(tmpdir(), 'platen-places-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const { stderr } = await runPlaten(folder, ['render', ...args, '-o', 'a.pdf'])
+  await rm(folder, { recursive: true })
+  expect(stderr).toMatch(message)
+})
