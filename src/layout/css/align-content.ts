@@ -1,4 +1,5 @@
-import type { LayoutBox, LayoutRow } from './layout-box.ts'
+import type { LayoutBox, LayoutRow, PictureContent } from './layout-box.ts'
+import { fitObject } from './replaced-elements.ts'
 import { borderBoxSize, type ComputedStyle, clampHeight, resolveSize } from './used-values.ts'
 
 /** Sets the height of a box, and distributes the gain inside it. */
@@ -7,13 +8,24 @@ export function stretch(box: LayoutBox, height: number): void {
   box.height = height
   box.isStretched = true
   const { content, style } = box
-  if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
+  if (content.kind === 'picture') refit(box, content.picture)
+  else if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
   else if (content.kind === 'rows' && isFlex(box)) {
     if (!style.flexDirection.startsWith('column')) stretchLines(content.rows, style, gained)
   } else if (content.kind === 'flow') {
     if (isFlex(box)) stretchColumn(box, content.children, gained)
     else if (gained > 0) stretchPercentages(box, content.children)
   }
+}
+
+/** Fits a picture into the new size of its box. */
+function refit(box: LayoutBox, picture: PictureContent): void {
+  const { insets, width, height, style } = box
+  const size = {
+    width: Math.max(0, width - insets.left - insets.right),
+    height: Math.max(0, height - insets.top - insets.bottom),
+  }
+  box.content = { kind: 'picture', picture: fitObject(picture.placed, size, { ...picture, style }) }
 }
 
 /** Gives a gain in height to the only line of a flex container, or to its lines by `align-content` (CSS Flexbox 1 §9.4). */
@@ -133,7 +145,8 @@ function stretchGrid(rows: readonly LayoutRow[], style: ComputedStyle, gained: n
       else if (marginBottom === 'auto') continue
       else if (alignment === 'center') cell.y += gain / 2
       else if (alignment === 'flex-end' || alignment === 'end') cell.y += gain
-      else if (isStretched(alignment, cell) && gain > 0) stretch(cell, cell.height + gain)
+      else if (isStretched(alignment, cell) && gain > 0 && cell.content.kind !== 'picture')
+        stretch(cell, cell.height + gain)
     }
   }
 }
@@ -191,7 +204,7 @@ export function isStretch(alignment: string): boolean {
 }
 
 export function isStretched(alignment: string, cell: LayoutBox): boolean {
-  return isStretch(alignment) && cell.style.height === 'auto' && cell.content.kind !== 'picture'
+  return isStretch(alignment) && cell.style.height === 'auto'
 }
 
 /** Distributes free space before and between items (CSS Box Alignment 3 §4.3, §5). */

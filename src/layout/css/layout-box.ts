@@ -224,6 +224,8 @@ export interface PictureContent {
   readonly width: number
   readonly height: number
   readonly isClipped: boolean
+  /** Pixels per CSS pixel; undefined: 1. */
+  readonly density: number | undefined
 }
 
 export interface Line {

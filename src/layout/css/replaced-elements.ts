@@ -7,6 +7,7 @@ import type { AvailableSpace, LayoutContext } from './layout-context.ts'
 import {
   borderAndPadding,
   borderBoxSize,
+  type ComputedStyle,
   type Insets,
   resolve,
   resolveSize,
@@ -116,16 +117,22 @@ function marginsAcross(style: PictureBox['style'], base: number): number {
   return left + right
 }
 
+type FittedPicture = Pick<PictureContent, 'link'> & {
+  readonly style: ComputedStyle
+  readonly density?: number | undefined
+  readonly marking?: PictureContent['marking']
+}
+
 /** Position and size of a picture in its content box (`object-fit`, CSS Images 3 §4.5). */
 export function fitObject(
   placed: PlacedPicture,
   content: Size,
-  { style, link, density, marking }: PictureBox,
+  { style, link, density, marking }: FittedPicture,
 ): PictureContent {
   const { objectFit, objectPosition } = style
   const natural = naturalSize(placed, density)
   if (objectFit === 'fill' || natural.width <= 0 || natural.height <= 0) {
-    return { placed, link, marking, x: 0, y: 0, ...content, isClipped: false }
+    return { placed, link, marking, density, x: 0, y: 0, ...content, isClipped: false }
   }
   const [across, down] = [content.width / natural.width, content.height / natural.height]
   const contain = Math.min(across, down)
@@ -142,6 +149,7 @@ export function fitObject(
     placed,
     link,
     marking,
+    density,
     x: resolve(objectPosition[0], content.width - size.width),
     y: resolve(objectPosition[1], content.height - size.height),
     ...size,

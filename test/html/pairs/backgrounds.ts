@@ -219,6 +219,15 @@ export const BACKGROUND_SECTIONS: readonly Section[] = [
           '<div class=b style="position:absolute;left:120px;top:20px;width:10px;height:70px;clip-path:polygon(0 10px,10px 0,10px 70px,0 70px)"></div>',
       ],
       [
+        'dashes end at the diagonal to a side of another colour',
+        box(
+          'width:0;height:0;border-top:10px dashed #e6194b;border-left:10px solid transparent;border-right:10px solid transparent',
+        ),
+        box(
+          'width:0;height:0;border-top:10px solid #e6194b;border-left:10px solid transparent;border-right:10px solid transparent',
+        ),
+      ],
+      [
         'the gap of a double side shows no other side',
         box('border-top:9px solid #e6194b;border-right:9px double #3cb44b'),
         '<div class=a style="position:absolute;left:20px;top:20px;width:109px;height:9px;clip-path:polygon(0 0,109px 0,100px 9px,0 9px)"></div>' +

@@ -52,6 +52,21 @@ export const BOX_SECTIONS: readonly Section[] = [
         b(0, 0, 200, 40) + c(0, 0, 200, 20) + d(0, 40, 200, 20),
       ],
       [
+        'the last child and a parent that is higher than its min-height',
+        '<div class="b auto" style=min-height:1px;margin-bottom:10px><div class=c style=margin-bottom:30px></div></div><div class=d></div>',
+        c(0, 0, 200, 20) + d(0, 50, 200, 20),
+      ],
+      [
+        'the last child stays in a parent that min-height grows',
+        '<div class="b auto" style=min-height:40px><div class=c style=margin-bottom:50px></div></div><div class=d></div>',
+        b(0, 0, 200, 40) + c(0, 0, 200, 20) + d(0, 40, 200, 20),
+      ],
+      [
+        'the last child stays in a parent that max-height shrinks',
+        '<div class="b auto" style=max-height:10px><div class=c style=margin-bottom:50px></div></div><div class=d></div>',
+        c(0, 0, 200, 10) + d(0, 10, 200, 20),
+      ],
+      [
         'both margins of an empty box',
         '<div class=a></div><div class=auto style="margin:10px 0 30px"></div><div class=b></div>',
         a(0, 0, 200, 20) + b(0, 50, 200, 20),

@@ -7,6 +7,13 @@ function flex(style: string, ...items: readonly string[]): string {
   return `<section style="display:flex;${style}">${boxes.join('')}</section>`
 }
 
+/** An image of 20 × 10 px in the colour of `a`, whose ratio sizes may change. */
+function picture(style: string): string {
+  const svg =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10' preserveAspectRatio='none' viewBox='0 0 20 10'><rect width='20' height='10' fill='%23e6194b'/></svg>"
+  return `<img alt="" style="${style}" src="data:image/svg+xml,${svg}">`
+}
+
 const SIZE = 'width:40px;height:20px'
 
 /** CSS Flexible Box Layout 1. */
@@ -430,8 +437,28 @@ export const FLEX_SECTIONS: readonly Section[] = [
       ],
       [
         'an image keeps its ratio unless stretched',
-        `<section style=display:flex;align-items:flex-start;width:120px>${"<img alt=\"\" style=width:60px src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='10'%3E%3Crect width='20' height='10' fill='%23e6194b'/%3E%3C/svg%3E\">"}</section>`,
+        `<section style=display:flex;align-items:flex-start;width:120px>${picture('width:60px')}</section>`,
         a(0, 0, 60, 30),
+      ],
+      [
+        'an image is as wide as its column, in its ratio',
+        `<section style=display:flex;flex-direction:column;width:120px>${picture('')}<div class=b style=height:10px></div></section>`,
+        a(0, 0, 120, 60) + b(0, 60, 120, 10),
+      ],
+      [
+        'an image in a column is not stretched beyond max-width or between auto margins',
+        `<section style=display:flex;flex-direction:column;width:120px>${picture('max-width:60px')}${picture('margin:0 auto')}</section>`,
+        a(0, 0, 60, 30) + a(50, 30, 20, 10),
+      ],
+      [
+        'an image in a line of definite height is as high, in its ratio',
+        `<section style=display:flex;width:120px;height:40px>${picture('')}<div class=b style=width:10px></div></section>`,
+        a(0, 0, 80, 40) + b(80, 0, 10, 40),
+      ],
+      [
+        'an image is as high as its line, and keeps its width',
+        `<section style=display:flex;width:120px>${picture('object-fit:fill')}<div class=b style=width:10px;height:40px></div></section>`,
+        a(0, 0, 20, 40) + b(20, 0, 10, 40),
       ],
       [
         'text wraps in the width of its item',

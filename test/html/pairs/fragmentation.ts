@@ -88,6 +88,26 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(b(0, 0, 200, 200), b(0, 0, 200, 50)),
       ],
       [
+        'break-inside: avoid moves a box higher than a page, which then breaks',
+        block('a', 150) + block('b', 250, 'break-inside:avoid'),
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 200), b(0, 0, 200, 50)),
+      ],
+      [
+        'break-after: avoid moves with a box higher than a page',
+        block('a', 100) + block('c', 20, 'break-after:avoid') + block('b', 250, 'break-inside:avoid'),
+        pages(a(0, 0, 200, 100), c(0, 0, 200, 20) + b(0, 20, 200, 180), b(0, 0, 200, 70)),
+      ],
+      [
+        'break-inside: avoid in a box higher than a page, which has it, too',
+        `${block('a', 150)}<section style=break-inside:avoid>${block('b', 120, 'break-inside:avoid')}${block('c', 100, 'break-inside:avoid')}</section>`,
+        pages(a(0, 0, 200, 150), b(0, 0, 200, 120), c(0, 0, 200, 100)),
+      ],
+      [
+        'break-inside: avoid of a table row higher than a page',
+        `${block('a', 150)}<table style=border-spacing:0><tr style=break-inside:avoid><td style=padding:0>${lines(22)}</table>`,
+        pages(a(0, 0, 200, 150), text(0, 0, numbered(1, 20)), text(0, 0, numbered(21, 22))),
+      ],
+      [
         'break-inside: avoid of a parent keeps its children together',
         `${block('a', 150)}<div style=break-inside:avoid>${block('b', 40)}${block('c', 40)}</div>`,
         pages(a(0, 0, 200, 150), b(0, 0, 200, 40) + c(0, 40, 200, 40)),

@@ -43,7 +43,9 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   const height = usedHeight(style, frame, natural, space.height)
   const isSelfCollapsing = flow.isEmpty && !isBfcRoot && height === 0
   const marginTop = collapseMargins(marginStrut(margins.top), flow.top)
-  const marginBottom = collapseMargins(marginStrut(margins.bottom), flow.bottom)
+  // as in browsers, margins of the last children end in a box that min-height or max-height resizes
+  const childMargins = height === natural ? flow.bottom : NO_MARGIN
+  const marginBottom = collapseMargins(marginStrut(margins.bottom), childMargins)
   return createLayoutBox({
     style,
     id: box.id,
@@ -130,8 +132,7 @@ function layOutBlockChildren(
   layout: LayoutContext,
 ): BlockChildren {
   const collapsesTop = !isBfcRoot && insets.top === 0
-  const hasMinHeight = (resolveSize(style.minHeight, null) ?? 0) !== 0
-  const collapsesBottom = !isBfcRoot && insets.bottom === 0 && fixedHeight === null && !hasMinHeight
+  const collapsesBottom = !isBfcRoot && insets.bottom === 0 && fixedHeight === null
   const floats = around ?? { context: new Floats(contentWidth), x: 0, y: 0 }
   const [x, top0] = around === undefined ? [0, 0] : [around.x, around.y]
   const spaceAbove = spaceAboveContent(style, insets)

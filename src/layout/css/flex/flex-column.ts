@@ -1,7 +1,7 @@
 /** Columns of a flex container (CSS Flexbox 1 §9). */
 import { anonymousStyle } from '../../../css/initial-style.ts'
 import { alignmentOf, distributeSpace, isStretch, stretch } from '../align-content.ts'
-import type { FlexBox, FlowBox } from '../contracts.ts'
+import type { FlexBox, FlowBox, PictureBox } from '../contracts.ts'
 import { type IntrinsicSizes, isOutOfFlow } from '../intrinsic-sizes.ts'
 import { type Content, createLayoutBox, type LayoutBox } from '../layout-box.ts'
 import type { AvailableSpace, LayoutContext } from '../layout-context.ts'
@@ -15,6 +15,7 @@ import {
   NO_INSETS,
   resolve,
   resolveSize,
+  usedMargins,
 } from '../used-values.ts'
 import { type FlexItem, resolveFlexibleLengths } from './flexible-lengths.ts'
 import {
@@ -52,11 +53,13 @@ function layOutColumn(
   const children = boxes.map(box => {
     const alignment = alignmentOf({ style: box.style, isAnonymous: box.kind === 'lines' }, style)
     const isShrinkToFit = box.kind !== 'lines' && !isStretch(alignment)
+    const stretched = box.kind === 'picture' && !isShrinkToFit ? stretchedWidth(box, contentWidth) : null
     const child = layout.layOut(box, {
       width: contentWidth,
       height: contentHeight,
       isBfcRoot: true,
       isShrinkToFit,
+      ...(stretched === null ? null : { fixedWidth: stretched }),
     })
     const free = contentWidth - child.width - child.margins.left - child.margins.right
     const isAtEnd = alignment === 'flex-end' || alignment === 'end'
@@ -68,6 +71,13 @@ function layOutColumn(
   const room = contentHeight ?? naturalSize(items, gap)
   placeColumn(children, items, style, { start: insets.top, size: room, gap })
   return { content: { kind: 'flow', children }, height: room }
+}
+
+/** Width of a replaced element that its column stretches (CSS Flexbox 1 §9.4); null if it keeps its own. */
+function stretchedWidth({ style }: PictureBox, available: number): number | null {
+  if (style.width !== 'auto' || style.marginLeft === 'auto' || style.marginRight === 'auto') return null
+  const { left, right } = usedMargins(style, available)
+  return clampWidth(style, available - left - right, borderAndPadding(style, available), available)
 }
 
 /**
@@ -148,8 +158,7 @@ function placeColumn(
   for (const [i, child] of children.entries()) {
     const height = heights[i] ?? child.height
     child.keepsHeight = true
-    if (Math.abs(height - child.height) > TOLERANCE && child.content.kind !== 'picture')
-      stretch(child, height)
+    if (Math.abs(height - child.height) > TOLERANCE) stretch(child, height)
   }
   const isReversed = style.flexDirection === 'column-reverse'
   alignMainAxis(children, style.justifyContent, COLUMN, { ...space, isReversed })
@@ -240,7 +249,7 @@ function layOutWrapped(
     const [isAutoLeft, isAutoRight] = [isAuto('marginLeft'), isAuto('marginRight')]
     let child = natural
     const isStretched = isStretch(alignment) && !isAutoLeft && !isAutoRight && wrapping.depth <= MAX_DEPTH
-    if (isStretched && box.kind !== 'picture' && (isAnonymous || own.width === 'auto')) {
+    if (isStretched && (isAnonymous || own.width === 'auto')) {
       const inner = width - child.margins.left - child.margins.right
       const wanted = isAnonymous ? inner : clampWidth(own, inner, child.insets, contentWidth)
       if (Math.abs(wanted - child.width) > TOLERANCE)

@@ -135,13 +135,15 @@ function layOutRows(
   return { content: { kind: 'rows', rows }, height }
 }
 
-/** Height of an item with an aspect ratio or vertical lines in a container of definite height, if it is stretched (CSS Flexbox 1 §9.8). */
+/**
+ * Height of a replaced element, or of an item with an aspect ratio or vertical lines, in a container of definite height,
+ * if it is stretched (CSS Flexbox 1 §9.8).
+ */
 function stretchedByLine(box: FlowBox, container: ComputedStyle, height: number): number | null {
   const { style, kind } = box
   if (
     kind === 'lines' ||
-    kind === 'picture' ||
-    (aspectRatioOf(style) === null && !isVertical(style)) ||
+    (kind !== 'picture' && aspectRatioOf(style) === null && !isVertical(style)) ||
     style.height !== 'auto'
   )
     return null
@@ -181,14 +183,17 @@ function rowItem(
   const insets = borderAndPadding(style, available)
   const margins = usedMargins(style, available)
   const [around, across] = [margins.left + margins.right, insets.left + insets.right]
-  const byRatio = widthByHeight(box, insets, availableHeight, stretchedHeight)
+  const byRatio =
+    box.kind === 'picture' && stretchedHeight !== null
+      ? replacedSize(box, { width: available, height: null, fixedHeight: stretchedHeight }, layout).width
+      : widthByHeight(box, insets, availableHeight, stretchedHeight)
   const { min, max } =
     byRatio === null ? layout.intrinsic(box) : { min: byRatio + around, max: byRatio + around }
   const width = borderBoxSize(style, resolveSize(style.width, available), across)
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), across)
   const natural =
     box.kind === 'picture'
-      ? replacedSize(box, { width: available, height: null }, layout).width
+      ? (byRatio ?? replacedSize(box, { width: available, height: null }, layout).width)
       : (width ?? max - around)
   // the content alone, without the width of the item
   const ofContent =

@@ -26,10 +26,18 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     return need
   }
 
+  /** Chromium also moves a box that is taller than a page to the next one, and breaks it there. */
   function measure(box: LayoutBox, pageHeight: number): number {
-    const { content, isAnonymous, insets } = box
-    const isWhole = avoids(breaksOf(box)?.breakInside) || (!isAnonymous && isMonolithic(box))
-    if (isWhole && box.height <= pageHeight) return Math.min(pageHeight, Math.max(box.height, floatsEnd(box)))
+    const isWhole = isAvoiding(box) || (!box.isAnonymous && box.height <= pageHeight && isMonolithic(box))
+    return isWhole ? Math.min(pageHeight, Math.max(box.height, floatsEnd(box))) : ofContent(box, pageHeight)
+  }
+
+  function isAvoiding(box: LayoutBox): boolean {
+    return avoids(breaksOf(box)?.breakInside)
+  }
+
+  function ofContent(box: LayoutBox, pageHeight: number): number {
+    const { content, insets } = box
     switch (content.kind) {
       case 'picture':
       case 'math':
@@ -78,19 +86,21 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
   /**
    * From the top of the child. For the first of a chain of `avoid` breaks it includes the chain, if one page can hold
-   * it. Later members of the chain need only their own height.
+   * it. Later members of the chain need only their own height; one that is taller than a page breaks.
    */
   function ofChild(children: readonly LayoutBox[], index: number, pageHeight: number): number {
     const child = children[index]
     if (child === undefined) return 0
-    const own = ofBox(child, pageHeight)
     const before = children[index - 1]
-    if (before !== undefined && isKept(before, child)) return own
+    if (before !== undefined && isKept(before, child))
+      return isTooTall(child, pageHeight) ? ofContent(child, pageHeight) : ofBox(child, pageHeight)
+    const own = ofBox(child, pageHeight)
     let last = child
     let need = own
     for (let i = index + 1; i < children.length; i++) {
       const next = children[i]
       if (next === undefined || !isKept(last, next)) break
+      if (isTooTall(next, pageHeight)) return pageHeight
       need = next.y - child.y + ofBox(next, pageHeight)
       // a chain that is taller than a page may break anywhere (CSS Fragmentation 3 §4.4)
       if (need > pageHeight) return own
@@ -99,19 +109,22 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     return need
   }
 
+  function isTooTall(box: LayoutBox, pageHeight: number): boolean {
+    return box.height > pageHeight && isAvoiding(box)
+  }
+
   function ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number {
     const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
     // header rows need a row after them
     if (first?.role !== 'header') return own
     const next = rows.slice(index).find(({ role }) => role !== 'header')
-    const need = next === undefined ? own : next.y - first.y + ofSingleRow(next, pageHeight)
-    return need > pageHeight ? own : need
+    if (next === undefined) return own
+    return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight))
   }
 
   function ofSingleRow(row: LayoutRow | undefined, pageHeight: number): number {
     if (row === undefined) return 0
-    let need =
-      row.style !== null && avoids(row.style.breakInside) && row.height <= pageHeight ? row.height : 0
+    let need = row.style !== null && avoids(row.style.breakInside) ? Math.min(row.height, pageHeight) : 0
     for (const cell of row.cells) {
       const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.contentShift ?? 0)
       need = Math.max(need, own)

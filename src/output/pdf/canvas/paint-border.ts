@@ -61,7 +61,12 @@ export function paintBorder(
     if ((widths[i] ?? 0) <= 0) continue
     const isCoveredBy = (other: Edge | undefined, side: number): boolean =>
       !isRound && other !== undefined && (widths[side] ?? 0) > 0 && covers(other, edge)
+    const isMitred = [3, 1].some(step => {
+      const at = (i + step) % 4
+      return (widths[at] ?? 0) > 0 && !hasSameColor(border[at], edge.color)
+    })
     const ends = {
+      isMitred,
       startIsSquare: i === 0 && isCoveredBy(left, 3),
       endIsSquare: isCoveredBy(border[i + 1], i + 1),
     }
@@ -88,13 +93,11 @@ function isDivided({ style, width }: Edge): boolean {
 }
 
 function isSameEdge(a: Edge, b: Edge): boolean {
-  return (
-    a.width === b.width &&
-    a.style === b.style &&
-    a.inner === b.inner &&
-    a.color.color === b.color.color &&
-    a.color.opacity === b.color.opacity
-  )
+  return a.width === b.width && a.style === b.style && a.inner === b.inner && hasSameColor(a, b.color)
+}
+
+function hasSameColor(a: Edge | undefined, { color, opacity }: Edge['color']): boolean {
+  return a?.color.color === color && a.color.opacity === opacity
 }
 
 function inside({ x, y, width, height }: Rect, [top, right, bottom, left]: Widths): Rect {
@@ -137,8 +140,10 @@ function paintStraightSides(
   document.fillPath(color)
 }
 
-/** Ends of a side that reach to the corner of the box, as a side that is painted later covers their other half. */
-interface SquareEnds {
+interface SideEnds {
+  /** True if a neighbour has another colour: dashes and dots end at the diagonal to it. */
+  readonly isMitred: boolean
+  /** Ends that reach to the corner of the box, as a side that is painted later covers their other half. */
   readonly startIsSquare: boolean
   readonly endIsSquare: boolean
 }
@@ -154,10 +159,13 @@ function paintSide(
   side: number,
   edge: Edge,
   isRound: boolean,
-  { startIsSquare, endIsSquare }: SquareEnds,
+  { isMitred, startIsSquare, endIsSquare }: SideEnds,
 ): void {
   if (edge.style === 'dashed' || edge.style === 'dotted') {
+    document.save()
+    if (isMitred) clipToSide(document, rect, widths, side)
     strokeSide(document, rect, widths, side, edge)
+    document.restore()
     return
   }
   for (const [from, to] of bandsOf(edge)) {
@@ -175,6 +183,17 @@ function paintSide(
     document.closePath()
     document.fill()
   }
+}
+
+/** Clips to the area between the diagonals of a side. */
+function clipToSide(document: TrackedDocument, rect: Rect, widths: Widths, side: number): void {
+  const [outer, inner] = [cornersOf(rect), cornersOf(inside(rect, widths))]
+  const next = (side + 1) % 4
+  const [start = [0, 0], ...rest] = [outer[side], outer[next], inner[next], inner[side]]
+  document.moveTo(start[0], start[1])
+  for (const point of rest) if (point !== undefined) document.lineTo(point[0], point[1])
+  document.closePath()
+  document.clip('nonzero')
 }
 
 /** The inner corner of an end that is perpendicular to its side. */
