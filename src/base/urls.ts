@@ -15,6 +15,15 @@ export function isLinkTarget(link: string): boolean {
   return !CONTROL.test(trimmed) && (ALLOWED.test(trimmed) || trimmed.startsWith('#'))
 }
 
+/** A link as a URI, which is ASCII (RFC 3987 §3.1, ISO 32000-1 §12.6.4.7). */
+export function asciiUri(link: string): string {
+  if (/^[!-~]*$/.test(link)) return link
+  const isHttp: boolean = isHttpUrl(link)
+  return isHttp
+    ? new URL(link).href
+    : link.replaceAll(/[^!-~]+/g, characters => encodeURIComponent(characters.toWellFormed()))
+}
+
 export function linkError(link: string): string {
   const shown = link
     .trim()

@@ -257,6 +257,11 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
       { password, pdfStandard, imageDpi }: PdfOptions,
       more: readonly Warning[] = [],
     ): Promise<Rendered> {
+      if (password !== null && pdfStandard?.some(name => name.startsWith('PDF/A')) === true)
+        throw parameterError(
+          'password',
+          "PDF/A forbids encryption. Give 'password' or 'pdfStandard', not both.",
+        )
       const outputs = { format: 'pdf', withHtml: false } as const
       const files = { password, pdfStandard, pictureDpi: imageDpi, outputs }
       const rendered = await (await renderer).renderPdf({ ...job, ...files, source }, signal)

@@ -33,8 +33,8 @@ export interface PaintTarget extends PathTarget {
   dash(length: number, options: { readonly space: number }): unknown
   /** Names the style of the box or text that is painted next. Absent on targets without a source map. */
   paintsFor?(style: object): unknown
-  /** Sets the structure of the content painted next. Absent on targets without structure. */
-  mark?(marking: Marking): unknown
+  /** Sets the structure of the content painted next. Absent on targets without structure. @returns The one before. */
+  mark?(marking: Marking): Marking
   /** Separates the runs that follow from those of the line before, however close they are. */
   beginLine(): unknown
   /** Paints a shaped run whose baseline begins at a point. */

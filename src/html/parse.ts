@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Maximum depth of elements; deeper elements lose their tags and keep their text. Browsers have 512. Layout is recursive:
- * 512 nested flex containers nearly fill the stack of Node.
+ * 512 nested flex containers nearly fill the stack of Node's main thread, and 250 nested tables exceed it.
  */
 export const MAX_DEPTH = 400
 

@@ -87,7 +87,13 @@ export function createSceneStructure(
       ...propertiesOf(meaning, languageAround(parent), replacesTexts),
     }
     const around = parentFor(type, elementOf(parent))
-    const element = new StructureElement(heading?.type ?? type, around, properties, object.path)
+    const own = new StructureElement(heading?.type ?? type, around, properties, object.path)
+    const isContent = object.type !== 'group' || isOneElement(meaning)
+    const actualText = replacesTexts ? textsOf(object).join(' ') : ''
+    const element =
+      isContent && GROUPING.has(type)
+        ? new StructureElement('P', own, actualText === '' ? {} : { actualText })
+        : own
     elements.set(meaning, element)
     return element
   }

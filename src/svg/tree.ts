@@ -3,6 +3,7 @@
  * Pure. Fails with `asset_failed` if the root is not <svg>, `asset_denied` for external references.
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
+import { asciiUri, isLinkTarget } from '../base/urls.ts'
 import { isSimple } from '../css/simple-declarations.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
 import { type Declaration, simpleDeclarations, withoutExternalUrls } from './declarations.ts'
@@ -34,8 +35,6 @@ const PAINT = [...GRADIENTS, 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'f
 const DRAWN = new Set([...STRUCTURE, ...SHAPES, ...TEXTS, ...PAINT])
 /** Elements that refer to other elements of the document. */
 const REFERRING = new Set(['use', 'textPath', 'pattern', 'filter', ...GRADIENTS])
-/** Link targets for PDF readers; painters do not follow them. */
-const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s]*$/i
 const ATTRIBUTE = /^(?:[a-z][a-z0-9-]*|xml:space)$/i
 /** Accepted values of `systemLanguage`: English with any region. */
 const LANGUAGE = /^en(?:-|$)/i
@@ -214,7 +213,7 @@ function attributesOf(element: XmlElement, name: string, warn: Building['warn'])
 
 /** The reference if it is allowed on the element, null if it is ignored. */
 function checkReference(name: string, href: string): string | null {
-  if (name === 'a') return href.startsWith('#') || LINK.test(href) ? href : null
+  if (name === 'a') return !isLinkTarget(href) ? null : href.startsWith('#') ? href : asciiUri(href)
   if (name === 'image' || name === 'feImage') {
     if (/^data:image\/(?!svg)/i.test(href) || (name === 'feImage' && href.startsWith('#'))) return href
     throw denied(name, href, 'only a data: URI of a PNG, JPEG, WebP or GIF is allowed')

@@ -1,6 +1,7 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { checkPdf } from '../../src/index.ts'
 import { testViolations } from './expect-rule.ts'
-import type { SamplePdf } from './sample-pdf.ts'
+import { type SamplePdf, samplePdf } from './sample-pdf.ts'
 
 const artifact = (content: string): string => `/Artifact BMC ${content} EMC`
 const addSpace = (pdf: SamplePdf, space: string): SamplePdf =>
@@ -165,6 +166,74 @@ describe('graphics states, images and forms', () => {
           .paint(artifact('/Ps Do')),
     ],
   ])
+})
+
+const box = (type: string, content: Buffer): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+/** Height, width, channels, bits, compression, two flags. */
+const imageHeader = (channels: number, bits: number): Buffer =>
+  box('ihdr', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 0, channels, bits - 1, 7, 0, 0]))
+const color = (method: number, approximation: number, space: number): Buffer =>
+  box('colr', Buffer.from([method, 0, approximation, 0, 0, 0, space]))
+const RGB = color(1, 0, 16)
+
+/** Makes the image of the sample one of JPEG 2000; its codestream is empty. */
+const jpeg2000 = (pdf: SamplePdf, ...header: readonly Buffer[]) =>
+  pdf.set(
+    'image',
+    '/Subtype /Image /Width 1 /Height 1 /Filter /JPXDecode',
+    Buffer.concat([
+      box('jP  ', Buffer.from([0x0d, 0x0a, 0x87, 0x0a])),
+      box('ftyp', Buffer.from('jp2 \0\0\0\0jp2 ')),
+      box('jp2h', Buffer.concat(header)),
+      box('jp2c', Buffer.alloc(9)),
+    ]),
+  )
+
+describe('JPEG 2000', () => {
+  testViolations([
+    ['PDF/A-2:6.2.8.3', 'two channels', pdf => jpeg2000(pdf, imageHeader(2, 8), RGB), 'it has 2'],
+    ['PDF/A-4:6.2.7.3', 'five channels', pdf => jpeg2000(pdf, imageHeader(5, 8), RGB), 'it has 5'],
+    ['PDF/A-2:6.2.8.3', '39 bits', pdf => jpeg2000(pdf, imageHeader(3, 39), RGB), 'it has 39'],
+    [
+      'PDF/A-3:6.2.8.3',
+      'channels of different depths',
+      pdf => jpeg2000(pdf, imageHeader(3, 256), RGB, box('bpcc', Buffer.from([7, 7, 3]))),
+      'channels differ',
+    ],
+    ['PDF/A-2:6.2.8.3', 'CIEJab', pdf => jpeg2000(pdf, imageHeader(3, 8), color(1, 0, 19)), 'CIEJab'],
+    ['PDF/A-2:6.2.8.3', 'an unknown METH', pdf => jpeg2000(pdf, imageHeader(3, 8), color(4, 0, 16)), 'METH'],
+    ['PDF/A-2:6.2.8.3', 'no colour', pdf => jpeg2000(pdf, imageHeader(3, 8)), 'it has 0'],
+    [
+      'PDF/A-2:6.2.8.3',
+      'two colours, none of them exact',
+      pdf => jpeg2000(pdf, imageHeader(3, 8), RGB, RGB),
+      'it has 2, 0 of them exact',
+    ],
+    ['PDF/A-2:6.2.8.3', 'no header', pdf => jpeg2000(pdf), 'no JP2 header'],
+  ])
+
+  test.each<[string, (pdf: SamplePdf) => SamplePdf]>([
+    ['one colour', pdf => jpeg2000(pdf, imageHeader(3, 8), RGB)],
+    ['one exact colour of two', pdf => jpeg2000(pdf, imageHeader(3, 8), color(4, 2, 0), color(1, 1, 16))],
+    ['the ColorSpace', pdf => jpeg2000(pdf, imageHeader(3, 8)).append('image', '/ColorSpace /DeviceRGB')],
+    [
+      'an opacity channel beside colours',
+      pdf =>
+        jpeg2000(
+          pdf,
+          imageHeader(2, 8),
+          color(1, 0, 17),
+          box('cdef', Buffer.from([0, 2, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0])),
+        ),
+    ],
+  ])('%s conforms', async (_, change) => {
+    expect((await checkPdf(change(samplePdf(2)).bytes())).findings).toEqual([])
+  })
 })
 
 describe('transparency', () => {

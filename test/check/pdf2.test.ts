@@ -205,9 +205,39 @@ describe('namespaces and structure types', () => {
     [
       'UA2:8.2.5.27',
       'a Caption between other elements',
-      pdf => pdf.edit('p2', '/S /P', '/S /Caption'),
-      'of Document',
+      pdf => pdf.edit('p1', '/S /P', '/S /Caption'),
+      'of Sect',
     ],
+    [
+      'UA2:8.2.1',
+      'a heading in a paragraph',
+      pdf => {
+        pdf.edit('document', '{p2} {p3}', '{p2}').edit('p2', '/K 11', '/K [11 {p3}]')
+        pdf.edit('p3', '/P {document}', '/P {p2}').edit('p3', '/S /P', '/S /H2')
+      },
+      'H2 is in P',
+    ],
+    [
+      'UA2:8.2.1',
+      'a Caption of the document',
+      pdf => {
+        pdf.edit('document', '{p2} {p3}', '{p2}').edit('document', '[{chapter}', '[{p3} {chapter}')
+        pdf.edit('p3', '/S /P', '/S /Caption')
+      },
+      'Caption is in Document',
+    ],
+    [
+      'UA2:8.2.1',
+      'a Span in a section, with a Div between them',
+      pdf => {
+        pdf.edit('chapter', '{figure}', '{group}').edit('figure', '{chapter}', '{group}')
+        pdf.edit('figure', '/S /Figure', '/S /Span').edit('figure', '/Alt', '/ActualText')
+        pdf.set('group', '/S /Div /P {chapter} /NS {namespace} /K {figure}')
+      },
+      'Span is in Sect',
+    ],
+    ['UA2:8.2.1', 'content in a Div', pdf => pdf.edit('p2', '/S /P', '/S /Div'), 'Div contains content'],
+    ['UA2:8.2.1', 'content in a Sect', pdf => pdf.edit('p2', '/S /P', '/S /Sect'), 'Sect contains content'],
     ['UA2:8.2.5.26', 'P in a row', pdf => pdf.edit('td1', '/S /TD', '/S /P'), 'TR contains P'],
     [
       'UA2:8.2.5.26',
@@ -271,7 +301,7 @@ describe('namespaces and structure types', () => {
           .edit('root', '[{namespace}]', '[{namespace} {own}]')
           .set(
             'own',
-            '/Type /Namespace /NS (urn:own) /RoleMapNS << /Text [/P {namespace}] /Quotation /Quote >>',
+            '/Type /Namespace /NS (urn:own) /RoleMapNS << /Text [/P {namespace}] /Quotation /BlockQuote >>',
           )
           .edit('p2', '/S /P', '/S /Text')
           .edit('p2', '/NS {namespace}', '/NS {own}')

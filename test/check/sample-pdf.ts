@@ -297,7 +297,9 @@ function setStructure(pdf: SamplePdf, part: SamplePart): void {
   }
   pdf.set(
     'root',
-    '/Type /StructTreeRoot /K {document} /ParentTree {parents} /ParentTreeNextKey 4 /RoleMap << /Chapter /Sect >>',
+    `/Type /StructTreeRoot /K {document} /ParentTree {parents} /ParentTreeNextKey 4 /RoleMap << /Chapter /Sect ${
+      part === 1 ? '/Annot /Span' : '' // PDF 1.4 lacks the type
+    } >>`,
   )
   if (part === 4) {
     pdf.append('root', '/Namespaces [{namespace}]')

@@ -104,6 +104,13 @@ describe('structure types', () => {
       pdf => pdf.edit('p2', '/S /P', '/S /Paragraph'),
       "'Paragraph'",
     ],
+    ['PDF/A-1:6.8.3.4', 'a type that PDF 1.4 lacks', pdf => pdf.edit('p2', '/S /P', '/S /Ruby'), "'Ruby'"],
+    [
+      'PDF/A-1:6.8.3.4',
+      'a mapping to a type that PDF 1.4 lacks',
+      pdf => pdf.edit('root', '/Chapter /Sect', '/Chapter /TFoot'),
+      "'Chapter'",
+    ],
     [
       'PDF/A-2:6.7.3.4',
       'a mapping to an unknown type',

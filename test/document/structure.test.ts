@@ -199,6 +199,186 @@ async function mistakesIn(content: unknown): Promise<string[]> {
   return warnings.map(({ code, path, message }) => `${code} ${path}: ${message}`)
 }
 
+test('a linked picture in a line is in its link', async () => {
+  const link = 'https://example.com/'
+  const content = [
+    { text: [{ text: 'a', link: `${link}a` }, ' ', { svg: SVG, alt: 'b', width: 9, link: `${link}b` }] },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Link
+          "a"
+          (Link annotation: a)
+        ""
+        Link
+          Figure [Alt=b]
+            ""
+          (Link annotation: b)
+    "
+  `)
+})
+
+test('references are links, and read as the texts that they lead to', async () => {
+  const content = [
+    { text: ['Rates ', { text: '2', actualText: 'two' }], id: 'rates', headlineLevel: 1 },
+    { text: ['See ', { textReference: 'rates' }, ' on ', { pageReference: 'rates' }, '.'] },
+    { pageReference: 'rates', alt: 'To the rates' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "Rates"
+        Span [ActualText=two]
+          " 2"
+      P
+        "See"
+        Link
+          Span [ActualText=Rates two]
+            " Rates 2"
+          (Link annotation: Rates two)
+        " on"
+        Link
+          " 1"
+          (Link annotation: Rates two)
+        "."
+      P
+        Link
+          "1"
+          (Link annotation: To the rates)
+    "
+  `)
+})
+
+test('links with a role or another language keep their element', async () => {
+  const link = 'https://example.com'
+  const content = [
+    {
+      text: [
+        { text: 'a', role: 'Code', link },
+        { text: 'b', language: 'fr', link },
+      ],
+    },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Link
+          Code
+            "a"
+          (Link annotation: a)
+        Link
+          Span [Lang=fr]
+            "b"
+          (Link annotation: b)
+    "
+  `)
+})
+
+test('the link of a container is beside its texts', async () => {
+  const content = [{ stack: ['a', 'b'], link: 'https://example.com' }, 'c']
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a"
+        Link
+          (Link annotation: https://example.com)
+      P
+        "b"
+        Link
+          (Link annotation: https://example.com)
+      P
+        "c"
+    "
+  `)
+})
+
+test('pictures, lists and tables keep their type in an element of their role', async () => {
+  const content = [
+    { svg: SVG, alt: 'Logo', role: 'H1' },
+    { ul: ['a'], role: 'Note', title: 'N' },
+    { table: { headerRows: 1, body: [['h'], ['d']] }, role: 'Sect' },
+    { stack: ['b'], alt: 'B', role: 'Caption' },
+    { svg: SVG, alt: 'x', role: 'Formula' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        Figure [Alt=Logo]
+          ""
+      Note [T=N, ID=note-1]
+        L [ListNumbering=Disc]
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              P
+                "a"
+      Sect
+        Table
+          THead
+            TR
+              TH [Scope=Column]
+                "h"
+          TBody
+            TR
+              TD
+                "d"
+      Caption
+        Figure [Alt=B]
+          "b"
+      Formula [Alt=x]
+        ""
+    "
+  `)
+})
+
+test('a table of contents is an item of a list', async () => {
+  const content = [{ ul: [{ toc: {} }] }, { text: 'One', tocItem: true }]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            TOC
+              TOCI
+                Reference
+                  Link
+                    "One 1"
+                    (Link annotation: One)
+                    (Link annotation: One)
+      H1
+        "One"
+    "
+  `)
+})
+
+test('texts whose role groups are paragraphs in a group', async () => {
+  const content = [
+    { text: 'a', role: 'Sect', title: 'A' },
+    { text: 'b', role: 'BlockQuote' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      Sect [T=A]
+        P
+          "a"
+      BlockQuote
+        P
+          "b"
+    "
+  `)
+})
+
 test('a link with only spaces has no text', async () => {
   const link = 'https://a.example'
   const blank = 'Link without text: give it a text, or a picture with `alt`.'

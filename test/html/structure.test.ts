@@ -1,7 +1,8 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { checkPdf, renderHtml } from '../../src/index.ts'
+import { checkPdf, type PlatenError, renderHtml } from '../../src/index.ts'
+import { refusal } from '../refusal.ts'
 import { dumpStructure } from '../structure-dump.ts'
 
 const STYLE = '<style>@page{size:300px 200px;margin:20px}body,p{margin:0;font:10px/12px Roboto}</style>'
@@ -12,6 +13,72 @@ async function structureOf(body: string, css = ''): Promise<string> {
   const { file } = await renderHtml(html, { settings: { tagged: true } })
   return `\n${(await dumpStructure(file)).join('\n')}\n`
 }
+
+test('markers that are pictures are read as bullets', async () => {
+  const picture =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  expect(
+    await structureOf('<ul><li>a</ul>', `ul { list-style-image: url(${picture}) }`),
+  ).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            "a"
+    "
+  `)
+})
+
+test('paragraphs and headings in lines are elements of their own, and languages in texts spans', async () => {
+  const body = `<div>before <h2 style="display:inline">Run in</h2> after <p style="display:inline">end</p></div>
+    <p>one <span style="display:block" lang="de">two</span> three</p>
+    <samp>a <kbd>b</kbd></samp>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "before"
+      H1
+        " Run in"
+      P
+        " after"
+      P
+        " end"
+      P
+        "one"
+        Span [Lang=de]
+          "two"
+        "three"
+      P
+        Code
+          "a"
+          Code
+            " b"
+    "
+  `)
+})
+
+test('links in a picture that is a link are reported', async () => {
+  const svg = `<svg role="img" aria-label="S" width="9" height="9"><a href="https://example.com/b"><rect width="9" height="9"/></a></svg>`
+  const page = `<html lang=en><title>T</title><p><a href="https://example.com/a">${svg}</a>`
+  const reported = expect.stringContaining('a picture that is a link has links of its own')
+  for (const pdfStandard of ['PDF/UA-1', 'PDF/UA-2'] as const) {
+    const { details } = (await refusal(renderHtml(page, { pdfStandard }))) as PlatenError
+    expect(details).toEqual([{ path: '/body', message: reported }])
+  }
+  const { warnings } = await renderHtml(page, { settings: { accessibility: 'warn' } })
+  expect(warnings).toMatchObject([{ code: 'not_accessible', message: reported }])
+})
+
+test('lines under spaces in links are artifacts', async () => {
+  const page = `<html lang=en><title>T</title><p><a href="https://example.com"><b>a</b> <i>b</i></a> c`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/UA-2' })
+  expect((await checkPdf(file)).findings).toEqual([])
+  expect((await dumpStructure(file)).join('\n')).toContain('"a b"')
+})
 
 test('headings, paragraphs, links, languages and text of containers have elements', async () => {
   const body = `<header>Company <b>name</b></header><h1>Title</h1>

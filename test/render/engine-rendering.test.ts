@@ -69,6 +69,28 @@ test('a timed-out render is recorded as failed', async () => {
   await engine.close()
 })
 
+test('boxes that exceed the call stack print in a worker thread; child processes refuse them and continue', async () => {
+  const pageOf = (display: string) =>
+    `<style>div { display: ${display} }</style>${'<div>'.repeat(390)}deep${'</div>'.repeat(390)}`
+  const threads = await createEngine({ rendering: { workers: 1 }, sweepIntervalMs: 0 })
+  const processes = await createEngine({
+    rendering: { isolation: 'process', workers: 1 },
+    sweepIntervalMs: 0,
+  })
+  for (const display of ['inline-block', 'table', 'grid', 'inline-table']) {
+    const request = { body: pageOf(display), export_type: 'file' } as const
+    expect((await threads.createPdfFromHtml(request)).total_pages).toBe(1)
+    const error = await refusal(processes.createPdfFromHtml(request))
+    expect([error.code, error.message]).toEqual([
+      'output_too_large',
+      expect.stringMatching(/^The content is nested too deeply: .*rendering\.isolation: 'thread'/),
+    ])
+  }
+  const request = { body: pageOf('block'), export_type: 'file' } as const
+  expect((await processes.createPdfFromHtml(request)).total_pages).toBe(1)
+  await Promise.all([threads.close(), processes.close()])
+})
+
 describe('the host process', () => {
   /** Runs a program that renders once; resolves with its output when it ends. */
   async function runHost(rendering: EngineOptions['rendering'], end: string): Promise<string> {

@@ -101,7 +101,8 @@ export const WARNINGS = {
     advice: 'Correct the path data.',
   },
   unknown_destination: {
-    meaning: 'A link leads to an id that no element or node has. An error in a document that is `strict`.',
+    meaning:
+      'A link leads to an id that no element or node has, or to a page that the document does not have. An unknown id is an error in a document that is `strict`.',
     advice: 'Correct the id, or add it to the target.',
   },
   refused_link: {

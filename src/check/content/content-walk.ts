@@ -12,6 +12,7 @@ import type { FontUses } from '../fonts/font-uses.ts'
 import { MAX_OPERANDS, readContent } from '../reading/content-reader.ts'
 import type { PdfObject } from '../reading/source.ts'
 import type { StructureTree } from '../structure/structure-tree.ts'
+import { checkJpeg2000 } from './check-jpeg2000.ts'
 import type { ColorSpaces, Device } from './color-spaces.ts'
 import {
   checkForm,
@@ -151,6 +152,7 @@ export class ContentWalk {
     if (!this.#isNew(image, `image ${page}`)) return
     const { colors } = this.#options
     if (checkImage(this.#context, image, page)) this.transparent.add(page)
+    checkJpeg2000(this.#context, image, page)
     const { ColorSpace: space } = image.dictionary
     if (space !== undefined) colors.paint(colors.check(space, resources, page), resources, page)
   }

@@ -110,6 +110,22 @@ export const CONTENT_RULES = {
     A4: '6.2.7.1',
     requires: 'Images must have 1, 2, 4, 8 or 16 bits per component, image masks 1',
   },
+  'jpeg2000-channels': {
+    A2: '6.2.8.3',
+    A4: '6.2.7.3',
+    requires: 'JPEG 2000 data must have 1, 3 or 4 colour channels',
+  },
+  'jpeg2000-color': {
+    A2: '6.2.8.3',
+    A4: '6.2.7.3',
+    requires:
+      'JPEG 2000 data must have one colour specification, or one with APPROX 1, with METH 1 to 3 and not CIEJab',
+  },
+  'jpeg2000-depth': {
+    A2: '6.2.8.3',
+    A4: '6.2.7.3',
+    requires: 'The channels of JPEG 2000 data must have the same number of bits, 1 to 38',
+  },
   'image-opi': { A1: '6.2.4', A2: '6.2.8.1', A4: '6.2.7.1', requires: 'Images must not have OPI' },
   'form-opi': { A1: '6.2.5', A2: '6.2.9.1', A4: '6.2.8.1', requires: 'Forms must not have OPI' },
   'form-postscript': {

@@ -80,6 +80,11 @@ export const STRUCTURE_RULES = {
     UA2: '8.2.5.2',
     requires: 'The only child of the structure tree must be a Document of the namespace of PDF 2.0',
   },
+  containment: {
+    UA2: '8.2.1',
+    requires:
+      'Structure elements must contain only types that ISO 32000-2 Annex L and ISO/TS 32005 allow in them',
+  },
   'toc-reference': {
     UA2: '8.2.5.8',
     requires: 'A TOCI must have Ref, on the element or on one below it',

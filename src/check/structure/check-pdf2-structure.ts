@@ -1,5 +1,6 @@
 /** Structure elements of PDF 2.0 against ISO 14289-2 §8.2 and ISO 19005-4 §6.2.10.8. Linear in the structure. */
 import { privateUseIn } from '../../base/values.ts'
+import { mayContain, TRANSPARENT } from '../../graphics/containment.ts'
 import { PDF_2_NAMESPACE } from '../../graphics/structure.ts'
 import { type PdfDictionary, PdfRefusal } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
@@ -27,9 +28,29 @@ export function checkPdf2Structure(context: CheckContext, { root, elements }: St
       report('caption-position', { object, page, detail: `of ${role}` })
     if (mapped.namespace === MATHML && role === 'math' && parent?.role !== 'Formula')
       report('math-parent', { object, page, detail: `it is in ${parent?.role ?? 'the root'}` })
+    checkContainment(context, element)
     checkPrivateUse(context, element)
     if (role === 'Form') checkForm(context, element, widgetCounts)
   }
+}
+
+/** ISO 32000-2 Annex L, ISO/TS 32005 §6.2. */
+function checkContainment({ report }: CheckContext, element: StructureElement): void {
+  const { role, mapped, parent, dictionary: object, page, hasMarkedContent } = element
+  if (mapped.problem !== null || mapped.namespace === MATHML) return
+  const around = parent === null ? null : containerOf(parent)
+  if (around !== null && !mayContain(around.role, role))
+    report('containment', { object, page, detail: `${role} is in ${around.role}` })
+  const isGroup = role === 'Part' || role === 'Div'
+  if (hasMarkedContent && (isGroup || !mayContain(containerOf(element).role, 'content')))
+    report('containment', { object, page, detail: `${role} contains content directly` })
+}
+
+/** The element itself, or the nearest around it that is not transparent. */
+function containerOf(element: StructureElement): StructureElement {
+  let around = element
+  while (TRANSPARENT.has(around.role) && around.parent !== null) around = around.parent
+  return around
 }
 
 /** @param known The number of widgets by K, which elements may share. */

@@ -1,11 +1,11 @@
 /** Structure elements against ISO 14289-1 §7: types, headings, alternative texts, notes, nesting. */
 import type { CheckContext } from '../context.ts'
-import { hasFamily } from '../profiles.ts'
+import { hasFamily, profilesOf } from '../profiles.ts'
 import { checkNesting } from './check-nesting.ts'
 import { checkPdf2Structure } from './check-pdf2-structure.ts'
 import { checkTable } from './check-table.ts'
 import type { StructureElement, StructureTree } from './structure-tree.ts'
-import { mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
+import { isUnknownIn14, mapType, PDF_1_7, STANDARD_TYPES } from './structure-types.ts'
 
 export function checkStructure(context: CheckContext, tree: StructureTree): void {
   checkTypes(context, tree)
@@ -21,7 +21,7 @@ export function checkStructure(context: CheckContext, tree: StructureTree): void
 }
 
 function checkTypes(
-  { report }: CheckContext,
+  { report, profiles }: CheckContext,
   { elements, roleMap, roles, namespaceRoles }: StructureTree,
 ): void {
   for (const [type, role] of roleMap) {
@@ -36,10 +36,14 @@ function checkTypes(
     else if (mapType(from, roles).problem === 'cycle') report('role-map-cycle', { detail: `'${from.type}'` })
   }
   const reported = new Set<string>()
-  for (const { type, mapped, dictionary, page } of elements) {
-    if (mapped.problem !== 'not standard' || reported.has(type.type)) continue
+  const ofPdf14 = profilesOf(profiles, ['A1'])
+  for (const { type, mapped, dictionary: object, page } of elements) {
+    if (reported.has(type.type)) continue
     reported.add(type.type)
-    report('structure-type', { detail: `'${type.type}'`, object: dictionary, page })
+    const place = { detail: `'${type.type}'`, object, page }
+    if (mapped.problem === 'not standard') report('structure-type', place)
+    else if (ofPdf14.length > 0 && isUnknownIn14(type, roles))
+      for (const only of ofPdf14) report('structure-type', { ...place, only })
   }
 }
 

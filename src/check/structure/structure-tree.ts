@@ -31,6 +31,8 @@ export interface StructureElement {
   readonly page: number | null
   /** True if content or an object belongs to it directly. */
   hasContent: boolean
+  /** True if marked content belongs to it directly. */
+  hasMarkedContent: boolean
 }
 
 export interface StructureTree {
@@ -110,6 +112,7 @@ export function readStructure(context: CheckContext): StructureTree {
   function claim(owner: PdfDictionary | null, mcid: number, element: StructureElement): void {
     if (owner === null) return
     element.hasContent = true
+    element.hasMarkedContent = true
     const claimed = owners.get(owner) ?? new Map<number, StructureElement>()
     owners.set(owner, claimed)
     const other = claimed.get(mcid)
@@ -170,6 +173,7 @@ export function readStructure(context: CheckContext): StructureTree {
       language: source.text(dictionary['Lang']) ?? parent?.language ?? null,
       page: own === null ? null : (pageNumbers.get(own) ?? null),
       hasContent: false,
+      hasMarkedContent: false,
     }
     elements.push(element)
     parent?.kids.push(element)

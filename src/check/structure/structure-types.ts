@@ -13,6 +13,11 @@ export const STANDARD_TYPES: ReadonlySet<string> = new Set([
   ...['Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP', 'Figure', 'Formula', 'Form'],
 ])
 
+/** Types that PDF 1.4 lacks (PDF Reference 1.4 §9.7.4). */
+const SINCE_1_5: ReadonlySet<string> = new Set([
+  ...['THead', 'TBody', 'TFoot', 'Annot', 'Ruby', 'RB', 'RT', 'RP', 'Warichu', 'WT', 'WP'],
+])
+
 const PDF_2_TYPES: ReadonlySet<string> = new Set([
   ...[
     'Document',
@@ -56,11 +61,20 @@ export const keyOf = ({ type, namespace }: QualifiedType): string => `${namespac
 /** Mappings of one type. Real files have at most a few; hostile ones have chains that each type follows. */
 const MAX_MAPPINGS = 20
 
-/** Follows role maps until a standard type. */
-export function mapType(written: QualifiedType, roles: RoleMap): MappedType {
+/** True if a type is not mapped to one that PDF 1.4 has. */
+export function isUnknownIn14(written: QualifiedType, roles: RoleMap): boolean {
+  return SINCE_1_5.has(mapType(written, roles, ({ type }) => SINCE_1_5.has(type)).type)
+}
+
+/** Follows role maps until a standard type. @param isOther True for types that are not standard; default: for none. */
+export function mapType(
+  written: QualifiedType,
+  roles: RoleMap,
+  isOther: (type: QualifiedType) => boolean = () => false,
+): MappedType {
   const visited = new Set<string>()
   let mapped = written
-  while (!isStandard(mapped)) {
+  while (!isStandard(mapped) || isOther(mapped)) {
     const key = keyOf(mapped)
     if (visited.has(key)) return { ...mapped, problem: 'cycle' }
     if (visited.size >= MAX_MAPPINGS) return { ...mapped, problem: 'not standard' }

@@ -33,6 +33,7 @@ import {
   labelProperties,
   levelOf,
   linkProperties,
+  nodesById,
   roleOf,
   setsOutline,
   textIn,
@@ -70,21 +71,55 @@ export function markStructure(
     return !hasOutline
   }
 
-  /** The element of a node, by its `role` if it has one. */
+  let nodes: ReadonlyMap<string, Node> | null = null
+  /** The properties of the link of a text; null for none. Reads references as the texts that they lead to. */
+  const linkOf = (node: Node): ElementProperties | null => {
+    if (!isLink(node)) return null
+    const { textReference, pageReference } = node
+    const id = textReference ?? pageReference
+    if (typeof id !== 'string') return linkProperties(node)
+    nodes ??= nodesById(content)
+    const target = nodes.get(id)
+    if (target === undefined) return linkProperties(node)
+    const description = labelOf(target)
+    if (id === textReference && hasReplacedText(target) && !isGiven(node['actualText']))
+      node['actualText'] = description
+    if (isGiven(node['alt']) || description === '') return linkProperties(node)
+    return { description, describedBy: 'text' }
+  }
+
+  /** The element of a node, by its `role` if it has one. @param source What the author wrote. */
   function createElement(
     node: Node,
     byDefault: StructureType,
     around: Inherited,
     properties: ElementProperties = {},
+    source: Node = node,
   ): StructureElement {
     const role = roleOf(node)
     const level = readHeading(role)
     if (level !== null) {
       const heading = levels.heading(level)
-      return elementOf(node, heading.type, around, { ...properties, ...heading.properties })
+      return elementOf(node, heading.type, around, { ...properties, ...heading.properties }, source)
     }
     const more = role === 'Note' ? { ...properties, id: `note-${++notes}` } : properties
-    return elementOf(node, role ?? byDefault, around, more)
+    return elementOf(node, role ?? byDefault, around, more, source)
+  }
+
+  /** The element of a node whose type its `role` does not replace: a picture, list or table. A role is around it. */
+  function createInRole(
+    node: Node,
+    type: StructureType,
+    around: Inherited,
+    properties: ElementProperties = {},
+  ): StructureElement {
+    const role = roleOf(node)
+    if (role === null || role === type || (type === 'Figure' && role === 'Formula'))
+      return createElement(node, type, around, properties)
+    const { alt: _alt, actualText: _text, ...outer } = node
+    const { role: _role, title: _title, ...inner } = node
+    const parent = createElement(outer, type, around, {}, node)
+    return elementOf(inner, type, { ...withLanguage(node, around), parent }, properties, node)
   }
 
   function markList(nodes: unknown[], around: Inherited): void {
@@ -147,27 +182,28 @@ export function markStructure(
     if (!isReplaced && !hasRole(node) && !isGiven(node['title']) && language === around.language)
       return { parent: around.parent, isWhole: false }
     const type = isPicture ? 'Figure' : isReplaced ? 'P' : 'Div'
-    const parent = createElement(node, type, around, isPicture ? figureProperties(node, null) : {})
+    const role = roleOf(node)
+    const isFigure = isPicture && (role === null || !GROUPING.has(role))
+    const parent = isFigure
+      ? createInRole(node, 'Figure', around, figureProperties(node, null))
+      : createElement(node, type, around, isPicture ? figureProperties(node, null) : {})
     // grouping elements have no content of their own (ISO 32000-1 §14.8.4.2)
     return { parent, isWhole: isReplaced && !GROUPING.has(parent.type) }
   }
 
   function markText(node: Node, around: Inherited): Node {
+    const linked = linkOf(node)
     const level = hasRole(node) ? null : levelOf(node)
     const { type, properties } = level === null ? PARAGRAPH : levels.heading(level)
     const isHeading = readHeading(roleOf(node) ?? type) !== null
-    const label = textIn(node).replaceAll(/\s+/g, ' ').trim()
+    const label = labelOf(node)
     const bookmark = isHeading && outlinesHeadings() ? label : ''
     const isReplaced = label !== '' && !isGiven(node['outlineText']) && hasReplacedText(node)
     if (isReplaced && (isGiven(node['outline']) || isGiven(node['tocItem']))) node['outlineText'] = label
-    const element = createElement(
-      node,
-      type,
-      around,
-      bookmark === '' ? properties : { ...properties, bookmark },
-    )
+    const own = createElement(node, type, around, bookmark === '' ? properties : { ...properties, bookmark })
+    const element = GROUPING.has(own.type) ? new StructureElement('P', own) : own
     const inside = withLanguage(node, { ...around, parent: element })
-    const link = isLink(node) ? new StructureElement('Link', element, linkProperties(node), node) : element
+    const link = linked === null ? element : new StructureElement('Link', element, linked, node)
     const first = link.content()
     withMark(node, first)
     markRuns(node, { ...inside, parent: link }, first)
@@ -199,23 +235,16 @@ export function markStructure(
       hideRuns(run)
       return
     }
+    if (isPicture) {
+      markPicture(run, around, null)
+      return
+    }
+    // runs do not inherit the link of the runs around them
+    const linked = isRecord(run['text']) || Array.isArray(run['text']) ? null : linkOf(run)
     const inside = withLanguage(run, around)
-    const type: StructureType | null = isPicture
-      ? 'Figure'
-      : isLink(run) && isText(run['text'])
-        ? 'Link'
-        : inside.language !== around.language || hasRole(run) || isGiven(run['actualText'])
-          ? 'Span'
-          : null
-    const parent =
-      type === null
-        ? around.parent
-        : createElement(
-            run,
-            type,
-            around,
-            type === 'Link' ? linkProperties(run) : isPicture ? figureProperties(run, null) : {},
-          )
+    const isElement = inside.language !== around.language || hasRole(run) || isGiven(run['actualText'])
+    const link = linked === null ? around.parent : new StructureElement('Link', around.parent, linked, run)
+    const parent = isElement ? createElement(run, 'Span', { ...around, parent: link }) : link
     withMark(run, parent.content())
     markRuns(run, { ...inside, parent }, first)
   }
@@ -225,7 +254,7 @@ export function markStructure(
     if (!Array.isArray(items)) return node
     const type = typeof node['type'] === 'string' ? node['type'] : kind === 'ul' ? 'disc' : 'decimal'
     const listNumbering = LIST_NUMBERING.get(type) ?? (kind === 'ol' ? 'Ordered' : 'Unordered')
-    const list = createElement(node, 'L', around, { listNumbering })
+    const list = createInRole(node, 'L', around, { listNumbering })
     const inside = { ...withLanguage(node, around), parent: list }
     for (let i = 0; i < items.length; i++) {
       const item: unknown = items[i]
@@ -233,8 +262,10 @@ export function markStructure(
       const listItem = new StructureElement('LI', list)
       const label = isNested ? null : new StructureElement('Lbl', listItem, labelProperties(kind, item, type))
       const marked = markNode(item, { ...inside, parent: new StructureElement('LBody', listItem) })
-      if (isRecord(marked) && label !== null) marked[ELEMENT_KEY] = label
-      items[i] = marked
+      if (label === null || !isRecord(marked)) items[i] = marked
+      else if (marked['toc'] === undefined) items[i] = Object.assign(marked, { [ELEMENT_KEY]: label })
+      // a table of contents has an element of its own
+      else items[i] = { stack: [marked], [ELEMENT_KEY]: label }
     }
     return node
   }
@@ -243,7 +274,7 @@ export function markStructure(
     const { table } = node
     if (!isRecord(table) || !Array.isArray(table['body'])) return node
     const { body } = table
-    if (isDataTable(node)) return markTable(node, { table, body }, around, { createElement, markNode })
+    if (isDataTable(node)) return markTable(node, { table, body }, around, { createInRole, markNode })
     const { parent, isWhole } = placeOf(node, around)
     if (isWhole) return withMark(node, parent.content())
     if (!isGiven(node['role'])) headerless.push(node)
@@ -258,7 +289,7 @@ export function markStructure(
     if (!isRecord(toc)) return node
     const inside = withLanguage(node, around)
     if (!isGiven(toc['title'])) {
-      node[ELEMENT_KEY] = createElement(node, 'TOC', around)
+      node[ELEMENT_KEY] = createInRole(node, 'TOC', around)
       return node
     }
     const { language } = inside
@@ -267,7 +298,7 @@ export function markStructure(
         ? around.parent
         : new StructureElement('Div', around.parent, { language }, node)
     toc['title'] = markNode(toc['title'], { ...inside, parent })
-    node[ELEMENT_KEY] = createElement(node, 'TOC', { ...inside, parent })
+    node[ELEMENT_KEY] = createInRole(node, 'TOC', { ...inside, parent })
     return node
   }
 
@@ -275,11 +306,21 @@ export function markStructure(
     const byDefault = kind === 'qr' ? `QR code: ${node['qr']}` : kind === 'barcode' ? barcodeText(node) : null
     const isDrawing = kind === 'canvas' && !isGiven(node['alt']) && !hasRole(node) && !isLink(node)
     if (isDrawing) return withMark(node, LAYOUT_ARTIFACT)
+    return markPicture(node, around, byDefault)
+  }
+
+  /** @param byDefault Its text without `alt`. */
+  function markPicture(node: Node, around: Inherited, byDefault: string | null): Node {
     const link = isLink(node) ? new StructureElement('Link', around.parent, linkProperties(node), node) : null
     const parent = link ?? around.parent
-    const element = createElement(node, 'Figure', { ...around, parent }, figureProperties(node, byDefault))
+    const element = createInRole(node, 'Figure', { ...around, parent }, figureProperties(node, byDefault))
     return withMark(node, element.content())
   }
 
   return { content: markNode(content, { parent: root, language }), headerless }
+}
+
+/** The text of a node on one line. */
+function labelOf(node: Node): string {
+  return textIn(node).replaceAll(/\s+/g, ' ').trim()
 }

@@ -15,7 +15,7 @@ import { hasRole, type Inherited, isLink, isText, withLanguage } from './node-pr
 /** What tables need of the document around them. */
 export interface TableMarker {
   /** The element of a node, by its `role` if it has one. */
-  createElement(node: Node, byDefault: StructureType, around: Inherited): StructureElement
+  createInRole(node: Node, type: StructureType, around: Inherited): StructureElement
   markNode(node: unknown, around: Inherited): unknown
 }
 
@@ -45,7 +45,7 @@ export function markTable(
   const headerColumns = countOf(table['headerColumns'])
   const inside = withLanguage(node, around)
   node[CONTENT_KEY] = LAYOUT_ARTIFACT
-  const element = marker.createElement(node, 'Table', around)
+  const element = marker.createInRole(node, 'Table', around)
   const groups: Partial<Record<'THead' | 'TBody', StructureElement>> = {}
   const [firstRow] = body
   const spans = createSpanGrid(Array.isArray(firstRow) ? firstRow.length : 0)

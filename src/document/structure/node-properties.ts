@@ -39,6 +39,7 @@ export function elementOf(
   type: StructureType,
   { parent, language }: Inherited,
   more: ElementProperties = {},
+  source: Node = node,
 ): StructureElement {
   const own = node['language']
   const { actualText, alt, title } = node
@@ -51,7 +52,7 @@ export function elementOf(
     ...(isGiven(actualText) && { actualText: String(actualText) }),
     ...(isGiven(title) && { title: String(title) }),
   }
-  return new StructureElement(type, parentFor(type, parent), properties, node)
+  return new StructureElement(type, parentFor(type, parent), properties, source)
 }
 
 export function figureProperties({ alt }: Node, byDefault: string | null): ElementProperties {
@@ -85,6 +86,16 @@ export function hasReplacedText(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasReplacedText)
   if (!isRecord(value)) return false
   return isArtifact(value) || isGiven(value['actualText']) || hasReplacedText(value['text'])
+}
+
+/** The nodes with an id, by it. Nodes with loaded pictures refer to each other. */
+export function nodesById(value: unknown, found = new Map<string, Node>(), visited = new Set<unknown>()) {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || visited.has(value))
+    return found
+  visited.add(value)
+  if (isRecord(value) && typeof value['id'] === 'string') found.set(value['id'], value)
+  for (const [key, part] of Object.entries(value)) if (!key.startsWith('_')) nodesById(part, found, visited)
+  return found
 }
 
 /** @param type Of the markers of the list; an item may have its own. */
@@ -124,8 +135,9 @@ export function hasRole(node: Node): boolean {
   return roleOf(node) !== null
 }
 
-export function isLink({ link, linkToPage, linkToDestination }: Node): boolean {
-  return isGiven(link) || isGiven(linkToPage) || isGiven(linkToDestination)
+/** True for a reference, too, which leads to the text that it names. */
+export function isLink({ link, linkToPage, linkToDestination, textReference, pageReference }: Node): boolean {
+  return [link, linkToPage, linkToDestination, textReference, pageReference].some(isGiven)
 }
 
 export function isArtifact({ artifact }: Node): boolean {

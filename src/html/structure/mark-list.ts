@@ -86,12 +86,15 @@ export function markItem(
   marker.markContent(rest, { ...around, parent: body, list: null })
 }
 
-/** The text of a marker that is drawn as a shape. */
+/** The text of a marker that is drawn as a shape or a picture. */
 function symbolProperties({ style }: StyledElement, { children }: StyledElement): ElementProperties {
+  if (style.listStyleImage !== null) return PICTURE
   if (!SYMBOLS.has(style.listStyleType)) return NO_PROPERTIES
   const text = children.map(part => (part.kind === 'text' ? part.text : '')).join('')
   return text.trim() === '' ? NO_PROPERTIES : { actualText: text.trim() }
 }
+
+const PICTURE: ElementProperties = { actualText: '•' }
 
 const SYMBOLS: ReadonlySet<string> = new Set([
   ...['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed'],

@@ -2,6 +2,7 @@
  * Styled elements → structure elements (ISO 32000-1 §14.8), by the semantics of HTML and its ARIA attributes. Sets the
  * markings of texts and pictures in place; boxes and lines carry them to painting. Recursive; parse.ts limits the depth.
  */
+import { mayContain } from '../../graphics/containment.ts'
 import { LIST_NUMBERING } from '../../graphics/list-numbering.ts'
 import {
   createHeadingLevels,
@@ -10,6 +11,7 @@ import {
   GROUPING,
   LAYOUT_ARTIFACT,
   MarkedContent,
+  NO_PROPERTIES,
   parentFor,
   StructureElement,
   type StructureType,
@@ -62,10 +64,14 @@ export function markStructure(
   /** The paragraph of the inline content of a grouping element, up to the next block. */
   interface Flow {
     paragraph: StructureElement | null
+    /** The element with the content; null for a part of one. */
+    readonly container: StyledElement | null
   }
 
+  const flowIn = (container: StyledElement | null): Flow => ({ paragraph: null, container })
+
   const marker: ContentMarker = {
-    markContent: (children, around) => markChildren(children, around, { paragraph: null }),
+    markContent: (children, around) => markChildren(children, around, flowIn(null)),
     placeOf,
   }
 
@@ -79,7 +85,9 @@ export function markStructure(
   /** Where inline content goes. */
   function inlineParent({ parent }: Inherited, flow: Flow): StructureElement {
     if (!GROUPING.has(parent.type)) return parent
-    flow.paragraph ??= new StructureElement('P', parent)
+    const { container } = flow
+    const place = container === null ? null : placeOf(container)
+    flow.paragraph ??= new StructureElement('P', parent, NO_PROPERTIES, place)
     return flow.paragraph
   }
 
@@ -128,10 +136,10 @@ export function markStructure(
     const heading = headingLevel(element, role)
     if (heading !== null) {
       const { type, properties } = levels.heading(heading)
-      const above = isInline ? inlineParent(around, flow) : around.parent
-      const parent = new StructureElement(type, above, { ...own, ...properties }, placeOf(element))
-      markChildren(element.children, { ...inside, parent, list: null }, { paragraph: null })
-      if (!isInline) flow.paragraph = null
+      // a run-in heading ends the paragraph before it, and is not part of the next one
+      flow.paragraph = null
+      const parent = new StructureElement(type, around.parent, { ...own, ...properties }, placeOf(element))
+      markChildren(element.children, { ...inside, parent, list: null }, flowIn(element))
       return
     }
     const type = role === 'presentation' || role === 'none' ? null : typeOf(element, role)
@@ -157,31 +165,34 @@ export function markStructure(
     else if (type === 'Note') {
       const properties = { ...own, ...(citation !== null && { citation }), id: `note-${++notes}` }
       const parent = new StructureElement('Note', around.parent, properties, placeOf(element))
-      markChildren(element.children, { ...inside, parent }, { paragraph: null })
+      markChildren(element.children, { ...inside, parent }, flowIn(element))
     } else if (type === 'Link') markLink(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type === null && isAnnotated(element))
       markRuby(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type !== null || own.language !== undefined || emphasisOf(element, role) !== null) {
-      const shown = type ?? (isInline ? 'Span' : 'Div')
-      const above = isInline ? inlineParent(around, flow) : parentFor(shown, around.parent)
+      const shown = shownType(type ?? (isInline ? 'Span' : 'Div'), around.parent)
+      const isBlock = BLOCKS.has(shown)
+      if (isBlock) flow.paragraph = null
+      const above = isInline && !isBlock ? inlineParent(around, flow) : parentFor(shown, around.parent)
       const isAside = name === 'aside' || role === 'complementary'
       const isOfAside = isAside && shown === 'Sect'
       const pdf2Type = isOfAside ? ('Aside' as const) : emphasisOf(element, role)
       const properties = pdf2Type === null ? own : { ...own, pdf2Type }
       const parent = new StructureElement(shown, above, properties, placeOf(element))
       if (shown === 'Reference') call = parent
-      markChildren(element.children, { ...inside, parent, list: null }, { paragraph: null })
+      markChildren(element.children, { ...inside, parent, list: null }, flowIn(element))
+      if (isBlock) flow.paragraph = null
     } else if (isInline && style.display === 'inline') markChildren(element.children, inside, flow)
     else if (isInline && !containsBlocks(element)) {
       // a box in a line is painted after the text around it
       const parent = inlineParent(around, flow)
       parent.endContent()
-      markChildren(element.children, { ...inside, parent }, { paragraph: null })
+      markChildren(element.children, { ...inside, parent }, flowIn(element))
       parent.endContent()
     } else {
       if (isInline) flow.paragraph = null
       around.parent.endContent()
-      markChildren(element.children, inside, { paragraph: null })
+      markChildren(element.children, inside, flowIn(element))
       around.parent.endContent()
       if (isInline) flow.paragraph = null
     }
@@ -200,16 +211,16 @@ export function markStructure(
       const isRead = annotation !== null && !isHidden(annotation) && base.some(hasText)
       if (!isRead) {
         around.parent.endContent()
-        markChildren(base, around, { paragraph: null })
-        if (annotation !== null) markChildren([annotation], around, { paragraph: null })
+        markChildren(base, around, flowIn(null))
+        if (annotation !== null) markChildren([annotation], around, flowIn(null))
         around.parent.endContent()
         continue
       }
       const parent = new StructureElement('Ruby', around.parent, own, placeOf(ruby))
-      markChildren(base, { ...around, parent: new StructureElement('RB', parent) }, { paragraph: null })
+      markChildren(base, { ...around, parent: new StructureElement('RB', parent) }, flowIn(null))
       const ofText = languageOf(annotation, around)
       const text = new StructureElement('RT', parent, ofText.own, placeOf(annotation))
-      markChildren(annotation.children, { ...ofText.inside, parent: text }, { paragraph: null })
+      markChildren(annotation.children, { ...ofText.inside, parent: text }, flowIn(null))
     }
   }
 
@@ -228,7 +239,7 @@ export function markStructure(
       ...(isEmptyBox && { isEmptyBox }),
     }
     const link = new StructureElement('Link', around.parent, properties, placeOf(element))
-    markChildren(element.children, { ...around, parent: link }, { paragraph: null })
+    markChildren(element.children, { ...around, parent: link }, flowIn(element))
     if (isEmpty(element)) {
       element.marking = link.content()
       return
@@ -265,7 +276,18 @@ export function markStructure(
     markAll(element, figure.content())
   }
 
-  markElement(root, { parent: document, language, list: null }, { paragraph: null })
+  markElement(root, { parent: document, language, list: null }, flowIn(null))
+}
+
+/** Types of elements between paragraphs. */
+const BLOCKS: ReadonlySet<StructureType> = new Set([
+  ...(['P', 'Div', 'Sect', 'Art', 'BlockQuote', 'Caption'] as const),
+])
+
+/** Paragraphs and divisions in texts are part of them. */
+function shownType(type: StructureType, parent: StructureElement): StructureType {
+  const isDivision = type === 'P' || type === 'Div'
+  return isDivision && !GROUPING.has(parent.type) && !mayContain(parent.type, type) ? 'Span' : type
 }
 
 function hasContent({ kids }: StructureElement): boolean {

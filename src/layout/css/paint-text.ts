@@ -74,9 +74,11 @@ function isLineThrough({ line }: TextDecoration): boolean {
 
 /** Paints graphics, which are no content of a text (ISO 14289-2 §8.5.1). */
 function asArtifact(target: PaintTarget, { marking }: TextRun, paint: () => void): void {
-  if (marking !== undefined) target.mark?.(LAYOUT_ARTIFACT)
+  const before = target.mark?.(LAYOUT_ARTIFACT)
   paint()
-  if (marking !== undefined) target.mark?.(marking)
+  // spaces between elements have no marking of their own
+  const after = marking ?? before
+  if (after !== undefined) target.mark?.(after)
 }
 
 const NONE: readonly never[] = []

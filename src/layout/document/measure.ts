@@ -26,6 +26,7 @@ import {
 import { measureCheckedQr } from './qr.ts'
 import { tag, tagStructure } from './source-tags.ts'
 import { CachingStyleStack } from './style-stack.ts'
+import { markEntries } from './text/entry-structure.ts'
 import type { InlinePicture } from './text/inline-picture.ts'
 import { asText, fragmentsOf } from './text/measure-text.ts'
 import { PlatenTextInlines } from './text/text-inlines.ts'
@@ -236,25 +237,6 @@ function tagWords(words: readonly Word[], node: TextNode): void {
 function tagEntries({ table }: LayoutTable, source: string | null): void {
   for (const { _inlines } of table.body.flat()) {
     for (const word of (_inlines ?? []) as readonly Word[]) word._source = source ?? undefined
-  }
-}
-
-/** The entries of a table of contents (ISO 32000-1 §14.8.4.3.2). Measuring may be repeated. */
-function markEntries({ table }: LayoutTable, { [ELEMENT_KEY]: element }: TocNode): void {
-  if (!(element instanceof StructureElement)) return
-  element.removeKids()
-  for (const row of table.body) {
-    // mirrored rows begin with the number
-    const isMirroredRow = row[0]?.['_tocItemRef'] !== undefined
-    const cells = isMirroredRow ? row.toReversed() : row
-    const [title = [], number = []] = cells.map(({ _inlines }) => (_inlines ?? []) as readonly Word[])
-    const description = title.map(({ text }) => text).join('')
-    const reference = new StructureElement('Reference', new StructureElement('TOCI', element))
-    const link = new StructureElement('Link', reference, { description })
-    for (const word of title) word._content = link.content()
-    // content is read in paint order, in which the number of a mirrored row comes first
-    const numbers = isMirroredRow ? new StructureElement('Span', link) : link
-    for (const word of number) word._content = numbers.content()
   }
 }
 

@@ -39,6 +39,16 @@ export function filteredColorSpace(
     },
     samples,
   )
-  const names = channels === 1 ? ['Grey'] : ['Red', 'Green', 'Blue']
-  return ['DeviceN', names, channels === 1 ? 'DeviceRGB' : space, tint]
+  const inks = channels === 1 ? GREY : PRIMARIES
+  const Colorants = Object.fromEntries(
+    Object.entries(inks).map(([name, C1]) => {
+      const tint = { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0], C1, N: 1 }
+      return [name, ['Separation', name, 'DeviceRGB', tint]]
+    }),
+  )
+  return ['DeviceN', Object.keys(inks), channels === 1 ? 'DeviceRGB' : space, tint, { Colorants }]
 }
+
+/** Colorants with their colours, which PDF/A-2 demands (ISO 19005-2 §6.2.4.4). */
+const GREY = { Grey: [1, 1, 1] }
+const PRIMARIES = { Red: [1, 0, 0], Green: [0, 1, 0], Blue: [0, 0, 1] }

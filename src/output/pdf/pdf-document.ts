@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isRecord } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
-import { isLinkTarget, linkError } from '../../base/urls.ts'
+import { asciiUri, isLinkTarget, linkError } from '../../base/urls.ts'
 import { privateUseIn } from '../../base/values.ts'
 import { CMYK_CONVERTED, rgbOfCmyk, unknownColor } from '../../document/values/colors.ts'
 import {
@@ -22,7 +22,7 @@ import { createMissingGlyphs, type MissingGlyphs } from '../../text/shaping/miss
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { EmbeddedPicture } from './embedded-picture.ts'
 import { GatheredBytes } from './file/byte-buffer.ts'
-import { compareNames, IndirectReference, writeObject } from './file/pdf-object.ts'
+import { compareNames, escapedName, IndirectReference, writeObject } from './file/pdf-object.ts'
 import { type ColorFonts, createColorFonts } from './fonts/color-font.ts'
 import { embedFont } from './fonts/embedded-font.ts'
 import type { EmbeddedFont, EmbeddedImage, PdfReference, PdfTextFont, PlacedImageOptions } from './pdfkit.ts'
@@ -188,7 +188,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   override end(): void {
     this.#information = this.info
-    if (this.isVersion2) this.info = {} // pdfkit writes an object for each entry
+    // pdfkit writes an object for each entry
+    const entries = this.isVersion2 ? [] : Object.entries(this.info)
+    this.info = Object.fromEntries(entries.map(([name, value]) => [escapedName(name), value]))
     super.end()
   }
 
@@ -204,6 +206,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     const message = `the character ${found.code}${place === null ? '' : ` in ${place}`} is for private use and has no meaning: ${remedy}`
     this.noteForbidden(message)
   }
+
+  /** JSON Pointer of decoration that is painted, for messages; null if it is unknown. */
+  place: string | null = null
 
   /** The place of the file or page label that is added now; null for none. */
   #placeOfPart: string | null = null
@@ -226,16 +231,23 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   /** Where messages about all content lead. */
   get #contentPlace(): string | null {
-    return this.#conformance.syntax === 'document' ? '/document/content' : null
+    return CONTENT_PLACES[this.#conformance.syntax]
   }
 
-  /** Notes a mistake at the content being painted. */
-  override noteForbidden(message: string): void {
-    this.#conformance.note(this.#paintedPlace, message)
+  /** Notes a mistake. */
+  override noteForbidden(message: string, source: WrittenSource = this.#paintedPlace): void {
+    this.#conformance.note(source ?? this.place ?? this.#contentPlace, message)
+  }
+
+  /** ISO 14289-2 §8.2.5.20. */
+  protected override noteNestedLink(): void {
+    const log = this.#conformance
+    const message = 'a picture that is a link has links of its own: leave out one or the others'
+    if (log.checksAccessibility) log.noteAccessibility(this.#paintedPlace, message)
   }
 
   get #paintedPlace(): WrittenSource {
-    return this.#placeOfPart ?? this.paintedSource ?? this.#contentPlace
+    return this.#placeOfPart ?? this.paintedSource ?? this.place ?? this.#contentPlace
   }
 
   /** Notes a text that is too long for a claim. @param name What it is. */
@@ -265,10 +277,20 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       this.#accessibility = log.end()
     }
     this.#isPainted = true
+    this.#endPageLinks()
     this.#checkSvgLinks()
     super.endMarkings()
     this.#sortNames()
     this.#divideDestinations()
+  }
+
+  /** Those of PDF 2.0 are checked with its destinations. */
+  #endPageLinks(): void {
+    for (const { index, source } of this.pageLinks.end()) {
+      const path = this.#conformance.placeOf(source)
+      const message = `A link leads to page ${index + 1}, which the document does not have.`
+      this.#dangling.push({ code: 'unknown_destination', message, ...(path !== null && { path }) })
+    }
   }
 
   /** Links of SVGs to ids that the document lacks. Those in HTML are reported with the other links of the page. */
@@ -599,7 +621,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
     }
     // those of tagged documents are checked with the structure
-    if (typeof url === 'string' && !this.isTagged) this.checkString('link', url)
+    if (typeof url === 'string' && !this.isTagged) this.checkString('link', asciiUri(url))
     return super.link(x, y, width, height, url, options)
   }
 
@@ -633,6 +655,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     })
   }
 }
+
+/** By syntax; null for pages, which have places of their own. */
+const CONTENT_PLACES = { document: '/document/content', scene: '/scene', html: null, markdown: null } as const
 
 const DESCRIBE_FILE = {
   document: 'set its `description`',

@@ -1,3 +1,5 @@
+import { asciiUri } from '../../base/urls.ts'
+import type { WrittenSource } from '../../document/values/conformance-log.ts'
 import { type Box, intersect, mapBox } from '../../graphics/affine.ts'
 import type { Cuts, Decoration, Rect } from '../../graphics/decoration.ts'
 import type {
@@ -33,9 +35,11 @@ import { paintPathShadow } from './canvas/paint-path-shadow.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
 import type { ShadowPicture } from './canvas/paint-shadow.ts'
 import { visiblePart } from './canvas/visible-run.ts'
+import { PageLinks } from './page-links.ts'
 import type { Matrix, PdfkitOutline, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
 import { completeFileAnnotation } from './standards/file-annotation.ts'
+import { forbidsTransparency, requireTransparency, withoutTransparency } from './standards/transparency.ts'
 import type { MarkedStream } from './structure/marked-stream.ts'
 import type { StructureDestinations } from './structure/structure-destinations.ts'
 import type { StructureWriter } from './structure/structure-writer.ts'
@@ -69,6 +73,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** Points that shadows of paths may still have, and whether one was painted without blur for lack of them. */
   readonly blurring = { points: MAX_BLURRED, isExceeded: false }
   readonly svgLinks = new SvgLinks(this)
+  readonly pageLinks = new PageLinks<StructureElement['source']>(this)
   /** Writes the structure tree; null for untagged documents. */
   protected structure: StructureWriter | null = null
   /** Null for files without structure, and before PDF 2.0. */
@@ -121,8 +126,12 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return content
   }
 
-  /** Notes that a claim forbids the content being painted. */
-  abstract noteForbidden(message: string): void
+  /** Notes that a claim forbids content. @param source What contains it. Default: that of the content being painted. */
+  abstract noteForbidden(message: string, source?: WrittenSource): void
+
+  /** Notes a link in the content of a link, which would have two targets. */
+  protected abstract noteNestedLink(): void
+
   /** Notes a text that is too long to be a string. @param name What it is. */
   abstract checkString(name: string, text: string): void
   /** Notes characters of a painted text that a claim forbids. */
@@ -130,9 +139,12 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** True if painted texts are checked. */
   checksUnicode = false
 
-  /** True if a text replaces the content being painted. @param byAlternative True if `alt` is such a text. */
+  /**
+   * True if a text replaces the content being painted.
+   * @param byAlternative True if `alt` is such a text, and artifacts need none (ISO 14289-2 §8.4.3).
+   */
   protected isReplaced(byAlternative: boolean): boolean {
-    if (!(this.#marking instanceof MarkedContent)) return false
+    if (!(this.#marking instanceof MarkedContent)) return byAlternative
     for (let at: StructureElement | null = this.#marking.element; at !== null; at = at.parent) {
       const { actualText, alt } = at.properties
       if (actualText !== undefined || (byAlternative && alt !== undefined)) return true
@@ -142,19 +154,32 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
 
   /** The source of the content being painted; null if it is unknown. */
   protected get paintedSource(): StructureElement['source'] {
-    if (!(this.#marking instanceof MarkedContent)) return null
-    let at: StructureElement | null = this.#marking.element
-    while (at !== null && at.source === null) at = at.parent
-    return at?.source ?? null
+    return sourceOf(this.#marking)
   }
 
-  /** Sets the structure of the content painted next. */
-  mark(marking: Marking): void {
+  /** Receives the source of the first content that is painted; null if nothing waits for it. */
+  #first: { source: StructureElement['source'] } | null = null
+
+  /** Paints without transparency, which the claim forbids, and notes it at the first content. */
+  #refuseTransparency(paint: () => void): void {
+    const around = this.#first
+    const first = { source: this.#isHeld ? this.paintedSource : null }
+    this.#first = first
+    paint()
+    this.#first = around
+    if (around !== null) around.source ??= first.source
+    requireTransparency(this, undefined, first.source)
+  }
+
+  /** Sets the structure of the content painted next. @returns That of the content before. */
+  mark(marking: Marking): Marking {
     const { structure } = this
-    if (structure === null || this.#isHeld) return
-    if (this.#marking === marking) {
+    const before = this.#marking
+    if (structure === null || this.#isHeld) return before
+    if (this.#first !== null) this.#first.source ??= sourceOf(marking)
+    if (before === marking) {
       if (marking instanceof MarkedContent) this.destinations?.painting(marking)
-      return
+      return before
     }
     const isContent = !(marking instanceof MarkedContent) || structure.isContent(marking, this.page)
     if (isContent && marking instanceof MarkedContent) this.destinations?.painting(marking)
@@ -163,6 +188,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     if (this.#depth === 'exceeded' && isContent && this.content.depth > MAX_DEPTH) {
       if (marking instanceof MarkedContent) this.noteDepth()
     }
+    return before
   }
 
   /** Paints content in one marked-content sequence; within another one, as part of it. */
@@ -251,15 +277,19 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   group(compositing: Compositing, paint: () => void): void {
-    paintGroup(this, compositing, paint)
+    const isTransparent = compositing.opacity < 1 || compositing.blend !== 'normal'
+    if (isTransparent && forbidsTransparency(this)) this.#refuseTransparency(paint)
+    else paintGroup(this, compositing, paint)
   }
 
   masked(mask: () => void, paint: () => void): void {
-    paintMasked(this, mask, paint)
+    if (forbidsTransparency(this)) this.#refuseTransparency(paint)
+    else paintMasked(this, mask, paint)
   }
 
   dropShadow(shadow: DropShadow, paint: () => void): void {
-    paintDropShadow(this, shadow, paint)
+    if (forbidsTransparency(this)) this.#refuseTransparency(paint)
+    else paintDropShadow(this, shadow, paint)
   }
 
   shadow(path: Path, shadow: PathShadow): void {
@@ -383,9 +413,16 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     options: Record<string, unknown>,
   ): this {
     const { structure } = this
-    const isArchival = Boolean(this.options['subset'])
-    if (options['Subtype'] === 'FileAttachment' && (isArchival || structure !== null))
-      completeFileAnnotation(this, options, { width, height, hasAppearance: isArchival })
+    if (options['Subtype'] === 'FileAttachment') {
+      const hasAppearance = Boolean(this.options['subset'])
+      completeFileAnnotation(this, options, { width, height, hasAppearance })
+    }
+    const pageIndex = pageIndexOf(options)
+    if (pageIndex !== null && this.destinations === null) {
+      const { Dest: _, ...rest } = options
+      const A = this.pageLinks.add(pageIndex, this.paintedSource)
+      return this.annotate(x, y, width, height, { ...rest, A })
+    }
     if (structure === null) return super.annotate(x, y, width, height, options)
     const { element, key, entries } = this.#taggedAnnotation(structure, options)
     super.annotate(x, y, width, height, { ...options, ...entries })
@@ -394,13 +431,21 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return this
   }
 
-  /** Completes the links of pdfmake's SVG painter, which makes them without `annotate`. */
+  /**
+   * Corrects objects of pdfkit and of pdfmake's SVG painter. Completes the links of that painter, which makes them
+   * without `annotate`.
+   */
   override ref(data?: Record<string, unknown>): PdfReference {
+    if (data?.['Group'] !== undefined || data?.['SMask'] !== undefined)
+      return super.ref(withoutTransparency(this, data))
+    if (data?.['Type'] === 'EmbeddedFile') return super.ref(withBinaryChecksum(data))
+    if (data?.['S'] === 'URI') return super.ref(withAsciiUri(data))
     if (data?.['Subtype'] !== 'Link' || data['F'] !== undefined) return super.ref(data)
     const link = { ...this.#withTarget(data), F: PRINT }
     this.checkString('link', urlOf(link) ?? '')
     const { structure } = this
     if (structure === null) return super.ref(link)
+    if (linkOf(this.#marking) !== null) this.noteNestedLink()
     const { element, key, entries } = this.#taggedAnnotation(structure, link)
     const reference = super.ref({ ...link, ...entries })
     structure.annotated(element, reference, this.page, key)
@@ -434,8 +479,8 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
 
   /** The action of a link in the document; nothing for others, and before PDF 2.0. */
   #targetEntries(options: Record<string, unknown>, element: StructureElement): Record<string, unknown> {
-    const { [TARGET]: name, Dest: place } = options as { [TARGET]?: string; Dest?: unknown }
-    const target = name ?? (Array.isArray(place) && typeof place[0] === 'number' ? place[0] : null)
+    const { [TARGET]: name } = options as { [TARGET]?: string }
+    const target = name ?? pageIndexOf(options)
     if (this.destinations === null || target === null) return {}
     return { A: this.destinations.addLink(target, element), Dest: undefined }
   }
@@ -483,6 +528,31 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
       'the content is nested too deeply: use fewer boxes in each other that clip or transform',
     )
   }
+}
+
+/** The source of content; null for artifacts, and if it is unknown. */
+function sourceOf(marking: Marking): StructureElement['source'] {
+  if (!(marking instanceof MarkedContent)) return null
+  let at: StructureElement | null = marking.element
+  while (at !== null && at.source === null) at = at.parent
+  return at?.source ?? null
+}
+
+/** The index of the page that a link annotation leads to; null for others. */
+function pageIndexOf({ Dest: place }: Record<string, unknown>): number | null {
+  return Array.isArray(place) && typeof place[0] === 'number' ? place[0] : null
+}
+
+/** A checksum is 16 bytes (ISO 32000-1 §7.11.4); pdfkit writes its digits. */
+function withBinaryChecksum({ Params: params, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const { CheckSum: digits, ...others } = params as { CheckSum: string }
+  return { ...rest, Params: { ...others, CheckSum: Buffer.from(digits.valueOf(), 'hex') } }
+}
+
+/** URIs are ASCII (ISO 32000-1 §12.6.4.7). Fragments are ids of the document, which `#withTarget` replaces. */
+function withAsciiUri({ URI: uri, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const url = String(uri)
+  return { ...rest, URI: new String(url.startsWith('#') ? url : asciiUri(url)) }
 }
 
 /** The target of a link annotation to a URL; null for others. */

@@ -246,12 +246,25 @@ function printError(error: unknown): PlatenError {
   if (error instanceof PlatenError) return error.details.length > 0 ? error : placed(error, place)
   const mistake = mistakeOf(error)
   if (mistake !== null) return mistakeAt(`${place}${mistake.key}`, mistake.message)
+  if (isStackOverflow(error)) {
+    const details = [{ path: place, message: 'it is nested too deeply' }]
+    return new PlatenError('output_too_large', TOO_DEEP, { details, cause: error })
+  }
   const reason = error instanceof Error ? error.message : String(error)
   const message = `Platen failed while printing '${place}': ${reason}. This is a bug: please report it with the template.`
   return new PlatenError('render_failed', message, {
     details: [{ path: place, message: reason }],
     cause: error,
   })
+}
+
+/** Layout is recursive. Worker threads have a stack of 4 MB, the calling thread and child processes usually 1 MB. */
+const TOO_DEEP =
+  "The content is nested too deeply: its layout exceeds the call stack. Nest tables, grids and inline blocks less deeply, or use `rendering.isolation: 'thread'`, whose stack is larger. If the content is not nested deeply, this is a bug: please report it with the template."
+
+/** Recognises the errors of V8 and JavaScriptCore. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message.startsWith('Maximum call stack size exceeded')
 }
 
 function placed(error: PlatenError, path: string): PlatenError {

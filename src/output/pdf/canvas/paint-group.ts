@@ -14,7 +14,6 @@ import type { BlendMode } from '../../../graphics/paint.ts'
 import type { Compositing, DropShadow } from '../../../graphics/paint-target.ts'
 import type { PdfReference } from '../pdfkit.ts'
 import { concat } from '../scene/matrix.ts'
-import { requireTransparency } from '../standards/transparency.ts'
 import type { MarkedStream } from '../structure/marked-stream.ts'
 import type { TrackedDocument } from '../tracked-document.ts'
 import { GroupPage } from './group-page.ts'
@@ -22,7 +21,6 @@ import { GroupPage } from './group-page.ts'
 /** Paints a group; what nothing would show is left out, except for links and destinations. */
 export function paintGroup(document: TrackedDocument, compositing: Compositing, paint: () => void): void {
   const { opacity, blend, isSimple = false } = compositing
-  if (opacity < 1 || blend !== 'normal') requireTransparency(document)
   if (isSimple && opacity > 0) {
     composed(document, blend, () => document.fade(opacity, paint))
     return
@@ -42,7 +40,6 @@ export function paintDropShadow(
   { x, y, deviation, color }: DropShadow,
   paint: () => void,
 ): void {
-  requireTransparency(document)
   const form = recordForm(document, paint)
   const back = invert(document._ctm)
   if (form === null || back === null) return
@@ -140,7 +137,6 @@ function fillBox(document: TrackedDocument, { left, top, right, bottom }: Box, c
 
 /** Paints a group through the alpha of a mask. The group is a form: PDFium applies masks twice to glyphs. */
 export function paintMasked(document: TrackedDocument, mask: () => void, paint: () => void): void {
-  requireTransparency(document)
   const form = recordForm(document, paint)
   const alpha = recordForm(document, mask, false)
   if (form === null || alpha === null) return

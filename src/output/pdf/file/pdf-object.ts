@@ -18,6 +18,13 @@ export function writeObject(value: unknown): string {
   return String(value)
 }
 
+/** A name with its special characters as numbers, in UTF-8 (ISO 32000-1 §7.3.5). */
+export function escapedName(name: string): string {
+  return name.replaceAll(/[^!-~]+|[#%()/<>[\]{}]/g, characters =>
+    Buffer.from(characters).toString('hex').replaceAll(/../g, '#$&'),
+  )
+}
+
 /** A reference to an object by its number (ISO 32000-1 §7.3.10), as a value of pdfkit. */
 export class IndirectReference {
   readonly [Symbol.toStringTag] = 'Reference' // pdfkit writes other objects as dictionaries

@@ -2,6 +2,7 @@
  * Several PDFs → one unencrypted PDF with all their pages in order. Objects are copied one by one. Pure. Throws
  * `asset_failed` with the path of an invalid PDF or a wrong password, and `output_too_large`.
  */
+import { createHash } from 'node:crypto'
 import { PlatenError } from '../../../base/errors.ts'
 import type { Limits } from '../../../base/limits.ts'
 import { GatheredBytes } from '../file/byte-buffer.ts'
@@ -48,12 +49,14 @@ export function createMerge({
   write,
 }: MergeOptions & { readonly write: (bytes: Uint8Array) => void }) {
   let length = 0
+  const hash = createHash('sha256')
   function put(bytes: Uint8Array): void {
     length += bytes.length
     if (length > limits.maxOutputBytes) {
       const message = `The merged PDF has more than ${limits.maxOutputBytes} bytes (limit maxOutputBytes).`
       throw new PlatenError('output_too_large', message)
     }
+    hash.update(bytes)
     write(bytes)
   }
   put(HEADER)
@@ -121,7 +124,10 @@ export function createMerge({
       const [producer, date] = [new String('Platen'), now]
       const about = { Producer: producer, Creator: producer, CreationDate: date, ModDate: date }
       writer.object(information, about)
-      writer.end(() => ({ Root: written(catalog), Info: written(information) }))
+      writer.end(() => {
+        const id = hash.copy().digest().subarray(0, 16) // of the content, which has the time (§14.4)
+        return { Root: written(catalog), Info: written(information), ID: [id, id] }
+      })
       return pages.length
     },
   }

@@ -10,6 +10,7 @@ import {
   type PdfTextFont,
 } from '../pdfkit.ts'
 import { deriveFont } from './derived-font.ts'
+import { fontName } from './font-dictionaries.ts'
 import { createTextEncoder } from './shown-text.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -174,7 +175,7 @@ export class ColorFont implements PdfTextFont {
     const box = { FontBBox: [0, bottom, widest, top] }
     const descriptor = addObject(this.#document, {
       Type: 'FontDescriptor',
-      FontName: this.font.postscriptName?.replaceAll(' ', '_') ?? this.id,
+      FontName: fontName(this.font) ?? this.id,
       Flags: SYMBOLIC,
       ...box,
       ItalicAngle: 0,

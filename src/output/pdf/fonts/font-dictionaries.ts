@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { createLruCache, type LruCache } from '../../../base/lru-cache.ts'
 import type { OpenedFont } from '../../../text/fonts.ts'
+import { escapedName } from '../file/pdf-object.ts'
 import { addObject, type EmbeddedFont, type PdfDocumentInstance, type PdfReference } from '../pdfkit.ts'
-import { MAX_ARRAY } from '../standards/object-limits.ts'
+import { MAX_ARRAY, MAX_NAME } from '../standards/object-limits.ts'
 import type { GlyphCodes, GlyphSubset } from './glyph-codes.ts'
 import { toUnicodeCMap } from './to-unicode.ts'
 
@@ -21,6 +22,22 @@ export interface EmbeddedProgram {
   /** True for CFF outlines, whose codes are glyph ids without a CIDToGIDMap. */
   readonly isCff: boolean
 }
+
+/** A PostScript name, as a name of the file; null if the font has none. */
+export function fontName({
+  postscriptName: name,
+}: {
+  readonly postscriptName?: string | null
+}): string | null {
+  if (name === null || name === undefined || name === '') return null
+  const fits = Buffer.byteLength(name) <= MAX_NAME - SUBSET_TAG
+  return escapedName((fits ? name : name.slice(0, SHORTENED)).replaceAll(' ', '_'))
+}
+
+/** Bytes of the tag of a subset. */
+const SUBSET_TAG = 7
+/** Characters, of up to three bytes, that are left of a name that is too long. */
+const SHORTENED = 40
 
 /** Writes a composite font (ISO 32000-1 §9.7) and returns its Type 0 dictionary. */
 export function writeFont(
@@ -42,7 +59,7 @@ export function writeFont(
   // Required for TrueType programs (ISO 32000-1 table 127).
   const length = isCff ? {} : { Length1: deflated?.programLength ?? bytes.length }
   const program = write({ ...kind, ...filter, ...length }, bytes)
-  const name = `${subsetTag(embedded.id)}+${font.postscriptName?.replaceAll(' ', '_')}`
+  const name = `${subsetTag(embedded.id)}+${fontName(font) ?? embedded.id}`
   const { minX, minY, maxX, maxY } = font.bbox
   const descriptor = write({
     Type: 'FontDescriptor',

@@ -72,6 +72,8 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
     }
     document.restore()
   }
+  const { place } = document
+  document.place = placed.object.path
   const marking = canvas.structure?.markingOf(placed.object) ?? null
   if (marking !== null) document.markAsOneSequence(marking, paint)
   else {
@@ -79,6 +81,7 @@ function paintPlaced(canvas: PdfCanvas, placed: Placed): void {
     document.mark(LAYOUT_ARTIFACT)
     paint()
   }
+  document.place = place
 }
 
 /** @param bounds In points of the page. @param paint Paints the content with an opacity. */

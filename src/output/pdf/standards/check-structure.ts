@@ -2,18 +2,22 @@
  * The rules of PDF/UA and of the levels A of PDF/A for the structure tree (ISO 14289-1 §7, ISO 14289-2 §8.2, ISO 32000-1
  * §14.8). Notes each mistake at what the author wrote. Recursive; the structure is not deeper than the document.
  */
+
+import { asciiUri } from '../../../base/urls.ts'
 import { isLanguageTag, languageTagError } from '../../../base/values.ts'
 import {
   type ConformanceLog,
   isPageSyntax,
   type WrittenSource,
 } from '../../../document/values/conformance-log.ts'
+import { mayContain, TRANSPARENT } from '../../../graphics/containment.ts'
 import {
   MarkedContent,
   StructureElement,
   type StructureKid,
   type StructureType,
 } from '../../../graphics/structure.ts'
+import { createPdf2Types } from '../structure/written-types.ts'
 import { checkTable, NO_HEADERS } from './check-table.ts'
 import { checkText } from './check-text.ts'
 import { exceeded, MAX_ARRAY } from './object-limits.ts'
@@ -63,6 +67,7 @@ interface Heading {
 export function checkStructure(structure: PaintedStructure, log: ConformanceLog): void {
   const { isUsed, isPainted } = structure
   const { checksAccessibility, checksLanguages, claims, syntax } = log
+  const pdf2Types = createPdf2Types()
   let lastHeading: Heading | null = null
 
   function check(element: StructureElement, source: WrittenSource): void {
@@ -86,10 +91,11 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       log.note(own, languageTagError(language))
     for (const [name, text] of Object.entries({ alt, actualText, title, id })) checkText(name, text, own, log)
     checkText(describedBy, description, own, log)
-    checkText(isPageSyntax(syntax) ? 'href' : 'link', url, own, log)
+    if (url !== undefined) checkText(isPageSyntax(syntax) ? 'href' : 'link', asciiUri(url), own, log)
     const limit = claims.archival?.part === 1 ? exceeded(headers.length, MAX_ARRAY, 'ids in `headers`') : null
     if (limit !== null) log.note(own, `PDF/A-1 allows ${limit}: claim PDF/A-2b`)
     checkKids(element, own)
+    if (claims.accessible === 2) checkContainment(element, own)
     if (checksAccessibility) checkMeaning(element, own)
     for (const kid of element.kids) if (kid instanceof StructureElement) check(kid, own)
   }
@@ -117,6 +123,17 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       log.note(source, `the role ${type} is for elements that contain ${allowed.join(', ')}, not ${found}`)
       return
     }
+  }
+
+  /** ISO 32000-2 Annex L, ISO/TS 32005 §6.2. */
+  function checkContainment(element: StructureElement, source: WrittenSource): void {
+    const type = pdf2Types.typeOf(element)
+    const around = pdf2Types.containerOf(element)
+    if (!mayContain(around, type))
+      log.note(source, `PDF/UA-2 forbids ${type} in ${around}: move it, or give one of them another role`)
+    const hasContent = element.kids.some(kid => kid instanceof MarkedContent && isPainted(kid))
+    if (hasContent && (TRANSPARENT.has(type) || !mayContain(type, 'content')))
+      log.note(source, `PDF/UA-2 forbids text directly in ${type}: give it another role`)
   }
 
   /** ISO 14289-2 §8.2.5.27. */

@@ -3,7 +3,7 @@ import { addObject, type PdfDocumentInstance, type PdfReference } from '../pdfki
 interface FileAnnotationShape {
   readonly width: number
   readonly height: number
-  /** True for an icon of its own, which PDF/A demands (ISO 19005-2 §6.3.3). */
+  /** True for an appearance of its own, which PDF/A demands (ISO 19005-2 §6.3.3). */
   readonly hasAppearance: boolean
 }
 
@@ -19,9 +19,12 @@ export function completeFileAnnotation(
   const file = annotation['FS'] as PdfReference
   annotation['Contents'] ??= file.data['UF']
   annotation['F'] ??= PRINTED
-  if (!hasAppearance) return
+  // that of a picture is empty, as pdfmake's, which is no stream (ISO 32000-1 §12.5.5)
+  const isPicture = annotation['AP'] !== undefined
+  if (!hasAppearance && !isPicture) return
   const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }
-  annotation['AP'] = { N: addObject(document, form, Buffer.from(sheet(width, height))) }
+  const content = isPicture ? ' ' : sheet(width, height)
+  annotation['AP'] = { N: addObject(document, form, Buffer.from(content)) }
 }
 
 /** A sheet of paper with a folded corner. */

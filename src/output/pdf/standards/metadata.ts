@@ -25,22 +25,26 @@ export function metadataPacket({ info, language, claims }: MetadataSource): stri
     list('dc:language', 'Bag', language),
     ...(isVersion2 ? ownEntries(info) : []),
     ...identification(claims),
-    ...(claims.accessible !== null && claims.archival !== null && !isVersion2 ? [UA_SCHEMA] : []),
   ].filter(part => part !== '')
-  const names = Object.entries(NAMESPACES)
-    .filter(([prefix]) => parts.some(part => part.includes(`<${prefix}:`)))
-    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  const isExtended = claims.accessible !== null && claims.archival !== null && !isVersion2
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    `<rdf:Description rdf:about=""${names.join('')}>`,
-    ...parts,
-    '</rdf:Description>',
+    // readers such as PDFBox need the schema before its properties
+    ...(isExtended ? description([UA_SCHEMA]) : []),
+    ...description(parts),
     '</rdf:RDF>',
     '</x:xmpmeta>',
     '<?xpacket end="w"?>',
   ].join('\n')
+}
+
+function description(parts: readonly string[]): string[] {
+  const names = Object.entries(NAMESPACES)
+    .filter(([prefix]) => parts.some(part => part.includes(`<${prefix}:`)))
+    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  return [`<rdf:Description rdf:about=""${names.join('')}>`, ...parts, '</rdf:Description>']
 }
 
 /** Part, and level or revision (ISO 19005-2 §6.6.4, ISO 19005-4 §6.7.3, ISO 14289-2 §5). */

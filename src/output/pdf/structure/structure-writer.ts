@@ -9,7 +9,6 @@ import {
   PDF_2_NAMESPACE,
   StructureElement,
   type StructureKid,
-  type StructureType,
 } from '../../../graphics/structure.ts'
 import type { GroupPage } from '../canvas/group-page.ts'
 import { compareNames, IndirectReference, writeObject } from '../file/pdf-object.ts'
@@ -18,6 +17,7 @@ import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import type { PaintedStructure } from '../standards/check-structure.ts'
 import { MarkedStream } from './marked-stream.ts'
 import type { StructureDestinations } from './structure-destinations.ts'
+import { createPdf2Types, isDissolvedIn14, typeIn1, typeIn14 } from './written-types.ts'
 
 /** Cells and rows stay if they are empty, so that tables stay regular (ISO 14289-1 §7.5). */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
@@ -54,10 +54,13 @@ export class StructureWriter {
   readonly #groups = new Map<StructureKid, number>()
   /** True if links have only decoration. */
   #hasStrayLinks = false
+  /** True for PDF/A-1. */
+  readonly #isPdf14: boolean
 
   constructor(document: ObjectStreamDocument, roots: readonly StructureElement[]) {
     this.#document = document
     this.roots = roots
+    this.#isPdf14 = document.maxArray !== null
   }
 
   /** The sequences of a page, or of a form on it. */
@@ -67,11 +70,11 @@ export class StructureWriter {
     return stream
   }
 
-  /** An element for an annotation without one: in the picture that contains it, or after all others. */
+  /** An element for an annotation without one: with the content that it is on, or after all others. */
   addAnnotation(type: 'Link' | 'Annot', marking: Marking): StructureElement {
     if (type === 'Link' && marking === LAYOUT_ARTIFACT) this.#hasStrayLinks = true
-    const isInPicture = marking instanceof MarkedContent && marking.element.type === 'Figure'
-    return new StructureElement(type, isInPicture ? marking.element : (this.roots.at(-1) ?? null))
+    const parent = marking instanceof MarkedContent ? marking.element : (this.roots.at(-1) ?? null)
+    return new StructureElement(type, parent)
   }
 
   /** False for content of a repeated header or footer on other pages than its first. */
@@ -128,9 +131,10 @@ export class StructureWriter {
     for (const element of this.roots) this.#allocate(element, elements)
     const references = namespace === null ? null : this.#references(elements, destinations)
     const ids = new Map<string, number>()
+    const types = createPdf2Types()
     for (const element of elements) {
       const { parent, properties, objectNumber } = element
-      const type = writtenType(element)
+      const type = this.#isPdf14 ? typeIn14(element) : typeIn1(element)
       // notes have ids (ISO 14289-1 §7.9)
       const ownId = properties.id ?? (type === 'Note' ? `note ${objectNumber}` : null)
       // of elements with the same id, the first is the target
@@ -139,12 +143,12 @@ export class StructureWriter {
       const parentNumber = parent === null || parent.objectNumber === 0 ? root.id : parent.objectNumber
       const above = this.#groups.get(element) ?? parentNumber
       const kids = this.#kidsText(this.#grouped(element), annotations.get(element))
-      const shared = `/P ${above} 0 R${propertiesText(properties, id)}`
+      const shared = `/P ${above} 0 R${propertiesText(this.#withLanguage(element), id)}`
       document.writeObjectText(
         objectNumber,
         namespace === null
           ? `<</S/${type}${shared}${attributesText(properties)}${kids}>>`
-          : `<<${pdf2Type(type, properties, namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
+          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
       )
     }
     const [first] = this.roots
@@ -231,9 +235,21 @@ export class StructureWriter {
   /** Gives object numbers to used elements and adds them to a list, parents before their kids. Recursive. */
   #allocate(element: StructureElement, elements: StructureElement[]): void {
     if (element.objectNumber === 0) return
-    element.objectNumber = this.#document.reserve()
-    elements.push(element)
+    const { parent } = element
+    if (this.#isPdf14 && parent !== null && isDissolvedIn14(element))
+      element.objectNumber = parent.objectNumber
+    else {
+      element.objectNumber = this.#document.reserve()
+      elements.push(element)
+    }
     for (const kid of element.kids) if (kid instanceof StructureElement) this.#allocate(kid, elements)
+  }
+
+  /** The properties of an element with the language of a row group that PDF 1.4 lacks. */
+  #withLanguage({ parent, properties }: StructureElement): ElementProperties {
+    const language =
+      this.#isPdf14 && parent !== null && isDissolvedIn14(parent) ? parent.properties.language : undefined
+    return language === undefined ? properties : { language, ...properties }
   }
 
   /** False for content that is only in forms that are not painted, or in a draft of the document. */
@@ -252,7 +268,9 @@ export class StructureWriter {
    * The kids of an element. Divides those over the limit of arrays of PDF/A-1 into `NonStruct` groups, and writes the
    * groups (ISO 32000-1 §14.8.4.2).
    */
-  #grouped({ kids, objectNumber }: StructureElement): readonly (StructureKid | IndirectReference)[] {
+  #grouped(element: StructureElement): readonly (StructureKid | IndirectReference)[] {
+    const { objectNumber } = element
+    const kids = this.#isPdf14 ? kidsIn14(element) : element.kids
     if (this.#document.maxArray === null || countKids(kids) <= this.#document.maxArray) return kids
     const groups: IndirectReference[] = []
     for (const part of partsOf(kids, this.#document.maxArray, kid => countKids([kid]))) {
@@ -328,6 +346,13 @@ export class StructureWriter {
   }
 }
 
+/** The kids in PDF 1.4, with those of row groups. */
+function kidsIn14({ kids }: StructureElement): readonly StructureKid[] {
+  const isDissolved = (kid: StructureKid): kid is StructureElement =>
+    kid instanceof StructureElement && kid.objectNumber !== 0 && isDissolvedIn14(kid)
+  return kids.some(isDissolved) ? kids.flatMap(kid => (isDissolved(kid) ? kid.kids : [kid])) : kids
+}
+
 /** Entries of the array K: content may have several sequences. */
 function countKids(kids: readonly StructureKid[]): number {
   return kids.reduce(
@@ -399,18 +424,9 @@ function propertiesText(properties: ElementProperties, id: string | null): strin
   )
 }
 
-/** Ruby needs a base and an annotation (ISO 32000-1 §14.8.4.4.3); if only one of them is painted, it is plain text. */
-function writtenType(element: StructureElement): StructureType {
-  const { type, parent } = element
-  const ruby = type === 'Ruby' ? element : type === 'RB' || type === 'RT' ? parent : null
-  const isIncomplete = ruby?.kids.some(kid => kid instanceof StructureElement && kid.objectNumber === 0)
-  return isIncomplete === true ? 'Span' : type
-}
-
 /** Type and namespace in PDF 2.0. */
-function pdf2Type(type: StructureType, properties: ElementProperties, namespace: PdfReference): string {
-  if (PDF_1_7_TYPES.has(type)) return `/S/${type}`
-  return `/S/${properties.pdf2Type ?? (type === 'Note' ? 'FENote' : type)}/NS ${namespace.id} 0 R`
+function pdf2Type(type: string, namespace: PdfReference): string {
+  return PDF_1_7_TYPES.has(type) ? `/S/${type}` : `/S/${type}/NS ${namespace.id} 0 R`
 }
 
 /** Attributes of PDF 2.0 (ISO 32000-2 §14.8.5). */

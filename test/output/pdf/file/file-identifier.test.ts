@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../../src/base/limits.ts'
 import { renderHtml, renderImage, renderMarkdown, renderPdf } from '../../../../src/index.ts'
+import { mergePdfs } from '../../../../src/output/pdf/finish/merge.ts'
 
 const SCENE = (text: string) => ({ width: 80, height: 20, objects: [{ type: 'text' as const, text }] })
 
@@ -15,6 +17,11 @@ const FILES: Readonly<Record<string, (text: string) => Promise<{ file: Uint8Arra
   HTML: text => renderHtml(`<p>${text}`),
   Markdown: text => renderMarkdown(text),
   scene: text => renderImage(SCENE(text), { format: 'pdf' }),
+  'merged file': async text => {
+    const { file: bytes } = await renderPdf({ document: { content: [text] } })
+    const sources = [{ bytes, password: null }]
+    return { file: (await mergePdfs(sources, { limits: DEFAULT_LIMITS, now: new Date(0) })).bytes }
+  },
 }
 
 function identifierOf(file: Uint8Array): string {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName, PDFStream, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { PlatenError } from '../../../../src/base/errors.ts'
 import { checkPdf, renderHtml, renderMarkdown, renderPdf } from '../../../../src/index.ts'
 import { markedContentMistakes } from '../../../marked-content.ts'
 import { refusal } from '../../../refusal.ts'
+import { dumpStructure } from '../../../structure-dump.ts'
 
 type Standard = NonNullable<NonNullable<Parameters<typeof renderPdf>[2]>['pdfStandard']>
 
@@ -103,7 +104,9 @@ describe('declared standards', () => {
     expect(await findingsOf(file)).toEqual([])
   })
 
-  test('PDF/UA-1 can be combined with a level of PDF/A, with an extension schema', async () => {
+  test('PDF/UA-1 can be combined with a level of PDF/A, with an extension schema before its property', async () => {
+    const { file: both } = await print({ ...GOOD, compress: false }, ['PDF/UA-1', 'PDF/A-1a'])
+    expect(latin(both)).toMatch(/<pdfaExtension:schemas>[\s\S]*<rdf:Description[\s\S]*<pdfuaid:part>/)
     for (const standard of [['PDF/UA-1', 'PDF/A-3a'], 'PDF/A-3a, PDF/UA-1', ['PDF/A-2b', 'PDF/UA-1']]) {
       const { file } = await print({ ...GOOD, compress: false }, standard as Standard)
       expect(await findingsOf(file)).toEqual([])
@@ -280,6 +283,14 @@ describe('documents that violate PDF/UA-1', () => {
   )
 })
 
+test('PDF/UA-1: tables whose body has only hidden rows are reported', async () => {
+  const page =
+    '<html lang=en><title>T</title><table><thead><tr><th>a<tbody><tr aria-hidden=true><td>b</table>'
+  expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
+    expect.stringContaining('the table has no rows below its header'),
+  ])
+})
+
 describe('features forbidden in levels of PDF/A', () => {
   const text = 'data:text/plain;base64,eA=='
 
@@ -305,6 +316,79 @@ describe('features forbidden in levels of PDF/A', () => {
       expect.stringMatching(/^\/document\/content: PDF\/A-1 forbids transparency: set opacity to 1/),
     )
     expect(await findingsOf((await print(document, 'PDF/A-2b')).file)).toEqual([])
+  })
+
+  test('PDF/A-1: groups, at their first content, and objects of scenes', async () => {
+    const page = `<!doctype html><html lang="en"><title>T</title>
+<p>a</p><div style="opacity:.5"><p>b</p></div>
+<p>c</p><div style="mix-blend-mode:multiply">d</div>`
+    const groups = await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-1b' }))
+    expect(groups).toEqual([
+      expect.stringMatching(/^\S+ <p> in line 2, column 33: PDF\/A-1 forbids transparency/),
+      expect.stringMatching(/^\S+ <div> in line 3, column 9: PDF\/A-1 forbids transparency/),
+    ])
+    const shape = { type: 'rect', width: 9, height: 9, opacity: 0.5 } as const
+    const scene = { width: 20, height: 20, objects: [{ type: 'text', text: 'a' } as const, shape] }
+    expect(await mistakesOf(renderPdf({ scene }, {}, { pdfStandard: 'PDF/A-1b' }))).toEqual([
+      expect.stringMatching(/^\/scene\/objects\/1: PDF\/A-1 forbids transparency/),
+    ])
+  })
+
+  test('PDF/A-1: only structure types of PDF 1.4', async () => {
+    const page = `<html lang="en"><title>T</title><table><caption>c</caption><thead lang="de"><tr><th>a</thead>
+<tr><td>b<tbody><tr><td>c<tfoot><tr><td>d</table><p>x <ruby>e<rt>f</rt></ruby>`
+    for (const pdfStandard of ['PDF/A-1a', ['PDF/UA-1', 'PDF/A-1a']] as Standard[]) {
+      const { file } = await renderHtml(page, { pdfStandard })
+      expect(await findingsOf(file)).toEqual([])
+      expect((await dumpStructure(file)).join('\n')).toMatchInlineSnapshot(`
+        "Document
+          Table
+            Caption
+              "c"
+            TR [Lang=de]
+              TH [Scope=Column]
+                "a"
+            TR
+              TD
+                "b"
+            TR
+              TD
+                "c"
+            TR
+              TD
+                "d"
+          P
+            "x"
+            Span
+              Span
+                "e"
+              Span
+                " f""
+      `)
+    }
+  })
+
+  test('PDF/A-1: gradients of SVGs to transparent colours, but not patterns', async () => {
+    const filled = (paint: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><defs>${paint}</defs><rect width="9" height="9" fill="url(#p)"/></svg>`
+    const gradient =
+      '<linearGradient id="p"><stop stop-color="red"/><stop offset="1" stop-color="red" stop-opacity="0"/></linearGradient>'
+    const pattern =
+      '<pattern id="p" width="3" height="3" patternUnits="userSpaceOnUse"><rect width="2" height="2"/></pattern>'
+    expect(await mistakesOf(print({ content: ['x', { svg: filled(gradient) }] }, 'PDF/A-1b'))).toEqual([
+      expect.stringMatching(/^\/document\/content\/1: PDF\/A-1 forbids transparency/),
+    ])
+    const { file } = await print({ content: [{ svg: filled(pattern) }] }, 'PDF/A-1b')
+    expect(await findingsOf(file)).toEqual([])
+  })
+
+  test.each(['PDF/A-1b', 'PDF/A-2b', 'PDF/A-4'] as const)('%s: filtered pictures conform', async standard => {
+    const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer()
+    const page = `<html lang=en><title>T</title><img alt=x src="data:image/png;base64,${picture.toString('base64')}" style="filter:sepia(1)">`
+    const { file } = await renderHtml(page, { pdfStandard: standard })
+    expect(await findingsOf(file)).toEqual([])
   })
 
   test.each(['PDF/A-1b', 'PDF/A-1a', 'PDF/A-2b', 'PDF/A-2u'] as const)(
@@ -335,6 +419,20 @@ describe('features forbidden in levels of PDF/A', () => {
       const { file } = await print({ ...GOOD, ...nodes }, standard)
       expect(await findingsOf(file)).toEqual([])
       expect(await filesOf(file)).toEqual(['a.txt', 'b', 'c.txt'])
+    }
+  })
+
+  test('files of pictures have a stream as appearance, with and without a claim', async () => {
+    const image = `data:image/png;base64,${(await transparentPng()).toString('base64')}`
+    const content = [{ image, alt: 'A dot', linkToFile: { src: text, name: 'a.txt' } }]
+    for (const standard of [undefined, 'PDF/A-3b'] as const) {
+      const { file } = await renderPdf({ document: { content } }, {}, { pdfStandard: standard })
+      const { context } = await PDFDocument.load(file)
+      const appearances = context
+        .enumerateIndirectObjects()
+        .flatMap(([, object]) => (object instanceof PDFDict ? [object.lookup(PDFName.of('AP'))] : []))
+        .filter(appearance => appearance instanceof PDFDict)
+      expect(appearances.map(each => each.lookup(PDFName.of('N')))).toEqual([expect.any(PDFStream)])
     }
   })
 

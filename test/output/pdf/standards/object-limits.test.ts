@@ -65,14 +65,14 @@ describe('limits of objects in PDF/A-1', () => {
   }, 60_000)
 })
 
-test('names of entries of `info` have at most 127 characters, except in PDF 2.0', async () => {
+test('names of entries of `info` have at most 127 bytes, except in PDF 2.0', async () => {
   const print = async (length: number, pdfStandard: Standard) =>
     await renderPdf(
       { document: { info: { title: 'x', ['n'.repeat(length)]: 'x' }, content: ['x'] } },
       {},
       { pdfStandard },
     )
-  const mistake = `/document/info: the name '${'n'.repeat(40)}…' has more than 127 characters: shorten it`
+  const mistake = `/document/info: the name '${'n'.repeat(40)}…' has more than 127 bytes: shorten it`
   expect(await mistakesOf(print(128, 'PDF/A-1b'))).toEqual([mistake])
   expect(await mistakesOf(print(128, 'PDF/A-2b'))).toEqual([mistake])
   for (const [length, standard] of [

@@ -123,8 +123,9 @@ describe('files of PDF 2.0', () => {
     const { findings } = await checkPdf(file, { password: 'secret', profiles: ['PDF/UA-2'] })
     expect(findings).toEqual([])
     expect(await refusal(print({}, 'PDF/A-4', { password: 'secret' }))).toMatchObject({
-      code: 'invalid_definition',
-      message: expect.stringContaining('forbids encryption'),
+      code: 'invalid_request',
+      message: "PDF/A forbids encryption. Give 'password' or 'pdfStandard', not both.",
+      details: [{ path: '/password' }],
     })
   })
 
@@ -247,6 +248,26 @@ describe('the structure of PDF 2.0', () => {
     await reader.loadingTask.destroy()
   })
 
+  test('has types that its places allow', async () => {
+    const page = `<!doctype html><html lang=en><title>Types</title>
+      <article><h1>Post</h1><article>Comment</article><blockquote><aside>Beside</aside></blockquote></article>
+      <table><tr><th>Head<td><blockquote>Quote</blockquote><aside>Beside</aside></table>
+      <figure><p>Content</p><figcaption>Caption</figcaption></figure>
+      <p><code>let <math><mi>x</mi></math></code> <code>plain</code></p>`
+    const { file } = await renderHtml(page, { pdfStandard: BOTH })
+    const { elements } = await openFile(file)
+    const kept = ['Art', 'Sect', 'Aside', 'BlockQuote', 'Div', 'Caption', 'Code', 'Span', 'Formula']
+    expect(elements.map(({ type }) => type).filter(type => kept.includes(type))).toEqual([
+      ...['Art', 'Sect', 'BlockQuote', 'Sect'],
+      ...['Sect', 'Sect'],
+      ...['Sect', 'Caption'],
+      ...['Span', 'Formula', 'Code'],
+    ])
+    await expectConforming(file)
+    const roles = ['Part', 'Art', 'Sect', 'Div', 'BlockQuote'].map(role => ({ text: role, role }))
+    await expectConforming((await print({ content: roles })).file)
+  })
+
   test('of HTML has footnotes, asides, lists and anchors', async () => {
     const { file } = await renderHtml(
       `<html lang=en><title>T</title><style>span { float: footnote }</style><h1>One</h1>
@@ -318,17 +339,32 @@ describe('documents that violate PDF/UA-2 and PDF/A-4', () => {
 
   test('have reported captions between other content, private use characters and links without target', async () => {
     const content = [
-      { text: 'a' },
+      { role: 'Sect', stack: ['a', { text: 'b', role: 'Caption' }, 'c'] },
       { text: 'b', role: 'Caption' },
       { svg: SVG, alt: 'A \ue000' },
       { text: 'c', linkToPage: 9 },
       { svg: SVG },
     ]
     expect(await mistakesOf(print({ content }))).toEqual([
+      '/document/content/0/stack/1: the caption is between other content: make it the first or the last',
       '/document/content/1: the caption is between other content: make it the first or the last',
+      '/document/content/1: PDF/UA-2 forbids Caption in Document: move it, or give one of them another role',
       '/document/content/2: `alt` has the character U+E000, which is for private use and has no meaning',
       '/document/content/3: the link leads to page 9, which the document does not have',
       '/document/content/4: image without `alt`: describe it in `alt`, or set `artifact: true` if it is decoration',
+    ])
+  })
+
+  test('have reported elements in places that allow none of their types', async () => {
+    const content = [
+      { role: 'Code', stack: ['a'] },
+      { role: 'Note', stack: [{ text: 'b', headlineLevel: 1 }] },
+      { text: [{ text: 'c', role: 'Art', link: 'https://example.com' }] },
+    ]
+    expect(await mistakesOf(print({ content }))).toEqual([
+      '/document/content/0: PDF/UA-2 forbids P in Code: move it, or give one of them another role',
+      '/document/content/1/stack/0: PDF/UA-2 forbids H1 in FENote: move it, or give one of them another role',
+      '/document/content/2/text/0: PDF/UA-2 forbids text directly in Art: give it another role',
     ])
   })
 

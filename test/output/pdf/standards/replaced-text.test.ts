@@ -40,3 +40,24 @@ test('links are described by their actual text', async () => {
   expect(link).toMatchObject({ contentsObj: { str: 'Our page' } })
   await reader.loadingTask.destroy()
 })
+
+test.each([
+  [{ ...ICON, headlineLevel: 1, actualText: 'Rates', tocItem: true, id: 'a' }, 'Rates'],
+  [
+    {
+      text: [{ ...ICON, actualText: 'New' }, ' ', { ...ICON, artifact: true }, ' rates'],
+      tocItem: true,
+      id: 'a',
+    },
+    'New  rates',
+  ],
+])(
+  'entries of tables of contents and references have the actual text of headings: %#',
+  async (heading, text) => {
+    const reader = await printed([{ toc: {} }, heading, { text: ['see ', { textReference: 'a' }] }])
+    const annotations: { contentsObj: { str: string } }[] = await (await reader.getPage(1)).getAnnotations()
+    expect(annotations[0]?.contentsObj.str).toBe(text)
+    expect(annotations.at(-1)?.contentsObj.str).toBe(text.replace('  ', ' '))
+    await reader.loadingTask.destroy()
+  },
+)

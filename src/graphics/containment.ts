@@ -1,0 +1,87 @@
+/** The structure types that may contain a type in PDF 2.0 (ISO 32000-2 Annex L, ISO/TS 32005 §6.2). Pure. */
+const DIVISIONS = ['Document', 'DocumentFragment', 'Art', 'Sect', 'Aside', 'BlockQuote']
+const CELLS = ['TH', 'TD']
+const NOTES = ['Note', 'FENote']
+const PICTURES = ['Figure', 'Formula']
+/** Elements with blocks of any kind. */
+const BODIES = [...NOTES, ...CELLS, ...PICTURES, 'LBody', 'Caption', 'Link']
+const LINES = ['P', 'Hn', 'Lbl', 'Em', 'Strong', 'Span', 'Quote']
+const INLINE = [...BODIES, ...LINES]
+
+const SECTION = [
+  'Document',
+  'DocumentFragment',
+  'Sect',
+  'Aside',
+  'BlockQuote',
+  'Hn',
+  'Link',
+  'LBody',
+  'Caption',
+]
+
+const without = (all: readonly string[], ...types: readonly string[]): string[] =>
+  all.filter(type => !types.includes(type))
+
+/** The types that may contain a type, directly or with Part, Div and NonStruct between them. */
+const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries({
+    Document: without(DIVISIONS, 'Art', 'Sect'),
+    Div: [...DIVISIONS, ...BODIES, 'Code', 'TOC', 'TOCI', 'LI'],
+    Art: [...SECTION, ...NOTES, ...CELLS, 'Figure'],
+    Sect: [...SECTION, ...NOTES, ...CELLS, 'Figure', 'Art'],
+    Aside: [...without(DIVISIONS, 'Aside', 'BlockQuote'), ...without(BODIES, ...CELLS)],
+    BlockQuote: [...DIVISIONS, ...without(BODIES, ...CELLS)],
+    Part: [...DIVISIONS, ...without(BODIES, ...CELLS), 'Code'],
+    TOC: [...DIVISIONS, 'TOC', 'TOCI'],
+    TOCI: ['TOC'],
+    P: [...DIVISIONS, ...BODIES, 'TOCI'],
+    Hn: [...DIVISIONS, ...without(BODIES, ...NOTES)],
+    L: [...DIVISIONS, ...BODIES, 'P', 'L'],
+    Table: [...DIVISIONS, ...BODIES, 'P'],
+    Caption: [
+      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'TOC', 'TOCI', 'L', 'Table'],
+      ...without(BODIES, ...CELLS, 'Caption'),
+    ],
+    Figure: [...DIVISIONS, ...INLINE, 'Reference'],
+    Formula: [...DIVISIONS, ...INLINE],
+    Code: [...DIVISIONS, ...INLINE],
+    FENote: [...DIVISIONS, ...INLINE, 'Reference'],
+    Note: [...DIVISIONS, ...INLINE, 'Reference', 'Code'],
+    Link: [...DIVISIONS, ...without(INLINE, 'Link'), 'Reference', 'Code', 'RB', 'RT'],
+    Annot: [...DIVISIONS, ...INLINE, 'Reference', 'Code', 'RB', 'RT'],
+    Reference: [...INLINE, 'Code', 'RB', 'RT', 'Aside', 'BlockQuote', 'TOCI'],
+    Lbl: [
+      ...['Art', 'Sect', 'Aside', 'BlockQuote', 'Reference', 'TOCI', 'LI'],
+      ...without(INLINE, 'Lbl', 'LBody'),
+    ],
+    Quote: [...INLINE, 'RB', 'RT'],
+    Em: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
+    Strong: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
+    Span: [...INLINE, 'Reference', 'Code', 'RB', 'RT'],
+    Ruby: INLINE,
+    content: [...INLINE, 'Aside', 'BlockQuote', 'Reference', 'Code', 'Ruby', 'RB', 'RT', 'LI'],
+  }).map(([type, parents]) => [type, new Set(parents)]),
+)
+
+/** Types that PARENTS names. What tables, lists and ruby contain is defined with them (ISO 32000-1 §14.8.4). */
+const KNOWN_PARENTS: ReadonlySet<string> = new Set([
+  ...[...DIVISIONS, ...INLINE, 'Reference', 'Code', 'TOC', 'TOCI', 'RB', 'RT'],
+])
+
+/** Grouping types whose kids count as those of the element around them. */
+export const TRANSPARENT: ReadonlySet<string> = new Set(['Part', 'Div', 'NonStruct'])
+
+/**
+ * @param parent The type of the nearest element around it that is not transparent.
+ * @param kid A structure type, or `content` for marked content.
+ */
+export function mayContain(parent: string, kid: string): boolean {
+  const around = generic(parent)
+  return !KNOWN_PARENTS.has(around) || PARENTS[generic(kid)]?.has(around) !== false
+}
+
+/** `Hn` for all headings with a number. */
+function generic(type: string): string {
+  return /^H[1-9]\d*$/.test(type) ? 'Hn' : type
+}
