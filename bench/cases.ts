@@ -5,7 +5,7 @@ export interface Case {
   readonly name: string
   readonly title: string
   readonly kind: keyof Contents
-  /** Rows of a report. */
+  /** Rows of a report, paragraphs of an article. */
   readonly rows: number
   /** Prints per round, each with other content. */
   readonly prints: number
@@ -136,6 +136,45 @@ export const CASES: readonly Case[] = [
     budgetMs: 60 * SECOND,
   },
   {
+    name: 'html-invoice',
+    title: 'HTML invoice with pictures and links',
+    kind: 'htmlInvoice',
+    rows: 0,
+    prints: 5,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 10,
+    rounds: 30,
+    roundLimitMs: 30 * SECOND,
+    budgetMs: 60 * SECOND,
+  },
+  {
+    name: 'html-report',
+    title: 'HTML table, 1,000 rows × 5',
+    kind: 'htmlReport',
+    rows: 1000,
+    prints: 1,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 8,
+    rounds: 20,
+    roundLimitMs: 40 * SECOND,
+    budgetMs: 60 * SECOND,
+  },
+  {
+    name: 'article',
+    title: 'HTML article, 250 pages',
+    kind: 'article',
+    rows: 2352,
+    prints: 1,
+    figuresOf: 'print',
+    processes: 'warm',
+    warmUps: 5,
+    rounds: 12,
+    roundLimitMs: 60 * SECOND,
+    budgetMs: 100 * SECOND,
+  },
+  {
     name: 'card',
     title: 'card, 1080², JPEG and PNG',
     kind: 'card',
@@ -195,6 +234,17 @@ export const CASES: readonly Case[] = [
   },
 ]
 
+const FAMILIES: Readonly<Record<keyof Contents, Family>> = {
+  invoice: 'document',
+  richInvoice: 'document',
+  report: 'document',
+  htmlInvoice: 'html',
+  htmlReport: 'html',
+  article: 'html',
+  card: 'card',
+  cardJpeg: 'card',
+}
+
 export function familyOf({ kind }: Pick<Case, 'kind'>): Family {
-  return kind === 'card' || kind === 'cardJpeg' ? 'card' : 'document'
+  return FAMILIES[kind]
 }

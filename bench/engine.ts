@@ -16,6 +16,13 @@ export interface CardEngine {
   readonly cardJpeg?: () => Promise<Printer<Card, CardFiles>>
 }
 
+/** An engine for HTML pages: the export `engine`. */
+export type HtmlEngine = {
+  readonly [Kind in HtmlKind]: () => Promise<Printer<Contents[Kind]>>
+}
+
+export type HtmlKind = 'htmlInvoice' | 'htmlReport' | 'article'
+
 /** The files of one card: a JPEG, a PNG, or both in this order. */
 export type CardFiles = readonly Uint8Array[]
 

@@ -6,14 +6,18 @@ import { isInstalled } from '../test/installed.ts'
 /** Engines of each family, in the order of the tables. */
 export const ENGINES = {
   document: ['platen', 'pdfmake', 'typst', 'jspdf', 'react-pdf', 'pdfme', 'chromium'],
+  html: ['platen', 'chromium', 'forme'],
   card: ['platen', 'takumi', 'satori', 'fabric'],
 } as const
 
-/** Output: PDFs or pictures. */
+/** The engine of each family that others are compared with. */
+export const REFERENCES = { document: 'pdfmake', html: 'chromium', card: 'takumi' } as const
+
+/** What is rendered: documents and HTML pages as PDFs, cards as pictures. */
 export type Family = keyof typeof ENGINES
 export type EngineName = (typeof ENGINES)[Family][number]
 
-export const ENGINE_NAMES: readonly EngineName[] = [...new Set([...ENGINES.document, ...ENGINES.card])]
+export const ENGINE_NAMES: readonly EngineName[] = [...new Set(Object.values(ENGINES).flat())]
 
 /** An engine that can be measured. */
 export interface EngineEntry {
@@ -44,6 +48,7 @@ const PACKAGES: Readonly<Record<Exclude<EngineName, 'chromium' | 'fabric'>, read
   jspdf: ['jsPDF', './node_modules/jspdf/package.json'],
   'react-pdf': ['@react-pdf/renderer', './node_modules/@react-pdf/renderer/package.json'],
   pdfme: ['@pdfme/generator', './node_modules/@pdfme/generator/package.json'],
+  forme: ['@formepdf/html', './node_modules/@formepdf/html/package.json'],
   takumi: ['@takumi-rs/core', './node_modules/@takumi-rs/core/package.json'],
   satori: ['satori', './node_modules/satori/package.json'],
 }
@@ -54,6 +59,7 @@ const RESVG = ['@resvg/resvg-js', './node_modules/@resvg/resvg-js/package.json']
 const MODULES: Readonly<Record<EngineName, EngineEntry['modules']>> = {
   platen: {
     document: { module: moduleOf('platen'), pool: moduleOf('platen-pool') },
+    html: { module: moduleOf('platen-html') },
     card: {
       module: moduleOf('platen-cards'),
       pool: moduleOf('platen-cards-pool'),
@@ -65,7 +71,8 @@ const MODULES: Readonly<Record<EngineName, EngineEntry['modules']>> = {
   jspdf: { document: { module: moduleOf('jspdf') } },
   'react-pdf': { document: { module: moduleOf('react-pdf') } },
   pdfme: { document: { module: moduleOf('pdfme') } },
-  chromium: { document: { module: moduleOf('chromium') } },
+  chromium: { document: { module: moduleOf('chromium') }, html: { module: moduleOf('chromium-html') } },
+  forme: { html: { module: moduleOf('forme') } },
   takumi: { card: { module: moduleOf('takumi') } },
   satori: { card: { module: moduleOf('satori'), formats: ['png'] } },
   fabric: { card: { module: moduleOf('fabric') } },

@@ -1,5 +1,5 @@
 import { CASES, type Case, familyOf } from './cases.ts'
-import { ENGINE_NAMES, ENGINES, type Family } from './engines.ts'
+import { ENGINE_NAMES, ENGINES, type Family, REFERENCES } from './engines.ts'
 import type { BenchRecord, RecordedResult } from './record.ts'
 import type { Result } from './result.ts'
 import type { Skipped } from './run.ts'
@@ -24,6 +24,7 @@ export function comparisonTable({ results }: BenchRecord): string {
 /** Column heads of the tables of a family. */
 const TITLES: Readonly<Record<Family, { readonly times: string; readonly bytes: string }>> = {
   document: { times: 'median, ratio to stock', bytes: 'bytes of the PDFs' },
+  html: { times: 'median, ratio to Chromium', bytes: 'bytes of the PDFs' },
   card: { times: 'median, ratio to Takumi', bytes: 'bytes of the pictures' },
 }
 
@@ -40,7 +41,7 @@ export function benchTables(record: BenchRecord): string {
   ]
   const gaps = gapsOf(record)
   const missing = gaps.length === 0 ? [] : ['Missing figures:', gaps.join('\n')]
-  return `${['', tablesOf('document', results) + tablesOf('card', results) + notes.join('\n\n'), ...missing].join('\n\n').trimStart()}\n`
+  return `${['', tablesOf('document', results) + tablesOf('html', results) + tablesOf('card', results) + notes.join('\n\n'), ...missing].join('\n\n').trimStart()}\n`
 }
 
 /** The machine that measured, with the cases of each if there were several. Their times must not be compared. */
@@ -95,7 +96,7 @@ function medianTable(family: Family, cases: readonly Case[], results: readonly R
     cases,
     results,
     TITLES[family].times,
-    result => `${milliseconds(result.medianMs)}${ratio(result)}`,
+    result => `${milliseconds(result.medianMs)}${result.engine === REFERENCES[family] ? '' : ratio(result)}`,
   )
 }
 
@@ -152,8 +153,8 @@ function gapsOf({ results, skipped }: BenchRecord): string[] {
     .map(({ case: task, engine, reason }) => `- ${engine}, ${task}: ${reason.replace(/\.$/, '')}.`)
 }
 
-function ratio({ ratio, engine }: Result): string {
-  if (ratio === null || engine === 'pdfmake' || engine === 'takumi') return ''
+function ratio({ ratio }: Result): string {
+  if (ratio === null) return ''
   return ` (${ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2)})`
 }
 

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { Contents } from './content/contents.ts'
 import { makeContents } from './content/make-contents.ts'
-import type { CardEngine, CardFiles, Engine, Printer } from './engine.ts'
+import type { CardEngine, CardFiles, Engine, HtmlEngine, Printer } from './engine.ts'
 import { keptFile } from './kept-file.ts'
 import { peakRssMb, rssMb } from './memory.ts'
 
@@ -42,10 +42,13 @@ const [, , module = '', kind] = process.argv
 const LOOK_EVERY = 25
 
 try {
-  const { engine }: { engine: Partial<Engine & CardEngine> } = await import(module)
+  const { engine }: { engine: Partial<Engine & HtmlEngine & CardEngine> } = await import(module)
   if (kind === 'invoice') await serve(kind, await opened(engine.invoice))
   else if (kind === 'richInvoice') await serve(kind, await opened(engine.richInvoice))
   else if (kind === 'report') await serve(kind, await opened(engine.report))
+  else if (kind === 'htmlInvoice') await serve(kind, await opened(engine.htmlInvoice))
+  else if (kind === 'htmlReport') await serve(kind, await opened(engine.htmlReport))
+  else if (kind === 'article') await serve(kind, await opened(engine.article))
   else if (kind === 'card') await serve(kind, await opened(engine.card))
   else if (kind === 'cardJpeg') await serve(kind, await opened(engine.cardJpeg))
   else throw new TypeError(`There is no content '${kind}'.`)

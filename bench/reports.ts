@@ -4,7 +4,7 @@ import { writeTables } from '../docs/tools/tables.ts'
 
 const RECORD = new URL('reports.json', import.meta.url)
 
-export type ReportName = 'cold-start' | 'install-size' | 'html' | 'throughput'
+export type ReportName = 'cold-start' | 'install-size' | 'throughput'
 
 /** The first argument of the command line that is no option, as a number. */
 export function countArgument(byDefault: number): number {

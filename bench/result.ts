@@ -12,7 +12,7 @@ export interface Result {
   /** Bytes of the first round: of one print or a batch; the mean if prints are measured individually. */
   readonly bytes: number
   readonly peakRssMb: number
-  /** Median relative to stock pdfmake, for cards to Takumi; null if that was not measured. */
+  /** Median relative to the reference engine of the family; null if that was not measured. */
   readonly ratio: number | null
   readonly rounds: number
   /** Median processor time of a round. */

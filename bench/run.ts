@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Case, familyOf } from './cases.ts'
 import { writeCardPictures } from './content/card-pictures.ts'
+import { writeHtmlParts } from './content/html-parts.ts'
 import { writeStockDefinition } from './content/stock-definition.ts'
-import type { EngineEntry, EngineModules } from './engines.ts'
+import { type EngineEntry, type EngineModules, REFERENCES } from './engines.ts'
 import { measureFresh } from './measure-fresh.ts'
 import { measureWarm, type Outcome } from './measure-warm.ts'
 import { type Result, resultOf } from './result.ts'
@@ -46,6 +47,7 @@ export async function runBench(options: RunOptions): Promise<Findings> {
     BENCH_PLATEN: platen,
     BENCH_CHROMIUM: chromium,
     BENCH_PICTURES: folder,
+    BENCH_HTML: folder,
     BENCH_STOCK_DEFINITION: join(folder, 'definition.json'),
     RAYON_NUM_THREADS: '1',
   }
@@ -55,11 +57,13 @@ export async function runBench(options: RunOptions): Promise<Findings> {
   try {
     if (cases.some(task => familyOf(task) === 'card')) await writeCardPictures(folder)
     if (cases.some(({ kind }) => kind === 'richInvoice')) writeStockDefinition(env.BENCH_STOCK_DEFINITION)
+    if (cases.some(task => familyOf(task) === 'html')) await writeHtmlParts(folder)
     for (const task of cases) {
       const { contestants, absent } = admit(task, options.engines, gaveUp)
       const measure = task.processes === 'fresh' ? measureFresh : measureWarm
       const found = summarise(task, await measure(task, contestants, { env, folder, onProgress }))
-      if (task.rows > 0) for (const { engine } of found.skipped) gaveUp.set(engine, task.title)
+      if (task.rows > 0)
+        for (const { engine } of found.skipped) gaveUp.set(`${engine} ${task.kind}`, task.title)
       const findings = { results: found.results, skipped: [...absent, ...found.skipped] }
       options.onResults?.(task, findings)
       results.push(...findings.results)
@@ -73,16 +77,14 @@ export async function runBench(options: RunOptions): Promise<Findings> {
 
 /** Name of the second run of an engine with a pool: one thread, for the speedup. */
 const ONE_THREAD = '-on-one-thread'
-/** The reference engine of each family. */
-const MEASURE = { document: 'pdfmake', card: 'takumi' } as const
 
-/** @param gaveUp Report that an engine did not finish, by engine; it skips longer ones. */
+/** @param gaveUp Title of the case that an engine did not finish, by engine and kind; it skips longer ones. */
 function admit(
   task: Case,
   engines: readonly EngineEntry[],
   gaveUp: ReadonlyMap<string, string>,
 ): { readonly contestants: readonly Contestant[]; readonly absent: readonly Skipped[] } {
-  const { name, rows, engines: admitted } = task
+  const { name, kind, rows, engines: admitted } = task
   const family = familyOf(task)
   const absent: Skipped[] = []
   const contestants: Contestant[] = []
@@ -92,8 +94,9 @@ function admit(
     if (version === null) absent.push({ case: name, engine, reason: 'not installed' })
     else if (admitted !== undefined && !admitted.includes(engine)) {
       absent.push({ case: name, engine, reason: `not measured: ${reasonOf(task, own)}` })
-    } else if (rows > 0 && gaveUp.has(engine)) {
-      absent.push({ case: name, engine, reason: `not tried, because it gave up on ${gaveUp.get(engine)}` })
+    } else if (rows > 0 && gaveUp.has(`${engine} ${kind}`)) {
+      const longer = gaveUp.get(`${engine} ${kind}`)
+      absent.push({ case: name, engine, reason: `not tried, because it gave up on ${longer}` })
     } else contestants.push(...contestantsOf(task, engine, own))
   }
   return { contestants, absent }
@@ -122,7 +125,7 @@ function summarise(task: Case, outcomes: readonly Outcome[]): Findings {
     const outcome = outcomes.find(outcome => outcome.engine === engine)
     return outcome !== undefined && 'rounds' in outcome ? median(outcome.rounds.map(({ ms }) => ms)) : null
   }
-  const measureMs = medianOf(MEASURE[familyOf(task)])
+  const measureMs = medianOf(REFERENCES[familyOf(task)])
   const results: Result[] = []
   const skipped: Skipped[] = []
   for (const outcome of outcomes) {

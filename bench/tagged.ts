@@ -5,11 +5,13 @@
 import { makeContents } from './content/make-contents.ts'
 import type { Printer } from './engine.ts'
 import { openPlaten } from './engines/platen.ts'
+import { openPlaten as openPages } from './engines/platen-html.ts'
 import { median } from './statistics.ts'
 
 const CASES = [
   { kind: 'invoice', title: 'invoice, 12 lines', rows: 0, prints: 20 },
   { kind: 'report', title: 'report, 1,000 rows × 5', rows: 1000, prints: 1 },
+  { kind: 'htmlReport', title: 'HTML table, 1,000 rows × 5', rows: 1000, prints: 1 },
 ] as const
 const ROUNDS = 31
 const WARM_UPS = 6
@@ -17,7 +19,10 @@ const WARM_UPS = 6
 for (const { kind, title, rows, prints } of CASES) {
   const variants = await Promise.all(
     [false, true].map(async tagged => {
-      const printer: Printer<never> = await openPlaten(kind, { isolation: 'none' }, tagged)
+      const printer: Printer<never> =
+        kind === 'htmlReport'
+          ? await openPages(kind, tagged)
+          : await openPlaten(kind, { isolation: 'none' }, tagged)
       return { printer, ms: [] as number[], bytes: 0 }
     }),
   )

@@ -1,4 +1,5 @@
 import { type Case, familyOf } from './cases.ts'
+import { REFERENCES } from './engines.ts'
 import type { Findings } from './run.ts'
 
 /** Results of one case for a terminal. */
@@ -10,7 +11,7 @@ export function textTable(task: Case, { results, skipped }: Findings): string {
       'median ms',
       'min',
       'max',
-      familyOf(task) === 'card' ? 'to takumi' : 'to stock',
+      `to ${REFERENCES[familyOf(task)]}`,
       'CPU ms',
       'bytes',
       'peak RSS MB',

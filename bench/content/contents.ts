@@ -7,6 +7,10 @@ export interface Contents {
   readonly card: Card
   /** As JPEG only. */
   readonly cardJpeg: Card
+  /** The data of `fixtures/html-invoice`, whose page is bound before it is printed. */
+  readonly htmlInvoice: RichInvoice
+  readonly htmlReport: Report
+  readonly article: Article
 }
 
 /** An invoice of twelve lines, on one page. */
@@ -102,6 +106,23 @@ export interface ReportRow {
   readonly quantity: string
   readonly price: string
   readonly sum: string
+}
+
+/** Headings and justified paragraphs over many pages. */
+export interface Article {
+  readonly title: string
+  readonly sections: readonly Section[]
+}
+
+export interface Section {
+  readonly heading: string
+  readonly paragraphs: readonly Paragraph[]
+}
+
+export interface Paragraph {
+  readonly text: string
+  readonly emphasized: string
+  readonly strong: string
 }
 
 /** The texts of a picture of 1080 × 1080 pixels over a photo, the same for all cards. */

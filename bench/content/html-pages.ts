@@ -1,43 +1,65 @@
-import type { Report } from './contents.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HtmlKind } from '../engine.ts'
+import { type Article, type Contents, NUMBER_MARK, type Report } from './contents.ts'
+import { cellsOf, REPORT_COLUMNS } from './design.ts'
+
+/** Files of `writeHtmlParts` in the folder that the environment names. */
+export const HTML_PARTS = {
+  invoice: 'invoice.html',
+  browserInvoice: 'browser-invoice.html',
+  fonts: 'fonts.css',
+} as const
+
+/** Pages as every engine gets them; a browser also gets the bundled fonts as file URLs. */
+export function pageMakers(target: 'browser' | 'library'): {
+  readonly [Kind in HtmlKind]: (content: Contents[Kind]) => string
+} {
+  const isBrowser = target === 'browser'
+  const invoicePage = readPart(isBrowser ? HTML_PARTS.browserInvoice : HTML_PARTS.invoice)
+  const fonts = isBrowser ? readPart(HTML_PARTS.fonts) : ''
+  return {
+    htmlInvoice: ({ invoice }) => invoicePage.replaceAll(NUMBER_MARK, invoice.number),
+    htmlReport: report => reportPage(report, fonts),
+    article: article => articlePage(article, fonts),
+  }
+}
+
+function readPart(name: string): string {
+  return readFileSync(join(process.env['BENCH_HTML'] ?? '.', name), 'utf8')
+}
 
 /** A report as an HTML table, whose header row repeats on each page. */
-export function reportPage({ title, rows }: Report): string {
+export function reportPage({ title, rows }: Report, fonts = ''): string {
   const cells = (tag: 'td' | 'th', values: readonly string[]): string =>
     `<tr>${values.map(value => `<${tag}>${escaped(value)}</${tag}>`).join('')}</tr>`
-  const body = rows.map(({ item, region, quantity, price, sum }) =>
-    cells('td', [item, region, quantity, price, sum]),
+  const heads = cells(
+    'th',
+    REPORT_COLUMNS.map(({ head }) => head),
   )
+  const body = rows.map(row => cells('td', cellsOf(row, REPORT_COLUMNS)))
   return page(
     title,
-    `table { width: 100%; border-collapse: collapse }
+    `${fonts}
+    table { width: 100%; border-collapse: collapse }
     th, td { border: 0.5pt solid #cccccc; padding: 3pt 4pt; text-align: left }
     th { background: #eeeeee }
     td:nth-child(n + 3) { text-align: right }`,
-    `<h1>${escaped(title)}</h1><table><thead>${cells('th', ['Item', 'Region', 'Quantity', 'Price', 'Sum'])}</thead>
+    `<h1>${escaped(title)}</h1><table><thead>${heads}</thead>
     <tbody>${body.join('\n')}</tbody></table>`,
   )
 }
 
-const SENTENCES = [
-  'The tide gauge stands on the outer wall, where the water is deepest at all hours.',
-  'Its float rises in a pipe that lets the sea in slowly, so that waves do not show.',
-  'Each reading is the mean of a minute, and each hour keeps the highest and the lowest of them.',
-  'Storms move the surface by more than the moon does, and both are in the same numbers.',
-  'A table of the harbour gives the difference to the open coast for every state of the moon.',
-  'What the gauge cannot see is the ground below it, which sinks by a few millimetres a year.',
-]
-
-/** An article of headings and paragraphs. */
-export function articlePage(paragraphs: number): string {
-  const body: string[] = []
-  for (let i = 0; i < paragraphs; i++) {
-    if (i % 8 === 0) body.push(`<h2>Section ${i / 8 + 1}</h2>`)
-    const sentences = Array.from({ length: 6 }, (_, k) => SENTENCES[(i * 5 + k * k) % SENTENCES.length])
-    body.push(
-      `<p>${sentences.join(' ')} <em>Reading ${i + 1}</em> is <strong>${(i * 37) % 1000} mm</strong>.</p>`,
-    )
-  }
-  return page('Tide gauges', 'p { text-align: justify } h2 { font-size: 14pt }', body.join('\n'))
+function articlePage({ title, sections }: Article, fonts: string): string {
+  const body = sections.flatMap(({ heading, paragraphs }) => [
+    `<h2>${escaped(heading)}</h2>`,
+    ...paragraphs.map(
+      ({ text, emphasized, strong }) =>
+        `<p>${escaped(text)} <em>${escaped(emphasized)}</em> is <strong>${escaped(strong)}</strong>.</p>`,
+    ),
+  ])
+  const css = `${fonts} p { text-align: justify } h2 { font-size: 14pt }`
+  return page(title, css, `<h1>${escaped(title)}</h1>${body.join('\n')}`)
 }
 
 function page(title: string, css: string, body: string): string {

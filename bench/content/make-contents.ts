@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Card, Contents, Invoice, InvoiceLine, Report, RichInvoice } from './contents.ts'
+import type { Article, Card, Contents, Invoice, InvoiceLine, Report, RichInvoice } from './contents.ts'
 import { numbersFrom } from './numbers.ts'
 
 /** Makes different content for every seed, so that no engine can reuse an earlier print. */
@@ -11,6 +11,9 @@ export const makeContents: {
   report: makeReport,
   card: makeCard,
   cardJpeg: makeCard,
+  htmlInvoice: seed => makeRichInvoice(numberOf(seed)),
+  htmlReport: makeReport,
+  article: makeArticle,
 }
 
 const VAT = 0.23
@@ -82,6 +85,36 @@ function makeReport(seed: number, rows: number): Report {
         sum: money(quantity * price),
       }
     }),
+  }
+}
+
+const READINGS = [
+  'The tide gauge stands on the outer wall, where the water is deepest at all hours.',
+  'Its float rises in a pipe that lets the sea in slowly, so that waves do not show.',
+  'Each reading is the mean of a minute, and each hour keeps the highest and the lowest of them.',
+  'Storms move the surface by more than the moon does, and both are in the same numbers.',
+  'A table of the harbour gives the difference to the open coast for every state of the moon.',
+  'What the gauge cannot see is the ground below it, which sinks by a few millimetres a year.',
+]
+const PARAGRAPHS_A_SECTION = 8
+
+/** @param rows Number of paragraphs. */
+function makeArticle(seed: number, rows: number): Article {
+  const random = numbersFrom(seed)
+  const first = random(1000)
+  return {
+    title: `Tide gauges, volume ${first}`,
+    sections: Array.from({ length: Math.ceil(rows / PARAGRAPHS_A_SECTION) }, (_, section) => ({
+      heading: `Section ${section + 1}`,
+      paragraphs: Array.from({ length: PARAGRAPHS_A_SECTION }, (_, k) => {
+        const number = section * PARAGRAPHS_A_SECTION + k + 1
+        return {
+          text: READINGS.map((_, step) => READINGS[(number * 5 + step * step) % READINGS.length]).join(' '),
+          emphasized: `Reading ${first + number}`,
+          strong: `${random(1000)} mm`,
+        }
+      }),
+    })),
   }
 }
 

@@ -204,7 +204,6 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   bench: () => benchTables(benchRecord()),
   'cold-start': () => benchReport('cold-start'),
   'install-size': () => benchReport('install-size'),
-  html: () => benchReport('html'),
   throughput: () => benchReport('throughput'),
   cli: () => `\`\`\`text\n${helpText()}\`\`\`\n`,
 }

@@ -15,6 +15,7 @@ const installed = listEngines().filter(({ name }) => name === 'platen' || name =
 const [platen] = installed
 const peers = listEngines().filter(engine => !installed.some(({ name }) => name === engine.name))
 const documentPeers = peers.filter(({ modules }) => modules.document !== undefined)
+const htmlEngines = listEngines().filter(({ modules }) => modules.html !== undefined)
 const cardPeers = peers.filter(({ modules }) => modules.card !== undefined)
 
 /** A case with the smallest allowed size. */
@@ -69,7 +70,7 @@ describe('the bench', () => {
         expect(result.bytes).toBeGreaterThan(5000)
         expect(result.peakRssMb).toBeGreaterThan(30)
       }
-      expect(textTable(task, findings)).toContain('to stock')
+      expect(textTable(task, findings)).toContain('to pdfmake')
     },
     TIMEOUT_MS,
   )
@@ -144,6 +145,26 @@ describe('the bench', () => {
           ['invoice', null],
           ['report-1000', null],
         ])
+      },
+      TIMEOUT_MS,
+    )
+  })
+
+  // Chromium and Forme are not always installed.
+  describe.each(htmlEngines)('with HTML pages in $name', engine => {
+    test.runIf(engine.version !== null)(
+      'prints all texts of the invoice, the table and the article',
+      async () => {
+        const cases = [
+          caseNamed('html-invoice'),
+          caseNamed('html-report', { rows: 120 }),
+          caseNamed('article', { rows: 80 }),
+        ]
+        const { results, skipped } = await run(cases, [engine])
+        expect(skipped).toEqual([])
+        expect(results.map(({ case: task, engine }) => [task, engine])).toEqual(
+          cases.map(({ name }) => [name, engine.name]),
+        )
       },
       TIMEOUT_MS,
     )
