@@ -30,7 +30,7 @@ function readPart(name: string): string {
 }
 
 /** A report as an HTML table, whose header row repeats on each page. */
-export function reportPage({ title, rows }: Report, fonts = ''): string {
+function reportPage({ title, rows }: Report, fonts: string): string {
   const cells = (tag: 'td' | 'th', values: readonly string[]): string =>
     `<tr>${values.map(value => `<${tag}>${escaped(value)}</${tag}>`).join('')}</tr>`
   const heads = cells(
