@@ -85,9 +85,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     counters,
     targets: sources.targets,
     styles: sources.counterStyles,
-    isBlock: element => {
-      const { display } = cascade.compute(computedRoot, matchesOf(element, computedRoot).element).style
-      return !display.startsWith('inline') && display !== 'contents' && display !== 'none'
+    textRole(element) {
+      const { style } = cascade.compute(computedRoot, matchesOf(element, computedRoot).element)
+      if (style.display === 'none' || style.float === 'footnote') return 'omitted'
+      return style.display.startsWith('inline') || style.display === 'contents' ? 'inline' : 'block'
     },
     report: problems.report,
   })

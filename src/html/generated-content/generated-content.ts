@@ -28,13 +28,15 @@ export interface ContentSources {
   readonly counters: Counters
   readonly targets: Targets
   readonly styles: CounterStyles
-  /** True if an element is on lines of its own. */
-  isBlock(element: DomElement): boolean
+  textRole(element: DomElement): TextRole
   report(problem: CssProblem, where: string): void
 }
 
+/** How an element takes part in the text around it: on lines of its own, in its line, or not at all. */
+export type TextRole = 'block' | 'inline' | 'omitted'
+
 /** Creates a function that writes `content`; its element is the originating element of a pseudo-element. */
-export function createContentWriter({ counters, targets, styles, isBlock, report }: ContentSources) {
+export function createContentWriter({ counters, targets, styles, textRole, report }: ContentSources) {
   let quoteDepth = 0
   let length = 0
 
@@ -65,10 +67,10 @@ export function createContentWriter({ counters, targets, styles, isBlock, report
       case 'quote':
         return quote(item, style, element)
       case 'content':
-        return partOf(element, item.part, isBlock)
+        return partOf(element, item.part, textRole)
       case 'target-text': {
         const found = targetOf(item, element)
-        return found === null ? '' : partOf(found.element, item.part, isBlock)
+        return found === null ? '' : partOf(found.element, item.part, textRole)
       }
       case 'target-counter': {
         const { counter, separator, listStyleType } = item
@@ -167,21 +169,23 @@ function fragmentOf(target: ContentTarget, element: DomElement): string | null {
 const MAX_PART = 10_000
 
 /** The text of an element for `content()` (GCPM 3 §1.1.1), without generated content. */
-function partOf(element: DomElement, part: ContentPart, isBlock: ContentSources['isBlock']): string {
+function partOf(element: DomElement, part: ContentPart, textRole: ContentSources['textRole']): string {
   if (part === 'before' || part === 'after') return ''
-  const text = textStart(element, MAX_PART, isBlock).replace(/\s+/g, ' ').trim()
+  const text = textStart(element, MAX_PART, textRole).replace(/\s+/g, ' ').trim()
   return part === 'text' ? text : (/^\p{P}*\p{L}\p{M}*\p{P}*|^./u.exec(text)?.[0] ?? '')
 }
 
 /** The first characters of the text of an element, with spaces around blocks and line breaks. Not recursive. */
-function textStart(element: DomElement, maxLength: number, isBlock: ContentSources['isBlock']): string {
+function textStart(element: DomElement, maxLength: number, textRole: ContentSources['textRole']): string {
   let text = ''
   const rest: (DomNode | typeof LINE_END)[] = element.children.toReversed()
   for (let node = rest.pop(); node !== undefined && text.length < maxLength; node = rest.pop()) {
     if (node === LINE_END) text += ' '
     else if (node.kind === 'text') text += node.text
     else if (node.kind === 'element' && node.name !== 'script' && node.name !== 'style') {
-      if (node.name === 'br' || isBlock(node)) {
+      const role = textRole(node)
+      if (role === 'omitted') continue
+      if (node.name === 'br' || role === 'block') {
         text += ' '
         rest.push(LINE_END)
       }

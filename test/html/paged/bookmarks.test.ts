@@ -54,6 +54,11 @@ test('bookmark-label and bookmark-state set text and state', async () => {
   expect(await outlineOf(html)).toEqual(['I. One 1 15', ' in 1 22.5', 'IV. Two 1 45'])
 })
 
+test('entries have no text of footnotes and hidden elements', async () => {
+  const html = '<h1>Head<span style="float:footnote">Note</span><b style="display:none">hidden</b></h1>'
+  expect(await outlineOf(html)).toEqual(['Head 1 15'])
+})
+
 test('headings in running elements are entries too', async () => {
   expect(await outlineOf('<h1 style="position:running(x)">Head</h1><p>text</p>')).toEqual(['Head 1 15'])
 })

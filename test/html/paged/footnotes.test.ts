@@ -57,10 +57,29 @@ describe('a footnote', () => {
     expect(pages.at(-1)?.at('Note').y).toBeGreaterThan(170 * 0.75)
   })
 
-  test('in columns is on the same or the next page', async () => {
-    const html = `<div style="columns:2">${lines(4)}<p>a${note('Note')}</p>${lines(3)}</div><p>end</p>`
-    const pages = await words(NO_CALL + html)
-    expect(pages.join(' ').match(/Note/g)).toHaveLength(1)
+  test.each([
+    ['one column', 'columns:1', 5, 14],
+    ['two columns', 'columns:2', 12, 20],
+    ['filled columns', 'columns:2;column-fill:auto', 12, 20],
+    ['columns of several pages', 'columns:2', 20, 30],
+  ])('in %s is on the page of its call, below the columns', async (_, style, before, after) => {
+    const html = `<div style="${style}">${lines(before)}<p>call${note('Note')}</p>${lines(after)}</div>`
+    const pages = await lookAt(STYLE + NO_CALL + html)
+    const calls = pages.map(({ words }) => words.includes('call'))
+    expect(pages.map(({ words }) => words.includes('Note'))).toEqual(calls)
+    expect(pages.flatMap(({ words }) => words.match(/x/g) ?? [])).toHaveLength(before + after)
+    const page = pages.find(({ words }) => words.includes('Note'))
+    const lowest = Math.max(...(page?.text ?? []).filter(({ text }) => text === 'x').map(({ y }) => y))
+    expect(page?.at('Note').y).toBeGreaterThan(lowest)
+  })
+
+  test('is not in named strings and in the text of references to its heading', async () => {
+    const css = `@page{@top-left{content:string(head)}} h2{string-set:head content();font-size:10px;margin:0}
+      a::after{content:target-text(attr(href))}`
+    const html = `<style>${css}</style>${NO_CALL}<h2 id=h>Head${note('Note')}</h2><a href="#h">see </a>`
+    const [page] = await lookAt(STYLE + html)
+    expect(page?.words.match(/Head/g)).toHaveLength(3)
+    expect(page?.words.match(/Note/g)).toHaveLength(1)
   })
 
   test('without a call, alone on its line, is printed', async () => {

@@ -1,4 +1,5 @@
 /** Heights of balanced columns (CSS Multi-column 1 §7.1), found by trial runs of fragmentation. */
+import type { FlowBox } from '../contracts.ts'
 import { createBreakAvoidHeights } from '../fragmentation/break-avoidance.ts'
 import { type FragmentationContext, paginateBox } from '../fragmentation/fragmentation-context.ts'
 import { PaintLayer } from '../fragmentation/paint-layers.ts'
@@ -39,12 +40,14 @@ interface Trial {
 /**
  * Fragments a strip without painting.
  * @param count Number of columns in a row.
+ * @param addFootnotes Receives the footnotes of each line. Default: they are ignored.
  */
 export function tryColumns(
   strip: LayoutBox,
   count: number,
   { heightOf, last, fullHeight }: RowPlan,
   { layout, openFragment }: TrialContext,
+  addFootnotes: ((row: number, boxes: readonly FlowBox[]) => void) | null = null,
 ): Trial {
   layout.balancing.budget -= weightOf(strip)
   const runs: number[] = []
@@ -69,7 +72,7 @@ export function tryColumns(
       },
     },
     note: () => [],
-    addFootnotes() {},
+    addFootnotes,
   })
   const trial: FragmentationContext = {
     pages,

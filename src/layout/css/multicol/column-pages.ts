@@ -40,8 +40,8 @@ interface ColumnPagesOptions {
   readonly observer: BreakObserver | null
   /** Records where a box with an id begins, in a row. */
   readonly note: (row: number, id: string, y: number) => ReturnType<Pages['note']>
-  /** Adds the footnotes of a line in a row. */
-  readonly addFootnotes: (row: number, boxes: readonly FlowBox[]) => void
+  /** Adds the footnotes of a line in a row; null: they are ignored. */
+  readonly addFootnotes: ((row: number, boxes: readonly FlowBox[]) => void) | null
 }
 
 /** Limit of columns; the last one has no end. */
@@ -112,9 +112,9 @@ export function createColumnPages(options: ColumnPagesOptions): {
     name: () => '',
     hasNames: false,
     footnotes:
-      observer === null
-        ? { heightOf: () => 0, add: boxes => addFootnotes(columnAt(at.page).row, boxes) }
-        : null,
+      addFootnotes === null
+        ? null
+        : { heightOf: () => 0, add: boxes => addFootnotes(columnAt(at.page).row, boxes) },
     placeFootnotes() {},
     widthOf: () => null,
     note: (id, y) => (observer === null ? note(columnAt(at.page).row, id, y) : []),

@@ -1,5 +1,6 @@
 /** Fragmentation of columns over pages, and column rules (CSS Multi-column 1 §5, §8). */
 import { columnRuleOf } from '../box-decorations.ts'
+import type { FlowBox } from '../contracts.ts'
 import { createBreakAvoidHeights } from '../fragmentation/break-avoidance.ts'
 import { openDecoration } from '../fragmentation/fragment-decorations.ts'
 import { EPSILON, type FragmentationContext, paginateBox } from '../fragmentation/fragmentation-context.ts'
@@ -45,10 +46,13 @@ export function paginateColumns(
       return pages.note(id, y)
     },
     // the row keeps its height: footnotes without room below it are on the next page
-    addFootnotes(row, boxes) {
-      const { page, top, height } = pageRows[row] ?? { page: pages.page, top: y, height: 0 }
-      pages.footnotes?.add(boxes, page, top + height)
-    },
+    addFootnotes:
+      pages.footnotes === null
+        ? null
+        : (row, boxes) => {
+            const { page, top, height } = pageRows[row] ?? { page: pages.page, top: y, height: 0 }
+            pages.footnotes?.add(boxes, page, top + height)
+          },
   })
   const end = paginateBox(strip, x + strip.x, y, {
     ...context,
@@ -90,21 +94,62 @@ const INNER_OBSERVER: BreakObserver = {
   violated() {},
 }
 
+/** Trials that search the height of the footnotes of each row; each moves content and its footnotes to later rows. */
+const MAX_FOOTNOTE_TRIALS = 6
+/** Largest share of the space for a row that its footnotes take. */
+const MAX_FOOTNOTE_SHARE = 0.8
+
+/** Heights of the rows of columns, with room for their footnotes below them. */
+function planRows(content: ColumnsContent, y: number, context: FragmentationContext): RowPlan {
+  const { pages, layout } = context
+  const reserved = new Map<number, number>()
+  let plan = rowsAbove(reserved, content, y, context)
+  if (pages.footnotes === null || !pages.isBreakable || pages.observer !== null) return plan
+  const available = pages.bottom() - y
+  for (let trial = 0; trial < MAX_FOOTNOTE_TRIALS && layout.balancing.budget > 0; trial++) {
+    const notes = new Map<number, FlowBox[]>()
+    tryColumns(content.strip, content.sizes.count, plan, context, (row, boxes) => {
+      notes.set(row, [...(notes.get(row) ?? []), ...boxes])
+    })
+    let isEnough = true
+    for (const [row, boxes] of notes) {
+      const height = pages.footnotes.heightOf(boxes, pages.page + row)
+      const isTooHigh = row === 0 && height > available * MAX_FOOTNOTE_SHARE
+      if (isTooHigh || height <= (reserved.get(row) ?? 0) + EPSILON) continue
+      reserved.set(row, height)
+      isEnough = false
+    }
+    if (isEnough) break
+    plan = rowsAbove(reserved, content, y, context)
+  }
+  return plan
+}
+
 /**
  * Heights of the rows of columns. Columns that fit on the page are one row; others fill a row on each page, and the
  * last row is balanced.
+ * @param reserved Height below each row.
  */
-function planRows(content: ColumnsContent, y: number, context: FragmentationContext): RowPlan {
+function rowsAbove(
+  reserved: ReadonlyMap<number, number>,
+  content: ColumnsContent,
+  y: number,
+  context: FragmentationContext,
+): RowPlan {
   const { pages } = context
   const { strip, sizes, style, limit } = content
-  const available = pages.isBreakable ? pages.bottom() - y : Number.POSITIVE_INFINITY
+  const space = pages.isBreakable ? pages.bottom() - y : Number.POSITIVE_INFINITY
+  const available = space - (reserved.get(0) ?? 0)
   if (content.height <= available + EPSILON)
     return { heightOf: () => content.height, last: 0, fullHeight: content.height }
   pages.observer?.broke(content.height - available)
   const full = pages.fullHeight()
   const before = (row: number): number => (row === 0 ? 0 : available + (row - 1) * full)
   const heightOf = (row: number): number =>
-    Math.min(row === 0 ? available : full, (limit ?? Number.POSITIVE_INFINITY) - before(row))
+    Math.min(
+      row === 0 ? available : full - (reserved.get(row) ?? 0),
+      (limit ?? Number.POSITIVE_INFINITY) - before(row),
+    )
   const lastOfLimit =
     limit === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil((limit - available) / full - EPSILON))
   const filled: RowPlan = { heightOf, last: lastOfLimit, fullHeight: Math.max(available, full) }
