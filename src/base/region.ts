@@ -1,6 +1,6 @@
 /** The region of a render: locale, time zone and currency, with the names of Intl. */
 import { didYouMean } from './text-distance.ts'
-import { isLocale, languageTagOfLocaleName } from './values.ts'
+import { isLocale, languageTagOfName } from './values.ts'
 
 /** The settings of a template by which values are formatted. */
 export interface Region {
@@ -24,7 +24,7 @@ export const REGION_RULES: Readonly<Record<keyof Region, RegionRule>> = {
     description: 'a language tag such as de-DE',
     isValid: isLocale,
     hint: name => {
-      const meant = languageTagOfLocaleName(name)
+      const meant = languageTagOfName(name)
       return meant === null ? '' : `, did you mean '${meant}'?`
     },
   },

@@ -56,9 +56,12 @@ export function readFlag(value: unknown): boolean | null {
   return word === '0' || word === 'false' ? false : null
 }
 
-/** A language with its subtags, or a tag for private use (RFC 5646 §2.1). */
+/**
+ * A language with its subtags, or a tag for private use (RFC 5646 §2.1). Languages of 4 to 8 letters are well-formed, but
+ * reserved, and none is registered.
+ */
 const LANGUAGE_TAG =
-  /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$|^x(?:-[a-z\d]{1,8})+$/i
+  /^[a-z]{2,3}(?:-[a-z]{3}){0,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$|^x(?:-[a-z\d]{1,8})+$/i
 
 /** The grandfathered tags that do not have this form (RFC 5646 §2.2.8). */
 const IRREGULAR_TAGS: ReadonlySet<string> = new Set([
@@ -82,16 +85,28 @@ export function isLocale(value: unknown): value is string {
   }
 }
 
-/** The language tag of the name of a POSIX locale, such as `de-DE` for `de_DE.UTF-8`; null for other values. */
-export function languageTagOfLocaleName(value: unknown): string | null {
+/**
+ * The language tag of the name of a POSIX locale or of a language, such as `de-DE` for `de_DE.UTF-8` and `en` for
+ * `english`; null for other values.
+ */
+export function languageTagOfName(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 40) return null
   const tag = value.replace(/[.@].*$/, '').replaceAll('_', '-')
-  return tag !== value && isLanguageTag(tag) ? tag : null
+  return tag !== value && isLanguageTag(tag) ? tag : tagOfLanguage(value.trim().toLowerCase())
+}
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+
+/** @param name In English, in small letters. */
+function tagOfLanguage(name: string): string | null {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+  const codes = LETTERS.flatMap(first => LETTERS.map(second => first + second))
+  return codes.find(code => names.of(code)?.toLowerCase() === name) ?? null
 }
 
 export function languageTagError(value: unknown): string {
   const shown = typeof value === 'string' ? `'${value.slice(0, 40)}'` : describeValue(value)
-  const meant = languageTagOfLocaleName(value)
+  const meant = languageTagOfName(value)
   return `${shown} is not a language tag such as ${meant === null ? "'de' or 'en-GB'" : `'${meant}'`}`
 }
 

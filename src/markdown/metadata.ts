@@ -1,7 +1,7 @@
 /** Fields of the front matter that Platen uses. Other fields are variables of templates only. */
 import { isJsonObject, type Json, type JsonObject } from '../base/json.ts'
 import { nearest } from '../base/text-distance.ts'
-import { languageTagOfLocaleName } from '../base/values.ts'
+import { languageTagOfName } from '../base/values.ts'
 import type { MarkdownWarning } from './front-matter.ts'
 
 export interface Metadata {
@@ -72,7 +72,7 @@ export function readMetadata(fields: JsonObject, lineOf: (name: string) => numbe
   const texts = (name: string) => read(name, 'a text or a list of texts', readTexts)
   const flag = (name: string) =>
     read(name, 'true or false', value => (typeof value === 'boolean' ? value : null)) ?? false
-  const meantLanguage = languageTagOfLocaleName(fields['lang']) ?? 'de-DE'
+  const meantLanguage = languageTagOfName(fields['lang']) ?? 'de-DE'
   const misnamed = MISNAMED_STANDARDS.find(name => /^\[?"?PDF\//.test(JSON.stringify(fields[name]) ?? ''))
   if (misnamed !== undefined) {
     const message = `the field '${misnamed}' of the front matter has no effect: write 'pdf_standard'`

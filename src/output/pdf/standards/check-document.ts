@@ -1,5 +1,5 @@
 import type { Warning } from '../../../base/errors.ts'
-import { isLanguageTag, languageTagError, languageTagOfLocaleName } from '../../../base/values.ts'
+import { isLanguageTag, languageTagError, languageTagOfName } from '../../../base/values.ts'
 import type { ConformanceLog } from '../../../document/values/conformance-log.ts'
 import { forbidsAttachments, versionOf } from '../../../document/values/pdf-standards.ts'
 import { checkText } from './check-text.ts'
@@ -26,7 +26,7 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   if (log.checksLanguages && language !== null && language !== '' && !isLanguageTag(language))
     log.note(
       at.language,
-      `${languageTagError(language)}: ${places.writeLanguage(languageTagOfLocaleName(language) ?? 'en')}`,
+      `${languageTagError(language)}: ${places.writeLanguage(languageTagOfName(language) ?? 'en')}`,
     )
   if (checksAccessibility && (language ?? '') === '')
     log.noteAccessibility(

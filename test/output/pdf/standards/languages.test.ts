@@ -51,6 +51,19 @@ describe('a language that is no language tag', () => {
     ])
   })
 
+  test('is reported if it is the name of a language, with its tag', async () => {
+    const named = (language: string) =>
+      renderPdf({ document: { language, info: { title: 'Hours' }, content: ['Closed'] } }, {}, CLAIM)
+    expect((await refusal(named('English'))).details[0]?.message).toContain(
+      "'English' is not a language tag such as 'en'",
+    )
+    // no language of four to eight letters is registered
+    expect((await refusal(named('abcdef'))).details[0]?.message).toContain("such as 'de' or 'en-GB'")
+    expect((await refusal(renderMarkdown(markdown('german'), CLAIM))).details[0]?.message).toContain(
+      "'german' is not a language tag such as 'de': write `lang: de` in the front matter",
+    )
+  })
+
   test('is reported in locales', async () => {
     const error = await refusal(renderHtml('<p>x', { locale: 'de_DE' }))
     expect(error.message).toContain("did you mean 'de-DE'?")
