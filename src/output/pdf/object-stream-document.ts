@@ -65,6 +65,11 @@ export class ObjectStreamDocument extends PdfDocument {
     this._write('endobj')
   }
 
+  /** Ends the open object stream if it has many objects. Call it between objects that have little in common. */
+  endObjectStream(): void {
+    this.#writer?.endObjectStream()
+  }
+
   override _write(line: string | Uint8Array): void {
     if (typeof line === 'string' && this.maxArray !== null && /^(?:<<|\[)/.test(line)) {
       const limit = exceededLimit(line)

@@ -34,7 +34,8 @@ import { metadataPacket } from './standards/metadata.ts'
 import { exceeded } from './standards/object-limits.ts'
 import { requireTransparency } from './standards/transparency.ts'
 import { StructureDestinations } from './structure/structure-destinations.ts'
-import { StructureWriter, writeTree } from './structure/structure-writer.ts'
+import { StructureWriter } from './structure/structure-writer.ts'
+import { writeTree } from './structure/write-tree.ts'
 import { TrackedDocument } from './tracked-document.ts'
 
 export interface DocumentOptions {

@@ -2,7 +2,7 @@
  * Objects → the bytes of a PDF file with object streams and a cross-reference stream (PDF 1.5; ISO 32000-1 §7.5.7,
  * §7.5.8). Objects other than streams are deflated in groups.
  */
-import { deflateSync } from 'node:zlib'
+import { constants, deflateSync } from 'node:zlib'
 import type { Encryption } from './encryption.ts'
 import { IndirectReference, stringBytes, writeObject } from './pdf-object.ts'
 
@@ -20,9 +20,16 @@ export interface FileWriterOptions {
 }
 
 /** Objects per object stream. Readers inflate the whole stream for any of them. */
-const MAX_OBJECTS = 200
+const MAX_OBJECTS = 600
+/** Objects from which an object stream ends where the content suggests it. */
+const MIN_OBJECTS = 200
 /** Characters per object stream, except for its last object. */
 const MAX_CHARACTERS = 1_000_000
+
+/** Level 7 finds the long matches of many similar objects, in less time than 8 and 9. */
+const DEFLATE = { level: 7 }
+/** For many objects, which differ in few digits: short matches, which it avoids, need more bits than those digits. */
+const DEFLATE_MANY = { ...DEFLATE, strategy: constants.Z_FILTERED }
 
 export type FileWriter = ReturnType<typeof createFileWriter>
 
@@ -42,6 +49,8 @@ export function createFileWriter({
   let index = ''
   let body = ''
   let position = offset
+  /** Objects of the largest object stream. */
+  let mostKept = 0
 
   function locate(id: number, at: number, stream: number): void {
     // arrays with holes are slower
@@ -88,10 +97,12 @@ export function createFileWriter({
     for (const [i, object] of kept.entries()) locate(object, i, id)
     const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
     const content = Buffer.from(index + body, 'latin1')
+    mostKept = Math.max(mostKept, kept.length)
+    const options = kept.length < MIN_OBJECTS ? DEFLATE : DEFLATE_MANY
     kept = []
     index = ''
     body = ''
-    encryptedStream(id, dictionary, deflateSync(content))
+    encryptedStream(id, dictionary, deflateSync(content, options))
   }
 
   /** Writes an object other than a stream, as text. */
@@ -110,6 +121,10 @@ export function createFileWriter({
     text,
     /** Writes an object other than a stream. */
     object: (id: number, value: unknown): void => text(id, writeObject(value)),
+    /** Ends the open object stream if it has many objects. */
+    endObjectStream(): void {
+      if (kept.length >= MIN_OBJECTS) writeKept()
+    },
     /** Writes a stream and adds its length to the dictionary. */
     stream: encryptedStream,
     /** Writes pending objects and the cross-references. @param trailer Called once all objects are written. */
@@ -120,60 +135,62 @@ export function createFileWriter({
       const id = allocate()
       const start = position
       locate(id, start, 0)
-      const table = crossReferences(positions, streams)
+      const widths = [1, start < 1 << 24 ? 3 : 4, mostKept <= 256 ? 1 : 2] as const
+      const table = crossReferences(positions, streams, widths)
       const dictionary = {
         Type: 'XRef',
         Size: positions.length,
-        W: [1, 4, 2],
+        W: widths,
         ...trailer(),
         ...(encrypt !== null && { Encrypt: new IndirectReference(encrypt) }),
         Filter: 'FlateDecode',
-        DecodeParms: { Predictor: UP, Columns: ENTRY_BYTES },
+        DecodeParms: { Predictor: UP, Columns: widths[0] + widths[1] + widths[2] },
       }
-      stream(id, dictionary, deflateSync(table))
+      stream(id, dictionary, deflateSync(table, { level: 9 }))
       put(Buffer.from(`startxref\n${start}\n%%EOF\n`, 'latin1'))
     },
   }
 }
 
-/** Bytes of an entry of the cross-reference stream: type, then position. */
-const ENTRY_BYTES = 7
 /** The predictor of PNG's filter Up, and the filter type of each row. */
 const UP = 12
 const PNG_UP = 2
 
-/** One entry for each object number. Numbers that were allocated but not written are free: their position is 0. */
-function crossReferences(positions: readonly number[], streams: readonly number[]): Uint8Array {
-  const table = Buffer.alloc(positions.length * ENTRY_BYTES)
-  table.writeUInt16BE(0xffff, 5)
-  for (let id = 1; id < positions.length; id++) {
-    const at = id * ENTRY_BYTES
+/**
+ * One entry for each object number: its type, and the offset in the file, or the object stream and the index in it.
+ * Numbers that were allocated but not written are free: their position is 0. Rows are differences from the row above
+ * (ISO 32000-1 §7.4.4.4), which deflate well: indexes are consecutive.
+ *
+ * @param widths Bytes of each field.
+ */
+function crossReferences(
+  positions: readonly number[],
+  streams: readonly number[],
+  [typeBytes, fieldBytes, indexBytes]: readonly [number, number, number],
+): Uint8Array {
+  const table = Buffer.alloc(positions.length * (1 + typeBytes + fieldBytes + indexBytes))
+  let at = 0
+  const put = (bytes: number, value: number, above: number): void => {
+    for (let shift = 8 * (bytes - 1); shift >= 0; shift -= 8)
+      table[at++] = (value >>> shift) - (above >>> shift)
+  }
+  let [typeAbove, fieldAbove, indexAbove] = [0, 0, 0]
+  for (let id = 0; id < positions.length; id++) {
     const position = positions[id] ?? 0
     const stream = streams[id] ?? 0
-    if (stream !== 0) {
-      table[at] = 2
-      table.writeUInt32BE(stream, at + 1)
-      table.writeUInt16BE(position, at + 5)
-    } else if (position !== 0) {
-      table[at] = 1
-      table.writeUInt32BE(position, at + 1)
-    }
+    const isInStream = stream !== 0
+    const type = isInStream ? 2 : position !== 0 ? 1 : 0
+    const field = isInStream ? stream : position
+    const index = isInStream ? position : 0
+    table[at++] = PNG_UP
+    put(typeBytes, type, typeAbove)
+    put(fieldBytes, field, fieldAbove)
+    put(indexBytes, index, indexAbove)
+    typeAbove = type
+    fieldAbove = field
+    indexAbove = index
   }
-  return predicted(table)
-}
-
-/** Rows as differences from the row above (ISO 32000-1 §7.4.4.4), which deflate well: indexes are consecutive. */
-function predicted(table: Uint8Array): Uint8Array {
-  const rows = table.length / ENTRY_BYTES
-  const out = Buffer.alloc(table.length + rows)
-  for (let row = 0, to = 0; row < rows; row++) {
-    out[to++] = PNG_UP
-    const from = row * ENTRY_BYTES
-    for (let i = from; i < from + ENTRY_BYTES; i++) {
-      out[to++] = (table[i] ?? 0) - (row === 0 ? 0 : (table[i - ENTRY_BYTES] ?? 0))
-    }
-  }
-  return out
+  return table
 }
 
 /** A dictionary whose strings and dates are encrypted (ISO 32000-2 §7.6.3.1). Recursive. */

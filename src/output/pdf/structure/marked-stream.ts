@@ -12,6 +12,8 @@ export class MarkedStream {
   readonly contents: MarkedContent[] = []
   /** The form whose stream it is; null for a page, and for a form that is not painted. */
   form: PdfReference | null = null
+  /** Number of the array of the elements of its contents; null if it is not written. */
+  parents: number | null = null
   /** False for a form that is not painted. */
   isPainted = true
 

@@ -1,11 +1,9 @@
 /** Writes the structure tree, its parent tree and the structure of annotations (ISO 32000-1 §14.7). */
-import { isLanguageTag } from '../../../base/values.ts'
 import {
   type ElementProperties,
   LAYOUT_ARTIFACT,
   MarkedContent,
   type Marking,
-  NO_PROPERTIES,
   PDF_2_NAMESPACE,
   StructureElement,
   type StructureKid,
@@ -15,17 +13,14 @@ import { compareNames, IndirectReference, writeObject } from '../file/pdf-object
 import type { ObjectStreamDocument } from '../object-stream-document.ts'
 import type { PdfkitPage, PdfReference } from '../pdfkit.ts'
 import type { PaintedStructure } from '../standards/check-structure.ts'
+import { attributesText, pdf2Attributes, pdf2Type, propertiesText, referencesText } from './element-text.ts'
 import { MarkedStream } from './marked-stream.ts'
 import type { StructureDestinations } from './structure-destinations.ts'
+import { partsOf, writeTree } from './write-tree.ts'
 import { createPdf2Types, isDissolvedIn14, typeIn1, typeIn14 } from './written-types.ts'
 
 /** Cells and rows stay if they are empty, so that tables stay regular (ISO 14289-1 §7.5). */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
-
-/** Types that PDF 2.0 has in the namespace of PDF 1.7 only, which is the default (ISO 32000-2 §14.8.6.1). */
-const PDF_1_7_TYPES: ReadonlySet<string> = new Set([
-  ...['Art', 'BlockQuote', 'TOC', 'TOCI', 'Quote', 'Reference', 'Code'],
-])
 
 /** For readers that know only the default namespace, of PDF 1.7. */
 const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect', Em: 'Span', Strong: 'Span' }
@@ -52,6 +47,8 @@ export class StructureWriter {
   #isSearched = false
   /** Numbers of the `NonStruct` groups, by their kids. */
   readonly #groups = new Map<StructureKid, number>()
+  /** The stream of the content of the last element that was written. */
+  #stream: MarkedStream | null = null
   /** True if links have only decoration. */
   #hasStrayLinks = false
   /** True for PDF/A-1. */
@@ -128,11 +125,12 @@ export class StructureWriter {
     }
     this.#findUsed()
     const elements: StructureElement[] = []
-    for (const element of this.roots) this.#allocate(element, elements)
+    for (const root of this.roots) this.#allocate(root, elements)
     const references = namespace === null ? null : this.#references(elements, destinations)
     const ids = new Map<string, number>()
     const types = createPdf2Types()
     for (const element of elements) {
+      this.#endStreamBefore(element)
       const { parent, properties, objectNumber } = element
       const type = this.#isPdf14 ? typeIn14(element) : typeIn1(element)
       // notes have ids (ISO 14289-1 §7.9)
@@ -317,23 +315,41 @@ export class StructureWriter {
     return `${pageText}/K${count === 1 ? ` ${list}` : `[${list}]`}`
   }
 
+  /**
+   * Writes the parents of the contents of a stream when reading order leaves it, and ends the object stream there: the
+   * elements of a page and the array with their numbers deflate best together.
+   */
+  #endStreamBefore({ kids: [kid] }: StructureElement): void {
+    const stream = kid instanceof MarkedContent ? kid.stream : null
+    if (stream === null || stream === this.#stream || !this.#isOwn(stream)) return
+    // groups of PDF/A-1 are parents, too, and come later; it has no object streams
+    if (this.#stream !== null && !this.#isPdf14) this.#writeParents(this.#stream)
+    this.#stream = stream
+  }
+
+  /** Writes the elements of the sequences of a stream, once. */
+  #writeParents(stream: MarkedStream): void {
+    if (stream.parents !== null) return
+    stream.parents = this.#document.reserve()
+    let list = ''
+    for (const content of stream.contents)
+      list += `${this.#groups.get(content) ?? content.element.objectNumber} 0 R `
+    this.#document.writeObjectText(stream.parents, `[${list.trimEnd()}]`)
+    this.#document.endObjectStream()
+  }
+
   /** By key: the elements of the sequences of a stream, or the element of an annotation. */
   #parentTree(): number {
-    const document = this.#document
     const entries: [key: number, value: number][] = []
-    for (const { key, contents, isPainted } of this.#streams) {
-      if (!isPainted || contents.length === 0) continue
-      const parents = document.reserve()
-      let list = ''
-      for (const content of contents)
-        list += `${this.#groups.get(content) ?? content.element.objectNumber} 0 R `
-      document.writeObjectText(parents, `[${list.trimEnd()}]`)
-      entries.push([key, parents])
+    for (const stream of this.#streams) {
+      if (!stream.isPainted || stream.contents.length === 0) continue
+      this.#writeParents(stream)
+      if (stream.parents !== null) entries.push([stream.key, stream.parents])
     }
     for (const { key, element } of this.#annotations) entries.push([key, element.objectNumber])
     entries.sort(([a], [b]) => a - b)
     const pairs = entries.map(([key, value]) => ({ key: String(key), text: `${key} ${value} 0 R` }))
-    return writeTree(document, 'Nums', pairs)
+    return writeTree(this.#document, 'Nums', pairs)
   }
 
   #idTree(ids: [id: string, number: number][]): number {
@@ -359,111 +375,4 @@ function countKids(kids: readonly StructureKid[]): number {
     (count, kid) => count + 1 + (kid instanceof MarkedContent ? (kid.later?.length ?? 0) : 0),
     0,
   )
-}
-
-/** Consecutive items, so that the sizes of each part are at most a maximum together. */
-function partsOf<Item>(items: readonly Item[], max: number, sizeOf: (item: Item) => number): Item[][] {
-  const parts: Item[][] = []
-  let size = max
-  for (const item of items) {
-    size += sizeOf(item)
-    if (size > max) {
-      parts.push([])
-      size = sizeOf(item)
-    }
-    parts.at(-1)?.push(item)
-  }
-  return parts
-}
-
-interface TreePair {
-  /** The key as in the file. */
-  readonly key: string
-  /** Key and value. */
-  readonly text: string
-}
-
-/**
- * Writes a name or number tree, in leaves if an array cannot have all pairs (ISO 32000-1 §7.9.6, §7.9.7).
- * @param pairs In the order of their keys.
- * @returns The number of its root.
- */
-export function writeTree(
-  document: ObjectStreamDocument,
-  leaf: 'Names' | 'Nums',
-  pairs: readonly TreePair[],
-): number {
-  const tree = document.reserve()
-  const textOf = (some: readonly TreePair[]): string =>
-    `/${leaf}[${some.map(({ text }) => text).join(leaf === 'Nums' ? ' ' : '')}]`
-  if (document.maxArray === null || pairs.length * 2 <= document.maxArray) {
-    document.writeObjectText(tree, `<<${textOf(pairs)}>>`)
-    return tree
-  }
-  const leaves = partsOf(pairs, document.maxArray, () => 2).map(part => {
-    const number = document.reserve()
-    const limits = `${part[0]?.key} ${part.at(-1)?.key}`
-    document.writeObjectText(number, `<</Limits[${limits}]${textOf(part)}>>`)
-    return `${number} 0 R`
-  })
-  document.writeObjectText(tree, `<</Kids[${leaves.join(' ')}]>>`)
-  return tree
-}
-
-function propertiesText(properties: ElementProperties, id: string | null): string {
-  if (properties === NO_PROPERTIES && id === null) return ''
-  const { language, alt, actualText, title } = properties
-  const text = (key: string, value: string | undefined): string =>
-    value === undefined ? '' : `/${key}${writeObject(new String(value))}`
-  return (
-    text('Lang', isLanguageTag(language) ? language : undefined) +
-    text('Alt', alt) +
-    text('ActualText', actualText) +
-    text('T', title) +
-    text('ID', id ?? undefined)
-  )
-}
-
-/** Type and namespace in PDF 2.0. */
-function pdf2Type(type: string, namespace: PdfReference): string {
-  return PDF_1_7_TYPES.has(type) ? `/S/${type}` : `/S/${type}/NS ${namespace.id} 0 R`
-}
-
-/** Attributes of PDF 2.0 (ISO 32000-2 §14.8.5). */
-function pdf2Attributes({ type, properties }: StructureElement): string {
-  const { listNumbering, citation } = properties
-  if (type === 'Note' && citation !== undefined) return '/A<</O/FENote/NoteType/Footnote>>'
-  if (type === 'L') return `/A<</O/List/ListNumbering/${listNumbering ?? 'Unordered'}>>`
-  return attributesText(properties)
-}
-
-function referencesText(elements: readonly StructureElement[] = []): string {
-  if (elements.length === 0) return ''
-  return `/Ref[${elements.map(({ objectNumber }) => `${objectNumber} 0 R`).join(' ')}]`
-}
-
-/** Values of the attribute ListNumbering that PDF 1.7 lacks. */
-const PDF_2_NUMBERING: ReadonlySet<ElementProperties['listNumbering']> = new Set([
-  ...(['Ordered', 'Unordered', 'Description'] as const),
-])
-
-/** ISO 32000-1 §14.8.5. */
-function attributesText({
-  scope,
-  headers,
-  rowSpan = 1,
-  columnSpan = 1,
-  listNumbering,
-}: ElementProperties): string {
-  if (listNumbering !== undefined && !PDF_2_NUMBERING.has(listNumbering))
-    return `/A<</O/List/ListNumbering/${listNumbering}>>`
-  if (scope === undefined && headers === undefined && rowSpan === 1 && columnSpan === 1) return ''
-  const attributes = {
-    O: 'Table',
-    ...(scope !== undefined && { Scope: scope }),
-    ...(headers !== undefined && { Headers: headers.map(header => new String(header)) }),
-    ...(rowSpan !== 1 && { RowSpan: rowSpan }),
-    ...(columnSpan !== 1 && { ColSpan: columnSpan }),
-  }
-  return `/A${writeObject(attributes)}`
 }
