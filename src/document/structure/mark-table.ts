@@ -124,9 +124,18 @@ function isEmptyCell(cell: unknown): boolean {
 /** True for a plain text, which is the content of its cell. */
 function isPlainCell(cell: unknown): boolean {
   if (isText(cell)) return true
-  if (!isRecord(cell) || kindOf(cell) !== 'text' || !isText(cell['text'])) return false
+  if (!isRecord(cell)) return false
+  // most cells have few properties, and all others are looked up in vain
+  if (isText(cell['text']) && Object.keys(cell).every(key => PLAIN.has(key))) return true
+  if (kindOf(cell) !== 'text' || !isText(cell['text'])) return false
   return !isLink(cell) && !hasRole(cell) && !STRUCTURED.some(key => cell[key] !== undefined)
 }
+
+/** Frequent properties with which the text of a cell is no element of its own. */
+const PLAIN: ReadonlySet<string> = new Set([
+  ...['text', 'alignment', 'bold', 'italics', 'fontSize', 'color', 'fillColor', 'style', 'margin', 'border'],
+  ...['rowSpan', 'colSpan', 'scope', 'noWrap'],
+])
 
 /** Properties with which the text of a cell is an element of its own. */
 const STRUCTURED = [

@@ -16,8 +16,8 @@ export const ELEMENT_KEY = '_element'
 
 /** The marking that an object carries; null for others. */
 export function markingOf(marked: object): Marking | null {
-  const marking: unknown = Reflect.get(marked, CONTENT_KEY)
-  return isMarking(marking) ? marking : null
+  const { [CONTENT_KEY]: marking }: { readonly [CONTENT_KEY]?: unknown } = marked
+  return marking !== undefined && isMarking(marking) ? marking : null
 }
 
 /** A text that was written as a string, as a node with its content. It needs no preparation. */

@@ -75,7 +75,11 @@ export function markTable(
       const isHeading = cell.name === 'th'
       const scope = isHeading ? scopeOf(cell, row, isHeader) : null
       const ofCell = languageOf(cell, inside)
-      const properties = { ...ofCell.own, ...spans.get(cell), ...(scope !== null && { scope }) }
+      const spanned = spans.get(cell)
+      const properties =
+        spanned === undefined && scope === null
+          ? ofCell.own
+          : { ...ofCell.own, ...spanned, ...(scope !== null && { scope }) }
       const type = isHeading ? 'TH' : 'TD'
       const cellElement = new StructureElement(type, rowElement, properties, placeOf(cell))
       // a hidden cell stays, so that rows are regular
@@ -118,10 +122,12 @@ export function markTable(
 /** Spans, ids and headers of the cells of a table that differ from the defaults. */
 function readTableSpans(table: StyledElement): ReadonlyMap<StyledElement, ElementProperties> {
   const cells = rowGroupsOf(table).flatMap(cellsOfGroup)
-  const wanted = new Set(cells.flatMap(({ cell }) => idsIn(cell.attributes['headers'])))
+  const wanted = new Set<string>()
+  for (const { cell } of cells) for (const id of idsIn(cell.attributes['headers'])) wanted.add(id)
   const found = new Map<StyledElement, ElementProperties>()
   for (const { cell, rowsLeft } of cells) {
     const { attributes } = cell
+    if (!SPANNING.some(name => attributes[name] !== undefined)) continue
     const headers = idsIn(attributes['headers'])
     // 0 spans all rows that are left; spans end with their row group (HTML §4.9.12)
     const rowSpan = Math.min(spanOf(cell, 'rowspan', MAX_ROW_SPAN) || rowsLeft, rowsLeft)
@@ -137,6 +143,9 @@ function readTableSpans(table: StyledElement): ReadonlyMap<StyledElement, Elemen
   }
   return found
 }
+
+/** Attributes that spans, ids and headers are read from. */
+const SPANNING = ['rowspan', 'colspan', 'headers', 'id'] as const
 
 /** The rows of each row group; rows outside of groups are a group where they follow each other. */
 function rowGroupsOf(table: StyledElement): StyledElement[][] {
@@ -170,8 +179,10 @@ function cellsOfGroup(rows: readonly StyledElement[]): { cell: StyledElement; ro
 }
 
 function idsIn(text: string | undefined): readonly string[] {
-  return (text ?? '').split(/\s+/).filter(id => id !== '')
+  return text === undefined ? NO_IDS : text.split(/\s+/).filter(id => id !== '')
 }
+
+const NO_IDS: readonly string[] = []
 
 /**
  * The cells that a header cell describes: those of its column in headers and in rows of header cells, which may begin

@@ -1,5 +1,11 @@
 /** What the parts of `mark-structure.ts` share. */
-import { LAYOUT_ARTIFACT, type Marking, type StructureElement } from '../../graphics/structure.ts'
+import {
+  type ElementProperties,
+  LAYOUT_ARTIFACT,
+  type Marking,
+  NO_PROPERTIES,
+  type StructureElement,
+} from '../../graphics/structure.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 
 /** What descendants inherit. */
@@ -37,8 +43,12 @@ export function isHidden({ attributes }: StyledElement): boolean {
 }
 
 /** The context inside an element, and its language if that differs from the one around it. */
-export function languageOf({ attributes }: StyledElement, around: Inherited) {
+export function languageOf(
+  { attributes }: StyledElement,
+  around: Inherited,
+): { readonly inside: Inherited; readonly own: ElementProperties } {
   const language = attributes['lang'] ?? ''
-  if (language === '') return { inside: around, own: {} }
-  return { inside: { ...around, language }, own: language === around.language ? {} : { language } }
+  if (language === '') return { inside: around, own: NO_PROPERTIES }
+  const own = language === around.language ? NO_PROPERTIES : { language }
+  return { inside: { ...around, language }, own }
 }

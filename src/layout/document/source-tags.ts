@@ -39,7 +39,8 @@ export function tagItems(writer: PageElementWriter, position: LayoutPosition): v
 
 /** Sets the structure of an item that has none. */
 export function tagStructure(item: object, marking: Marking | null): void {
-  if (marking !== null && !Object.hasOwn(item, CONTENT_KEY)) Reflect.set(item, CONTENT_KEY, marking)
+  const marked: { [CONTENT_KEY]?: Marking } = item
+  if (marking !== null && marked[CONTENT_KEY] === undefined) marked[CONTENT_KEY] = marking
 }
 
 /** The vectors of tables and lists are decorations; those of figures are content. */

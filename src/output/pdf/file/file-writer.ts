@@ -94,7 +94,7 @@ export function createFileWriter({
   function writeKept(): void {
     if (kept.length === 0) return
     const id = allocate()
-    for (const [i, object] of kept.entries()) locate(object, i, id)
+    for (let i = 0; i < kept.length; i++) locate(kept[i] ?? 0, i, id)
     const dictionary = { Type: 'ObjStm', N: kept.length, First: index.length, Filter: 'FlateDecode' }
     const content = Buffer.from(index + body, 'latin1')
     mostKept = Math.max(mostKept, kept.length)

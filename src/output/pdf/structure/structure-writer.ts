@@ -267,11 +267,13 @@ export class StructureWriter {
    * groups (ISO 32000-1 §14.8.4.2).
    */
   #grouped(element: StructureElement): readonly (StructureKid | IndirectReference)[] {
+    const { maxArray } = this.#document
+    if (maxArray === null) return element.kids
     const { objectNumber } = element
-    const kids = this.#isPdf14 ? kidsIn14(element) : element.kids
-    if (this.#document.maxArray === null || countKids(kids) <= this.#document.maxArray) return kids
+    const kids = kidsIn14(element)
+    if (countKids(kids) <= maxArray) return kids
     const groups: IndirectReference[] = []
-    for (const part of partsOf(kids, this.#document.maxArray, kid => countKids([kid]))) {
+    for (const part of partsOf(kids, maxArray, kid => countKids([kid]))) {
       const number = this.#document.reserve()
       for (const kid of part) this.#groups.set(kid, number)
       this.#document.writeObjectText(number, `<</S/NonStruct/P ${objectNumber} 0 R${this.#kidsText(part)}>>`)
@@ -285,6 +287,13 @@ export class StructureWriter {
     kids: readonly (StructureKid | IndirectReference)[],
     annotations: readonly Annotation[] = [],
   ): string {
+    const [only] = kids
+    if (kids.length === 1 && annotations.length === 0 && only instanceof MarkedContent) {
+      const { stream, id, later } = only
+      // as most cells
+      if (later === null && stream !== null && this.#isOwn(stream) && stream.form === null)
+        return `/Pg ${stream.page.dictionary?.id ?? 0} 0 R/K ${id}`
+    }
     let page = 0
     let list = ''
     let count = 0
