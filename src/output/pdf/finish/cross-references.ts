@@ -14,7 +14,7 @@ import {
   SPARE_BYTES,
 } from './object-scan.ts'
 import { isDictionary, type PdfDictionary, PdfStream, PdfSyntaxReader, type PdfValue } from './pdf-syntax.ts'
-import { withoutPngPredictor } from './png-predictor.ts'
+import { withoutBytePredictor } from './png-predictor.ts'
 
 /** Total bytes of all sections per byte of the file. More means that sections overlap. */
 const MAX_REPETITION = 2
@@ -206,11 +206,8 @@ function decoded(dictionary: PdfDictionary, content: Buffer, maxInflated: number
     return null
   }
   if (!isDictionary(parameters)) return bytes
-  const { Predictor: predictor = 1, Columns: columns = 1, Colors: colors = 1 } = parameters
-  if (predictor === 1) return bytes
-  if (typeof predictor !== 'number' || predictor < 10 || colors !== 1) return null
-  if (typeof columns !== 'number' || !Number.isInteger(columns) || columns < 1) return null
-  return columns > MAX_ENTRY_BYTES ? null : withoutPngPredictor(bytes, columns, 1)
+  const { Predictor: predictor, Columns: columns, Colors: colors } = parameters
+  return withoutBytePredictor(bytes, { predictor, columns, colors, maxColumns: MAX_ENTRY_BYTES })
 }
 
 function integers(value: PdfValue | readonly (PdfValue | undefined)[] | undefined): number[] | null {

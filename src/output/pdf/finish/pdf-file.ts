@@ -27,6 +27,7 @@ import {
   PdfSyntaxReader,
   type PdfValue,
 } from './pdf-syntax.ts'
+import { withoutBytePredictor } from './png-predictor.ts'
 
 /** Shared by all files of one merge. */
 export interface ReadingBudget {
@@ -286,6 +287,9 @@ function isClear(dictionary: PdfDictionary, { isMetadataEncrypted }: PdfDecrypti
   return (Array.isArray(filter) ? filter[0] : filter) === 'Crypt'
 }
 
+/** Bytes of a row of an object stream with a predictor. */
+const MAX_ROW_BYTES = 1 << 16
+
 /** Content of an object stream. Only FlateDecode or no filter is supported; no known program writes others. */
 function inflated(
   { dictionary, content }: PdfStreamObject,
@@ -294,15 +298,12 @@ function inflated(
 ): { bytes: Buffer; isInflated: boolean } {
   const filter = resolve(dictionary['Filter'])
   const filters = Array.isArray(filter) ? filter.map(resolve) : filter === null ? [] : [filter]
-  const parameters = [resolve(dictionary['DecodeParms'])].flat().map(resolve)
-  const hasPredictor = parameters.some(
-    entry => isDictionary(entry) && Number(resolve(entry['Predictor'])) > 1,
-  )
-  if (hasPredictor || filters.some(name => name !== 'FlateDecode')) {
+  if (filters.some(name => name !== 'FlateDecode')) {
     throw new PdfRefusal('it is damaged: the filter of an object stream is not FlateDecode')
   }
+  const parameters = [resolve(dictionary['DecodeParms'])].flat().map(resolve)
   let bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-  for (const _ of filters) {
+  for (const i of filters.keys()) {
     const { maxInflatedBytes } = budget.limits
     try {
       bytes = inflateSync(bytes, {
@@ -316,6 +317,14 @@ function inflated(
       throw new PdfRefusal(message, { cause })
     }
     budget.inflatedBytes += bytes.length
+    const entries = parameters[i]
+    if (!isDictionary(entries)) continue
+    const [predictor, columns, colors] = ['Predictor', 'Columns', 'Colors'].map(
+      key => resolve(entries[key]) ?? undefined,
+    )
+    const plain = withoutBytePredictor(bytes, { predictor, columns, colors, maxColumns: MAX_ROW_BYTES })
+    if (plain === null) throw new PdfRefusal('it is damaged: the predictor of an object stream is unknown')
+    bytes = plain
   }
   return { bytes, isInflated: filters.length > 0 }
 }

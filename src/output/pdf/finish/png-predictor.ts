@@ -1,3 +1,25 @@
+interface Prediction {
+  /** The entries Predictor, Columns and Colors of the parameters; undefined for their defaults. */
+  readonly predictor: unknown
+  readonly columns: unknown
+  readonly colors: unknown
+  readonly maxColumns: number
+}
+
+/**
+ * Undoes the predictor of a stream of bytes.
+ * @returns Null for predictors that such streams do not use.
+ */
+export function withoutBytePredictor(
+  bytes: Buffer,
+  { predictor = 1, columns = 1, colors = 1, maxColumns }: Prediction,
+): Buffer | null {
+  if (predictor === 1) return bytes
+  if (typeof predictor !== 'number' || predictor < 10 || colors !== 1) return null
+  if (typeof columns !== 'number' || !Number.isInteger(columns) || columns < 1) return null
+  return columns > maxColumns ? null : withoutPngPredictor(bytes, columns, 1)
+}
+
 /**
  * Undoes the PNG predictors of a stream (ISO 32000-1 §7.4.4.4, PNG §9.2). Incomplete last rows are dropped.
  * @param width Bytes of a row, without its filter type. @param pixel Bytes of a pixel, at least 1.

@@ -113,6 +113,11 @@ describe('merging reads cross-references', () => {
     expect(await words(whole + pageSaying('INNER').join(''))).toEqual(['OUTER'])
   })
 
+  test('in object streams with a predictor', async () => {
+    const pdf = withCrossReferenceStream(2, 7)
+    expect(await words(pdf + pageSaying('INNER').join(''))).toEqual(['OUTER'])
+  })
+
   test('of hybrid files', async () => {
     const pdf = withCrossReferenceStream(2)
     const hybrid = `${pdf}${table(new Map(), `/Root 1 0 R/XRefStm ${startOf(pdf)}`)}startxref\n${pdf.length}\n%%EOF\n`
@@ -130,8 +135,18 @@ describe('merging reads cross-references', () => {
   })
 })
 
+/** Rows with PNG's filter Up; the last one is filled with spaces. */
+function filtered(bytes: Buffer, columns: number): Buffer {
+  const rows: number[] = []
+  for (let at = 0; at < Math.ceil(bytes.length / columns) * columns; at++) {
+    if (at % columns === 0) rows.push(2)
+    rows.push(((bytes[at] ?? 32) - (bytes[at - columns] ?? 0)) & 255)
+  }
+  return Buffer.from(rows)
+}
+
 /** Objects 1 to 4 in an object stream; the fields of each entry have one, two and one bytes. */
-function withCrossReferenceStream(filter: number): string {
+function withCrossReferenceStream(filter: number, objectColumns: number | null = null): string {
   const objects = pageSaying('OUTER')
   const content = objects.pop() ?? ''
   let offset = 0
@@ -141,12 +156,15 @@ function withCrossReferenceStream(filter: number): string {
     return head
   })
   const values = objects.map(object => object.slice('1 0 obj'.length, -'endobj\n'.length))
-  const packed = deflateSync(heads.join('') + values.join('')).toString('latin1')
+  const plain = Buffer.from(heads.join('') + values.join(''), 'latin1')
+  const objectRows = objectColumns === null ? plain : filtered(plain, objectColumns)
+  const packed = deflateSync(objectRows).toString('latin1')
+  const parameters = objectColumns === null ? '' : `/DecodeParms<</Predictor 12/Columns ${objectColumns}>>`
   let pdf = '%PDF-1.7\n'
   const contentAt = pdf.length
   pdf += content
   const streamAt = pdf.length
-  pdf += `6 0 obj<</Type/ObjStm/N 4/First ${heads.join('').length}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream endobj\n`
+  pdf += `6 0 obj<</Type/ObjStm/N 4/First ${heads.join('').length}/Filter/FlateDecode${parameters}/Length ${packed.length}>>stream\n${packed}\nendstream endobj\n`
   const at = pdf.length
   const inFile = (place: number): number[] => [1, place >> 8, place & 255, 0]
   const rows = [
