@@ -574,6 +574,19 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
           c(0, 0, 200, 40) + a(0, 0, 40, 40) + b(0, 40, 200, 10),
         ),
       ],
+      [
+        'in a table cell, lines are below a float that continues',
+        `<table class=c style="border-spacing:0;width:200px"><td style=padding:0>${block('d', 180)}<div class=a style=float:left;width:200px;height:60px></div><p><u class=b></u></table>`,
+        pages(d(0, 0, 200, 180) + a(0, 180, 200, 20), c(0, 0, 200, 50) + a(0, 0, 200, 40) + b(0, 40, 20, 10)),
+      ],
+      [
+        'a box whose first child is below floats of other boxes begins beside them',
+        `${block('d', 150)}<div class=c style=display:flow-root>${block('a', 80, 'float:left;width:100%')}<div>${block('b', 20, 'overflow:hidden')}</div></div>`,
+        pages(
+          d(0, 0, 200, 150) + c(0, 150, 200, 50) + a(0, 150, 200, 50),
+          c(0, 0, 200, 50) + a(0, 0, 200, 30) + b(0, 30, 200, 20),
+        ),
+      ],
     ],
   },
 ]

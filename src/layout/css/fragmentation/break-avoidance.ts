@@ -1,7 +1,9 @@
+import { isBfcRootStyle } from '../block/floats.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import type { Content, LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
+import { isItemContainer } from './fragmentation-context.ts'
 
 /**
  * Break-avoid heights: how much of a box must fit on the page where it begins (`break-inside`, `break-after`,
@@ -59,7 +61,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         if (float !== undefined && (first === undefined || first.y > float.y + float.height - EPSILON))
           return Math.min(box.height, float.y)
         if (first === undefined) return Math.min(box.height, insets.top + insets.bottom)
-        if (!isColumn && hasClearance(first, insets.top)) return Math.min(box.height, insets.top)
+        if (!isColumn && isBelowFloats(first, box)) return Math.min(box.height, insets.top)
         const need = first.y + ofChild(content.children, index, pageHeight)
         return Math.min(box.height, withEnd(box, need, pageHeight))
       }
@@ -141,11 +143,18 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
 const EPSILON = 0.01
 
-/** True for the first child of a box with `insetTop` if floats of other boxes push it down (CSS 2.2 §9.5.2). */
-function hasClearance({ style, isAnonymous, marginTop, y }: LayoutBox, insetTop: number): boolean {
-  return (
-    !isAnonymous && style.clear !== 'none' && y > insetTop + Math.max(0, collapsedSize(marginTop)) + EPSILON
-  )
+/**
+ * True for the first child of a box if floats of other boxes push it down: by clearance, or because the child is a
+ * formatting context, which does not overlap floats (CSS 2.2 §9.5, §9.5.2).
+ */
+function isBelowFloats(first: LayoutBox, parent: LayoutBox): boolean {
+  const { style, isAnonymous, marginTop, content, tablePart } = first
+  const isFormattingContext =
+    content.kind === 'rows' || tablePart === 'wrapper' || (!isAnonymous && isBfcRootStyle(style))
+  if (isItemContainer(parent) || (!isFormattingContext && (isAnonymous || style.clear === 'none')))
+    return false
+  const top = parent.insets.top + (parent.contentShift ?? 0) + Math.max(0, collapsedSize(marginTop))
+  return first.y > top + EPSILON
 }
 
 /** True for content that takes no longer to measure than to look up: lines, alone in a block or not. */

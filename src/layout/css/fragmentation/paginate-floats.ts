@@ -48,6 +48,13 @@ export function createFloatFlow(): FloatFlow {
   return { gaps: new Map(), floats: [] }
 }
 
+/** The context of a cell or item: its floats are beside its own content, not beside that of its row. */
+export function withOwnFloatFlow(context: FragmentationContext): FragmentationContext {
+  const { floatFlow } = context
+  if (floatFlow === null) return context
+  return { ...context, beside: null, floatFlow: { ...floatFlow, gaps: new Map() } }
+}
+
 /** Records a break before content at `top` on the current page. */
 export function noteBreak({ floatFlow, pages }: FragmentationContext, top: number): void {
   floatFlow?.gaps.set(pages.page, pages.bottom() - top)

@@ -5,6 +5,7 @@ import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import { addDestination, atomicContext, EPSILON, type FragmentationContext } from './fragmentation-context.ts'
+import { withOwnFloatFlow } from './paginate-floats.ts'
 import { RowBorders } from './paint-collapsed-borders.ts'
 
 export interface OpenCell {
@@ -59,7 +60,8 @@ export function paginateRow(
     const [left, cellTop] = [x + aligned.x, origin + aligned.y]
     const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
     const cell = isWhole ? aligned : alignedToTop(aligned)
-    const inside = areItems ? atomicContext(cell, 'inlines', context) : context
+    const own = withOwnFloatFlow(context)
+    const inside = areItems ? atomicContext(cell, 'inlines', own) : own
     const boxFragment = inside.openFragment(cell, left, cellTop, inside)
     const { page, end } = boxFragment
     const lastRow = spannedRows(row, i)
@@ -79,10 +81,10 @@ export function paginateRow(
         for (const decoration of backgrounds[i] ?? NONE) decoration.close(bottom)
         boxFragment.close(bottom)
         // those of the first row of a cell that spans rows are painted
-        const own = lastRow === 0 ? borders : new RowBorders(context, isCutAbove)
-        own.add(cell, boxFragment, start, bottom)
+        const cellBorders = lastRow === 0 ? borders : new RowBorders(context, isCutAbove)
+        cellBorders.add(cell, boxFragment, start, bottom)
         pages.page = current
-        return own === borders ? null : own
+        return cellBorders === borders ? null : cellBorders
       },
     }
   })

@@ -330,7 +330,7 @@ function paginateInside(
     case 'lines':
       return paginateLines(content, x, y, context)
     case 'rows':
-      return paginateRows(content.rows, box, x, y, { ...context, floatFlow: null })
+      return paginateRows(content.rows, box, x, y, context)
     case 'columns':
       return paginateColumns(content, x, y, context)
     case 'picture':
