@@ -193,6 +193,11 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 120) + text(0, 120, 'first'), text(0, 0, lines(5))),
       ],
       [
+        'a table moves with its first row',
+        `${block('a', 150)}<div><table style=border-spacing:0><td style="padding:0 0 20px">${block('b', 20, 'width:30px')}${lines(2)}</table></div>`,
+        pages(a(0, 0, 200, 150), b(0, 0, 30, 20) + text(0, 20, lines(2))),
+      ],
+      [
         'a short paragraph below another box moves',
         `${block('a', 140)}<div style=padding-bottom:30px>${block('b', 10)}<p>${lines(3)}</div>`,
         pages(a(0, 0, 200, 140) + b(0, 140, 200, 10), text(0, 0, lines(3))),

@@ -187,6 +187,10 @@ function floatsEnd({ content }: LayoutBox): number {
   }, 0)
 }
 
+function firstInFlow(children: readonly LayoutBox[]): LayoutBox | undefined {
+  return children.find(({ isFloat, isSelfCollapsing }) => isFloat !== true && !isSelfCollapsing)
+}
+
 export function lastInFlow(children: readonly LayoutBox[]): number {
   return children.findLastIndex(({ isFloat, isSelfCollapsing }) => isFloat !== true && !isSelfCollapsing)
 }
@@ -252,6 +256,25 @@ export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBott
 }
 
 /**
+ * Height of a box up to the end of the first row of the table that begins it, if the page ends in the padding of a cell
+ * of this row; null for other boxes.
+ */
+export function heightToCutPadding(box: LayoutBox, top: number, pageBottom: number): number | null {
+  for (let [at, y] = [box, 0]; ; ) {
+    const { content } = at
+    if (content.kind === 'rows') {
+      const [row] = content.rows
+      if (row === undefined || isItemContainer(at)) return null
+      return endsInCellPadding(row, top + y + row.y, pageBottom) ? y + row.y + row.height : null
+    }
+    const first = content.kind === 'flow' ? firstInFlow(content.children) : undefined
+    if (first === undefined) return null
+    y += first.y
+    at = first
+  }
+}
+
+/**
  * Height of a box up to a margin below a flex item, if the page ends in this margin and the flex container is at the
  * start of the box: then Chromium breaks before the container, or else nowhere. Null for other boxes.
  */
@@ -266,9 +289,7 @@ export function heightToCutMargin(box: LayoutBox, top: number, pageBottom: numbe
       if (isCut) return bottom + margins.bottom
     }
     if (content.kind !== 'flow') return null
-    const first = content.children.find(
-      ({ isFloat, isSelfCollapsing }) => isFloat !== true && !isSelfCollapsing,
-    )
+    const first = firstInFlow(content.children)
     if (first === undefined) return null
     y += first.y
     at = first

@@ -17,6 +17,7 @@ import {
   forcedBreak,
   hasContentHeight,
   heightToCutMargin,
+  heightToCutPadding,
   isShortParagraph,
   keptEnd,
   lastInFlow,
@@ -494,7 +495,7 @@ function withSpace(
 ): number {
   const whole = child.height + space
   if (top + whole <= pages.bottom() + EPSILON) return own
-  const cut = heightToCutMargin(child, top, pages.bottom())
+  const cut = heightToCutMargin(child, top, pages.bottom()) ?? heightToCutPadding(child, top, pages.bottom())
   if (cut !== null && cut <= pages.fullHeight()) return Math.max(own, cut)
   if (whole > pages.fullHeight()) return own
   const isWhole = own >= (contentEnd(child) ?? 0) - EPSILON || isShortParagraph(child)
