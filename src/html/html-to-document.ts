@@ -75,6 +75,7 @@ async function documentOf(
     footnote: pages.noteFootnote,
     replacement: () => null,
     hasLineQuirk: page.mode !== 'no-quirks',
+    hasCellQuirk: page.mode === 'quirks',
   })
   pages.anchors.end()
   const paged = pages.flow()

@@ -21,9 +21,8 @@ export interface ParsedHtml {
   readonly document: DomDocument
   readonly root: DomElement
   /**
-   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>` is never in quirks mode: it has
-   * no
-   * place for a doctype.
+   * The mode that the doctype selects (HTML §13.2.6.4.1). A fragment without `<html>` and `<head>` is never in quirks
+   * mode: it has no place for a doctype.
    */
   readonly mode: PageMode
   /** Links of `<a>` and `<area>`, unordered. */
@@ -65,8 +64,15 @@ export function parseHtml(
   const root = document.children.find(node => node.kind === 'element')
   if (root === undefined) throw new Error('the HTML parser gave no root')
   const found = treeAdapter.getDocumentMode(document)
-  const mode = root.line === null && found === html.DOCUMENT_MODE.QUIRKS ? 'no-quirks' : found
+  const mode = isFragment(root) && found === html.DOCUMENT_MODE.QUIRKS ? 'no-quirks' : found
   return { document, root, mode, hrefs, hasUnclosedTags: tags.count !== 0, unwrapped: seal(document) }
+}
+
+/** True if neither `<html>` nor `<head>` is written. */
+function isFragment(root: DomElement): boolean {
+  const isWritten = (node: DomNode): boolean =>
+    node.kind === 'element' && node.name === 'head' && node.line !== null
+  return root.line === null && !root.children.some(isWritten)
 }
 
 /** Number of elements whose required end tag is still missing. */

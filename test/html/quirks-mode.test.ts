@@ -31,6 +31,11 @@ describe('quirks mode', () => {
       LIMITED,
     ),
     pair(
+      'padding and borders are part of the height of cells, not of their width',
+      '<table cellspacing=0><td style="width:60px;height:60px;padding:10px;border:5px solid red">one<td>x</table>two',
+      '<table cellspacing=0><td style="width:60px;height:30px;padding:10px;border:5px solid red">one<td>x</table>two',
+    ),
+    pair(
       'text of the block has its own height',
       '<div>a <small>one</small></div>two',
       '<div>a <small>one</small></div>two',

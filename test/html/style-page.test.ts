@@ -83,7 +83,11 @@ describe('a styled page', () => {
     const old = { fontSize: 12, fontWeight: 400, textAlign: 'start', fontFamily: ['Roboto'] }
     const inherited = { fontSize: 15, fontWeight: 700, textAlign: 'start', fontFamily: ['Roboto'] }
     const doctype = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 3.2//EN">'
-    for (const html of [`<html>${content}</html>`, `${doctype}<html><body>${content}`]) {
+    for (const html of [
+      `<html>${content}</html>`,
+      `<head></head>${content}`,
+      `${doctype}<html><body>${content}`,
+    ]) {
       expect(find(await style(html), '#cell').style).toMatchObject(old)
     }
     for (const html of [content, `<!doctype html><html>${content}</html>`]) {

@@ -60,6 +60,8 @@ export interface BoxSources {
   footnote(): void
   /** True if inline boxes without text do not affect the height of lines. Absent: false. */
   readonly hasLineQuirk?: boolean
+  /** True if the heights of table cells include padding and borders. Absent: false. */
+  readonly hasCellQuirk?: boolean
   /** Text that replaces the content of an element, such as a page number; null keeps the content. */
   replacement(element: StyledElement): string | null
 }

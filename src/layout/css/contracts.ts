@@ -196,6 +196,8 @@ export interface TableBox extends Stacked {
   readonly columns: readonly TableColumn[]
   /** Headers first, footers last. */
   readonly groups: readonly TableGroup[]
+  /** True if the heights of cells include padding and borders, by the table cell height box sizing quirk (Quirks Mode Standard). Absent: false. */
+  readonly isQuirky?: boolean
 }
 
 export interface TableColumn {

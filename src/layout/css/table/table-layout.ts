@@ -143,7 +143,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
     children.push(layoutBox)
   }
   for (const caption of above) addCaption(caption)
-  const { rows, height: natural } = layOutGrid(found, width, layout)
+  const { rows, height: natural } = layOutGrid(found, table, width, layout)
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
   const height = distributeHeight(rows, natural, Math.max(wanted ?? 0, space.fixedHeight ?? 0))
   const grid = { style, id: table.id, insets, content: { kind: 'rows', rows } as const, width, height }
@@ -170,6 +170,7 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
 
 function layOutGrid(
   { grid, edges, spacing, insets, intrinsicColumns, isMirrored }: TableParts,
+  { isQuirky = false }: TableBox,
   width: number,
   layout: LayoutContext,
 ): { rows: LayoutRow[]; height: number } {
@@ -204,7 +205,7 @@ function layOutGrid(
       return layoutBox
     }),
   )
-  const heights = rowHeights(grid, laidCells, gapY)
+  const heights = rowHeights(grid, laidCells, { gap: gapY, isQuirky })
   const rows: LayoutRow[] = []
   let y = insets.top + (grid.rows.length > 0 ? gapY : 0)
   const tops = heights.map(height => {
@@ -241,14 +242,18 @@ function layOutGrid(
 }
 
 /** @param laidCells The boxes of the cells of each row. */
-function rowHeights(grid: Grid, laidCells: readonly (readonly LayoutBox[])[], gap: number): number[] {
+function rowHeights(
+  grid: Grid,
+  laidCells: readonly (readonly LayoutBox[])[],
+  { gap, isQuirky }: { readonly gap: number; readonly isQuirky: boolean },
+): number[] {
   const spanning: { readonly cell: GridCell; readonly wanted: number }[] = []
   const heights = grid.rows.map(({ row, cells }, r) => {
     let height = row.style === null ? 0 : (resolveSize(row.style.height, null) ?? 0)
     for (let i = 0; i < cells.length; i++) {
       const [cell, layoutBox] = [cells[i], laidCells[r]?.[i]]
       if (cell === undefined || layoutBox === undefined) break
-      const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox))
+      const wanted = Math.max(layoutBox.height, wantedHeight(cell, layoutBox, isQuirky))
       if (cell.rows === 1) height = Math.max(height, wanted)
       else spanning.push({ cell, wanted })
     }
@@ -265,7 +270,8 @@ function rowHeights(grid: Grid, laidCells: readonly (readonly LayoutBox[])[], ga
 }
 
 /** The border-box height that the style of a cell sets. */
-function wantedHeight({ cell: { box } }: GridCell, { insets }: LayoutBox): number {
+function wantedHeight({ cell: { box } }: GridCell, { insets }: LayoutBox, isQuirky: boolean): number {
+  if (isQuirky) return resolveSize(box.style.height, null) ?? 0
   return borderBoxSize(box.style, resolveSize(box.style.height, null), insets.top + insets.bottom) ?? 0
 }
 
