@@ -122,6 +122,21 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         block('a', 170) + block('b', 20) + block('c', 40, 'break-inside:avoid;break-before:avoid'),
         pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
       ],
+      [
+        'break-after: avoid keeps a flex line with the next one',
+        `${block('a', 170)}<section style=display:flex;flex-wrap:wrap>${block('b', 20, 'width:200px;break-after:avoid')}${block('c', 40, 'width:200px;break-inside:avoid')}</section>`,
+        pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
+      ],
+      [
+        'break-before: avoid keeps a grid row with the one before',
+        `<section style=display:grid>${block('a', 170)}${block('b', 20)}${block('c', 40, 'break-inside:avoid;break-before:avoid')}</section>`,
+        pages(a(0, 0, 200, 170), b(0, 0, 200, 20) + c(0, 20, 200, 40)),
+      ],
+      [
+        'break-after: avoid keeps a table row with the next one',
+        `${block('a', 170)}<table style=border-spacing:0><tr style=break-after:avoid><td style=padding:0>one<tr style=break-inside:avoid><td style=padding:0>${lines(3)}</table>`,
+        pages(a(0, 0, 200, 170), text(0, 0, 'one') + text(0, 10, lines(3))),
+      ],
     ],
   },
   {

@@ -115,13 +115,34 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     return box.height > pageHeight && isAvoiding(box)
   }
 
+  /** From the top of the row; with chains of `avoid` breaks as for children. */
   function ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number {
     const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
+    if (first === undefined) return own
     // header rows need a row after them
-    if (first?.role !== 'header') return own
-    const next = rows.slice(index).find(({ role }) => role !== 'header')
-    if (next === undefined) return own
-    return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight))
+    if (first.role === 'header') {
+      const next = rows.slice(index).find(({ role }) => role !== 'header')
+      if (next === undefined) return own
+      return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight))
+    }
+    const before = rows[index - 1]
+    if (before !== undefined && isRowKept(before, first)) return own
+    let [last, need] = [first, own]
+    for (let i = index + 1; i < rows.length; i++) {
+      const next = rows[i]
+      if (next === undefined || !isRowKept(last, next)) break
+      need = next.y - first.y + ofSingleRow(next, pageHeight)
+      if (need > pageHeight) return own
+      last = next
+    }
+    return need
+  }
+
+  function isRowKept(before: LayoutRow, after: LayoutRow): boolean {
+    return (
+      partsWithBreaks(before).some(({ breakAfter }) => avoids(breakAfter)) ||
+      partsWithBreaks(after).some(({ breakBefore }) => avoids(breakBefore))
+    )
   }
 
   function ofSingleRow(row: LayoutRow | undefined, pageHeight: number): number {
@@ -142,6 +163,15 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 }
 
 const EPSILON = 0.01
+
+/** The styles whose break properties apply to a row: its own, or those of flex and grid items. */
+function partsWithBreaks({ style, cells }: LayoutRow): readonly ComputedStyle[] {
+  if (style !== null) return [style]
+  return cells.flatMap(cell => {
+    const item = cell.style.display === 'table-cell' ? null : breaksOf(cell)
+    return item ?? []
+  })
+}
 
 /**
  * True for the first child of a box if floats of other boxes push it down: by clearance, or because the child is a

@@ -160,7 +160,7 @@ function withSpace(
   const whole = row.height + space
   const bottom = pages.bottom()
   if (top + whole <= bottom + EPSILON || whole > pages.fullHeight()) return own
-  if (own >= row.height - EPSILON) return whole
+  if (own >= row.height - EPSILON) return Math.max(own, whole)
   const isEndOnly = top + row.height <= bottom + EPSILON
   return isEndOnly || (isTable && endsInCellPadding(row, top, bottom)) ? whole : own
 }
