@@ -1,7 +1,7 @@
 /** `@font-face` rules → data (CSS Fonts 4 §11). Pure. */
 
-import type { FontFaceRule } from '../text/fonts.ts'
-import { type CssProblem, shortened } from './declarations.ts'
+import type { CodePointRange, FontFaceRule } from '../text/fonts.ts'
+import type { CssProblem } from './declarations.ts'
 import { familyName, stretchOf } from './properties/fonts.ts'
 import { parseValues, soleWord, splitAtCommas, type Value } from './values/component-values.ts'
 
@@ -19,13 +19,10 @@ export function readFontFace(
     const what = family === undefined ? 'font-family' : 'src'
     return { code: 'invalid_css_value', message: `An @font-face rule has no valid ${what}` }
   }
-  const range = descriptors.get('unicode-range')
-  if (range !== undefined && !hasLatin(range)) {
-    const message = `The face of '${family}' for '${shortened(range)}' is ignored: only faces with Latin letters are supported yet`
-    return { code: 'unsupported_css', message }
-  }
+  const ranges = readRanges(descriptors.get('unicode-range'))
   return {
     family,
+    ...(ranges !== null && { ranges }),
     weight: readWeight(valuesOf(descriptors.get('font-weight'), base)),
     stretch: readStretch(valuesOf(descriptors.get('font-width') ?? descriptors.get('font-stretch'), base)),
     style: readStyle(valuesOf(descriptors.get('font-style'), base)),
@@ -33,15 +30,20 @@ export function readFontFace(
   }
 }
 
-/** True if a `unicode-range` contains the letter A. Of a font in parts, only that part is used. */
-function hasLatin(range: string): boolean {
-  return range.split(',').some(part => {
+/** Limit of the ranges of a rule. */
+const MAX_RANGES = 2_000
+
+/** The ranges of a `unicode-range` (CSS Fonts 4 §4.5); null if it is absent or invalid, which is the same. */
+function readRanges(written: string | undefined): readonly CodePointRange[] | null {
+  if (written === undefined) return null
+  const ranges: CodePointRange[] = []
+  for (const part of written.split(',').slice(0, MAX_RANGES)) {
     const [, from, to] = /^\s*u\+([0-9a-f?]{1,6})(?:-([0-9a-f]{1,6}))?\s*$/i.exec(part) ?? []
-    if (from === undefined) return false
-    const low = Number.parseInt(from.replaceAll('?', '0'), 16)
-    const high = Number.parseInt(to ?? from.replaceAll('?', 'f'), 16)
-    return low <= 0x41 && 0x41 <= high
-  })
+    if (from === undefined) return null
+    const first = Number.parseInt(from.replaceAll('?', '0'), 16)
+    ranges.push([first, Number.parseInt(to ?? from.replaceAll('?', 'f'), 16)])
+  }
+  return ranges
 }
 
 function valuesOf(text: string | undefined, base: string | null): readonly Value[] {

@@ -85,12 +85,13 @@ export interface HtmlContext {
   readonly fonts: FontLibrary
   readonly pictures: PictureSource
   /**
-   * Adds the fonts of a page to `fonts`; a font that fails gives the warning `font_failed`. Absent: page fonts are
-   * ignored.
+   * Adds the fonts of a page to `fonts`, for the used styles and code points; a font that fails gives the warning
+   * `font_failed`. Absent: page fonts are ignored.
    */
   readonly addFonts?: (
     faces: readonly FontFaceRule[],
     used: readonly UsedFont[],
+    characters: ReadonlySet<number>,
   ) => Promise<readonly Warning[]>
   /** Loads linked stylesheets, imports, fonts and attachments; there is no other access to the network. */
   readonly resources: ResourceSource

@@ -133,8 +133,9 @@ export async function stylePage(
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
   }
-  const { fontFaces, used } = usedFaces(fontFacesOf(sheets, media), tree.root, pageRules)
-  const fontWarnings = (await context.addFonts?.(fontFaces, used)) ?? []
+  const faces = fontFacesOf(sheets, media)
+  const { fontFaces, used, characters } = usedFaces(faces, source.html, tree.root, pageRules)
+  const fontWarnings = (await context.addFonts?.(fontFaces, used, characters)) ?? []
   return {
     root: tree.root,
     mode,
@@ -319,10 +320,21 @@ function fontFacesOf(sheets: readonly AppliedSheet[], media: MediaPage): FontFac
 /** Fonts of unused families are not loaded. */
 function usedFaces(
   faces: readonly FontFaceRule[],
+  html: string,
   root: StyledElement,
   pages: PageRules,
-): { readonly fontFaces: readonly FontFaceRule[]; readonly used: readonly UsedFont[] } {
-  if (faces.length === 0) return { fontFaces: faces, used: [] }
+): UsedFaces {
+  if (faces.length === 0) return { fontFaces: faces, used: [], characters: new Set() }
+  const isInParts = faces.some(({ ranges }) => ranges !== undefined)
+  const characters = new Set<number>()
+  const show = (text: string): void => {
+    if (!isInParts) return
+    // `text-transform` shows other letters
+    for (const shown of [text, text.toUpperCase(), text.toLowerCase()])
+      for (const character of shown) characters.add(character.codePointAt(0) ?? 0)
+  }
+  // text of fields, markers and page-margin boxes is only known later
+  show(html + GENERATED)
   const used = new Set<string>()
   const kinds = new Map<string, UsedFont>()
   const lists = new Set<readonly string[]>()
@@ -337,12 +349,25 @@ function usedFaces(
   for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
     use(at.style)
     if (at.firstLine !== undefined) use(at.firstLine)
-    for (const child of at.children) if (child.kind === 'element') rest.push(child)
+    for (const child of at.children) {
+      if (child.kind === 'element') rest.push(child)
+      else show(child.text)
+    }
     for (const mark of at.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
   }
   for (const page of pages.samples) {
     for (const box of Object.values(page.marginBoxes)) use(box.style)
   }
   const fontFaces = faces.filter(({ family }) => used.has(family.toLowerCase()))
-  return { fontFaces, used: [...kinds.values()] }
+  return { fontFaces, used: [...kinds.values()], characters }
 }
+
+interface UsedFaces {
+  readonly fontFaces: readonly FontFaceRule[]
+  readonly used: readonly UsedFont[]
+  /** Code points that the page may show; empty if no face has a `unicode-range`. */
+  readonly characters: ReadonlySet<number>
+}
+
+/** Printable ASCII, and what browsers add to text: markers, quotes, hyphens and ellipses. */
+const GENERATED = `${String.fromCharCode(...Array.from({ length: 0x5f }, (_, i) => 0x20 + i))}•◦▪‣▸▾‐…‘’“”«»`

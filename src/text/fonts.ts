@@ -22,6 +22,9 @@ export interface FaceQuery {
   readonly stretch?: number
 }
 
+/** First and last code point. */
+export type CodePointRange = readonly [first: number, last: number]
+
 /** An `@font-face` rule (CSS Fonts 4 §11), as data. */
 export interface FontFaceRule {
   readonly family: string
@@ -30,6 +33,8 @@ export interface FontFaceRule {
   /** Range of `font-stretch`, as percentages. */
   readonly stretch: readonly [number, number]
   readonly style: 'normal' | 'italic' | 'oblique'
+  /** Code points for which the face is used (`unicode-range`), as ranges with both ends. Absent: all. */
+  readonly ranges?: readonly CodePointRange[]
   /** In order of preference: absolute or `data:` URLs, and names of installed fonts. */
   readonly sources: readonly ({ readonly url: string } | { readonly local: string })[]
 }
@@ -145,6 +150,8 @@ export interface OutlineCommand {
 export interface FontFamily {
   readonly name: string
   readonly faces: readonly FontFace[]
+  /** Names of further families with its other characters, by `unicode-range`. Absent: none. */
+  readonly parts?: readonly string[]
   /** Bundled with Platen, or registered by the host or by the page of one render. */
   readonly origin: 'bundled' | 'host'
 }

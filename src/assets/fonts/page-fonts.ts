@@ -5,7 +5,14 @@
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import { createLruCache } from '../../base/lru-cache.ts'
-import type { FaceStyle, FontFace, FontFaceRule, FontFamily, FontLibrary } from '../../text/fonts.ts'
+import type {
+  CodePointRange,
+  FaceStyle,
+  FontFace,
+  FontFaceRule,
+  FontFamily,
+  FontLibrary,
+} from '../../text/fonts.ts'
 import type { ResourceSource, UsedFont } from '../contracts.ts'
 import { hostFace } from './font-library.ts'
 import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './font-matching.ts'
@@ -14,8 +21,15 @@ import { BOLD_FROM, costOf, type Matched, nearestFace, styleOfKind } from './fon
 export interface PageFonts extends FontLibrary {
   /** The library of the render: the engine's own, which caches share, if the page adds no font. */
   readonly library: FontLibrary
-  /** Fetches and validates the fonts of the rules that match the used styles best. */
-  addFonts(rules: readonly FontFaceRule[], used?: readonly UsedFont[]): Promise<readonly Warning[]>
+  /**
+   * Fetches and validates the fonts of the rules that match the used styles best.
+   * @param characters The code points that are used: of fonts in parts, only those parts are fetched. Default: all.
+   */
+  addFonts(
+    rules: readonly FontFaceRule[],
+    used?: readonly UsedFont[],
+    characters?: ReadonlySet<number>,
+  ): Promise<readonly Warning[]>
 }
 
 export interface PageFontOptions {
@@ -26,6 +40,8 @@ export interface PageFontOptions {
 /** Per page, and per family. */
 const MAX_FAMILIES = 32
 const MAX_FACES = 18
+/** Parts of a family by `unicode-range`; fonts for Japanese have more than a hundred. */
+const MAX_PARTS = 150
 /** Faces cached between renders: validating a font takes longer than printing with it. */
 const MAX_KEPT_FACES = 16
 
@@ -46,14 +62,23 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     name: string,
     rules: readonly FontFaceRule[],
     used: readonly UsedFont[],
+    characters: ReadonlySet<number> | null,
   ): Promise<Warning[]> {
     const warnings: Warning[] = []
-    const faces: FontFace[] = []
-    for (const rule of rulesFor(rules, used).slice(0, MAX_FACES)) {
-      const face = await firstFace(rule, warnings)
-      if (face !== null) faces.push(asRuled(face, name, rule))
+    const parts: FontFamily[] = []
+    for (const part of partsOf(rules, characters).slice(0, MAX_PARTS)) {
+      const partName = parts.length === 0 ? name : `${name} (${parts.length + 1})`
+      const faces: FontFace[] = []
+      for (const rule of rulesFor(part, used).slice(0, MAX_FACES)) {
+        const face = await firstFace(rule, warnings)
+        if (face !== null) faces.push(asRuled(face, partName, rule))
+      }
+      if (faces.length > 0) parts.push({ name: partName, faces, origin: 'host' })
     }
-    if (faces.length > 0) families.set(name.toLowerCase(), { name, faces, origin: 'host' })
+    const [first, ...others] = parts
+    if (first === undefined) return warnings
+    families.set(name.toLowerCase(), { ...first, parts: others.map(({ name }) => name) })
+    for (const part of others) families.set(part.name.toLowerCase(), part)
     return warnings
   }
 
@@ -105,7 +130,7 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
     get library() {
       return families.size === 0 ? engineFonts : own
     },
-    async addFonts(rules, used = USUAL) {
+    async addFonts(rules, used = USUAL, characters) {
       const byFamily = new Map<string, FontFaceRule[]>()
       for (const rule of rules) {
         const key = rule.family.toLowerCase()
@@ -115,11 +140,44 @@ export function createPageFonts(engineFonts: FontLibrary, { resources, limits }:
       for (const [key, all] of [...byFamily].slice(0, MAX_FAMILIES)) {
         const [first] = all
         if (first !== undefined && !families.has(key))
-          warnings.push(...(await addFamily(first.family, all, used)))
+          warnings.push(...(await addFamily(first.family, all, used, characters ?? null)))
       }
       return warnings
     },
   }
+}
+
+/**
+ * The rules of a family by `unicode-range`. Of parts with the same characters, the last one wins (CSS Fonts 4 §5.2), so
+ * it comes first.
+ */
+function partsOf(
+  rules: readonly FontFaceRule[],
+  characters: ReadonlySet<number> | null,
+): readonly (readonly FontFaceRule[])[] {
+  const byRanges = new Map<string, FontFaceRule[]>()
+  for (const rule of rules) {
+    if (characters !== null && !isUsed(rule, characters)) continue
+    const key = String(rule.ranges ?? '')
+    byRanges.set(key, [...(byRanges.get(key) ?? []), rule])
+  }
+  return [...byRanges.values()].reverse()
+}
+
+function isUsed({ ranges }: FontFaceRule, characters: ReadonlySet<number>): boolean {
+  if (ranges === undefined) return true
+  for (const codePoint of characters) if (isInRanges(codePoint, ranges)) return true
+  return false
+}
+
+function isInRanges(codePoint: number, ranges: readonly CodePointRange[]): boolean {
+  return ranges.some(([first, last]) => first <= codePoint && codePoint <= last)
+}
+
+/** A face that covers only the characters of its rule. */
+function inRanges(face: FontFace, { ranges }: FontFaceRule): FontFace {
+  if (ranges === undefined) return face
+  return { ...face, covers: codePoint => isInRanges(codePoint, ranges) && face.covers(codePoint) }
 }
 
 /** The best rules for the used styles, in their order. Of equal rules, the last wins, as in CSS. */
@@ -149,7 +207,8 @@ function clamped(value: number, [min, max]: readonly [number, number]): number {
 }
 
 /** A face with the descriptors of its rule, which override those of the font. */
-function asRuled({ variable, ...face }: FontFace, family: string, rule: FontFaceRule): FontFace {
+function asRuled(fetched: FontFace, family: string, rule: FontFaceRule): FontFace {
+  const { variable, ...face } = inRanges(fetched, rule)
   const { weight, italics, stretch } = kindOf(rule)
   const [min, max] = rule.weight
   const ruled = { ...face, family, weight, italics, stretch, style: styleOfKind(weight, italics) }
@@ -159,6 +218,6 @@ function asRuled({ variable, ...face }: FontFace, family: string, rule: FontFace
   if (isFixed) return ruled
   const weights = [Math.max(min, variable.min), Math.min(max, variable.max)] as const
   const at = (wanted: number, stretch: number) =>
-    variable.at(clamped(wanted, weights), clamped(stretch, rule.stretch))
+    inRanges(variable.at(clamped(wanted, weights), clamped(stretch, rule.stretch)), rule)
   return { ...ruled, variable: { min: weights[0], max: weights[1], stretch: rule.stretch, at } }
 }

@@ -20,8 +20,9 @@ export function createFontChooser(fonts: FontLibrary) {
     if (known !== undefined) return known
     const found = new Set<string>()
     for (const name of names) {
-      const family = fonts.family(name)?.name ?? standIn(name)
-      if (family !== null) found.add(family)
+      const registered = fonts.family(name)
+      const family = registered?.name ?? standIn(name)
+      if (family !== null) for (const part of [family, ...(registered?.parts ?? [])]) found.add(part)
       else if (found.size === 0) missing.add(name)
     }
     if (found.size === 0) found.add(standIn('serif') ?? fonts.families()[0]?.name ?? 'Source Serif 4')

@@ -103,6 +103,20 @@ describe('the fonts of a page', () => {
     expect(fonts.family('My Sans')?.faces).toHaveLength(2)
   })
 
+  test('are loaded in parts by unicode-range, if the characters are used', async () => {
+    const fonts = open()
+    const digits = rule(['/bold.ttf'], { ranges: [[0x30, 0x39]] })
+    const greek = rule(['/junk.ttf'], { ranges: [[0x370, 0x3ff]] })
+    const basic = rule(['/regular.ttf'], { ranges: [[0, 0xff]] })
+    expect(await fonts.addFonts([basic, greek, digits], undefined, new Set([0x20, 0x31, 0x41]))).toEqual([])
+    const [first, second] = ['My Sans', ...(fonts.family('My Sans')?.parts ?? [])].map(name =>
+      fonts.face(name, UPRIGHT),
+    )
+    // of rules for the same character, the last wins
+    expect([0x31, 0x41].map(codePoint => first?.covers(codePoint))).toEqual([true, false])
+    expect([0x31, 0x41, 0x400].map(codePoint => second?.covers(codePoint))).toEqual([true, true, false])
+  })
+
   test('that fail to load cause warnings with the cause', async () => {
     const fonts = open()
     const warnings = await fonts.addFonts([rule(['/junk.ttf', '/missing.ttf'])])
