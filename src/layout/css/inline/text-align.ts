@@ -1,6 +1,6 @@
 import { graphemesOf } from '../../../text/graphemes.ts'
 import type { FlowBox } from '../contracts.ts'
-import type { AtomicInline, InlineBoxPiece, TextPiece } from '../layout-box.ts'
+import type { AtomicInline, InlineBoxPiece, PlacedWord, TextPiece } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { Extent, InlineBoxMetrics } from './vertical-align.ts'
 
@@ -35,9 +35,11 @@ export function alignLine(
 ): void {
   const textAlign = usedAlignment(style, isLast)
   if (textAlign === 'justify' && room > 0) {
-    const spaces = countSpaces(draft)
-    if (spaces > 0) {
-      justify(draft, room / spaces)
+    if (hasOpportunities(draft)) separateUnits(draft)
+    const opportunities = opportunitiesOf(draft)
+    const count = opportunities.reduce((sum, { before, after }) => sum + before + after, 0)
+    if (count > 0) {
+      justify(draft, opportunities, room / count)
       return
     }
   }
@@ -82,12 +84,83 @@ function shareBefore(textAlign: ComputedStyle['textAlign'], base: number): numbe
   }
 }
 
-function countSpaces({ pieces }: LineDraft): number {
-  let count = 0
-  for (const { words } of pieces) {
-    for (const { text } of words) if (text.startsWith(' ')) count += text.length
+/** What separates words besides spaces, and characters that are justified one by one. */
+const EXPANDABLE =
+  /[\u00a0\u3000-\u303f\u30a0-\u30ff\u3190-\u33ff\ufe30-\ufe6f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u
+const NO_BREAK_SPACE = '\u00a0'
+
+function hasOpportunities({ pieces }: LineDraft): boolean {
+  return pieces.some(({ words }) => words.some(({ text }) => EXPANDABLE.test(text)))
+}
+
+/** Splits words into the characters that are justified one by one, and the text between them. */
+function separateUnits({ pieces }: LineDraft): void {
+  for (const { run, words } of pieces) {
+    const { font, size, features, letterSpacing } = run
+    const units = words.flatMap(word => {
+      if (word.level % 2 === 1 || !EXPANDABLE.test(word.text)) return word
+      let pen = word.x
+      const texts = unitsOf(word.text)
+      return texts.map((text, i) => {
+        const unit: PlacedWord = { text, x: pen, level: word.level }
+        if (i === texts.length - 1 && word.ending !== undefined) unit.ending = word.ending
+        pen +=
+          (font.shape(text, features, false).width * size) / 1000 + letterSpacing * graphemesOf(text).length
+        return unit
+      })
+    })
+    words.splice(0, words.length, ...units)
   }
-  return count
+}
+
+function unitsOf(text: string): readonly string[] {
+  const units: string[] = []
+  let isOpen = false
+  for (const grapheme of graphemesOf(text)) {
+    const isUnit = EXPANDABLE.test(grapheme)
+    if (isOpen && !isUnit) units.push((units.pop() ?? '') + grapheme)
+    else units.push(grapheme)
+    isOpen = !isUnit
+  }
+  return units
+}
+
+/** Numbers of justification opportunities before and after a word. */
+interface Opportunities {
+  readonly before: number
+  after: number
+}
+
+/**
+ * The opportunities of each word of a line: word separators, and both sides of East Asian characters (CSS Text 3 §6.4).
+ * As in Chromium, adjacent sides count once.
+ */
+function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[] {
+  const found: Opportunities[] = []
+  let isAfter = true
+  let x = Number.NEGATIVE_INFINITY
+  for (const { words } of pieces) {
+    for (const word of words) {
+      const { text } = word
+      if (isAfter && atoms.some(atom => x <= atom.x && atom.x < word.x)) isAfter = false
+      x = word.x
+      if (text.startsWith(' ')) found.push({ before: 0, after: text.length })
+      else if (text === NO_BREAK_SPACE) found.push({ before: 0, after: 1 })
+      else if (word.level % 2 === 0 && EXPANDABLE.test(text))
+        found.push({ before: isAfter ? 0 : 1, after: 1 })
+      else {
+        found.push({ before: 0, after: 0 })
+        isAfter = false
+        continue
+      }
+      isAfter = true
+    }
+  }
+  const last = found.at(-1)
+  const lastWord = pieces.at(-1)?.words.at(-1)
+  const isSpace = lastWord?.text.startsWith(' ') === true
+  if (last !== undefined && !isSpace && !atoms.some(atom => atom.x >= x)) last.after = 0
+  return found
 }
 
 /** East Asian characters, between which space may be added (CSS Text 3 §6.4). */
@@ -120,20 +193,23 @@ function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
   return true
 }
 
-/** Distributes space to every word separator (text-align: justify). */
-function justify(draft: LineDraft, extra: number): void {
-  /** Separators, and the space distributed up to them; needed for what stands between words. */
+/** Distributes space to every opportunity (text-align: justify). @param opportunities Of each word. */
+function justify(draft: LineDraft, opportunities: readonly Opportunities[], extra: number): void {
+  /** Opportunities, and the space distributed up to them; needed for what stands between words. */
   const stops: { x: number; gain: number }[] = []
   const hasParts = draft.boxes.length + draft.atoms.length + draft.outs.length > 0
   let gain = 0
+  let at = 0
   for (const piece of draft.pieces) {
     const before = gain
     for (const word of piece.words) {
-      const { text, x } = word
+      const { x } = word
+      const own = opportunities[at++]
+      gain += extra * (own?.before ?? 0)
       word.x += gain
-      if (!text.startsWith(' ')) continue
-      gain += extra * text.length
-      if (hasParts) stops.push({ x, gain })
+      const after = own?.after ?? 0
+      gain += extra * after
+      if (hasParts && gain > (stops.at(-1)?.gain ?? 0)) stops.push({ x, gain })
     }
     piece.x += before
     piece.width += gain - before
