@@ -117,6 +117,12 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'first-line',
   'placeholder',
   'file-selector-button',
+  '-webkit-progress-bar',
+  '-webkit-progress-value',
+  '-webkit-meter-bar',
+  '-webkit-meter-optimum-value',
+  '-webkit-meter-suboptimum-value',
+  '-webkit-meter-even-less-good-value',
   'footnote-call',
   'footnote-marker',
 ])

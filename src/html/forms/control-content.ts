@@ -52,9 +52,15 @@ export function controlContent(element: DomElement, styles: ControlStyles): Cont
     case 'optgroup':
       return groupContent(element)
     case 'progress':
-      return { children: progressBars(element, style), style: { ...inRow(styles), appearance: 'auto' } }
+      return {
+        children: progressBars(element, style, isNative(styles)),
+        style: { ...inRow(styles), appearance: 'auto' },
+      }
     case 'meter':
-      return { children: meterBars(element), style: { ...inRow(styles), appearance: 'auto' } }
+      return {
+        children: meterBars(element, isNative(styles)),
+        style: { ...inRow(styles), appearance: 'auto' },
+      }
     default:
       return null
   }
@@ -311,12 +317,17 @@ const UNPAINTED: Partial<ComputedStyle> = {
   ...{ backgroundColor: null, backgroundImage: [] },
 }
 
+/** False without native appearance, and if an author styles the border or the background. */
+function isNative({ style, applied }: Pick<ControlStyles, 'style' | 'applied'>): boolean {
+  return style.appearance !== 'none' && !applied.some(hasOwnLook)
+}
+
 /**
  * The border of a native control: a rounded line of one pixel, with the rest of the border as padding. Null for
  * controls whose border or background an author styles, and without native appearance.
  */
 function nativeBorder({ style, applied }: ControlStyles): Partial<ComputedStyle> | null {
-  if (style.appearance === 'none' || applied.some(hasOwnLook)) return null
+  if (!isNative({ style, applied })) return null
   const alpha = style.borderTopColor.slice(7)
   const native: Partial<{ -readonly [K in keyof ComputedStyle]: ComputedStyle[K] }> = {
     borderTopLeftRadius: NATIVE_RADIUS,

@@ -5,29 +5,47 @@ import { isDisabled } from '../../dom/form-controls.ts'
 import { accentOf } from './drawings.ts'
 import { type ShadowElement, shadow } from './shadow-tree.ts'
 
-const TRACK =
-  'display:block;flex:1 1 0;min-width:0;height:50%;box-sizing:border-box;overflow:hidden;background:#efefef;'
+const ROOM = 'display:block;flex:1 1 0;min-width:0;box-sizing:border-box;'
+const TRACK = `${ROOM}height:50%;overflow:hidden;background:#efefef;`
 /** Painted above the value. */
 const OUTLINE =
   'display:block;flex:none;width:100%;height:50%;margin-inline-start:-100%;box-sizing:border-box;' +
   'border:1px solid #76767680;'
 
-/** HTML §4.10.13. A bar without a value is empty. */
-export function progressBars(element: DomElement, style: FullStyle): readonly ShadowElement[] {
+/**
+ * HTML §4.10.13. A bar without a value is empty.
+ * @param isNative False if the author styles the bar, whose parts then have the styles of pseudo-elements.
+ */
+export function progressBars(
+  element: DomElement,
+  style: FullStyle,
+  isNative: boolean,
+): readonly ShadowElement[] {
   const max = positive(attribute(element, 'max')) ?? 1
   const value = numberOf(attribute(element, 'value'))
   const share = value === null ? 0 : between(0, value / max, 1)
-  if (style.appearance === 'none') return [bar(share, 'green', 'height:100%;background:gray;')]
+  if (!isNative) {
+    const part = shadow('::-webkit-progress-value', partOf(share, 'green'))
+    return [shadow('::-webkit-progress-bar', `${ROOM}height:100%;background:gray;`, part)]
+  }
   const rounding = 'border-radius:4px;'
-  return [bar(share, accentOf(style, false), rounding), shadow('::bar-outline', OUTLINE + rounding)]
+  const part = shadow('::bar-value', partOf(share, accentOf(style, false)))
+  return [shadow('::bar', TRACK + rounding, part), shadow('::bar-outline', OUTLINE + rounding)]
 }
 
-const OPTIMUM = '#107c10'
-const SUBOPTIMUM = '#ffb900'
-const EVEN_LESS_GOOD = '#d83b01'
+/** The value of a meter by how good it is: its pseudo-element, and its fill with and without native appearance. */
+const RATINGS = [
+  ['optimum', '#107c10', relief('#ad7', '#cea', '#7a3')],
+  ['suboptimum', '#ffb900', relief('#fe7', '#ffc', '#db3')],
+  ['even-less-good', '#d83b01', relief('#f77', '#fcc', '#d44')],
+] as const
 
-/** HTML §4.10.14. */
-export function meterBars(element: DomElement): readonly ShadowElement[] {
+function relief(edge: string, light: string, dark: string): string {
+  return `linear-gradient(${edge},${light} 20%,${dark} 45%,${dark} 55%,${edge})`
+}
+
+/** HTML §4.10.14. @param isNative False if the author styles the box of the meter. */
+export function meterBars(element: DomElement, isNative: boolean): readonly ShadowElement[] {
   const read = (name: string): number | null => numberOf(attribute(element, name))
   const min = read('min') ?? 0
   const max = Math.max(min, read('max') ?? 1)
@@ -36,28 +54,29 @@ export function meterBars(element: DomElement): readonly ShadowElement[] {
   const high = between(low, read('high') ?? max, max)
   const optimum = between(min, read('optimum') ?? (min + max) / 2, max)
   const share = max > min ? (value - min) / (max - min) : 0
-  const look = 'border:1px solid #7676764d;border-radius:20px;'
-  return [bar(share, colorOf({ value, low, high, optimum }), look)]
+  const look = isNative
+    ? 'border:1px solid #7676764d;border-radius:20px;'
+    : `background:${relief('#ddd', '#eee', '#ccc')};`
+  const [name, color, gradient] = RATINGS[ratingOf({ value, low, high, optimum })] ?? RATINGS[0]
+  const part = shadow(`::-webkit-meter-${name}-value`, partOf(share, isNative ? color : gradient))
+  return [shadow('::-webkit-meter-bar', TRACK + look, part)]
 }
 
-function colorOf({
+/** 0 for the best region. */
+function ratingOf({
   value,
   low,
   high,
   optimum,
-}: Record<'value' | 'low' | 'high' | 'optimum', number>): string {
+}: Record<'value' | 'low' | 'high' | 'optimum', number>): number {
   const region = (at: number): number => (at < low ? 0 : at > high ? 2 : 1)
-  const distance =
-    optimum < low || optimum > high ? Math.abs(region(value) - region(optimum)) : Math.abs(region(value) - 1)
-  return [OPTIMUM, SUBOPTIMUM, EVEN_LESS_GOOD][distance] ?? OPTIMUM
+  return optimum < low || optimum > high
+    ? Math.abs(region(value) - region(optimum))
+    : Math.abs(region(value) - 1)
 }
 
-function bar(share: number, color: string, look: string): ShadowElement {
-  const value = shadow(
-    '::bar-value',
-    `display:block;height:100%;width:${percent(share)};background:${color};`,
-  )
-  return shadow('::bar', TRACK + look, value)
+function partOf(share: number, background: string): string {
+  return `display:block;box-sizing:border-box;height:100%;width:${percent(share)};background:${background};`
 }
 
 function percent(share: number): string {

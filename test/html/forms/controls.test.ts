@@ -207,6 +207,26 @@ const GAUGES: readonly ReferencePair[] = [
       '<div style="width:100px;height:20px;background:gray"><div style="width:25px;height:20px;background:green"></div></div>',
     ),
   ],
+  [
+    'a progress bar with a background of its own has the styles of its pseudo-elements',
+    page(
+      '<progress value="30" max="120" style="background:red;width:100px;height:20px;vertical-align:top"></progress>',
+      '::-webkit-progress-bar{background:#ccc}::-webkit-progress-value{background:#00c;border-radius:5px}',
+    ),
+    page(
+      '<div style="width:100px;height:20px;background:#ccc"><div style="width:25px;height:20px;background:#00c;border-radius:5px"></div></div>',
+    ),
+  ],
+  [
+    'a meter has the styles of its pseudo-elements',
+    page(
+      '<meter value="30" max="120" style="width:100px;height:20px;vertical-align:top"></meter>',
+      '::-webkit-meter-bar{background:#ccc;border:0;border-radius:0;height:100%}::-webkit-meter-optimum-value{background:#00c}',
+    ),
+    page(
+      '<div style="width:100px;height:20px;background:#ccc"><div style="width:25px;height:20px;background:#00c"></div></div>',
+    ),
+  ],
 ]
 
 const STATES: readonly (readonly [selector: string, html: string])[] = [
