@@ -3,7 +3,6 @@ import { aspectRatioOf } from './aspect-ratio.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
 import { hasFilter } from './effects/filters.ts'
 import { hasTransform } from './effects/transforms.ts'
-import { relativeOffset } from './fragmentation/fragmentation-context.ts'
 import { isStackingContext } from './fragmentation/stacking.ts'
 import { type InlineContainer, inlineContainers } from './inline/inline-containers.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type StaticAlignment,
 } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
+import { relativeOffset } from './relative-offset.ts'
 import { type ComputedStyle, resolveSize } from './used-values.ts'
 
 /** A containing block, and its position in the root. */

@@ -1,21 +1,26 @@
 import type { Box } from '../../graphics/affine.ts'
 import type { ColumnsContent, LayoutBox, Line } from './layout-box.ts'
+import { relativeOffset } from './relative-offset.ts'
 
-/** Scrollable overflow area of a box (CSS Overflow 3 §2.2). Ink overflow such as shadows is not included. */
-export function overflowArea(box: LayoutBox): Box {
-  const area = { left: 0, top: 0, right: 0, bottom: 0 }
-  addOverflow(area, box, 0, 0)
+/**
+ * Scrollable overflow area of a box (CSS Overflow 3 §2.2), from its position in flow. Ink overflow such as shadows is not
+ * included, nor are vertical offsets of relatively positioned boxes, which do not affect breaks.
+ */
+export function overflowArea(box: LayoutBox, hasOffsets = true): Box {
+  const area = { left: 0, top: 0, right: 0, bottom: 0, hasOffsets }
+  addOverflow(area, box, hasOffsets ? -relativeOffset(box).x : 0, 0)
   return area
 }
 
 /** Overflow area of the content, clipped or not. */
 export function contentOverflowArea(box: LayoutBox): Box {
-  const area = { left: 0, top: 0, right: 0, bottom: 0 }
+  const area = { left: 0, top: 0, right: 0, bottom: 0, hasOffsets: true }
   addContent(area, box, 0, 0)
   return area
 }
 
-type Area = { -readonly [Side in keyof Box]: Box[Side] }
+/** `hasOffsets` is true if boxes are where `position: relative` moves them. */
+type Area = { -readonly [Side in keyof Box]: Box[Side] } & { readonly hasOffsets: boolean }
 
 function extend(area: Area, left: number, top: number, right: number, bottom: number): void {
   if (left < area.left) area.left = left
@@ -24,8 +29,9 @@ function extend(area: Area, left: number, top: number, right: number, bottom: nu
   if (bottom > area.bottom) area.bottom = bottom
 }
 
-/** Extends an area, which includes its origin, by the overflow area of a box at a position. */
-function addOverflow(area: Area, box: LayoutBox, x: number, y: number): void {
+/** Extends an area, which includes its origin, by the overflow area of a box at a position in flow. */
+function addOverflow(area: Area, box: LayoutBox, left: number, y: number): void {
+  const x = area.hasOffsets ? left + relativeOffset(box).x : left
   extend(area, x, y, x + box.width, y + box.height)
   if (box.isOrthogonal === true) return
   if (box.isAnonymous || box.style.overflow === 'visible') addContent(area, box, x, y)
@@ -65,8 +71,9 @@ function addLine(area: Area, { pieces, boxes, atoms, height }: Line, x: number, 
   for (const { x: left, width } of boxes) extend(area, x + left, y, x + left + width, y)
 }
 
+/** Offsets of relatively positioned boxes are left out, as it is not known in which column the boxes are. */
 function columnsArea({ strip, sizes, height, used, style }: ColumnsContent): Box {
-  const { left, right } = overflowArea(strip)
+  const { left, right } = overflowArea(strip, false)
   const before = (used - 1) * (sizes.width + sizes.gap)
   if (style.direction === 'ltr') return { left, top: 0, right: before + right, bottom: height }
   return { left: strip.x + left - before, top: 0, right: strip.x + right, bottom: height }

@@ -88,6 +88,16 @@ export const FLOW_SECTIONS: readonly Section[] = [
         a(30, 5, 50, 20),
       ],
       [
+        'a box that is moved back into the page does not make it smaller',
+        '<div class=a style=position:relative;left:-20px;width:220px></div>',
+        a(0, 0, 200, 20),
+      ],
+      [
+        'a box that is moved out of the page makes it smaller',
+        '<div class=a style=position:relative;left:50px;width:200px></div>',
+        a(40, 0, 160, 16),
+      ],
+      [
         'left wins from left to right',
         '<div class=a style=position:relative;left:30px;right:10px></div>',
         a(30, 0, 50, 20),

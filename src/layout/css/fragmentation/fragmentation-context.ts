@@ -3,7 +3,6 @@ import { ANCHOR_PREFIX } from '../contracts.ts'
 import type { TextClip } from '../effects/text-clips.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
-import { resolveSize } from '../used-values.ts'
 import type { BreakAvoidHeights, ForcedBreak } from './break-avoidance.ts'
 import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
@@ -139,21 +138,6 @@ export function breakPage(pages: Pages, kind: ForcedBreak, name = pages.name()):
   const isRight = pages.page % 2 === 1
   if ((kind === 'left' && isRight) || (kind === 'right' && !isRight)) pages.next({ isBlank: true })
   pages.next({ name })
-}
-
-const NO_OFFSET = { x: 0, y: 0 } as const
-
-/** The offset of `position: relative` (CSS 2.2 §9.4.3). */
-export function relativeOffset({ style, isAnonymous, relative }: LayoutBox): {
-  readonly x: number
-  readonly y: number
-} {
-  if (isAnonymous || style.position !== 'relative') return NO_OFFSET
-  if (relative !== undefined) return relative
-  const { top, right, bottom, left } = style
-  const [down, up] = [resolveSize(top, 0), resolveSize(bottom, 0)]
-  const [across, back] = [resolveSize(left, 0), resolveSize(right, 0)]
-  return { x: across ?? -(back ?? 0), y: down ?? -(up ?? 0) }
 }
 
 /** Adds a named destination for links. */

@@ -2,6 +2,7 @@ import type { FlowBox, PagedFlow } from '../contracts.ts'
 import { isOutOfFlow } from '../intrinsic-sizes.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
+import { relativeOffset } from '../relative-offset.ts'
 import { contentWidth } from './pages.ts'
 
 /** The page name at the start of the content: that of the first child in flow (CSS Paged Media 3 §8.1). */
@@ -46,13 +47,14 @@ export function pageWidths(paged: PagedFlow, first: number): Map<number, Readonl
 export function rightOverflow(box: LayoutBox, names: ReadonlySet<string> | null, isRoot = true): number {
   const { content, style, isAnonymous } = box
   const isShown = names === null || names.has(style.page)
+  const moved = relativeOffset(box).x
   if (names === null || content.kind !== 'flow' || (!isAnonymous && style.overflow !== 'visible'))
-    return isShown ? overflowArea(box).right : 0
+    return isShown ? moved + overflowArea(box).right : 0
   let right = isShown ? box.width : 0
   const positioned = isRoot ? [] : box.positioned
   for (const child of [...content.children, ...positioned])
     right = Math.max(right, child.x + rightOverflow(child, names, false))
-  return right
+  return moved + right
 }
 
 /** Right end of boxes whose containing block is the initial one, which is on the first page. */

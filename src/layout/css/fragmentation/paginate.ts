@@ -10,6 +10,7 @@ import { markerMetrics } from '../inline/vertical-align.ts'
 import type { Content, LayoutBox } from '../layout-box.ts'
 import { paginateColumns } from '../multicol/paginate-columns.ts'
 import { layoutMarker } from '../paint-marker.ts'
+import { relativeOffset } from '../relative-offset.ts'
 import {
   contentEnd,
   createBreakAvoidHeights,
@@ -40,7 +41,6 @@ import {
   later,
   paginateBox,
   paginateMonolithic,
-  relativeOffset,
 } from './fragmentation-context.ts'
 import { anchored, type PageItem, vector } from './page-item.ts'
 import type { Pages } from './pages.ts'

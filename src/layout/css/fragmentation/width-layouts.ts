@@ -1,5 +1,5 @@
 import type { LayoutBox } from '../layout-box.ts'
-import { relativeOffset } from './fragmentation-context.ts'
+import { relativeOffset } from '../relative-offset.ts'
 
 /** A box as laid out for one content width. */
 export interface BoxAtWidth {
