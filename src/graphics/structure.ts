@@ -214,6 +214,8 @@ export interface MarkedSequence {
 export interface Artifact {
   readonly artifact: 'Pagination' | 'Layout' | 'Background'
   readonly subtype?: 'Header' | 'Footer' | 'Watermark'
+  /** The link that contains it, whose annotations also lie on decoration. Absent: none. */
+  readonly link?: StructureElement
 }
 
 export const LAYOUT_ARTIFACT: Artifact = Object.freeze({ artifact: 'Layout' })
@@ -227,10 +229,24 @@ export type Marking = MarkedContent | Artifact
 
 /** The link that contains the content being painted; null for none. */
 export function linkOf(marking: Marking): StructureElement | null {
-  if (!(marking instanceof MarkedContent)) return null
-  for (let at: StructureElement | null = marking.element; at !== null; at = at.parent)
+  return marking instanceof MarkedContent ? linkAround(marking.element) : (marking.link ?? null)
+}
+
+function linkAround(element: StructureElement): StructureElement | null {
+  for (let at: StructureElement | null = element; at !== null; at = at.parent)
     if (at.type === 'Link') return at
   return null
+}
+
+const linkArtifacts = new WeakMap<StructureElement, Artifact>()
+
+/** Decoration in an element. */
+export function artifactIn(element: StructureElement): Artifact {
+  const link = linkAround(element)
+  if (link === null) return LAYOUT_ARTIFACT
+  const artifact = linkArtifacts.get(link) ?? Object.freeze({ ...LAYOUT_ARTIFACT, link })
+  linkArtifacts.set(link, artifact)
+  return artifact
 }
 
 /** The heading that contains a text, if it has an entry in the outline; null for others. */

@@ -7,6 +7,8 @@ import { dumpStructure } from '../structure-dump.ts'
 
 const STYLE = '<style>@page{size:300px 200px;margin:20px}body,p{margin:0;font:10px/12px Roboto}</style>'
 const DOT = '<circle cx="5" cy="5" r="4"></circle>'
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 async function structureOf(body: string, css = ''): Promise<string> {
   const html = `<!doctype html><html lang="en"><title>T</title>${STYLE}<style>${css}</style>${body}`
@@ -677,8 +679,6 @@ test('links with hidden content have their label as content', async () => {
         Link
           " text"
           (Link annotation: Shown)
-      Link
-        (Link annotation: https://c.example)
     Artifact "x"
     "
   `)
@@ -814,4 +814,74 @@ test.each([
     const expected = ['Document', 'H1', '"a"', 'P', 'Span', 'Span', `"${text}"`]
     expect(lines.filter(line => !line.startsWith('Artifact'))).toEqual(expected)
   }
+})
+
+test('markers inside of lines are labels', async () => {
+  const css = 'ul, ol { list-style-position: inside }'
+  const body = '<ul><li>disc</ul><ul style="list-style-type:circle"><li>circle</ul><ol><li>number</ol>'
+  expect(await structureOf(body, css)).toMatchInlineSnapshot(`
+    "
+    Document
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            "disc"
+      L [ListNumbering=Circle]
+        LI
+          Lbl [ActualText=◦]
+            ""
+          LBody
+            "circle"
+      L [ListNumbering=Decimal]
+        LI
+          Lbl
+            "1."
+          LBody
+            " number"
+    "
+  `)
+})
+
+test('decoration in a link belongs to its annotations', async () => {
+  const css = '.entry::after { content: leader(". ") target-counter(attr(href), page) }'
+  const body = `<p><a class="entry" href="#end">End</a></p>
+    <p><a href="https://a.example"><img alt="" src="${PIXEL}" width="9"> Home</a>
+    <a href="https://b.example">Next <span aria-hidden="true">→</span></a></p><p id="end">End</p>`
+  expect(await structureOf(body, css)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Link
+          "End 1"
+          (Link annotation: End)
+      P
+        Link
+          "Home"
+          (Link annotation: Home)
+          (Link annotation: Home)
+        Link
+          " Next"
+          (Link annotation: Next)
+      P
+        "End"
+    Artifact ". . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . ."
+    Artifact "→"
+    "
+  `)
+})
+
+test('links are described by their text on one line, without footnotes and hidden content', async () => {
+  const body = `<a href="https://a.example"><h2>Head</h2><p>One<br>two</p></a>
+    <p><a href="https://b.example">Word<span style="float:footnote">a note</span></a>
+    <a href="https://c.example"><span aria-hidden="true">→</span> Next <svg width="9" height="9" aria-label="page">${DOT}</svg></a></p>`
+  const links = (await structureOf(body)).split('\n').filter(line => line.includes('annotation'))
+  expect(new Set(links.map(line => line.trim()))).toMatchInlineSnapshot(`
+    Set {
+      "(Link annotation: Head One two)",
+      "(Link annotation: Word)",
+      "(Link annotation: Next page)",
+    }
+  `)
 })

@@ -1,6 +1,6 @@
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
-import type { BlockBox, FlowBox, FontChoice, TextInline } from '../../layout/css/contracts.ts'
+import type { BlockBox, FlowBox, FontChoice, PictureBox, TextInline } from '../../layout/css/contracts.ts'
 
 /** A block container without an id and a marker. */
 export function blockBox(style: ComputedStyle, children: readonly FlowBox[]): BlockBox {
@@ -13,7 +13,7 @@ export function plainText(text: string, style: ComputedStyle, font: FontChoice):
 }
 
 /** A picture as inline content. */
-export function inlinePicture(source: string, style: ComputedStyle): { kind: 'atom'; box: FlowBox } {
+export function inlinePicture(source: string, style: ComputedStyle): { kind: 'atom'; box: PictureBox } {
   return {
     kind: 'atom',
     box: { kind: 'picture', style: anonymousStyle(style, 'inline'), id: null, source, link: null },

@@ -2,7 +2,7 @@ import type { ComputedStyle } from '../../css/computed-style.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import { bulletMeasures, DISCLOSURE_HEIGHT, DISCLOSURE_SIZE } from '../../css/marker-measures.ts'
 import type { CssColor } from '../../css/values/value-types.ts'
-import type { FlowBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
+import type { BlockBox, Inline, Marker, MarkerSymbol } from '../../layout/css/contracts.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import { PREDEFINED_COUNTER_STYLES } from '../generated-content/counter-styles.ts'
 import { blockBox, inlinePicture, plainText } from './anonymous-boxes.ts'
@@ -44,21 +44,23 @@ export function markerOf(element: StyledElement, { fonts, picture }: MarkerSourc
 
 /** A marker with `list-style-position: inside`, as inline content. */
 export function markerInline(marker: Marker): Inline {
-  const { style, font } = marker
+  const { style, font, marking } = marker
   switch (marker.kind) {
     case 'text':
-      return { ...plainText(marker.text, style, font), marking: marker.marking }
+      return { ...plainText(marker.text, style, font), marking }
     case 'symbol':
-      return { kind: 'atom', box: symbolBox(marker.symbol, style) }
-    case 'picture':
-      return inlinePicture(marker.source, style)
+      return { kind: 'atom', box: { ...symbolBox(marker.symbol, style), ...(marking && { marking }) } }
+    case 'picture': {
+      const { kind, box } = inlinePicture(marker.source, style)
+      return { kind, box: { ...box, marking } }
+    }
   }
 }
 
 /** Ascent of most fonts in em; the size of symbols follows it, as in Chromium. */
 const ASCENT = 0.91
 
-function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
+function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): BlockBox {
   if (symbol === 'disclosure-open' || symbol === 'disclosure-closed') return triangleBox(symbol, style)
   const ascent = Math.round((style.fontSize * ASCENT) / PX)
   const { size, above } = bulletMeasures(ascent)
@@ -81,7 +83,7 @@ function symbolBox(symbol: MarkerSymbol, style: ComputedStyle): FlowBox {
 }
 
 /** A triangle made of mitred borders, with the base in the text colour. */
-function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): FlowBox {
+function triangleBox(symbol: 'disclosure-open' | 'disclosure-closed', style: ComputedStyle): BlockBox {
   const size = style.fontSize * DISCLOSURE_SIZE
   const base: Edge = { width: size * DISCLOSURE_HEIGHT, color: style.color }
   const side: Edge = { width: size / 2, color: CLEAR }

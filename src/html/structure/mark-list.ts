@@ -14,7 +14,7 @@ export function markItems(list: StyledElement, around: Inherited, marker: Conten
   for (const child of list.children) {
     if (child.kind === 'text') {
       if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
-    } else if (isHidden(child)) hide(child)
+    } else if (isHidden(child)) hide(child, around)
     else if (child.name === 'li') {
       const { inside, own } = languageOf(child, around)
       markItem(child, { around: inside, own }, marker)
@@ -36,7 +36,7 @@ export function markDescriptions(
     }
     const { name } = child
     if (isHidden(child)) {
-      hide(child)
+      hide(child, around)
       continue
     }
     const { inside, own } = languageOf(child, around)

@@ -5,6 +5,7 @@
 import { mayContain } from '../../graphics/containment.ts'
 import { LIST_NUMBERING } from '../../graphics/list-numbering.ts'
 import {
+  artifactIn,
   createHeadingLevels,
   type ElementProperties,
   type EmphasisType,
@@ -92,7 +93,7 @@ export function markStructure(
   }
 
   function markText(node: Extract<StyledNode, { kind: 'text' }>, around: Inherited, flow: Flow): void {
-    if (node.leader !== undefined) node.marking = LAYOUT_ARTIFACT
+    if (node.leader !== undefined) node.marking = artifactIn(around.parent)
     else if (node.reference !== undefined || node.text.trim() !== '')
       node.marking = inlineParent(around, flow).content()
   }
@@ -104,7 +105,7 @@ export function markStructure(
     const citation = isFootnote ? call : null
     if (isFootnote) call = null
     if (isHidden(element)) {
-      hide(element)
+      hide(element, around)
       return
     }
     const isInline = isInlineLevel(element)
@@ -246,10 +247,9 @@ export function markStructure(
     }
     if (label === '' || hasContent(link)) return
     // hidden icons have the name of their link
-    const named =
-      text === ''
-        ? new StructureElement('Figure', link, { alt: label })
-        : new StructureElement('Span', link, { actualText: label })
+    const named = containsText(element)
+      ? new StructureElement('Span', link, { actualText: label })
+      : new StructureElement('Figure', link, { alt: label })
     markAll(element, named.content())
   }
 
@@ -268,7 +268,7 @@ export function markStructure(
   function markFigure(element: StyledElement, role: string, around: Inherited, own: ElementProperties): void {
     const alt = alternativeOf(element)
     if (alt === '' || role === 'presentation' || role === 'none') {
-      hide(element)
+      hide(element, around)
       return
     }
     const properties = { ...own, ...(alt !== null && { alt }) }
@@ -292,6 +292,11 @@ function shownType(type: StructureType, parent: StructureElement): StructureType
 
 function hasContent({ kids }: StructureElement): boolean {
   return kids.some(kid => kid instanceof MarkedContent || hasContent(kid))
+}
+
+/** True for text that may be hidden. */
+function containsText({ children }: StyledElement): boolean {
+  return children.some(child => (child.kind === 'text' ? child.text.trim() !== '' : containsText(child)))
 }
 
 function hasText(node: StyledNode): boolean {

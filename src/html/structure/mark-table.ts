@@ -64,7 +64,7 @@ export function markTable(
     { parent, isHeader }: { parent: StructureElement; isHeader: boolean },
   ): void => {
     if (isHidden(row)) {
-      hide(row)
+      hide(row, around)
       return
     }
     const { inside, own } = languageOf(row, around)
@@ -83,13 +83,13 @@ export function markTable(
       const type = isHeading ? 'TH' : 'TD'
       const cellElement = new StructureElement(type, rowElement, properties, placeOf(cell))
       // a hidden cell stays, so that rows are regular
-      if (isHidden(cell)) hide(cell)
+      if (isHidden(cell)) hide(cell, around)
       else markContent(cell.children, { ...ofCell.inside, parent: cellElement, list: null })
     }
   }
   const markPart = (part: StyledElement): void => {
     if (isHidden(part)) {
-      hide(part)
+      hide(part, around)
       return
     }
     const { inside, own } = languageOf(part, around)

@@ -1,7 +1,7 @@
 /** What the parts of `mark-structure.ts` share. */
 import {
+  artifactIn,
   type ElementProperties,
-  LAYOUT_ARTIFACT,
   type Marking,
   NO_PROPERTIES,
   type StructureElement,
@@ -34,8 +34,8 @@ export function markAll(element: StyledElement, marking: Marking): void {
 }
 
 /** Hides an element from assistive technology. */
-export function hide(element: StyledElement): void {
-  markAll(element, LAYOUT_ARTIFACT)
+export function hide(element: StyledElement, { parent }: Inherited): void {
+  markAll(element, artifactIn(parent))
 }
 
 export function isHidden({ attributes }: StyledElement): boolean {

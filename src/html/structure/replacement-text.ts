@@ -1,6 +1,8 @@
 /** Texts that replace what elements draw: the alternatives of pictures, and the values of form controls. Pure. */
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import { shownValueOf } from '../forms/gauges.ts'
+import { isFigure, isInlineLevel } from './element-meaning.ts'
+import { isHidden } from './marking.ts'
 
 /**
  * The character for a drawn checkbox or radio button, or the value of a bar, slider or colour field; null for other
@@ -53,16 +55,28 @@ export function unescaped(text: string): string {
   )
 }
 
-/** The text of an element, with single spaces and the labels of its descendants. */
+/**
+ * The text that an element is read as, on one line: with the labels of its descendants, and without hidden content and
+ * footnotes.
+ */
 export function textIn(element: StyledElement): string {
   let text = ''
-  const rest: StyledNode[] = [element]
+  const rest: (StyledNode | ' ')[] = [element]
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    if (node.kind === 'text') text += node.text
+    if (node === ' ') text += node
+    else if (node.kind === 'text') text += node.text
+    else if (node !== element && isLeftOut(node)) continue
     else if (node !== element && node.attributes['aria-label'] !== undefined)
       text += ` ${node.attributes['aria-label']} `
-    else if (node.name === 'img') text += ` ${node.attributes['alt'] ?? ''} `
-    else rest.push(...node.children.toReversed())
+    else if (node !== element && isFigure(node, node.attributes['role']?.trim().toLowerCase() ?? ''))
+      text += ` ${alternativeOf(node) ?? ''} `
+    else if (isInlineLevel(node) && node.name !== 'br') rest.push(...node.children.toReversed())
+    // blocks and lines are not one word
+    else rest.push(' ', ...node.children.toReversed(), ' ')
   }
   return text.replace(/\s+/g, ' ').trim()
+}
+
+function isLeftOut(element: StyledElement): boolean {
+  return isHidden(element) || element.style.float === 'footnote' || element.name === '::footnote-call'
 }

@@ -159,6 +159,7 @@ function placeFragments(
     else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
     else if (item.kind === 'word') addWord(draft, item, isHyphenated, x, width, level)
     else if (item.kind === 'leader') {
+      separateWord(draft)
       addLeader(draft, item, { x, width, edge: available, level })
     } else if (item.kind === 'out') {
       draft.outs.push({
@@ -259,6 +260,14 @@ function addWord(
   addText(draft, item, text + hyphenOf(run.style), x, width, level)
   const word = draft.pieces.at(-1)?.words.at(-1)
   if (word !== undefined && run.marking !== undefined) word.ending = 'hyphen'
+}
+
+/** A leader is decoration, so that tagged text needs a space between the words on its sides. */
+function separateWord({ pieces }: LineDraft): void {
+  const piece = pieces.at(-1)
+  const word = piece?.words.at(-1)
+  if (word !== undefined && piece?.run.marking !== undefined && !word.text.endsWith(' '))
+    word.ending ??= 'space'
 }
 
 /** Notes the space between the last word of a line and the next line, which tagged text keeps. */
