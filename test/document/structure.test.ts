@@ -278,19 +278,43 @@ test('links with a role or another language keep their element', async () => {
   `)
 })
 
-test('the link of a container is beside its texts', async () => {
-  const content = [{ stack: ['a', 'b'], link: 'https://example.com' }, 'c']
+test('texts in a container with a link are in links of their own', async () => {
+  const table = { headerRows: 1, body: [['head'], ['cell']] }
+  const own = { text: 'own', link: 'https://b.example' }
+  const content = [{ stack: ['a', { ul: ['b'] }, { table }, own], link: 'https://a.example' }, 'c']
   expect(await structureOf(content)).toMatchInlineSnapshot(`
     "
     Document
       P
-        "a"
         Link
-          (Link annotation: https://example.com)
+          "a"
+          (Link annotation: a)
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=•]
+            ""
+          LBody
+            P
+              Link
+                "b"
+                (Link annotation: b)
+      Table
+        THead
+          TR
+            TH [Scope=Column]
+              Link
+                "head"
+                (Link annotation: head)
+        TBody
+          TR
+            TD
+              Link
+                "cell"
+                (Link annotation: cell)
       P
-        "b"
         Link
-          (Link annotation: https://example.com)
+          "own"
+          (Link annotation: own)
       P
         "c"
     "

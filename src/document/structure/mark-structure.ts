@@ -26,6 +26,7 @@ import {
   hasReplacedText,
   hasRole,
   type Inherited,
+  inheritedLink,
   isArtifact,
   isGiven,
   isLink,
@@ -127,7 +128,12 @@ export function markStructure(
   }
 
   function markNode(node: unknown, around: Inherited): unknown {
-    if (isText(node)) return new MarkedText(node, new StructureElement('P', around.parent).content())
+    if (isText(node)) {
+      const paragraph = new StructureElement('P', around.parent)
+      const linked = inheritedLink(node, around)
+      const element = linked === null ? paragraph : new StructureElement('Link', paragraph, linked)
+      return new MarkedText(node, element.content())
+    }
     if (Array.isArray(node)) {
       markList(node, around)
       return node
@@ -192,7 +198,7 @@ export function markStructure(
   }
 
   function markText(node: Node, around: Inherited): Node {
-    const linked = linkOf(node)
+    const linked = linkOf(node) ?? inheritedLink(node, around)
     const level = hasRole(node) ? null : levelOf(node)
     const { type, properties } = level === null ? PARAGRAPH : levels.heading(level)
     const isHeading = readHeading(roleOf(node) ?? type) !== null
@@ -317,7 +323,7 @@ export function markStructure(
     return withMark(node, element.content())
   }
 
-  return { content: markNode(content, { parent: root, language }), headerless }
+  return { content: markNode(content, { parent: root, language, link: null }), headerless }
 }
 
 /** The text of a node on one line. */

@@ -10,7 +10,7 @@ import {
 import { kindOf, type Node } from '../node.ts'
 import { createSpanGrid, type SpanGrid } from '../tables/span-grid.ts'
 import { CONTENT_KEY, MarkedText } from './marking.ts'
-import { hasRole, type Inherited, isLink, isText, withLanguage } from './node-properties.ts'
+import { hasRole, type Inherited, inheritedLink, isLink, isText, withLanguage } from './node-properties.ts'
 
 /** What tables need of the document around them. */
 export interface TableMarker {
@@ -78,12 +78,16 @@ function markCells(
     const properties = cellProperties(cell, scope)
     const written = isRecord(cell) ? cell : null
     const parent = new StructureElement(isHeading ? 'TH' : 'TD', around.parent, properties, written)
-    cells[c] = isPlainCell(cell) ? markCellText(cell, parent) : marker.markNode(cell, { ...around, parent })
+    cells[c] = isPlainCell(cell)
+      ? markCellText(cell, { ...around, parent })
+      : marker.markNode(cell, { ...around, parent })
   }
 }
 
 /** The text of a cell needs no paragraph. */
-function markCellText(cell: unknown, parent: StructureElement): unknown {
+function markCellText(cell: unknown, around: Inherited): unknown {
+  const linked = inheritedLink(isRecord(cell) ? cell['text'] : cell, around)
+  const parent = linked === null ? around.parent : new StructureElement('Link', around.parent, linked)
   if (!isRecord(cell)) return new MarkedText(cell, parent.content())
   cell[CONTENT_KEY] = parent.content()
   return cell

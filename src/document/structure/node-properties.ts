@@ -17,6 +17,8 @@ import { kindOf, type Node } from '../node.ts'
 export interface Inherited {
   readonly parent: StructureElement
   readonly language: string | null
+  /** The container whose link the texts in it have; null for none. */
+  readonly link: Node | null
 }
 
 /** Markers that are drawn as shapes. */
@@ -119,8 +121,25 @@ export function barcodeText({ barcode }: Node): string {
   return `Barcode: ${typeof value === 'object' ? '' : String(value)}`.trim()
 }
 
-export function withLanguage({ language }: Node, around: Inherited): Inherited {
-  return typeof language === 'string' ? { ...around, language } : around
+export function withLanguage(node: Node, around: Inherited): Inherited {
+  const { language } = node
+  if (typeof language !== 'string' && !isLink(node)) return around
+  return {
+    ...around,
+    ...(typeof language === 'string' && { language }),
+    ...(isLink(node) && { link: node }),
+  }
+}
+
+/** The properties of the link that a text has from a container; null for none, and if parts of it are links. */
+export function inheritedLink(text: unknown, { link: container }: Inherited): ElementProperties | null {
+  if (container === null || isBlank(text) || hasLinks(text)) return null
+  return linkProperties({ link: container['link'], text: textIn(text) })
+}
+
+function hasLinks(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasLinks)
+  return isRecord(value) && (isLink(value) || hasLinks(value['text']))
 }
 
 export function roleOf({ role }: Node): StructureType | null {
