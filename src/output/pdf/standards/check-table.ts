@@ -16,11 +16,6 @@ export function checkTable(table: StructureElement, { source, log, hasContent }:
     if (second !== undefined)
       log.noteAccessibility(second.source ?? source, `the table has more than one ${type}`)
   }
-  const hasGroups = parts.some(({ type }) => type === 'THead' || type === 'TFoot')
-  const isBody = (part: StructureElement): boolean =>
-    part.type === 'TR' || (part.type === 'TBody' && elementsIn(part).length > 0)
-  if (hasGroups && !parts.some(isBody))
-    log.noteAccessibility(source, 'the table has no rows below its header')
   const groups = parts.flatMap(part =>
     part.type === 'TR' ? [[part]] : part.type === 'Caption' ? [] : [elementsIn(part)],
   )

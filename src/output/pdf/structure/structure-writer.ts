@@ -17,7 +17,7 @@ import { attributesText, pdf2Attributes, pdf2Type, propertiesText, referencesTex
 import { MarkedStream } from './marked-stream.ts'
 import type { StructureDestinations } from './structure-destinations.ts'
 import { partsOf, writeTree } from './write-tree.ts'
-import { createPdf2Types, isDissolvedIn14, typeIn1, typeIn14 } from './written-types.ts'
+import { createPdf2Types, isDissolved, typeIn1, typeIn14 } from './written-types.ts'
 
 /** Cells and rows stay if they are empty, so that tables stay regular (ISO 14289-1 §7.5). */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
@@ -247,8 +247,7 @@ export class StructureWriter {
   #allocate(element: StructureElement, elements: StructureElement[]): void {
     if (element.objectNumber === 0) return
     const { parent } = element
-    if (this.#isPdf14 && parent !== null && isDissolvedIn14(element))
-      element.objectNumber = parent.objectNumber
+    if (parent !== null && isDissolved(element, this.#isPdf14)) element.objectNumber = parent.objectNumber
     else {
       element.objectNumber = this.#document.reserve()
       elements.push(element)
@@ -256,10 +255,10 @@ export class StructureWriter {
     for (const kid of element.kids) if (kid instanceof StructureElement) this.#allocate(kid, elements)
   }
 
-  /** The properties of an element with the language of a row group that PDF 1.4 lacks. */
+  /** The properties of an element with the language of a row group that is not written. */
   #withLanguage({ parent, properties }: StructureElement): ElementProperties {
     const language =
-      this.#isPdf14 && parent !== null && isDissolvedIn14(parent) ? parent.properties.language : undefined
+      parent !== null && isDissolved(parent, this.#isPdf14) ? parent.properties.language : undefined
     return language === undefined ? properties : { language, ...properties }
   }
 
@@ -281,10 +280,9 @@ export class StructureWriter {
    */
   #grouped(element: StructureElement): readonly (StructureKid | IndirectReference)[] {
     const { maxArray } = this.#document
-    if (maxArray === null) return element.kids
     const { objectNumber } = element
-    const kids = kidsIn14(element)
-    if (countKids(kids) <= maxArray) return kids
+    const kids = element.type === 'Table' ? kidsOfTable(element, this.#isPdf14) : element.kids
+    if (maxArray === null || countKids(kids) <= maxArray) return kids
     const groups: IndirectReference[] = []
     for (const part of partsOf(kids, maxArray, kid => countKids([kid]))) {
       const number = this.#document.reserve()
@@ -391,11 +389,11 @@ export class StructureWriter {
   }
 }
 
-/** The kids in PDF 1.4, with those of row groups. */
-function kidsIn14({ kids }: StructureElement): readonly StructureKid[] {
-  const isDissolved = (kid: StructureKid): kid is StructureElement =>
-    kid instanceof StructureElement && kid.objectNumber !== 0 && isDissolvedIn14(kid)
-  return kids.some(isDissolved) ? kids.flatMap(kid => (isDissolved(kid) ? kid.kids : [kid])) : kids
+/** The kids of a table, with the rows of groups that are not written. */
+function kidsOfTable({ kids }: StructureElement, isPdf14: boolean): readonly StructureKid[] {
+  const isGone = (kid: StructureKid): kid is StructureElement =>
+    kid instanceof StructureElement && kid.objectNumber !== 0 && isDissolved(kid, isPdf14)
+  return kids.some(isGone) ? kids.flatMap(kid => (isGone(kid) ? kid.kids : [kid])) : kids
 }
 
 /** Entries of the array K: content may have several sequences. */

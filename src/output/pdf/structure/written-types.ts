@@ -1,14 +1,27 @@
 /** The structure types that files of PDF 1.7 and 2.0 have for elements. */
 import { mayContain, TRANSPARENT } from '../../../graphics/containment.ts'
-import { MarkedContent, StructureElement, type StructureType } from '../../../graphics/structure.ts'
+import {
+  MarkedContent,
+  StructureElement,
+  type StructureKid,
+  type StructureType,
+} from '../../../graphics/structure.ts'
 
 /** Types that PDF 1.4 lacks, which PDF/A-1 is based on (PDF Reference 1.4 §9.7.4, ISO 19005-1 §6.8.3.4). */
 const ROW_GROUPS: ReadonlySet<string> = new Set(['THead', 'TBody', 'TFoot'])
 const RUBY: ReadonlySet<string> = new Set(['Ruby', 'RB', 'RT'])
 
-/** True for an element without a type in PDF 1.4, whose kids belong to its parent: rows are in the table. */
-export function isDissolvedIn14({ type }: StructureElement): boolean {
-  return ROW_GROUPS.has(type)
+/**
+ * True for a group of rows that is not written, so that its rows are in the table: in PDF 1.4, which has no groups, and
+ * the header and footer of a table without other rows (ISO 32000-1 table 337).
+ */
+export function isDissolved({ type, parent }: StructureElement, isPdf14: boolean): boolean {
+  if (parent === null || !ROW_GROUPS.has(type)) return false
+  return isPdf14 || !parent.kids.some(isUsedBody)
+}
+
+function isUsedBody(kid: StructureKid): boolean {
+  return kid instanceof StructureElement && kid.type === 'TBody' && kid.objectNumber !== 0
 }
 
 /** The type in PDF 1.4. */
