@@ -7,7 +7,7 @@ import type { BoxShadow, Cuts, Decoration, PaintColor, Rect } from './decoration
 import type { BlendMode } from './paint.ts'
 import type { Path, PathTarget } from './path.ts'
 import type { PlacedPicture } from './picture.ts'
-import type { Marking } from './structure.ts'
+import type { MarkedContent, Marking } from './structure.ts'
 
 export interface PaintTarget extends PathTarget {
   save(): unknown
@@ -35,6 +35,8 @@ export interface PaintTarget extends PathTarget {
   paintsFor?(style: object): unknown
   /** Sets the structure of the content painted next. Absent on targets without structure. @returns The one before. */
   mark?(marking: Marking): Marking
+  /** True once for content that begins a word, when it is painted: tagged text needs a space before it. */
+  needsSpace?(content: MarkedContent): boolean
   /** Separates the runs that follow from those of the line before, however close they are. */
   beginLine(): unknown
   /** Paints a shaped run whose baseline begins at a point. */

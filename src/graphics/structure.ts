@@ -98,7 +98,7 @@ export interface ElementProperties {
   readonly isEmptyBox?: boolean
   /** True for a cell that fills a row that is too short. */
   readonly isPadding?: boolean
-  /** True for the header or footer of a table, which is an artifact on all pages but the first. */
+  /** True for the header or footer of a table, or a fixed box, which is an artifact on all pages but the first. */
   readonly isRepeated?: boolean
   /** Of a footnote: the element in the text that refers to it. */
   readonly citation?: StructureElement
@@ -137,7 +137,7 @@ export class StructureElement {
    * that Platen adds.
    */
   readonly source: object | string | null
-  /** The header or footer of a table that contains it, or that it is; null for none. */
+  /** The repeated element that contains it, or that it is; null for none. */
   readonly repeated: StructureElement | null
   /** Number of its object in the file; 0 if it is not written. Set by the output. */
   objectNumber = 0
@@ -197,6 +197,8 @@ export class MarkedContent {
   id = 0
   /** The sequences after the first one, such as those on later pages; null for none. */
   later: MarkedSequence[] | null = null
+  /** True if its first word is not part of the last word before it, although there is no space between them. */
+  beginsWord = false
 
   constructor(element: StructureElement) {
     this.element = element
@@ -238,15 +240,26 @@ function linkAround(element: StructureElement): StructureElement | null {
   return null
 }
 
-const linkArtifacts = new WeakMap<StructureElement, Artifact>()
+/** By link. */
+type LinkArtifacts = WeakMap<StructureElement, Artifact>
+const layoutArtifacts: LinkArtifacts = new WeakMap()
+const repeatedArtifacts: LinkArtifacts = new WeakMap()
 
 /** Decoration in an element. */
 export function artifactIn(element: StructureElement): Artifact {
-  const link = linkAround(element)
-  if (link === null) return LAYOUT_ARTIFACT
-  const artifact = linkArtifacts.get(link) ?? Object.freeze({ ...LAYOUT_ARTIFACT, link })
-  linkArtifacts.set(link, artifact)
-  return artifact
+  return linked(LAYOUT_ARTIFACT, linkAround(element), layoutArtifacts)
+}
+
+/** Content that is repeated on further pages. */
+export function repeatedArtifact({ element }: MarkedContent): Artifact {
+  return linked(PAGINATION_ARTIFACT, linkAround(element), repeatedArtifacts)
+}
+
+function linked(artifact: Artifact, link: StructureElement | null, known: LinkArtifacts): Artifact {
+  if (link === null) return artifact
+  const own = known.get(link) ?? Object.freeze({ ...artifact, link })
+  known.set(link, own)
+  return own
 }
 
 /** The heading that contains a text, if it has an entry in the outline; null for others. */

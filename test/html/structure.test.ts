@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { checkPdf, type PlatenError, renderHtml } from '../../src/index.ts'
 import { refusal } from '../refusal.ts'
@@ -885,3 +885,60 @@ test('links are described by their text on one line, without footnotes and hidde
     }
   `)
 })
+
+test('fixed boxes are content on their first page', async () => {
+  const body = `<p>One</p><div style="position:fixed;bottom:0">Fixed <a href="https://a.example">link</a></div>
+    <p style="break-before:page">Two</p>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "One"
+      Div
+        P
+          "Fixed"
+          Link
+            " link"
+            (Link annotation: link)
+            (Link annotation: link)
+      P
+        "Two"
+    Artifact "Fixed"
+    Artifact "link"
+    "
+  `)
+})
+
+test('the words of adjacent boxes are separated, those of inline boxes are not', async () => {
+  const css = `.number::before { content: "(1)"; display: inline-block; width: 20px }
+    .box { display: inline-block }`
+  const body = `<p class="number">Scope</p><p>Net<span class="box">42</span>kg <span class="box">dry</span></p>
+    <p>w<b>or</b>d</p><table><tr><th>A<td><div>b</div><div>c</div></table>
+    <p><a class="box" href="https://d.example">d</a><a class="box" href="https://e.example">e</a></p>`
+  const { file } = await renderHtml(`<!doctype html><style>${css}</style>${body}`)
+  const expected = ['(1)', ' Scope', 'Net', ' 42', ' kg ', 'dry', 'word', 'A', 'b', ' c', 'd', ' e']
+  expect((await markedTextsOf(file)).toSorted()).toEqual(expected.toSorted())
+})
+
+/** The texts of marked-content sequences in paint order, with the spaces that pdf.js leaves out at their edges. */
+async function markedTextsOf(file: Uint8Array): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0 })
+  const page = await (await task.promise).getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const texts: string[] = []
+  let isMarked = false
+  for (const [i, name] of fnArray.entries()) {
+    if (name === OPS.beginMarkedContentProps) {
+      isMarked = true
+      texts.push('')
+    } else if (name === OPS.endMarkedContent) isMarked = false
+    else if (name === OPS.showText && isMarked) {
+      const glyphs = argsArray[i][0] as (number | { readonly unicode: string })[]
+      texts.push(
+        (texts.pop() ?? '') + glyphs.map(glyph => (typeof glyph === 'number' ? '' : glyph.unicode)).join(''),
+      )
+    }
+  }
+  await task.destroy()
+  return texts
+}

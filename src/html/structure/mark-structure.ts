@@ -69,6 +69,23 @@ export function markStructure(
     readonly container: StyledElement | null
   }
 
+  /** The element whose next text begins a word: boxes separate words as spaces do. Null for none. */
+  let wordStart: StructureElement | null = null
+  /** True if the last text ends with a space. */
+  let isSpaced = false
+
+  /** A box in an element begins or ends. Grouping elements have a paragraph for the content of each box. */
+  function separateWords(parent: StructureElement): void {
+    wordStart = GROUPING.has(parent.type) || parent.kids.length === 0 ? null : parent
+  }
+
+  function noteWords(text: string, content: MarkedContent): void {
+    if (wordStart !== null && !isSpaced && !/^\s/.test(text) && isIn(content.element, wordStart))
+      content.beginsWord = true
+    wordStart = null
+    isSpaced = /\s$/.test(text)
+  }
+
   const flowIn = (container: StyledElement | null): Flow => ({ paragraph: null, container })
 
   const marker: ContentMarker = {
@@ -94,11 +111,15 @@ export function markStructure(
 
   function markText(node: Extract<StyledNode, { kind: 'text' }>, around: Inherited, flow: Flow): void {
     if (node.leader !== undefined) node.marking = artifactIn(around.parent)
-    else if (node.reference !== undefined || node.text.trim() !== '')
-      node.marking = inlineParent(around, flow).content()
+    else if (node.reference !== undefined || node.text.trim() !== '') {
+      const content = inlineParent(around, flow).content()
+      node.marking = content
+      noteWords(node.text, content)
+    } else if (node.text !== '') isSpaced = true
   }
 
-  function markElement(element: StyledElement, around: Inherited, flow: Flow): void {
+  function markElement(element: StyledElement, outer: Inherited, flow: Flow): void {
+    const around = element.style.position === 'fixed' ? repeatedIn(outer) : outer
     const { name, attributes, style } = element
     const role = attributes['role']?.trim().toLowerCase().split(/\s+/)[0] ?? ''
     const isFootnote = style.float === 'footnote'
@@ -179,26 +200,39 @@ export function markStructure(
       const isOfAside = isAside && shown === 'Sect'
       const pdf2Type = isOfAside ? ('Aside' as const) : emphasisOf(element, role)
       const properties = pdf2Type === null ? own : { ...own, pdf2Type }
+      const isBox = !isBlock && style.display !== 'inline'
+      if (isBox) separateWords(above)
       const parent = new StructureElement(shown, above, properties, placeOf(element))
       if (shown === 'Reference') call = parent
       markChildren(element.children, { ...inside, parent, list: null }, flowIn(element))
+      if (isBox) separateWords(above)
       if (isBlock) flow.paragraph = null
     } else if (isInline && style.display === 'inline') markChildren(element.children, inside, flow)
     else if (isInline && !containsBlocks(element)) {
       // a box in a line is painted after the text around it
       const parent = inlineParent(around, flow)
       parent.endContent()
+      separateWords(parent)
       markChildren(element.children, { ...inside, parent }, flowIn(element))
       parent.endContent()
+      separateWords(parent)
     } else {
       if (isInline) flow.paragraph = null
       around.parent.endContent()
+      separateWords(around.parent)
       markChildren(element.children, inside, flowIn(element))
       around.parent.endContent()
+      separateWords(around.parent)
       if (isInline) flow.paragraph = null
     }
     if (!isInline) flow.paragraph = null
     if (name === 'br' || name === 'hr') element.marking = LAYOUT_ARTIFACT
+  }
+
+  /** Fixed boxes are content on their first page, and artifacts on the others. */
+  function repeatedIn(around: Inherited): Inherited {
+    const type = shownType('Div', around.parent)
+    return { ...around, parent: new StructureElement(type, around.parent, { isRepeated: true }), list: null }
   }
 
   function emphasisOf(element: StyledElement, role: string): EmphasisType | null {
@@ -239,8 +273,11 @@ export function markStructure(
       ...(description !== '' && { description, describedBy }),
       ...(isEmptyBox && { isEmptyBox }),
     }
+    const isBox = element.style.display !== 'inline'
+    if (isBox) separateWords(around.parent)
     const link = new StructureElement('Link', around.parent, properties, placeOf(element))
     markChildren(element.children, { ...around, parent: link }, flowIn(element))
+    if (isBox) separateWords(around.parent)
     if (isEmpty(element)) {
       element.marking = link.content()
       return
@@ -288,6 +325,11 @@ const BLOCKS: ReadonlySet<StructureType> = new Set([
 function shownType(type: StructureType, parent: StructureElement): StructureType {
   const isDivision = type === 'P' || type === 'Div'
   return isDivision && !GROUPING.has(parent.type) && !mayContain(parent.type, type) ? 'Span' : type
+}
+
+function isIn(element: StructureElement, outer: StructureElement): boolean {
+  for (let at: StructureElement | null = element; at !== null; at = at.parent) if (at === outer) return true
+  return false
 }
 
 function hasContent({ kids }: StructureElement): boolean {

@@ -3,7 +3,7 @@ import { type Box, unite } from '../../graphics/affine.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
-import { LAYOUT_ARTIFACT, linkOf, type StructureElement } from '../../graphics/structure.ts'
+import { LAYOUT_ARTIFACT, linkOf, MarkedContent, type StructureElement } from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
@@ -178,6 +178,11 @@ function paintWords(
   target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
   let endsWithSpace = false
+  const { marking } = run
+  if (marking instanceof MarkedContent && marking.beginsWord && target.needsSpace?.(marking) === true) {
+    const space = font.shape(' ', features, false)
+    target.run(space, style, x + (words[0]?.x ?? 0) - (space.width * size) / 1000, y)
+  }
   for (const word of words) {
     const isRtl = word.level % 2 === 1
     const shaped = font.shape(word.text, features, isRtl)

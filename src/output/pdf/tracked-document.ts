@@ -18,8 +18,8 @@ import {
   linkOf,
   MarkedContent,
   type Marking,
-  PAGINATION_ARTIFACT,
   readHeading,
+  repeatedArtifact,
   type StructureElement,
 } from '../../graphics/structure.ts'
 import type { FontChain } from '../../text/shaping/font-chain.ts'
@@ -183,12 +183,21 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     }
     const isContent = !(marking instanceof MarkedContent) || structure.isContent(marking, this.page)
     if (isContent && marking instanceof MarkedContent) this.destinations?.painting(marking)
-    this.#marking = isContent ? marking : PAGINATION_ARTIFACT
+    this.#marking = isContent ? marking : repeatedArtifact(marking)
     this.content.mark(this.#marking)
     if (this.#depth === 'exceeded' && isContent && this.content.depth > MAX_DEPTH) {
       if (marking instanceof MarkedContent) this.noteDepth()
     }
     return before
+  }
+
+  /** Contents whose first word was painted. */
+  readonly #begun = new WeakSet<MarkedContent>()
+
+  needsSpace(content: MarkedContent): boolean {
+    if (this.#marking !== content || this.#begun.has(content)) return false
+    this.#begun.add(content)
+    return true
   }
 
   /** Paints content in one marked-content sequence; within another one, as part of it. */
