@@ -911,12 +911,27 @@ test('fixed boxes are content on their first page', async () => {
 
 test('the words of adjacent boxes are separated, those of inline boxes are not', async () => {
   const css = `.number::before { content: "(1)"; display: inline-block; width: 20px }
-    .box { display: inline-block }`
+    .box { display: inline-block } .cap { float: left }`
   const body = `<p class="number">Scope</p><p>Net<span class="box">42</span>kg <span class="box">dry</span></p>
-    <p>w<b>or</b>d</p><table><tr><th>A<td><div>b</div><div>c</div></table>
+    <p>w<b>or</b>d</p><p><span class="cap">“O</span>nce</p><table><tr><th>A<td><div>b</div><div>c</div></table>
     <p><a class="box" href="https://d.example">d</a><a class="box" href="https://e.example">e</a></p>`
   const { file } = await renderHtml(`<!doctype html><style>${css}</style>${body}`)
-  const expected = ['(1)', ' Scope', 'Net', ' 42', ' kg ', 'dry', 'word', 'A', 'b', ' c', 'd', ' e']
+  const expected = [
+    '(1)',
+    ' Scope',
+    'Net',
+    ' 42',
+    ' kg ',
+    'dry',
+    'word',
+    '“O',
+    'nce',
+    'A',
+    'b',
+    ' c',
+    'd',
+    ' e',
+  ]
   expect((await markedTextsOf(file)).toSorted()).toEqual(expected.toSorted())
 })
 

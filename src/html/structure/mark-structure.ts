@@ -218,11 +218,12 @@ export function markStructure(
       separateWords(parent)
     } else {
       if (isInline) flow.paragraph = null
+      const isWord = !isDropCap(element)
       around.parent.endContent()
-      separateWords(around.parent)
+      if (isWord) separateWords(around.parent)
       markChildren(element.children, inside, flowIn(element))
       around.parent.endContent()
-      separateWords(around.parent)
+      if (isWord) separateWords(around.parent)
       if (isInline) flow.paragraph = null
     }
     if (!isInline) flow.paragraph = null
@@ -325,6 +326,11 @@ const BLOCKS: ReadonlySet<StructureType> = new Set([
 function shownType(type: StructureType, parent: StructureElement): StructureType {
   const isDivision = type === 'P' || type === 'Div'
   return isDivision && !GROUPING.has(parent.type) && !mayContain(parent.type, type) ? 'Span' : type
+}
+
+/** True for a floating letter, which is the first one of the word after it. */
+function isDropCap(element: StyledElement): boolean {
+  return element.style.float !== 'none' && /^\p{P}*\p{L}\p{M}*\p{P}*$/u.test(textIn(element))
 }
 
 function isIn(element: StructureElement, outer: StructureElement): boolean {
