@@ -18,8 +18,29 @@ export function adjustComputedStyle(draft: Draft, parent: FullStyle | null, isRo
   if (draft.zIndex !== undefined && !isItem && draft.position === 'static') draft.zIndex = undefined
   // `-webkit-line-clamp` applies to `display: -webkit-box`, which is laid out as a block (CSS Overflow 4 §5.4)
   if (draft.lineClamp !== undefined && draft.display === 'flex') draft.display = 'flow-root'
+  if (draft.contain !== undefined || draft.contentVisibility !== undefined) adjustContainment(draft)
   const isTable = draft.display === 'table' || draft.display === 'inline-table'
   if (isTable && draft.textAlign.startsWith('-webkit-')) draft.textAlign = 'start'
+}
+
+/**
+ * Containment of the kind of box (CSS Containment 2 §3). `content-visibility: auto` skips nothing in print, but its
+ * boxes are contained (§4.1). Paint containment clips like `overflow: clip` (§3.5).
+ */
+function adjustContainment(draft: Draft): void {
+  const { contain = [], contentVisibility } = draft
+  const all = contentVisibility === 'auto' ? [...contain, ...AUTO_CONTAINMENT] : contain
+  const isBox = draft.display !== 'inline' && draft.display !== 'contents' && !isInternal(draft.display)
+  const kinds = isBox ? all : all.filter(kind => kind === 'style')
+  draft.contain = kinds.length === 0 ? undefined : kinds
+  if (kinds.includes('paint') && draft.overflow === 'visible') draft.overflow = 'clip'
+}
+
+const AUTO_CONTAINMENT = ['layout', 'style', 'paint'] as const
+
+/** Internal table boxes other than cells. */
+function isInternal(display: FullStyle['display']): boolean {
+  return display.startsWith('table-') && display !== 'table-cell' && display !== 'table-caption'
 }
 
 /** `currentcolor` is the colour of the stroke of text, or else of its fill, as in Chromium. It is inherited as such. */

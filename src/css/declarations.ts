@@ -216,8 +216,6 @@ export const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|reve
 
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
-  contain: /^(?:style|layout|\s)+$/,
-  'content-visibility': /^auto$/,
   'field-sizing': /^fixed$/,
   'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,
   'transform-style': /^flat$/,

@@ -192,7 +192,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const marks = marksOf(element, computed)
     const around = style.float === 'footnote' ? parent : null
     const call = around === null ? null : pseudoElement('footnote-call', found, element, around, scope)
-    const inside = counters.openScope()
+    const inside = counters.openScope(scope, style.contain?.includes('style'))
     const frame = sources.frames.get(element)
     const substitute =
       frame === undefined
@@ -403,7 +403,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   }
 
   let computedRoot: Computed | null = null
-  const scope = counters.openScope()
+  const scope = counters.openScope(null)
   // footnotes are numbered in the whole document (GCPM 3 §2.6)
   counters.apply({ reset: [{ counter: 'footnote', by: 0 }], increment: [], set: [] }, scope)
   const shown = styleElement(root, null, scope)

@@ -3,6 +3,7 @@ import { identValue, isSign, soleWord, type Value } from '../values/component-va
 import type { AspectRatio } from '../values/value-types.ts'
 import {
   either,
+  type Keyword,
   keywords,
   lengthPercentage,
   mapped,
@@ -175,6 +176,30 @@ export function parseOpacity(value: Value): number | undefined {
   return Math.max(0, Math.min(1, share))
 }
 
+const CONTAINMENTS = {
+  none: [],
+  content: ['layout', 'style', 'paint'],
+  strict: ['size', 'layout', 'style', 'paint'],
+} as const
+
+export type Containment = Keyword<'size | inline-size | layout | style | paint'>
+
+/** Kinds of containment; empty for `none` (CSS Containment 2 §2). */
+export const parseContain: Parser<readonly Containment[]> = either(
+  mapped<readonly Containment[]>(CONTAINMENTS),
+  values => {
+    const kinds = phrase('size | inline-size | layout | style | paint')(values)
+    return typeof kinds === 'string' ? (kinds.split(' ') as Containment[]) : undefined
+  },
+)
+
+/** `none | <length> | auto <length> | auto none`; null is `none`. Without scripts, no remembered size replaces it. */
+export const parseIntrinsicSize: Parser<number | null> = values => {
+  const [first, ...others] = values
+  const size = first?.type === 'ident' && first.lower === 'auto' ? others : values
+  return either(positiveLength, mapped<null>({ none: null }))(size)
+}
+
 /** One keyword for both axes, or one for each. */
 export const parseOverflow: Parser<string> = values => {
   if (values.length > 2) return undefined
@@ -187,4 +212,20 @@ export const parseOverflow: Parser<string> = values => {
     !scrolls ? axis : axis === 'visible' ? 'auto' : axis === 'clip' ? 'hidden' : axis,
   )
   return settled[0] === settled[1] ? (settled[0] ?? x) : settled.join(' ')
+}
+
+/** `contain-intrinsic-size`: one size for both axes, or one for each. */
+export function expandIntrinsicSize(
+  values: readonly Value[],
+): Readonly<Record<'containIntrinsicWidth' | 'containIntrinsicHeight', readonly Value[]>> | undefined {
+  const sizes: Value[][] = []
+  let isOpen = false
+  for (const value of values) {
+    if (isOpen) sizes.at(-1)?.push(value)
+    else sizes.push([value])
+    isOpen = !isOpen && value.type === 'ident' && value.lower === 'auto'
+  }
+  const [width, height = width] = sizes
+  if (width === undefined || height === undefined || sizes.length > 2) return undefined
+  return { containIntrinsicWidth: width, containIntrinsicHeight: height }
 }

@@ -31,6 +31,8 @@ import {
   MEDIUM,
   maxSize,
   parseAspectRatio,
+  parseContain,
+  parseIntrinsicSize,
   parseOpacity,
   parseOverflow,
   parseSpacing,
@@ -293,6 +295,14 @@ export const PROPERTIES = {
   counterSet: property(values => parseCounterChanges(values, 0), []),
   /** Pairs from the outermost; empty for none. Null: the quotes of the language. */
   quotes: inherited(parseQuotes, null),
+
+  /** Undefined or empty is `none`. `content-visibility: auto` adds to it. */
+  contain: rare(parseContain),
+  /** Undefined is `visible`. */
+  contentVisibility: rare(keywords('visible | auto')),
+  /** Content size of boxes with size containment. Undefined or null is `none`. */
+  containIntrinsicWidth: rare(parseIntrinsicSize),
+  containIntrinsicHeight: rare(parseIntrinsicSize),
 
   ...CONTAINER_PROPERTIES,
   ...CONTROL_PROPERTIES,

@@ -4,6 +4,7 @@ import type { StyleKey } from '../computed-style.ts'
 import { expandContainer } from '../conditional/container-properties.ts'
 import { identValue, soleWord, type Value } from '../values/component-values.ts'
 import { splitBorderImage } from './border-image.ts'
+import { expandIntrinsicSize } from './box-model.ts'
 import { expandGrid, expandGridArea, expandGridTemplate, expandLinePair, expandPlace } from './expand-grid.ts'
 import {
   assign,
@@ -139,6 +140,10 @@ const SHORTHANDS: Readonly<Record<string, Shorthand>> = {
     expand: values => assign(values, ['flexDirection', 'flexWrap']),
   },
   container: { longhands: ['containerName', 'containerType'], expand: expandContainer },
+  'contain-intrinsic-size': {
+    longhands: ['containIntrinsicWidth', 'containIntrinsicHeight'],
+    expand: expandIntrinsicSize,
+  },
   gap: perSide(['rowGap', 'columnGap']),
   columns: {
     longhands: ['columnWidth', 'columnCount'],

@@ -1,6 +1,7 @@
 /** What kind of box an element generates (CSS Display 3). Pure. */
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import { hasEffects } from '../../layout/css/effects/compositing.ts'
+import { isContained } from '../../layout/css/used-values.ts'
 import type { StyledElement } from '../contracts.ts'
 
 export const INLINE_BLOCKS = new Set<ComputedStyle['display']>([
@@ -16,7 +17,8 @@ export function isBlockLevel({ display }: ComputedStyle): boolean {
 
 /** True for positioned boxes and stacking contexts, which are painted in document order above other content. */
 export function mayBeStacked(style: ComputedStyle): boolean {
-  return style.position !== 'static' || style.zIndex !== undefined || hasEffects(style)
+  const isPositioned = style.position !== 'static' || style.zIndex !== undefined
+  return isPositioned || isContained(style) || hasEffects(style)
 }
 
 const PICTURES = new Set(['img', 'barcode', 'qrcode'])

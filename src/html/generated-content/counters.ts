@@ -6,11 +6,22 @@ export type Counters = ReturnType<typeof createCounters>
 /** The counters that the children of an element created. */
 export interface CounterScope {
   readonly names: string[]
+  /** The nearest style containment around the children; null without one. */
+  readonly contained: Containment | null
+}
+
+/** The children of an element with style containment, which leave counters from outside as they are. */
+interface Containment {
+  readonly scope: CounterScope
+  /** Number of counters that began before them. */
+  readonly begun: number
 }
 
 interface Instance {
   value: number
   readonly scope: CounterScope
+  /** Number of counters that began before it. */
+  readonly index: number
 }
 
 /** Bounds of counter values. */
@@ -18,6 +29,7 @@ const MAX = 1e9
 
 export function createCounters() {
   const stacks = new Map<string, Instance[]>()
+  let begun = 0
 
   const begin = (name: string, value: number, scope: CounterScope): Instance => {
     const stack = stacks.get(name) ?? []
@@ -27,12 +39,18 @@ export function createCounters() {
       top.value = value // replaces the counter of a preceding sibling
       return top
     }
-    const instance = { value, scope }
+    const instance = { value, scope, index: begun++ }
     stack.push(instance)
     scope.names.push(name)
     return instance
   }
-  const innermost = (name: string, scope: CounterScope) => stacks.get(name)?.at(-1) ?? begin(name, 0, scope)
+  /** Style containment begins counters at 0 instead of changing those outside (CSS Containment 2 §3.4). */
+  const innermost = (name: string, scope: CounterScope): Instance => {
+    const found = stacks.get(name)?.at(-1)
+    const { contained } = scope
+    const isInside = contained === null || (found !== undefined && found.index >= contained.begun)
+    return found !== undefined && isInside ? found : begin(name, 0, contained?.scope ?? scope)
+  }
 
   return {
     /**
@@ -51,8 +69,17 @@ export function createCounters() {
       }
       for (const { counter, by } of set) innermost(counter, siblings).value = by
     },
-    /** Opens the scope of an element's children. */
-    openScope: (): CounterScope => ({ names: [] }),
+    /**
+     * Opens the scope of an element's children.
+     * @param siblings The scope of the element itself; null for the root.
+     * @param isContained True for style containment.
+     */
+    openScope: (siblings: CounterScope | null, isContained = false): CounterScope => {
+      if (!isContained) return { names: [], contained: siblings?.contained ?? null }
+      const names: string[] = []
+      const contained: Containment = { scope: { names, contained: null }, begun }
+      return { names, contained }
+    },
     /** Removes the counters that the children created. */
     closeScope: (scope: CounterScope): void => {
       for (const name of scope.names) stacks.get(name)?.pop()

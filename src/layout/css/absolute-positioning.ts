@@ -15,7 +15,7 @@ import {
 } from './layout-box.ts'
 import type { LayoutContext } from './layout-context.ts'
 import { relativeOffset } from './relative-offset.ts'
-import { type ComputedStyle, resolveSize } from './used-values.ts'
+import { type ComputedStyle, isContained, resolveSize } from './used-values.ts'
 
 /** A containing block, and its position in the root. */
 interface Containing {
@@ -81,12 +81,12 @@ function walk(
   if (!hasChildren && box.outOfFlow.length === 0) return
   const moved = relativeOffset(box)
   const [x, y] = [inFlowX + moved.x, inFlowY + moved.y]
-  const isTransformed = !isAnonymous && (hasTransform(style) || hasFilter(style))
-  const isContaining = isTransformed || (!isAnonymous && style.position !== 'static')
+  const containsFixed = !isAnonymous && (hasTransform(style) || hasFilter(style) || isContained(style))
+  const isContaining = containsFixed || (!isAnonymous && style.position !== 'static')
   const isStacking = !isAnonymous && isStackingContext(style)
   const stacking = isStacking ? box : around
   const containing = isContaining ? { box, stacking, area: null, x, y } : above
-  const containingFixed = isTransformed ? containing : fixedIn
+  const containingFixed = containsFixed ? containing : fixedIn
   const { layout, initial, fixed } = placing
   let inlines: ReadonlyMap<object, InlineContainer> | null = null
   const containingIn = (level: object | null | undefined, at = { x: 0, y: 0 }): Containing => {

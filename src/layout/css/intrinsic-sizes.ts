@@ -18,9 +18,9 @@ import {
   borderBoxSize,
   clampHeight,
   clampWidth,
-  isSizeContainer,
   resolve,
   resolveSize,
+  sizeContainment,
   usedMargins,
 } from './used-values.ts'
 
@@ -68,7 +68,10 @@ export function intrinsicSizesOf(box: FlowBox, layout: LayoutContext): Intrinsic
 }
 
 function contentIntrinsic(box: Exclude<FlowBox, LinesBox>, layout: LayoutContext): IntrinsicSizes {
-  if (isSizeContainer(box.style) && box.kind !== 'table') return { min: 0, max: 0 }
+  if (box.kind !== 'table' && sizeContainment(box.style) !== 'none') {
+    const width = box.style.containIntrinsicWidth ?? 0
+    return { min: width, max: width }
+  }
   switch (box.kind) {
     case 'table':
       return tableIntrinsic(box, layout)

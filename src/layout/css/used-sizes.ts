@@ -17,6 +17,7 @@ import {
   type Insets,
   resolveAutoMargins,
   resolveSize,
+  sizeContainment,
   usedMargins,
 } from './used-values.ts'
 
@@ -121,8 +122,10 @@ export function usedHeight(
   content: number,
   base: number | null,
 ): number {
-  if (style.containerType === 'size')
-    return height ?? clampHeight(style, insets.top + insets.bottom, insets, base)
+  if (sizeContainment(style) === 'both') {
+    const empty = insets.top + (style.containIntrinsicHeight ?? 0) + insets.bottom
+    return height ?? clampHeight(style, empty, insets, base)
+  }
   const isMinimum = isFromRatio && hasAutomaticMinimum(style) && content > (height ?? 0)
   return height === null || isMinimum ? clampHeight(style, content, insets, base) : height
 }

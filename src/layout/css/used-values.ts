@@ -23,6 +23,26 @@ export function isSizeContainer({ containerType }: Pick<ComputedStyle, 'containe
   return containerType !== undefined && containerType !== 'normal'
 }
 
+/**
+ * True for layout or paint containment, which makes a box an independent formatting context, a containing block of all
+ * boxes in it, and a stacking context (CSS Containment 2 §3.3, §3.5).
+ */
+export function isContained({ contain }: Pick<ComputedStyle, 'contain'>): boolean {
+  return contain !== undefined && (contain.includes('layout') || contain.includes('paint'))
+}
+
+/** Axes in which the content does not determine the size of a box (CSS Containment 2 §3.1, §3.2). */
+export function sizeContainment(style: ComputedStyle): 'none' | 'inline' | 'both' {
+  const { contain = [], containerType = 'normal' } = style
+  if (containerType === 'size' || contain.includes('size')) return 'both'
+  return containerType === 'inline-size' || contain.includes('inline-size') ? 'inline' : 'none'
+}
+
+/** True for boxes that clip and scroll; `clip` only clips (CSS Overflow 3 §3.1). */
+export function isScrollContainer({ overflow }: Pick<ComputedStyle, 'overflow'>): boolean {
+  return overflow !== 'visible' && !overflow.includes('clip')
+}
+
 /** Sizes that depend on the content (CSS Sizing 3 §3.2). */
 export type IntrinsicWidth = 'min-content' | 'max-content' | 'fit-content'
 

@@ -230,4 +230,75 @@ export const CONTAINER_SECTIONS: readonly Section[] = [
       ],
     ],
   },
+  {
+    section: 'Containment §3 types of containment',
+    pairs: [
+      [
+        'layout containment ends the collapsing of margins',
+        '<div class=c style=contain:layout><div class=a style="height:10px;margin:20px 0"></div></div>',
+        c(0, 0, 200, 50) + a(0, 20, 200, 10),
+      ],
+      [
+        'layout containment contains floats',
+        '<div class=c style=contain:layout><div class=a style=float:left;width:20px;height:30px></div></div>',
+        c(0, 0, 200, 30) + a(0, 0, 20, 30),
+      ],
+      [
+        'layout containment is the containing block of all boxes',
+        '<div class=c style=contain:layout;margin:20px;height:60px><div class=a style=position:absolute;left:0;bottom:0;width:10px;height:10px></div><div class=b style=position:fixed;right:0;top:0;width:10px;height:10px></div></div>',
+        c(20, 20, 160, 60) + a(20, 70, 10, 10) + b(170, 20, 10, 10),
+      ],
+      [
+        'layout containment is a stacking context',
+        '<div style=contain:layout><div class=a style=position:relative;z-index:2;width:40px;height:40px></div></div><div class=b style=position:relative;z-index:1;width:20px;height:20px;margin-top:-30px></div>',
+        a(0, 0, 40, 40) + b(0, 10, 20, 20),
+      ],
+      [
+        'layout containment has no effect on inline boxes',
+        '<span class=a style=contain:layout>text</span>',
+        '<span class=a>text</span>',
+      ],
+      [
+        'paint containment clips',
+        '<div style=contain:paint;width:30px;height:20px><div class=a style=width:60px;height:60px></div></div>',
+        a(0, 0, 30, 20),
+      ],
+      [
+        'size containment ignores the content',
+        '<div class=c style=contain:size;padding:5px><div class=a style=width:20px;height:20px></div></div>',
+        c(0, 0, 200, 10) + a(5, 5, 20, 20),
+      ],
+      [
+        'contain-intrinsic-size is the size of the content',
+        '<div class=c style="contain:strict;float:left;contain-intrinsic-size:auto 40px 30px"></div>',
+        c(0, 0, 40, 30),
+      ],
+      [
+        'inline-size containment ignores the width of the content',
+        '<div class=c style="contain:inline-size;float:left;contain-intrinsic-width:40px"><div class=a style=width:20px;height:20px></div></div>',
+        c(0, 0, 40, 20) + a(0, 0, 20, 20),
+      ],
+      [
+        'style containment scopes the changes of counters',
+        '<div style=contain:style><p class=n></p><p class=n></p></div><p class=n></p>',
+        '1<br>2<br>2',
+        'body{counter-reset:n 1}.n::before{counter-increment:n;content:counter(n)}',
+      ],
+      [
+        'content-visibility: auto contains layout and paint, and skips nothing',
+        '<div class=c style="content-visibility:auto;contain-intrinsic-size:auto 500px"><div class=a style="height:10px;width:250px;margin:20px 0"></div></div>',
+        c(0, 0, 200, 50) + a(0, 20, 200, 10),
+      ],
+    ],
+  },
+  {
+    section: 'Overflow §3.1 clip',
+    pairs: [
+      [
+        'is no formatting context',
+        '<div style=overflow:clip><div class=a style=height:10px;margin-top:20px></div></div>',
+        a(0, 20, 200, 10),
+      ],
+    ],
+  },
 ]

@@ -14,6 +14,7 @@ import {
   type Insets,
   NO_INSETS,
   resolveSize,
+  sizeContainment,
   usedMargins,
 } from '../used-values.ts'
 import { findPlaceBesideFloats } from './beside-floats.ts'
@@ -58,7 +59,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     ...(box.marking === undefined ? null : { marking: box.marking }),
     ...(box.link === undefined ? null : { link: box.link }),
     hasOwnHeight:
-      rows !== null || style.containerType === 'size' || (frame.isFromRatio && height !== natural),
+      rows !== null || sizeContainment(style) === 'both' || (frame.isFromRatio && height !== natural),
     content: flow.content,
     outOfFlow: flow.outOfFlow,
     width: frame.width,

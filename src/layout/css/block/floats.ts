@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../layout-box.ts'
 import { isMulticol } from '../multicol/column-sizes.ts'
-import { type ComputedStyle, isSizeContainer } from '../used-values.ts'
+import { type ComputedStyle, isContained, isScrollContainer, isSizeContainer } from '../used-values.ts'
 import { type FloatShape, floatShapeOf } from './float-shapes.ts'
 
 interface Placed {
@@ -150,8 +150,9 @@ export class Floats {
 export function isBfcRootStyle(style: ComputedStyle): boolean {
   return (
     style.display === 'flow-root' ||
-    style.overflow !== 'visible' ||
+    isScrollContainer(style) ||
     isMulticol(style) ||
-    isSizeContainer(style)
+    isSizeContainer(style) ||
+    isContained(style)
   )
 }

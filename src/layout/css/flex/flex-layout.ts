@@ -20,6 +20,7 @@ import {
   type ComputedStyle,
   clampHeight,
   type Insets,
+  isScrollContainer,
   resolve,
   resolveSize,
   usedMargins,
@@ -202,7 +203,7 @@ function rowItem(
       : layout.intrinsic({ ...box, style: { ...style, width: 'auto' } })
   const base = basis ?? (style.flexBasis === 'content' ? ofContent.max - around : natural)
   const least = borderBoxSize(style, resolveSize(style.minWidth, available), across)
-  const isAutomatic = style.minWidth === 'auto' && style.overflow === 'visible'
+  const isAutomatic = style.minWidth === 'auto' && !isScrollContainer(style)
   const automatic = Math.min(ofContent.min - around, width ?? Number.POSITIVE_INFINITY)
   return {
     grow: style.flexGrow,

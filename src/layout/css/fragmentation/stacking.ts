@@ -1,6 +1,7 @@
 import type { ComputedStyle } from '../../../css/computed-style.ts'
 import { compositingOf, hasEffects } from '../effects/compositing.ts'
 import type { LayoutBox } from '../layout-box.ts'
+import { isContained } from '../used-values.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
 import type { PaintLayer } from './paint-layers.ts'
 
@@ -9,10 +10,11 @@ export function isStacked({ style, isAnonymous }: LayoutBox): boolean {
   return !isAnonymous && (style.position !== 'static' || isStackingContext(style))
 }
 
-/** True for stacking contexts (CSS 2.2 §9.9.1, CSS Positioned Layout 3 §2.3). */
+/** True for stacking contexts (CSS 2.2 §9.9.1, CSS Positioned Layout 3 §2.3, CSS Containment 2 §3.3). */
 export function isStackingContext(style: ComputedStyle): boolean {
   const { zIndex, position } = style
-  return typeof zIndex === 'number' || position === 'fixed' || position === 'sticky' || hasEffects(style)
+  const isPositioned = typeof zIndex === 'number' || position === 'fixed' || position === 'sticky'
+  return isPositioned || isContained(style) || hasEffects(style)
 }
 
 /** The layer that paints a box: that around it, or one of its own. */

@@ -153,7 +153,6 @@ test.each([
   ['font-variant-ligatures:contextual no-contextual', 'invalid_css_value'],
   ['font-synthesis:style style', 'invalid_css_value'],
   ['hyphenate-character:1', 'invalid_css_value'],
-  ['contain:size', 'unsupported_css'],
   ['content-visibility:hidden', 'unsupported_css'],
   ['-webkit-box-reflect:below', 'unsupported_css'],
   ['-webkit-text-security:disc', 'unsupported_css'],
