@@ -275,6 +275,11 @@ export const FLEX_SECTIONS: readonly Section[] = [
   {
     section: 'Flexbox §8.1 automatic margins',
     pairs: [
+      [
+        'across a column take the free space, so items are not stretched',
+        '<section style=display:flex;flex-direction:column;width:100px><div class=a style="margin:0 auto"><u></u></div><div class=b style=margin-left:auto><u></u></div><div class=c style=margin-right:auto><u></u></div></section>',
+        a(40, 0, 20, 10) + b(80, 10, 20, 10) + c(0, 20, 20, 10),
+      ],
       ['push items apart', flex('', SIZE, `${SIZE};margin-left:auto`), a(0, 0, 40, 20) + b(160, 0, 40, 20)],
       [
         'share the free space, before justify-content',

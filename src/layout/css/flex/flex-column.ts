@@ -52,7 +52,8 @@ function layOutColumn(
   const gap = style.rowGap === 'normal' ? 0 : resolve(style.rowGap, contentHeight)
   const children = boxes.map(box => {
     const alignment = alignmentOf({ style: box.style, isAnonymous: box.kind === 'lines' }, style)
-    const isShrinkToFit = box.kind !== 'lines' && !isStretch(alignment)
+    const auto = autoMarginsOf(box)
+    const isShrinkToFit = box.kind !== 'lines' && (!isStretch(alignment) || auto.left || auto.right)
     const stretched = box.kind === 'picture' && !isShrinkToFit ? stretchedWidth(box, contentWidth) : null
     const child = layout.layOut(box, {
       width: contentWidth,
@@ -63,8 +64,8 @@ function layOutColumn(
     })
     const free = contentWidth - child.width - child.margins.left - child.margins.right
     const isAtEnd = alignment === 'flex-end' || alignment === 'end'
-    const offset = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
-    child.x = insets.left + child.margins.left + offset
+    const aligned = alignment === 'center' ? free / 2 : isAtEnd !== (style.direction === 'rtl') ? free : 0
+    child.x = insets.left + child.margins.left + (offsetByAutoMargins(auto, free) ?? aligned)
     return child
   })
   const items = children.map(child => columnItem(child, contentHeight))
@@ -245,10 +246,9 @@ function layOutWrapped(
     const own = box.style
     const isAnonymous = box.kind === 'lines'
     const alignment = alignmentOf({ style: own, isAnonymous }, style)
-    const isAuto = (side: 'marginLeft' | 'marginRight') => !isAnonymous && own[side] === 'auto'
-    const [isAutoLeft, isAutoRight] = [isAuto('marginLeft'), isAuto('marginRight')]
+    const auto = autoMarginsOf(box)
     let child = natural
-    const isStretched = isStretch(alignment) && !isAutoLeft && !isAutoRight && wrapping.depth <= MAX_DEPTH
+    const isStretched = isStretch(alignment) && !auto.left && !auto.right && wrapping.depth <= MAX_DEPTH
     if (isStretched && (isAnonymous || own.width === 'auto')) {
       const inner = width - child.margins.left - child.margins.right
       const wanted = isAnonymous ? inner : clampWidth(own, inner, child.insets, contentWidth)
@@ -256,12 +256,22 @@ function layOutWrapped(
         child = layout.layOut(box, { ...space, fixedWidth: wanted })
     }
     const free = width - outerWidth(child)
-    let offset = 0
-    if (isAutoLeft || isAutoRight) offset = isAutoLeft ? (isAutoRight ? free / 2 : free) : 0
-    else offset = offsetAcross(alignment, style, free)
-    child.x = child.margins.left + offset
+    child.x = child.margins.left + (offsetByAutoMargins(auto, free) ?? offsetAcross(alignment, style, free))
     return child
   }
+}
+
+type AutoMargins = Readonly<Record<'left' | 'right', boolean>>
+
+function autoMarginsOf({ kind, style }: FlowBox): AutoMargins {
+  const isAuto = (margin: ComputedStyle['marginLeft']): boolean => kind !== 'lines' && margin === 'auto'
+  return { left: isAuto(style.marginLeft), right: isAuto(style.marginRight) }
+}
+
+/** Auto margins across the column take its free space (CSS Flexbox 1 §9.6); null without one. */
+function offsetByAutoMargins({ left, right }: AutoMargins, free: number): number | null {
+  if (!left) return right ? 0 : null
+  return Math.max(0, right ? free / 2 : free)
 }
 
 function outerWidth({ width, margins }: LayoutBox): number {
