@@ -2,7 +2,6 @@
 
 /** Properties that are drawn differently for some values. */
 export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
-  'box-decoration-break': 'Applies to blocks, not to inline boxes.',
   display: '`-webkit-box` is `flex`.',
   filter:
     '`blur()` is missing. At most 500 shadows of `drop-shadow()` are blurred. Emoji and CMYK pictures keep their colours.',

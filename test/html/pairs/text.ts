@@ -62,6 +62,37 @@ export const TEXT_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'CSS Fragmentation 3 §5.4.1 box-decoration-break of inline boxes',
+    css: '.n{background:#3cb44b;padding:0 5px;margin:0 2px;border:1px solid #000}.k{box-decoration-break:clone}',
+    pairs: [
+      [
+        'clone repeats the edges on each line, which breaks earlier',
+        '<p style=width:50px><span class="n k"><u></u> <u></u><br><u></u></span><u></u></p>',
+        '<style>.n{background:#3cb44b;padding:0 5px;margin:0 2px;border:1px solid #000}</style><span class=n><u></u></span><br><span class=n><u></u></span><br><span class=n><u></u></span><u></u>',
+      ],
+      [
+        'an outer box around a whole box',
+        '<p style=width:50px><span class="n k"><span class=c><u></u> <u></u></span></span></p>',
+        '<style>.n{background:#3cb44b;padding:0 5px;margin:0 2px;border:1px solid #000}</style><span class=n><span class=c><u></u></span></span><br><span class=n><span class=c><u></u></span></span>',
+      ],
+      [
+        'slice has edges at the ends',
+        '<p style=width:50px><span class=n><u></u> <u></u></span></p>',
+        '<style>.n{background:#3cb44b;padding:0 5px;margin:0 2px;border:1px solid #000}</style><span class=n style=padding-right:0;margin-right:0;border-right:0><u></u></span><br><span class=n style=padding-left:0;margin-left:0;border-left:0><u></u></span>',
+      ],
+    ],
+  },
+  {
+    section: 'CSS Text 3 §5.5 edges after a word that may break',
+    pairs: [
+      [
+        'the last character moves with an edge that does not fit',
+        '<p style="font-family:Roboto Mono;width:3.5ch;overflow-wrap:anywhere"><span class=a style=padding-right:.6ch>abc</span>',
+        '<p style="font-family:Roboto Mono"><span class=a>ab</span><br><span class=a style=padding-right:.6ch>c</span>',
+      ],
+    ],
+  },
+  {
     section: 'CSS Text 3 §5 line breaking',
     pairs: [
       [

@@ -52,6 +52,9 @@ export interface OpenItem extends Common {
   readonly style: ComputedStyle
   readonly font: FontChoice
   readonly id: string | null
+  /** Widths of its edges on lines where it continues, for `box-decoration-break: clone`. Absent: 0. */
+  readonly repeatedStart?: number
+  readonly repeatedEnd?: number
 }
 export interface CloseItem extends Common {
   readonly kind: 'close'

@@ -11,7 +11,7 @@ import { afterFirstLine, openBoxes } from './first-line.ts'
 import { createInlineFloats, NO_INLINE_FLOATS } from './inline-floats.ts'
 import type { AtomItem, Item, OpenItem } from './inline-items.ts'
 import { buildLineBox } from './line-box.ts'
-import { breakLine, fitOnOneLine, type LineRange } from './line-breaking.ts'
+import { breakLine, fitOnOneLine, type LineRange, type RepeatedEdges } from './line-breaking.ts'
 import type { OpenBox } from './line-fragments.ts'
 import { type InlineBoxMetrics, inlineBoxMetrics } from './vertical-align.ts'
 
@@ -63,7 +63,7 @@ function breakIntoLines(
 ): InlineLayout {
   const { faces } = layout
   const { floats = { context: new Floats(width), x: 0, y: 0 }, spaceAbove: spaceOfFirst = 0 } = space
-  let { box: content, items, atoms, root } = prepared(box.firstLine ?? box, width, layout)
+  let { box: content, items, atoms, root, repeatsEdges } = prepared(box.firstLine ?? box, width, layout)
   const hasFloats = items.some(isFloat)
   const inlineFloats = hasFloats ? createInlineFloats(floats, width, layout) : NO_INLINE_FLOATS
   const clipping = clippingOf(box)
@@ -80,7 +80,9 @@ function breakIntoLines(
     let range: LineRange
     do {
       room = findRoom(start)
-      range = balancedLine(start) ?? breakLine(items, start, Math.max(0, room.available - indent), faces)
+      const available = Math.max(0, room.available - indent)
+      const repeated = repeatsEdges ? repeatedEdges(open) : null
+      range = balancedLine(start) ?? breakLine(items, start, available, faces, repeated)
     } while (inlineFloats.placeNext(items, range, { y, available: room.available - indent }))
     const { left, available } = room
     if (clipping !== null) {
@@ -127,7 +129,7 @@ function breakIntoLines(
     start = range.next
     if (start < items.length && content === box.firstLine) {
       const after = afterFirstLine(box, items, start)
-      ;({ box: content, items, atoms, root } = prepared(after.box, width, layout, after.opened))
+      ;({ box: content, items, atoms, root, repeatsEdges } = prepared(after.box, width, layout, after.opened))
       open = openBoxes(after.opened, root, layout)
       start = 0
     }
@@ -178,7 +180,9 @@ function breakIntoLines(
 function prepared(box: LinesBox, width: number, layout: LayoutContext, opened: readonly OpenItem[] = []) {
   const items = measuredItems(box, width, layout, opened).slice() // line breaking splits words
   const atoms = layOutAtoms(items, width, layout)
-  return { box, items, atoms, root: rootMetrics(box, layout.faces) }
+  const isRepeated = (item: OpenItem): boolean => item.repeatedEnd !== undefined
+  const repeatsEdges = opened.some(isRepeated) || items.some(item => item.kind === 'open' && isRepeated(item))
+  return { box, items, atoms, root: rootMetrics(box, layout.faces), repeatsEdges }
 }
 
 function rootMetrics({ style, font }: LinesBox, faces: Faces): InlineBoxMetrics {
@@ -199,6 +203,17 @@ function withFloats(line: Line, floats: readonly AtomicInline[]): Line {
     ...line,
     atoms: [...line.atoms, ...floats.map(({ box, x, y }) => ({ box, x, y: y - line.y }))],
   }
+}
+
+/** The edges that the open boxes repeat on a line. */
+function repeatedEdges(open: OpenBox | null): RepeatedEdges {
+  let start = 0
+  const ends: number[] = []
+  for (let each = open; each !== null; each = each.parent) {
+    start += each.item.repeatedStart ?? 0
+    ends.unshift(each.item.repeatedEnd ?? 0)
+  }
+  return { start, ends }
 }
 
 /** Width of the first word or atom of a line. */
@@ -241,10 +256,12 @@ export function measuredItems(
   return items.map(item => {
     if (item.kind === 'open') {
       opened.push(item)
-      return {
-        ...item,
-        width: edgeWidth(item.style, width, item.style.direction === 'rtl' ? 'right' : 'left'),
-      }
+      const { style } = item
+      const isRightToLeft = style.direction === 'rtl'
+      const start = edgeWidth(style, width, isRightToLeft ? 'right' : 'left')
+      if (style.boxDecorationBreak === 'slice') return { ...item, width: start }
+      const repeatedEnd = edgeWidth(style, width, isRightToLeft ? 'left' : 'right')
+      return { ...item, width: start, repeatedStart: start, repeatedEnd }
     }
     if (item.kind !== 'close') return item
     const style = opened.pop()?.style

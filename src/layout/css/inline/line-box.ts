@@ -126,6 +126,8 @@ interface OpenBoxFragment {
   readonly x: number
   hasOpen: boolean
   hasClose: boolean
+  /** True if it continues a box from the line before. */
+  isContinued: boolean
 }
 
 /** Places fragments side by side, and the boxes around them. */
@@ -147,15 +149,18 @@ function placeFragments(
     const path: OpenBox[] = []
     for (let each = box; each !== null && each.depth >= boxFragments.length; each = each.parent)
       path.push(each)
-    for (const each of path.reverse()) boxFragments.push({ box: each, x, hasOpen: false, hasClose: false })
+    for (const each of path.reverse())
+      boxFragments.push({ box: each, x, hasOpen: false, hasClose: false, isContinued: false })
   }
 
-  for (const { item, box, width, isHyphenated } of fragments) {
+  for (const { item, box, width, isHyphenated, isRepeated = false } of fragments) {
     enter(box)
     const level = box?.level ?? root
     const boxFragment = boxFragments.at(-1)
-    if (item.kind === 'open' && boxFragment !== undefined) boxFragment.hasOpen = true
-    else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
+    if (item.kind === 'open' && boxFragment !== undefined) {
+      boxFragment.hasOpen = true
+      boxFragment.isContinued = isRepeated
+    } else if (item.kind === 'close' && boxFragment !== undefined) boxFragment.hasClose = true
     else if (item.kind === 'space') addText(draft, item, item.text, x, width, level)
     else if (item.kind === 'word') addWord(draft, item, isHyphenated, x, width, level)
     else if (item.kind === 'leader') {
@@ -194,7 +199,7 @@ function isIn(outer: OpenBox | null, inner: OpenBox | null): boolean {
 }
 
 function boxPiece(
-  { box: { item, level }, x, hasOpen, hasClose }: OpenBoxFragment,
+  { box: { item, level }, x, hasOpen, hasClose, isContinued }: OpenBoxFragment,
   end: number,
   width: number,
 ): LineDraft['boxes'][number] {
@@ -206,7 +211,7 @@ function boxPiece(
   const right = hasRight ? end - margins.right : end
   return {
     style,
-    id: hasOpen ? item.id : null,
+    id: hasOpen && !isContinued ? item.id : null,
     x: left,
     y: -(level.metrics.ascent + insets.top),
     width: Math.max(0, right - left),

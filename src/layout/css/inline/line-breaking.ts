@@ -15,28 +15,49 @@ export interface LineRange {
   readonly isForced: boolean
 }
 
-/** Breaks a line: takes the items that fit. Splits a word in `items` if `overflow-wrap` or `word-break` permits. */
-export function breakLine(items: Item[], start: number, available: number, faces: Faces): LineRange {
-  let advance = 0
+/**
+ * Breaks a line: takes the items that fit. Splits a word in `items` if `overflow-wrap` or `word-break` permits.
+ * @param repeated The edges that open inline boxes repeat on each line; null without such boxes.
+ */
+export function breakLine(
+  items: Item[],
+  start: number,
+  available: number,
+  faces: Faces,
+  repeated: RepeatedEdges | null = null,
+): LineRange {
+  let advance = repeated?.start ?? 0
+  const ends = repeated === null ? null : [...repeated.ends]
+  /** Width of the edges that would end the line here. */
+  let atEnd = ends?.reduce((sum, width) => sum + width, 0) ?? 0
   let hasContent = false
   let lastBreak = -1
   for (let i = start; i < items.length; i++) {
     const item = items[i]
     if (item === undefined) break
     if (item.kind === 'break') return { start, end: i, next: i + 1, isForced: true }
-    if (item.canBreakBefore && hasContent && hyphenFits(items[i - 1], advance, available)) lastBreak = i
+    if (item.canBreakBefore && hasContent && hyphenFits(items[i - 1], advance + atEnd, available))
+      lastBreak = i
     if (item.kind !== 'word' && item.kind !== 'atom') {
       advance += item.width
-      // the edge of an inline box stays with the word before it
-      if (item.kind === 'close' && lastBreak > start && item.width > 0 && advance > available + EPSILON)
-        return { start, end: lastBreak, next: lastBreak, isForced: false }
+      if (item.kind === 'open') {
+        ends?.push(item.repeatedEnd ?? 0)
+        atEnd += item.repeatedEnd ?? 0
+      } else if (item.kind === 'close') {
+        atEnd -= ends?.pop() ?? 0
+        // the edge of an inline box stays with the word before it
+        if (item.width > 0 && advance + atEnd > available + EPSILON) {
+          const range = breakBeforeEdge(items, { start, lastBreak, at: i }, faces)
+          if (range !== null) return range
+        }
+      }
       continue
     }
-    if (advance + item.width > available + EPSILON) {
+    if (advance + item.width + atEnd > available + EPSILON) {
       const isCutFirst = item.kind === 'word' && isBreakable(item) && breaksAnywhere(item.run.style)
       if (lastBreak > start && !isCutFirst) return { start, end: lastBreak, next: lastBreak, isForced: false }
       if (item.kind === 'word' && isBreakable(item)) {
-        const cut = cutWord(item, available - advance, !hasContent, faces)
+        const cut = cutWord(item, available - advance - atEnd, !hasContent, faces)
         if (cut !== null) {
           items.splice(i, 1, ...cut)
           const end = cut[0].text === '' ? i : i + 1
@@ -50,6 +71,35 @@ export function breakLine(items: Item[], start: number, available: number, faces
     hasContent = true
   }
   return { start, end: items.length, next: items.length, isForced: true }
+}
+
+/** Widths of the edges of open inline boxes with `box-decoration-break: clone`. */
+export interface RepeatedEdges {
+  /** At the start of the line, of all boxes. */
+  readonly start: number
+  /** At the end of the line, of each open box from the outermost; 0 for others. */
+  readonly ends: readonly number[]
+}
+
+/** Breaks before the last word, or before its last character, if the edge after it does not fit; null if it cannot. */
+function breakBeforeEdge(
+  items: Item[],
+  { start, lastBreak, at }: { start: number; lastBreak: number; at: number },
+  faces: Faces,
+): LineRange | null {
+  let last = at - 1
+  while (last > start && items[last]?.kind === 'close') last--
+  const word = items[last]
+  const isWord = word?.kind === 'word' && isBreakable(word)
+  const isCutFirst = isWord && breaksAnywhere(word.run.style)
+  if (isWord && (lastBreak <= start || isCutFirst)) {
+    const cut = cutWord(word, word.width - 2 * EPSILON, false, faces)
+    if (cut !== null && cut[0].text !== '') {
+      items.splice(last, 1, ...cut)
+      return { start, end: last + 1, next: last + 1, isForced: false }
+    }
+  }
+  return lastBreak > start ? { start, end: lastBreak, next: lastBreak, isForced: false } : null
 }
 
 /** True for words and spaces that fit on one line. */

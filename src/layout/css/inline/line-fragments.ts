@@ -23,6 +23,8 @@ export interface InlineFragment {
   readonly isHyphenated: boolean
   /** The innermost inline box; includes its own edges. */
   readonly box: OpenBox | null
+  /** True for an edge that a box repeats on the line (`box-decoration-break: clone`). */
+  readonly isRepeated?: boolean
 }
 
 /** The fragments of a line in logical order. */
@@ -57,6 +59,7 @@ export function lineFragments(
   for (let each = open; each !== null; each = each.parent) if (!isQuirky) levels.add(each.level)
   const lastContent = lastContentIndex(items, range)
   let box = open
+  fragments.push(...repeatedStarts(open))
   /** False after text or atoms; spaces before them collapse. */
   let isAtStart = true
   let isEmpty = true
@@ -86,9 +89,25 @@ export function lineFragments(
     if (!isAtStart || width !== 0) isEmpty = false
     if (item.kind === 'leader' || item.kind === 'footnote') isSpecial = true
   }
+  for (let each = box; each !== null && range.next < items.length; each = each.parent) {
+    const { repeatedEnd: width = 0, level, base } = each.item
+    if (width === 0) continue
+    const item = { kind: 'close', width, canBreakBefore: false, level, base } as const
+    fragments.push({ item, width, isHyphenated: false, box: each, isRepeated: true })
+  }
   const last = items[range.end]
   if (isQuirky && last?.kind === 'break') levels.add(boxOfBreak(fragments, last, box)?.level ?? root)
   return { fragments, open: box, levels, isEmpty, isSpecial }
+}
+
+/** Start edges of boxes that continue from the line before, from the outermost. */
+function repeatedStarts(open: OpenBox | null): InlineFragment[] {
+  const starts: InlineFragment[] = []
+  for (let box = open; box !== null; box = box.parent) {
+    const { repeatedStart: width = 0 } = box.item
+    if (width !== 0) starts.unshift({ item: box.item, width, isHyphenated: false, box, isRepeated: true })
+  }
+  return starts
 }
 
 /** The inline box that contains a forced break. */
