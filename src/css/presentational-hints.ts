@@ -58,6 +58,7 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
       TABLE_PARTS.has(name) || name === 'body' ? colored('background-color', value) : '',
     background: (value, { name }) =>
       TABLE_PARTS.has(name) || name === 'body' ? `background-image:url("${quoted(value)}");` : '',
+    href: (_, element) => (element.name === 'a' ? linkColor(element) : ''),
     text: (value, { name }) => (name === 'body' ? colored('color', value) : ''),
     color: (value, { name }) =>
       name === 'font' ? colored('color', value) : name === 'hr' ? ruled(value) : '',
@@ -88,6 +89,14 @@ const HINTS: ReadonlyMap<string, Hint> = new Map(
     clear: (value, { name }) => (name === 'br' ? clearing(value.trim().toLowerCase()) : ''),
   } satisfies Record<string, Hint>),
 )
+
+/** The colour of links in `<body link>` (HTML §15.3.3). */
+function linkColor(link: DomElement): string {
+  let each: DomElement | null = link
+  while (each !== null && each.name !== 'body') each = parentElement(each)
+  const color = each === null ? null : attribute(each, 'link')
+  return color === null ? '' : colored('color', color)
+}
 
 /** Both vertical margins of `body`, as in browsers. */
 function verticalMargins(value: string, { name }: DomElement): string {

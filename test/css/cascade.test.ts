@@ -85,6 +85,12 @@ describe('the cascade', () => {
     expect(find(styled, 'td').style.textAlign).toBe('left')
   })
 
+  test('the link attribute of body colours links', async () => {
+    const page = await style('<body link="#a06060"><a href="https://example.com/">x</a><b>y</b>')
+    expect(find(page, 'a').style.color).toBe('#a06060')
+    expect(find(page, 'b').style.color).toBe('#000000')
+  })
+
   test('presentational attributes of body set both margins of an axis, as in browsers', async () => {
     const page = await style('<body topmargin=0 leftmargin="12"><p>x')
     const { marginTop, marginBottom, marginLeft, marginRight } = find(page, 'body').style
