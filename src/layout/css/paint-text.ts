@@ -10,7 +10,7 @@ import type { TextDecoration } from './contracts.ts'
 import { slantOf } from './effects/glyph-outlines.ts'
 import { paintEmphasisMarks } from './effects/paint-emphasis.ts'
 import { paintTextShadows } from './effects/text-shadows.ts'
-import { paintTextStroke } from './effects/text-strokes.ts'
+import { isSyntheticBold, paintSyntheticBold, paintTextStroke } from './effects/text-strokes.ts'
 import type { TextRun } from './inline/text-run.ts'
 import type { Line, PlacedWord, TextPiece } from './layout-box.ts'
 import { lineGeometry, paintTextLine } from './text-lines.ts'
@@ -59,6 +59,7 @@ function paintReading(
         if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
       })
     paintWords(target, run, reading, place)
+    if (isSyntheticBold(run)) asArtifact(target, run, () => paintSyntheticBold(target, run, words, place))
     if (run.emphasis !== null || above.length > 0 || (hasStroke && !isBelow))
       asArtifact(target, run, () => {
         if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)

@@ -68,6 +68,7 @@ function fontWith(
     font: face.font(),
     isColor: face.isColor,
     isUpright: !face.italics,
+    weight: face.weight,
     shape,
     math: () => shaperOf(face).math(),
     widthOfString: (text, size, features) => (shape(text, features ?? null, false).width * size) / 1000,

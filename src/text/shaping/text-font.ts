@@ -26,6 +26,8 @@ export interface TextFont extends LineMetrics {
   readonly isColor: boolean
   /** False for a face that is registered as italics, or whose outlines are slanted. */
   readonly isUpright: boolean
+  /** 1 to 1000: the weight under which its face is registered. */
+  readonly weight: number
   readonly shape: Shape
   /** The font for math layout; null without a MATH table. */
   math(): MathFont | null

@@ -93,6 +93,26 @@ export const TEXT_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'CSS Fonts 4 §2.8 synthesis of bold faces',
+    pairs: [
+      [
+        'text in a family without a bold face is stroked',
+        '<p style="font:bold 64px/1 STIX Two Math">Text',
+        '<p style="font:64px/1 STIX Two Math;-webkit-text-stroke:2px">Text',
+      ],
+      [
+        'font-synthesis-weight: none prints the regular face',
+        '<p style="font:bold 64px/1 STIX Two Math;font-synthesis-weight:none">Text',
+        '<p style="font:64px/1 STIX Two Math">Text',
+      ],
+      [
+        'bold faces are not stroked',
+        '<p style="font:bold 40px/1 Roboto">Text',
+        '<p style="font:bold 40px/1 Roboto;font-synthesis:none">Text',
+      ],
+    ],
+  },
+  {
     section: 'CSS Text 3 §5 line breaking',
     pairs: [
       [

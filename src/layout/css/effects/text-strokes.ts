@@ -9,6 +9,39 @@ import { slantOf, wordOutlines } from './glyph-outlines.ts'
 /** That of Skia, which Chromium paints with. */
 const MITER_LIMIT = 4
 
+/** Weight from which texts are bold, and faces are bold enough, as in Chromium. */
+const BOLD = 600
+/** Stroke width of synthesised bold text, as a share of its size: that of Skia for outlines in PDFs. */
+const BOLD_STROKE = 1 / 32
+
+/** True for bold text whose face is not bold, and may be synthesised (CSS Fonts 4 §2.8). */
+export function isSyntheticBold({
+  choice,
+  font,
+  style,
+}: Pick<TextRun, 'choice' | 'font' | 'style'>): boolean {
+  return choice.weight >= BOLD && font.weight < BOLD && !font.isColor && style.fontSynthesisWeight !== 'none'
+}
+
+/** Strokes words in their colour, which makes them bold. Advances stay as they are, as in Chromium. */
+export function paintSyntheticBold(
+  target: PaintTarget,
+  run: TextRun,
+  words: readonly PlacedWord[],
+  { x, y, opacity }: { readonly x: number; readonly y: number; readonly opacity: number },
+): void {
+  const path = wordOutlines(run, words, { x, y, slant: slantOf(run) })
+  const painted = paintColor(run.color)
+  if (path.length === 0 || painted.opacity * opacity <= 0) return
+  target.save()
+  target.lineWidth(run.size * BOLD_STROKE)
+  target.miterLimit(MITER_LIMIT)
+  target.strokeWith(painted.color, painted.opacity * opacity)
+  writePath(path, target)
+  target.stroke()
+  target.restore()
+}
+
 /** Strokes the outlines of words, as `-webkit-text-stroke` of browsers. */
 export function paintTextStroke(
   target: PaintTarget,

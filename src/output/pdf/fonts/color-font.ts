@@ -77,6 +77,7 @@ export class ColorFont implements PdfTextFont {
   readonly #codes = new Map<string, number>()
   readonly isColor = true
   readonly isUpright = true
+  readonly weight = 400
   readonly encoder = createTextEncoder({
     bytes: 1,
     codeOf: ({ text }) => this.#codes.get(text) ?? 0,

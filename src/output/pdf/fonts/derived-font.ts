@@ -8,6 +8,7 @@ export function deriveFont(font: PdfTextFont, { metrics = font, shape }: FontCha
     font: font.font,
     isColor: font.isColor,
     isUpright: font.isUpright,
+    weight: font.weight,
     encoder: font.encoder,
     ascender: metrics.ascender,
     descender: metrics.descender,

@@ -54,6 +54,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
   return class extends PdfkitFontClass implements EmbeddedFont {
     readonly isColor = false
     readonly isUpright: boolean
+    readonly weight: number
     readonly #listeners: FontListeners
     readonly #shaper: Shaper
     readonly #subset: GlyphSubset
@@ -66,6 +67,7 @@ function fontOfFaceClass(face: FontFace): FontOfFaceClass {
       super(document, font, id)
       this.#listeners = listeners
       this.isUpright = !face.italics && font.italicAngle === 0
+      this.weight = face.weight
       this.#shaper = shaperOf(face)
       const { subset } = this
       this.#isCff = subset.cff != null
