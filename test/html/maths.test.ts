@@ -17,6 +17,16 @@ const small = (content: string): string => `<mstyle scriptlevel="+1" displaystyl
 
 const PAIRS: readonly ReferencePair[] = [
   [
+    'a formula that is a flex container has its own baseline',
+    inline(frac('<mi>a</mi>', TALL)).replace('<math>', '<math style=display:inline-flex>'),
+    inline(frac('<mi>a</mi>', TALL)),
+  ],
+  [
+    'display: block math',
+    block('<mi>x</mi>').replace('display="block"', 'style="display:block math"'),
+    block('<mi>x</mi>').replace('display="block"', 'style="display:block"'),
+  ],
+  [
     'a single letter is italic',
     block('<mi>x</mi><mi>sin</mi><mi>α</mi><mi>h</mi>'),
     block('<mtext>𝑥</mtext><mtext>sin</mtext><mtext>𝛼</mtext><mtext>ℎ</mtext>'),

@@ -166,6 +166,7 @@ const INSIDES: Readonly<Record<string, string>> = {
   flex: 'inline-flex flex',
   grid: 'inline-grid grid',
   table: 'inline-table table',
+  math: 'inline-block block',
 }
 
 export const parseSpacing = pairOf(positiveLength)

@@ -27,6 +27,7 @@ export function firstBaseline(box: LayoutBox): number | null {
 function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
   const { content, style, height, insets, margins } = box
   if (box.isOrthogonal === true) return null
+  if (content.kind === 'math') return insets.top + content.formula.ascent
   if (ITEM_CONTAINERS.has(style.display)) {
     const row = content.kind === 'rows' ? content.rows[0]?.cells : undefined
     const [first] = row ?? (content.kind === 'flow' ? content.children : [])
@@ -34,7 +35,6 @@ function baselineIn(box: LayoutBox, line: 'first' | 'last'): number | null {
     return item === undefined ? null : item.y + (baselineIn(item, 'first') ?? item.height)
   }
   if (line === 'last' && style.overflow !== 'visible') return height + margins.bottom
-  if (content.kind === 'math') return insets.top + content.formula.ascent
   if (content.kind === 'lines') {
     const found = content.lines.at(line === 'first' ? 0 : -1)
     return found === undefined ? null : found.y + found.baseline
