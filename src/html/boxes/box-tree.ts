@@ -66,6 +66,13 @@ export interface BoxSources {
   replacement(element: StyledElement): string | null
 }
 
+/** What makes the children of a box. */
+interface ChildrenOptions {
+  readonly replacement?: string | null
+  readonly prefix?: Inline | null
+  readonly isListItem?: boolean
+}
+
 /** Context that descendants inherit. */
 export interface Above {
   readonly style: ComputedStyle
@@ -334,14 +341,22 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     nodes: readonly StyledNode[],
     above: Above,
     style: ComputedStyle,
-    options: { replacement?: string | null; prefix?: Inline | null; isListItem?: boolean } = {},
+    options: ChildrenOptions = {},
   ): FlowBox[] {
     const plain = options.replacement == null && options.prefix == null ? plainText(nodes, above) : null
-    if (plain !== null) {
-      const isListItem = options.isListItem === true
-      if (plain !== '') return [quirky(linesOf([textOf(plain, above, markingOf(nodes))], style), isListItem)]
-      return isListItem ? [linesOf([{ kind: 'break' }], style)] : []
-    }
+    if (plain === null) return childrenOfMixed(nodes, above, style, options)
+    const isListItem = options.isListItem === true
+    if (plain !== '') return [quirky(linesOf([textOf(plain, above, markingOf(nodes))], style), isListItem)]
+    return isListItem ? [linesOf([{ kind: 'break' }], style)] : []
+  }
+
+  /** The boxes of children other than one text; apart, since what its closures share takes memory for each cell. */
+  function childrenOfMixed(
+    nodes: readonly StyledNode[],
+    above: Above,
+    style: ComputedStyle,
+    options: ChildrenOptions,
+  ): FlowBox[] {
     const boxes: FlowBox[] = []
     const run = new InlineRun(above.firstLine !== undefined)
     const open: { readonly inline: OpenInline; readonly first: OpenInline }[] = []

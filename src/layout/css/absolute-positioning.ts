@@ -76,9 +76,23 @@ function walk(
   fixedIn: Containing,
   placing: Placing,
 ): void {
-  const { style, isAnonymous, content } = box
+  const { content } = box
   const hasChildren = content.kind !== 'lines' || content.lines.some(hasAtoms)
-  if (!hasChildren && box.outOfFlow.length === 0) return
+  if (hasChildren || box.outOfFlow.length > 0)
+    walkInside(box, inFlowX, inFlowY, above, around, fixedIn, placing)
+}
+
+/** Apart from `walk`, since what its closures share takes memory for each box. */
+function walkInside(
+  box: LayoutBox,
+  inFlowX: number,
+  inFlowY: number,
+  above: Containing,
+  around: LayoutBox,
+  fixedIn: Containing,
+  placing: Placing,
+): void {
+  const { style, isAnonymous } = box
   const moved = relativeOffset(box)
   const [x, y] = [inFlowX + moved.x, inFlowY + moved.y]
   const containsFixed = !isAnonymous && (hasTransform(style) || hasFilter(style) || isContained(style))
@@ -121,7 +135,6 @@ function walk(
     const own = { box: placed, stacking, area: null, x: left, y: top }
     walk(placed, left, top, own, stacking, containingFixed, placing)
   }
-  if (!hasChildren) return
   forEachChild(box, (child, left, top, level) =>
     walk(child, x + left, y + top, containingIn(level), stacking, containingFixed, placing),
   )

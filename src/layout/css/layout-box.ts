@@ -75,7 +75,11 @@ const NONE: never[] = []
 
 /** Creates a box at (0, 0). Omitted properties get the value of most boxes. */
 export function createLayoutBox(
-  box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> & Partial<LayoutBox>,
+  box: Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'content' | 'width' | 'height'> &
+    Omit<Partial<LayoutBox>, 'marking' | 'link'> & {
+      readonly marking?: Marking | undefined
+      readonly link?: BoxLink | undefined
+    },
 ): LayoutBox {
   const { margins } = box
   const created: LayoutBox = {

@@ -41,32 +41,51 @@ function paintReading(
   reading: Reading,
   { x, baseline, around }: { x: number; baseline: number; around: number },
 ): void {
-  const { piece, words, isFirst } = reading
+  const { piece, isFirst } = reading
   const { run } = piece
   const { style } = run
   const place = { x, y: baseline - piece.shift, opacity: inlineOpacity(style) / around }
-  if (style.visibility === 'visible') {
-    target.paintsFor?.(style)
-    if (run.marking !== undefined) target.mark?.(run.marking)
-    const decorations = isFirst ? run.decorations : NONE
-    const [above, below] = [decorations.filter(isLineThrough), decorations.filter(one => !isLineThrough(one))]
-    const hasStroke = style.WebkitTextStrokeWidth !== undefined
-    const isBelow = style.paintOrder === true
-    if (style.textShadow !== undefined || below.length > 0 || (hasStroke && isBelow))
-      asArtifact(target, run, () => {
-        if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
-        for (const decoration of below) paintTextLine(target, piece, decoration, place)
-        if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
-      })
-    paintWords(target, run, reading, place)
-    if (isSyntheticBold(run)) asArtifact(target, run, () => paintSyntheticBold(target, run, words, place))
-    if (run.emphasis !== null || above.length > 0 || (hasStroke && !isBelow))
-      asArtifact(target, run, () => {
-        if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
-        if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
-        for (const decoration of above) paintTextLine(target, piece, decoration, place)
-      })
-  }
+  if (style.visibility !== 'visible') return
+  target.paintsFor?.(style)
+  if (run.marking !== undefined) target.mark?.(run.marking)
+  const decorations = isFirst ? run.decorations : NONE
+  const isDecorated =
+    decorations.length > 0 ||
+    run.emphasis !== null ||
+    style.textShadow !== undefined ||
+    style.WebkitTextStrokeWidth !== undefined ||
+    isSyntheticBold(run)
+  if (isDecorated) paintDecorated(target, reading, decorations, place)
+  else paintWords(target, run, reading, place)
+}
+
+/** Paints words with lines, shadows, strokes and emphasis marks, below and above them. */
+function paintDecorated(
+  target: PaintTarget,
+  reading: Reading,
+  decorations: readonly TextDecoration[],
+  place: TextPlace,
+): void {
+  const { piece, words } = reading
+  const { run } = piece
+  const { style } = run
+  const [above, below] = [decorations.filter(isLineThrough), decorations.filter(one => !isLineThrough(one))]
+  const hasStroke = style.WebkitTextStrokeWidth !== undefined
+  const isBelow = style.paintOrder === true
+  if (style.textShadow !== undefined || below.length > 0 || (hasStroke && isBelow))
+    asArtifact(target, run, () => {
+      if (style.textShadow !== undefined) paintShadows(target, piece, { words, lines: decorations }, place)
+      for (const decoration of below) paintTextLine(target, piece, decoration, place)
+      if (hasStroke && isBelow) paintTextStroke(target, run, words, place)
+    })
+  paintWords(target, run, reading, place)
+  if (isSyntheticBold(run)) asArtifact(target, run, () => paintSyntheticBold(target, run, words, place))
+  if (run.emphasis !== null || above.length > 0 || (hasStroke && !isBelow))
+    asArtifact(target, run, () => {
+      if (run.emphasis !== null) paintEmphasisMarks(target, run, run.emphasis, words, place)
+      if (hasStroke && !isBelow) paintTextStroke(target, run, words, place)
+      for (const decoration of above) paintTextLine(target, piece, decoration, place)
+    })
 }
 
 function isLineThrough({ line }: TextDecoration): boolean {

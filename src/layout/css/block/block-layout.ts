@@ -56,8 +56,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     marginBottom: isSelfCollapsing ? NO_MARGIN : marginBottom,
     isSelfCollapsing,
     marker: box.marker,
-    ...(box.marking === undefined ? null : { marking: box.marking }),
-    ...(box.link === undefined ? null : { link: box.link }),
+    marking: box.marking,
+    link: box.link,
     hasOwnHeight:
       rows !== null || sizeContainment(style) === 'both' || (frame.isFromRatio && height !== natural),
     content: flow.content,

@@ -22,7 +22,7 @@ import {
   paginateBox,
   paginateMonolithic,
 } from './fragmentation-context.ts'
-import { anchored } from './page-item.ts'
+import { anchored, type PageItem } from './page-item.ts'
 import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { isStackingContext } from './stacking.ts'
 
@@ -183,6 +183,23 @@ function reachOf({ height, atoms }: Line): number {
 }
 
 export function paginateLine(line: Line, x: number, y: number, context: FragmentationContext): void {
+  const { pages, layer, textClips } = context
+  if (line.boxes.length > 0 || textClips !== undefined || layer.isGrouped) {
+    paginateLineWithBoxes(line, x, y, context)
+    return
+  }
+  if (line.pieces.length > 0) pages.push(textItem(line, x, y), layer, 'inlines')
+  paginateAtoms(line, x, y, context)
+}
+
+/** The text of a line. There is one for each cell of a table, so its painter keeps nothing but the line. */
+function textItem(line: Line, x: number, y: number): PageItem {
+  const place = { x, y, h: line.height, anchor: line.baseline }
+  return anchored(place, (target, rect) => paintLineText(target, line, rect.x, rect.y))
+}
+
+/** A line with inline boxes, in a group, or with text that clips backgrounds. */
+function paginateLineWithBoxes(line: Line, x: number, y: number, context: FragmentationContext): void {
   const { pages, layer } = context
   const grouped = line.boxes.length === 0 ? null : groupInlines(line)
   const { boxes, pieces } = grouped ?? line
@@ -195,14 +212,6 @@ export function paginateLine(line: Line, x: number, y: number, context: Fragment
   }
   const place = { x, y, h: line.height, anchor: line.baseline }
   const { textClips } = context
-  if (grouped === null && textClips === undefined && !layer.isGrouped) {
-    if (pieces.length > 0) {
-      const paint: PaintedVector['paint'] = (target, { x, y }) => paintLineText(target, line, x, y)
-      pages.push(anchored(place, paint), layer, 'inlines')
-    }
-    paginateAtoms(line, x, y, context)
-    return
-  }
   const clips = (text: ClippingText['line']) =>
     textClips === undefined ? null : { clipping: { line: text, clips: textClips } }
   if (pieces.length > 0) {

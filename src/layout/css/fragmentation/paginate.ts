@@ -95,15 +95,22 @@ export function openFragment(
 ): BoxFragment {
   const offset = relativeOffset(box)
   const [x, y] = [left + offset.x, top + offset.y]
-  const { pages } = around
-  if (pages.isBreakable && isMonolithic(box)) {
-    const end = paginateMonolithic(y + box.height, around, within => {
-      const whole = openWhole(box, x, y, 0, { ...within, pages: monolithicPages(within.pages) })
-      whole.close(y + box.height)
-    })
-    return { x, y, shift: offset.y, page: pages.page, end, close() {} }
-  }
+  if (around.pages.isBreakable && isMonolithic(box)) return openMonolithic(box, x, y, offset.y, around)
   return openWhole(box, x, y, offset.y, around)
+}
+
+function openMonolithic(
+  box: LayoutBox,
+  x: number,
+  y: number,
+  shift: number,
+  around: FragmentationContext,
+): BoxFragment {
+  const end = paginateMonolithic(y + box.height, around, within => {
+    const whole = openWhole(box, x, y, 0, { ...within, pages: monolithicPages(within.pages) })
+    whole.close(y + box.height)
+  })
+  return { x, y, shift, page: around.pages.page, end, close: NOTHING }
 }
 
 /** @param x Position of the border box, including `position: relative`. */
@@ -123,6 +130,17 @@ function openWhole(
     for (const line of whole.lines) paginateLine(line, x + whole.box.x, y + whole.box.y + line.y, around)
     return { x, y, shift, page: around.pages.page, end: y + box.height, close: NOTHING }
   }
+  return openDecorated(box, x, y, shift, around)
+}
+
+/** A box with more than lines. Apart from `openWhole`, since what `close` keeps takes memory for each box. */
+function openDecorated(
+  box: LayoutBox,
+  x: number,
+  y: number,
+  shift: number,
+  around: FragmentationContext,
+): BoxFragment {
   const layer = layerOf(box, around)
   const isStacking = layer !== around.layer && layer.context === layer
   const layered = layer === around.layer ? around : { ...around, layer }
