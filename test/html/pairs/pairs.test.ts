@@ -1,5 +1,6 @@
 import { BACKGROUND_SECTIONS } from './backgrounds.ts'
 import { CONTAINER_SECTIONS } from './containers.ts'
+import { CONTINUED_SECTIONS } from './continued-boxes.ts'
 import { BOX_SECTIONS } from './css2-boxes.ts'
 import { FLOW_SECTIONS } from './css2-flow.ts'
 import { TABLE_SECTIONS } from './css2-tables.ts'
@@ -18,7 +19,7 @@ import { WRITING_MODE_SECTIONS } from './writing-modes.ts'
 
 testSections([...BOX_SECTIONS, ...FLOW_SECTIONS, ...TABLE_SECTIONS])
 testSections([...FLEX_SECTIONS, ...MULTICOL_SECTIONS])
-testSections([...FRAGMENTATION_SECTIONS, ...PAGED_SECTIONS])
+testSections([...FRAGMENTATION_SECTIONS, ...CONTINUED_SECTIONS, ...PAGED_SECTIONS])
 testSections([
   ...TEXT_SECTIONS,
   ...CONTENT_SECTIONS,

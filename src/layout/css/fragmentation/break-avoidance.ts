@@ -71,7 +71,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         const [first] = content.rows
         return first === undefined
           ? 0
-          : withEnd(box, first.y + ofRow(content.rows, 0, pageHeight), pageHeight)
+          : withEnd(box, first.y + ofRow(content.rows, 0, pageHeight, isFlexContainer(box)), pageHeight)
       }
     }
   }
@@ -115,15 +115,23 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     return box.height > pageHeight && isAvoiding(box)
   }
 
-  /** From the top of the row; with chains of `avoid` breaks as for children. */
-  function ofRow(rows: readonly LayoutRow[], index: number, pageHeight: number): number {
-    const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight)]
+  /**
+   * From the top of the row; with chains of `avoid` breaks as for children.
+   * @param areFlexLines True for the lines of a flex container.
+   */
+  function ofRow(
+    rows: readonly LayoutRow[],
+    index: number,
+    pageHeight: number,
+    areFlexLines: boolean,
+  ): number {
+    const [first, own] = [rows[index], ofSingleRow(rows[index], pageHeight, areFlexLines)]
     if (first === undefined) return own
     // header rows need a row after them
     if (first.role === 'header') {
       const next = rows.slice(index).find(({ role }) => role !== 'header')
       if (next === undefined) return own
-      return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight))
+      return Math.min(pageHeight, next.y - first.y + ofSingleRow(next, pageHeight, areFlexLines))
     }
     const before = rows[index - 1]
     if (before !== undefined && isRowKept(before, first)) return own
@@ -131,7 +139,7 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     for (let i = index + 1; i < rows.length; i++) {
       const next = rows[i]
       if (next === undefined || !isRowKept(last, next)) break
-      need = next.y - first.y + ofSingleRow(next, pageHeight)
+      need = next.y - first.y + ofSingleRow(next, pageHeight, areFlexLines)
       if (need > pageHeight) return own
       last = next
     }
@@ -145,10 +153,11 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     )
   }
 
-  function ofSingleRow(row: LayoutRow | undefined, pageHeight: number): number {
+  function ofSingleRow(row: LayoutRow | undefined, pageHeight: number, isFlexLine: boolean): number {
     if (row === undefined) return 0
     let need = row.style !== null && avoids(row.style.breakInside) ? Math.min(row.height, pageHeight) : 0
     for (const cell of row.cells) {
+      if (isFlexLine && isBelowLineTop(cell, row)) continue
       const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.contentShift ?? 0)
       need = Math.max(need, own)
     }
@@ -185,6 +194,15 @@ function isBelowFloats(first: LayoutBox, parent: LayoutBox): boolean {
     return false
   const top = parent.insets.top + (parent.contentShift ?? 0) + Math.max(0, collapsedSize(marginTop))
   return first.y > top + EPSILON
+}
+
+export function isFlexContainer({ style, isAnonymous }: LayoutBox): boolean {
+  return !isAnonymous && style.display.endsWith('flex')
+}
+
+/** True for a flex item below the top of its line, by its alignment or margin: as in Chromium, it moves without it. */
+export function isBelowLineTop(item: LayoutBox, line: LayoutRow): boolean {
+  return item.y > line.y + EPSILON
 }
 
 /** True for content that takes no longer to measure than to look up: lines, alone in a block or not. */
@@ -310,8 +328,8 @@ export function heightToCutPadding(box: LayoutBox, top: number, pageBottom: numb
  */
 export function heightToCutMargin(box: LayoutBox, top: number, pageBottom: number): number | null {
   for (let [at, y] = [box, 0]; ; ) {
-    const { content, style, isAnonymous } = at
-    const items = isAnonymous || !style.display.endsWith('flex') ? [] : itemsOf(content)
+    const { content } = at
+    const items = isFlexContainer(at) ? itemsOf(content) : []
     for (const { y: itemTop, height, margins } of items) {
       const bottom = y + itemTop + height
       const isCut =
@@ -343,6 +361,12 @@ export function marginAtEnd({ content, height, insets }: LayoutBox): number {
 /** Then the rest below the content is margins, which are truncated at a page end (CSS Fragmentation 3 §5.2). */
 export function hasContentHeight(box: LayoutBox): boolean {
   return box.content.kind === 'flow' && hasAutoHeight(box)
+}
+
+/** True for a box whose fragments together have its height, although the content in it moved. */
+export function keepsHeight(box: LayoutBox): boolean {
+  if (box.content.kind === 'flow') return box.keepsHeight === true || !hasAutoHeight(box)
+  return box.content.kind === 'rows' && isFlexContainer(box) && !hasAutoHeight(box)
 }
 
 function hasAutoHeight({ style, isStretched, hasOwnHeight }: LayoutBox): boolean {

@@ -16,6 +16,19 @@ import type { WidthLayouts } from './width-layouts.ts'
 export const EPSILON = 0.05
 
 /** State of pagination: the pages, break-avoid heights and the layout. */
+/** Padding and borders that end below the last content. Changed while boxes are paginated. */
+export interface Ending {
+  /** Height that must be on the page of the content. */
+  space: number
+  /** The part of the block container alone, which is all on later pages: there Chromium keeps only this. */
+  own: number
+}
+
+/** Height that must be below the last content of a container which began on page `start`. */
+export function spaceAtEnd({ space, own }: Ending, start: number, page: number): number {
+  return page === start ? space : own
+}
+
 export interface FragmentationContext {
   readonly pages: Pages
   /** The layer that paints the current box. */
@@ -38,8 +51,7 @@ export interface FragmentationContext {
   readonly beside: FragmentedFloat | null
   /** The flow in which floats continue beside the content; null where content is moved with its floats. */
   readonly floatFlow: FloatFlow | null
-  /** Height of the padding and borders that end below the last content, and must be on its page. */
-  readonly ending: { space: number }
+  readonly ending: Ending
   /** Paginates a box with its content; the position is that of its border box. */
   readonly openFragment: (
     box: LayoutBox,

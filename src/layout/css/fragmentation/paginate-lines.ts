@@ -21,6 +21,7 @@ import {
   later,
   paginateBox,
   paginateMonolithic,
+  spaceAtEnd,
 } from './fragmentation-context.ts'
 import { anchored, type PageItem } from './page-item.ts'
 import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
@@ -33,14 +34,17 @@ export function paginateLines(
   y: number,
   context: FragmentationContext,
 ): number {
-  const { pages } = context
+  const { pages, ending } = context
+  const start = pages.page
   let origin = y
   for (let i = 0; i < lines.length; ) {
     const first = lines[i]
     if (first === undefined) break
     origin = originBelow(context.beside, first.y, origin, pages)
     const count = pages.isBreakable
-      ? fitting(lines, i, origin, context, { orphans, widows })
+      ? fitting(lines, i, origin, context, {
+          ...{ orphans, widows, space: spaceAtEnd(ending, start, pages.page) },
+        })
       : lines.length - i
     const { page } = pages
     for (let k = i; k < i + count; k++) {
@@ -122,8 +126,8 @@ function fitting(
   lines: readonly Line[],
   from: number,
   origin: number,
-  { pages, ending, floatFlow }: FragmentationContext,
-  { orphans, widows }: { orphans: number; widows: number },
+  { pages, floatFlow }: FragmentationContext,
+  { orphans, widows, space }: { orphans: number; widows: number; space: number },
 ): number {
   const bottom = pages.bottom() + EPSILON
   let notes: readonly FlowBox[] = []
@@ -142,8 +146,8 @@ function fitting(
       noted = pages.footnotes.heightOf(notes, pages.page)
       if (!isFirst && origin + line.y + line.height > bottom - noted) break
     }
-    if (!isFirst && ending.space > 0 && from + count === lines.length - 1) {
-      const whole = line.height + ending.space
+    if (!isFirst && space > 0 && from + count === lines.length - 1) {
+      const whole = line.height + space
       if (origin + line.y + whole > bottom - noted && whole <= pages.fullHeight()) {
         isEndOnly = true
         break

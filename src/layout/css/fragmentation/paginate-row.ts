@@ -3,6 +3,7 @@ import { decorationOf } from '../box-decorations.ts'
 import { withRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
+import { isBelowLineTop } from './break-avoidance.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import { addDestination, atomicContext, EPSILON, type FragmentationContext } from './fragmentation-context.ts'
 import { withOwnFloatFlow } from './paginate-floats.ts'
@@ -24,6 +25,7 @@ export interface OpenCell {
 interface RowOptions {
   /** True for items of flex and grid containers. */
   readonly areItems: boolean
+  readonly isFlexLine: boolean
   /** True if the top borders are cut in half by a break. */
   readonly isCutAbove: boolean
 }
@@ -35,7 +37,7 @@ export function paginateRow(
   x: number,
   origin: number,
   around: FragmentationContext,
-  { areItems, isCutAbove }: RowOptions,
+  { areItems, isFlexLine, isCutAbove }: RowOptions,
 ): { cells: OpenCell[]; close(end: number): RowBorders } {
   const row = rows[r]
   if (row === undefined) return { cells: [], close: () => new RowBorders(around, false) }
@@ -57,7 +59,9 @@ export function paginateRow(
   const borders = new RowBorders(context, isCutAbove)
   const cells = row.cells.map((aligned, i) => {
     pages.page = start
-    const [left, cellTop] = [x + aligned.x, origin + aligned.y]
+    const left = x + aligned.x
+    const cellTop =
+      isFlexLine && isBelowLineTop(aligned, row) ? itemTop(aligned, origin, context) : origin + aligned.y
     const isWhole = cellTop + aligned.height <= pages.bottom() + EPSILON
     const cell = isWhole ? aligned : alignedToTop(aligned)
     const own = withOwnFloatFlow(context)
@@ -97,6 +101,17 @@ export function paginateRow(
       return borders
     },
   }
+}
+
+/** Where an item below the top of its line begins: on the next page if it does not fit, as in Chromium. */
+function itemTop(item: LayoutBox, origin: number, { pages, avoidHeights }: FragmentationContext): number {
+  const top = origin + item.y
+  const bottom = top + avoidHeights.ofBox(item, pages.fullHeight())
+  if (!pages.isBreakable || bottom <= pages.bottom() + EPSILON) return top
+  pages.observer?.broke(bottom - pages.bottom())
+  const rest = top - pages.bottom()
+  pages.next()
+  return pages.top() + Math.max(0, rest)
 }
 
 function hasBackground({ backgroundColor, backgroundImage, boxShadow }: ComputedStyle): boolean {

@@ -8,7 +8,13 @@ import {
   truncatedGap,
 } from './break-avoidance.ts'
 import { monolithicPages } from './clip-overflow.ts'
-import { breakPage, EPSILON, type FragmentationContext, isItemContainer } from './fragmentation-context.ts'
+import {
+  breakPage,
+  EPSILON,
+  type FragmentationContext,
+  isItemContainer,
+  spaceAtEnd,
+} from './fragmentation-context.ts'
 import type { Pages } from './pages.ts'
 import { type OpenCell, paginateRow } from './paginate-row.ts'
 import { BorderGrids, type RowBorders } from './paint-collapsed-borders.ts'
@@ -23,7 +29,8 @@ export function paginateRows(
   context: FragmentationContext,
 ): number {
   const { pages, avoidHeights, ending: endingSpace } = context
-  const { space } = endingSpace
+  const around = { ...endingSpace }
+  const first = pages.page
   /** Paints the borders of repeated headers, above the backgrounds of the rows below them. */
   const headerBorders: (() => void)[] = []
   const { headers, footers, ...running } = runningRows(rows, table, x, context, headerBorders)
@@ -78,8 +85,9 @@ export function paginateRows(
         isAfterBreak = true
         top = pages.top()
       } else if (!isStuck && top > pages.top() + EPSILON) {
-        const own = avoidHeights.ofRow(rows, r, pages.fullHeight())
-        const need = withSpace(row, own, { top, pages, isTable, space: r === rows.length - 1 ? space : 0 })
+        const own = avoidHeights.ofRow(rows, r, pages.fullHeight(), isFlex)
+        const space = r === rows.length - 1 ? spaceAtEnd(around, first, pages.page) : 0
+        const need = withSpace(row, own, { top, pages, isTable, space })
         if (top + need > pages.bottom() + EPSILON) {
           endPage(end)
           pages.observer?.broke(top + need - pages.bottom())
@@ -96,9 +104,12 @@ export function paginateRows(
     paintBorders(false)
     if (top + row.height > pages.bottom()) borders.end() // the row may begin another page
     const start = pages.page
-    endingSpace.space = r === rows.length - 1 ? space : 0
+    endingSpace.space = r === rows.length - 1 ? spaceAtEnd(around, first, pages.page) : 0
+    endingSpace.own = r === rows.length - 1 ? around.own : 0
     const isCutAbove = isAfterBreak && (!isRepeating || above.height === 0)
-    const rowFragment = paginateRow(rows, r, x, origin, context, { areItems: !isTable, isCutAbove })
+    const rowFragment = paginateRow(rows, r, x, origin, context, {
+      ...{ areItems: !isTable, isFlexLine: isFlex, isCutAbove },
+    })
     let ending: readonly OpenCell[] = rowFragment.cells
     if (spanning.length > 0 || row.spans !== null) {
       const due = spanning.filter(({ lastRow }) => lastRow === r)
@@ -135,7 +146,7 @@ export function paginateRows(
     rowBorders = rowFragment.close(end)
     origin = end - row.y - row.height
   }
-  endingSpace.space = space
+  Object.assign(endingSpace, around)
   paintBorders(false)
   for (const { cell } of spanning) cell.close(end)?.paintApart(false)
   borders.end()
@@ -226,7 +237,8 @@ function paginateMonolithicRow(
   origin: number,
   context: FragmentationContext,
 ): RowBorders {
-  const rowFragment = paginateRow(rows, r, x, origin, context, { areItems: false, isCutAbove: false })
+  const options = { areItems: false, isFlexLine: false, isCutAbove: false }
+  const rowFragment = paginateRow(rows, r, x, origin, context, options)
   const end = origin + row.y + row.height
   for (const cell of rowFragment.cells) {
     cell.close(cell.lastRow > 0 ? cell.end : end)?.paintApart(false)

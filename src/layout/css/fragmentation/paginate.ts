@@ -20,6 +20,7 @@ import {
   heightToCutMargin,
   heightToCutPadding,
   isShortParagraph,
+  keepsHeight,
   keptEnd,
   lastInFlow,
   marginAtEnd,
@@ -41,6 +42,7 @@ import {
   later,
   paginateBox,
   paginateMonolithic,
+  spaceAtEnd,
 } from './fragmentation-context.ts'
 import { anchored, type PageItem, vector } from './page-item.ts'
 import type { Pages } from './pages.ts'
@@ -79,7 +81,7 @@ export function paginate(
     overflowing: { float: null },
     beside: null,
     floatFlow,
-    ending: { space: 0 },
+    ending: { space: 0, own: 0 },
     openFragment,
   }
   const { page } = pages
@@ -267,13 +269,15 @@ function paginateContent(
   if (isCloned)
     pages.beginRepeat({ height: box.insets.top, paint() {} }, { height: box.insets.bottom, paint() {} })
   const { ending } = within
-  const around = ending.space
+  const around = { ...ending }
   if (pages.isBreakable && !isCloned) {
     const space = endSpace(box)
-    ending.space = space === null ? 0 : around + space
+    ending.space = space === null ? 0 : around.space + space
+    // lines are in the formatting context of the block around
+    ending.own = (space ?? 0) + (box.isAnonymous ? around.own : 0)
   }
   const inside = paginateInside(box.content, box, x, y, within)
-  ending.space = around
+  Object.assign(ending, around)
   if (isCloned) pages.endRepeat()
   if (box.content.kind === 'columns') return inside
   // an unfragmented box keeps its height
@@ -281,9 +285,8 @@ function paginateContent(
   let end = pages.page === start ? y + box.height : inside + margin + box.insets.bottom
   if (hasContentHeight(box))
     end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
-  const keepsHeight = box.keepsHeight === true || !hasContentHeight(box)
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
-  if (keepsHeight && pages.page !== start && box.content.kind === 'flow') {
+  if (keepsHeight(box) && pages.page !== start) {
     if (typeof box.style.height === 'number' && !pages.isColumn && !isCloned) {
       const fragmentEnd = endOfHeight(start, y, box, pages)
       if (fragmentEnd !== null) {
@@ -296,11 +299,6 @@ function paginateContent(
   }
   while (pages.isBreakable && end > pages.bottom() + EPSILON && end > pages.top() + EPSILON) {
     const over = end - pages.bottom() + cloned
-    // padding that overflows after the last line stays on the page
-    if (pages.page !== start && over <= box.insets.bottom) {
-      pages.observer?.violated(over)
-      break
-    }
     const { kind } = box.content
     if (kind === 'picture' || kind === 'math' || kind === 'lines') break
     if (inside > pages.bottom() + EPSILON) break
@@ -372,8 +370,8 @@ function paginateChildren(
 ): number {
   const areItems = isItemContainer(parent)
   const { pages, avoidHeights, overflowing, ending, beside, floatFlow } = context
-  const { space } = ending
-  const last = space === 0 ? -1 : lastInFlow(boxes)
+  const ended = { ...ending }
+  const last = ended.space === 0 ? -1 : lastInFlow(boxes)
   const layouts = context.widths === null ? null : createChildLayouts(parent, boxes, context)
   /** As laid out for the current page. */
   let children = boxes
@@ -422,7 +420,8 @@ function paginateChildren(
         breakPage(pages, forced, name)
       } else if (hasContent && !child.isSelfCollapsing && top > pages.top() + EPSILON) {
         const own = avoidHeights.ofChild(children, i, pages.fullHeight())
-        const need = withSpace(child, own, { top, space: i === last ? space : 0, pages })
+        const space = i === last ? spaceAtEnd(ended, first, pages.page) : 0
+        const need = withSpace(child, own, { top, space, pages })
         const isAtEnd = child.height > EPSILON && top > pages.bottom() - EPSILON
         if (isAtEnd || top + need > pages.bottom() + EPSILON) {
           if (areItems) rest = top - pages.bottom() - truncatedItemGap(before, child, origin, pages.bottom())
@@ -447,7 +446,8 @@ function paginateChildren(
       const shortage = top + least - pages.bottom()
       if (shortage > EPSILON) pages.observer.violated(shortage)
     }
-    ending.space = i === last ? space : 0
+    ending.space = i === last ? spaceAtEnd(ended, first, pages.page) : 0
+    ending.own = i === last ? ended.own : 0
     if (child.isFloat === true) {
       const fits = !pages.isBreakable || top + child.height <= pages.bottom() + EPSILON
       if (floatFlow === null && !fits && top > pages.top() + EPSILON) {
@@ -492,7 +492,7 @@ function paginateChildren(
       endPage = pages.page
     }
   }
-  ending.space = space
+  Object.assign(ending, ended)
   if (beyond === null) return end
   if (parent.height < beyond.bottom - EPSILON) overflowing.float = beyond
   else if (isAfter(beyond, { page: pages.page, end })) {

@@ -85,7 +85,7 @@ export function tryColumns(
     overflowing: { float: null },
     beside: null,
     floatFlow: null,
-    ending: { space: 0 },
+    ending: { space: 0, own: 0 },
     openFragment,
   }
   const end = paginateBox(strip, 0, 0, trial)

@@ -62,7 +62,7 @@ export function paginateColumns(
     overflowing: { float: null },
     beside: null,
     floatFlow: null,
-    ending: { space: 0 },
+    ending: { space: 0, own: 0 },
   })
   for (const [r, { page, top, height }] of pageRows.entries()) {
     const inRow = columns.filter(({ row }) => row === r)
