@@ -9,7 +9,7 @@ export const APPROXIMATE_PROPERTIES: Readonly<Record<string, string>> = {
   height: '`min-content`, `max-content`, `fit-content` and `stretch` are laid out as `auto`.',
   hyphens: '`auto` divides words of languages with patterns.',
   'justify-items': '`legacy` is not inherited.',
-  'mask-image': 'Gradients, not pictures and SVG masks.',
+  'mask-image': 'Pictures and gradients, not SVG masks.',
   'max-height': 'Intrinsic sizes are laid out as `none`.',
   'max-width': 'Intrinsic sizes are laid out as `none`.',
   'min-height': 'Intrinsic sizes are laid out as `auto`.',

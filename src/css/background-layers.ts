@@ -24,3 +24,13 @@ export function backgroundLayers(
 }
 
 const NO_IMAGE = { kind: 'none' } as const
+
+/** The URLs of the pictures that a style refers to: backgrounds, masks and border images. */
+export function stylePictures(style: ComputedStyle): readonly string[] {
+  const { backgroundImage, maskImage, borderImageSource } = style
+  if (backgroundImage.length === 0 && maskImage === undefined && borderImageSource === undefined) return NONE
+  const images = [...backgroundImage, ...(maskImage ?? []), borderImageSource ?? null]
+  return images.flatMap(image => (image?.kind === 'url' ? [image.url] : []))
+}
+
+const NONE: readonly string[] = []

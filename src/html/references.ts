@@ -2,6 +2,7 @@ import type { PictureSource } from '../assets/contracts.ts'
 import type { Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { isLinkTarget, linkError } from '../base/urls.ts'
+import { stylePictures } from '../css/background-layers.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import { BARCODE_SCHEME } from '../document/values/barcode-reference.ts'
 import type { FlowPicture } from '../layout/css/contracts.ts'
@@ -74,11 +75,7 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       sources.set(element, picture)
       if (alt !== undefined || element.name === 'object') withAlt.add(picture)
     }
-    for (const image of element.style.backgroundImage) {
-      if (image.kind === 'url') request(image.url, element)
-    }
-    const { borderImageSource } = element.style
-    if (borderImageSource?.kind === 'url') request(borderImageSource.url, element)
+    for (const url of stylePictures(element.style)) request(url, element)
     for (const child of element.children) {
       if (child.kind === 'element') rest.push(child)
       else if (typeof child.reference?.target === 'string') {

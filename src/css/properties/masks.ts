@@ -1,14 +1,19 @@
-/** The values of the mask properties (CSS Masking 1 §7), with gradients as images. Pure. */
+/** The values of the mask properties (CSS Masking 1 §7), with pictures and gradients as images. Pure. */
 import { splitAtCommas } from '../values/component-values.ts'
 import type { BackgroundImage } from '../values/value-types.ts'
 import { parseBackgroundImages, parseOrigin, parseRepeat, parseSize, perLayer } from './backgrounds.ts'
 import { parsePosition } from './position.ts'
 import { keywords, type Parser, rare } from './property-parsers.ts'
 
-/** Pictures and references to SVG masks are not supported. */
+/** A reference to an element, such as an SVG mask. */
+const FRAGMENT = /^(?!data:).*#/is
+
+/** References to SVG masks are not supported. */
 const parseMaskImages: Parser<readonly BackgroundImage[]> = values => {
-  const hasPictures = splitAtCommas(values).some(([first]) => first?.type === 'url')
-  return hasPictures ? undefined : parseBackgroundImages(values)
+  const hasReference = splitAtCommas(values).some(
+    ([first]) => first?.type === 'url' && FRAGMENT.test(first.url),
+  )
+  return hasReference ? undefined : parseBackgroundImages(values)
 }
 
 export const MASK_PROPERTIES = {

@@ -1,3 +1,4 @@
+import { stylePictures } from '../../css/background-layers.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import type { BoundNode } from '../../document/bound-document.ts'
 import type { ElementBox, FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
@@ -147,8 +148,7 @@ function picturesIn(element: StyledElement, { picture }: MarginBoxSources): Flow
     const { place } = at
     const reference = picture(at)
     if (reference !== null) found.push({ reference, place })
-    for (const image of at.style.backgroundImage)
-      if (image.kind === 'url') found.push({ reference: image.url, place })
+    for (const url of stylePictures(at.style)) found.push({ reference: url, place })
     for (const child of at.children) if (child.kind === 'element') rest.push(child)
   }
   return found

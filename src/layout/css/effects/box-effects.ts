@@ -3,6 +3,7 @@ import { pathBounds } from '../../../graphics/path.ts'
 import type { FragmentationContext } from '../fragmentation/fragmentation-context.ts'
 import { stackingLayer } from '../fragmentation/stacking.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
+import type { PlacedPictures } from '../layout-context.ts'
 import { overflowArea } from '../overflow-area.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { NO_INSETS } from '../used-values.ts'
@@ -58,8 +59,8 @@ function grouped(
   const { pages, layer: around, layout } = context
   const layer = around.apart((box.style.filter?.length ?? 0) + (hasMask(box.style) ? 1 : 0))
   if (layer.isTooDeep) layout.groupLimit.isExceeded = true
-  const masked = hasMask(box.style) && !layer.isTooDeep
-  const group = groupOf(box, x, y, overflow, masked)
+  const masks = hasMask(box.style) && !layer.isTooDeep ? layout.pictures : null
+  const group = groupOf(box, x, y, overflow, masks)
   const filtered = hasFilter(box.style) ? filteredGroup(group, box.style, layer.isTooDeep) : group
   return { ...context, layer, pages: groupedPages(pages, filtered, { around, layer }) }
 }
@@ -74,7 +75,14 @@ function filteredGroup(group: PaintGroup, style: ComputedStyle, isSimple: boolea
 /** More than shadows and outlines extend beyond a box, in points. */
 const INK_OVERFLOW = 200
 
-function groupOf(box: TransformedBox, x: number, y: number, overflow: Box, isMasked: boolean): PaintGroup {
+/** @param masks The pictures of masks; null for a box without a mask. */
+function groupOf(
+  box: TransformedBox,
+  x: number,
+  y: number,
+  overflow: Box,
+  masks: PlacedPictures | null,
+): PaintGroup {
   const matrix = hasTransform(box.style) ? transformOf(box) : IDENTITY
   const clip = clipPathOf(box)
   const clipped = clip === null ? null : pathBounds(clip.path)
@@ -82,8 +90,7 @@ function groupOf(box: TransformedBox, x: number, y: number, overflow: Box, isMas
     return { x, y, w: 0, h: 0, paint: () => undefined }
   const { left, top, right, bottom } = mapBox(matrix, clipped ?? grow(overflow, INK_OVERFLOW))
   const area = { x: x + left, y: y + top, w: right - left, h: bottom - top }
-  const around: PaintAround | null = isMasked
-    ? (target, draw) => paintMasked(target, box, { x, y }, draw)
-    : null
+  const around: PaintAround | null =
+    masks === null ? null : (target, draw) => paintMasked(target, box, { x, y, pictures: masks }, draw)
   return transformedGroup(area, movedTo(matrix, x, y), { clip: clip && { ...clip, x, y }, around })
 }

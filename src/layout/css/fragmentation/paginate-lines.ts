@@ -242,7 +242,12 @@ function paginateLineWithBoxes(line: Line, x: number, y: number, context: Fragme
           if (outline !== null) target.decoration(grown(rect, outline.reach), outline.decoration, UNCUT)
         },
         masked: (box, paint) =>
-          paintMasked(target, { ...box, insets: NO_INSETS }, { x: x + box.x, y: y + box.y }, paint),
+          paintMasked(
+            target,
+            { ...box, insets: NO_INSETS },
+            { x: x + box.x, y: y + box.y, pictures: context.layout.pictures },
+            paint,
+          ),
         clip(box) {
           const clip = clipPathOf({ ...box, insets: NO_INSETS, margins: NO_INSETS })
           if (clip !== null) clipTo(target, clip, x + box.x, y + box.y)

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { expectEqualPrint } from '../../../html/pairs/equal-print.ts'
 import { smallPage } from '../../../html/pairs/reference-pairs.ts'
@@ -72,6 +73,38 @@ describe('a mask', () => {
     expect((await lookAt(html)).map(({ words }) => words)).toEqual(['a', 'b b b b b'])
   })
 
+  const SVG =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" viewBox="0 0 20 20" preserveAspectRatio="none"><rect width="10" height="20"/></svg>'
+  const HALF = `url(data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')})`
+
+  test.each([
+    [
+      'of a picture, by its alpha',
+      `mask:${HALF} no-repeat 10px 20px`,
+      'background:linear-gradient(#36c,#36c) 10px 20px/10px 20px no-repeat',
+    ],
+    [
+      'of a picture with a size',
+      `-webkit-mask:${HALF} 0 0/100% 100%`,
+      'background:linear-gradient(#36c,#36c) 0 0/50px 80px no-repeat',
+    ],
+    [
+      'of a picture that repeats',
+      `mask-image:${HALF}`,
+      'background:linear-gradient(to right,#36c 50%,#36c0 0) 0 0/20px 20px',
+    ],
+  ])('%s', async (_, style, fill) => {
+    await expectEqualPrint(masked(style), filled(fill), { share: 0.002 })
+  })
+
+  test('of a picture of pixels', async () => {
+    const png = await sharp({ create: { width: 2, height: 2, channels: 4, background: '#0008' } })
+      .png()
+      .toBuffer()
+    const uri = `data:image/png;base64,${png.toString('base64')}`
+    await expectEqualPrint(masked(`mask-image:url(${uri})`), filled('background:#36c;opacity:.533'))
+  })
+
   test('of an inline box', async () => {
     const page = (style: string) => smallPage(`<p><span style="padding:0 20px;${style}"></span>`)
     await expectEqualPrint(
@@ -81,8 +114,8 @@ describe('a mask', () => {
   })
 
   test.each([
-    'mask-image:url(a.png)',
-    'mask:url(a.png)',
+    'mask-image:url(a.svg#m)',
+    'mask:url(#m)',
     'mask-image:linear-gradient(#000,#0000),url(#m)',
     'mask-mode:luminance',
     'mask-composite:intersect',
