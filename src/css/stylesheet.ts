@@ -117,14 +117,20 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   'first-line',
   'placeholder',
   'file-selector-button',
+  'footnote-call',
+  'footnote-marker',
+  // parts of controls
   '-webkit-progress-bar',
   '-webkit-progress-value',
   '-webkit-meter-bar',
   '-webkit-meter-optimum-value',
   '-webkit-meter-suboptimum-value',
   '-webkit-meter-even-less-good-value',
-  'footnote-call',
-  'footnote-marker',
+  '-webkit-slider-runnable-track',
+  '-webkit-slider-thumb',
+  '-webkit-color-swatch-wrapper',
+  '-webkit-color-swatch',
+  '-webkit-calendar-picker-indicator',
 ])
 /** Pseudo-elements without effect on paper. */
 const ON_SCREEN =

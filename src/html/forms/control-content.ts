@@ -92,10 +92,14 @@ function inputContent(input: DomElement, styles: ControlStyles): ControlContent 
     case 'image':
       return null
     case 'range':
-      if (style.appearance === 'none') return { children: [], style: inRow(styles) }
       return {
         children: sliderParts(input, style),
-        style: { ...inRow(styles), ...contentSize(style, 129 * PX, 16 * PX), ...UNPAINTED },
+        style: {
+          ...inRow(styles),
+          ...(style.appearance === 'none'
+            ? plainSliderSize(style)
+            : { ...contentSize(style, SLIDER_WIDTH, 16 * PX), ...UNPAINTED }),
+        },
       }
     case 'color':
       return colorContent(value, styles)
@@ -238,9 +242,10 @@ function groupContent(group: DomElement): ControlContent {
 }
 
 function colorContent(value: string | null, styles: ControlStyles): ControlContent {
-  const look = 'display:block;flex:1;align-self:stretch;margin:4px 2px;border:1px solid #777;'
-  const swatch = `${look}background:${colorValue(value)};`
-  return { children: [shadow('::color-swatch', swatch)], style: inRow(styles) }
+  const around = 'display:flex;flex:1;min-width:0;align-self:stretch;box-sizing:border-box;padding:4px 2px;'
+  const look = 'display:block;flex:1;min-width:0;box-sizing:border-box;border:1px solid #777;'
+  const swatch = shadow('::-webkit-color-swatch', `${look}background:${colorValue(value)};`)
+  return { children: [shadow('::-webkit-color-swatch-wrapper', around, swatch)], style: inRow(styles) }
 }
 
 function fileContent(input: DomElement, styles: ControlStyles): ControlContent {
@@ -269,7 +274,10 @@ function dateContent(type: string, value: string, styles: ControlStyles): Contro
   const { style } = styles
   const text = shadow('::inner-editor', ONE_LINE, dateText(type, value, style.language))
   const icon = {
-    ...shadow('::picker-icon', 'display:block;flex:none;width:13px;height:13px;margin-inline:18px 2px;'),
+    ...shadow(
+      '::-webkit-calendar-picker-indicator',
+      'display:block;flex:none;width:13px;height:13px;margin-inline:18px 2px;',
+    ),
     markup: type === 'time' ? clockMarkup(style.color) : calendarMarkup(style.color),
   }
   return {
@@ -297,7 +305,14 @@ function contentSize(style: FullStyle, across: number, down: number): Partial<Co
   return nativeSize(style, across + edge('Left') + edge('Right'), down + edge('Top') + edge('Bottom'))
 }
 
+/** The height is that of the parts. */
+function plainSliderSize(style: FullStyle): Partial<ComputedStyle> {
+  const { width } = contentSize(style, SLIDER_WIDTH, 0)
+  return { appearance: 'auto', ...(width === undefined ? null : { width }) }
+}
+
 const PX = 0.75
+const SLIDER_WIDTH = 129 * PX
 const NATURAL_CHECK = 13 * PX
 const NATIVE_RADIUS = [2.5 * PX, 2.5 * PX] as const
 const NATIVE_BORDER = '#767676'

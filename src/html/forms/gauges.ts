@@ -85,11 +85,9 @@ function percent(share: number): string {
 
 /** HTML §4.10.5.1.13: the thumb stands at the value, from the centre of the range by default. */
 export function sliderParts(input: DomElement, style: FullStyle): readonly ShadowElement[] {
-  const min = numberOf(attribute(input, 'min')) ?? 0
-  const max = numberOf(attribute(input, 'max')) ?? 100
-  const written = numberOf(attribute(input, 'value')) ?? min + (max - min) / 2
-  const share = max > min ? (between(min, written, max) - min) / (max - min) : 0
+  const share = sliderShare(input)
   const accent = accentOf(style, isDisabled(input))
+  if (style.appearance === 'none') return plainSlider(share, accent)
   const value = shadow(
     '::slider-value',
     `display:block;height:100%;width:calc(${percent(share)} + ${7 - share * 14}px);background:${accent};`,
@@ -105,6 +103,27 @@ export function sliderParts(input: DomElement, style: FullStyle): readonly Shado
       `${OUTLINE}width:calc(100% - 2px);margin-inline-start:calc(1px - 100%);${rounding}`,
     ),
     shadow('::slider-thumb', `${thumb}background:${accent};`),
+  ]
+}
+
+function sliderShare(input: DomElement): number {
+  const min = numberOf(attribute(input, 'min')) ?? 0
+  const max = numberOf(attribute(input, 'max')) ?? 100
+  const written = numberOf(attribute(input, 'value')) ?? min + (max - min) / 2
+  return max > min ? (between(min, written, max) - min) / (max - min) : 0
+}
+
+/** Without native appearance. The space beside the thumb, whose width authors set, is divided by the value. */
+function plainSlider(share: number, accent: string): readonly ShadowElement[] {
+  const thumb = `display:block;flex:none;box-sizing:border-box;width:16px;height:16px;border-radius:8px;background:${accent};`
+  return [
+    shadow(
+      '::-webkit-slider-runnable-track',
+      'display:flex;align-items:flex-start;flex:1 1 0;min-width:0;box-sizing:border-box;',
+      shadow('::slider-before', `flex:${share} 0 0;`),
+      shadow('::-webkit-slider-thumb', thumb),
+      shadow('::slider-after', `flex:${1 - share} 0 0;`),
+    ),
   ]
 }
 
