@@ -110,13 +110,14 @@ const PSEUDO_CLASSES =
   scope seeking stalled state(x) target target-current target-within user-invalid user-valid valid visited
   volume-locked where(p)`.split(/\s+(?!of|p\))/)
 
-/** Pseudo-elements of CSS Pseudo-Elements 4, CSS Overflow 5, CSS View Transitions and GCPM 3, and gauges of WebKit. */
+/** Pseudo-elements of CSS Pseudo-Elements 4, CSS Overflow 5, CSS View Transitions and GCPM 3, and parts of controls. */
 const PSEUDO_ELEMENTS =
   `after backdrop before checkmark column cue details-content file-selector-button first-letter
   first-line footnote-call footnote-marker grammar-error highlight(x) marker part(x) picker(select) picker-icon
   placeholder scroll-button(left) scroll-marker scroll-marker-group search-text selection slotted(p) spelling-error
-  target-text view-transition -webkit-meter-bar -webkit-meter-even-less-good-value -webkit-meter-optimum-value
-  -webkit-meter-suboptimum-value -webkit-progress-bar -webkit-progress-value`.split(/\s+/)
+  target-text view-transition -webkit-calendar-picker-indicator -webkit-color-swatch -webkit-color-swatch-wrapper
+  -webkit-meter-bar -webkit-meter-even-less-good-value -webkit-meter-optimum-value -webkit-meter-suboptimum-value
+  -webkit-progress-bar -webkit-progress-value -webkit-slider-runnable-track -webkit-slider-thumb`.split(/\s+/)
 
 /** Other selectors: name and example. */
 const SIMPLE_SELECTORS: readonly (readonly [string, string])[] = [

@@ -283,7 +283,7 @@ export function createCascade(
       return null
     }
     const { longhands, problem } = parseDeclaration(setting.property, text, setting.base)
-    if (problem !== null && !isZero(text)) {
+    if (problem !== null && !isMeantAsUnset(text)) {
       noteWarning()
       problems.report(problem, `resulting from '${setting.property}: ${setting.text.slice(0, 60)}'`)
     }
@@ -471,8 +471,12 @@ function reset(draft: Draft, key: StyleKey, above: Computed): void {
   else setInitial(draft, key)
 }
 
-/** True for `calc(-1 * 0)`: no length, so the property has its initial value, which is meant, as in Bootstrap's grid. */
-function isZero(text: string): boolean {
+/**
+ * True for values whose invalidity is meant, as in Bootstrap: nothing, as custom properties are empty where a component
+ * sets no value, and `calc(-1 * 0)`, which is no length.
+ */
+function isMeantAsUnset(text: string): boolean {
+  if (text.trim() === '') return true
   const [value, ...more] = parseValues(text, null) ?? []
   return value?.type === 'function' && more.length === 0 && parseNumber(value) === 0
 }

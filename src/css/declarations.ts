@@ -161,6 +161,7 @@ function unsupported(property: string, text: string, name: string): ParsedDeclar
 /** @param name Its name without a prefix. */
 function findProblem(property: string, text: string, name: string): CssProblem | null {
   const value = text.trim().toLowerCase()
+  if (OTHER_BROWSERS.test(value)) return null
   const checked = name.startsWith('-') ? property : name
   // a value with variables is known for each element only
   const isPending = hasReference(value)
@@ -182,6 +183,10 @@ export function invalidValue(property: string, text: string, hint = ''): CssProb
   const message = `'${shortened(text)}' is not a valid value of '${shortened(property)}'${hint}`
   return { code: 'invalid_css_value', message }
 }
+
+/** Values that only other browsers accept, which frameworks write for them beside standard ones. */
+const OTHER_BROWSERS =
+  /^progid:|^alpha\(|^expression\(|\\[09]$|(?:^|[\s,(])-(?:moz|ms|o|khtml)-|\B-webkit-focus-ring-color\b/
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
 function missingUnit(property: string, value: string): string {

@@ -37,12 +37,13 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     if (!pictures.has(picture)) pictures.set(picture, place + ofSetting)
   }
   const warnings: Warning[] = []
+  /** The first place of each refused link, which is visited last, and the number of others. */
+  const refused = new Map<string, { readonly place: string; readonly more: number }>()
   const noteLink = (href: string, { place }: StyledElement): void => {
     if (href === '' || isLinkTarget(resolveUrl(href, baseUrl))) return
-    const message = `At ${place}, ${linkError(href)}.`
-    if (!warnings.some(warning => warning.message === message)) {
-      warnings.push({ code: 'refused_link', message, path: at })
-    }
+    const error = linkError(href)
+    const known = refused.get(error)
+    refused.set(error, { place, more: known === undefined ? 0 : known.more + 1 })
   }
   const noteNoSource = ({ place, attributes }: StyledElement): void => {
     const lazy = Object.keys(attributes).find(name => /^(?:data-src|data-srcset)$/.test(name))
@@ -85,6 +86,10 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       }
     }
     for (const mark of element.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
+  }
+  for (const [error, { place, more }] of refused) {
+    const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'place' : 'places'}`
+    warnings.push({ code: 'refused_link', message: `At ${place}${others}, ${error}.`, path: at })
   }
   for (const [name, place] of links) {
     if (name === '' || isTop(name) || ids.has(name)) continue

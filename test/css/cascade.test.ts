@@ -399,6 +399,7 @@ describe('colours', () => {
     ['hwb(0 0% 0%)', '#ff0000'],
     ['hwb(120 60% 60%)', '#808080'],
     ['hsl(240deg 100% 50% / 0.2)', '#0000ff33'],
+    ['hsl(221, 14%, calc(20% + 1%))', '#2e333d'],
     ['oklch(none none none)', '#000000'],
     ['light-dark(red, blue)', '#ff0000'],
     ['color-mix(in srgb, red, blue)', '#800080'],

@@ -321,6 +321,20 @@ describe('warnings', () => {
     ])
   })
 
+  test.each([
+    'filter:alpha(opacity=50)',
+    'filter:progid:DXImageTransform.Microsoft.gradient(enabled=false)',
+    'margin-top:1px\\9',
+    'background:-o-linear-gradient(red,blue)',
+    'outline:5px auto -webkit-focus-ring-color',
+    'display:-ms-flexbox',
+    'height:-moz-min-content',
+    '--empty: ;color:var(--empty)',
+  ])('are not reported for values for other browsers and empty custom properties: %s', async css => {
+    const page = await style('<p>x', { css: `p{${css}}` })
+    expect(page.warnings).toEqual([])
+  })
+
   test('are reported once each, and not for properties without effect in print', async () => {
     const css = `p, b { colr: red } i { colr: red } p { cursor: pointer; transition: all 1s; -webkit-text-fill-color: red;
       user-select: none; print-color-adjust: exact; transform: none; grid-template-areas: none; float: none; *zoom: 1 }

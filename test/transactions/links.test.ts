@@ -93,6 +93,16 @@ describe('links of HTML pages', () => {
     ])
   })
 
+  test('that are refused in several places give one warning', async () => {
+    const link = '<p><a href="javascript:void(0)">a</a></p>\n'
+    const { warnings } = await print({ html: link.repeat(3) })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^At <a> in line 1 and 2 more places, the link 'javascript:void\(0\)' is refused/,
+      ),
+    ])
+  })
+
   test.each(FOLLOWED)('%j is kept', async url => {
     const { pdf, warnings } = await print({ html }, { url })
     expect([annotations(pdf), warnings]).toEqual([1, []])

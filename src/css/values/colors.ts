@@ -97,7 +97,7 @@ function isWellSeparated(name: string, args: readonly Value[]): boolean {
   if (!args.some(value => isSign(value, ','))) return /^ +(?:\/ )?$/.test(signs)
   if (!/^ , , (?:, )?$/.test(signs)) return false
   if (name === 'hsl' || name === 'hsla')
-    return args[2]?.type === 'percentage' && args[4]?.type === 'percentage'
+    return [args[2], args[4]].every(value => value !== undefined && parsePercentage(value) !== undefined)
   return name === 'rgb' || name === 'rgba'
 }
 
