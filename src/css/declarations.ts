@@ -158,6 +158,9 @@ function unsupported(property: string, text: string, name: string): ParsedDeclar
   }
 }
 
+/** Values for other browsers, which Chromium ignores too: stylesheets repeat them beside the standard value. */
+const OTHER_BROWSERS = /(?:^|[\s,(])-(?:moz|ms|o)-|^progid:|^alpha\(|\bexpression\(/
+
 /** @param name Its name without a prefix. */
 function findProblem(property: string, text: string, name: string): CssProblem | null {
   const value = text.trim().toLowerCase()

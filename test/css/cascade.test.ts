@@ -482,6 +482,14 @@ test('vendor-prefixed properties are aliases as in browsers', async () => {
   expect(page.warnings).toEqual([])
 })
 
+test('values for other browsers cause no warnings', async () => {
+  const css = `p { background: #eee; background: -moz-linear-gradient(top, #fff, #eee); display: -ms-flexbox;
+    background-image: -o-linear-gradient(top, #fff, #eee); filter: progid:DXImageTransform.Microsoft.Blur(3);
+    filter: alpha(opacity=80); background: nonsense }`
+  const { warnings } = await style('<p>x</p>', { css })
+  expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining("'nonsense'")])
+})
+
 describe('the style cache across renders', () => {
   test('returns the same objects for the same stylesheet and viewport', async () => {
     const render = () => style('<p id="x">x</p>', { css: 'p { color: #abcdef; width: 10vw }' })
