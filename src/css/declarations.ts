@@ -158,8 +158,9 @@ function unsupported(property: string, text: string, name: string): ParsedDeclar
   }
 }
 
-/** Values for other browsers, which Chromium ignores too: stylesheets repeat them beside the standard value. */
-const OTHER_BROWSERS = /(?:^|[\s,(])-(?:moz|ms|o)-|^progid:|^alpha\(|\bexpression\(/
+/** Values that only other browsers accept, which frameworks write for them beside standard ones. */
+const OTHER_BROWSERS =
+  /^progid:|^alpha\(|\bexpression\(|\\[09]$|(?:^|[\s,(])-(?:moz|ms|o|khtml)-|\B-webkit-focus-ring-color\b/
 
 /** @param name Its name without a prefix. */
 function findProblem(property: string, text: string, name: string): CssProblem | null {
@@ -186,10 +187,6 @@ export function invalidValue(property: string, text: string, hint = ''): CssProb
   const message = `'${shortened(text)}' is not a valid value of '${shortened(property)}'${hint}`
   return { code: 'invalid_css_value', message }
 }
-
-/** Values that only other browsers accept, which frameworks write for them beside standard ones. */
-const OTHER_BROWSERS =
-  /^progid:|^alpha\(|^expression\(|\\[09]$|(?:^|[\s,(])-(?:moz|ms|o|khtml)-|\B-webkit-focus-ring-color\b/
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
 function missingUnit(property: string, value: string): string {
