@@ -11,16 +11,16 @@ const DPI = 60
 const ROUNDING = 3
 const fixtures = await listFixtures()
 
-function taggedDefinition({ definition }: Fixture): Fixture['definition'] {
+function definitionWith({ definition }: Fixture, tagged: boolean): Fixture['definition'] {
   const written = definition as { document?: object; scene?: object; settings?: object }
   const { document, scene, settings } = written
-  const tagged =
+  const changed =
     document !== undefined
-      ? { document: { ...document, tagged: true } }
+      ? { document: { ...document, tagged } }
       : scene !== undefined
-        ? { scene: { ...scene, tagged: true } }
-        : { settings: { ...settings, tagged: true } }
-  return { ...definition, ...tagged } as Fixture['definition']
+        ? { scene: { ...scene, tagged } }
+        : { settings: { ...settings, tagged } }
+  return { ...definition, ...changed } as Fixture['definition']
 }
 
 /** The largest difference of a channel of a pixel. */
@@ -48,8 +48,9 @@ async function print(
 }
 
 test.each(fixtures)('$name looks the same with tags', async fixture => {
-  const plain = await print(fixture, fixture.definition)
-  const tagged = await print(fixture, taggedDefinition(fixture))
+  const plain = await print(fixture, definitionWith(fixture, false))
+  const tagged = await print(fixture, definitionWith(fixture, true))
+  expect(await dumpStructure(plain)).not.toContain('Document')
   expect(await markedContentMistakes(tagged)).toEqual([])
   const [before, after] = [await drawPages(plain, { dpi: DPI }), await drawPages(tagged, { dpi: DPI })]
   expect(after.length).toBe(before.length)

@@ -16,10 +16,13 @@ export function pageMakers(target: 'browser' | 'library'): {
   readonly [Kind in HtmlKind]: (content: Contents[Kind]) => string
 } {
   const isBrowser = target === 'browser'
-  const invoicePage = readPart(isBrowser ? HTML_PARTS.browserInvoice : HTML_PARTS.invoice)
   const fonts = isBrowser ? readPart(HTML_PARTS.fonts) : ''
+  let invoicePage: string | null = null
   return {
-    htmlInvoice: ({ invoice }) => invoicePage.replaceAll(NUMBER_MARK, invoice.number),
+    htmlInvoice({ invoice }) {
+      invoicePage ??= readPart(isBrowser ? HTML_PARTS.browserInvoice : HTML_PARTS.invoice)
+      return invoicePage.replaceAll(NUMBER_MARK, invoice.number)
+    },
     htmlReport: report => reportPage(report, fonts),
     article: article => articlePage(article, fonts),
   }

@@ -2,7 +2,7 @@
 
 import type { Problem, Warning } from '../base/errors.ts'
 import type { Json } from '../base/json.ts'
-import type { StructureElement } from '../graphics/structure.ts'
+import type { Artifact, StructureElement } from '../graphics/structure.ts'
 import type { FlowSource } from '../layout/css/contracts.ts'
 import type { RecordedPlaces } from './node-sources.ts'
 import type { Syntax } from './values/conformance-log.ts'
@@ -29,10 +29,10 @@ export type PageNode = (values: PageValues) => BoundNode
 export type PageNodeGetter = (context: PageValues) => unknown
 
 /**
- * JSON with three exceptions: the page nodes of sections and tables are functions, files are bytes, and the boxes of
- * HTML come as a `FlowSource`.
+ * JSON with four exceptions: the page nodes of sections and tables are functions, files are bytes, the boxes of HTML come
+ * as a `FlowSource`, and its margin boxes are marked as artifacts.
  */
-export type BoundNode = Json | Uint8Array | PageNode | FlowSource | BoundNode[] | BoundObject
+export type BoundNode = Json | Uint8Array | PageNode | FlowSource | Artifact | BoundNode[] | BoundObject
 export interface BoundObject {
   [key: string]: BoundNode
 }

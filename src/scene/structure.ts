@@ -162,7 +162,8 @@ function propertiesOf(
 ): ElementProperties {
   const { semantics } = object
   const alt = semantics?.alt ?? codeText(object)
-  const isReplaced = replacesTexts && type !== null && !GROUPING.has(type) && alt === null
+  const isDescribed = alt !== null && (type === 'Figure' || type === 'Formula')
+  const isReplaced = replacesTexts && type !== null && !GROUPING.has(type) && !isDescribed
   const actualText = semantics?.actualText ?? ((isReplaced && textsOf(object).join(' ')) || null)
   return {
     ...(alt !== null && { alt }),

@@ -1,6 +1,8 @@
 import { stylePictures } from '../../css/background-layers.ts'
 import { anonymousStyle } from '../../css/initial-style.ts'
 import type { BoundNode } from '../../document/bound-document.ts'
+import { CONTENT_KEY } from '../../document/structure/marking.ts'
+import { FOOTER_ARTIFACT, HEADER_ARTIFACT, PAGINATION_ARTIFACT } from '../../graphics/structure.ts'
 import type { ElementBox, FlowBox, FlowPicture, Inline } from '../../layout/css/contracts.ts'
 import { blockBox, inlinePicture, plainText } from '../boxes/anonymous-boxes.ts'
 import { type BoxSources, elementBox } from '../boxes/box-tree.ts'
@@ -24,6 +26,9 @@ const AREAS: readonly { readonly column: number; readonly row: number; readonly 
 ]
 const SIDES_X = ['left', null, 'right'] as const
 const SIDES_Y = ['top', null, 'bottom'] as const
+
+/** By row (ISO 32000-1 §14.8.2.2.2). */
+const ARTIFACTS = [HEADER_ARTIFACT, PAGINATION_ARTIFACT, FOOTER_ARTIFACT] as const
 
 /** The margin boxes of a page, positioned. */
 export function marginBoxNodes(
@@ -52,7 +57,11 @@ export function marginBoxNodes(
       sides: { x: SIDES_X[column] ?? null, y: SIDES_Y[row] ?? null },
     }
     const pictures = made.flatMap(box => box?.pictures ?? [])
-    return [{ flow: () => ({ root, pictures }), absolutePosition: { x: left, y: top } }]
+    const place = {
+      absolutePosition: { x: left, y: top },
+      [CONTENT_KEY]: ARTIFACTS[row] ?? PAGINATION_ARTIFACT,
+    }
+    return [{ flow: () => ({ root, pictures }), ...place }]
   })
 }
 

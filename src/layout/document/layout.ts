@@ -6,6 +6,7 @@ import { markingOf } from '../../document/structure/marking.ts'
 import type { PageBreakRule } from '../../document/values/document-settings.ts'
 import type { WatermarkGetter } from '../../document/values/watermark-values.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
+import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { layOutBox } from './box.ts'
 import { Measure } from './measure.ts'
@@ -28,7 +29,7 @@ import {
   type TablePageBreak,
 } from './pdfmake.ts'
 import { joinModules } from './qr.ts'
-import { cellSource, tagItems } from './source-tags.ts'
+import { cellSource, tagItems, tagStructure } from './source-tags.ts'
 import type { RowGroup } from './tables/row-groups.ts'
 import type { BreakingTable } from './tables/table-breaks.ts'
 import { placePictures } from './text/inline-picture.ts'
@@ -218,9 +219,19 @@ class Layout extends PageNodeLayout {
 
   override processVerticalContainer(node: StackNode): void {
     const processContent = () => super.processVerticalContainer(node)
-    if (node._flow !== undefined) flowLayout().layOutFlow(node._flow, this.writer, this.#document)
+    if (node._flow !== undefined) this.#layOutFlow(node._flow)
     else if (node._box === undefined) processContent()
     else layOutBox(node, node._box, this.writer, processContent)
+  }
+
+  /** Items of a flow in a page node, such as a margin box, are artifacts as the page node. */
+  #layOutFlow(flow: Flow): void {
+    const { marking } = this.position
+    const page = this.writer.context().getCurrentPage()
+    const before = page?.items.length ?? 0
+    flowLayout().layOutFlow(flow, this.writer, this.#document)
+    if (marking === null || page === null) return
+    for (const { item } of page.items.slice(before)) tagStructure(item, marking)
   }
 
   override processLeaf(node: TextNode): void {

@@ -1,7 +1,9 @@
 import type { PageValues } from '../../../document/bound-document.ts'
 import { type CarryRows, carriedIn, draftRow, nothingOf } from '../../../document/tables/carried-totals.ts'
+import { PAGINATION_ARTIFACT } from '../../../graphics/structure.ts'
 import type { BreakAvoidanceLayout } from '../pagination/break-avoidance-layout.ts'
 import type { LayoutNode, LayoutTable } from '../pdfmake.ts'
+import { tagStructure } from '../source-tags.ts'
 import { partOf, type RowGroup } from './row-groups.ts'
 import { addRunningRows } from './running-rows.ts'
 import type { BreakingTable } from './table-breaks.ts'
@@ -46,6 +48,7 @@ export function addCarriedTotals(
   const insert = (row: number, make: CarryRows['head']): void => {
     if (make === null) return
     const cells = node._measureRow?.(make(values())) ?? []
+    for (const cell of cells) tagStructure(cell, PAGINATION_ARTIFACT)
     processRow(grown.insertBefore(row, cells))
   }
   const part = ({ first, last }: RowGroup): LayoutTable =>

@@ -148,7 +148,9 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     const { type, properties } = element
     const { alt, actualText, level } = properties
     if (type === 'Figure' || type === 'Formula') {
-      if (!hasText(alt) && !hasText(actualText)) log.noteAccessibility(source, MESSAGES[syntax].missingAlt)
+      // ISO 14289-1 §7.7 demands Alt of formulas
+      const isReplaced = hasText(actualText) && (type === 'Figure' || claims.accessible === 2)
+      if (!hasText(alt) && !isReplaced) log.noteAccessibility(source, MESSAGES[syntax].missingAlt)
     } else if (type === 'Link') {
       const isOurs = element.source === null && !hasText(properties.description)
       if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
