@@ -1,20 +1,15 @@
 /**
  * The bytes of a PDF → findings about its conformance to PDF/UA and PDF/A. Pure. Time and memory are bounded for any
- * input by the limits of `reading/source.ts`. Fails with `invalid_pdf` for files that cannot be read.
+ * input by `reading/budget.ts`. Fails with `invalid_pdf` for files that cannot be read.
  */
 import { PlatenError } from '../base/errors.ts'
 import { type OptionRules, readOptions, rule } from '../base/options.ts'
-import {
-  type PdfDictionary,
-  PdfPasswordNeeded,
-  PdfReference,
-  PdfRefusal,
-} from '../output/pdf/finish/pdf-syntax.ts'
+import { PdfPasswordNeeded, PdfRefusal } from '../output/pdf/finish/pdf-syntax.ts'
 import { checkActions } from './annotations/check-actions.ts'
 import { checkAnnotations } from './annotations/check-annotations.ts'
 import { checkDestinations } from './annotations/check-destinations.ts'
 import { checkContent } from './content/check-content.ts'
-import type { CheckContext, CheckedPage, Place } from './context.ts'
+import type { CheckContext, Place } from './context.ts'
 import { checkAttachments } from './file/check-attachments.ts'
 import { checkFile } from './file/check-file.ts'
 import { checkObjects } from './file/check-objects.ts'
@@ -26,7 +21,9 @@ import { checkMetadata, claimedProfiles } from './metadata/check-metadata.ts'
 import { checkReadableTexts } from './metadata/check-readable-texts.ts'
 import { readOutputIntents } from './metadata/output-intents.ts'
 import { isProfile, type PdfProfile, PROFILE_NAMES } from './profiles.ts'
-import { type PdfObject, PdfSource } from './reading/source.ts'
+import { STEPS } from './reading/budget.ts'
+import { readPages } from './reading/pages.ts'
+import { PdfSource } from './reading/source.ts'
 import { type RuleName, requirementOf, ruleId } from './rules/rules.ts'
 import { checkStructure } from './structure/check-structure.ts'
 import { readStructure } from './structure/structure-tree.ts'
@@ -71,8 +68,8 @@ const RULES: OptionRules<CheckPdfOptions> = {
 
 /** Listed findings of one rule in one profile. */
 const MAX_FINDINGS = 50
-const MAX_PAGES = 200_000
-const MAX_TREE_NODES = 500_000
+/** Characters of a detail. */
+const MAX_DETAIL = 300
 const MAX_HEADER_OFFSET = 1024
 
 /**
@@ -135,12 +132,20 @@ function runChecks(context: CheckContext): void {
 
 function createFindingList(source: PdfSource, profiles: readonly PdfProfile[]) {
   const lists = new Map<string, { seen: Set<string>; findings: PdfFinding[] }>()
+  /** The last place of each rule: operators in a row violate it in the same way. */
+  const last = new Map<RuleName, Place>()
   let omitted = 0
   return {
-    report(name: RuleName, { detail, page = null, object, only }: Place = {}): void {
+    report(name: RuleName, place: Place = {}): void {
+      const { detail, page = null, object, only } = place
+      source.spend(1)
+      const before = last.get(name)
+      if (before !== undefined && isSamePlace(before, place)) return
+      last.set(name, place)
       for (const profile of profiles) {
         const rule = ruleId(name, profile)
         if (rule === null || (only !== undefined && only !== profile)) continue
+        source.spend(STEPS.report + (detail?.length ?? 0) / MAX_DETAIL)
         const listKey = `${profile} ${name}`
         const list = lists.get(listKey) ?? { seen: new Set(), findings: [] }
         lists.set(listKey, list)
@@ -166,37 +171,12 @@ function createFindingList(source: PdfSource, profiles: readonly PdfProfile[]) {
   }
 }
 
-/** Names and texts of the file may be long or contain control characters. */
-function shortened(detail: string): string {
-  const plain = detail.replaceAll(/\p{Cc}+/gu, ' ')
-  return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.page === b.page && a.object === b.object && a.only === b.only && a.detail === b.detail
 }
 
-function readPages(source: PdfSource): CheckedPage[] {
-  const pages: CheckedPage[] = []
-  const visited = new Set<PdfDictionary>()
-  const waiting: { kid: PdfObject; inherited: PdfDictionary | null }[] = [
-    { kid: source.catalog['Pages'] ?? null, inherited: null },
-  ]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const node = source.dictionary(next.kid)
-    if (node === null || visited.has(node)) continue
-    visited.add(node)
-    if (visited.size > MAX_TREE_NODES) throw new PdfRefusal('its page tree has too many nodes')
-    const own = source.dictionary(node['Resources'])
-    const kids = source.array(node['Kids'])
-    if (kids !== null) {
-      waiting.push(...kids.toReversed().map(kid => ({ kid, inherited: own ?? next.inherited })))
-      continue
-    }
-    if (pages.length >= MAX_PAGES) throw new PdfRefusal(`it has more than ${MAX_PAGES} pages`)
-    pages.push({
-      number: pages.length + 1,
-      dictionary: node,
-      reference: next.kid instanceof PdfReference ? next.kid : null,
-      resources: own ?? next.inherited,
-      ownsResources: own !== null,
-    })
-  }
-  return pages
+/** Names and texts of the file may be long or contain control characters. */
+function shortened(detail: string): string {
+  const start = detail.slice(0, MAX_DETAIL).replaceAll(/\p{Cc}+/gu, ' ')
+  return detail.length > MAX_DETAIL ? `${start}…` : start
 }

@@ -11,6 +11,10 @@ export interface CheckedPage {
   /** Inherited or own; null without any. */
   readonly resources: PdfDictionary | null
   readonly ownsResources: boolean
+  /** Without those that a page before lists. */
+  readonly annotations: readonly PdfDictionary[]
+  /** True if it lists annotations other than printer's marks. */
+  readonly needsTabOrder: boolean
 }
 
 export interface Place {

@@ -8,6 +8,7 @@ import {
 } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
 import { familyOf } from '../profiles.ts'
+import type { PdfObject } from '../reading/source.ts'
 
 /** Entries whose value is an action, or an array of them. */
 const ACTION_KEYS = ['A', 'OpenAction', 'Next', 'PA'] as const
@@ -29,19 +30,28 @@ const NAMED = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage']
 
 export function checkActions(context: CheckContext): void {
   const { source } = context
+  const checked = new Set<PdfObject>()
   for (const { reference } of source.file.objects()) {
     const object = source.resolve(reference)
-    visit(context, isStreamObject(object) ? object.dictionary : object, reference)
+    const value = isStreamObject(object) ? object.dictionary : object
+    visit(context, value, { object: reference, checked })
   }
 }
 
-function visit(context: CheckContext, value: PdfValue | undefined | object, object: PdfReference): void {
-  if (Array.isArray(value)) for (const each of value) visit(context, each, object)
+interface Visit {
+  readonly object: PdfReference
+  /** Arrays of actions, which objects may share. */
+  readonly checked: Set<PdfObject>
+}
+
+function visit(context: CheckContext, value: PdfValue | undefined | object, from: Visit): void {
+  if (Array.isArray(value)) for (const each of value) visit(context, each, from)
   if (!isDictionary(value)) return
+  const { object, checked } = from
   const { profiles, source, report } = context
   const events = source.dictionary(value['AA'])
   if (events !== null) {
-    const isAllowed = isField(value) || Object.keys(events).every(key => EVENTS.includes(key))
+    const isAllowed = isField(value) || source.keys(events).every(key => EVENTS.includes(key))
     for (const only of profiles) {
       const isA4 = familyOf(only) === 'A4'
       if (!isA4 || !isAllowed) report('trigger-events', { object, only })
@@ -51,12 +61,15 @@ function visit(context: CheckContext, value: PdfValue | undefined | object, obje
   if (value['Subtype'] === 'Widget' && source.dictionary(value['A']) !== null)
     report('field-actions', { object })
   for (const key of ACTION_KEYS) {
-    for (const each of source.list(value[key])) {
+    const actions = source.resolve(value[key])
+    if (checked.has(actions)) continue
+    if (Array.isArray(actions)) checked.add(actions)
+    for (const each of source.list(actions)) {
       const action = source.dictionary(each)
       if (action !== null) checkAction(context, action, object)
     }
   }
-  for (const key in value) visit(context, value[key], object)
+  for (const key in value) visit(context, value[key], from)
 }
 
 const isField = (dictionary: PdfDictionary): boolean => {

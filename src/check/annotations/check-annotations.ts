@@ -4,7 +4,7 @@ import type { CheckContext, CheckedPage } from '../context.ts'
 import type { OutputIntents } from '../metadata/output-intents.ts'
 import { familyOf, hasFamily } from '../profiles.ts'
 import type { PdfSource } from '../reading/source.ts'
-import { enclosing, type StructureElement, type StructureTree } from '../structure/structure-tree.ts'
+import type { StructureElement, StructureTree } from '../structure/structure-tree.ts'
 
 /** Bits of F (§12.5.3). */
 const FLAG = { invisible: 1 << 0, hidden: 1 << 1, print: 1 << 2, noView: 1 << 5, toggleNoView: 1 << 8 }
@@ -61,23 +61,16 @@ export function checkAnnotations(context: CheckContext, options: AnnotationOptio
   const { source } = context
   const isAccessible2 = hasFamily(context.profiles, 'UA2')
   const targets = new Map<StructureElement, string>()
+  const labels = new Map<StructureElement, boolean>()
   for (const page of context.pages) {
-    const dictionaries = new Set(
-      source
-        .list(page.dictionary['Annots'])
-        .map(each => source.dictionary(each))
-        .filter(each => each !== null),
-    )
-    const annotations = [...dictionaries].map(dictionary => {
-      return { dictionary, subtype: source.name(dictionary['Subtype']) ?? '', page }
-    })
-    checkTabOrder(context, page, annotations)
-    for (const annotation of annotations) {
+    checkTabOrder(context, page)
+    for (const dictionary of page.annotations) {
+      const annotation = { dictionary, subtype: source.name(dictionary['Subtype']) ?? '', page }
       checkSubtype(context, annotation)
       checkFlags(context, annotation)
       checkColors(context, annotation, options)
       checkAppearance(context, annotation)
-      checkTags(context, annotation, options.structure)
+      checkTags(context, annotation, { structure: options.structure, labels })
       checkMedia(context, annotation)
       if (!isAccessible2) continue
       checkContents(context, annotation, options.structure)
@@ -87,12 +80,8 @@ export function checkAnnotations(context: CheckContext, options: AnnotationOptio
   }
 }
 
-function checkTabOrder(
-  { profiles, source, report }: CheckContext,
-  page: CheckedPage,
-  annotations: readonly Annotation[],
-): void {
-  if (annotations.every(({ subtype }) => subtype === 'PrinterMark')) return
+function checkTabOrder({ profiles, source, report }: CheckContext, page: CheckedPage): void {
+  if (!page.needsTabOrder) return
   const order = source.name(page.dictionary['Tabs'])
   const place = { page: page.number, object: page.dictionary }
   if (order === null) report('tab-order-missing', place)
@@ -153,7 +142,7 @@ function checkColors(
   const opacity = source.number(dictionary['CA'])
   if (opacity !== null && opacity !== 1)
     report('annotation-opacity', { ...place, detail: `it is ${opacity}` })
-  const hasColor = source.array(dictionary['C']) !== null || source.array(dictionary['IC']) !== null
+  const hasColor = source.isArray(dictionary['C']) || source.isArray(dictionary['IC'])
   if (hasColor && intents.profile?.colorSpace !== 'RGB') report('annotation-color', place)
 }
 
@@ -180,7 +169,7 @@ function checkAppearance(
   const isStream = source.stream(normal) !== null
   const isStates = !isStream && source.dictionary(normal) !== null
   const isValid = isButton ? isStates : isStream
-  if (!isValid || Object.keys(appearances).some(key => key !== 'N')) report('appearance-states', place)
+  if (!isValid || source.keys(appearances).some(key => key !== 'N')) report('appearance-states', place)
 }
 
 /** Fields are nested at most this deep. */
@@ -201,7 +190,13 @@ function inherited<Value>(
   return null
 }
 
-function checkTags(context: CheckContext, annotation: Annotation, structure: StructureTree): void {
+interface TagOptions {
+  readonly structure: StructureTree
+  /** True for Form elements with Lbl, which fields may share. */
+  readonly labels: Map<StructureElement, boolean>
+}
+
+function checkTags(context: CheckContext, annotation: Annotation, { structure, labels }: TagOptions): void {
   const { profiles, source, report } = context
   const { dictionary, subtype, page } = annotation
   const flags = source.number(dictionary['F']) ?? 0
@@ -222,30 +217,30 @@ function checkTags(context: CheckContext, annotation: Annotation, structure: Str
     if (entry !== element.dictionary)
       report('parent-tree', { ...place, detail: `StructParent of a ${subtype} leads elsewhere` })
   }
-  let alternative: string | null = null
-  for (let each = element; each !== null && alternative === null; each = each.parent) {
-    alternative = source.text(each.dictionary['Alt'])
-  }
   const has = (key: string): boolean => (source.text(dictionary[key]) ?? '') !== ''
-  const hasAlternative = (alternative ?? '') !== ''
+  const hasAlternative = (element?.alternative ?? '') !== ''
   if (subtype === 'Widget') {
-    const form = enclosing(element, ['Form'])
+    const form = element?.enclosing.Form
     for (const only of profiles) {
       const isArtifact = element === null || element.role === 'Artifact'
       // those of PDF/UA-2 may be artifacts (ISO 14289-2 §8.10.1)
-      if (form === null && !(isArtifact && familyOf(only) === 'UA2'))
+      if (form === undefined && !(isArtifact && familyOf(only) === 'UA2'))
         report('widget-tagged', { ...place, only })
     }
-    if (form !== null && !has('Contents') && !form.kids.some(({ role }) => role === 'Lbl'))
-      report('widget-description', place)
+    if (form !== undefined && !has('Contents')) {
+      const isLabelled = labels.get(form) ?? form.kids.some(({ role }) => role === 'Lbl')
+      labels.set(form, isLabelled)
+      if (!isLabelled) report('widget-description', place)
+    }
     const name = inherited(source, dictionary, field => source.text(field['TU']))
     if ((name ?? '') === '' && !hasAlternative) report('field-description', place)
     return
   }
   if (subtype === 'Link') {
-    if (enclosing(element, ['Link', 'Reference']) === null) report('link-tagged', place)
+    const { Link = null, Reference = null } = element?.enclosing ?? {}
+    if (Link === null && Reference === null) report('link-tagged', place)
     if (!has('Contents')) report('link-description', place)
-  } else if (enclosing(element, ['Annot']) === null) {
+  } else if (element?.enclosing.Annot === undefined) {
     for (const only of profiles)
       if (familyOf(only) !== 'UA2' || MARKUP.has(subtype)) report('annotation-tagged', { ...place, only })
     if (subtype === 'Watermark' && isTagged) report('watermark-tagged', place)
@@ -284,7 +279,7 @@ function checkWidget(
   const place = { page: page.number, object: dictionary }
   const [left = 0, bottom = 0, right = 0, top = 0] = source.numbers(dictionary['Rect'])
   const element = structure.elementOfObject(dictionary)
-  const isTagged = element !== null && enclosing(element, ['Artifact']) === null
+  const isTagged = element !== null && element.enclosing.Artifact === undefined
   if (left === right && bottom === top && isTagged) report('widget-empty', place)
   if (source.dictionary(dictionary['AA']) !== null && source.text(dictionary['Contents']) === null)
     report('widget-actions', place)
@@ -335,7 +330,7 @@ function checkTarget(
   if (subtype !== 'Link' || element === null) return
   const action = source.dictionary(dictionary['A'])
   const place = dictionary['Dest'] ?? action?.['D']
-  const explicit = (source.array(place) ?? []).slice(0, DESTINATION_LENGTH)
+  const explicit = source.isArray(place) ? source.list(place, DESTINATION_LENGTH) : []
   const parts = explicit.map(part => source.numberOf(part) ?? source.name(part) ?? source.number(part))
   const named = source.text(place) ?? source.name(place) ?? ''
   const target = `${source.text(action?.['URI'])} ${named} ${parts.join(' ')}`
@@ -367,5 +362,5 @@ function checkMedia({ source, report }: CheckContext, { dictionary, subtype, pag
   const clip = source.dictionary(rendition?.['C'])
   if (clip === null) return
   if (source.text(clip['CT']) === null) report('media-type', place)
-  if (source.array(clip['Alt']) === null) report('media-alternative', place)
+  if (!source.isArray(clip['Alt'])) report('media-alternative', place)
 }

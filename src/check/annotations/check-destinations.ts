@@ -12,9 +12,8 @@ export function checkDestinations(context: CheckContext): void {
 
   /** True if the first entry of an array is a structure element, and no page. */
   function isStructured(destination: PdfObject | undefined, isNested = false): boolean {
-    const array = source.array(destination)
-    if (array !== null) {
-      const target = source.dictionary(array[0])
+    if (source.isArray(destination)) {
+      const target = source.dictionary(source.item(destination, 0))
       return target !== null && source.name(target['S']) !== null && target['Type'] !== 'Page'
     }
     const dictionary = source.dictionary(destination)
@@ -30,15 +29,12 @@ export function checkDestinations(context: CheckContext): void {
     if (!isStructured(action['SD']) && !isStructured(action['D'])) report('structure-destination', where)
   }
 
-  for (const { dictionary, number: page } of pages) {
-    for (const each of source.list(dictionary['Annots'])) {
-      const annotation = source.dictionary(each)
-      if (annotation !== null)
-        check(annotation, { page, object: annotation, detail: 'that of an annotation' })
-    }
+  for (const { annotations, number: page } of pages) {
+    for (const annotation of annotations)
+      check(annotation, { page, object: annotation, detail: 'that of an annotation' })
   }
   const opening = catalog['OpenAction']
-  if (source.array(opening) !== null) check({ Dest: opening ?? null }, { detail: 'that of OpenAction' })
+  if (source.isArray(opening)) check({ Dest: opening ?? null }, { detail: 'that of OpenAction' })
   else if (opening !== undefined) check({ A: opening }, { detail: 'that of OpenAction' })
   for (const entry of outlineEntries(source))
     check(entry, { object: entry, detail: `that of the outline '${source.text(entry['Title']) ?? ''}'` })
@@ -46,7 +42,8 @@ export function checkDestinations(context: CheckContext): void {
 
 /** Named destinations, of the name tree and of the dictionary of PDF 1.1. */
 function readNamed({ source }: CheckContext): Map<string, PdfObject> {
-  const named = new Map<string, PdfObject>(Object.entries(source.dictionary(source.catalog['Dests']) ?? {}))
+  const old = source.dictionary(source.catalog['Dests'])
+  const named = new Map<string, PdfObject>(source.keys(old).map(key => [key, old?.[key] ?? null]))
   for (const [key, value] of source.tree(source.dictionary(source.catalog['Names'])?.['Dests'], 'Names')) {
     const name = source.text(key)
     if (name !== null) named.set(name, value)

@@ -1,7 +1,10 @@
 /** Content streams of pages and appearances. */
+import type { PdfStreamObject } from '../../output/pdf/finish/pdf-file.ts'
+import type { PdfDictionary } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext, CheckedPage } from '../context.ts'
 import { createFontUses, type FontUses } from '../fonts/font-uses.ts'
 import type { OutputIntents } from '../metadata/output-intents.ts'
+import type { PdfSource } from '../reading/source.ts'
 import type { StructureTree } from '../structure/structure-tree.ts'
 import { createColorSpaces } from './color-spaces.ts'
 import { ContentWalk } from './content-walk.ts'
@@ -21,7 +24,7 @@ export function checkContent(
   const fonts = createFontUses(source)
   const walk = new ContentWalk({ context, structure, colors, fonts })
   for (const page of pages) {
-    const { number, dictionary, resources, ownsResources } = page
+    const { number, dictionary, resources, ownsResources, annotations } = page
     const content = readPageContent(context, page)
     walk.run({
       content,
@@ -31,15 +34,8 @@ export function checkContent(
       page: number,
       outer: 'none',
     })
-    for (const each of source.list(dictionary['Annots'])) {
-      const appearance = source.resolve(source.dictionary(source.dictionary(each)?.['AP'])?.['N'])
-      const states =
-        source.stream(appearance) === null ? Object.values(source.dictionary(appearance) ?? {}) : [appearance]
-      for (const state of states) {
-        const form = source.stream(state)
-        if (form !== null) walk.runForm(form, number)
-      }
-    }
+    for (const annotation of annotations)
+      for (const form of appearancesOf(source, annotation)) walk.runForm(form, number)
     const group = source.dictionary(dictionary['Group'])
     if (source.name(group?.['S']) === 'Transparency') {
       report('transparency-group', { page: number, object: dictionary })
@@ -52,6 +48,18 @@ export function checkContent(
   }
   walk.finish()
   return { fonts, withoutLanguage: walk.withoutLanguage }
+}
+
+/** The normal appearance, or those of all states. */
+function appearancesOf(source: PdfSource, annotation: PdfDictionary): PdfStreamObject[] {
+  const normal = source.dictionary(annotation['AP'])?.['N']
+  const single = source.stream(normal)
+  if (single !== null) return [single]
+  const states = source.dictionary(normal)
+  return source
+    .keys(states)
+    .map(key => source.stream(states?.[key]))
+    .filter(state => state !== null)
 }
 
 function readPageContent({ source, report }: CheckContext, { dictionary, number }: CheckedPage): Buffer {

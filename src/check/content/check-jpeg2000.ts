@@ -25,8 +25,7 @@ export function checkJpeg2000(context: CheckContext, image: PdfStreamObject, pag
   const { source, report } = context
   const filters = source.list(image.dictionary['Filter']).map(each => source.name(each))
   if (filters.at(-1) !== 'JPXDecode') return
-  const { bytes } = source.decode(image)
-  const header = readHeader(bytes)
+  const header = source.parsed(image, readHeader)
   const place = { object: image, page }
   if (header === null) {
     report('jpeg2000-color', { ...place, detail: 'it has no JP2 header' })

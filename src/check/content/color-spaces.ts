@@ -48,8 +48,8 @@ export function createColorSpaces(context: CheckContext, { profile }: OutputInte
       }
       return check(named, resources, page, depth + 1)
     }
-    const array = source.array(space)
-    if (array === null || depth > MAX_DEPTH) return []
+    const array = source.resolve(space)
+    if (!Array.isArray(array) || depth > MAX_DEPTH) return []
     const cached = known.get(array)
     if (cached !== undefined) return cached
     known.set(array, [])
@@ -89,7 +89,7 @@ export function createColorSpaces(context: CheckContext, { profile }: OutputInte
 
   function checkIcc(value: PdfObject | undefined, page: number | null): void {
     const stream = source.stream(value)
-    const icc = stream === null ? null : readIccProfile(source.decode(stream).bytes)
+    const icc = stream === null ? null : source.parsed(stream, readIccProfile)
     if (stream === null || icc === null || icc.colorSpace === 'other') {
       report('icc-profile', { page, object: value ?? null })
       return
@@ -117,9 +117,8 @@ export function createColorSpaces(context: CheckContext, { profile }: OutputInte
 
   /** The name of a space, or the object of its array. */
   function describe(space: PdfObject | undefined): string {
-    const array = source.array(space)
-    if (array === null) return source.name(space) ?? ''
-    return `${source.name(array[0])} ${source.numberOf(array[1])}`
+    if (!source.isArray(space)) return source.name(space) ?? ''
+    return `${source.name(source.item(space, 0))} ${source.numberOf(source.item(space, 1))}`
   }
 
   function checkDeviceN(
@@ -136,7 +135,7 @@ export function createColorSpaces(context: CheckContext, { profile }: OutputInte
     const attributes = source.dictionary(array[4])
     const colorants = source.dictionary(attributes?.['Colorants'])
     const process = source.list(source.dictionary(attributes?.['Process'])?.['Components'])
-    const described = new Set([...Object.keys(colorants ?? {}), ...process.map(each => source.name(each))])
+    const described = new Set([...source.keys(colorants), ...process.map(each => source.name(each))])
     for (const name of ['None', 'Cyan', 'Magenta', 'Yellow', 'Black']) described.add(name)
     const missing = names.find(name => !described.has(name))
     if (missing !== undefined)

@@ -9,7 +9,8 @@ import {
 } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
 import type { FontUses } from '../fonts/font-uses.ts'
-import { MAX_OPERANDS, readContent } from '../reading/content-reader.ts'
+import { STEPS } from '../reading/budget.ts'
+import { readContent } from '../reading/content-reader.ts'
 import type { PdfObject } from '../reading/source.ts'
 import type { StructureTree } from '../structure/structure-tree.ts'
 import { checkJpeg2000 } from './check-jpeg2000.ts'
@@ -108,6 +109,7 @@ export class ContentWalk {
   /** @returns True if the stream has marked-content identifiers of its own. */
   #run(stream: ContentStream): boolean {
     const { report } = this.#context
+    this.#context.source.spend(STEPS.kept)
     this.#bytesLeft -= stream.content.length
     if (this.#bytesLeft < 0)
       throw new PdfRefusal(`its content streams have more than ${MAX_CONTENT_BYTES} bytes`)
@@ -130,7 +132,8 @@ export class ContentWalk {
     })
     try {
       const onMalformed = () => report('hexadecimal-string', { page: stream.page, object: stream.owner })
-      for (const { name, operands } of readContent(stream.content, MAX_OPERANDS, onMalformed))
+      const { spend } = this.#context.source
+      for (const { name, operands } of readContent(stream.content, { spend, onMalformed }))
         run.operator(name, operands)
     } catch (cause) {
       if (!(cause instanceof PdfSyntaxError)) throw cause
@@ -144,6 +147,7 @@ export class ContentWalk {
     const keys = this.#visited.get(object) ?? new Set()
     this.#visited.set(object, keys)
     if (keys.has(key)) return false
+    this.#context.source.spend(STEPS.kept)
     keys.add(key)
     return true
   }
@@ -220,8 +224,9 @@ export class ContentWalk {
     const { source } = this.#context
     if (depth > MAX_FORMS || !this.#isNew(font, 'glyphs')) return
     const own = source.dictionary(font['Resources'])
-    for (const procedure of Object.values(source.dictionary(font['CharProcs']) ?? {})) {
-      const stream = source.stream(procedure)
+    const procedures = source.dictionary(font['CharProcs'])
+    for (const name of source.keys(procedures)) {
+      const stream = source.stream(procedures?.[name])
       if (stream === null) continue
       const common = { owner, page, outer: null, mayBeGraphic: true, state, depth: depth + 1 }
       const content = this.#decoded(stream, page)
@@ -287,7 +292,9 @@ class StreamRun {
     switch (name) {
       case 'q':
         this.#saved.push(this.#state)
-        if (this.#saved.length > MAX_STATES) report('limit-states', { page })
+        if (this.#saved.length <= MAX_STATES) return
+        source.spend(STEPS.kept)
+        report('limit-states', { page })
         return
       case 'Q':
         this.#state = this.#saved.pop() ?? this.#state
@@ -326,7 +333,7 @@ class StreamRun {
         const state = source.dictionary(this.#resource('ExtGState', last))
         if (state === null) return
         this.#options.walk.graphicsState(state, page)
-        const font = source.dictionary(source.array(state['Font'])?.[0])
+        const font = source.dictionary(source.item(state['Font'], 0))
         if (font !== null) this.#state = { ...this.#state, font }
         return
       }

@@ -9,8 +9,8 @@ export type MarkState = 'tagged' | 'artifact' | 'none'
 interface Mark {
   /** `other`: without meaning for the structure, such as optional content. */
   readonly kind: 'tagged' | 'artifact' | 'other'
-  readonly element: StructureElement | null
-  readonly language: string | null
+  /** Of the marks or of the element. */
+  readonly hasLanguage: boolean
   /** True if its graphics need no Figure: it is one, or a text replaces it. */
   readonly mayBeGraphic: boolean
 }
@@ -36,6 +36,9 @@ export class MarkStack {
   readonly #ids = new Set<number>()
   #tagged = 0
   #artifacts = 0
+  /** Open marks with a language, and those in which graphics may be. */
+  #languages = 0
+  #graphics = 0
 
   constructor(options: MarkStackOptions) {
     this.#options = options
@@ -52,16 +55,13 @@ export class MarkStack {
 
   /** True if the language of the current content is known from its marks or its element. */
   get hasLanguage(): boolean {
-    return this.#open.some(
-      ({ language, element }) => language !== null || (element?.language ?? null) !== null,
-    )
+    return this.#languages > 0
   }
 
   /** True if graphics may be painted: in Figure and Formula, with a text that replaces them, or as no real content. */
   get mayBeGraphic(): boolean {
-    const tagged = this.#open.findLast(({ kind }) => kind === 'tagged')
-    if (this.#open.some(({ mayBeGraphic }) => mayBeGraphic)) return true
-    return tagged === undefined && (this.state !== 'tagged' || this.#options.mayBeGraphic)
+    if (this.#graphics > 0) return true
+    return this.#tagged === 0 && (this.state !== 'tagged' || this.#options.mayBeGraphic)
   }
 
   begin(tag: PdfValue | undefined, properties: PdfValue | undefined): void {
@@ -70,45 +70,42 @@ export class MarkStack {
     const entries = this.#properties(properties)
     const id = source.number(entries?.['MCID'])
     const outer = this.state
-    const isReplaced = source.text(entries?.['ActualText']) !== null
-    let mark: Mark = {
-      ...{ kind: 'other', element: null, language: source.text(entries?.['Lang']) },
-      mayBeGraphic: isReplaced,
-    }
+    const isReplaced = source.bytes(entries?.['ActualText']) !== null
+    const hasLanguage = source.bytes(entries?.['Lang']) !== null
+    let mark: Mark = { kind: 'other', hasLanguage, mayBeGraphic: isReplaced }
     if (tag === 'Artifact') {
       if (outer === 'tagged') report('artifact-in-tagged', { page })
       mark = { ...mark, kind: 'artifact' }
     } else if (id !== null) {
       if (outer === 'artifact') report('tagged-in-artifact', { page, detail: `the identifier ${id}` })
       const element = this.#elementOf(id)
-      mark = { ...mark, kind: 'tagged', element, mayBeGraphic: isReplaced || this.#mayBeGraphic(element) }
+      mark = {
+        kind: 'tagged',
+        hasLanguage: hasLanguage || (element?.language ?? null) !== null,
+        mayBeGraphic: isReplaced || element === null || element.mayBeGraphic,
+      }
     }
     if (this.#open.length >= MAX_NESTING) return
     this.#open.push(mark)
-    if (mark.kind === 'tagged') this.#tagged++
-    if (mark.kind === 'artifact') this.#artifacts++
+    this.#count(mark, 1)
   }
 
   end(): void {
     const mark = this.#open.pop()
     if (mark === undefined) this.#unbalanced('EMC without a sequence')
-    if (mark?.kind === 'tagged') this.#tagged--
-    if (mark?.kind === 'artifact') this.#artifacts--
+    else this.#count(mark, -1)
+  }
+
+  #count({ kind, hasLanguage, mayBeGraphic }: Mark, by: 1 | -1): void {
+    if (kind === 'tagged') this.#tagged += by
+    if (kind === 'artifact') this.#artifacts += by
+    if (hasLanguage) this.#languages += by
+    if (mayBeGraphic) this.#graphics += by
   }
 
   /** The end of the stream. */
   finish(): void {
     if (this.#open.length > 0) this.#unbalanced(`${this.#open.length} do not end`)
-  }
-
-  /** ISO 14289-2 §8.5.1. */
-  #mayBeGraphic(element: StructureElement | null): boolean {
-    const { source } = this.#options.context
-    for (let at = element; at !== null; at = at.parent) {
-      if (at.role === 'Figure' || at.role === 'Formula' || at.role === 'Artifact') return true
-      if (source.text(at.dictionary['ActualText']) !== null) return true
-    }
-    return element === null
   }
 
   #unbalanced(detail: string): void {
@@ -134,8 +131,8 @@ export class MarkStack {
       return null
     }
     const key = source.number(owner['StructParents'])
-    const parents = key === null ? null : source.array(structure.parentEntry(key))
-    if (source.dictionary(parents?.[id]) !== element.dictionary) {
+    const entry = key === null ? null : source.item(structure.parentEntry(key), id)
+    if (source.dictionary(entry) !== element.dictionary) {
       report('parent-tree', {
         page,
         object: element.dictionary,

@@ -1,5 +1,6 @@
 /** Compact Font Format programs: charset, encoding and widths (Adobe Technical Notes 5176 and 5177). Bounded. */
 import { viewOf } from '../../text/shaping/sfnt-tables.ts'
+import { type Spend, STEPS } from '../reading/budget.ts'
 import { CFF_STANDARD_STRINGS } from './cff-strings.ts'
 import { charStringWidth } from './charstring-width.ts'
 import { STANDARD_ENCODING } from './encodings.ts'
@@ -17,6 +18,9 @@ const OPERATOR = {
 }
 const ESCAPED = { fontMatrix: 1207, ros: 1230, fdArray: 1236, fdSelect: 1237 }
 
+/** FDSelect has one byte for each glyph. */
+const MAX_FONT_DICTS = 256
+
 type Dict = ReadonlyMap<number, readonly number[]>
 
 interface PrivateDict {
@@ -27,43 +31,47 @@ interface PrivateDict {
   readonly scale: number
 }
 
-export function readCff(bytes: Uint8Array): FontProgram {
+export function readCff(bytes: Uint8Array, spend: Spend): FontProgram {
   try {
-    return parse(bytes)
+    return parse(bytes, spend)
   } catch (cause) {
     if (cause instanceof RangeError) throw new FontProgramError('its CFF data end early', { cause })
     throw cause
   }
 }
 
-function parse(bytes: Uint8Array): FontProgram {
+function parse(bytes: Uint8Array, spend: Spend): FontProgram {
   const view = viewOf(bytes)
-  const names = readIndex(view, view.getUint8(2))
-  const tops = readIndex(view, names.end)
-  const strings = readIndex(view, tops.end)
-  const globals = readIndex(view, strings.end)
+  const readIndex = (start: number) => readIndexOf(view, start, spend)
+  const names = readIndex(view.getUint8(2))
+  const tops = readIndex(names.end)
+  const strings = readIndex(tops.end)
+  const globals = readIndex(strings.end)
   const top = readDict(tops.items[0] ?? new Uint8Array())
   const number = (dict: Dict, operator: number): number => dict.get(operator)?.[0] ?? 0
-  const charStrings = readIndex(view, number(top, OPERATOR.charStrings) || bytes.length).items
+  const charStrings = readIndex(number(top, OPERATOR.charStrings) || bytes.length).items
   const glyphCount = charStrings.length
   if (glyphCount === 0) throw new FontProgramError('it has no glyphs')
   const isCidKeyed = top.has(ESCAPED.ros)
   const charset = readCharset(view, number(top, OPERATOR.charset), glyphCount)
   const scaleOf = (dict: Dict): number => (dict.get(ESCAPED.fontMatrix)?.[0] ?? 0.001) * 1000
   const privates = isCidKeyed
-    ? readIndex(view, number(top, ESCAPED.fdArray)).items.map(item => {
-        const dict = readDict(item)
-        // Without a matrix in the top DICT, that of the font DICT applies alone.
-        const scale = top.has(ESCAPED.fontMatrix)
-          ? scaleOf(top) * (dict.get(ESCAPED.fontMatrix)?.[0] ?? 1)
-          : scaleOf(dict)
-        return readPrivate(view, dict, scale)
-      })
-    : [readPrivate(view, top, scaleOf(top))]
+    ? readIndex(number(top, ESCAPED.fdArray))
+        .items.slice(0, MAX_FONT_DICTS)
+        .map(item => {
+          const dict = readDict(item)
+          // Without a matrix in the top DICT, that of the font DICT applies alone.
+          const scale = top.has(ESCAPED.fontMatrix)
+            ? scaleOf(top) * (dict.get(ESCAPED.fontMatrix)?.[0] ?? 1)
+            : scaleOf(dict)
+          return readPrivate(view, dict, { scale, spend })
+        })
+    : [readPrivate(view, top, { scale: scaleOf(top), spend })]
   const select = isCidKeyed ? createSelect(view, number(top, ESCAPED.fdSelect), glyphCount) : () => 0
+  // glyphs may share a string
+  const ownNames = isCidKeyed ? [] : strings.items.map(item => Buffer.from(item).toString('latin1'))
   const nameOf = (sid: number): string => {
-    const own = strings.items[sid - CFF_STANDARD_STRINGS.length]
-    return CFF_STANDARD_STRINGS[sid] ?? (own === undefined ? '' : Buffer.from(own).toString('latin1'))
+    return CFF_STANDARD_STRINGS[sid] ?? ownNames[sid - CFF_STANDARD_STRINGS.length] ?? ''
   }
   const glyphNames = isCidKeyed ? [] : charset.map(nameOf)
   const byName = new Map(glyphNames.map((name, glyph) => [name, glyph]))
@@ -77,7 +85,7 @@ function parse(bytes: Uint8Array): FontProgram {
       const charString = charStrings[glyph]
       const own = privates[select(glyph)]
       if (charString === undefined || own === undefined) return null
-      const extra = charStringWidth(charString, own.subrs, globals.items)
+      const extra = charStringWidth(charString, own.subrs, globals.items, spend)
       if (extra === null) return null
       return (extra === 'default' ? own.defaultWidth : own.nominalWidth + extra) * own.scale
     },
@@ -96,9 +104,10 @@ function parse(bytes: Uint8Array): FontProgram {
   }
 }
 
-function readIndex(view: DataView, start: number): { items: Uint8Array[]; end: number } {
+function readIndexOf(view: DataView, start: number, spend: Spend): { items: Uint8Array[]; end: number } {
   const count = view.getUint16(start)
   if (count === 0) return { items: [], end: start + 2 }
+  spend(count * STEPS.kept)
   const size = view.getUint8(start + 2)
   if (size < 1 || size > 4) throw new FontProgramError('an INDEX is damaged')
   const offsetAt = (i: number): number => {
@@ -150,16 +159,21 @@ function readDict(bytes: Uint8Array): Dict {
 
 const NIBBLES = [...'0123456789', '.', 'E', 'E-', '', '-']
 
-function readPrivate(view: DataView, dict: Dict, scale: number): PrivateDict {
+function readPrivate(
+  view: DataView,
+  dict: Dict,
+  { scale, spend }: { readonly scale: number; readonly spend: Spend },
+): PrivateDict {
   const [size = 0, offset = 0] = dict.get(OPERATOR.private) ?? []
   if (size < 0 || offset < 0 || offset + size > view.byteLength)
     throw new FontProgramError('its private DICT is damaged')
+  spend(size)
   const own = readDict(new Uint8Array(view.buffer, view.byteOffset + offset, size))
   const subrs = own.get(OPERATOR.subrs)?.[0]
   return {
     defaultWidth: own.get(OPERATOR.defaultWidth)?.[0] ?? 0,
     nominalWidth: own.get(OPERATOR.nominalWidth)?.[0] ?? 0,
-    subrs: subrs === undefined ? [] : readIndex(view, offset + subrs).items,
+    subrs: subrs === undefined ? [] : readIndexOf(view, offset + subrs, spend).items,
     scale,
   }
 }

@@ -1,4 +1,5 @@
 /** The advance width at the start of a Type 2 charstring (Adobe Technical Note 5177 §3.1). */
+import type { Spend } from '../reading/budget.ts'
 
 const MAX_DEPTH = 10
 /** Bytes before the first path operator. Hints of real glyphs need a few hundred. */
@@ -11,11 +12,12 @@ const OPERANDS: Readonly<Record<number, number | 'stems'>> = {
 }
 const [CALL_LOCAL, RETURN, END, CALL_GLOBAL] = [10, 11, 14, 29]
 
-/** @returns The difference to nominalWidthX; `default` for defaultWidthX; null for damaged charstrings. */
+/** @param spend Spends each byte: glyphs may share long subroutines. @returns The difference to nominalWidthX; `default` for defaultWidthX; null for damaged charstrings. */
 export function charStringWidth(
   charString: Uint8Array,
   locals: readonly Uint8Array[],
   globals: readonly Uint8Array[],
+  spend: Spend,
 ): number | 'default' | null {
   const stack: number[] = []
   let bytesLeft = MAX_BYTES
@@ -54,5 +56,6 @@ export function charStringWidth(
     return 'continue'
   }
   const result = run(charString, 0)
+  spend(MAX_BYTES - bytesLeft)
   return result === 'continue' ? 'default' : result
 }

@@ -10,6 +10,8 @@ const MAX_CID = 65_535
 /** Entries of W. */
 const MAX_WIDTHS = 200_000
 const DEFAULT_WIDTH = 1000
+/** CIDs that take as long to compare as a value to read. */
+const CIDS_PER_STEP = 8
 
 export function checkCompositeFont(
   context: CheckContext,
@@ -46,7 +48,7 @@ function checkEncoding(
       report('cmap-embedded', { ...place, detail: `'${name ?? ''}'` })
     return null
   }
-  const embedded = readCMap(source.decode(stream).bytes)
+  const embedded = source.parsed(stream, readCMap)
   if (embedded === null) {
     report('cmap-embedded', { object: stream, page, detail: 'it is malformed' })
     return null
@@ -182,6 +184,7 @@ function checkCidSet(
     return
   }
   const bits = source.decode(stream).bytes
+  source.spend(MAX_CID / CIDS_PER_STEP)
   const isListed = (cid: number): boolean => ((bits[cid >> 3] ?? 0) & (0x80 >> (cid & 7))) !== 0
   const hasGlyph = (cid: number): boolean => {
     const glyph = glyphOf(program, map, cid)

@@ -2,6 +2,7 @@
 import type { PdfStreamObject } from '../../output/pdf/finish/pdf-file.ts'
 import type { PdfDictionary } from '../../output/pdf/finish/pdf-syntax.ts'
 import type { CheckContext } from '../context.ts'
+import type { Spend } from '../reading/budget.ts'
 import { readCff } from './cff-program.ts'
 import { checkCompositeFont } from './check-composite-font.ts'
 import { checkSimpleFont } from './check-simple-font.ts'
@@ -10,6 +11,9 @@ import { type FontProgram, FontProgramError } from './font-program.ts'
 import type { FontUse, FontUses } from './font-uses.ts'
 import { readTrueType } from './truetype-program.ts'
 import { readType1 } from './type1-program.ts'
+
+/** Characters of a name that count. Longer ones are reported as such, and each code of the font would repeat them. */
+const MAX_NAME = 300
 
 /** A font in use, with its program. */
 export interface CheckedFont extends FontUse {
@@ -27,11 +31,11 @@ export function checkFonts(context: CheckContext, fonts: FontUses): void {
   for (const use of fonts.all()) {
     const { dictionary, page } = use
     const subtype = source.name(dictionary['Subtype']) ?? ''
-    const name = source.name(dictionary['BaseFont']) ?? ''
+    const name = (source.name(dictionary['BaseFont']) ?? '').slice(0, MAX_NAME)
     const place = { object: dictionary, page }
     if (!isUtf8Name(name)) report('name-utf8', { ...place, detail: `'${name}'` })
     checkDictionary(context, use, subtype)
-    const descendant = source.dictionary(source.array(dictionary['DescendantFonts'])?.[0])
+    const descendant = source.dictionary(source.item(dictionary['DescendantFonts'], 0))
     const descriptor = source.dictionary((descendant ?? dictionary)['FontDescriptor'])
     const font: CheckedFont = {
       ...use,
@@ -103,7 +107,7 @@ function readProgram(
     let program: FontProgram | null = null
     try {
       if (problem !== null) throw new FontProgramError(problem)
-      program = parse(key, bytes)
+      program = withKeptWidths(parse(key, bytes, source.spend))
     } catch (cause) {
       if (!(cause instanceof FontProgramError)) throw cause
       report('font-program', { ...place, detail: `'${name}': ${cause.message}` })
@@ -115,11 +119,28 @@ function readProgram(
   return null
 }
 
-function parse(key: 'FontFile' | 'FontFile2' | 'FontFile3', bytes: Buffer): FontProgram {
+/** Fonts may share a program. */
+function withKeptWidths(program: FontProgram): FontProgram {
+  const widths = new Map<number, number | null>()
+  return {
+    ...program,
+    widthOf(glyph) {
+      const known = widths.get(glyph)
+      if (known !== undefined) return known
+      const width = program.widthOf(glyph)
+      widths.set(glyph, width)
+      return width
+    },
+  }
+}
+
+function parse(key: 'FontFile' | 'FontFile2' | 'FontFile3', bytes: Buffer, spend: Spend): FontProgram {
   if (key === 'FontFile') return readType1(bytes)
-  if (key === 'FontFile2') return readTrueType(bytes)
+  if (key === 'FontFile2') return readTrueType(bytes, spend)
   const signature = bytes.toString('latin1', 0, 4)
-  return signature === 'OTTO' || signature === '\0\x01\0\0' ? readTrueType(bytes) : readCff(bytes)
+  return signature === 'OTTO' || signature === '\0\x01\0\0'
+    ? readTrueType(bytes, spend)
+    : readCff(bytes, spend)
 }
 
 /** Tolerance of widths, in thousandths of an em. */

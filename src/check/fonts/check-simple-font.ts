@@ -182,11 +182,13 @@ function checkCharSet(
 ): void {
   if (descriptor === null || program.names.length === 0) return
   const place = { object: descriptor, page }
+  source.spend(program.names.length)
   const written = source.text(descriptor['CharSet'])
   if (written === null) {
     if (/^[A-Z]{6}\+/.test(name)) report('charset-missing', { ...place, detail: `'${name}'` })
     return
   }
+  source.spend(written.length)
   const listed = new Set(
     written
       .split('/')

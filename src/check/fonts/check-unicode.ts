@@ -17,13 +17,13 @@ export function checkToUnicode(context: CheckContext, font: CheckedFont): void {
     if (!isKnownEncoding(context, font)) report('unicode-mapping', place)
     return
   }
-  const cmap = readCMap(source.decode(stream).bytes)
+  const cmap = source.parsed(stream, readCMap)
   if (cmap === null) {
     report('unicode-mapping', { ...place, detail: `the CMap of '${name}' is malformed` })
     return
   }
-  if (cmap.texts.some(text => text.includes('\0'))) report('unicode-zero', place)
-  if (cmap.texts.some(text => /[\ufeff\ufffe]/.test(text))) report('unicode-noncharacter', place)
+  if (cmap.hasZero) report('unicode-zero', place)
+  if (cmap.hasNoncharacter) report('unicode-noncharacter', place)
   for (const code of codes) {
     if ((cmap.textOf(code) ?? '') === '')
       report('unicode-complete', { ...place, detail: `'${name}', code ${code}` })
@@ -36,7 +36,7 @@ function isKnownEncoding({ source }: CheckContext, font: CheckedFont): boolean {
   if (subtype === 'Type0') {
     const name = source.name(dictionary['Encoding'])
     if (name !== null && !name.startsWith('Identity')) return true
-    const descendant = source.dictionary(source.array(dictionary['DescendantFonts'])?.[0])
+    const descendant = source.dictionary(source.item(dictionary['DescendantFonts'], 0))
     const info = source.dictionary(descendant?.['CIDSystemInfo'])
     return KNOWN_COLLECTIONS.includes(source.text(info?.['Ordering']) ?? '')
   }

@@ -1,5 +1,6 @@
 /** CMaps: character codes → CIDs or Unicode (ISO 32000-1 §9.7.5, §9.10.3). Pure. */
 import { isDictionary, PdfSyntaxError, type PdfValue } from '../../output/pdf/finish/pdf-syntax.ts'
+import { type Spend, STEPS } from '../reading/budget.ts'
 import { readContent } from '../reading/content-reader.ts'
 
 interface Range<Value> {
@@ -12,12 +13,15 @@ interface Range<Value> {
 export interface CMap {
   /** Codes of a string. */
   codesOf(string: Uint8Array): number[]
+  readonly codespaces: number
   /** Null for codes without a CID. */
   cidOf(code: number): number | null
   /** Null for codes without a mapping to Unicode. */
   textOf(code: number): string | null
-  /** All texts; those of ranges only at both ends. */
-  readonly texts: readonly string[]
+  /** True if a text contains U+0000; of ranges, those at both ends count. */
+  readonly hasZero: boolean
+  /** True if a text contains U+FEFF or U+FFFE. */
+  readonly hasNoncharacter: boolean
   readonly writingMode: number
   /** Name of the CMap that it extends. */
   readonly uses: string | null
@@ -46,7 +50,9 @@ export const IDENTITY: CMap = {
   codesOf: string => codesOfPairs(string),
   cidOf: code => code,
   textOf: () => null,
-  texts: [],
+  codespaces: 0,
+  hasZero: false,
+  hasNoncharacter: false,
   writingMode: 0,
   uses: null,
   systemInfo: null,
@@ -59,7 +65,7 @@ function codesOfPairs(string: Uint8Array): number[] {
 }
 
 /** @returns Null for malformed CMaps. */
-export function readCMap(content: Buffer): CMap | null {
+export function readCMap(content: Buffer, spend: Spend): CMap | null {
   const spaces: Range<null>[] = []
   const cids: Range<number>[] = []
   const texts: Range<string | readonly string[]>[] = []
@@ -75,12 +81,14 @@ export function readCMap(content: Buffer): CMap | null {
     return { low: codeOf(low), high: codeOf(high), bytes: low.length, value }
   }
   const push = <Value>(list: Range<Value>[], found: Range<Value> | null): void => {
-    if (found !== null) list.push(found)
+    if (found === null) return
+    spend(STEPS.kept)
+    list.push(found)
   }
   try {
-    for (const { name, operands } of readContent(content, MAX_OPERANDS)) {
-      if (name === 'endcodespacerange' && spaces.length < MAX_SPACES) {
-        for (let i = 0; i + 1 < operands.length; i += 2)
+    for (const { name, operands } of readContent(content, { spend, maxOperands: MAX_OPERANDS })) {
+      if (name === 'endcodespacerange') {
+        for (let i = 0; i + 1 < operands.length && spaces.length < MAX_SPACES; i += 2)
           push(spaces, range(operands[i], operands[i + 1], null))
       } else if (name === 'endcidrange') {
         for (let i = 0; i + 2 < operands.length; i += 3) {
@@ -127,7 +135,11 @@ interface Parts {
 function createCMap({ spaces, cids, texts, writingMode, uses, systemInfo }: Parts): CMap {
   const findCid = createLookup(cids)
   const findText = createLookup(texts)
+  const ends = texts.flatMap(({ value, low, high }) =>
+    typeof value === 'string' ? [value, advanced(value, high - low)] : value,
+  )
   return {
+    codespaces: spaces.length,
     codesOf(string) {
       if (spaces.length === 0) return codesOfPairs(string)
       const codes: number[] = []
@@ -155,9 +167,8 @@ function createCMap({ spaces, cids, texts, writingMode, uses, systemInfo }: Part
       const { value, low } = found
       return typeof value === 'string' ? advanced(value, code - low) : (value[code - low] ?? null)
     },
-    texts: texts.flatMap(({ value, low, high }) =>
-      typeof value === 'string' ? [value, advanced(value, high - low)] : value,
-    ),
+    hasZero: ends.some(text => text.includes('\0')),
+    hasNoncharacter: ends.some(text => /[\ufeff\ufffe]/.test(text)),
     writingMode,
     uses,
     systemInfo,

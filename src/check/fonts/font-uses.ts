@@ -23,6 +23,11 @@ export interface FontUses {
   ): void
 }
 
+/** Codes that take as long to find as a value to read. */
+const CODES_PER_STEP = 8
+/** Steps of a code that is kept. */
+const CODE_STEPS = 5
+
 export function createFontUses(source: PdfSource): FontUses {
   const uses = new Map<PdfDictionary, FontUse>()
   return {
@@ -36,9 +41,13 @@ export function createFontUses(source: PdfSource): FontUses {
         uses.set(dictionary, use)
       }
       use.isVisible ||= isVisible
+      const { codes, cmap } = use
+      const before = codes.size
       for (const string of strings) {
-        for (const code of use.cmap?.codesOf(string) ?? string) use.codes.add(code)
+        source.spend((string.length * (1 + (cmap?.codespaces ?? 0))) / CODES_PER_STEP)
+        for (const code of cmap?.codesOf(string) ?? string) codes.add(code)
       }
+      source.spend((codes.size - before) * CODE_STEPS)
     },
   }
 }
@@ -46,5 +55,5 @@ export function createFontUses(source: PdfSource): FontUses {
 /** Codes of predefined CMaps have two bytes in all but some Chinese and Japanese ones. */
 function cmapOf(source: PdfSource, font: PdfDictionary): CMap {
   const stream = source.stream(font['Encoding'])
-  return stream === null ? IDENTITY : (readCMap(source.decode(stream).bytes) ?? IDENTITY)
+  return stream === null ? IDENTITY : (source.parsed(stream, readCMap) ?? IDENTITY)
 }

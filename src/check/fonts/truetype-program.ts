@@ -1,12 +1,13 @@
 /** TrueType and OpenType programs: metrics and charmaps (OpenType 1.9.1). Bounded by the bytes. */
 import { readTables, type SfntTables } from '../../text/shaping/sfnt-tables.ts'
+import type { Spend } from '../reading/budget.ts'
 import { readCff } from './cff-program.ts'
 import { type Charmap, type FontProgram, FontProgramError } from './font-program.ts'
 
 /** Fonts have fewer than ten. */
 const MAX_CHARMAPS = 64
 
-export function readTrueType(bytes: Uint8Array): FontProgram {
+export function readTrueType(bytes: Uint8Array, spend: Spend): FontProgram {
   let tables: SfntTables
   try {
     tables = readTables(bytes)
@@ -25,7 +26,7 @@ export function readTrueType(bytes: Uint8Array): FontProgram {
   const metricCount = table('hhea', 36).getUint16(34)
   const metrics = table('hmtx', Math.max(4, metricCount * 4))
   const outlines = tables.get('CFF ')
-  const cff = outlines === undefined ? null : readCff(bytesOf(outlines))
+  const cff = outlines === undefined ? null : readCff(bytesOf(outlines), spend)
   if (cff === null) {
     table('glyf', 0)
     table('loca', 2)
@@ -93,19 +94,24 @@ function lookUp(view: DataView, character: number): number {
 }
 
 function lookUpSegments(view: DataView, character: number): number {
-  const doubled = view.getUint16(6)
-  for (let i = 0; i < doubled; i += 2) {
-    if (character > view.getUint16(14 + i)) continue
-    const start = view.getUint16(16 + doubled + i)
-    if (character < start) return 0
-    const delta = view.getUint16(16 + doubled * 2 + i)
-    const rangeAt = 16 + doubled * 3 + i
-    const range = view.getUint16(rangeAt)
-    if (range === 0) return (character + delta) & 0xffff
-    const glyph = view.getUint16(rangeAt + range + (character - start) * 2)
-    return glyph === 0 ? 0 : (glyph + delta) & 0xffff
+  const doubled = view.getUint16(6) & ~1
+  // the first segment that ends at or after the character
+  let [first, end] = [0, doubled / 2]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (view.getUint16(14 + middle * 2) < character) first = middle + 1
+    else end = middle
   }
-  return 0
+  const i = first * 2
+  if (i >= doubled) return 0
+  const start = view.getUint16(16 + doubled + i)
+  if (character < start) return 0
+  const delta = view.getUint16(16 + doubled * 2 + i)
+  const rangeAt = 16 + doubled * 3 + i
+  const range = view.getUint16(rangeAt)
+  if (range === 0) return (character + delta) & 0xffff
+  const glyph = view.getUint16(rangeAt + range + (character - start) * 2)
+  return glyph === 0 ? 0 : (glyph + delta) & 0xffff
 }
 
 function lookUpGroups(view: DataView, character: number): number {

@@ -16,8 +16,8 @@ export function checkCatalog({ source, pages, report }: CheckContext): void {
   if (source.dictionary(catalog['StructTreeRoot']) === null) report('structure-missing')
   for (const { dictionary, number: page } of pages) {
     for (const name of BOXES) {
+      if (!source.isArray(dictionary[name])) continue
       const [left = 0, bottom = 0, right = 0, top = 0] = source.numbers(dictionary[name])
-      if (source.array(dictionary[name]) === null) continue
       const sizes = [Math.abs(right - left), Math.abs(top - bottom)]
       if (sizes.some(size => size < MIN_PAGE || size > MAX_PAGE)) {
         report('limit-page-size', { page, object: dictionary, detail: `${name} is ${sizes.join(' × ')}` })

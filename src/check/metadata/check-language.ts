@@ -31,10 +31,8 @@ export function checkLanguage(context: CheckContext, { structure, content }: Lan
   }
   if (source.dictionary(source.dictionary(catalog['Outlines'])?.['First']) !== null)
     report('language-outline')
-  for (const { dictionary, number: page } of pages) {
-    for (const each of source.list(dictionary['Annots'])) {
-      const annotation = source.dictionary(each)
-      if (annotation === null) continue
+  for (const { annotations, number: page } of pages) {
+    for (const annotation of annotations) {
       const language = structure.elementOfObject(annotation)?.language ?? source.text(annotation['Lang'])
       if (language !== null) continue
       if (source.text(annotation['Contents']) !== null)

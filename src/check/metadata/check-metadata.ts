@@ -13,7 +13,7 @@ const PDF = 'http://ns.adobe.com/pdf/1.3/'
 
 function readPacket(source: PdfSource): XmpPacket | null {
   const stream = source.stream(source.catalog['Metadata'])
-  return stream === null ? null : readXmp(source.decode(stream).bytes)
+  return stream === null ? null : source.parsed(stream, readXmp)
 }
 
 /** The standards that the XMP packet names. Claims of unknown parts or levels are skipped. */

@@ -15,10 +15,9 @@ export function checkReadableTexts({ source, pages, profiles, report }: CheckCon
 
   for (const entry of outlineEntries(source))
     check(entry['Title'], 'the Title of an outline entry', { object: entry })
-  for (const { dictionary, number: page } of pages) {
-    for (const annotation of new Set(source.list(dictionary['Annots']).map(each => source.dictionary(each))))
-      if (annotation !== null)
-        check(annotation['Contents'], 'Contents of an annotation', { object: annotation, page })
+  for (const { annotations, number: page } of pages) {
+    for (const annotation of annotations)
+      check(annotation['Contents'], 'Contents of an annotation', { object: annotation, page })
   }
   for (const [, label] of source.tree(catalog['PageLabels'], 'Nums'))
     check(source.dictionary(label)?.['P'], 'the prefix of a page label', { object: label })

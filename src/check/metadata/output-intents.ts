@@ -70,7 +70,7 @@ export function readOutputIntents(context: CheckContext): OutputIntents {
         report('output-intent-profile', { object: intent })
       continue
     }
-    const profile = readIccProfile(source.decode(stream).bytes)
+    const profile = source.parsed(stream, readIccProfile)
     if (profile === null || !['RGB', 'CMYK', 'GRAY'].includes(profile.colorSpace)) {
       report('output-intent-profile', { object: stream })
       continue

@@ -30,21 +30,32 @@ export interface XmpPacket {
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
 const META = 'adobe:ns:meta/'
+/** Packets are padded with spaces, line breaks or zeros, which are the characters up to it. */
+const SPACE = 0x20
 const LIMITS = { maxElements: 100_000, maxDepth: 100 }
 
-type Namespaces = ReadonlyMap<string, string>
+/** Namespaces by prefix, in linked scopes: elements without declarations share that around them. */
+interface Namespaces {
+  readonly own: ReadonlyMap<string, string>
+  readonly outer: Namespaces | null
+}
+
+const XML_NAMESPACES: Namespaces = {
+  own: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]),
+  outer: null,
+}
 
 /** @returns Null if the packet is not well-formed XML with one RDF element. */
 export function readXmp(bytes: Uint8Array): XmpPacket | null {
   const { text, isUtf8 } = decodedText(bytes)
   let root: XmlElement
   try {
-    root = parseXml(text.replace(/[\s\0]+$/, ''), LIMITS)
+    root = parseXml(withoutPadding(text), LIMITS)
   } catch (cause) {
     if (cause instanceof PlatenError) return null
     throw cause
   }
-  const namespaces = declaredIn(root, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]))
+  const namespaces = declaredIn(root, XML_NAMESPACES)
   const rdf = findRdf(root, namespaces)
   if (rdf === null) return null
   const properties: XmpProperty[] = []
@@ -53,6 +64,13 @@ export function readXmp(bytes: Uint8Array): XmpPacket | null {
     if (nameOf(child.name, inner).key === `${RDF}Description`) properties.push(...readFields(child, inner))
   }
   return { properties, header: /<\?xpacket\s+(begin[^?]*)\?>/.exec(text)?.[1] ?? null, isUtf8 }
+}
+
+/** Linear, unlike a pattern that starts at each space. */
+function withoutPadding(text: string): string {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) <= SPACE) end--
+  return text.slice(0, end)
 }
 
 function decodedText(bytes: Uint8Array): { text: string; isUtf8: boolean } {
@@ -85,13 +103,22 @@ function findRdf(
 function declaredIn({ attributes }: XmlElement, outer: Namespaces): Namespaces {
   const own = [...attributes].filter(([name]) => name === 'xmlns' || name.startsWith('xmlns:'))
   if (own.length === 0) return outer
-  return new Map([...outer, ...own.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)])
+  return { own: new Map(own.map(([name, uri]) => [name.slice('xmlns:'.length), uri] as const)), outer }
+}
+
+/** Elements are nested at most `maxDepth` deep. */
+function namespaceOf(prefix: string, namespaces: Namespaces): string {
+  for (let scope: Namespaces | null = namespaces; scope !== null; scope = scope.outer) {
+    const uri = scope.own.get(prefix)
+    if (uri !== undefined) return uri
+  }
+  return ''
 }
 
 function nameOf(qualified: string, namespaces: Namespaces) {
   const colon = qualified.indexOf(':')
   const prefix = colon < 0 ? '' : qualified.slice(0, colon)
-  const namespace = namespaces.get(prefix) ?? ''
+  const namespace = namespaceOf(prefix, namespaces)
   const name = qualified.slice(colon + 1)
   return { namespace, prefix, name, key: namespace + name }
 }

@@ -5,6 +5,7 @@ import {
   PdfSyntaxReader,
   type PdfValue,
 } from '../../output/pdf/finish/pdf-syntax.ts'
+import type { Spend } from './budget.ts'
 
 export interface ContentOperator {
   readonly name: string
@@ -16,22 +17,29 @@ export interface ContentOperator {
 const INLINE_IMAGE = 'BI'
 
 /** ISO 32000-1 has no more than 33 operands, of `scn`. */
-export const MAX_OPERANDS = 64
+const MAX_OPERANDS = 64
 
 const SYNTAX = { referenceTo: () => new PdfReference(0, 0), decrypt: null }
 const IS_OPERAND = /[0-9+\-.(<[/]/
 const OPERATOR = /[^\0\t\n\f\r ()<>[\]{}/%]{1,127}/y
 const CONSTANTS: Readonly<Record<string, PdfValue>> = { true: true, false: false, null: null }
 
+export interface ReadContentOptions {
+  /** Spends each operand and operator. */
+  readonly spend: Spend
+  /** CMaps have more than page content. */
+  readonly maxOperands?: number
+  /** Called for each hexadecimal string that is not well-formed. */
+  readonly onMalformed?: () => void
+}
+
 /**
- * Also reads CMaps, whose operators have more operands.
- * @param onMalformed Called for each hexadecimal string that is not well-formed.
+ * Also reads CMaps.
  * @throws PdfSyntaxError at malformed syntax.
  */
 export function* readContent(
   content: Buffer,
-  maxOperands = MAX_OPERANDS,
-  onMalformed: () => void = () => {},
+  { spend, maxOperands = MAX_OPERANDS, onMalformed = () => {} }: ReadContentOptions,
 ): Generator<ContentOperator> {
   const text = content.toString('latin1')
   const reader = new PdfSyntaxReader(content, 0, SYNTAX)
@@ -43,24 +51,28 @@ export function* readContent(
       reader.values = 0
       reader.malformedStrings = 0
       operands.push(reader.value(0))
+      spend(1 + reader.values)
       if (reader.malformedStrings > 0) onMalformed()
-      if (operands.length > maxOperands) operands.shift()
+      // not one at a time: shifting takes time for all others
+      if (operands.length >= 2 * maxOperands) operands = operands.slice(-maxOperands)
       continue
     }
     OPERATOR.lastIndex = reader.position
     const name = OPERATOR.exec(text)?.[0]
     if (name === undefined) {
+      spend(1)
       yield { name: text[reader.position] ?? '', operands: [] }
       reader.position++
       continue
     }
     reader.position += name.length
+    spend(1)
     if (name in CONSTANTS) {
       operands.push(CONSTANTS[name] ?? null)
       continue
     }
     if (name === INLINE_IMAGE) yield { name, operands: [readInlineImage(reader, text)] }
-    else yield { name, operands }
+    else yield { name, operands: operands.length > maxOperands ? operands.slice(-maxOperands) : operands }
     operands = []
   }
 }

@@ -1,19 +1,10 @@
 /** Decodes stream filters (ISO 32000-1 §7.4) of content, fonts and CMaps. Pure; output is bounded. */
 import { inflateSync } from 'node:zlib'
 import { withoutPngPredictor } from '../../output/pdf/finish/png-predictor.ts'
+import { type CheckBudget, decodedTooMuch } from './budget.ts'
 
 /** A stream cannot be decoded. The message completes "the stream cannot be decoded: ". */
-export class FilterError extends Error {
-  readonly isTooLarge: boolean
-
-  constructor(
-    message: string,
-    { isTooLarge = false, cause }: { isTooLarge?: boolean; cause?: unknown } = {},
-  ) {
-    super(message, { cause })
-    this.isTooLarge = isTooLarge
-  }
-}
+export class FilterError extends Error {}
 
 export interface FilterParameters {
   readonly predictor: number
@@ -28,31 +19,38 @@ const MAX_FILTERS = 8
 /** Filters whose output is the samples of an image, which no check reads. */
 const IMAGE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'])
 
-export function decodeStream(
-  content: Uint8Array,
-  filters: readonly string[],
-  parameters: readonly FilterParameters[],
-  maxBytes: number,
-): Buffer {
+type DecodingBudget = Pick<CheckBudget, 'decodedBytesLeft' | 'spendDecoded'>
+
+interface DecodeOptions {
+  readonly filters: readonly string[]
+  readonly parameters: readonly FilterParameters[]
+  /** Spends the output of each filter. */
+  readonly budget: DecodingBudget
+}
+
+export function decodeStream(content: Uint8Array, { filters, parameters, budget }: DecodeOptions): Buffer {
   if (filters.length > MAX_FILTERS) throw new FilterError('it has too many filters')
   let bytes: Buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   for (const [i, filter] of filters.entries()) {
     if (IMAGE_FILTERS.has(filter)) return bytes
-    bytes = decodeFilter(bytes, filter, parameters[i], maxBytes)
+    bytes = decodeFilter(bytes, { filter, parameters: parameters[i], budget })
+    budget.spendDecoded(bytes.length)
   }
   return bytes
 }
 
-function decodeFilter(
-  bytes: Buffer,
-  filter: string,
-  parameters: FilterParameters | undefined,
-  maxBytes: number,
-): Buffer {
+interface FilterOptions {
+  readonly filter: string
+  readonly parameters: FilterParameters | undefined
+  readonly budget: DecodingBudget
+}
+
+function decodeFilter(bytes: Buffer, { filter, parameters, budget }: FilterOptions): Buffer {
+  const maxBytes = budget.decodedBytesLeft
   switch (filter) {
     case 'FlateDecode':
     case 'Fl':
-      return withoutPredictor(inflate(bytes, maxBytes), parameters)
+      return withoutPredictor(inflate(bytes, budget), parameters)
     case 'LZWDecode':
     case 'LZW':
       return withoutPredictor(decodeLzw(bytes, parameters?.earlyChange ?? 1, maxBytes), parameters)
@@ -67,7 +65,7 @@ function decodeFilter(
       )
     case 'ASCII85Decode':
     case 'A85':
-      return decodeAscii85(bytes)
+      return decodeAscii85(bytes, maxBytes)
     case 'RunLengthDecode':
     case 'RL':
       return decodeRunLength(bytes, maxBytes)
@@ -78,18 +76,19 @@ function decodeFilter(
   }
 }
 
-function inflate(bytes: Buffer, maxBytes: number): Buffer {
+/** Output of damaged data up to the damage, by input. Deflate reaches 1032 only with runs of one byte. */
+const DAMAGED_RATIO = 100
+
+function inflate(bytes: Buffer, budget: DecodingBudget): Buffer {
   try {
     // Z_SYNC_FLUSH, because the end may be missing
-    return inflateSync(bytes, { finishFlush: 2, maxOutputLength: Math.max(1, maxBytes) })
+    return inflateSync(bytes, { finishFlush: 2, maxOutputLength: Math.max(1, budget.decodedBytesLeft) })
   } catch (cause) {
-    if (cause instanceof RangeError) throw tooLarge(cause)
+    if (cause instanceof RangeError) throw decodedTooMuch(cause)
+    budget.spendDecoded(bytes.length * DAMAGED_RATIO)
     throw new FilterError('its compressed data are damaged', { cause })
   }
 }
-
-const tooLarge = (cause?: unknown): FilterError =>
-  new FilterError('it is too large', { isTooLarge: true, cause })
 
 /** ISO 32000-1 §7.4.4.2. */
 function decodeLzw(bytes: Buffer, earlyChange: number, maxBytes: number): Buffer {
@@ -124,7 +123,7 @@ function decodeLzw(bytes: Buffer, earlyChange: number, maxBytes: number): Buffer
       next++
     }
     const size = lengths[code] ?? 0
-    if (length + size > maxBytes) throw tooLarge()
+    if (length + size > maxBytes) throw decodedTooMuch()
     if (length + size > output.length) output = Buffer.concat([output], (length + size) * 2)
     for (let at = code, i = length + size - 1; i >= length; i--, at = prefixes[at] ?? 0)
       output[i] = lasts[at] ?? 0
@@ -136,10 +135,11 @@ function decodeLzw(bytes: Buffer, earlyChange: number, maxBytes: number): Buffer
 }
 
 /** ISO 32000-1 §7.4.3. */
-function decodeAscii85(bytes: Buffer): Buffer {
-  const output = Buffer.allocUnsafe(bytes.length * 4 + 4)
+function decodeAscii85(bytes: Buffer, maxBytes: number): Buffer {
+  const output = Buffer.allocUnsafe(Math.min(bytes.length * 4, maxBytes) + 4)
   let [length, value, count] = [0, 0, 0]
   for (const byte of bytes) {
+    if (length > maxBytes) throw decodedTooMuch()
     if (byte === 0x7e) break
     if (byte === 0x7a && count === 0) {
       output.writeUInt32BE(0, length)
@@ -171,7 +171,7 @@ function decodeRunLength(bytes: Buffer, maxBytes: number): Buffer {
       length < 128 ? bytes.subarray(at + 1, at + 2 + length) : Buffer.alloc(257 - length, bytes[at + 1])
     at += length < 128 ? length + 2 : 2
     total += part.length
-    if (total > maxBytes) throw tooLarge()
+    if (total > maxBytes) throw decodedTooMuch()
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -1,6 +1,6 @@
 /**
  * The objects of a PDF for checks: each is read once and stays the same instance, so objects compare by identity.
- * Pure. Bounded by `READING_LIMITS` for any input. Throws `PdfRefusal`.
+ * Pure. Bounded by a `CheckBudget` for any input. Throws `PdfRefusal`.
  */
 import {
   isStreamObject,
@@ -13,22 +13,10 @@ import {
   type PdfDictionary,
   PdfNumber,
   PdfReference,
-  PdfRefusal,
   type PdfValue,
 } from '../../output/pdf/finish/pdf-syntax.ts'
+import { CheckBudget, type Spend } from './budget.ts'
 import { decodeStream, FilterError } from './filters.ts'
-
-/** Bounds of one check. */
-const READING_LIMITS = {
-  /** Values of all objects, nested ones included. */
-  maxPdfObjects: 5_000_000,
-  /** Inflated size of all object streams. */
-  maxInflatedBytes: 256_000_000,
-  /** Decoded size of all other streams. */
-  maxDecodedBytes: 512_000_000,
-  /** Size of all text strings, counted at each use: many objects may share one. */
-  maxTextBytes: 256_000_000,
-}
 
 export type PdfObject = PdfValue | PdfStreamObject
 
@@ -42,23 +30,39 @@ export interface DecodedStream {
 const MAX_CHAIN = 8
 /** Larger streams, which are content, are decoded for each use. */
 const MAX_KEPT_BYTES = 1_000_000
+/** Names are shorter (ISO 32000-1, table C.1). Longer ones are work for each use. */
+const MAX_NAME_BYTES = 127
+/** Bytes of a text that take as long to read as a value. */
+const TEXT_BYTES_PER_STEP = 4
+
+type StreamParser<Value> = (bytes: Buffer, spend: Spend) => Value
 
 export class PdfSource {
   readonly file: PdfFile
   readonly catalog: PdfDictionary
   readonly #objects = new Map<PdfReference, PdfObject>()
   readonly #decoded = new WeakMap<PdfStreamObject, DecodedStream>()
+  readonly #parsed = new WeakMap<PdfStreamObject, Map<StreamParser<unknown>, unknown>>()
   readonly #numbers = new WeakMap<object, number>()
-  #bytesLeft = READING_LIMITS.maxDecodedBytes
-  #textBytesLeft = READING_LIMITS.maxTextBytes
+  readonly #budget: CheckBudget
+  readonly spend: Spend
 
-  constructor(bytes: Uint8Array, password: string | null) {
-    this.file = openPdf(bytes, password, { limits: READING_LIMITS, inflatedBytes: 0, objects: 0 })
+  /** @param budget That of the file in which the file is embedded. */
+  constructor(bytes: Uint8Array, password: string | null, budget = new CheckBudget()) {
+    this.#budget = budget
+    this.spend = budget.spend
+    this.file = openPdf(bytes, password, budget.reading)
     this.catalog = this.dictionary(this.file.trailer['Root']) ?? this.file.catalog
+  }
+
+  /** The source of an embedded file, which has what is left of the budget. */
+  embedded(bytes: Uint8Array): PdfSource {
+    return new PdfSource(bytes, null, this.#budget)
   }
 
   /** The object of a reference, or the value itself. Null if it is missing or damaged. */
   resolve(value: PdfObject | undefined): PdfObject {
+    this.spend(1)
     let found: PdfObject = value ?? null
     for (let i = 0; i < MAX_CHAIN && found instanceof PdfReference; i++) found = this.#read(found)
     return found instanceof PdfReference ? null : found
@@ -88,21 +92,48 @@ export class PdfSource {
     return isStreamObject(object) ? object : null
   }
 
+  /** For reading all of its elements, which are spent. */
   array(value: PdfObject | undefined): readonly PdfValue[] | null {
     const object = this.resolve(value)
-    return Array.isArray(object) ? object : null
+    if (!Array.isArray(object)) return null
+    this.spend(object.length)
+    return object
   }
 
-  /** The elements of an array, or the value itself, without null. */
-  list(value: PdfObject | undefined): readonly PdfObject[] {
+  isArray(value: PdfObject | undefined): boolean {
+    return Array.isArray(this.resolve(value))
+  }
+
+  /** One element of an array, from 0; null without it. */
+  item(value: PdfObject | undefined, index: number): PdfValue {
     const object = this.resolve(value)
-    if (Array.isArray(object)) return object
-    return object === null ? [] : [value ?? null]
+    return Array.isArray(object) ? (object[index] ?? null) : null
+  }
+
+  /**
+   * The elements of an array, or the value itself, without null.
+   * @param max Further elements are not read.
+   */
+  list(value: PdfObject | undefined, max = Number.POSITIVE_INFINITY): readonly PdfObject[] {
+    const object = this.resolve(value)
+    if (!Array.isArray(object)) return object === null ? [] : [value ?? null]
+    const read = object.length > max ? object.slice(0, max) : object
+    this.spend(read.length)
+    return read
+  }
+
+  /** The keys of a dictionary, whose entries are spent. */
+  keys(dictionary: PdfDictionary | null): readonly string[] {
+    const keys = Object.keys(dictionary ?? {})
+    this.spend(keys.length)
+    return keys
   }
 
   name(value: PdfObject | undefined): string | null {
     const object = this.resolve(value)
-    return typeof object === 'string' ? object : null
+    if (typeof object !== 'string') return null
+    if (object.length > MAX_NAME_BYTES) this.spend(object.length / TEXT_BYTES_PER_STEP)
+    return object
   }
 
   number(value: PdfObject | undefined): number | null {
@@ -124,9 +155,7 @@ export class PdfSource {
   text(value: PdfObject | undefined): string | null {
     const bytes = this.bytes(value)
     if (bytes === null) return null
-    this.#textBytesLeft -= bytes.length
-    if (this.#textBytesLeft < 0)
-      throw new PdfRefusal(`its texts are read for more than ${READING_LIMITS.maxTextBytes} bytes`)
+    this.spend(bytes.length / TEXT_BYTES_PER_STEP)
     return textOf(bytes)
   }
 
@@ -138,10 +167,21 @@ export class PdfSource {
 
   decode(stream: PdfStreamObject): DecodedStream {
     const known = this.#decoded.get(stream)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      this.#budget.spendDecoded(known.bytes.length)
+      return known
+    }
     const decoded = this.#decode(stream)
     if (decoded.bytes.length <= MAX_KEPT_BYTES) this.#decoded.set(stream, decoded)
     return decoded
+  }
+
+  /** What a function makes of the decoded bytes, once for each stream, which objects may share. */
+  parsed<Value>(stream: PdfStreamObject, parse: StreamParser<Value>): Value {
+    const values = this.#parsed.get(stream) ?? new Map<StreamParser<unknown>, unknown>()
+    this.#parsed.set(stream, values)
+    if (!values.has(parse)) values.set(parse, parse(this.decode(stream).bytes, this.spend))
+    return values.get(parse) as Value
   }
 
   #decode({ dictionary, content }: PdfStreamObject): DecodedStream {
@@ -157,30 +197,34 @@ export class PdfSource {
       }
     })
     try {
-      const bytes = decodeStream(content, filters, parameters, this.#bytesLeft)
-      this.#bytesLeft -= bytes.length
+      const bytes = decodeStream(content, { filters, parameters, budget: this.#budget })
       return { bytes, problem: null }
     } catch (cause) {
       if (!(cause instanceof FilterError)) throw cause
-      if (cause.isTooLarge) {
-        const { maxDecodedBytes } = READING_LIMITS
-        throw new PdfRefusal(`its streams decode to more than ${maxDecodedBytes} bytes`, { cause })
-      }
       return { bytes: Buffer.alloc(0), problem: cause.message }
     }
   }
 
-  /** Values of a name tree or number tree by key (ISO 32000-1 §7.9.6, §7.9.7). Cycles are skipped. */
+  /**
+   * Values of a name tree or number tree by key (ISO 32000-1 §7.9.6, §7.9.7). Cycles are skipped, and arrays that nodes
+   * share are read once.
+   */
   *tree(root: PdfObject | undefined, leaf: 'Names' | 'Nums'): Generator<[key: PdfObject, value: PdfValue]> {
-    const visited = new Set<PdfDictionary>()
+    const visited = new Set<PdfObject>()
+    const unread = (value: PdfObject | undefined): readonly PdfValue[] => {
+      const object = this.resolve(value)
+      if (object === null || visited.has(object)) return []
+      visited.add(object)
+      return this.array(object) ?? []
+    }
     const waiting = [root]
     while (waiting.length > 0) {
       const node = this.dictionary(waiting.pop())
       if (node === null || visited.has(node)) continue
       visited.add(node)
-      const pairs = this.array(node[leaf]) ?? []
+      const pairs = unread(node[leaf])
       for (let i = 0; i + 1 < pairs.length; i += 2) yield [this.resolve(pairs[i]), pairs[i + 1] ?? null]
-      waiting.push(...(this.array(node['Kids']) ?? []).toReversed())
+      for (const kid of unread(node['Kids']).toReversed()) waiting.push(kid)
     }
   }
 }

@@ -39,19 +39,15 @@ const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
   Warichu: ['WP WT WP'],
 }
 
-/** Roles that group without a meaning of their own: their kids count as those of their parent (§14.8.4.2). */
-const TRANSPARENT = ['NonStruct']
-/** Artifact is of PDF 2.0 (ISO 32000-2 §14.8.4.9). */
-const ANYWHERE = [...TRANSPARENT, 'Artifact']
+/** NonStruct groups without a meaning of its own. Artifact is of PDF 2.0 (ISO 32000-2 §14.8.4.9). */
+const ANYWHERE = ['NonStruct', 'Artifact']
 
 export function checkNesting(context: CheckContext, element: StructureElement): void {
-  const { role, dictionary: object, page, parent } = element
+  const { role, dictionary: object, page, outer } = element
   const nesting = NESTINGS[role]
   if (nesting === undefined) return
   const report = (detail: string) => context.report(nesting.rule, { object, page, detail })
   const { parents, kids } = nesting
-  let outer = parent
-  while (outer !== null && TRANSPARENT.includes(outer.role)) outer = outer.parent
   if (parents !== undefined && !parents.includes(outer?.role ?? '')) {
     report(`${role} is in ${outer?.role ?? 'the root'}`)
   }

@@ -18,6 +18,7 @@ export function checkPdf2Structure(context: CheckContext, { root, elements }: St
   checkNoteReferences(context, elements, references)
   const referring = withReferences(elements, references)
   const widgetCounts = new Map<PdfObject, number>()
+  const containers = containersOf(elements)
   for (const element of elements) {
     const { role, mapped, dictionary: object, page, parent, kids } = element
     if (role === 'H') report('heading-plain', { object, page })
@@ -28,29 +29,38 @@ export function checkPdf2Structure(context: CheckContext, { root, elements }: St
       report('caption-position', { object, page, detail: `of ${role}` })
     if (mapped.namespace === MATHML && role === 'math' && parent?.role !== 'Formula')
       report('math-parent', { object, page, detail: `it is in ${parent?.role ?? 'the root'}` })
-    checkContainment(context, element)
+    checkContainment(context, element, containers)
     checkPrivateUse(context, element)
     if (role === 'Form') checkForm(context, element, widgetCounts)
   }
 }
 
 /** ISO 32000-2 Annex L, ISO/TS 32005 §6.2. */
-function checkContainment({ report }: CheckContext, element: StructureElement): void {
+function checkContainment(
+  { report }: CheckContext,
+  element: StructureElement,
+  containers: ReadonlyMap<StructureElement, StructureElement>,
+): void {
   const { role, mapped, parent, dictionary: object, page, hasMarkedContent } = element
   if (mapped.problem !== null || mapped.namespace === MATHML) return
-  const around = parent === null ? null : containerOf(parent)
+  const around = parent === null ? null : (containers.get(parent) ?? parent)
   if (around !== null && !mayContain(around.role, role))
     report('containment', { object, page, detail: `${role} is in ${around.role}` })
   const isGroup = role === 'Part' || role === 'Div'
-  if (hasMarkedContent && (isGroup || !mayContain(containerOf(element).role, 'content')))
+  if (hasMarkedContent && (isGroup || !mayContain((containers.get(element) ?? element).role, 'content')))
     report('containment', { object, page, detail: `${role} contains content directly` })
 }
 
-/** The element itself, or the nearest around it that is not transparent. */
-function containerOf(element: StructureElement): StructureElement {
-  let around = element
-  while (TRANSPARENT.has(around.role) && around.parent !== null) around = around.parent
-  return around
+/** By element: it, or the nearest around it that is not transparent. */
+function containersOf(elements: readonly StructureElement[]): Map<StructureElement, StructureElement> {
+  const containers = new Map<StructureElement, StructureElement>()
+  // parents are before their kids
+  for (const element of elements) {
+    const { role, parent } = element
+    const around = parent !== null && TRANSPARENT.has(role) ? containers.get(parent) : element
+    containers.set(element, around ?? element)
+  }
+  return containers
 }
 
 /** @param known The number of widgets by K, which elements may share. */

@@ -78,23 +78,27 @@ function checkHeaders(
   )
   const referred = new Set<string>()
   const withHeaders = new Set<StructureElement>()
-  const known = new Map<readonly PdfObject[], string | null>()
-  /** The first ID without a TH. Cells may share an array, which is read once. */
-  const unknownIn = (headers: readonly PdfObject[]): string | null => {
-    const before = known.get(headers)
+  interface ReadHeaders {
+    readonly isEmpty: boolean
+    /** The first ID without a TH. */
+    readonly unknown: string | null
+  }
+  const known = new Map<PdfObject, ReadHeaders>()
+  /** Cells may share an array, which is read once. */
+  const readHeaders = (value: PdfObject): ReadHeaders => {
+    const before = known.get(value)
     if (before !== undefined) return before
-    const named = headers.map(id => source.text(id) ?? '')
+    const named = source.list(value).map(id => source.text(id) ?? '')
     for (const id of named) referred.add(id)
-    const unknown = named.find(id => !ids.has(id)) ?? null
-    known.set(headers, unknown)
-    return unknown
+    const read = { isEmpty: named.length === 0, unknown: named.find(id => !ids.has(id)) ?? null }
+    known.set(value, read)
+    return read
   }
   for (const { element, attributes } of cells) {
     for (const { Headers } of attributes) {
-      const headers = source.list(Headers)
-      if (headers.length === 0) continue
+      const { isEmpty, unknown } = readHeaders(source.resolve(Headers))
+      if (isEmpty) continue
       withHeaders.add(element)
-      const unknown = unknownIn(headers)
       if (unknown === null) continue
       const detail = `no TH of the table has the ID '${unknown.slice(0, 40)}' of Headers`
       report('header-scope', { object: element.dictionary, page: element.page, detail })
@@ -165,6 +169,7 @@ function checkGrid(
     /** Rows that a column is still covered for. */
     let covered: number[] = []
     for (const [i, row] of group.entries()) {
+      source.spend(covered.length)
       cellsLeft -= covered.length
       if (cellsLeft < 0) return null
       const next = covered.map(count => Math.max(0, count - 1))
@@ -174,6 +179,7 @@ function checkGrid(
         const rows = Math.min(span(source, cell, 'RowSpan'), group.length - i)
         const width = span(source, cell, 'ColSpan')
         // the rows count too: a cell of many rows is work for each
+        source.spend(width + rows)
         cellsLeft -= width + rows - 1
         if (cellsLeft < 0) return null
         placed.push({ ...cell, row: firstRow + i, column, rowSpan: rows, columnSpan: width })

@@ -16,6 +16,12 @@ import {
   type RoleMap,
 } from './structure-types.ts'
 
+/** Roles that annotations look for around them. */
+const ENCLOSING_ROLES = ['Form', 'Link', 'Reference', 'Annot', 'Artifact'] as const
+type EnclosingRole = (typeof ENCLOSING_ROLES)[number]
+
+const GRAPHIC_ROLES = ['Figure', 'Formula', 'Artifact']
+
 export interface StructureElement {
   readonly dictionary: PdfDictionary
   readonly type: QualifiedType
@@ -24,6 +30,14 @@ export interface StructureElement {
   /** The name of the mapped type. */
   readonly role: string
   readonly parent: StructureElement | null
+  /** The nearest ancestor that is no NonStruct, which only groups (§14.8.4.2). */
+  readonly outer: StructureElement | null
+  /** The nearest element of each role, it or an ancestor. */
+  enclosing: Readonly<Partial<Record<EnclosingRole, StructureElement>>>
+  /** Alt of it, or the nearest of an ancestor; null without any. */
+  readonly alternative: string | null
+  /** True if its graphics need no Figure: it is in one or in an artifact, or a text replaces it (ISO 14289-2 §8.5.1). */
+  readonly mayBeGraphic: boolean
   readonly kids: StructureElement[]
   /** Language of its content: its own, or the nearest of an ancestor; null without any. */
   readonly language: string | null
@@ -53,7 +67,7 @@ export interface StructureTree {
   parentEntry(key: number): PdfValue
 }
 
-/** Kids of all elements, which may share an array of them. As many as `reading/source.ts` reads values. */
+/** Kids of all elements, which may share an array of them. As many as `reading/budget.ts` allows values. */
 const MAX_KIDS = 5_000_000
 /** Reports of kids that belong to two elements. */
 const MAX_REPEATED_KIDS = 50_000
@@ -102,6 +116,7 @@ export function readStructure(context: CheckContext): StructureTree {
   function kidsOf(dictionary: PdfDictionary | null): readonly PdfValue[] {
     const kids = source.resolve(dictionary?.['K'])
     if (Array.isArray(kids)) {
+      source.spend(kids.length)
       kidsLeft -= kids.length
       if (kidsLeft < 0) throw new PdfRefusal(`its structure elements have more than ${MAX_KIDS} kids`)
       return kids.toReversed()
@@ -163,18 +178,25 @@ export function readStructure(context: CheckContext): StructureTree {
     const type = { type: source.name(dictionary['S']) ?? '', namespace }
     const mapped = mappingOf(type)
     const own = source.dictionary(dictionary['Pg']) ?? page
+    const role = mapped.type
+    const isReplaced = source.bytes(dictionary['ActualText']) !== null
     const element: StructureElement = {
       dictionary,
       type,
       mapped,
-      role: mapped.type,
+      role,
       parent,
+      outer: parent?.role === 'NonStruct' ? parent.outer : parent,
+      enclosing: parent?.enclosing ?? {},
+      alternative: source.text(dictionary['Alt']) ?? parent?.alternative ?? null,
+      mayBeGraphic: (parent?.mayBeGraphic ?? false) || isReplaced || GRAPHIC_ROLES.includes(role),
       kids: [],
       language: source.text(dictionary['Lang']) ?? parent?.language ?? null,
       page: own === null ? null : (pageNumbers.get(own) ?? null),
       hasContent: false,
       hasMarkedContent: false,
     }
+    if (isEnclosing(role)) element.enclosing = { ...element.enclosing, [role]: element }
     elements.push(element)
     parent?.kids.push(element)
     for (const each of kidsOf(dictionary)) waiting.push({ kid: each, parent: element, page: own })
@@ -200,7 +222,7 @@ function readRoles(source: PdfSource, root: PdfDictionary | null): Map<string, s
   const roles = new Map<string, string>()
   const written = source.dictionary(root?.['RoleMap'])
   if (isDictionary(written)) {
-    for (const [type, role] of Object.entries(written)) roles.set(type, source.name(role) ?? '')
+    for (const type of source.keys(written)) roles.set(type, source.name(written[type]) ?? '')
   }
   return roles
 }
@@ -221,10 +243,12 @@ function readNamespaces(
   )
   const mappings: { from: QualifiedType; to: QualifiedType }[] = []
   for (const dictionary of namespaces) {
-    for (const [type, to] of Object.entries(source.dictionary(dictionary['RoleMapNS']) ?? {})) {
+    const map = source.dictionary(dictionary['RoleMapNS'])
+    for (const type of source.keys(map)) {
+      const to = map?.[type]
       if (mappings.length >= MAX_NAMESPACE_ROLES)
         throw new PdfRefusal(`its namespaces map more than ${MAX_NAMESPACE_ROLES} structure types`)
-      const [name, other] = source.array(to) ?? [to]
+      const [name, other] = source.list(to, 2)
       mappings.push({
         from: { type, namespace: nameOf(dictionary) },
         to: {
@@ -242,7 +266,7 @@ function readNamespaces(
  * first 100 entries of each array count.
  */
 export function attributesOf(source: PdfSource, dictionary: PdfDictionary): PdfDictionary[] {
-  const listed = (value: PdfObject | undefined) => source.list(value).slice(0, MAX_ATTRIBUTES)
+  const listed = (value: PdfObject | undefined) => source.list(value, MAX_ATTRIBUTES)
   const classes = source.dictionary(source.dictionary(source.catalog['StructTreeRoot'])?.['ClassMap'])
   const named = listed(dictionary['C']).flatMap(each => listed(classes?.[source.name(each) ?? '']))
   return [...listed(dictionary['A']), ...named]
@@ -250,11 +274,6 @@ export function attributesOf(source: PdfSource, dictionary: PdfDictionary): PdfD
     .filter(each => each !== null)
 }
 
-/** The nearest ancestor with one of the roles, or the element itself. */
-export function enclosing(
-  element: StructureElement | null,
-  roles: readonly string[],
-): StructureElement | null {
-  for (let each = element; each !== null; each = each.parent) if (roles.includes(each.role)) return each
-  return null
+function isEnclosing(role: string): role is EnclosingRole {
+  return ENCLOSING_ROLES.some(each => each === role)
 }
