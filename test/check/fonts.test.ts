@@ -1,7 +1,9 @@
-import { describe } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkPdf } from '../../src/index.ts'
 import { testViolations } from './expect-rule.ts'
 import { type SampleFontOptions, sampleTrueType } from './sample-font.ts'
-import type { SamplePdf } from './sample-pdf.ts'
+import { type SamplePdf, samplePdf } from './sample-pdf.ts'
 
 /** Gives the simple TrueType font a separate program. */
 const ownProgram = (pdf: SamplePdf, options: SampleFontOptions): SamplePdf =>
@@ -330,4 +332,33 @@ describe('Unicode', () => {
     ['UA1:31-029', 'U+FFFE', pdf => pdf.editStream('tounicode', '<0042>', '<fffe>')],
     ['UA1:31-029', 'U+FEFF in a text', pdf => pdf.editStream('tounicode', '<0042>', '<0042feff>')],
   ])
+})
+
+test('characters of all segments of a charmap are found', async () => {
+  const program = readFileSync(new URL('../../fonts/noto-sans/NotoSans-Italic.ttf', import.meta.url))
+  const characters = [
+    '0020',
+    '007E',
+    '00A1',
+    '0100',
+    '0259',
+    '0391',
+    '0411',
+    '1E80',
+    '2013',
+    '20AC',
+    '2116',
+    'FB01',
+  ]
+  const names = characters.map(character => `/uni${character}`).join(' ')
+  const codes = characters.map((_, i) => (0xa1 + i).toString(16)).join('')
+  const encoding = `<< /BaseEncoding /WinAnsiEncoding /Differences [161 ${names}] >>`
+  const pdf = samplePdf()
+    .set('program2', '', program)
+    .edit('descriptor2', '{program}', '{program2}')
+    .edit('truetype', '/Encoding /WinAnsiEncoding', `/Encoding ${encoding}`)
+    .paint(`/Artifact BMC BT /F2 9 Tf <${codes}> Tj ET EMC`)
+  const { findings } = await checkPdf(pdf.bytes(), { profiles: ['PDF/UA-1'] })
+  // the widths are those of another font
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['UA1:31-016']))
 })

@@ -226,10 +226,10 @@ const refused: [string, (pdf: SamplePdf) => unknown, RegExp][] = [
   [
     'embedded files that each need a tenth of the limit',
     pdf => {
+      const inner = compressed(samplePdf(), 'metadata', Buffer.alloc(50_000_000, 0x20)).bytes()
       for (const i of names('', 12)) {
-        const inner = compressed(samplePdf(), 'metadata', Buffer.alloc(50_000_000, 0x20))
         pdf.set(`file${i}`, `/Type /Filespec /F (a) /UF (a) /EF << /F {embedded${i}} >>`)
-        pdf.set(`embedded${i}`, '/Type /EmbeddedFile', inner.bytes())
+        pdf.set(`embedded${i}`, '/Type /EmbeddedFile', inner)
       }
     },
     /decode to more than/,
