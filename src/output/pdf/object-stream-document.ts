@@ -65,15 +65,6 @@ export class ObjectStreamDocument extends PdfDocument {
     this._write('endobj')
   }
 
-  /**
-   * Writes one of many objects with the same words and digits at the same places, which compress best together.
-   * @param width Of its rows. Default: the object is one row.
-   */
-  writeAlignedText(group: string, id: number, text: string, width?: number): void {
-    if (this.#writer === null) this.writeObjectText(id, text)
-    else this.#writer.aligned(group, id, text, width)
-  }
-
   /** Ends the open object stream if it has many objects. Call it between objects that have little in common. */
   endObjectStream(): void {
     this.#writer?.endObjectStream()

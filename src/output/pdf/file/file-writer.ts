@@ -26,22 +26,6 @@ const MIN_OBJECTS = 200
 /** Characters per object stream, except for its last object. */
 const MAX_CHARACTERS = 1_000_000
 
-/** Objects per object stream of objects with the same form. */
-const MAX_ALIGNED = 1000
-/** Objects of the same form from which they have an object stream of their own. */
-const MIN_ALIGNED = 20
-/** Characters of a number and an offset in the index of such a stream. */
-const INDEX_WIDTH = 18
-
-/** Objects whose rows of a fixed width have the same digits and words at the same places. */
-interface AlignedObjects {
-  readonly width: number
-  ids: number[]
-  texts: string[]
-}
-
-/** Higher levels take several times the time for a few bytes per hundred objects. */
-const DEFLATE_ALIGNED = { level: 6 }
 /** Level 7 finds the long matches of many similar objects, in less time than 8 and 9. */
 const DEFLATE = { level: 7 }
 /** For many objects, which differ in few digits: short matches, which it avoids, need more bits than those digits. */
@@ -67,7 +51,6 @@ export function createFileWriter({
   let position = offset
   /** Objects of the largest object stream. */
   let mostKept = 0
-  const alignedGroups = new Map<string, AlignedObjects>()
 
   function locate(id: number, at: number, stream: number): void {
     // arrays with holes are slower
@@ -134,59 +117,8 @@ export function createFileWriter({
     if (kept.length === MAX_OBJECTS || body.length > MAX_CHARACTERS) writeKept()
   }
 
-  /**
-   * Writes objects as rows, each as the differences from the row above, which deflate best (ISO 32000-1 §7.4.4.4): numbers
-   * of consecutive objects differ by one.
-   */
-  function writeAligned({ width, ids, texts }: AlignedObjects): void {
-    if (ids.length < MIN_ALIGNED && width > INDEX_WIDTH) {
-      for (const [i, object] of ids.entries()) text(object, texts[i] ?? '')
-      return
-    }
-    const id = allocate()
-    const entryWidth = Math.ceil(INDEX_WIDTH / width) * width
-    let head = ''
-    let at = 0
-    for (const [i, object] of ids.entries()) {
-      locate(object, i, id)
-      head += `${object} ${String(at).padStart(INDEX_WIDTH - 8)} `.padStart(entryWidth)
-      at += texts[i]?.length ?? 0
-    }
-    mostKept = Math.max(mostKept, ids.length)
-    const dictionary = {
-      Type: 'ObjStm',
-      N: ids.length,
-      First: head.length,
-      Filter: 'FlateDecode',
-      DecodeParms: { Predictor: UP, Columns: width },
-    }
-    const rows = differences(Buffer.from(head + texts.join(''), 'latin1'), width)
-    encryptedStream(id, dictionary, deflateSync(rows, DEFLATE_ALIGNED))
-  }
-
   return {
     text,
-    /**
-     * Writes an object other than a stream, as text whose length is a multiple of the width of its rows. Objects of a
-     * group share object streams. The text ends with white space.
-     */
-    aligned(group: string, id: number, content: string, width = content.length): void {
-      if (isPlain) {
-        plainObject(id, content)
-        return
-      }
-      const key = `${group} ${width}`
-      let objects = alignedGroups.get(key)
-      if (objects === undefined) {
-        objects = { width, ids: [], texts: [] }
-        alignedGroups.set(key, objects)
-      }
-      objects.ids.push(id)
-      objects.texts.push(content)
-      if (objects.ids.length < MAX_ALIGNED) return
-      alignedGroups.delete(key)
-      writeAligned(objects)
-    },
     /** Writes an object other than a stream. */
     object: (id: number, value: unknown): void => text(id, writeObject(value)),
     /** Ends the open object stream if it has many objects. */
@@ -197,7 +129,6 @@ export function createFileWriter({
     stream: encryptedStream,
     /** Writes pending objects and the cross-references. @param trailer Called once all objects are written. */
     end(trailer: () => Readonly<Record<string, unknown>>): void {
-      for (const objects of alignedGroups.values()) writeAligned(objects)
       writeKept()
       const encrypt = encryption === null ? null : allocate()
       if (encryption !== null && encrypt !== null) plainObject(encrypt, encryption.dictionary)
@@ -260,18 +191,6 @@ function crossReferences(
     indexAbove = index
   }
   return table
-}
-
-/** Rows of bytes as the differences from the row above, each with its filter type. */
-function differences(bytes: Uint8Array, width: number): Uint8Array {
-  const rows = Math.ceil(bytes.length / width)
-  const out = new Uint8Array(rows * (width + 1))
-  for (let row = 0, from = 0, to = 0; row < rows; row++) {
-    out[to++] = PNG_UP
-    for (const end = from + width; from < end; from++)
-      out[to++] = (bytes[from] ?? 0) - (row === 0 ? 0 : (bytes[from - width] ?? 0))
-  }
-  return out
 }
 
 /** A dictionary whose strings and dates are encrypted (ISO 32000-2 §7.6.3.1). Recursive. */

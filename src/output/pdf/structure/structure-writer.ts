@@ -25,15 +25,6 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(['Table', 'TR', 'TH', 'TD'])
 /** For readers that know only the default namespace, of PDF 1.7. */
 const ROLES_IN_1_7 = { FENote: 'Note', Aside: 'Sect', Em: 'Span', Strong: 'Span' }
 
-/** Elements from which they are written as rows of the same form. */
-const MIN_ALIGNED = 500
-/** Characters of a row. */
-const MAX_ALIGNED = 400
-const NUMBER_WIDTH = 6
-const SEQUENCE_WIDTH = 4
-/** A reference in an array of parents. */
-const PARENT_WIDTH = NUMBER_WIDTH + 5
-
 /** Object number of an element that is written and has none yet. */
 const USED = -1
 
@@ -60,8 +51,6 @@ export class StructureWriter {
   #stream: MarkedStream | null = null
   /** True if links have only decoration. */
   #hasStrayLinks = false
-  /** True if numbers have a fixed width, so that objects of the same form compress best. */
-  #isAligned = false
   /** True for PDF/A-1. */
   readonly #isPdf14: boolean
 
@@ -137,7 +126,6 @@ export class StructureWriter {
     this.#findUsed()
     const elements: StructureElement[] = []
     for (const root of this.roots) this.#allocate(root, elements)
-    this.#isAligned = elements.length >= MIN_ALIGNED && !this.#isPdf14
     const references = namespace === null ? null : this.#references(elements, destinations)
     const ids = new Map<string, number>()
     const types = createPdf2Types()
@@ -153,14 +141,13 @@ export class StructureWriter {
       const parentNumber = parent === null || parent.objectNumber === 0 ? root.id : parent.objectNumber
       const above = this.#groups.get(element) ?? parentNumber
       const kids = this.#kidsText(this.#grouped(element), annotations.get(element))
-      const shared = `/P ${this.#number(above)} 0 R${propertiesText(this.#withLanguage(element), id)}`
-      const text =
+      const shared = `/P ${above} 0 R${propertiesText(this.#withLanguage(element), id)}`
+      document.writeObjectText(
+        objectNumber,
         namespace === null
           ? `<</S/${type}${shared}${attributesText(properties)}${kids}>>`
-          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`
-      if (this.#isAligned && text.length <= MAX_ALIGNED)
-        document.writeAlignedText(type, objectNumber, `${text}\n`)
-      else document.writeObjectText(objectNumber, text)
+          : `<<${pdf2Type(types.typeOf(element), namespace)}${shared}${pdf2Attributes(element)}${referencesText(references?.get(element))}${kids}>>`,
+      )
     }
     const [first] = this.roots
     if (first !== undefined) destinations?.end(first, this.#firstOnPages())
@@ -308,7 +295,7 @@ export class StructureWriter {
     let page = 0
     let list = ''
     let count = 0
-    const add = (kid: string): void => {
+    const add = (kid: string | number): void => {
       list += count++ === 0 ? kid : ` ${kid}`
     }
     const addSequence = (stream: object, id: number): void => {
@@ -317,7 +304,7 @@ export class StructureWriter {
       const own = on.dictionary?.id ?? 0
       if (page === 0) page = own
       if (form !== null) add(`<</Type/MCR/Pg ${own} 0 R/Stm ${form.id} 0 R/MCID ${id}>>`)
-      else add(own === page ? this.#number(id, SEQUENCE_WIDTH) : `<</Type/MCR/Pg ${own} 0 R/MCID ${id}>>`)
+      else add(own === page ? id : `<</Type/MCR/Pg ${own} 0 R/MCID ${id}>>`)
     }
     for (const kid of kids) {
       if (kid instanceof MarkedContent) {
@@ -325,12 +312,12 @@ export class StructureWriter {
         addSequence(kid.stream, kid.id)
         for (const { stream, id } of kid.later ?? []) addSequence(stream, id)
       } else if (kid instanceof IndirectReference) add(String(kid))
-      else if (kid.objectNumber !== 0) add(`${this.#number(kid.objectNumber)} 0 R`)
+      else if (kid.objectNumber !== 0) add(`${kid.objectNumber} 0 R`)
     }
     for (const { reference, page: on } of annotations) {
       add(`<</Type/OBJR/Obj ${reference.id} 0 R/Pg ${on.dictionary?.id ?? 0} 0 R>>`)
     }
-    const pageText = page === 0 ? '' : `/Pg ${this.#number(page)} 0 R`
+    const pageText = page === 0 ? '' : `/Pg ${page} 0 R`
     if (count === 0) return pageText
     return `${pageText}/K${count === 1 ? ` ${list}` : `[${list}]`}`
   }
@@ -347,21 +334,14 @@ export class StructureWriter {
     this.#stream = stream
   }
 
-  #number(value: number, width = NUMBER_WIDTH): string {
-    return this.#isAligned ? String(value).padStart(width) : String(value)
-  }
-
   /** Writes the elements of the sequences of a stream, once. */
   #writeParents(stream: MarkedStream): void {
     if (stream.parents !== null) return
     stream.parents = this.#document.reserve()
     let list = ''
     for (const content of stream.contents)
-      list += `${this.#number(this.#groups.get(content) ?? content.element.objectNumber)} 0 R `
-    if (this.#isAligned) {
-      const edges = ['[', ']'].map(edge => edge.padEnd(PARENT_WIDTH))
-      this.#document.writeAlignedText('parents', stream.parents, edges.join(list), PARENT_WIDTH)
-    } else this.#document.writeObjectText(stream.parents, `[${list.trimEnd()}]`)
+      list += `${this.#groups.get(content) ?? content.element.objectNumber} 0 R `
+    this.#document.writeObjectText(stream.parents, `[${list.trimEnd()}]`)
     this.#document.endObjectStream()
   }
 
