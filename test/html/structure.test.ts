@@ -357,7 +357,7 @@ test('images are figures with their alternative text, or artifacts', async () =>
         Caption
           "Caption"
       P
-        Formula [Alt=x=1]
+        Formula [Alt=x = 1]
           "𝑥 = 1"
     "
   `)
@@ -502,6 +502,47 @@ test('row spans end with their row group, and 0 spans the rest of it', async () 
     Artifact "6"
     "
   `)
+})
+
+test.each([
+  ['<mfrac><mi>a</mi><mi>b</mi></mfrac>', 'a/b'],
+  ['<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>', '(a + b)/2'],
+  [
+    '<msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><msqrt><mi>y</mi><mo>-</mo><mn>1</mn></msqrt>',
+    'x^2 = √(y - 1)',
+  ],
+  ['<mroot><mi>x</mi><mn>3</mn></mroot>', '√[3]x'],
+  ['<mi>sin</mi><mi>x</mi>', 'sin x'],
+  ['<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><msub><mi>x</mi><mi>i</mi></msub>', '∑_i^n x_i'],
+  [
+    '<mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable>',
+    '1, 2; 3',
+  ],
+])('the formula %s is read as %s', async (math, text) => {
+  expect(await structureOf(`<math>${math}</math>`)).toContain(`Formula [Alt=${text}]`)
+})
+
+test('labels of formulas replace their text', async () => {
+  const fraction = '<mfrac><mi>n</mi><mn>2</mn></mfrac></math>'
+  expect(await structureOf(`<math aria-label="half of n">${fraction}`)).toContain('Formula [Alt=half of n]')
+  expect(await structureOf(`<math alttext="n by two">${fraction}`)).toContain('Formula [Alt=n by two]')
+})
+
+test('margin boxes are headers, footers and other artifacts of pagination', async () => {
+  const page = `<!doctype html><title>x</title><style>@page{@top-left{content:"head"}@bottom-center{content:counter(page)}
+    @left-middle{content:"side"}}</style><p>text`
+  const { file } = await renderHtml(page)
+  const { context } = await PDFDocument.load(file)
+  const streams = context.enumerateIndirectObjects().map(([, object]) => object)
+  const decoded = streams
+    .filter(object => object instanceof PDFRawStream && !object.dict.has(PDFName.of('Type')))
+    .map(stream => Buffer.from(decodePDFRawStream(stream as PDFRawStream).decode()).toString('latin1'))
+    .join('')
+  expect(decoded.match(/\/Artifact<<[^>]*>>/g)).toEqual([
+    '/Artifact<</Type/Pagination/Subtype/Header>>',
+    '/Artifact<</Type/Pagination/Subtype/Footer>>',
+    '/Artifact<</Type/Pagination>>',
+  ])
 })
 
 test('form controls are read as their text or state', async () => {

@@ -31,6 +31,7 @@ import {
 import { listStyleIn, markDescriptions, markItem, markItems } from './mark-list.ts'
 import { isDataTable, looksLikeData, markTable } from './mark-table.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf, markAll } from './marking.ts'
+import { mathText } from './math-text.ts'
 import { alternativeOf, checkStateOf, textIn } from './replacement-text.ts'
 
 interface MarkOptions {
@@ -149,7 +150,8 @@ export function markStructure(
       return
     }
     if (element.isMath === true) {
-      const alt = attributes['alttext']?.trim() || textIn(element)
+      const label = attributes['aria-label']?.trim() || attributes['alttext']?.trim()
+      const alt = label || mathText(element)
       const parent = inlineParent(around, flow)
       const formula = new StructureElement('Formula', parent, { ...own, alt }, placeOf(element))
       element.marking = formula.content()

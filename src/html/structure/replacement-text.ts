@@ -19,6 +19,9 @@ export function checkStateOf({ name, attributes, markup }: StyledElement): strin
   return type === 'radio' ? (isChecked ? '◉' : '○') : null
 }
 
+/** A text in the markup of an SVG. */
+const SVG_TEXT = /<(?:text|tspan|textPath)\b[^>]*>\s*[^\s<]/
+
 /** Its replacement text: '' for decoration, null if it is missing. */
 export function alternativeOf(element: StyledElement): string | null {
   const { name, attributes, markup } = element
@@ -34,8 +37,8 @@ export function alternativeOf(element: StyledElement): string | null {
   if (markup === null) return null
   const named = /<title\b[^>]*>([^<]*)<\/title>/.exec(markup)?.[1]?.trim() ?? ''
   if (named !== '') return unescaped(named)
-  // drawings without a name are icons beside text
-  return attributes['role'] === 'img' ? null : ''
+  // drawings without a name and a text are icons beside text
+  return attributes['role'] === 'img' || SVG_TEXT.test(markup) ? null : ''
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

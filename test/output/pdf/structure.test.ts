@@ -256,6 +256,18 @@ test('artifacts of pages have their type', async () => {
   ])
 })
 
+test('carry rows of tables are artifacts of pagination', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => [`Item ${i}`, { text: String(i), carry: { sum: i } }])
+  const carry = { head: ['From', '{{@broughtForward.sum}}'], foot: ['To', '{{@carriedForward.sum}}'] }
+  const table = { body: [...rows], carry }
+  const document = { compress: false, pageSize: 'A6', language: 'en', content: [{ table }] }
+  const { file } = await renderPdf({ document } as Parameters<typeof renderPdf>[0])
+  const operators = Buffer.from(file)
+    .toString('latin1')
+    .match(/\/Artifact<<[^\n]*>>BDC/g)
+  expect(new Set(operators)).toEqual(new Set(['/Artifact<</Type/Pagination>>BDC']))
+})
+
 test('a paragraph that continues on the next page is one element', async () => {
   const content = [{ text: Array.from({ length: 90 }, (_, i) => `word${i}`).join(' ') }, 'End']
   const lines = (await structureOf(content)).split('\n')

@@ -150,7 +150,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     if (type === 'Figure' || type === 'Formula') {
       // ISO 14289-1 §7.7 demands Alt of formulas
       const isReplaced = hasText(actualText) && (type === 'Figure' || claims.accessible === 2)
-      if (!hasText(alt) && !isReplaced) log.noteAccessibility(source, MESSAGES[syntax].missingAlt)
+      if (!hasText(alt) && !isReplaced) {
+        const isOtherElement = syntax === 'html' && log.placeOf(source)?.startsWith('<img>') === false
+        log.noteAccessibility(source, isOtherElement ? MISSING_LABEL : MESSAGES[syntax].missingAlt)
+      }
     } else if (type === 'Link') {
       const isOurs = element.source === null && !hasText(properties.description)
       if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
@@ -220,6 +223,9 @@ const MESSAGES = {
   },
 } as const
 
+/** For elements of HTML without `alt`, such as <svg> and those with the role `img`. */
+const MISSING_LABEL =
+  'picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration'
 const EMPTY_LINK = 'link without content: put a text or a picture in it'
 
 function hasText(text: string | undefined): boolean {

@@ -542,11 +542,23 @@ describe('HTML pages', () => {
 <p>x <span role="img">e</span>
 <div role="img">chart</div>
 <a href="https://a.example"><span aria-hidden="true">x</span></a>`
-    const alternative = 'image without `alt`: describe it in `alt`, or write `alt=""` if it is decoration'
+    const alternative =
+      'picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration'
     expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
       `/body: <span> in line 2, column 6: ${alternative}`,
       `/body: <div> in line 3, column 1: ${alternative}`,
       '/body: <a> in line 4, column 1: link without text: give it a text, an `aria-label`, or a picture with `alt`',
+    ])
+  })
+
+  test('require a label for each SVG with text', async () => {
+    const svg = (attributes: string, inside = '') =>
+      `<svg width="90" height="20"${attributes}>${inside}<text y="15">Revenue 42</text></svg>`
+    const page = `<!doctype html><html lang="en"><title>x</title><h1>x</h1>
+<p>${svg('')}
+<p>${svg(' aria-hidden="true"')} ${svg(' role="presentation"')} ${svg(' aria-label="Revenue"')} ${svg('', '<title>Revenue</title>')}`
+    expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
+      '/body: <svg> in line 2, column 4: picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration',
     ])
   })
 
