@@ -225,3 +225,8 @@ export class PlatenError extends Error {
     this.details = details
   }
 }
+
+/** Ends a sentence, unless the question mark of a hint ends it already. */
+export function sentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`
+}

@@ -154,7 +154,9 @@ async function loadText(url: string, place: Place, loading: Loading): Promise<Sh
     return { problem: { code: 'stylesheet_failed', message }, place }
   }
   if (!/^(?:https?|data):/i.test(url)) {
-    return fail('it is not an http, https or data: URL, and the page has no base URL')
+    return fail(
+      'it is not an http, https or data: URL, and the page has no base URL; pass it as `css`, or with --css on the command line',
+    )
   }
   if (++loading.count > MAX_SHEETS) return fail(`the page has more than ${MAX_SHEETS} stylesheets`)
   try {

@@ -1,7 +1,7 @@
 import type { PictureSource } from '../assets/contracts.ts'
 import type { RenderAssets } from '../assets/library.ts'
 import { checkpoint } from '../base/deadline.ts'
-import { PlatenError, type Warning } from '../base/errors.ts'
+import { PlatenError, sentence, type Warning } from '../base/errors.ts'
 import { isRecord } from '../base/json.ts'
 import type { Limits } from '../base/limits.ts'
 import { languageOfLocale } from '../base/region.ts'
@@ -160,7 +160,7 @@ function pageConformance(
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error
     const [{ path = '', message = '' } = {}] = error.details
-    throw new PlatenError('invalid_request', `settings${path.replace('/', '.')}: ${message}.`, {
+    throw new PlatenError('invalid_request', sentence(`settings${path.replace('/', '.')}: ${message}`), {
       details: [{ path: `/settings${path}`, message }],
       cause: error,
     })

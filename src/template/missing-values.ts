@@ -1,11 +1,10 @@
-import { PlatenError, type Warning } from '../base/errors.ts'
+import { PlatenError, sentence, type Warning } from '../base/errors.ts'
 import { didYouMean, nearest } from '../base/text-distance.ts'
 import type { Bound, CompiledTemplate } from './contracts.ts'
 import type { Scope } from './evaluate.ts'
 import type { Path } from './expression.ts'
 import type { Frame, Run } from './frame.ts'
 import { property } from './helpers/helper.ts'
-import { sentence } from './validation/problems.ts'
 
 /**
  * Handles values that are missing from the data. They are empty with a warning, or an error in a strict template.

@@ -60,7 +60,7 @@ describe('stylesheets', () => {
       {
         code: 'stylesheet_failed',
         message:
-          'The stylesheet y.css was ignored: it is not an http, https or data: URL, and the page has no base URL, in line 2 of the page.',
+          'The stylesheet y.css was ignored: it is not an http, https or data: URL, and the page has no base URL; pass it as `css`, or with --css on the command line, in line 2 of the page.',
         path: '/html',
       },
     ])

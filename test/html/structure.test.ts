@@ -218,6 +218,12 @@ test('tables have headers with scopes, spans and captions; short rows get cells'
   `)
 })
 
+test('the footer of a table is read after its rows, wherever it is written', async () => {
+  const body = '<table><thead><tr><th>a<tfoot><tr><td>sum<tbody><tr><td>b</table>'
+  const lines = (await structureOf(body)).split('\n').map(line => line.trim())
+  expect(lines.filter(line => /^T(?:Head|Body|Foot)$/.test(line))).toEqual(['THead', 'TBody', 'TFoot'])
+})
+
 test('lang and aria-hidden apply to items, cells and captions', async () => {
   const body = `<ul><li lang="fr">un<li aria-hidden="true">no</ul>
     <dl><div><dt lang="de">Wort<dd>word<dd aria-hidden="true">no</div><p>note</p></dl>

@@ -193,7 +193,8 @@ export function pdfkitOptions(
   const readPassword = (key: string): string => {
     const given = read(key, password)
     if (typeof given !== 'string') return ''
-    if (claims.archival !== null) fail(`/${key}`, 'PDF/A forbids encryption (ISO 19005-1 §6.1.3)')
+    if (claims.archival !== null)
+      fail(`/${key}`, `PDF/A forbids encryption: leave out '${key}', or the claim`)
     const mistake = passwordMistake(given)
     return mistake === null ? given : fail(`/${key}`, `expected ${mistake}`)
   }
@@ -202,6 +203,12 @@ export function pdfkitOptions(
     userPassword === '' && ownerPassword === ''
       ? null
       : { userPassword, ownerPassword: ownerPassword === '' ? userPassword : ownerPassword }
+  if (encryption === null && !isEmpty(definition['permissions']))
+    report(
+      'unknown_value',
+      '/permissions',
+      'permissions need a password: set `ownerPassword`; the file is not encrypted',
+    )
   const isOld = encryption !== null && ![DEFAULT_VERSION, AES_VERSION, '2.0'].includes(String(pdfVersion))
   if (isOld) {
     const message = `encrypted files are PDF ${DEFAULT_VERSION}, with AES-256, not ${String(pdfVersion)}`
@@ -229,6 +236,10 @@ export function pdfkitOptions(
       ...information,
     },
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return !isRecord(value) || Object.keys(value).length === 0
 }
 
 const BREAK_TIMES = ['always', 'notFirst', 'last', 'nextPage']

@@ -113,10 +113,13 @@ export function markTable(
     }
   }
   const parts = element.children.filter(part => part.kind === 'element')
-  // the caption is first or last (ISO 32000-1 §14.8.4.3.4)
-  for (const part of parts) if (part.name === 'caption') markPart(part)
-  for (const part of parts) if (part.name !== 'caption') markPart(part)
+  for (const part of parts.toSorted((a, b) => placeInTable(a) - placeInTable(b))) markPart(part)
   padRows(rows)
+}
+
+/** The caption is first or last (ISO 32000-1 §14.8.4.3.4), and the footer is read as it is shown: after the rows. */
+function placeInTable({ name }: StyledElement): number {
+  return name === 'caption' ? 0 : name === 'tfoot' ? 2 : 1
 }
 
 /** Spans, ids and headers of the cells of a table that differ from the defaults. */

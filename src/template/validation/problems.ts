@@ -1,4 +1,4 @@
-import { type ErrorCode, PlatenError, type Problem } from '../../base/errors.ts'
+import { type ErrorCode, PlatenError, type Problem, sentence } from '../../base/errors.ts'
 
 /** Problems in the message itself; `details` has the others. */
 const SPELT_OUT = 3
@@ -46,11 +46,6 @@ function summarise(heading: string, details: readonly Problem[]): string {
   }
   if (details.length <= SPELT_OUT) return sentence(text)
   return text.endsWith('?') ? `${text} …` : `${text}; …`
-}
-
-/** Ends a sentence, unless the question mark of a hint ends it already. */
-export function sentence(text: string): string {
-  return text.endsWith('?') ? text : `${text}.`
 }
 
 /** `/a/b is required`, or `/a/b: unknown style` where the message is a sentence of its own. */
