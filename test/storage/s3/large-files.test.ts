@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUCKET, startS3 } from './s3-server.ts'
 
-test('100 MB are stored and read with the memory of a few parts', async () => {
+// the server of the test writes slowly
+test('100 MB are stored and read with the memory of a few parts', { timeout: 120_000 }, async () => {
   const server = await startS3()
   onTestFinished(() => server.stop())
   const script = fileURLToPath(new URL('./stream-large.ts', import.meta.url))
