@@ -196,7 +196,7 @@ function isBelowFloats(first: LayoutBox, parent: LayoutBox): boolean {
   return first.y > top + EPSILON
 }
 
-export function isFlexContainer({ style, isAnonymous }: LayoutBox): boolean {
+function isFlexContainer({ style, isAnonymous }: LayoutBox): boolean {
   return !isAnonymous && style.display.endsWith('flex')
 }
 
