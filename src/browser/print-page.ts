@@ -107,6 +107,8 @@ export async function printPage(
   async function open(): Promise<BrowserPdf> {
     await page.setRequestInterception(true)
     await page.setJavaScriptEnabled(runScripts)
+    // a print of the page's own would block that of the engine
+    if (runScripts) await page.evaluateOnNewDocument('window.print = () => {}')
     const session = await page.createCDPSession()
     await session.send('Page.setFontFamilies', { fontFamilies: GENERIC_FAMILIES })
     await session.send('Network.enable')

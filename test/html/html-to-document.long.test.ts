@@ -220,7 +220,7 @@ describe('blocks', () => {
 
   test('are positioned by their offsets', async () => {
     const [look] = await lookAt(
-      page(`<p>flow</p><p style="position:relative;left:40px;top:8px">moved</p><p>next</p>
+      page(`<p>flow</p><p style="position:relative;left:40px;top:8px;width:200px">moved</p><p>next</p>
       <div style="position:relative;height:100px"><b style="position:absolute;right:0;bottom:0">corner</b></div>`),
     )
     expect((look?.at('moved').x ?? 0) - LEFT).toBeCloseTo(40 * PX, 1)

@@ -101,7 +101,7 @@ describe.each(['thread', 'process'] as const)('isolation %s', isolation => {
   })
 
   test('starts a new worker after a timed-out render', async () => {
-    const workers = open({ isolation, workers: 1, timeoutMs: 4000 })
+    const workers = open({ isolation, workers: 1, timeoutMs: 8000 })
     const endless = refusal(workers.renderPdf(ENDLESS))
     const next = workers.renderPdf(HELLO)
     expect((await endless).code).toBe('render_timeout')
