@@ -27,9 +27,8 @@ const SPACED = /^[-+=<>≤≥≠≈≡∈∉⊂⊆∪∩→↦⇒⇔±∓×÷·�
 
 function textOf(element: StyledElement): string {
   const { name, children } = element
-  const notation = NOTATIONS[name]
-  if (notation !== undefined && Object.hasOwn(NOTATIONS, name))
-    return notation(...elementsIn(children).map(textOf))
+  const notation = Object.hasOwn(NOTATIONS, name) ? NOTATIONS[name] : undefined
+  if (notation !== undefined) return notation(...elementsIn(children).map(textOf))
   const inside = children.map(node => (node.kind === 'text' ? node.text.trim() : textOf(node))).join('')
   if (name === 'msqrt') return `√${grouped(inside)}`
   if (name === 'mo') return SPACED.test(inside) ? ` ${inside} ` : inside
