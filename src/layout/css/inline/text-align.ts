@@ -89,8 +89,14 @@ const EXPANDABLE =
   /[\u00a0\u3000-\u303f\u30a0-\u30ff\u3190-\u33ff\ufe30-\ufe6f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u
 const NO_BREAK_SPACE = '\u00a0'
 
+/** Most words have no character above U+009F, which costs less to find than a match of the expression. */
+function isExpandable(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) >= 0xa0) return EXPANDABLE.test(text)
+  return false
+}
+
 function hasOpportunities({ pieces }: LineDraft): boolean {
-  return pieces.some(({ words }) => words.some(({ text }) => EXPANDABLE.test(text)))
+  return pieces.some(({ words }) => words.some(({ text }) => isExpandable(text)))
 }
 
 /** Splits words into the characters that are justified one by one, and the text between them. */
@@ -98,7 +104,7 @@ function separateUnits({ pieces }: LineDraft): void {
   for (const { run, words } of pieces) {
     const { font, size, features, letterSpacing } = run
     const units = words.flatMap(word => {
-      if (word.level % 2 === 1 || !EXPANDABLE.test(word.text)) return word
+      if (word.level % 2 === 1 || !isExpandable(word.text)) return word
       let pen = word.x
       const texts = unitsOf(word.text)
       return texts.map((text, i) => {
@@ -128,8 +134,11 @@ function unitsOf(text: string): readonly string[] {
 /** Numbers of justification opportunities before and after a word. */
 interface Opportunities {
   readonly before: number
-  after: number
+  readonly after: number
 }
+
+const NO_OPPORTUNITY: Opportunities = { before: 0, after: 0 }
+const WORD_SEPARATOR: Opportunities = { before: 0, after: 1 }
 
 /**
  * The opportunities of each word of a line: word separators, and both sides of East Asian characters (CSS Text 3 §6.4).
@@ -144,12 +153,11 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
       const { text } = word
       if (isAfter && atoms.some(atom => x <= atom.x && atom.x < word.x)) isAfter = false
       x = word.x
-      if (text.startsWith(' ')) found.push({ before: 0, after: text.length })
-      else if (text === NO_BREAK_SPACE) found.push({ before: 0, after: 1 })
-      else if (word.level % 2 === 0 && EXPANDABLE.test(text))
-        found.push({ before: isAfter ? 0 : 1, after: 1 })
+      if (text === ' ' || text === NO_BREAK_SPACE) found.push(WORD_SEPARATOR)
+      else if (text.startsWith(' ')) found.push({ before: 0, after: text.length })
+      else if (word.level % 2 === 0 && isExpandable(text)) found.push({ before: isAfter ? 0 : 1, after: 1 })
       else {
-        found.push({ before: 0, after: 0 })
+        found.push(NO_OPPORTUNITY)
         isAfter = false
         continue
       }
@@ -159,7 +167,8 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
   const last = found.at(-1)
   const lastWord = pieces.at(-1)?.words.at(-1)
   const isSpace = lastWord?.text.startsWith(' ') === true
-  if (last !== undefined && !isSpace && !atoms.some(atom => atom.x >= x)) last.after = 0
+  if (last !== undefined && !isSpace && !atoms.some(atom => atom.x >= x))
+    found[found.length - 1] = { before: last.before, after: 0 }
   return found
 }
 
