@@ -269,6 +269,19 @@ describe('form controls', () => {
     expect(first?.color(60, 7.5)).toBe('#c80000')
   })
 
+  test('disabled checks have the colours of Chromium 156 on white', async () => {
+    const check = 'margin:0;width:20px;height:20px;vertical-align:top'
+    const [first] = await lookAt(
+      page(
+        `<input type="checkbox" checked disabled style="${check}"><input type="radio" checked disabled style="${check}">`,
+      ),
+    )
+    expect(first?.color(1.5, 7)).toBe('#d0d0d0')
+    expect(first?.color(6, 9.7)).toBe('#ececec')
+    expect(first?.color(22.5, 7.5)).toBe('#d0d0d0')
+    expect(first?.color(17.5, 7.5)).toBe('#f7f7f7')
+  })
+
   test('an unstyled field has a grey rounded border of one pixel', async () => {
     const [first] = await lookAt(page('<input style="vertical-align:top;margin:0;display:block">'))
     expect(first?.color(50, 0.4)).toBe('#767676')
