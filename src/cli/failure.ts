@@ -67,6 +67,13 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   internal: REPORT_ADVICE,
 }
 
+/** What users of the command line can do about an error; null if its message says it. */
+export function adviceFor({ code, message }: { code: string; message: string }): string | null {
+  const advice = Object.hasOwn(ADVICE, code) ? ADVICE[code as ErrorCode] : undefined
+  if (advice === PICTURE_ADVICE && message.startsWith('The file ')) return FILE_ADVICE
+  return advice ?? null
+}
+
 /** Reports an error on standard error and returns the exit code. */
 export function reportFailure(error: unknown): number {
   if (error instanceof ClosedPipe) return EXIT.closedPipe
@@ -93,11 +100,10 @@ function describe({ code, message, details }: PlatenError, places: readonly (str
         const place = places[i] ?? null
         return `  - ${path || '/'}: ${message}${place === null ? '' : ` (${place})`}`
       })
-  const adviceOfCode = ADVICE[code]
-  const isAboutFile = adviceOfCode === PICTURE_ADVICE && message.startsWith('The file ')
-  const advice = adviceOfCode === undefined ? [] : [`  ${isAboutFile ? FILE_ADVICE : adviceOfCode}`]
+  const advice = adviceFor({ code, message })
   const summary = isWhole ? message : headingOf(message, first)
-  return `${[`platen: ${summary} [${code}]`, ...bullets, ...advice].join('\n')}\n`
+  const lines = [`platen: ${summary} [${code}]`, ...bullets, ...(advice === null ? [] : [`  ${advice}`])]
+  return `${lines.join('\n')}\n`
 }
 
 /** The message without the details, which follow as bullets. */

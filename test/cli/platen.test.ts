@@ -615,7 +615,7 @@ describe('a closed output pipe', () => {
 describe('platen validate', () => {
   test('accepts a valid template with data', async () => {
     const { code, stdout } = await platen(['validate', 'template.json', 'data.json'])
-    expect([code, stdout]).toEqual([0, 'template.json: valid, renders\n'])
+    expect([code, stdout]).toEqual([0, 'template.json: valid, renders\n1 template, 0 errors, 0 warnings\n'])
   })
 
   test('accepts an image template with overrides', async () => {
@@ -633,18 +633,19 @@ describe('platen validate', () => {
     const { code, stdout } = await platen(['validate', 'bare.json'])
     expect([code, stdout]).toEqual([
       0,
-      'bare.json: valid, but not rendered; give DATA or add a `sample` to the template to check that it renders\n',
+      'bare.json: valid, but not rendered; give DATA, or add a `sample` or a data file, to check that it renders\n' +
+        '1 template, 0 errors, 0 warnings\n',
     ])
   })
 
   test('reports a missing image', async () => {
     expect(await platen(['validate', 'pictured.json'])).toMatchObject({
       code: 0,
-      stdout: 'pictured.json: valid, renders\n',
+      stdout: expect.stringMatching(/^pictured\.json: valid, renders$/m),
     })
-    const { code, stdout, stderr } = await platen(['validate', 'unpictured.json'])
-    expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/'none\.svg'.*\[asset_failed\]\n.*--root DIR/)
+    const { code, stdout } = await platen(['validate', 'unpictured.json'])
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^unpictured\.json:\d+:\d+: error: .*'none\.svg'.*\[asset_failed\]\n.*--root DIR/)
   })
 
   test('reports the path of a mistake with a suggestion', async () => {
@@ -710,7 +711,7 @@ describe('command line errors', () => {
     ['a font without a file', ['fonts', '--font', 'Mine'], 2, /NAME=FILE/],
     ['a file that is not a font', ['fonts', '--font', 'Mine=data.json'], 1, /invalid_font/],
     ['a missing template', ['render', 'none.json', '-o', 'x.pdf'], 3, /'none\.json': no such file/],
-    ['a template that is not JSON', ['validate', 'broken.json'], 1, /not JSON/],
+    ['a template that is not JSON', ['render', 'broken.json', '-o', 'x.pdf'], 1, /not JSON/],
   ])('%s', async (_name, args, code, message) => {
     const result = await platen(args)
     expect(result.code).toBe(code)
@@ -740,13 +741,14 @@ describe('command line errors', () => {
     ],
   ])('a template with %s is rejected with its position and a remedy', async (_, bytes, message) => {
     await writeFile(join(folder, 'odd.json'), bytes)
-    for (const args of [
-      ['validate', 'odd.json'],
-      ['render', 'odd.json', '-o', 'odd.pdf'],
-    ]) {
-      const { code, stderr } = await platen(args)
-      expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
-    }
+    const { code, stderr } = await platen(['render', 'odd.json', '-o', 'odd.pdf'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)])
+    const validated = await platen(['validate', 'odd.json'])
+    const remedy = message.slice(message.lastIndexOf(': ') + 2)
+    expect([validated.code, validated.stdout + validated.stderr]).toEqual([
+      1,
+      expect.stringContaining(remedy),
+    ])
   })
 
   test.each(['render', 'validate'])('%s requires a JSON object as template', async command => {

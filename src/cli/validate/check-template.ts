@@ -87,8 +87,12 @@ function errorFindings(template: TemplateFile, error: unknown, set: DataFile | n
   const problems = details.length === 0 ? [{ path: '', message }] : details
   return problems.map(({ path, message: detail }) => {
     const isWhole = problems.length === 1 && message.includes(detail)
-    const text = isWhole ? message : `${path || '/'}: ${detail}`
-    const common = { code, level: 'error' as const, message: text, data: set?.path ?? null }
+    const common = {
+      code,
+      level: 'error' as const,
+      message: isWhole ? message : detail,
+      data: set?.path ?? null,
+    }
     if (code === 'invalid_data' && set !== null) {
       return { ...common, file: set.path, ...placeOfPointer(set.text, path), path }
     }

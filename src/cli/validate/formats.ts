@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readPackageFile } from '../../base/package-files.ts'
 import { explainCode } from '../explain-code.ts'
+import { adviceFor } from '../failure.ts'
 import { type Finding, REPORT_CODES, type Report } from './findings.ts'
 
 /** A report as text, by the name of its format. */
@@ -11,22 +12,26 @@ export function isFormat(name: string): name is keyof typeof FORMATS {
   return Object.hasOwn(FORMATS, name)
 }
 
-/** Findings as FILE:LINE:COLUMN, then a line per template and a summary. */
+/** Pointers that lead to a whole text, which add nothing to its line. */
+const PAGES = new Set(['', '/body', '/html', '/markdown', '/css'])
+
+/** Findings as FILE:LINE:COLUMN, advice, then a line per template and a summary. */
 function humanReport({ templates, findings }: Report): string {
   const lines = findings.map(({ file, line, column, level, message, code, path, data }) => {
     const place = line === null ? file : `${file}:${line}:${column}`
-    const at = path === null || path === '' || message.includes(path) ? '' : ` (${path})`
+    const at = path === null || PAGES.has(path) || message.includes(path) ? '' : ` (${path})`
     const occurrence = data === null || data === file ? '' : ` (with ${data})`
     return `${place}: ${level}: ${message}${at}${occurrence} [${code}]`
   })
+  const advice = new Set(findings.flatMap(finding => adviceFor(finding) ?? []))
   const states = templates.map(({ path, renders, isValid }) => {
     if (!isValid) return `${path}: invalid`
     return renders === 0
-      ? `${path}: valid, but not rendered; add a \`sample\` or a data file to check that it renders`
+      ? `${path}: valid, but not rendered; give DATA, or add a \`sample\` or a data file, to check that it renders`
       : `${path}: valid, renders${renders === 1 ? '' : ` with ${renders} data sets`}`
   })
   const summary = `${count(templates.length, 'template')}, ${countOf(findings, 'error')}, ${countOf(findings, 'warning')}`
-  return [...lines, ...states, summary, ''].join('\n')
+  return [...lines, ...advice, ...states, summary, ''].join('\n')
 }
 
 function jsonReport({ templates, findings }: Report): string {

@@ -20,8 +20,7 @@ import { duplicateIds, type Finding, fileFinding, type Report } from './findings
 import { FORMATS, isFormat } from './formats.ts'
 
 /**
- * Checks templates as `putTemplate` does, and renders them with their data. One template and its DATA are checked as
- * `render` reads them; several files and folders, or another format, make a report.
+ * Checks templates as `putTemplate` does, and renders them with their data.
  */
 export const validate: Command = async (args, options) => {
   const { format, output, 'max-warnings': maxWarnings } = options
@@ -38,13 +37,12 @@ export const validate: Command = async (args, options) => {
   }
   const isFolder = await Promise.all(args.map(isFolderPath))
   const hasData = args.length === 2 && !isFolder.includes(true) && (await isDataFile(args[1] ?? ''))
-  const isPage = pageLanguage(args[0] ?? '') !== null && args.length === 1
-  const isPlain = format === null && output === null && maxWarnings === null && !isPage
-  if (isPlain && !isFolder.includes(true) && (args.length < 2 || hasData)) {
-    return await validateOne(args[0] ?? '', args[1], options)
-  }
   if (args.includes('-')) {
-    throw new CliError(EXIT.usage, 'A report of several files cannot read standard input. Give files.')
+    const isReport = format !== null || output !== null || maxWarnings !== null
+    if (isReport || isFolder.includes(true) || args.length > 2) {
+      throw new CliError(EXIT.usage, 'A report cannot read standard input. Give files.')
+    }
+    return await validateInput(args[0] ?? '', args[1], options)
   }
   const path = output ?? '-'
   await checkOutputPath(path, args)
@@ -59,7 +57,8 @@ export const validate: Command = async (args, options) => {
   return report.findings.some(({ level }) => level === 'error') ? EXIT.failed : EXIT.ok
 }
 
-async function validateOne(
+/** Checks a template or data of standard input, where findings have no place. */
+async function validateInput(
   templatePath: string,
   dataPath: string | undefined,
   options: CommandOptions,
@@ -121,8 +120,9 @@ async function checkWithData(
   for (const source of template.sources) await refuseInput(options.output ?? '-', source.path)
   const text = await readText(dataPath, 'data')
   const dataSets = [{ path: dataPath, text, data: JSON.parse(text) }]
+  const { sample: _, ...definition } = template.definition
   return await withChecks(options, async check => {
-    const checked = await check({ ...template, dataSets, problems: [] })
+    const checked = await check({ ...template, definition, dataSets, problems: [] })
     return { templates: [checked.template], findings: checked.findings }
   })
 }
