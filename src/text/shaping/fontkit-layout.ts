@@ -20,6 +20,12 @@ interface LayoutEngine {
   ): FontkitRun
 }
 
+/** fontkit's processor of the `GPOS` table. */
+interface GlyphPositioning {
+  applyAnchor(mark: { readonly markAnchor: object | null }, base: object | null, baseIndex: number): void
+  applyLookup(type: number, table: object): boolean
+}
+
 const MARK = /^\p{M}+$/u
 
 /** A glyph with the characters of this text. fontkit's glyphs keep those of the first request. */
@@ -70,10 +76,30 @@ export function createFontkitLayout(
       position.yAdvance = 0
     }
   }
+  const positioning: GlyphPositioning | null = Reflect.get(engine, 'engine')?.GPOSProcessor ?? null
+  if (positioning !== null) allowMissingAnchors(positioning)
   const has = (codePoint: number): boolean => font.hasGlyphForCodePoint(codePoint)
   return (text, features, rtl) => {
     const direction = rtl ? 'rtl' : hasRightToLeft(text) ? 'ltr' : undefined
     return engine.layout(withReorderedAm(text, has), copyOf(features), undefined, undefined, direction)
+  }
+}
+
+/**
+ * Has a lookup fail if its anchor for the class of the mark is null, so that the next one is tried (OpenType, `GPOS`
+ * lookup types 4 to 6); fontkit reads the coordinates of null.
+ */
+function allowMissingAnchors(positioning: GlyphPositioning): void {
+  const { applyAnchor, applyLookup } = positioning
+  let isMissing = false
+  positioning.applyAnchor = (mark, base, baseIndex) => {
+    if (!base || !mark.markAnchor) isMissing = true
+    else applyAnchor.call(positioning, mark, base, baseIndex)
+  }
+  positioning.applyLookup = (type, table) => {
+    const isApplied = applyLookup.call(positioning, type, table) && !isMissing
+    isMissing = false
+    return isApplied
   }
 }
 

@@ -84,6 +84,11 @@ describe.each(WAYS)('characters missing in the font of a style, %s,', (_, print)
     expect(await colorfulPixels((await print('⚠️ ♥️ ⭐')).bytes)).toBeGreaterThan(20)
   })
 
+  test('are letters of Arabic with marks that their font gives no anchor', async () => {
+    const { bytes } = await print('\u06a5 \u06a5\u06a5')
+    expect(await textOf(bytes)).toContain('\u06a5')
+  })
+
   test('do not change the line height', async () => {
     const lines = async (first: string): Promise<number[]> => {
       const { bytes } = await print(`${first} ${'word '.repeat(60)}`)
