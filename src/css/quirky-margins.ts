@@ -1,4 +1,5 @@
 import type { DomElement, DomNode } from '../dom/element.ts'
+import type { ComputedStyle } from './computed-style.ts'
 
 const CONTAINERS: ReadonlySet<string> = new Set(['body', 'td', 'th'])
 /** Elements with margins by default. */
@@ -9,15 +10,47 @@ const SPACED: ReadonlySet<string> = new Set(
 const HIDDEN: ReadonlySet<string> = new Set(['link', 'meta', 'script', 'style', 'template', 'title'])
 
 /**
- * Declarations of the user agent in quirks mode: default margins at the edges of the body and of cells are 0
- * (HTML §15.3.7). Empty for most elements.
+ * The default margins of quirks mode: those at the edges of the body and of cells are 0 (HTML §15.3.7), as in browsers
+ * also those of blocks in blocks there, whose margins collapse.
  */
-export function quirkyMargins(element: DomElement): string {
-  const { parent, name } = element
-  if (!SPACED.has(name) || parent?.kind !== 'element' || !CONTAINERS.has(parent.name)) return ''
-  const isFirst = parent.children.slice(0, MAX_BLANK).find(isShown) === element
-  const isLast = parent.children.slice(-MAX_BLANK).findLast(isShown) === element
-  return `${isFirst ? 'margin-block-start:0;' : ''}${isLast ? 'margin-block-end:0' : ''}`
+export function createQuirkyMargins() {
+  /** Blocks at the start or the end of a container, from which neither padding nor a border separates their content. */
+  const [starts, ends] = [new WeakSet<DomElement>(), new WeakSet<DomElement>()]
+  const isFirst = (element: DomElement): boolean => {
+    const { parent } = element
+    if (parent?.kind !== 'element' || !(CONTAINERS.has(parent.name) || starts.has(parent))) return false
+    return parent.children.slice(0, MAX_BLANK).find(isShown) === element
+  }
+  const isLast = (element: DomElement): boolean => {
+    const { parent } = element
+    if (parent?.kind !== 'element' || !(CONTAINERS.has(parent.name) || ends.has(parent))) return false
+    return parent.children.slice(-MAX_BLANK).findLast(isShown) === element
+  }
+  return {
+    /** Declarations of the user agent for an element. Empty for most. */
+    declarations(element: DomElement): string {
+      if (!SPACED.has(element.name)) return ''
+      const start = isFirst(element) ? 'margin-block-start:0;' : ''
+      return start + (isLast(element) ? 'margin-block-end:0' : '')
+    },
+    /** Notes the style of an element before that of its children. */
+    note(element: DomElement, style: ComputedStyle): void {
+      if (!isBlockInFlow(style)) return
+      if (style.paddingTop === 0 && style.borderTopWidth === 0 && isFirst(element)) starts.add(element)
+      if (style.paddingBottom === 0 && style.borderBottomWidth === 0 && isLast(element)) {
+        ends.add(element)
+      }
+    },
+  }
+}
+
+function isBlockInFlow({ display, float, position, overflow }: ComputedStyle): boolean {
+  return (
+    (display === 'block' || display === 'list-item') &&
+    float === 'none' &&
+    (position === 'static' || position === 'relative') &&
+    overflow === 'visible'
+  )
 }
 
 /** Limit of the nodes without content before or after an element. */

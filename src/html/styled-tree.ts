@@ -14,7 +14,7 @@ import { isMathName } from '../css/math-style.ts'
 import { hintsOf } from '../css/presentational-hints.ts'
 import type { Problems } from '../css/problems.ts'
 import type { PagedStyle } from '../css/properties/paged-media.ts'
-import { quirkyMargins } from '../css/quirky-margins.ts'
+import { createQuirkyMargins } from '../css/quirky-margins.ts'
 import type { Matcher } from '../css/selectors/match-selectors.ts'
 import {
   type Applied,
@@ -96,6 +96,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const firstLines = createFirstLines(cascade)
 
   /** The rules for an element in the query containers of its parent, and for its pseudo-elements. */
+  const quirkyMargins = sources.isQuirks ? createQuirkyMargins() : null
   const matchesOf = (element: DomElement, parent: Computed | null): Matches => {
     const found = matchesIn(sources.indexes, element)
     return hasQueries ? { ...found, element: withContainers(found.element, parent) } : found
@@ -106,7 +107,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     for (const index of indexes) index.collect(element, matcher, found)
     const hints = hintsOf(element)
     if (hints !== '') found.element.push(attributeBlock(hints, ORIGIN.hint, element))
-    const margins = sources.isQuirks ? quirkyMargins(element) : ''
+    const margins = quirkyMargins?.declarations(element) ?? ''
     if (margins !== '') found.element.push(attributeBlock(margins, ORIGIN.hint, element))
     const style = element.attributes['style']
     if (style !== undefined && style.trim() !== '') {
@@ -186,6 +187,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       if (element.name === 'script' && runsInBrowsers(element)) reportScript(element)
       return null
     }
+    quirkyMargins?.note(element, style)
     if (isPrincipal(element) && isVertical(style)) problems.report(VERTICAL_PAGE, whereIs(element))
     applyCounters(element, style, counters, scope)
     sources.targets.note(element, counters)

@@ -61,6 +61,11 @@ describe('quirks mode', () => {
       '<p style="margin:0 0 20px">one</p><table cellspacing=0><td><p style="margin:0 0 20px">two</p><p style="margin:0">three</p></table>four',
     ),
     pair(
+      'also those of blocks whose margins collapse with them',
+      '<div> <center><h1>one</h1></center></div><table cellspacing=0><td><div><p>two</p></div></table><div style="padding:1px"><p>three</p></div>four',
+      '<div><center><h1 style="margin-top:0">one</h1></center></div><table cellspacing=0><td><div><p style="margin:0">two</p></div></table><div style="padding:1px"><p>three</p></div>four',
+    ),
+    pair(
       'text before a margin keeps it',
       '<table cellspacing=0><td>a<p>b</p></table>',
       '<table cellspacing=0><td>a<p style="margin-bottom:0">b</p></table>',
