@@ -16,10 +16,14 @@ const HIDDEN: ReadonlySet<string> = new Set(['link', 'meta', 'script', 'style', 
 export function createQuirkyMargins() {
   /** Blocks at the start or the end of a container, from which neither padding nor a border separates their content. */
   const [starts, ends] = [new WeakSet<DomElement>(), new WeakSet<DomElement>()]
+  /** Elements that were noted and have a box in the flow. */
+  const inFlow = new WeakSet<DomElement>()
   const isFirst = (element: DomElement): boolean => {
     const { parent } = element
     if (parent?.kind !== 'element' || !(CONTAINERS.has(parent.name) || starts.has(parent))) return false
-    return parent.children.slice(0, MAX_BLANK).find(isShown) === element
+    const isBefore = (node: DomNode): boolean =>
+      node === element || (node.kind === 'element' ? inFlow.has(node) : isShown(node))
+    return parent.children.slice(0, MAX_BLANK).find(isBefore) === element
   }
   const isLast = (element: DomElement): boolean => {
     const { parent } = element
@@ -33,24 +37,17 @@ export function createQuirkyMargins() {
       const start = isFirst(element) ? 'margin-block-start:0;' : ''
       return start + (isLast(element) ? 'margin-block-end:0' : '')
     },
-    /** Notes the style of an element before that of its children. */
+    /** Notes the style of a rendered element, before those of its children. */
     note(element: DomElement, style: ComputedStyle): void {
-      if (!isBlockInFlow(style)) return
+      if (style.float !== 'none' || (style.position !== 'static' && style.position !== 'relative')) return
+      inFlow.add(element)
+      if (style.overflow !== 'visible' || (style.display !== 'block' && style.display !== 'list-item')) return
       if (style.paddingTop === 0 && style.borderTopWidth === 0 && isFirst(element)) starts.add(element)
       if (style.paddingBottom === 0 && style.borderBottomWidth === 0 && isLast(element)) {
         ends.add(element)
       }
     },
   }
-}
-
-function isBlockInFlow({ display, float, position, overflow }: ComputedStyle): boolean {
-  return (
-    (display === 'block' || display === 'list-item') &&
-    float === 'none' &&
-    (position === 'static' || position === 'relative') &&
-    overflow === 'visible'
-  )
 }
 
 /** Limit of the nodes without content before or after an element. */

@@ -66,6 +66,11 @@ describe('quirks mode', () => {
       '<div><center><h1 style="margin-top:0">one</h1></center></div><table cellspacing=0><td><div><p style="margin:0">two</p></div></table><div style="padding:1px"><p>three</p></div>four',
     ),
     pair(
+      'also after elements that are not in the flow',
+      '<div style="display:none">x</div><div style="float:right">a</div><p>one</p>',
+      '<div style="float:right">a</div><p style="margin-top:0">one</p>',
+    ),
+    pair(
       'text before a margin keeps it',
       '<table cellspacing=0><td>a<p>b</p></table>',
       '<table cellspacing=0><td>a<p style="margin-bottom:0">b</p></table>',

@@ -16,6 +16,11 @@ export const TEXT_SECTIONS: readonly Section[] = [
         '<div>  one  <br>  two  </div>',
         text(0, 0, 'one<br>two'),
       ],
+      [
+        'spaces in inline boxes at the end of a line are removed, whose edges follow the text',
+        '<b style="border:2px solid red;padding:0 3px"><i style="border:2px solid red">one </i> </b>',
+        '<b style="border:2px solid red;padding:0 3px"><i style="border:2px solid red">one</i></b>',
+      ],
       ['spaces collapse across elements', 'one <b> two</b>', text(0, 0, 'one <b>two</b>')],
       [
         'pre',

@@ -141,11 +141,11 @@ function isPreWrap({ style }: TextRun): boolean {
   return style.whiteSpaceCollapse === 'preserve' && style.textWrapMode === 'wrap'
 }
 
+/** Edges of inline boxes are no content: a space before them is at the end of the line (CSS Text 3 §4.1.2). */
 function lastContentIndex(items: readonly Item[], { start, end }: LineRange): number {
   for (let i = end - 1; i >= start; i--) {
     const item = items[i]
     if (item?.kind === 'word' || item?.kind === 'atom' || item?.kind === 'leader') return i
-    if ((item?.kind === 'open' || item?.kind === 'close') && item.width !== 0) return i
   }
   return start - 1
 }
