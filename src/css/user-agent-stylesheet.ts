@@ -81,7 +81,7 @@ iframe { border: 2px inset #eeeeee; overflow: hidden }
 video { object-fit: contain }
 embed[src] { width: auto; height: auto }
 
-input, select, textarea, button { display: inline-block; margin: 0; font: 400 13.3333px Arial; color: fieldtext;
+input, select, textarea, button { display: inline-block; break-inside: avoid; margin: 0; font: 400 13.3333px Arial; color: fieldtext;
   letter-spacing: 0; word-spacing: 0; line-height: normal; text-transform: none; text-indent: 0; text-align: start }
 input { padding: 1px 2px; border: 2px inset #767676; background: field }
 input[type=search i] { box-sizing: border-box }

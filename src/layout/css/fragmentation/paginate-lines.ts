@@ -146,7 +146,9 @@ function fitting(
       noted = pages.footnotes.heightOf(notes, pages.page)
       if (!isFirst && origin + line.y + line.height > bottom - noted) break
     }
-    if (!isFirst && space > 0 && from + count === lines.length - 1) {
+    // padding continues below a float of the line that is on the next page
+    const isFloatOver = floatFlow !== null && origin + line.y + reachOf(line) > bottom
+    if (!isFirst && space > 0 && from + count === lines.length - 1 && !isFloatOver) {
       const whole = line.height + space
       if (origin + line.y + whole > bottom - noted && whole <= pages.fullHeight()) {
         isEndOnly = true

@@ -27,6 +27,16 @@ describe('floats at the end of a page', () => {
       `<div class="page"><div class="h"></div>${[1, 2].map(i => `<div class="l">a${i}</div><div class="r">b${i}</div>`).join('')}</div><div class="l">a3</div><div class="r">b3</div><p style="clear:both">end</p>`,
     ),
     pair(
+      'leave the last line of a box with padding, as the padding is below them',
+      '<div style="height:100px"></div><div style="padding-bottom:10px;background:#eee">a<br>b<br>c<i style="float:right;height:30px;break-inside:avoid">x</i></div>end',
+      '<div class="page"><div style="height:100px"></div><div style="background:#eee">a<br>b<br>c</div></div><div style="position:relative;height:10px;background:#eee"><i style="position:absolute;right:0">x</i></div>end',
+    ),
+    pair(
+      'do not break if they are form controls',
+      '<div class="h"></div><button style="float:left;width:60px;height:60px;margin:0">a</button>',
+      '<div class="page"></div><button style="float:left;width:60px;height:60px;margin:0">a</button>',
+    ),
+    pair(
       'break between the rows of tables',
       '<div class="h"></div><table align="left" cellspacing="0" cellpadding="0"><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>',
       '<div class="page"><div class="h"></div>a<br>b</div>c<br>d',
