@@ -74,11 +74,14 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
   )
 }
 
+/** Elements other than pictures that show something without content. */
+const REPLACED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas', 'hr'])
+
 /** True for an element without texts and pictures, which may have a background. */
 export function isEmpty({ children }: StyledElement): boolean {
   return children.every(child =>
     child.kind === 'text'
       ? child.text.trim() === '' && child.reference === undefined
-      : child.name !== 'img' && child.markup === null && child.children.length > 0 && isEmpty(child),
+      : !isPictureElement(child) && !REPLACED.has(child.name) && child.isMath !== true && isEmpty(child),
   )
 }

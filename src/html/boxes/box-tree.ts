@@ -12,6 +12,7 @@ import type { Marking } from '../../graphics/structure.ts'
 import { isOrthogonal, turnedStyle } from '../../layout/css/block/orthogonal-flow.ts'
 import type {
   BlockBox,
+  BoxLink,
   DynamicText,
   ElementBox,
   FlexBox,
@@ -38,7 +39,7 @@ import {
 } from './box-kinds.ts'
 import { fieldsetParts } from './fieldset.ts'
 import type { FontChooser } from './font-choice.ts'
-import { collapsed, InlineRun, transformText, withHyphens } from './inline-run.ts'
+import { collapsed, hasEdges, InlineRun, transformText, withHyphens } from './inline-run.ts'
 import { isMarker, markerInline, markerOf } from './markers.ts'
 import { withRubyColumns } from './ruby.ts'
 import { isTablePart, tableBox } from './table-box.ts'
@@ -78,6 +79,8 @@ export interface Above {
   readonly style: ComputedStyle
   readonly link: string | null
   readonly decorations: readonly TextDecoration[]
+  /** The link without content around, whose areas are those of the boxes in it. Absent: none. */
+  readonly emptyLink?: BoxLink
   /** The same on the first formatted line. Absent: no `::first-line`. */
   readonly firstLine?: Above
 }
@@ -111,7 +114,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const link = element.name === 'a' ? (sources.link(element) ?? above.link) : above.link
     // lines of the base are not those of its annotation
     const around = element.name === 'rt' ? [] : above.decorations
-    const inside = { style, link, decorations: withDecorations(around, style) }
+    const plain = { style, link, decorations: withDecorations(around, style) }
+    const emptyLink = emptyLinkOf(element, link) ?? above.emptyLink
+    const inside = emptyLink === undefined ? plain : { ...plain, emptyLink }
     if (firstLine === undefined) return inside
     const { decorations } = isBlockLevel(style) ? inside : (above.firstLine ?? above)
     return {
@@ -161,7 +166,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         const isInside = marker !== null && style.listStylePosition === 'inside'
         const isTurned = turns(element, above.style)
         if (isTurned) turnDepth++
-        const content = childrenOf(children, inside, style, {
+        const content = childrenOf(children, withoutEmptyLink(inside), style, {
           replacement: sources.replacement(element),
           prefix: isInside ? markerInline(marker) : null,
           isListItem: marker !== null,
@@ -175,9 +180,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           children: isTurned ? [turned(blockBox(anonymousStyle(style, 'block'), content), style)] : content,
           // the areas of links are those of their content
           ...(element.marking === undefined || inside.link !== null ? null : { marking: element.marking }),
-          ...(element.name === 'a' && inside.link !== null && isEmpty(element)
-            ? { link: { target: inside.link, marking: element.marking } }
-            : null),
+          ...(inside.emptyLink !== undefined && { link: inside.emptyLink }),
         } as const
         if (element.field === undefined) return box
         return { ...box, field: { ...element.field, font: fonts.choose(style) } }
@@ -463,7 +466,11 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
       const inside = aboveOf(node, parent)
       const id = sources.destination(node)
       const { style, firstLine = style } = node
-      const inline: OpenInline = { kind: 'open', style, font: fonts.choose(style), id }
+      const hasArea = inside.emptyLink !== undefined && hasEdges(style)
+      const inline: OpenInline = {
+        ...{ kind: 'open', style, font: fonts.choose(style), id },
+        ...(hasArea && { link: inside.emptyLink }),
+      }
       const first =
         firstLine === style ? inline : { ...inline, style: firstLine, font: fonts.choose(firstLine) }
       const isPlain =
@@ -474,7 +481,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         open.push({ inline, first })
         run.push(inline, first)
       }
-      addAll(node, inside)
+      addAll(node, hasArea ? withoutEmptyLink(inside) : inside)
       if (!isPlain) {
         open.pop()
         run.push({ kind: 'close' })
@@ -515,6 +522,17 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
   const builder: BoxBuilder = { box, children: childrenOf }
   return builder
+}
+
+function emptyLinkOf(element: StyledElement, target: string | null): BoxLink | undefined {
+  if (element.name !== 'a' || target === null || !isEmpty(element)) return undefined
+  return { target, marking: element.marking }
+}
+
+function withoutEmptyLink(above: Above): Above {
+  if (above.emptyLink === undefined) return above
+  const { emptyLink: _, ...others } = above
+  return others
 }
 
 /** The marking of content that is one text. */

@@ -155,7 +155,7 @@ function linesOf(text: string): string[] {
 }
 
 /** An empty inline box with an edge has a line (CSS 2.2 §9.4.2). */
-function hasEdges(style: ComputedStyle): boolean {
+export function hasEdges(style: ComputedStyle): boolean {
   return (
     style.borderLeftWidth > 0 ||
     style.borderRightWidth > 0 ||

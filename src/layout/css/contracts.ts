@@ -114,7 +114,7 @@ export interface BlockBox extends Stacked {
   readonly marker: Marker | null
   /** The structure of its decoration. Absent: none. */
   readonly marking?: Marking
-  /** The link of a box without content, which is its area. Absent: none. */
+  /** The link without content whose area it is. Absent: none. */
   readonly link?: BoxLink
   /** The size of a text field; absent for other boxes. */
   readonly field?: TextField
@@ -277,6 +277,8 @@ export type Inline =
       readonly style: ComputedStyle
       readonly font: FontChoice
       readonly id: string | null
+      /** The link without content whose area it is. Absent: none. */
+      readonly link?: BoxLink
     }
   | { readonly kind: 'close' }
   | LineBreak

@@ -278,6 +278,8 @@ export interface InlineBoxPiece {
   /** True if the fragment has the left or right edge of the box. */
   readonly hasLeft: boolean
   readonly hasRight: boolean
+  /** The link that its area is; absent for none. */
+  readonly link?: BoxLink
 }
 
 export interface AtomicInline {

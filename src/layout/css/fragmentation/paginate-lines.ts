@@ -25,6 +25,7 @@ import {
 } from './fragmentation-context.ts'
 import { anchored, type PageItem } from './page-item.ts'
 import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
+import { linkArea } from './paginate-replaced.ts'
 import { isStackingContext } from './stacking.ts'
 
 /** @returns Where the last line ends, on the page that is then current. */
@@ -305,6 +306,8 @@ function grown({ x, y, width, height }: Rect, by: number): Rect {
 const UNCUT = { top: false, bottom: false }
 
 function paginateInlineBox(box: InlineBoxPiece, x: number, y: number, context: FragmentationContext): void {
+  const { pages, layer } = context
+  if (box.link !== undefined) pages.push(linkArea(box, box.link, x + box.x, y + box.y), layer, 'inlines')
   const outline = openOutline(context, box, { x: x + box.x, y: y + box.y, style: box.style })
   outline?.close(y + box.y + box.height)
   const decoration = inlineDecoration(box, context)

@@ -1,10 +1,11 @@
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { fitRadii, innerCorners, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import { radiiOf } from '../box-decorations.ts'
-import type { LayoutBox, MathContent, PictureContent } from '../layout-box.ts'
+import type { BoxLink } from '../contracts.ts'
+import type { InlineBoxPiece, LayoutBox, MathContent, PictureContent } from '../layout-box.ts'
 import { paintFormula } from '../math/paint-math.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
-import { vector } from './page-item.ts'
+import { type PageItem, vector } from './page-item.ts'
 
 const WHOLE = { top: false, bottom: false }
 
@@ -63,4 +64,18 @@ export function paginateMath(
     }
   })
   pages.push(item, layer, 'inlines')
+}
+
+/** The area of a link without content. */
+export function linkArea(
+  { width, height, style }: LayoutBox | InlineBoxPiece,
+  { target: url, marking }: BoxLink,
+  x: number,
+  y: number,
+): PageItem {
+  return vector({ x, y, w: width, h: height }, (target, rect) => {
+    if (style.visibility !== 'visible' || rect.width <= 0 || rect.height <= 0) return
+    if (marking !== undefined) target.mark?.(marking)
+    target.linkTo(rect, url)
+  })
 }

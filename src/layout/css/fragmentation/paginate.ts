@@ -2,7 +2,6 @@ import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
-import type { BoxLink } from '../contracts.ts'
 import { withEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
@@ -44,13 +43,13 @@ import {
   paginateMonolithic,
   spaceAtEnd,
 } from './fragmentation-context.ts'
-import { anchored, type PageItem, vector } from './page-item.ts'
+import { anchored } from './page-item.ts'
 import type { Pages } from './pages.ts'
 import { paginateFixed } from './paginate-fixed.ts'
 import { besideChild, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { paginateLine, paginateLines, wholeLines } from './paginate-lines.ts'
 import { paginatePositioned } from './paginate-positioned.ts'
-import { paginateMath, paginatePicture } from './paginate-replaced.ts'
+import { linkArea, paginateMath, paginatePicture } from './paginate-replaced.ts'
 import { paginateRows } from './paginate-rows.ts'
 import type { PaintPhase } from './paint-layers.ts'
 import { layerOf } from './stacking.ts'
@@ -230,19 +229,6 @@ function begin(
       openText.close(end)
     },
   }
-}
-
-function linkArea(
-  { width, height, style }: LayoutBox,
-  { target: url, marking }: BoxLink,
-  x: number,
-  y: number,
-): PageItem {
-  return vector({ x, y, w: width, h: height }, (target, rect) => {
-    if (style.visibility !== 'visible' || rect.width <= 0 || rect.height <= 0) return
-    if (marking !== undefined) target.mark?.(marking)
-    target.linkTo(rect, url)
-  })
 }
 
 /** The place of a fragment on a page whose content width may differ; null if the box is not laid out for it. */

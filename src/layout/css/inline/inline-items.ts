@@ -2,7 +2,7 @@ import { isInsideWord, isJoined } from '../../../text/cursive-scripts.ts'
 import { breaksOfLevel, breaksWithin } from '../../../text/line-breaks.ts'
 import { inSmallCaps } from '../../../text/shaping/small-caps.ts'
 import type { TextFont } from '../../../text/shaping/text-font.ts'
-import type { FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
+import type { BoxLink, FlowBox, FontChoice, Inline, LinesBox } from '../contracts.ts'
 import type { Faces } from '../faces.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { type BidiLevels, bidiLevelsOf, LEFT_TO_RIGHT } from './bidi-levels.ts'
@@ -52,6 +52,7 @@ export interface OpenItem extends Common {
   readonly style: ComputedStyle
   readonly font: FontChoice
   readonly id: string | null
+  readonly link?: BoxLink
   /** Widths of its edges on lines where it continues, for `box-decoration-break: clone`. Absent: 0. */
   readonly repeatedStart?: number
   readonly repeatedEnd?: number
@@ -173,7 +174,9 @@ class ItemBuilder {
         this.#opens.push(style)
         if (separatesText(style)) this.#textBefore = null
         const level = this.#edgeLevel(this.#position, this.#position - 1, style)
-        this.#push({ kind: 'open', style, font, id, ...this.#empty(), level }, false)
+        const { link } = inline
+        const item = { kind: 'open', style, font, id, ...this.#empty(), level } as const
+        this.#push(link === undefined ? item : { ...item, link }, false)
         break
       }
       case 'close': {

@@ -219,6 +219,7 @@ function boxPiece(
     hasLeft,
     hasRight,
     level,
+    ...(item.link !== undefined && { link: item.link }),
   }
 }
 

@@ -156,8 +156,9 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
       }
     } else if (type === 'Link') {
       const isOurs = element.source === null && !hasText(properties.description)
-      if (properties.isEmptyBox === true) log.noteAccessibility(source, EMPTY_LINK)
-      else if (!isOurs && (properties.isBlank === true || !hasContent(element)))
+      if (properties.isEmptyBox === true) {
+        if (!hasText(properties.description)) log.noteAccessibility(source, EMPTY_LINK)
+      } else if (!isOurs && (properties.isBlank === true || !hasContent(element)))
         log.noteAccessibility(source, MESSAGES[syntax].noLinkText)
     } else if (type === 'Table') checkTable(element, { source, log, hasContent })
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
@@ -226,7 +227,7 @@ const MESSAGES = {
 /** For elements of HTML without `alt`, such as <svg> and those with the role `img`. */
 const MISSING_LABEL =
   'picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration'
-const EMPTY_LINK = 'link without content: put a text or a picture in it'
+const EMPTY_LINK = 'link without content: put a text or a picture in it, or write an `aria-label`'
 
 function hasText(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== ''

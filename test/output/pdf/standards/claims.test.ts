@@ -564,12 +564,14 @@ describe('HTML pages', () => {
 
   test('require content in each link', async () => {
     const page = `<!doctype html><html lang="en"><title>x</title><h1>x</h1><a href="https://a.example"></a>
+<a href="https://a.example" style="display:inline-block;background:red;width:9px;height:9px"></a>
 <a href="https://a.example" style="display:inline-block;background:red;width:9px;height:9px" aria-label="Home"></a>
+<a href="https://a.example" aria-label="Search"><i style="padding:9px;background:red"></i></a>
 <a href="https://b.example" style="display:block;visibility:hidden;height:9px"></a>
 <a href="https://c.example" style="display:block;height:9px"><img src="${DOT}" alt="Dot"></a>`
     expect(await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
-      '/body: <a> in line 1, column 58: link without content: put a text or a picture in it',
-      '/body: <a> in line 2, column 1: link without content: put a text or a picture in it',
+      '/body: <a> in line 1, column 58: link without content: put a text or a picture in it, or write an `aria-label`',
+      '/body: <a> in line 2, column 1: link without content: put a text or a picture in it, or write an `aria-label`',
     ])
   })
 
@@ -660,7 +662,7 @@ describe('HTML pages', () => {
     const page = `---\nlang: en\n---\n# A\n\n![](${DOT})\n\n![Dot](${DOT}) <img alt="" src="${DOT}">\n\n[](https://a.example)`
     const place = (element: string, line: number) => `<${element}> in line ${line}`
     const image = 'image without text: write ![description](…), or <img alt="" src="…"> if it is decoration'
-    const link = 'link without content: put a text or a picture in it'
+    const link = 'link without content: put a text or a picture in it, or write an `aria-label`'
     expect(await mistakesOf(renderMarkdown(page, { pdfStandard: 'PDF/UA-1' }))).toEqual([
       `/body: ${place('img', 6)}: ${image}`,
       `/body: ${place('a', 10)}: ${link}`,

@@ -168,3 +168,35 @@ describe('links in SVGs to ids', () => {
     expect((await targetsOf(file)).place).not.toBeNull()
   })
 })
+
+describe('links without texts and pictures', () => {
+  const icon = (style: string, attributes = '') => `<i style="${style};background:red"${attributes}></i>`
+  const link = (content: string, style = '') =>
+    `<a href="${TARGET}" aria-label="Search"${style === '' ? '' : ` style="${style}"`}>${content}</a>`
+
+  test.each([
+    ['an inline block', link(icon('display:inline-block;width:9px;height:12px')), [6.75, 9]],
+    ['a block', `<div>${link(icon('display:block;width:9px;height:12px'))}</div>`, [6.75, 9]],
+    ['a flex item', link(icon('width:9px;height:12px'), 'display:flex'), [6.75, 9]],
+    [
+      'boxes in a box',
+      link(icon('display:block;width:9px;height:12px').replace('</i>', '<b></b></i>')),
+      [6.75, 9],
+    ],
+    ['an inline box', `<div style="font:20px/20px Roboto">${link(icon('padding:4px 8px'))}</div>`, [12, 24]],
+    [
+      'its own inline box',
+      `<div style="font:20px/20px Roboto">${link('', 'padding:4px 8px')}</div>`,
+      [12, 24],
+    ],
+  ])('have the area of %s', async (_name, body, [width = 0, height = 0]) => {
+    const { file, warnings } = await renderHtml(page(body), { pdfStandard: ['PDF/UA-1', 'PDF/A-3a'] })
+    expect(warnings).toEqual([])
+    expect((await checkPdf(file)).findings).toEqual([])
+    const [found, ...others] = await linksOf(file)
+    expect(others).toEqual([])
+    const [left = 0, bottom = 0, right = 0, top = 0] = found?.rect ?? []
+    expect(right - left).toBeCloseTo(width, 1)
+    expect(Math.abs(top - bottom - height)).toBeLessThan(1)
+  })
+})
