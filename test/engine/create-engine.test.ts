@@ -427,6 +427,25 @@ describe('create', () => {
     expect(Buffer.from(archive.file).toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>')
   })
 
+  test('a claim that is not met stores no file, now and in the background', async () => {
+    const storage = directoryStorage(await temporaryFolder())
+    const engine = await open({ storage })
+    await engine.putTemplate(HELLO)
+    await engine.putTemplate({ template_id: 'page', html: '<p>{{name}}</p>' })
+    for (const template_id of ['hello', 'page']) {
+      const params = { template_id, data: { name: 'x' } }
+      const claiming = { ...params, pdf_standard: 'PDF/UA-1' } as const // without title and language
+      expect(await refusal(engine.createPdf(claiming))).toMatchObject({ code: 'standard_not_met' })
+      const { transaction_ref } = await engine.createPdf({ ...claiming, async: true })
+      await expect
+        .poll(() => engine.getObject({ transaction_ref }))
+        .toMatchObject({ object: { status: 'error' } })
+      expect(await listFiles(storage)).toEqual([])
+    }
+    await engine.createPdf({ template_id: 'hello', data: { name: 'x' } })
+    expect(await listFiles(storage)).toHaveLength(1)
+  })
+
   test('a password is required to open the file and restricts no permissions beyond those of the template', async () => {
     const engine = await open()
     const permitted = async (settings: object) => {
