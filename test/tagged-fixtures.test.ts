@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createFixtureEngine, type Fixture, listFixtures } from '../fixtures/fixtures.ts'
+import { type Fixture, listFixtures, printFixture } from '../fixtures/fixtures.ts'
 import { drawPages } from '../fixtures/page-pictures.ts'
 import { expectGolden } from './golden.ts'
 import { markedContentMistakes } from './marked-content.ts'
@@ -11,8 +11,8 @@ const DPI = 60
 const ROUNDING = 3
 const fixtures = await listFixtures()
 
-function definitionWith({ definition }: Fixture, tagged: boolean): Fixture['definition'] {
-  const written = definition as { document?: object; scene?: object; settings?: object }
+function withTags(fixture: Fixture, tagged: boolean): Fixture {
+  const written = fixture.definition as { document?: object; scene?: object; settings?: object }
   const { document, scene, settings } = written
   const changed =
     document !== undefined
@@ -20,7 +20,7 @@ function definitionWith({ definition }: Fixture, tagged: boolean): Fixture['defi
       : scene !== undefined
         ? { scene: { ...scene, tagged } }
         : { settings: { ...settings, tagged } }
-  return { ...definition, ...changed } as Fixture['definition']
+  return { ...fixture, definition: { ...fixture.definition, ...changed } as Fixture['definition'] }
 }
 
 /** The largest difference of a channel of a pixel. */
@@ -30,26 +30,9 @@ async function largestDifference(a: Uint8Array, b: Uint8Array): Promise<number> 
   return one.reduce((most, value, i) => Math.max(most, Math.abs(value - (other[i] ?? 0))), 0)
 }
 
-/** The PDF of a fixture; of scenes with the overrides of its data. */
-async function print(
-  { template, data: given }: Fixture,
-  definition: Fixture['definition'],
-): Promise<Uint8Array> {
-  const { overrides = [], ...data } = given
-  const engine = await createFixtureEngine(template)
-  await engine.putTemplate({ ...definition, template_id: template })
-  const params = { template_id: template, data, export_type: 'file' as const }
-  const { file } =
-    'scene' in definition
-      ? await engine.createImage({ ...params, overrides, output_format: 'pdf' })
-      : await engine.createPdf(params)
-  await engine.close()
-  return file
-}
-
 test.each(fixtures)('$name looks the same with tags', async fixture => {
-  const plain = await print(fixture, definitionWith(fixture, false))
-  const tagged = await print(fixture, definitionWith(fixture, true))
+  const plain = await printFixture(withTags(fixture, false))
+  const tagged = await printFixture(withTags(fixture, true))
   expect(await dumpStructure(plain)).not.toContain('Document')
   expect(await markedContentMistakes(tagged)).toEqual([])
   const [before, after] = [await drawPages(plain, { dpi: DPI }), await drawPages(tagged, { dpi: DPI })]
