@@ -1,3 +1,4 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { renderHtml, renderPdf } from '../../src/index.ts'
 import { dumpStructure } from '../structure-dump.ts'
@@ -190,6 +191,100 @@ test('link annotations are described by their text or `alt`', async () => {
     '(Link annotation: Logo)',
     '(Link annotation: below)',
   ])
+})
+
+test('QR codes and drawings with a link are in one, with an annotation over them', async () => {
+  const canvas = [{ type: 'rect', x: 5, y: 0, w: 20, h: 10, color: 'navy' }]
+  const content = [
+    { qr: 'a', fit: 60, link: 'https://example.com/', margin: [10, 0] },
+    { canvas, alt: 'A bar', linkToPage: 1, alignment: 'right' },
+    { columns: [{ canvas, alt: 'Again', linkToDestination: 'end' }], pageBreak: 'before' },
+    { text: 'end', id: 'end' },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      Link
+        Figure [Alt=QR code: a]
+          ""
+        (Link annotation: https://example.com/)
+      Link
+        Figure [Alt=A bar]
+          ""
+        (Link annotation: A bar)
+      Link
+        Figure [Alt=Again]
+          ""
+        (Link annotation: Again)
+      P
+        "end"
+    "
+  `)
+  const { file } = await renderPdf({ document: { ...PAGE, pageMargins: 20, content } } as Parameters<
+    typeof renderPdf
+  >[0])
+  const areas = (await PDFDocument.load(file))
+    .getPages()
+    .flatMap(({ node }) =>
+      (node.Annots()?.asArray() ?? []).map(annotation =>
+        node.context.lookup(annotation, PDFDict).lookup(PDFName.of('Rect'), PDFArray).asRectangle(),
+      ),
+    )
+  expect(areas).toMatchInlineSnapshot(`
+    [
+      {
+        "height": 42,
+        "width": 42,
+        "x": 30,
+        "y": 238,
+      },
+      {
+        "height": 10,
+        "width": 25,
+        "x": 255,
+        "y": 228,
+      },
+      {
+        "height": 10,
+        "width": 25,
+        "x": 20,
+        "y": 270,
+      },
+    ]
+  `)
+})
+
+test.each([
+  [{ text: 'a', link: 'https://example.com/', linkToPage: 1 }, 'linkToPage', 'link'],
+  [
+    { text: ['a ', { text: 'b', linkToDestination: 'end', linkToPage: 1 }] },
+    'text/1/linkToPage',
+    'linkToDestination',
+  ],
+  [{ svg: SVG, alt: 'b', link: '#end', linkToDestination: 'end' }, 'linkToDestination', 'link'],
+  [{ pageReference: 'end', link: 'https://example.com/' }, 'link', 'pageReference'],
+] as const)('a text or picture has one link: %j', async (node, unused, used) => {
+  const content = [node, { text: 'end', id: 'end' }]
+  const { file, warnings } = await renderPdf({ document: { content } } as unknown as Parameters<
+    typeof renderPdf
+  >[0])
+  const name = unused.slice(unused.lastIndexOf('/') + 1)
+  const message = `${name[0]?.toUpperCase()}${name.slice(1)} has no effect beside ${used}; remove one of them.`
+  expect(warnings).toEqual([{ code: 'unused_property', path: `/document/content/0/${unused}`, message }])
+  expect((await PDFDocument.load(file)).getPage(0).node.Annots()?.size()).toBe(1)
+})
+
+test('the link of a text counts, not that of the containers around it', async () => {
+  const content = [
+    {
+      stack: [{ text: ['a ', { text: 'b', linkToPage: 1 }], linkToDestination: 'end' }],
+      link: 'https://example.com/',
+    },
+    { text: 'end', id: 'end' },
+  ]
+  const { file, warnings } = await renderPdf({ document: { content } } as Parameters<typeof renderPdf>[0])
+  expect(warnings).toEqual([])
+  expect((await PDFDocument.load(file)).getPage(0).node.Annots()?.size()).toBe(2)
 })
 
 /** The accessibility mistakes with their paths. */

@@ -279,7 +279,8 @@ export const WARNINGS = {
     advice: 'Use the name of an object.',
   },
   unused_property: {
-    meaning: 'A property of an override has no effect on its object.',
+    meaning:
+      'A property of an override has no effect on its object; or a node of a document has several targets of a link, such as `link` and `linkToPage`. The latter is an error if `strict`.',
     advice: 'Remove it, or use a property of this kind of object.',
   },
   text_overflow: {

@@ -242,7 +242,7 @@ export function markStructure(
       return
     }
     if (isPicture) {
-      markPicture(run, around, { byDefault: null, hasLink: isLink(run) })
+      markPicture(run, around, null)
       return
     }
     // runs do not inherit the link of the runs around them
@@ -312,18 +312,12 @@ export function markStructure(
     const byDefault = kind === 'qr' ? `QR code: ${node['qr']}` : kind === 'barcode' ? barcodeText(node) : null
     const isDrawing = kind === 'canvas' && !isGiven(node['alt']) && !hasRole(node) && !isLink(node)
     if (isDrawing) return withMark(node, LAYOUT_ARTIFACT)
-    // QR codes and drawings have no annotation
-    const hasLink = kind !== 'qr' && kind !== 'canvas' && isLink(node)
-    return markPicture(node, around, { byDefault, hasLink })
+    return markPicture(node, around, byDefault)
   }
 
-  /** @param picture.byDefault Its text without `alt`. */
-  function markPicture(
-    node: Node,
-    around: Inherited,
-    { byDefault, hasLink }: { byDefault: string | null; hasLink: boolean },
-  ): Node {
-    const link = hasLink ? new StructureElement('Link', around.parent, linkProperties(node), node) : null
+  /** @param byDefault Its text without `alt`. */
+  function markPicture(node: Node, around: Inherited, byDefault: string | null): Node {
+    const link = isLink(node) ? new StructureElement('Link', around.parent, linkProperties(node), node) : null
     const parent = link ?? around.parent
     const element = createInRole(node, 'Figure', { ...around, parent }, figureProperties(node, byDefault))
     return withMark(node, element.content())

@@ -13,6 +13,17 @@ import {
 } from '../../graphics/structure.ts'
 import { kindOf, type Node } from '../node.ts'
 
+/** Properties that lead somewhere. The first that is given counts: links do not overlap (ISO 14289-2 §8.2.5.20). */
+export const LINK_TARGETS = [
+  'pageReference',
+  'textReference',
+  'link',
+  'linkToDestination',
+  'linkToPage',
+] as const
+
+export type LinkTarget = { readonly [Name in (typeof LINK_TARGETS)[number]]?: unknown }
+
 /** What descendants inherit. */
 export interface Inherited {
   readonly parent: StructureElement
@@ -155,8 +166,8 @@ export function hasRole(node: Node): boolean {
 }
 
 /** True for a reference, too, which leads to the text that it names. */
-export function isLink({ link, linkToPage, linkToDestination, textReference, pageReference }: Node): boolean {
-  return [link, linkToPage, linkToDestination, textReference, pageReference].some(isGiven)
+export function isLink(node: LinkTarget): boolean {
+  return LINK_TARGETS.some(name => isGiven(node[name]))
 }
 
 export function isArtifact({ artifact }: Node): boolean {

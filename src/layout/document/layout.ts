@@ -9,6 +9,7 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { layOutBox } from './box.ts'
+import { addLinkArea, withoutLinkArea } from './link-area.ts'
 import { Measure } from './measure.ts'
 import { PageNodeLayout } from './page-node-layout.ts'
 import { cutWarnings } from './page-nodes.ts'
@@ -261,7 +262,8 @@ class Layout extends PageNodeLayout {
   }
 
   override processQr(node: QrNode): void {
-    node._canvas = joinModules(node._canvas)
+    node._canvas = joinModules(withoutLinkArea(node._canvas))
+    addLinkArea(node._canvas, node, { width: node._width ?? 0, height: node._height ?? 0 })
     super.processQr(node)
   }
 

@@ -9,8 +9,10 @@ import type { Flow } from '../css/flow.ts'
 import { flowLayout } from '../css/load-flow.ts'
 import { boxInsets } from './box.ts'
 import type { LayoutPosition } from './layout-position.ts'
+import { addLinkArea, withoutLinkArea } from './link-area.ts'
 import { isMirrored, mirrorColumns, mirroredRow, mirrorList, mirrorTable } from './mirror.ts'
 import {
+  type CanvasNode,
   type Column,
   type ColumnsNode,
   DocMeasure,
@@ -204,6 +206,14 @@ export class Measure extends DocMeasure {
 
   override measureQr(node: QrNode): QrNode {
     return measureCheckedQr(node, qr => super.measureQr(qr))
+  }
+
+  override measureCanvas(node: CanvasNode): CanvasNode {
+    node.canvas = withoutLinkArea(node.canvas)
+    const measured = super.measureCanvas(node)
+    const { _minWidth: width = 0, _minHeight: height = 0 } = measured
+    addLinkArea(node.canvas, node, { width, height })
+    return measured
   }
 
   #runsFromRight(): boolean {

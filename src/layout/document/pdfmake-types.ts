@@ -4,6 +4,7 @@
  */
 import type { PageMargins } from '../../base/page-margins.ts'
 import type { Box } from '../../document/box-node.ts'
+import type { LinkTarget } from '../../document/structure/node-properties.ts'
 import type { CarryRows } from '../../document/tables/carried-totals.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import type { Flow } from '../css/flow.ts'
@@ -150,7 +151,7 @@ export interface Page {
   watermarkSource?: string | null
 }
 /** A measured QR code. */
-export interface QrNode {
+export interface QrNode extends LinkTarget {
   qr?: unknown
   version?: unknown
   eccLevel?: unknown
@@ -159,6 +160,13 @@ export interface QrNode {
   padding?: unknown
   _canvas: QrRect[]
   _width?: number
+  _height?: number
+}
+/** A node with vectors. */
+export interface CanvasNode extends LinkTarget {
+  canvas: object[]
+  _minWidth?: number
+  _minHeight?: number
 }
 /** Measures SVGs. */
 export interface SvgMeasure {
@@ -432,6 +440,7 @@ export declare class DocMeasure {
   measureSVG(node: LayoutNode): LayoutNode
   /** Throws strings. */
   measureQr(node: QrNode): QrNode
+  measureCanvas(node: CanvasNode): CanvasNode
   measureColumns(node: ColumnsNode): ColumnsNode
   measureUnorderedList(node: ListNode): ListNode
   measureOrderedList(node: ListNode): ListNode

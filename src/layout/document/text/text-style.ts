@@ -40,6 +40,9 @@ const DEFAULTS = {
 export type TextProperties = Readonly<typeof DEFAULTS>
 export type TextProperty = keyof TextProperties
 
+/** The targets of a link, of which a text has one. */
+const NO_LINK = { link: null, linkToPage: null, linkToDestination: null }
+
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULTS))
 
 export function isTextProperty(name: string): name is TextProperty {
@@ -74,7 +77,7 @@ export class TextStyle {
     const known = this.#changed.get(name)
     const found = known?.get(value)
     if (found !== undefined) return found
-    const style = new TextStyle({ ...this.properties, [name]: value })
+    const style = new TextStyle({ ...this.properties, ...(name in NO_LINK && NO_LINK), [name]: value })
     if (known === undefined) this.#changed.set(name, new Map([[value, style]]))
     else known.set(value, style)
     return style

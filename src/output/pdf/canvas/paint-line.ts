@@ -1,4 +1,5 @@
 import { markingOf } from '../../../document/structure/marking.ts'
+import type { LinkTarget } from '../../../document/structure/node-properties.ts'
 import { type Box, unite } from '../../../graphics/affine.ts'
 import type { RunStyle } from '../../../graphics/paint-target.ts'
 import {
@@ -117,7 +118,7 @@ function paintInlines(
     }
     if (element !== null)
       linked = joined(linked, inline, { element, marking: own, box: boxOf(inline, left, bottom) })
-    else if (isLink) linkBox(document, inline, boxOf(inline, left, bottom))
+    else if (isLink) linkBox(document, style.properties, boxOf(inline, left, bottom))
   }
   if (linked !== null) linkWords(document, linked)
 }
@@ -140,7 +141,7 @@ function joined(
 
 function linkWords(document: TrackedDocument, { marking, first, box }: LinkedWords): void {
   document.mark(marking)
-  linkBox(document, first, box)
+  linkBox(document, first.style.properties, box)
 }
 
 function boxOf(inline: Word, left: number, baseline: number): Box {
@@ -203,12 +204,16 @@ function runStyleOf({ fontSize, style: { font, characterSpacing } }: Word): RunS
   return { font, size: fontSize, letterSpacing: characterSpacing, slant: 0 }
 }
 
-function linkBox(document: TrackedDocument, inline: Word, { left, top, right, bottom }: Box): void {
-  const { link, linkToDestination, linkToPage } = inline.style.properties
+/** Adds the annotation of a link. */
+export function linkBox(
+  document: TrackedDocument,
+  { link, linkToDestination, linkToPage }: LinkTarget,
+  { left, top, right, bottom }: Box,
+): void {
   const [width, height] = [right - left, bottom - top]
   if (link) document.link(left, top, width, height, link)
-  if (linkToDestination) document.goTo(left, top, width, height, String(linkToDestination))
-  if (linkToPage) {
+  else if (linkToDestination) document.goTo(left, top, width, height, String(linkToDestination))
+  else if (linkToPage) {
     const Dest = [Number(linkToPage) - 1, 'XYZ', null, null, null]
     document.annotate(left, top, width, height, { Subtype: 'Link', Dest })
   }
