@@ -3,6 +3,7 @@ import type { Warning } from '../base/errors.ts'
 import { didYouMean } from '../base/text-distance.ts'
 import { PRESENTATION } from '../graphics/structure.ts'
 import { fail, kindOf, MISSING, NODE_KINDS, type Node, type NodeKind, type NodeOfData } from './node.ts'
+import { hasRunRole, RUN_ROLES, roleOf } from './structure/node-properties.ts'
 import { reportUnknownStyles } from './values/styles.ts'
 import type { Reading } from './values/value-type.ts'
 
@@ -60,6 +61,14 @@ export function reportPresentation(node: Node, path: string, { report }: Reading
       `${path}/role`,
       "'presentation' is for tables and pictures, and has no effect here",
     )
+}
+
+/** Reports the role of a block on a run of text or on a picture in a line. */
+export function reportRunRole(run: Node, path: string, { report }: Reading): void {
+  const role = roleOf(run)
+  if (role === null || hasRunRole(run)) return
+  const message = `a part of a text cannot have the role '${role}' of a block; use one of ${RUN_ROLES.join(', ')}`
+  report('unknown_value', `${path}/role`, message)
 }
 
 /** Explains why a node has no kind: missing data, null content, or a misspelt key. */

@@ -1,7 +1,7 @@
 import { isRecord, pointer } from '../base/json.ts'
 import { takeInlinePicture } from './inline-picture.ts'
 import { fail, type Node } from './node.ts'
-import { checkStyle, removeInvalidRun, reportPresentation } from './node-content.ts'
+import { checkStyle, removeInvalidRun, reportPresentation, reportRunRole } from './node-content.ts'
 import { READERS } from './node-table.ts'
 import type { Preparation } from './prepare.ts'
 import { readNode } from './read-node.ts'
@@ -63,6 +63,7 @@ function prepareInlines(text: unknown, path: string, preparation: TextPreparatio
     checkStyle(piece, at, preparation)
     references.note(piece, at)
     const picture = isList ? takeInlinePicture(piece, at) : null
+    reportRunRole(piece, at, preparation)
     if (picture === null) reportPresentation(piece, at, preparation)
     else preparation.loadPicture(picture, at)
     prepareInlines(piece['text'], `${at}/text`, preparation)

@@ -287,6 +287,12 @@ export const INLINE: ReadonlySet<StructureType> = new Set([
   ...(['Span', 'Quote', 'Code', 'Reference', 'Ruby', 'RB', 'RT'] as const),
 ])
 
+/** Elements of text, which contain inline elements and no blocks (ISO 32000-2 Annex L). */
+export const TEXTUAL: ReadonlySet<StructureType> = new Set([
+  ...(['P', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'Lbl'] as const),
+  ...INLINE,
+])
+
 /** The parent of an element in a place: a paragraph for an inline element between blocks. */
 export function parentFor(type: StructureType, around: StructureElement): StructureElement {
   return INLINE.has(type) && GROUPING.has(around.type) ? new StructureElement('P', around) : around

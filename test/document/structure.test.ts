@@ -498,6 +498,68 @@ test('texts whose role groups are paragraphs in a group', async () => {
   `)
 })
 
+test('texts in containers that are headings or texts are parts of them', async () => {
+  const content = [
+    { role: 'H1', stack: ['Tide', { text: 'tables' }, { text: 'für Dublin', language: 'de' }] },
+    { role: 'Quote', columns: [{ stack: ['a', 'b'], title: 'c' }] },
+    { role: 'Note', stack: ['d'] },
+  ]
+  expect(await structureOf(content)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        Span
+          "Tide"
+        Span
+          "tables"
+        Span [Lang=de]
+          "für Dublin"
+      P
+        Quote
+          Span [T=c]
+            Span
+              "a"
+            Span
+              "b"
+      Note [ID=note-1]
+        P
+          "d"
+    "
+  `)
+  const document = { ...PAGE, content, compress: false }
+  const { file } = await renderPdf({ document } as Parameters<typeof renderPdf>[0])
+  // a line separates words from those above it
+  expect(
+    Buffer.from(file)
+      .toString('latin1')
+      .match(/\(\0 \0[tfb]/g),
+  ).toHaveLength(3)
+})
+
+test('roles of blocks have no effect on parts of a text', async () => {
+  const text = [
+    'a ',
+    { text: 'b', role: 'Sect' },
+    { text: 'c', role: 'Code' },
+    { svg: SVG, alt: 'd', role: 'H1' },
+  ]
+  const document = { ...PAGE, content: [{ text }] }
+  const { file, warnings } = await renderPdf({ document } as Parameters<typeof renderPdf>[0])
+  expect((await dumpStructure(file)).join('\n')).toMatchInlineSnapshot(`
+    "Document
+      P
+        "a b"
+        Code
+          "c"
+        Figure [Alt=d]
+          """
+  `)
+  expect(warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+    'unknown_value /document/content/0/text/1/role',
+    'unknown_value /document/content/0/text/3/role',
+  ])
+})
+
 test('a link with only spaces has no text', async () => {
   const link = 'https://a.example'
   const blank = 'Link without text: give it a text, or a picture with `alt`.'

@@ -15,6 +15,7 @@ import {
   readHeading,
   StructureElement,
   type StructureType,
+  TEXTUAL,
 } from '../../graphics/structure.ts'
 import { kindOf, type Node } from '../node.ts'
 import { isDataTable, markTable } from './mark-table.ts'
@@ -25,6 +26,7 @@ import {
   figureProperties,
   hasReplacedText,
   hasRole,
+  hasRunRole,
   type Inherited,
   inheritedLink,
   isArtifact,
@@ -39,6 +41,7 @@ import {
   setsOutline,
   textIn,
   withLanguage,
+  withRunRole,
 } from './node-properties.ts'
 
 const FIGURES: ReadonlySet<string> = new Set(['image', 'svg', 'canvas', 'qr', 'barcode'])
@@ -104,23 +107,27 @@ export function markStructure(
       return elementOf(node, heading.type, around, { ...properties, ...heading.properties }, source)
     }
     const more = role === 'Note' ? { ...properties, id: `note-${++notes}` } : properties
-    return elementOf(node, role ?? byDefault, around, more, source)
+    return elementOf(node, role ?? plainType(byDefault, around.parent), around, more, source)
   }
 
-  /** The element of a node whose type its `role` does not replace: a picture, list or table. A role is around it. */
+  /**
+   * The element of a node whose type its `role` does not replace: a picture, list or table. A role is around it.
+   * @param source What the author wrote.
+   */
   function createInRole(
     node: Node,
     type: StructureType,
     around: Inherited,
     properties: ElementProperties = {},
+    source: Node = node,
   ): StructureElement {
     const role = roleOf(node)
     if (role === null || role === type || (type === 'Figure' && role === 'Formula'))
-      return createElement(node, type, around, properties)
+      return createElement(node, type, around, properties, source)
     const { alt: _alt, actualText: _text, ...outer } = node
     const { role: _role, title: _title, ...inner } = node
-    const parent = createElement(outer, type, around, {}, node)
-    return elementOf(inner, type, { ...withLanguage(node, around), parent }, properties, node)
+    const parent = createElement(outer, type, around, {}, source)
+    return elementOf(inner, type, { ...withLanguage(node, around), parent }, properties, source)
   }
 
   function markList(nodes: unknown[], around: Inherited): void {
@@ -129,10 +136,10 @@ export function markStructure(
 
   function markNode(node: unknown, around: Inherited): unknown {
     if (isText(node)) {
-      const paragraph = new StructureElement('P', around.parent)
+      const paragraph = new StructureElement(plainType('P', around.parent), around.parent)
       const linked = inheritedLink(node, around)
       const element = linked === null ? paragraph : new StructureElement('Link', paragraph, linked)
-      return new MarkedText(node, element.content())
+      return new MarkedText(node, firstContent(element, around.parent))
     }
     if (Array.isArray(node)) {
       markList(node, around)
@@ -210,7 +217,7 @@ export function markStructure(
     const element = GROUPING.has(own.type) ? new StructureElement('P', own) : own
     const inside = withLanguage(node, { ...around, parent: element })
     const link = linked === null ? element : new StructureElement('Link', element, linked, node)
-    const first = link.content()
+    const first = firstContent(link, around.parent)
     withMark(node, first)
     markRuns(node, { ...inside, parent: link }, first)
     return node
@@ -242,15 +249,17 @@ export function markStructure(
       return
     }
     if (isPicture) {
-      markPicture(run, around, null)
+      markPicture(run, around, null, withRunRole(run))
       return
     }
     // runs do not inherit the link of the runs around them
     const linked = isRecord(run['text']) || Array.isArray(run['text']) ? null : linkOf(run)
     const inside = withLanguage(run, around)
-    const isElement = inside.language !== around.language || hasRole(run) || isGiven(run['actualText'])
+    const isElement = inside.language !== around.language || hasRunRole(run) || isGiven(run['actualText'])
     const link = linked === null ? around.parent : new StructureElement('Link', around.parent, linked, run)
-    const parent = isElement ? createElement(run, 'Span', { ...around, parent: link }) : link
+    const parent = isElement
+      ? createElement(withRunRole(run), 'Span', { ...around, parent: link }, {}, run)
+      : link
     withMark(run, parent.content())
     markRuns(run, { ...inside, parent }, first)
   }
@@ -315,15 +324,28 @@ export function markStructure(
     return markPicture(node, around, byDefault)
   }
 
-  /** @param byDefault Its text without `alt`. */
-  function markPicture(node: Node, around: Inherited, byDefault: string | null): Node {
+  /** @param byDefault Its text without `alt`. @param properties Those of its element. */
+  function markPicture(node: Node, around: Inherited, byDefault: string | null, properties = node): Node {
     const link = isLink(node) ? new StructureElement('Link', around.parent, linkProperties(node), node) : null
     const parent = link ?? around.parent
-    const element = createInRole(node, 'Figure', { ...around, parent }, figureProperties(node, byDefault))
+    const figure = figureProperties(node, byDefault)
+    const element = createInRole(properties, 'Figure', { ...around, parent }, figure, node)
     return withMark(node, element.content())
   }
 
   return { content: markNode(content, { parent: root, language, link: null }), headerless }
+}
+
+/** Texts and containers without a role are parts of a heading or another text that contains them. */
+function plainType(type: StructureType, { type: around }: StructureElement): StructureType {
+  return (type === 'P' || type === 'Div') && TEXTUAL.has(around) ? 'Span' : type
+}
+
+/** The content of a text. Lines separate words, also of texts in a heading or another text. */
+function firstContent(element: StructureElement, { type, kids }: StructureElement): MarkedContent {
+  const content = element.content()
+  content.beginsWord = kids.length > 1 && TEXTUAL.has(type)
+  return content
 }
 
 /** The text of a node on one line. */

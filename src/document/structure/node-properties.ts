@@ -165,6 +165,19 @@ export function hasRole(node: Node): boolean {
   return roleOf(node) !== null
 }
 
+/** The roles of a run: parts of a text. Others are of blocks (ISO 32000-1 §14.8.4.4, §14.8.4.5). */
+export const RUN_ROLES = ['Quote', 'Note', 'Code', 'Span', 'Figure', 'Formula', ...EMPHASIS] as const
+
+export function hasRunRole({ role }: Node): boolean {
+  return RUN_ROLES.some(known => known === role)
+}
+
+/** A run without the role of a block, which is reported when it is prepared. */
+export function withRunRole(run: Node): Node {
+  const { role: _, ...plain } = run
+  return hasRunRole(run) ? run : plain
+}
+
 /** True for a reference, too, which leads to the text that it names. */
 export function isLink(node: LinkTarget): boolean {
   return LINK_TARGETS.some(name => isGiven(node[name]))

@@ -39,6 +39,10 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   }
   const baseline = y + line.getAscenderHeight()
   document.content.beginLine()
+  if (first !== undefined && marking instanceof MarkedContent && marking.beginsWord) {
+    document.mark(marking)
+    if (document.needsSpace(marking)) paintSpaceBefore(document, first, x + first.x, baseline)
+  }
   const runs = readingOrder(inlines)
   if (runs === null) paintInlines(document, inlines, { x, baseline, marking })
   else for (const run of runs) paintReadingRun(document, inlines, run, { x, baseline, marking })
