@@ -4,7 +4,7 @@ import type { Decoration } from '../../graphics/decoration.ts'
 import { decorationPainter, decorationVector } from '../../graphics/paint-target.ts'
 import { pageTop, repeatedHeight } from './pagination/page-top.ts'
 import type { PageElementWriter, PageItem, StackNode } from './pdfmake.ts'
-import { tag } from './source-tags.ts'
+import { tag, tagOwner } from './source-tags.ts'
 
 /** Padding and border of each side. */
 export function boxInsets({ padding, decoration }: Box): [number, number, number, number] {
@@ -17,12 +17,15 @@ export function boxInsets({ padding, decoration }: Box): [number, number, number
   ]
 }
 
-/** Lays out the content of a box inside its padding and border, and decorates each of its fragments. */
+/**
+ * Lays out the content of a box inside its padding and border, and decorates each of its fragments.
+ * @param owner The node of the decoration, for messages; null for none.
+ */
 export function layOutBox(
   node: StackNode,
   box: Box,
   writer: PageElementWriter,
-  processContent: () => void,
+  { owner, processContent }: { readonly owner: object | string | null; processContent(): void },
 ): void {
   const [top, right, bottom, left] = boxInsets(box)
   const context = writer.context()
@@ -33,7 +36,7 @@ export function layOutBox(
   const { x, y, page, availableWidth } = context
   const width = Math.max(0, widthOf(box, availableWidth))
   const start: Start = { x, y, page, width, repeated: repeatedHeight(writer) }
-  const finish = decorate(writer, start, box.decoration, sourceOf(node))
+  const finish = decorate(writer, start, box.decoration, { source: sourceOf(node), owner })
 
   // without a snapshot, a page break would reset the content to the width of the page
   const isOutermost = context.snapshots.length === 0
@@ -100,11 +103,15 @@ function decorate(
   writer: PageElementWriter,
   start: Start,
   decoration: Decoration,
-  source: string | null,
+  { source, owner }: { readonly source: string | null; readonly owner: object | string | null },
 ): () => void {
+  const tagAll = (item: object): void => {
+    tag(item, source)
+    if (owner !== null) tagOwner(item, owner)
+  }
   const context = writer.context()
   const vector = decorationVector(decoration, { x: start.x, y: start.y, w: start.width, h: 0 })
-  tag(vector, source)
+  tagAll(vector)
   context.pages[start.page]?.items.push({ type: 'vector', item: vector } satisfies PageItem)
   return () => {
     const end = context.page
@@ -121,7 +128,7 @@ function decorate(
         Object.assign(vector, place, { paint: decorationPainter(decoration, cuts) })
       } else {
         const item = decorationVector(decoration, { x: start.x, w: start.width, ...place }, cuts)
-        tag(item, source)
+        tagAll(item)
         items.unshift({ type: 'vector', item } satisfies PageItem)
       }
     }

@@ -19,8 +19,8 @@ export class LayoutPosition {
   source: string | null = null
   /** The structure of what the node places; null in untagged documents. */
   marking: Marking | null = null
-  /** While a row ends: place of the cell at a distance from the left edge of its table. Null without a source map. */
-  cellAt: ((x: number) => string | null) | null = null
+  /** While a row ends: the cell at a distance from the left edge of its table. Null if items are not tagged. */
+  cellAt: ((x: number) => object | null) | null = null
   /** The header, footer or background that is laid out; null in the content. */
   pageNode: LaidOutPageNode | null = null
 
@@ -39,6 +39,12 @@ export class LayoutPosition {
     if (this.pageNode === null) return placeOf(node) ?? placeOfNode(this.#content, node)
     const { root, path } = this.pageNode
     return placeOfNode(root, node) ?? placeOf(root) ?? path
+  }
+
+  /** What wrote a part of the node that is placed: the part, or its JSON Pointer in a page node. */
+  ownerOf(part: object | null): object | string | null {
+    const node = part ?? this.node
+    return this.pageNode === null || node === null ? node : this.pathOf(node)
   }
 
   /** JSON Pointer of the text that is measured, and in which a character occurs. Null if unknown. */

@@ -30,7 +30,7 @@ import {
   type TablePageBreak,
 } from './pdfmake.ts'
 import { joinModules } from './qr.ts'
-import { cellSource, tagItems, tagStructure } from './source-tags.ts'
+import { cellAt, tagItems, tagStructure } from './source-tags.ts'
 import type { RowGroup } from './tables/row-groups.ts'
 import type { BreakingTable } from './tables/table-breaks.ts'
 import { placePictures } from './text/inline-picture.ts'
@@ -58,6 +58,8 @@ export interface LayoutInput {
   readonly tagsSources: boolean
   /** True to tag placed content with its structure. */
   readonly tagsStructure: boolean
+  /** True to tag placed content with its node, for messages about decoration. */
+  readonly tagsOwners: boolean
 }
 
 export interface LayoutResult {
@@ -186,9 +188,9 @@ class Layout extends PageNodeLayout {
 
   /** pdfmake calls this at each new page. Backgrounds are added later; here it only checks the page limit. */
   override addBackground(): void {
-    const { maxPages, tagsSources, tagsStructure } = this.#input
-    if ((tagsSources || tagsStructure) && !this.#lost.isWatched(this.writer))
-      tagItems(this.writer, this.position)
+    const { maxPages, tagsSources, tagsStructure, tagsOwners } = this.#input
+    if ((tagsSources || tagsStructure || tagsOwners) && !this.#lost.isWatched(this.writer))
+      tagItems(this.writer, this.position, tagsOwners)
     this.#lost.watch(this.writer)
     if (this.writer.context().pages.length > maxPages) {
       throw new PlatenError(
@@ -222,7 +224,10 @@ class Layout extends PageNodeLayout {
     const processContent = () => super.processVerticalContainer(node)
     if (node._flow !== undefined) this.#layOutFlow(node._flow)
     else if (node._box === undefined) processContent()
-    else layOutBox(node, node._box, this.writer, processContent)
+    else {
+      const owner = this.#input.tagsOwners ? this.position.ownerOf(null) : null
+      layOutBox(node, node._box, this.writer, { owner, processContent })
+    }
   }
 
   /** Items of a flow in a page node, such as a margin box, are artifacts as the page node. */
@@ -256,7 +261,8 @@ class Layout extends PageNodeLayout {
   }
 
   override endRow(processor: BreakingTable, row: number, pageBreaks: TablePageBreak[]): void {
-    if (this.#input.tagsSources) this.position.cellAt = x => cellSource(processor, row, x)
+    const { tagsSources, tagsOwners } = this.#input
+    if (tagsSources || tagsOwners) this.position.cellAt = x => cellAt(processor, row, x)
     super.endRow(processor, row, pageBreaks)
     this.position.cellAt = null
   }
@@ -283,6 +289,7 @@ class Layout extends PageNodeLayout {
       page.customProperties = { ...page.customProperties, watermark: null }
       if (mark === null) return
       page.watermarkSource = sourceOf(mark)
+      page.watermarkPlace = placeOf(mark)
       this.position.node = mark
       try {
         const laid = layOutWatermark(mark, page, document, defaultStyle)

@@ -149,6 +149,8 @@ export interface Page {
   watermark?: unknown
   /** JSON Pointer of the watermark in the template. */
   watermarkSource?: string | null
+  /** The same for messages, also without a source map. */
+  watermarkPlace?: string | null
 }
 /** A measured QR code. */
 export interface QrNode extends LinkTarget {

@@ -8,13 +8,20 @@ import type { FastPathTable } from './tables/table-fast-path.ts'
 /** Marks a vector as part of a picture, such as a QR code, that has one region. */
 export const PART_KEY = '_isPart'
 
-/** Tags the items of a writer with their place in the template and their structure. Copies of items keep them. */
-export function tagItems(writer: PageElementWriter, position: LayoutPosition): void {
+/** The key under which an item carries what the author wrote for it, for messages. */
+const OWNER_KEY = '_owner'
+
+/**
+ * Tags the items of a writer with their place in the template and their structure. Copies of items keep them.
+ * @param tagsOwners True to tag them with their nodes, too, for messages about decoration.
+ */
+export function tagItems(writer: PageElementWriter, position: LayoutPosition, tagsOwners: boolean): void {
   for (const method of ['addLine', 'addImage', 'addSVG'] as const) {
     const add = writer[method].bind(writer)
     const tagged: typeof add = (added, ...rest) => {
       tag(added, position.source)
       tagStructure(added, position.marking)
+      if (tagsOwners) tagOwner(added, position.ownerOf(null))
       return add(added, ...rest)
     }
     writer[method] = tagged
@@ -23,7 +30,8 @@ export function tagItems(writer: PageElementWriter, position: LayoutPosition): v
   const taggedVector: typeof addVector = (vector, ...rest) => {
     const { type, x } = vector as { type?: unknown; x?: unknown }
     const cell = type === 'rect' && typeof x === 'number' ? (position.cellAt?.(x) ?? null) : null
-    tag(vector, cell ?? position.source)
+    tag(vector, (cell === null ? null : sourceOf(cell)) ?? position.source)
+    if (tagsOwners) tagOwner(vector, position.ownerOf(cell))
     if (isFigure(position.marking)) tagStructure(vector, position.marking)
     return addVector(vector, ...rest)
   }
@@ -35,6 +43,16 @@ export function tagItems(writer: PageElementWriter, position: LayoutPosition): v
     return addQr(qr, ...rest)
   }
   writer.addQr = taggedQr
+}
+
+export function tagOwner(item: object, owner: object | string | null): void {
+  Reflect.set(item, OWNER_KEY, owner)
+}
+
+/** The node of an item, or its JSON Pointer; null if it is unknown. */
+export function ownerOf(item: object): object | string | null {
+  const { [OWNER_KEY]: owner = null }: { readonly [OWNER_KEY]?: object | string | null } = item
+  return owner
 }
 
 /** Sets the structure of an item that has none. */
@@ -56,16 +74,15 @@ export function tag(item: object, source: string | null | undefined): void {
 }
 
 /**
- * Place of the cell whose background begins at `x`, from the left edge of its table; null if the cell is empty. A
- * cell that spans others has their backgrounds.
+ * The cell whose background begins at `x`, from the left edge of its table; null if there is none. A cell that spans
+ * others has their backgrounds.
  */
-export function cellSource(processor: FastPathTable, row: number, x: number): string | null {
+export function cellAt(processor: FastPathTable, row: number, x: number): LayoutNode | null {
   const { rowSpanData, tableNode } = processor
   const { body } = tableNode.table
   let column = rowSpanData.findLastIndex(({ left = 0 }) => left <= x + EPSILON)
   column = Math.max(0, Math.min(column, (body[row]?.length ?? 1) - 1))
-  const cell = spanningCell(body, row, column)
-  return cell === null ? null : sourceOf(cell)
+  return spanningCell(body, row, column)
 }
 
 const EPSILON = 0.001

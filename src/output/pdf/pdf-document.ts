@@ -208,9 +208,6 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     this.noteForbidden(message)
   }
 
-  /** JSON Pointer of decoration that is painted, for messages; null if it is unknown. */
-  place: string | null = null
-
   /** The place of the file or page label that is added now; null for none. */
   #placeOfPart: string | null = null
 
@@ -237,7 +234,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   /** Notes a mistake. */
   override noteForbidden(message: string, source: WrittenSource = this.#paintedPlace): void {
-    this.#conformance.note(source ?? this.place ?? this.#contentPlace, message)
+    this.#conformance.note(source ?? this.#decorationPlace, message)
   }
 
   /** ISO 14289-2 §8.2.5.20. */
@@ -248,7 +245,11 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   }
 
   get #paintedPlace(): WrittenSource {
-    return this.#placeOfPart ?? this.paintedSource ?? this.place ?? this.#contentPlace
+    return this.#placeOfPart ?? this.paintedSource ?? this.#decorationPlace
+  }
+
+  get #decorationPlace(): string | null {
+    return this.#conformance.placeOf(this.place) ?? this.#contentPlace
   }
 
   /** Notes a text that is too long for a claim. @param name What it is. */
@@ -408,7 +409,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
     const isTransparent = (fill ?? 1) < 1 || (stroke ?? 1) < 1
-    if (isTransparent) requireTransparency(this, 'set opacity to 1, of watermarks too')
+    if (isTransparent) requireTransparency(this, 'set opacity to 1')
     return super._doOpacity(fill, stroke)
   }
 

@@ -5,6 +5,7 @@ import type { PlacedPicture } from '../../graphics/picture.ts'
 import { LAYOUT_ARTIFACT, MarkedContent, WATERMARK_ARTIFACT } from '../../graphics/structure.ts'
 import { LinkArea } from '../../layout/document/link-area.ts'
 import type { Line, Page, PageItem } from '../../layout/document/pdfmake.ts'
+import { ownerOf } from '../../layout/document/source-tags.ts'
 import { SizedSvg } from '../../layout/document/svg-measure.ts'
 import { MixedWatermark } from '../../layout/document/watermark.ts'
 import { linkBox, type Outlines, paintLine } from './canvas/paint-line.ts'
@@ -34,9 +35,11 @@ export class PlatenRenderer extends Renderer {
   renderPage(page: Page): void {
     this.#document.addPage({ size: [page.pageSize.width, page.pageSize.height] })
     for (const item of page.items) this.#paintMarked(item)
+    this.#document.place = page.watermarkPlace ?? null
     this.#document.mark(WATERMARK_ARTIFACT)
     if (page.watermark instanceof MixedWatermark) this.#paintWatermark(page.watermark, page)
     else if (page.watermark) this.renderWatermark(page)
+    this.#document.place = null
     page.items.length = 0 // frees memory
     this.#painted.add(page)
   }
@@ -51,6 +54,7 @@ export class PlatenRenderer extends Renderer {
   /** Paints an item with its structure. */
   #paintMarked(item: PageItem): void {
     const marking = markingOf(item.item)
+    this.#document.place = ownerOf(item.item)
     if (item.type !== 'line' && marking instanceof MarkedContent) {
       this.#document.markAsOneSequence(marking, () => this.#paint(item))
       return

@@ -80,6 +80,8 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   protected destinations: StructureDestinations | null = null
   /** The structure of the content painted next. */
   #marking: Marking = LAYOUT_ARTIFACT
+  /** What wrote the decoration that is painted, or its JSON Pointer, for messages; null if it is unknown. */
+  place: WrittenSource = null
   /** True while all that is painted is one marked-content sequence. */
   #isHeld = false
   #isDecorating = false

@@ -94,6 +94,7 @@ async function printOnce(
   )
   const renderer = new PlatenRenderer(document)
   const { pageRanges = null } = bound
+  const { claims, syntax } = prepared.conformance
   const selectsPages = maxPages !== null || pageRanges !== null
   const input: Omit<LayoutInput, 'content'> = {
     ...preparation.paper,
@@ -106,6 +107,8 @@ async function printOnce(
     maxPages: context.limits.maxPages,
     tagsSources: withSourceMap,
     tagsStructure: prepared.structure !== null,
+    // PDF/A-1 forbids what decoration may have
+    tagsOwners: claims.archival?.part === 1 && syntax === 'document',
     // a source map is read from the pages before they are painted
     paintPage: !selectsPages && !withSourceMap ? page => renderer.renderPage(page) : null,
   }

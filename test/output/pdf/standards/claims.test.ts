@@ -326,9 +326,45 @@ describe('features forbidden in levels of PDF/A', () => {
       expect.stringMatching(/^\/document\/content\/3: PDF\/A-1 forbids transparency/),
     ])
     expect(await mistakesOf(print({ ...document, tagged: false }, 'PDF/A-1b'))).toContainEqual(
-      expect.stringMatching(/^\/document\/content: PDF\/A-1 forbids transparency: set opacity to 1/),
+      expect.stringMatching(
+        /^\/document\/content\/1\/stack\/0: PDF\/A-1 forbids transparency: set opacity to 1/,
+      ),
     )
     expect(await findingsOf((await print(document, 'PDF/A-2b')).file)).toEqual([])
+  })
+
+  test('PDF/A-1: transparent decoration, at the nodes that have it', async () => {
+    const rect = { type: 'rect', x: 0, y: 0, w: 9, h: 9, color: 'navy', fillOpacity: 0.5 }
+    const fill = { fillColor: 'navy', fillOpacity: 0.5 }
+    const body = [
+      ['a', { text: 'b', ...fill }],
+      [{ stack: ['c'], ...fill, colSpan: 2 }, {}],
+    ]
+    const content = [
+      { canvas: [rect] },
+      { table: { body } },
+      { stack: [{ box: [{ text: 'd', opacity: 0.5 }], background: '#00008080' }] },
+      { section: ['e'], watermark: 'Copy' },
+    ]
+    const more = {
+      header: { columns: [{ text: 'f', opacity: 0.5 }] },
+      background: { canvas: [rect] },
+      watermark: 'Draft',
+    }
+    for (const tagged of [true, false]) {
+      const mistakes = await mistakesOf(print({ ...GOOD, ...more, content, tagged }, 'PDF/A-1b'))
+      expect(mistakes.map(mistake => mistake.split(':')[0])).toEqual([
+        '/document/background',
+        '/document/content/0',
+        '/document/content/1/table/body/0/1',
+        '/document/content/1/table/body/1/0',
+        '/document/content/2/stack/0',
+        '/document/content/2/stack/0/box/0',
+        '/document/content/3/watermark',
+        '/document/header/columns/0',
+        '/document/watermark',
+      ])
+    }
   })
 
   test('PDF/A-1: groups, at their first content, and objects of scenes', async () => {
