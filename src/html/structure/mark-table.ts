@@ -1,5 +1,6 @@
 /** The structure of tables (ISO 32000-1 §14.8.4.3.4, ISO 14289-1 §7.5). */
 import { type ElementProperties, StructureElement } from '../../graphics/structure.ts'
+import { createRowPlacer } from '../../graphics/table-rows.ts'
 import { MAX_COLUMN_SPAN, MAX_ROW_SPAN, spanOf } from '../boxes/table-box.ts'
 import type { StyledElement } from '../contracts.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
@@ -203,39 +204,19 @@ function scopeOf({ attributes }: StyledElement, row: StyledElement, isHeader: bo
   return isRowOfHeaders ? 'Column' : 'Row'
 }
 
-/** Adds an empty cell to short rows: all rows have as many columns (ISO 14289-1 §7.5). */
+/** Adds empty cells to short rows: all rows have as many columns (ISO 14289-1 §7.5). */
 function padRows(rows: readonly StructureElement[]): void {
-  let covered: number[] = []
+  let placer = createRowPlacer()
   let group: StructureElement | null = null
-  const widths = rows.map(row => {
+  const placed = rows.map(row => {
     // spans end with their row group
-    if (row.parent !== group) covered = []
+    if (row.parent !== group) placer = createRowPlacer()
     group = row.parent
-    return widthOf(row, covered)
+    return placer.place(row)
   })
-  const widest = Math.max(0, ...widths)
+  const columns = placed.reduce((widest, { width }) => Math.max(widest, width), 0)
   for (const [i, row] of rows.entries()) {
-    const columnSpan = widest - (widths[i] ?? 0)
-    if (columnSpan > 0)
+    for (const columnSpan of placed[i]?.gapsBelow(columns) ?? [])
       new StructureElement('TD', row, { isPadding: true, ...(columnSpan > 1 && { columnSpan }) })
   }
-}
-
-/** @param covered Rows that spans still cover, by column; updated. */
-function widthOf({ kids }: StructureElement, covered: number[]): number {
-  let column = 0
-  const next = covered.map(rows => Math.max(0, rows - 1))
-  const skipCovered = (): void => {
-    while (column < MAX_COLUMN_SPAN && (covered[column] ?? 0) > 0) column++
-  }
-  for (const kid of kids) {
-    if (!(kid instanceof StructureElement)) continue
-    skipCovered()
-    const { rowSpan = 1, columnSpan = 1 } = kid.properties
-    const end = Math.min(MAX_COLUMN_SPAN, column + columnSpan)
-    for (; column < end; column++) next[column] = rowSpan - 1
-  }
-  skipCovered()
-  for (let i = 0; i < next.length; i++) covered[i] = next[i] ?? 0
-  return column
 }

@@ -1,5 +1,6 @@
 import type { ConformanceLog, WrittenSource } from '../../../document/values/conformance-log.ts'
 import { StructureElement } from '../../../graphics/structure.ts'
+import { createRowPlacer } from '../../../graphics/table-rows.ts'
 
 interface TableCheck {
   /** What the author wrote for the table. */
@@ -65,24 +66,24 @@ function checkGrid(
   table: WrittenSource,
   log: ConformanceLog,
 ): void {
-  let columns: number | null = null
+  const placed = groups.map(rows => {
+    const placer = createRowPlacer()
+    const ofGroup = rows.map(row => ({ row, ...placer.place(row) }))
+    return { rows: ofGroup, isOpen: placer.isOpen() }
+  })
+  const columns = placed.flatMap(({ rows }) => rows).reduce((most, { width }) => Math.max(most, width), 0)
   let number = 0
-  for (const rows of groups) {
-    /** Rows that the spans above still cover, by column. */
-    let covered: number[] = []
-    for (const [r, row] of rows.entries()) {
+  for (const { rows, isOpen } of placed) {
+    for (const [r, { row, overlaps, gapsBelow }] of rows.entries()) {
       number++
       const at = row.source !== null && log.placeOf(row.source) !== null ? row.source : table
-      const placed = placeRow(row, covered)
-      covered = placed.covered
-      columns ??= placed.width
-      if (placed.overlaps) log.noteAccessibility(at, `a cell of row ${number} overlaps one of the rows above`)
-      else if (placed.width !== columns || placed.padding > 0) {
-        const count = placed.width - placed.padding
-        const expected = `row ${number} of the table has ${count} of ${Math.max(columns, placed.width)} columns`
+      const missing = [...gapsBelow(columns), ...paddingOf(row)].reduce((sum, span) => sum + span, 0)
+      if (overlaps) log.noteAccessibility(at, `a cell of row ${number} overlaps one of the rows above`)
+      else if (missing > 0) {
+        const expected = `row ${number} of the table has ${columns - missing} of ${columns} columns`
         log.noteAccessibility(at, `${expected}: add cells, or correct the spans`)
       }
-      if (r === rows.length - 1 && covered.some(rows => rows > 0))
+      if (isOpen && r === rows.length - 1)
         log.noteAccessibility(
           at,
           `a cell reaches below the last row of its part of the table: reduce its row span`,
@@ -91,32 +92,11 @@ function checkGrid(
   }
 }
 
-interface PlacedRow {
-  readonly width: number
-  /** Columns of cells that were added. */
-  readonly padding: number
-  readonly overlaps: boolean
-  /** Rows that spans cover below it, by column. */
-  readonly covered: number[]
-}
-
-function placeRow(row: StructureElement, above: readonly number[]): PlacedRow {
-  const covered = above.map(rows => Math.max(0, rows - 1))
-  let [column, padding, overlaps] = [0, 0, false]
-  const skip = (): void => {
-    while ((above[column] ?? 0) > 0) column++
-  }
-  for (const { properties } of elementsIn(row)) {
-    const { rowSpan = 1, columnSpan = 1, isPadding = false } = properties
-    skip()
-    for (const end = column + columnSpan; column < end; column++) {
-      overlaps ||= (above[column] ?? 0) > 0
-      covered[column] = rowSpan - 1
-    }
-    if (isPadding) padding += columnSpan
-  }
-  skip()
-  return { width: column, padding, overlaps, covered }
+/** The spans of cells that were added to a row. */
+function paddingOf(row: StructureElement): number[] {
+  return elementsIn(row).flatMap(({ properties: { isPadding, columnSpan = 1 } }) =>
+    isPadding === true ? [columnSpan] : [],
+  )
 }
 
 function elementsIn({ kids }: StructureElement): StructureElement[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkPdf, renderHtml, renderPdf } from '../../../../src/index.ts'
 import { refusal } from '../../../refusal.ts'
 import { dumpStructure } from '../../../structure-dump.ts'
@@ -194,4 +194,34 @@ test('the role presentation of other nodes is a warning', async () => {
   expect(warnings.map(({ code, path }) => [code, path])).toEqual([
     ['unknown_value', '/document/content/0/role'],
   ])
+})
+
+describe('rows without all columns', () => {
+  const cells = (count: number): string => '<td>a'.repeat(count)
+  const row = (number: number, count: number, columns: number): string =>
+    `row ${number} of the table has ${count} of ${columns} columns: add cells, or correct the spans`
+
+  test.each([
+    ['the first row', cells(3), [row(1, 2, 3)]],
+    ['two rows', `${cells(3)}<tr>${cells(1)}`, [row(1, 2, 3), row(3, 1, 3)]],
+    ['a row below a span', '<td>a<td rowspan=2>b<td>c<tr><td>d', [row(1, 2, 3), row(3, 2, 3)]],
+    ['a gap before a span', '<td>a<td>b<td rowspan=2>c<tr><td>d', [row(1, 2, 3), row(3, 2, 3)]],
+    ['more columns than a cell spans', cells(1001), [row(1, 2, 1001)]],
+    ['more columns by spans', '<td colspan=1000>a<td colspan=9>b', [row(1, 2, 1009)]],
+  ])('HTML: %s', async (_, rows, expected) => {
+    const page = `<!doctype html><html lang=en><title>T</title><table><tr><th>a<th>b<tr>${rows}</table>`
+    const { details } = await refusal(renderHtml(page, { pdfStandard: 'PDF/UA-1' }))
+    expect(details.map(({ message }) => message.replace(/^.*?: /, ''))).toEqual(expected)
+    // without the claim, cells are added
+    const { file } = await renderHtml(page)
+    const { findings } = await checkPdf(file, { profiles: ['PDF/UA-1'] })
+    expect(findings.filter(({ rule }) => rule === 'UA1:09-004')).toEqual([])
+  })
+
+  test('documents: wide tables are regular', async () => {
+    const body = [1200, 1200].map(count => Array.from({ length: count }, () => 'a'))
+    const document = { language: 'en', info: { title: 'T' }, content: [{ table: { headerRows: 1, body } }] }
+    const { file } = await renderPdf({ document } as Template, {}, { pdfStandard: 'PDF/UA-1' })
+    expect((await checkPdf(file)).findings).toEqual([])
+  })
 })
