@@ -282,7 +282,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (level === 'none') return []
     const content = paged?.['bookmark-label'] ?? [{ kind: 'content', part: 'text' }]
     const parts = content === 'none' ? [] : writeContent(content, style, element)
-    const label = parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+    const label = textOfParts(parts)
     const isOpen = paged?.['bookmark-state'] !== 'closed'
     return label === '' ? [] : [{ kind: 'bookmark', bookmark: { level, label, isOpen } }]
   }
@@ -294,11 +294,7 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     if (paged === null && changes.length === 0 && !isRunning) return null
     const strings = (paged?.['string-set'] ?? []).map(({ name, content }): PageMark => {
       const parts = writeContent(content, style, element)
-      return {
-        kind: 'string',
-        name,
-        value: parts.map(part => (part.kind === 'text' ? part.text : '')).join(''),
-      }
+      return { kind: 'string', name, value: textOfParts(parts) }
     })
     const sums = carrySums(paged?.['-platen-carry'] ?? [], element)
     const marks = [...changes, ...strings, ...sums, ...bookmarksOf(element, style, paged)]
@@ -352,9 +348,10 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     const parts = partsOf(name, style, element, parent.style)
     if (parts === null) return null
     const place = `::${name} of ${placeOf(element)}`
+    const attributes = alternativeOf(style, element)
     if (name !== 'before' && name !== 'after') {
       const children = parts.map(part => partNode(part, computed, element))
-      return { ...styled(`::${name}`, style, element, children), place }
+      return { ...styled(`::${name}`, style, element, children), attributes, place }
     }
     const matches: Matches = { element: applied, pseudo: NO_PSEUDO }
     const outer = firstLines.enter(matches, computed)
@@ -366,8 +363,16 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
       return [partNode(part, computed, element)]
     })
     firstLines.leave(outer, matches, computed)
-    const generated = { ...styled(`::${name}`, style, element, children), place }
+    const generated = { ...styled(`::${name}`, style, element, children), attributes, place }
     return firstLine === null ? generated : { ...generated, firstLine }
+  }
+
+  /** The alternative text of `content` as attributes, which hide the content if it is empty (CSS Content 3 §2.1). */
+  const alternativeOf = (style: FullStyle, element: DomElement): StyledElement['attributes'] => {
+    const last = typeof style.content === 'string' ? undefined : style.content.at(-1)
+    if (last?.kind !== 'alternative') return NO_ATTRIBUTES
+    const text = textOfParts(writeContent(last.parts, style, element)).trim()
+    return text === '' ? { 'aria-hidden': 'true' } : { 'aria-label': text }
   }
 
   const unknownStyles = new Set<string>()
@@ -494,6 +499,10 @@ function isMathInToken(element: DomElement): boolean {
 }
 
 /** An element without attributes. */
+function textOfParts(parts: readonly GeneratedPart[]): string {
+  return parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
+}
+
 function styled(
   name: string,
   style: RenderedStyle,

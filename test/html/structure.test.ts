@@ -528,6 +528,44 @@ test.each([
   expect(await structureOf(`<math>${math}</math>`)).toContain(`Formula [Alt=${text}]`)
 })
 
+test('alternative texts of generated content replace it, or hide it if they are empty', async () => {
+  const css = `.a::before { content: url("${PIXEL}") / "A dot" } .b::before { content: "★" / "" }
+    .c::after { content: "→ " / "leads to " attr(data-to) } .d::before { content: url("${PIXEL}") / ""; display: block }
+    li::marker { content: "» " / counter(list-item) } li + li::marker { content: "x " / "" }`
+  const body = `<p class="a">a<p><a href="https://example.com" class="b">b</a><p class="c" data-to="x">c<p class="d">d
+    <ul><li>e<li>f</ul>`
+  expect(await structureOf(body, css)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        Figure [Alt=A dot]
+          ""
+        "a"
+      P
+        Link
+          "b"
+          (Link annotation: b)
+      P
+        "c"
+        Span [ActualText=leads to x]
+          "→"
+      P
+        "d"
+      L [ListNumbering=Disc]
+        LI
+          Lbl [ActualText=1]
+            "»"
+          LBody
+            " e"
+        LI
+          LBody
+            " f"
+    Artifact "★"
+    Artifact "x"
+    "
+  `)
+})
+
 test('labels of formulas replace their text', async () => {
   const fraction = '<mfrac><mi>n</mi><mn>2</mn></mfrac></math>'
   expect(await structureOf(`<math aria-label="half of n">${fraction}`)).toContain('Formula [Alt=half of n]')

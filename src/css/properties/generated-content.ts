@@ -19,9 +19,20 @@ const MAX_COUNTER = 1e9
 export const parseContent: Parser<'normal' | 'none' | readonly ContentItem[]> = values => {
   const word = soleWord(values)
   if (word === 'normal' || word === 'none') return word
+  const slash = values.findIndex(value => isSign(value, '/'))
+  const shown = contentItems(slash < 0 ? values : values.slice(0, slash))
+  if (shown === undefined || slash < 0) return shown
+  const parts = contentItems(values.slice(slash + 1))
+  return parts?.every(({ kind }) => READ.has(kind)) ? [...shown, { kind: 'alternative', parts }] : undefined
+}
+
+/** Items of alternative texts. */
+const READ: ReadonlySet<string> = new Set(['text', 'attribute', 'counter', 'counters'])
+
+/** At least one. */
+function contentItems(values: readonly Value[]): ContentItem[] | undefined {
   const items: ContentItem[] = []
   for (const value of values) {
-    if (isSign(value, '/')) break // alternative text, which is not printed
     const item = contentItem(value)
     if (item === undefined) return undefined
     items.push(item)

@@ -187,6 +187,8 @@ export type ContentItem =
   | { readonly kind: 'target-text'; readonly target: ContentTarget; readonly part: ContentPart }
   /** A pattern that fills the line (CSS Content 3 §2.5). */
   | { readonly kind: 'leader'; readonly pattern: string }
+  /** The last item: what is read instead of the others (CSS Content 3 §2.1). */
+  | { readonly kind: 'alternative'; readonly parts: readonly ContentItem[] }
 
 export type ContentPart = 'text' | 'before' | 'after' | 'first-letter'
 

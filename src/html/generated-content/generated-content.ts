@@ -121,6 +121,7 @@ export function createContentWriter({ counters, targets, styles, textRole, repor
       text = ''
     }
     for (const item of items) {
+      if (item.kind === 'alternative') continue
       if (item.kind === 'picture') {
         flush()
         parts.push(item)

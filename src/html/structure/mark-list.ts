@@ -76,7 +76,8 @@ export function markItem(
   const list = around.list ?? new StructureElement('L', around.parent)
   const item = new StructureElement('LI', list, own, marker.placeOf(element))
   const bullet = element.children.find(child => child.kind === 'element' && child.name === '::marker')
-  if (bullet?.kind === 'element') {
+  if (bullet?.kind === 'element' && isHidden(bullet)) hide(bullet, around)
+  else if (bullet?.kind === 'element') {
     const label = new StructureElement('Lbl', item, symbolProperties(element, bullet))
     bullet.marking = label.content()
     marker.markContent(bullet.children, { ...around, parent: label })
@@ -87,10 +88,12 @@ export function markItem(
 }
 
 /** The text of a marker that is drawn as a shape or a picture. */
-function symbolProperties({ style }: StyledElement, { children }: StyledElement): ElementProperties {
+function symbolProperties({ style }: StyledElement, bullet: StyledElement): ElementProperties {
+  const { 'aria-label': label } = bullet.attributes
+  if (label !== undefined) return { actualText: label }
   if (style.listStyleImage !== null) return PICTURE
   if (!SYMBOLS.has(style.listStyleType)) return NO_PROPERTIES
-  const text = children.map(part => (part.kind === 'text' ? part.text : '')).join('')
+  const text = bullet.children.map(part => (part.kind === 'text' ? part.text : '')).join('')
   return text.trim() === '' ? NO_PROPERTIES : { actualText: text.trim() }
 }
 

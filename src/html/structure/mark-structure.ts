@@ -140,6 +140,13 @@ export function markStructure(
       markAll(element, new StructureElement('Span', parent, properties, placeOf(element)).content())
       return
     }
+    const generated = name.startsWith('::') ? attributes['aria-label'] : undefined
+    if (generated !== undefined) {
+      const type = containsText(element) ? 'Span' : 'Figure'
+      const parent = isInline ? inlineParent(around, flow) : parentFor(type, around.parent)
+      markNamed(element, generated, parent)
+      return
+    }
     if (isFigure(element, role)) {
       markFigure(
         element,
@@ -287,9 +294,14 @@ export function markStructure(
     }
     if (label === '' || hasContent(link)) return
     // hidden icons have the name of their link
+    markNamed(element, label, link)
+  }
+
+  /** An element with a name that is read instead of its content. */
+  function markNamed(element: StyledElement, label: string, parent: StructureElement): void {
     const named = containsText(element)
-      ? new StructureElement('Span', link, { actualText: label })
-      : new StructureElement('Figure', link, { alt: label })
+      ? new StructureElement('Span', parent, { actualText: label }, placeOf(element))
+      : new StructureElement('Figure', parent, { alt: label }, placeOf(element))
     markAll(element, named.content())
   }
 
