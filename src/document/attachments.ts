@@ -11,7 +11,7 @@ export interface Attachment extends Node {
 }
 
 /** Of a file to the document (ISO 32000-2 §7.11.3, table 43; ISO 19005-3 §6.8). */
-const RELATIONSHIPS = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified']
+export const RELATIONSHIPS = ['Source', 'Data', 'Alternative', 'Supplement', 'Unspecified']
 
 const DATA_URI = /^data:([^,;]*)[^,]*;base64,(.*)$/s
 

@@ -7,6 +7,7 @@ import type { LoadedResource, ResourceSource } from '../assets/contracts.ts'
 import { PlatenError, type Problem } from '../base/errors.ts'
 import type { Problems } from '../css/problems.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
+import { RELATIONSHIPS } from '../document/attachments.ts'
 import { attribute, type DomElement, placeOf, tokensOf } from '../dom/element.ts'
 
 /** A file as in `files` of a document definition. */
@@ -15,6 +16,7 @@ export type AttachedFile = {
   readonly name: string
   readonly description?: string
   readonly type?: string
+  readonly relationship?: string
   /** Of its `<link>`, for messages. */
   readonly place: string
 }
@@ -67,11 +69,18 @@ export async function loadAttachedFiles(
     const type = mediaTypeOf(attribute(link, 'type') ?? loaded.contentType)
     const name = unusedName(nameOf(link, href), files)
     const description = attribute(link, 'title')?.trim() ?? ''
+    const relationship = relationshipOf(link)
+    if (relationship === undefined) {
+      const written = attribute(link, 'relationship')?.slice(0, 40)
+      const message = `The relationship '${written}' of an attachment is none of ${RELATIONSHIPS.join(', ')}`
+      problems.report({ code: 'unknown_value', message }, `at ${place}`)
+    }
     files.set(name, {
       src: loaded.bytes,
       name,
       ...(description !== '' && { description }),
       ...(type !== null && { type }),
+      ...(typeof relationship === 'string' && { relationship }),
       place,
     })
   }
@@ -87,6 +96,12 @@ async function load(url: string, resources: ResourceSource): Promise<LoadedResou
     if (failure instanceof PlatenError) return failure.message
     throw failure
   }
+}
+
+/** The value for `AFRelationship` (ISO 19005-3 Annex E); null for none, undefined for an invalid one. */
+function relationshipOf(link: DomElement): string | null | undefined {
+  const written = attribute(link, 'relationship')?.trim().toLowerCase() ?? ''
+  return written === '' ? null : RELATIONSHIPS.find(known => known.toLowerCase() === written)
 }
 
 /** The `download` attribute, or the last segment of the URL. */

@@ -95,6 +95,7 @@ export async function stylePage(
     ...{
       cascade,
       problems,
+      checksLanguages: context.isChecked !== true,
       targets,
       media,
       containers,

@@ -46,6 +46,7 @@ import { selectPicture } from './image-candidates.ts'
 import { createSvgWriter } from './inline-svg.ts'
 import { mathProblems } from './math/check-math.ts'
 import { substituteOf } from './special-elements.ts'
+import { attributeProblems } from './structure/element-meaning.ts'
 
 export interface TreeSources {
   readonly indexes: readonly RuleIndex[]
@@ -62,6 +63,8 @@ export interface TreeSources {
   readonly frames: ReadonlyMap<DomElement, StyledElement>
   /** Base of URLs in `style` attributes. */
   readonly baseUrl: string | null
+  /** False if a claim checks languages. */
+  readonly checksLanguages: boolean
   /** The column of an element as written; null if it is unknown. */
   readonly columnOf: (element: DomElement) => number | null
 }
@@ -166,6 +169,11 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     for (const problem of mathProblems(element)) problems.report(problem, whereIs(element))
   }
 
+  const reportAttributes = (element: DomElement): void => {
+    for (const problem of attributeProblems(element, sources.checksLanguages))
+      problems.report(problem, whereIs(element))
+  }
+
   const reportScript = (element: DomElement): void => {
     const message = 'Scripts do not run; write {{path}} and {{#each}} instead of <script>'
     problems.report({ code: 'unsupported_element', message }, whereIs(element))
@@ -177,7 +185,8 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
     scope: CounterScope,
   ): StyledElement | null => {
     if (element.isHtml && !ELEMENT_NAMES.has(element.name)) reportUnknown(element)
-    if (!element.isHtml && element.name !== 'svg') reportMath(element)
+    if (element.isHtml) reportAttributes(element)
+    else if (element.name !== 'svg') reportMath(element)
     const found = matchesOf(element, parent)
     const computed = withOwnContainer(cascade.compute(parent, found.element), element)
     if (hasQueries) selectPseudo(found, computed)

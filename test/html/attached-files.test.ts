@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEngine, type Engine, renderHtml } from '../../src/index.ts'
@@ -63,6 +63,25 @@ test('files of data: URIs, URLs and asset roots are attached', async () => {
     { name: 'order.xml', description: 'The order', mimeType: 'text/xml', text: '<a/>' },
     { name: 'terms.txt', description: '', mimeType: 'text/plain', text: 'Terms' },
   ])
+})
+
+test('files have the relationship of their link', async () => {
+  const link = (relationship: string) => `<link rel=attachment href="data:,x" relationship="${relationship}">`
+  const html = `<!doctype html><html lang=en><title>T</title>${link('source')}${link('')}${link('Raw')}<h1>a</h1>`
+  const { file, warnings } = await renderHtml(html, {
+    pdfStandard: 'PDF/A-3b',
+    settings: { tagged: false },
+  })
+  expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    "unknown_value The relationship 'Raw' of an attachment is none of Source, Data, Alternative, Supplement, Unspecified, at <link> in line 1, column 156.",
+  ])
+  const pdf = await PDFDocument.load(file)
+  const found = pdf.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) =>
+      object instanceof PDFDict ? [String(object.get(PDFName.of('AFRelationship')))] : [],
+    )
+  expect(found.filter(name => name !== 'undefined')).toEqual(['/Source', '/Unspecified', '/Unspecified'])
 })
 
 test('files with the same name are numbered, and names have no folders', async () => {

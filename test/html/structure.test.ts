@@ -566,6 +566,61 @@ test('alternative texts of generated content replace it, or hide it if they are 
   `)
 })
 
+test('roles of lists and of header cells are read', async () => {
+  const body = `<div role="list"><div role="listitem">a</div><p role="listitem">b</div>
+    <table><tr><td>c<th role="columnheader">d<tr><th role="rowheader">e<td>f</table>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      L
+        LI
+          LBody
+            "a"
+        LI
+          LBody
+            "b"
+      Table
+        TBody
+          TR
+            TD
+              "c"
+            TH [Scope=Column]
+              " d"
+          TR
+            TH [Scope=Row]
+              "e"
+            TD
+              " f"
+    "
+  `)
+})
+
+test('attributes about meaning without effect are warnings', async () => {
+  const page = `<!doctype html><html lang="en_US"><title>T</title><p lang="">a</p><p lang="english">b
+    <div role="table"><div role="row"><span role="cell">c</span></div></div>
+    <table role="grid"><tr role="row"><th scope="rows">d<td scope="row" role="cell">e</table>`
+  const messages = ({ warnings }: Awaited<ReturnType<typeof renderHtml>>): string[] =>
+    warnings.map(({ code, message }) => `${code} ${message}`)
+  const ofLanguages = [
+    "unknown_value 'en_US' is not a language tag such as 'en-US', and is ignored, in line 1, column 16.",
+    "unknown_value 'english' is not a language tag such as 'en', and is ignored, in line 1, column 67.",
+  ]
+  const ofRoles = [
+    "unused_property The role 'table' has no effect on <div>: write <table>, in line 2, column 5.",
+    "unused_property The role 'row' has no effect on <div>: write <tr>, in line 2, column 23.",
+    "unused_property The role 'cell' has no effect on <span>: write <td>, in line 2, column 39.",
+    "unknown_value The scope 'rows' is none of row, col, rowgroup and colgroup, in line 3, column 39.",
+    'unused_property `scope` has no effect on <td>: write <th>, in line 3, column 57.',
+  ]
+  expect(messages(await renderHtml(page))).toEqual([...ofLanguages, ...ofRoles])
+  // languages are reported once
+  const { warnings } = await renderHtml(page, { settings: { accessibility: 'warn' } })
+  expect(warnings.filter(({ message }) => message.includes('language tag')).map(({ code }) => code)).toEqual([
+    'not_accessible',
+    'not_accessible',
+  ])
+})
+
 test('labels of formulas replace their text', async () => {
   const fraction = '<mfrac><mi>n</mi><mn>2</mn></mfrac></math>'
   expect(await structureOf(`<math aria-label="half of n">${fraction}`)).toContain('Formula [Alt=half of n]')

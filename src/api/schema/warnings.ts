@@ -129,7 +129,7 @@ export const WARNINGS = {
   },
   unknown_value: {
     meaning:
-      'A property has a value that it does not take; its default is used. An error in a document that is `strict`.',
+      'A property or an attribute has a value that it does not take; its default is used. An error in a document that is `strict`.',
     advice: 'Use a value from the message.',
   },
   unknown_color: {
@@ -280,8 +280,8 @@ export const WARNINGS = {
   },
   unused_property: {
     meaning:
-      'A property of an override has no effect on its object; or a node of a document has several targets of a link, such as `link` and `linkToPage`. The latter is an error if `strict`.',
-    advice: 'Remove it, or use a property of this kind of object.',
+      'A property of an override has no effect on its object; a node of a document has several targets of a link, such as `link` and `linkToPage` (an error if `strict`); or an attribute has no effect on its HTML element.',
+    advice: 'Remove it, or use a property of this kind of object or the element in the message.',
   },
   text_overflow: {
     meaning: 'A text of an image does not fit into its box, or has a word that does not.',

@@ -1,4 +1,8 @@
 /** The meaning of elements by their names, roles and styles. Pure. */
+
+import { isLanguageTag, languageTagError } from '../../base/values.ts'
+import type { CssProblem } from '../../css/declarations.ts'
+import type { DomElement } from '../../dom/element.ts'
 import type { StructureType } from '../../graphics/structure.ts'
 import type { StyledElement } from '../contracts.ts'
 
@@ -22,8 +26,11 @@ const TYPES: Readonly<Record<string, StructureType>> = {
   '::footnote-marker': 'Lbl',
 }
 
-/** Roles of ARIA with a structure type. */
+/** Roles of ARIA with a structure type, besides those that depend on the element. */
 const ROLES: Readonly<Record<string, StructureType>> = {
+  figure: 'Div',
+  list: 'L',
+  listitem: 'LI',
   article: 'Art',
   region: 'Sect',
   navigation: 'Sect',
@@ -50,6 +57,58 @@ export function headingLevel({ name, attributes }: StyledElement, role: string):
   if (role !== '') return null
   const level = /^h([1-6])$/.exec(name)?.[1]
   return level === undefined ? null : Number(level)
+}
+
+/** The elements for roles that have no effect on others: attributes do not make parts of tables and texts. */
+const ELEMENTS_OF_ROLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['table', ['table']],
+  ['grid', ['table']],
+  ['treegrid', ['table']],
+  ['rowgroup', ['tbody', 'thead', 'tfoot']],
+  ['row', ['tr']],
+  ['columnheader', ['th']],
+  ['rowheader', ['th']],
+  ['cell', ['td', 'th']],
+  ['gridcell', ['td', 'th']],
+  ['term', ['dt', 'dfn']],
+  ['definition', ['dd']],
+  ['emphasis', ['em']],
+  ['strong', ['strong']],
+  ['math', ['math']],
+  ['link', ['a', 'area']],
+])
+
+const SCOPES: ReadonlySet<string> = new Set(['', 'row', 'col', 'rowgroup', 'colgroup'])
+
+/** Attributes about meaning that have no effect or a wrong value. @param checksLanguage False if a claim checks it. */
+export function attributeProblems(
+  { name, attributes }: Pick<DomElement, 'name' | 'attributes'>,
+  checksLanguage: boolean,
+): CssProblem[] {
+  const { lang, role, scope } = attributes
+  if (lang === undefined && role === undefined && scope === undefined) return NO_PROBLEMS
+  const problems: CssProblem[] = []
+  if (checksLanguage && lang !== undefined && lang.trim() !== '' && !isLanguageTag(lang))
+    problems.push({ code: 'unknown_value', message: `${languageTagError(lang)}, and is ignored` })
+  const elements = ELEMENTS_OF_ROLES.get(firstRole(role))
+  if (elements !== undefined && !elements.includes(name)) {
+    const message = `The role '${firstRole(role)}' has no effect on <${name}>: write <${elements[0]}>`
+    problems.push({ code: 'unused_property', message })
+  }
+  if (scope !== undefined && name === 'td')
+    problems.push({ code: 'unused_property', message: '`scope` has no effect on <td>: write <th>' })
+  else if (scope !== undefined && name === 'th' && !SCOPES.has(scope.trim().toLowerCase())) {
+    const message = `The scope '${scope.slice(0, 40)}' is none of row, col, rowgroup and colgroup`
+    problems.push({ code: 'unknown_value', message })
+  }
+  return problems
+}
+
+const NO_PROBLEMS: CssProblem[] = []
+
+/** The role of an element; '' for none. Others after it are fallbacks. */
+export function firstRole(written: string | undefined): string {
+  return written?.trim().toLowerCase().split(/\s+/)[0] ?? ''
 }
 
 export function isFigure({ name, markup }: StyledElement, role: string): boolean {

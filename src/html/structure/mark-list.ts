@@ -1,6 +1,7 @@
 /** Lists and descriptions → `L` with `LI`, `Lbl` and `LBody` (ISO 32000-1 §14.8.4.3.3). */
 import { type ElementProperties, NO_PROPERTIES, StructureElement } from '../../graphics/structure.ts'
 import type { StyledElement } from '../contracts.ts'
+import { firstRole } from './element-meaning.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
 
 /** The item that the last terms and descriptions belong to. */
@@ -15,7 +16,7 @@ export function markItems(list: StyledElement, around: Inherited, marker: Conten
     if (child.kind === 'text') {
       if (child.text.trim() !== '') child.marking = bodyOf(around.parent).content()
     } else if (isHidden(child)) hide(child, around)
-    else if (child.name === 'li') {
+    else if (child.name === 'li' || firstRole(child.attributes['role']) === 'listitem') {
       const { inside, own } = languageOf(child, around)
       markItem(child, { around: inside, own }, marker)
     } else marker.markContent([child], { ...around, parent: bodyOf(around.parent), list: null })
@@ -103,8 +104,10 @@ const SYMBOLS: ReadonlySet<string> = new Set([
   ...['disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed'],
 ])
 
-/** The style of its items. */
-export function listStyleIn({ children }: StyledElement): string | undefined {
+/** The style of its items; null if they have no markers, as in description lists. */
+export function listStyleIn({ children }: StyledElement): string | null {
   const item = children.find(child => child.kind === 'element')
-  return item?.kind === 'element' ? item.style.listStyleType : undefined
+  return item?.kind === 'element' && item.style.display === 'list-item'
+    ? String(item.style.listStyleType)
+    : null
 }

@@ -22,6 +22,7 @@ import { isAnnotated, rubyParts } from '../boxes/ruby.ts'
 import type { StyledElement, StyledNode } from '../contracts.ts'
 import {
   containsBlocks,
+  firstRole,
   headingLevel,
   isFigure,
   isInlineLevel,
@@ -122,7 +123,7 @@ export function markStructure(
   function markElement(element: StyledElement, outer: Inherited, flow: Flow): void {
     const around = element.style.position === 'fixed' ? repeatedIn(outer) : outer
     const { name, attributes, style } = element
-    const role = attributes['role']?.trim().toLowerCase().split(/\s+/)[0] ?? ''
+    const role = firstRole(attributes['role'])
     const isFootnote = style.float === 'footnote'
     const citation = isFootnote ? call : null
     if (isFootnote) call = null
@@ -184,10 +185,9 @@ export function markStructure(
       onHeaderless(element)
     if (type === 'Table') markTable(element, { around: inside, own }, marker)
     else if (type === 'L') {
-      const listNumbering =
-        name === 'dl'
-          ? 'Description'
-          : (LIST_NUMBERING.get(String(listStyleIn(element))) ?? (name === 'ol' ? 'Ordered' : 'Unordered'))
+      const style = listStyleIn(element)
+      const byName = name === 'dl' ? 'Description' : name === 'ol' ? 'Ordered' : 'Unordered'
+      const listNumbering = LIST_NUMBERING.get(style ?? '') ?? byName
       const properties = { ...own, listNumbering }
       const list = new StructureElement('L', around.parent, properties, placeOf(element))
       const markParts = name === 'dl' ? markDescriptions : markItems

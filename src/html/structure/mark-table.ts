@@ -3,6 +3,7 @@ import { type ElementProperties, StructureElement } from '../../graphics/structu
 import { createRowPlacer } from '../../graphics/table-rows.ts'
 import { MAX_COLUMN_SPAN, MAX_ROW_SPAN, spanOf } from '../boxes/table-box.ts'
 import type { StyledElement } from '../contracts.ts'
+import { firstRole } from './element-meaning.ts'
 import { type ContentMarker, hide, type Inherited, isHidden, languageOf } from './marking.ts'
 import { textIn } from './replacement-text.ts'
 
@@ -196,6 +197,9 @@ function scopeOf({ attributes }: StyledElement, row: StyledElement, isHeader: bo
   const written = attributes['scope']?.trim().toLowerCase() ?? ''
   if (written.startsWith('row')) return 'Row'
   if (written.startsWith('col')) return 'Column'
+  const role = firstRole(attributes['role'])
+  if (role === 'rowheader') return 'Row'
+  if (role === 'columnheader') return 'Column'
   if (isHeader) return 'Column'
   const cells = row.children.filter(cell => cell.kind === 'element')
   const [first] = cells
