@@ -44,7 +44,7 @@ export function checkDocument({ info, missing, hasFiles }: DocumentFacts, log: C
   }
   // ISO 19005-1 §6.1.12, ISO 19005-2 §6.1.13; the metadata of PDF 2.0 has no names
   for (const name of Object.keys(info))
-    if (versionOf(claims) !== '2.0' && Buffer.byteLength(name) > MAX_NAME)
+    if (claims.archival !== null && versionOf(claims) !== '2.0' && Buffer.byteLength(name) > MAX_NAME)
       log.note(at.title, `the name '${name.slice(0, 40)}…' has more than ${MAX_NAME} bytes: shorten it`)
   for (const [name, text] of Object.entries(info))
     if (typeof text === 'string') checkText(name, text, at.title, log)

@@ -30,7 +30,9 @@ export function checkText(
       )
     return
   }
-  const most = archival?.part === 1 ? MAX_STRING_OF_A1 : MAX_BYTES
+  // PDF/UA-1 has no limit: that of ISO 32000-1 Annex C is only for content streams
+  if (archival === null) return
+  const most = archival.part === 1 ? MAX_STRING_OF_A1 : MAX_BYTES
   // a UTF-16 code unit needs two bytes, after a byte order mark
   if (text.length * 2 + 2 <= most || stringBytes(text).length <= most) return
   const message = `\`${name}\` has ${text.length.toLocaleString('en')} characters, more than the ${most.toLocaleString('en')} bytes of a string`

@@ -56,6 +56,13 @@ describe('strings longer than a standard allows', () => {
     ])
   })
 
+  test('PDF/UA-1 alone allows any length', async () => {
+    const info = { title: LONG, ['n'.repeat(200)]: 'x' }
+    const content = [{ text: 'a', link: `https://example.com/${LONG}`, alt: LONG, id: LONG }]
+    const { file } = await print({ info, content }, 'PDF/UA-1')
+    expect(await checkPdf(file)).toMatchObject({ claims: ['PDF/UA-1'], findings: [] })
+  })
+
   test('PDF/A-1 allows twice the length', async () => {
     expect((await checkPdf((await print({ info: { title: LONG } }, 'PDF/A-1b')).file)).findings).toEqual([])
     expect(await mistakesOf(print({ info: { title: LONGER } }, 'PDF/A-1b'))).toEqual([
