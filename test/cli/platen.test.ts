@@ -388,7 +388,7 @@ describe('platen render', () => {
     [
       ['render', 'page.html', '--standard', 'PDF/UA-1,PDF/A-2b,PDF/A-3b', '-o', 'a.pdf'],
       2,
-      /--standard: PDF\/UA-1, PDF\/A-2b and PDF\/A-3b exclude each other: give /,
+      /--standard: PDF\/A-2b and PDF\/A-3b exclude each other: give /,
     ],
     [
       ['render', 'page.html', '--standard', 'PDF/UA-1 PDF/A-3a', '-o', 'a.pdf'],

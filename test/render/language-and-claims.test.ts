@@ -130,7 +130,7 @@ describe('standards in page settings', () => {
 
   test('that exclude each other are rejected', async () => {
     const known = 'expected one of PDF/UA-1, PDF/UA-2, PDF/A-1b, '
-    const three = 'PDF/UA-1, PDF/A-2b and PDF/A-2a exclude each other: give a part of PDF/UA'
+    const three = 'PDF/A-2b and PDF/A-2a exclude each other: give one level of PDF/A'
     for (const [pdf_standard, place, reason] of [
       ['PDF/X', '', known],
       ['PDF/UA-1, PDF/X', '', known],
@@ -138,6 +138,7 @@ describe('standards in page settings', () => {
       [7, '', known],
       [[], '', 'expected at least one standard'],
       [['PDF/A-2b', 'PDF/A-3b'], '', 'PDF/A-2b and PDF/A-3b exclude each other: give one level'],
+      [['PDF/UA-2', 'PDF/A-4', 'PDF/UA-1'], '', 'PDF/UA-2 and PDF/UA-1 exclude each other: they are'],
       ['PDF/UA-1,PDF/A-4', '', 'PDF/UA-1 and PDF/A-4 exclude each other: they are based on'],
       [['PDF/A-2b', 'PDF/UA-1', 'PDF/A-2a'], '', three],
       ['PDF/A-2b, PDF/UA-1, PDF/A-2a', '', three],
@@ -158,7 +159,7 @@ describe('standards in page settings', () => {
     ])
     const front = '---\nlang: en\npdf_standard: [PDF/UA-1, PDF/A-2a, PDF/A-2b]\n---\n# Text'
     const excluded =
-      "In line 3: the field 'pdf_standard' of the front matter is wrong: PDF/UA-1, PDF/A-2a and"
+      "In line 3: the field 'pdf_standard' of the front matter is wrong: PDF/A-2a and PDF/A-2b"
     expect(await refusal(renderMarkdown(front))).toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(excluded),

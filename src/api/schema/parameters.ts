@@ -225,6 +225,7 @@ export function withAliases<Value, Input, const Aliases extends Readonly<Record<
 /** A value, several in an array, or several as text with commas; null if there are none. */
 export function oneOrMore<Value, Input>(
   one: Parameter<Value | null, Input>,
+  /** `maxItems` without repetitions. */
   { maxItems, mistake }: { readonly maxItems: number; mistake(values: readonly Value[]): string | null },
 ): Parameter<readonly Value[] | null, Input | readonly Input[]> {
   const items = { type: 'array', items: one.schema, minItems: 1, maxItems }
@@ -239,7 +240,7 @@ export function oneOrMore<Value, Input>(
     read(value, name) {
       const isText = typeof value === 'string' && value.includes(',')
       const given: unknown[] = isText ? value.split(',').map(part => part.trim()) : [value].flat()
-      if (given.length === 0 || given.length > maxItems) return undefined
+      if (given.length === 0) return undefined
       const values: Value[] = []
       for (const [i, item] of given.entries()) {
         if (given.length === 1 && !Array.isArray(value) && one.read(item, name) === undefined)
@@ -249,6 +250,7 @@ export function oneOrMore<Value, Input>(
       }
       const message = mistake(values)
       if (message !== null) throw parameterError(name, message)
+      if (new Set(values).size > maxItems) return undefined
       return values.length === 0 ? null : values
     },
   }

@@ -64,16 +64,20 @@ export function claimsOf(standards: readonly PdfStandard[]): Claims {
   }
 }
 
-/** Why standards exclude each other, and what to do; null if they do not. Without a full stop. */
+/** Why standards exclude each other, and what to do: the first two that do. Null if none do. Without a full stop. */
 export function standardsMistake(standards: readonly PdfStandard[]): string | null {
   const names = inOrder(standards)
-  if (names.length > MAX_STANDARDS) {
-    const [last, ...others] = names.toReversed()
-    const listed = `${others.toReversed().join(', ')} and ${last}`
-    return `${listed} exclude each other: give a part of PDF/UA, a level of PDF/A, or one of each`
+  for (const [i, second] of names.entries()) {
+    for (const first of names.slice(0, i)) {
+      const mistake = pairMistake(first, second)
+      if (mistake !== null) return mistake
+    }
   }
-  const [first, second] = names
-  if (first === undefined || second === undefined) return null
+  return null
+}
+
+/** @param first Not PDF/A, unless the second is. */
+function pairMistake(first: PdfStandard, second: PdfStandard): string | null {
   const excluded = `${first} and ${second} exclude each other`
   if (isArchival(first))
     return `${excluded}: give one level of PDF/A, alone or with PDF/UA. Level a includes u, and u includes b`

@@ -131,6 +131,7 @@ describe('declared standards', () => {
 
   test.each([
     [['PDF/A-2b', 'PDF/A-3b'], 'PDF/A-2b and PDF/A-3b exclude each other'],
+    [['PDF/UA-1', 'PDF/A-2a', 'PDF/A-3a'], 'PDF/A-2a and PDF/A-3a exclude each other: give one'],
     [['PDF/A-2b', 'PDF/U-1'], "'pdfStandard/1' must be one of PDF/UA-1"],
     [[], "'pdfStandard' must be one of"],
     ['PDF/UA', "Did you mean 'PDF/UA-1'?"],
