@@ -33,13 +33,13 @@ import {
   isGiven,
   isLink,
   isText,
+  labelOf,
   labelProperties,
   levelOf,
   linkProperties,
   nodesById,
   roleOf,
   setsOutline,
-  textIn,
   withLanguage,
   withRunRole,
 } from './node-properties.ts'
@@ -346,9 +346,4 @@ function firstContent(element: StructureElement, { type, kids }: StructureElemen
   const content = element.content()
   content.beginsWord = kids.length > 1 && TEXTUAL.has(type)
   return content
-}
-
-/** The text of a node on one line. */
-function labelOf(node: Node): string {
-  return textIn(node).replaceAll(/\s+/g, ' ').trim()
 }

@@ -81,7 +81,7 @@ export function linkProperties(node: Node): ElementProperties {
   if (url === '' && !isGiven(alt)) return {}
   const target = { ...blank, ...(url !== null && { url }) }
   if (isGiven(alt)) return { ...target, description: String(alt), describedBy: 'alt' }
-  const text = textIn(node).replaceAll(/\s+/g, ' ').trim()
+  const text = labelOf(node)
   if (text !== '') return { ...target, description: text, describedBy: 'text' }
   return url === null ? {} : { ...target, description: url, describedBy: 'link' }
 }
@@ -92,6 +92,11 @@ export function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (!isRecord(value) || isArtifact(value)) return ''
   return isGiven(value['actualText']) ? String(value['actualText']) : textIn(value['text'])
+}
+
+/** The text of a node on one line, as it is read. */
+export function labelOf(node: Node): string {
+  return textIn(node).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** True if a text has parts that are read differently from how they look. */

@@ -16,6 +16,7 @@ import { type Preparation, pageNodeGetter, prepare } from '../../document/prepar
 import { prepareTableLayout } from '../../document/prepare-table.ts'
 import { createReferences } from '../../document/references.ts'
 import type { Report } from '../../document/report.ts'
+import { markHeadings } from '../../document/structure/mark-headings.ts'
 import { markStructure } from '../../document/structure/mark-structure.ts'
 import { looksLikeData } from '../../document/tables/headerless-table.ts'
 import { readConformance } from '../../document/values/conformance.ts'
@@ -37,6 +38,8 @@ export interface PreparedDocument {
   }
   /** The root of the structure; null for an untagged document. */
   readonly structure: StructureElement | null
+  /** True if nodes carry elements: those of the structure, or of the outline. */
+  readonly tagsStructure: boolean
   readonly conformance: ConformanceOptions
   readonly patterns: Record<string, Node>
   readonly attachments: Record<string, Attachment>
@@ -109,6 +112,7 @@ export async function prepareDocument(
     structure === null
       ? { content: marked, headerless: [] }
       : markStructure(marked, structure, typeof language === 'string' ? language : null)
+  const tagsStructure = structure !== null || markHeadings(structured)
   const { syntax = 'document', writtenLanguage = typeof language === 'string' ? language : null } = bound
   const conformanceOptions: ConformanceOptions = {
     ...conformance,
@@ -130,7 +134,7 @@ export async function prepareDocument(
     return node === null ? null : pageNodeGetter(node, placeOf(name), preparation)
   }
   return {
-    ...{ preparation, patterns, attachments, structure },
+    ...{ preparation, patterns, attachments, structure, tagsStructure },
     conformance: {
       ...conformanceOptions,
       attachedAt: preparation.attachedAt,

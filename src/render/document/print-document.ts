@@ -106,7 +106,7 @@ async function printOnce(
     keepsLines: preparation.keepsLines,
     maxPages: context.limits.maxPages,
     tagsSources: withSourceMap,
-    tagsStructure: prepared.structure !== null,
+    tagsStructure: prepared.tagsStructure,
     // PDF/A-1 forbids what decoration may have
     tagsOwners: claims.archival?.part === 1 && syntax === 'document',
     // a source map is read from the pages before they are painted

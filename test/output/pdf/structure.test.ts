@@ -540,7 +540,7 @@ async function outlineOf(content: unknown, more: object = {}): Promise<string[]>
   return lines(outline, 0)
 }
 
-test('headings are the outline of a tagged document that sets none', async () => {
+test('headings are the outline of a document that sets none, tagged or not', async () => {
   const body = [[{ text: 'In a header row', headlineLevel: 2 }], ...Array.from({ length: 40 }, () => ['x'])]
   const content = [
     { text: 'One', headlineLevel: 1 },
@@ -551,11 +551,13 @@ test('headings are the outline of a tagged document that sets none', async () =>
     { text: 'Last', headlineLevel: 1, pageBreak: 'before' },
     { table: { headerRows: 1, body } },
   ]
-  expect(await outlineOf(content)).toEqual([
-    ...['One', '  Two linked', '    Four', 'Last', '  In a header row'],
-  ])
-  expect(await outlineOf(content, { tagged: false })).toEqual([])
-  expect(await outlineOf([...content, { stack: [{ text: 'Own', outline: true }] }])).toEqual(['Own'])
+  for (const tagged of [true, false]) {
+    expect(await outlineOf(content, { tagged })).toEqual([
+      ...['One', '  Two linked', '    Four', 'Last', '  In a header row'],
+    ])
+    const own = { stack: [{ text: 'Own', outline: true }] }
+    expect(await outlineOf([...content, own], { tagged })).toEqual(['Own'])
+  }
 })
 
 test('headings after other nodes are the outline', async () => {

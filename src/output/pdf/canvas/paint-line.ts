@@ -31,7 +31,7 @@ export function paintLine(document: TrackedDocument, line: Line, outlines: Outli
   const [first] = inlines
   const marking = markingOf(line) ?? LAYOUT_ARTIFACT
   document.mark(marking)
-  if (document.isTagged) document.bookmarkHeading(marking, x, y)
+  document.bookmarkHeading(marking, x, y)
   if (inlines.some(({ _pageNodeRef }) => _pageNodeRef !== undefined)) printPageNumbers(inlines)
   if (inlines.some(({ style }) => style.properties.background)) {
     document.mark(LAYOUT_ARTIFACT)
