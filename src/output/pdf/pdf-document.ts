@@ -624,7 +624,20 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     }
     // those of tagged documents are checked with the structure
     if (typeof url === 'string' && !this.isTagged) this.checkString('link', asciiUri(url))
-    return super.link(x, y, width, height, url, options)
+    if (typeof url !== 'string') return super.link(x, y, width, height, url, options)
+    return this.annotate(x, y, width, height, { ...options, Subtype: 'Link', A: this.#actionTo(url) })
+  }
+
+  readonly #actions = new Map<string, PdfReference>()
+
+  /** The action of the annotations to a URL, which many lines and rows may have. */
+  #actionTo(url: string): PdfReference {
+    const known = this.#actions.get(url)
+    if (known !== undefined) return known
+    const action = this.ref({ S: 'URI', URI: new String(url) })
+    action.end()
+    this.#actions.set(url, action)
+    return action
   }
 
   override file(source: unknown, options: Record<string, unknown> = {}): unknown {

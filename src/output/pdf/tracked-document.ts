@@ -35,6 +35,7 @@ import { paintPathShadow } from './canvas/paint-path-shadow.ts'
 import { paintMark, paintRun } from './canvas/paint-run.ts'
 import type { ShadowPicture } from './canvas/paint-shadow.ts'
 import { visiblePart } from './canvas/visible-run.ts'
+import { IndirectReference, writeObject } from './file/pdf-object.ts'
 import { PageLinks } from './page-links.ts'
 import type { Matrix, PdfkitOutline, PdfkitPage, PdfReference, PdfTextFont } from './pdfkit.ts'
 import { paintPicture } from './renderer.ts'
@@ -51,6 +52,8 @@ const MAX_BLURRED = 5_000_000
 
 /** Saved graphics states in PDF/A-1 to -3 (ISO 19005-2 §6.1.13). */
 const MAX_DEPTH = 28
+/** Characters of a description that each annotation of a link repeats. */
+const MAX_REPEATED = 100
 
 /** The flag of annotations that are printed, which PDF/A demands (ISO 32000-1 §12.5.3, ISO 19005-2 §6.3.2). */
 const PRINT = 4
@@ -482,10 +485,24 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const contents = isLink ? (element.properties.description ?? urlOf(options) ?? 'Link') : null
     const entries = {
       StructParent: key,
-      ...(contents !== null && { Contents: new String(contents) }),
+      ...(contents !== null && { Contents: this.#contentsOf(contents) }),
       ...this.#targetEntries(options, element),
     }
     return { element, key, entries }
+  }
+
+  /** Long descriptions of links, which the annotations of all their lines share. */
+  readonly #descriptions = new Map<string, IndirectReference>()
+
+  #contentsOf(description: string): unknown {
+    if (description.length <= MAX_REPEATED) return new String(description)
+    const known = this.#descriptions.get(description)
+    if (known !== undefined) return known
+    const number = this.reserve()
+    this.writeObjectText(number, writeObject(new String(description)))
+    const reference = new IndirectReference(number)
+    this.#descriptions.set(description, reference)
+    return reference
   }
 
   /** The action of a link in the document; nothing for others, and before PDF 2.0. */

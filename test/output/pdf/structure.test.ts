@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { renderPdf } from '../../../src/index.ts'
+import { checkPdf, renderPdf } from '../../../src/index.ts'
 import { dumpStructure } from '../../structure-dump.ts'
 
 const PAGE = { pageSize: { width: 300, height: 200 }, pageMargins: 20 }
@@ -569,4 +569,18 @@ test('headings after other nodes are the outline', async () => {
   expect(await structureOf(content)).toBe(
     '\nDocument\n  P\n    "Before"\n  H1\n    "Part"\n  H2\n    "Section"\n',
   )
+})
+
+test('the size of a long link is proportional to its length', async () => {
+  const printed = async (words: number): Promise<Uint8Array> => {
+    const link = `https://example.com/${'x'.repeat(words)}`
+    const document = { language: 'en', content: [{ text: 'word '.repeat(words), link }] }
+    // without compression
+    return (await renderPdf({ document }, {}, { pdfStandard: 'PDF/A-1a' })).file
+  }
+  const [one, four] = [await printed(1_000), await printed(4_000)]
+  expect(four.length).toBeLessThan(4 * one.length)
+  expect((await checkPdf(four)).findings).toEqual([])
+  const lines = (await dumpStructure(four)).filter(line => line.includes('(Link annotation: word word'))
+  expect(lines.length).toBeGreaterThan(20)
 })
