@@ -480,7 +480,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const isLink = options['Subtype'] === 'Link'
     const element =
       (isLink ? linkOf(this.#marking) : null) ??
-      structure.addAnnotation(isLink ? 'Link' : 'Annot', this.#marking)
+      structure.addAnnotation(isLink ? 'Link' : 'Annot', this.#marking, isLink ? targetOf(options) : null)
     const key = structure.annotationKey()
     const contents = isLink ? (element.properties.description ?? urlOf(options) ?? 'Link') : null
     const entries = {
@@ -583,11 +583,23 @@ function withAsciiUri({ URI: uri, ...rest }: Record<string, unknown>): Record<st
   return { ...rest, URI: new String(url.startsWith('#') ? url : asciiUri(url)) }
 }
 
+/** Where a link annotation leads, as a text; null if it is unknown. */
+function targetOf(options: Record<string, unknown>): string | null {
+  const { [TARGET]: name, Dest: place } = options as { [TARGET]?: string; Dest?: unknown }
+  const inside = name ?? place ?? actionOf(options)['D']
+  return urlOf(options) ?? (inside === undefined ? null : `#${inside}`)
+}
+
 /** The target of a link annotation to a URL; null for others. */
-function urlOf({ A: action }: Record<string, unknown>): string | null {
-  const { data = action } = (action ?? {}) as { data?: unknown }
-  const { URI: url } = (data ?? {}) as { URI?: unknown }
+function urlOf(options: Record<string, unknown>): string | null {
+  const { URI: url } = actionOf(options)
   return url instanceof String ? url.valueOf() : null
+}
+
+/** The entries of the action of an annotation. */
+function actionOf({ A: action }: Record<string, unknown>): Record<string, unknown> {
+  const { data = action } = (action ?? {}) as { data?: unknown }
+  return (data ?? {}) as Record<string, unknown>
 }
 
 /** Coordinates of the page with the y axis down. */

@@ -584,3 +584,19 @@ test('the size of a long link is proportional to its length', async () => {
   const lines = (await dumpStructure(four)).filter(line => line.includes('(Link annotation: word word'))
   expect(lines.length).toBeGreaterThan(20)
 })
+
+test('links in headers and footers have one element for all pages', async () => {
+  const document = {
+    ...{ ...PAGE, pageMargins: 40, language: 'en', info: { title: 'T' } },
+    header: { text: 'Home', link: 'https://example.com/', margin: 10 },
+    footer: { text: ['to ', { text: 'top', linkToDestination: 'top' }], margin: 10 },
+    content: [{ text: 'One', id: 'top' }, ...[2, 3].map(text => ({ text, pageBreak: 'before' }))],
+  }
+  for (const pdfStandard of ['PDF/UA-1', 'PDF/UA-2'] as const) {
+    const { file } = await renderPdf({ document } as Parameters<typeof renderPdf>[0], {}, { pdfStandard })
+    expect((await checkPdf(file)).findings).toEqual([])
+    const lines = (await dumpStructure(file)).map(line => line.trim())
+    expect(lines.filter(line => line === 'Link')).toHaveLength(2)
+    expect(lines.filter(line => line === '(Link annotation: https://example.com/)')).toHaveLength(3)
+  }
+})

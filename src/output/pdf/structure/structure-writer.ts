@@ -67,11 +67,22 @@ export class StructureWriter {
     return stream
   }
 
-  /** An element for an annotation without one: with the content that it is on, or after all others. */
-  addAnnotation(type: 'Link' | 'Annot', marking: Marking): StructureElement {
+  /** The elements of links on artifacts, by their targets. */
+  readonly #linksOnArtifacts = new Map<string, StructureElement>()
+
+  /**
+   * An element for an annotation without one: with the content that it is on, or after all others. Links on artifacts,
+   * such as those in page headers, have one element for all pages.
+   * @param target Of a link; null for others, and if it is unknown.
+   */
+  addAnnotation(type: 'Link' | 'Annot', marking: Marking, target: string | null): StructureElement {
     if (type === 'Link' && marking === LAYOUT_ARTIFACT) this.#hasStrayLinks = true
-    const parent = marking instanceof MarkedContent ? marking.element : (this.roots.at(-1) ?? null)
-    return new StructureElement(type, parent)
+    if (marking instanceof MarkedContent) return new StructureElement(type, marking.element)
+    const known = target === null ? undefined : this.#linksOnArtifacts.get(target)
+    if (known !== undefined) return known
+    const element = new StructureElement(type, this.roots.at(-1) ?? null)
+    if (target !== null) this.#linksOnArtifacts.set(target, element)
+    return element
   }
 
   /** False for content of a repeated header or footer on other pages than its first. */
