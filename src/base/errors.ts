@@ -226,7 +226,11 @@ export class PlatenError extends Error {
   }
 }
 
-/** Ends a sentence, unless the question mark of a hint ends it already. */
+/** Ends a sentence, unless it has an end, such as the question mark of a hint. */
 export function sentence(text: string): string {
-  return text.endsWith('?') ? text : `${text}.`
+  return /[.?]$/.test(text) ? text : `${text}.`
+}
+
+export function capitalised(text: string): string {
+  return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 }

@@ -1,4 +1,4 @@
-import type { Warning } from '../base/errors.ts'
+import { capitalised, sentence, type Warning } from '../base/errors.ts'
 import type { Limits } from '../base/limits.ts'
 import { fail } from './node.ts'
 
@@ -21,7 +21,7 @@ export function createReports(
       if (isStrict) fail(path, message)
       // headers and footers are prepared for each page, and repeat their reports
       if (foreknown.has(`${code} ${bare(message)}`)) return
-      reported.set(`${code} ${path}`, { code, message: sentence(message), path })
+      reported.set(`${code} ${path}`, { code, message: sentence(capitalised(message)), path })
     },
     /** At most `maxProblems` in the order of reports; one more counts the others. */
     warnings(): Warning[] {
@@ -37,9 +37,4 @@ export function createReports(
 
 function bare(message: string): string {
   return sentence(message).toLowerCase()
-}
-
-function sentence(message: string): string {
-  const start = `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}`
-  return /[.?]$/.test(start) ? start : `${start}.`
 }

@@ -1,6 +1,7 @@
 /** Renders with one call, without storage: a template and its data become the bytes of a file. */
 import { readSignal } from '../api/calls/call-options.ts'
 import { DEFAULT_UNITS_PER_INCH, unitsPerInch } from '../api/calls/create-image.ts'
+import { checkEncryption } from '../api/calls/output-files.ts'
 import { IMAGE_FILES, PDF_FILE, REGION } from '../api/schema/calls.ts'
 import { overrides, pageSettings, stylesheet } from '../api/schema/formats.ts'
 import {
@@ -257,11 +258,7 @@ function openCall<Table extends ParameterTable & typeof REGION_OPTIONS>(
       { password, pdfStandard, imageDpi }: PdfOptions,
       more: readonly Warning[] = [],
     ): Promise<Rendered> {
-      if (password !== null && pdfStandard?.some(name => name.startsWith('PDF/A')) === true)
-        throw parameterError(
-          'password',
-          "PDF/A forbids encryption. Give 'password' or 'pdfStandard', not both.",
-        )
+      checkEncryption(password, pdfStandard, 'pdfStandard')
       const outputs = { format: 'pdf', withHtml: false } as const
       const files = { password, pdfStandard, pictureDpi: imageDpi, outputs }
       const rendered = await (await renderer).renderPdf({ ...job, ...files, source }, signal)

@@ -64,7 +64,40 @@ const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntrie
   }).map(([type, parents]) => [type, new Set(parents)]),
 )
 
-/** Types that PARENTS names. What tables, lists and ruby contain is defined with them (ISO 32000-1 §14.8.4). */
+interface Nesting {
+  /** Types of kids; any without it. */
+  readonly kids?: readonly string[]
+  /** Types of the parent; any without it. */
+  readonly parents?: readonly string[]
+}
+
+/**
+ * What parts of tables, lists, tables of contents, ruby and warichu contain, and what contains them (ISO 32000-1 §14.8.4,
+ * tables 333 to 338).
+ */
+export const NESTINGS: ReadonlyMap<string, Nesting> = new Map<string, Nesting>([
+  ['Table', { kids: ['THead', 'TBody', 'TFoot', 'TR', 'Caption'] }],
+  ['THead', { kids: ['TR'], parents: ['Table'] }],
+  ['TBody', { kids: ['TR'], parents: ['Table'] }],
+  ['TFoot', { kids: ['TR'], parents: ['Table'] }],
+  ['TR', { kids: ['TH', 'TD'], parents: ['Table', 'THead', 'TBody', 'TFoot'] }],
+  ['TH', { parents: ['TR'] }],
+  ['TD', { parents: ['TR'] }],
+  ['L', { kids: ['L', 'LI', 'Caption'] }],
+  ['LI', { kids: ['Lbl', 'LBody'], parents: ['L'] }],
+  ['LBody', { parents: ['LI'] }],
+  ['TOC', { kids: ['TOC', 'TOCI', 'Caption'] }],
+  ['TOCI', { kids: ['Lbl', 'Reference', 'NonStruct', 'P', 'TOC'], parents: ['TOC'] }],
+  ['Ruby', { kids: ['RB', 'RT', 'RP'] }],
+  ['RB', { parents: ['Ruby'] }],
+  ['RT', { parents: ['Ruby'] }],
+  ['RP', { parents: ['Ruby'] }],
+  ['Warichu', { kids: ['WT', 'WP'] }],
+  ['WT', { parents: ['Warichu'] }],
+  ['WP', { parents: ['Warichu'] }],
+])
+
+/** Types that PARENTS names. What tables, lists and ruby contain is in NESTINGS. */
 const KNOWN_PARENTS: ReadonlySet<string> = new Set([
   ...[...DIVISIONS, ...INLINE, 'Reference', 'Code', 'TOC', 'TOCI', 'RB', 'RT'],
 ])

@@ -8,7 +8,8 @@ import { languageOfLocale } from '../base/region.ts'
 import { isLanguageTag } from '../base/values.ts'
 import type { BoundDocument, WrittenPath } from '../document/bound-document.ts'
 import { type Conformance, readConformance } from '../document/values/conformance.ts'
-import { versionOf } from '../document/values/pdf-standards.ts'
+import { encryptionMistake } from '../document/values/passwords.ts'
+import { claimsOf, versionOf } from '../document/values/pdf-standards.ts'
 import type { HtmlSettings } from '../html/contracts.ts'
 import type { TemplateJson } from '../template/definition.ts'
 import type { FontLibrary } from '../text/fonts.ts'
@@ -148,8 +149,9 @@ function pageConformance(
   { pdfStandard, password }: PdfJob,
   { tagged, warnsOfAccessibility }: HtmlSettings,
 ): Conformance {
-  if (password !== null && pdfStandard?.some(name => name.startsWith('PDF/A')) === true) {
-    const message = 'PDF/A forbids encryption: leave out the password, or the standard'
+  const names = { password: 'the password', claim: 'the standard' }
+  const message = password === null ? null : encryptionMistake(claimsOf(pdfStandard ?? []), names)
+  if (message !== null) {
     throw new PlatenError('invalid_request', `${message}.`, { details: [{ path: '/password', message }] })
   }
   try {

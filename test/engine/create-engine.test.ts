@@ -576,7 +576,7 @@ describe('invalid input is rejected, and the engine stays usable', () => {
       'a password in PDF/A',
       { template_id: 'hello', password: 'x', pdf_standard: 'PDF/A-2b' },
       'invalid_request',
-      /not both/,
+      /leave out 'password', or 'pdf_standard'/,
     ],
     ['flags that are objects', { template_id: 'hello', async: { toString: 1 } }, 'invalid_request', /async/],
     [

@@ -2,6 +2,8 @@
 
 import { withExtension } from '../../base/content-type.ts'
 import type { Warning } from '../../base/errors.ts'
+import { encryptionMistake } from '../../document/values/passwords.ts'
+import { claimsOf, type PdfStandard } from '../../document/values/pdf-standards.ts'
 import type { PictureBounds } from '../../graphics/raster-picture.ts'
 import type { DocumentFormat, DocumentOutputs, PdfJob } from '../../render/contracts.ts'
 import type { TransactionType } from '../../storage/contracts.ts'
@@ -66,6 +68,17 @@ export function checkDocumentFiles(values: DocumentValues): Warning[] {
   return unused('/output_html', "'output_html' has no effect with export_type=file, which stores no files.")
 }
 
+/** @param name Of the standards. @throws PlatenError `invalid_request` for a password and PDF/A. */
+export function checkEncryption(
+  password: string | null,
+  standards: readonly PdfStandard[] | null,
+  name: string,
+): void {
+  if (password === null || standards === null) return
+  const mistake = encryptionMistake(claimsOf(standards), { password: "'password'", claim: `'${name}'` })
+  if (mistake !== null) throw parameterError('password', `${mistake}.`)
+}
+
 /**
  * @param advice What to do if the output is not a PDF.
  * @throws PlatenError `invalid_request` for parameters that only a PDF can have, or that exclude each other.
@@ -75,9 +88,7 @@ export function checkPdfFile(
   isPdf: boolean,
   advice: string,
 ): void {
-  if (password !== null && pdf_standard?.some(standard => standard.startsWith('PDF/A')) === true) {
-    throw parameterError('password', "PDF/A forbids encryption. Give 'password' or 'pdf_standard', not both.")
-  }
+  checkEncryption(password, pdf_standard, 'pdf_standard')
   const found = password === null ? 'pdf_standard' : 'password'
   if (isPdf || (password === null && pdf_standard === null)) return
   throw parameterError(found, `'${found}' is for PDFs only. ${advice}`)

@@ -1,38 +1,21 @@
 /** Nesting of tables, lists, tables of contents, ruby and warichu (ISO 32000-1 §14.8.4, tables 333 to 338). */
+import { NESTINGS } from '../../graphics/containment.ts'
 import type { CheckContext } from '../context.ts'
 import { profilesOf } from '../profiles.ts'
 import type { RuleName } from '../rules/rules.ts'
 import type { StructureElement } from './structure-tree.ts'
 
-interface Nesting {
-  readonly rule: RuleName
-  /** Roles of kids; any without it. */
-  readonly kids?: readonly string[]
-  /** Roles of the parent; any without it. */
-  readonly parents?: readonly string[]
-}
-
-const NESTINGS: Readonly<Record<string, Nesting>> = {
-  Table: { rule: 'table-structure', kids: ['TR', 'THead', 'TBody', 'TFoot', 'Caption'] },
-  THead: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
-  TBody: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
-  TFoot: { rule: 'table-structure', kids: ['TR'], parents: ['Table'] },
-  TR: { rule: 'table-structure', kids: ['TH', 'TD'], parents: ['Table', 'THead', 'TBody', 'TFoot'] },
-  TH: { rule: 'table-structure', parents: ['TR'] },
-  TD: { rule: 'table-structure', parents: ['TR'] },
-  L: { rule: 'list-structure', kids: ['L', 'LI', 'Caption'] },
-  LI: { rule: 'list-structure', kids: ['Lbl', 'LBody'], parents: ['L'] },
-  LBody: { rule: 'list-structure', parents: ['LI'] },
-  TOC: { rule: 'toc-structure', kids: ['TOC', 'TOCI', 'Caption'] },
-  TOCI: { rule: 'toc-structure', kids: ['Lbl', 'Reference', 'NonStruct', 'P', 'TOC'], parents: ['TOC'] },
-  Ruby: { rule: 'ruby-structure', kids: ['RB', 'RT', 'RP'] },
-  RB: { rule: 'ruby-structure', parents: ['Ruby'] },
-  RT: { rule: 'ruby-structure', parents: ['Ruby'] },
-  RP: { rule: 'ruby-structure', parents: ['Ruby'] },
-  Warichu: { rule: 'warichu-structure', kids: ['WT', 'WP'] },
-  WT: { rule: 'warichu-structure', parents: ['Warichu'] },
-  WP: { rule: 'warichu-structure', parents: ['Warichu'] },
-}
+const RULES: ReadonlyMap<string, RuleName> = new Map(
+  (
+    [
+      ['table-structure', ['Table', 'THead', 'TBody', 'TFoot', 'TR', 'TH', 'TD']],
+      ['list-structure', ['L', 'LI', 'LBody']],
+      ['toc-structure', ['TOC', 'TOCI']],
+      ['ruby-structure', ['Ruby', 'RB', 'RT', 'RP']],
+      ['warichu-structure', ['Warichu', 'WT', 'WP']],
+    ] as const
+  ).flatMap(([rule, roles]) => roles.map(role => [role, rule] as const)),
+)
 
 const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
   Ruby: ['RB RT', 'RB RP RT RP'],
@@ -44,10 +27,10 @@ const ANYWHERE = ['NonStruct', 'Artifact']
 
 export function checkNesting(context: CheckContext, element: StructureElement): void {
   const { role, dictionary: object, page, outer } = element
-  const nesting = NESTINGS[role]
-  if (nesting === undefined) return
-  const report = (detail: string) => context.report(nesting.rule, { object, page, detail })
-  const { parents, kids } = nesting
+  const rule = RULES.get(role)
+  if (rule === undefined) return
+  const report = (detail: string) => context.report(rule, { object, page, detail })
+  const { parents, kids } = NESTINGS.get(role) ?? {}
   if (parents !== undefined && !parents.includes(outer?.role ?? '')) {
     report(`${role} is in ${outer?.role ?? 'the root'}`)
   }
@@ -59,7 +42,7 @@ export function checkNesting(context: CheckContext, element: StructureElement): 
   checkOrder(element, report)
   // 'caption-position' is the rule of PDF/UA-2
   for (const only of profilesOf(context.profiles, ['UA1']))
-    checkCaption(element, detail => context.report(nesting.rule, { object, page, detail, only }))
+    checkCaption(element, detail => context.report(rule, { object, page, detail, only }))
 }
 
 function checkOrder({ role, kids }: StructureElement, report: (detail: string) => void): void {

@@ -1,4 +1,4 @@
-import { PlatenError, type Problem, type Warning } from '../../base/errors.ts'
+import { capitalised, PlatenError, type Problem, type Warning } from '../../base/errors.ts'
 import type { Limits } from '../../base/limits.ts'
 import type { Conformance } from './conformance.ts'
 import { inPlaceOrder } from './place-order.ts'
@@ -154,8 +154,4 @@ export class ConformanceLog {
     const message = `The document does not meet ${this.claims.name}${place}: ${first.message}.${more}`
     throw new PlatenError('standard_not_met', message, { details })
   }
-}
-
-function capitalised(message: string): string {
-  return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}`
 }

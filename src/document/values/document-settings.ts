@@ -6,7 +6,7 @@ import { fail, type Node } from '../node.ts'
 import type { Report } from '../report.ts'
 import { accessibility, readClaims, subset } from './conformance.ts'
 import { pageLabels } from './page-labels.ts'
-import { passwordMistake } from './passwords.ts'
+import { encryptionMistake, passwordMistake } from './passwords.ts'
 import { versionOf } from './pdf-standards.ts'
 import { language } from './text-values.ts'
 import {
@@ -193,8 +193,8 @@ export function pdfkitOptions(
   const readPassword = (key: string): string => {
     const given = read(key, password)
     if (typeof given !== 'string') return ''
-    if (claims.archival !== null)
-      fail(`/${key}`, `PDF/A forbids encryption: leave out '${key}', or the claim`)
+    const forbidden = encryptionMistake(claims, { password: `'${key}'`, claim: 'the claim' })
+    if (forbidden !== null) fail(`/${key}`, forbidden)
     const mistake = passwordMistake(given)
     return mistake === null ? given : fail(`/${key}`, `expected ${mistake}`)
   }

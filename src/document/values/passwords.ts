@@ -1,5 +1,7 @@
 /** Passwords of encrypted files (ISO 32000-2 §7.6.4). Pure. */
 
+import type { Claims } from './pdf-standards.ts'
+
 /** Characters that SASLprep forbids (RFC 4013 §2.3), and marks of direction (§2.4). */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e]/u
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -15,6 +17,18 @@ const MAPPED_TO_NOTHING =
 export function preparedPassword(password: string): Uint8Array {
   const mapped = password.replace(MAPPED_TO_NOTHING, '').replace(/\p{Zs}/gu, ' ')
   return Buffer.from(mapped.normalize('NFKC'), 'utf8')
+}
+
+/**
+ * Why a file has no password although there is one: PDF/A forbids encryption (ISO 19005-1 §6.1.3). Null if it may have
+ * one. Without a full stop.
+ * @param names What to leave out: the password or the claim, as the author wrote them.
+ */
+export function encryptionMistake(
+  { archival }: Pick<Claims, 'archival'>,
+  names: { readonly password: string; readonly claim: string },
+): string | null {
+  return archival === null ? null : `PDF/A forbids encryption: leave out ${names.password}, or ${names.claim}`
 }
 
 /** Why a password is not possible (ISO 32000-2 §7.6.4.3.3); null if it is. */

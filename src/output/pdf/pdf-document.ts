@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PlatenError, type Warning } from '../../base/errors.ts'
+import { capitalised, PlatenError, sentence, type Warning } from '../../base/errors.ts'
 import { isRecord } from '../../base/json.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { asciiUri, isLinkTarget, linkError } from '../../base/urls.ts'
@@ -619,8 +619,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
     options?: object,
   ): unknown {
     if (typeof url === 'string' && !isLinkTarget(url)) {
-      const message = linkError(url)
-      throw new PlatenError('invalid_definition', `${message[0]?.toUpperCase()}${message.slice(1)}.`)
+      throw new PlatenError('invalid_definition', sentence(capitalised(linkError(url))))
     }
     // those of tagged documents are checked with the structure
     if (typeof url === 'string' && !this.isTagged) this.checkString('link', asciiUri(url))

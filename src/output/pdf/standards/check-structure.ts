@@ -10,13 +10,8 @@ import {
   isPageSyntax,
   type WrittenSource,
 } from '../../../document/values/conformance-log.ts'
-import { mayContain, TRANSPARENT } from '../../../graphics/containment.ts'
-import {
-  MarkedContent,
-  StructureElement,
-  type StructureKid,
-  type StructureType,
-} from '../../../graphics/structure.ts'
+import { mayContain, NESTINGS, TRANSPARENT } from '../../../graphics/containment.ts'
+import { MarkedContent, StructureElement, type StructureKid } from '../../../graphics/structure.ts'
 import { createPdf2Types } from '../structure/written-types.ts'
 import { checkTable, NO_HEADERS } from './check-table.ts'
 import { checkText } from './check-text.ts'
@@ -29,31 +24,6 @@ export interface PaintedStructure {
   isPainted(content: MarkedContent): boolean
   /** True if links have only decoration, so that they are not in their elements. */
   readonly hasStrayLinks: boolean
-}
-
-/** The types that an element contains; others contain content of any type. */
-const KIDS: Readonly<Partial<Record<StructureType, readonly StructureType[]>>> = {
-  Table: ['THead', 'TBody', 'TFoot', 'TR', 'Caption'],
-  THead: ['TR'],
-  TBody: ['TR'],
-  TFoot: ['TR'],
-  TR: ['TH', 'TD'],
-  L: ['L', 'LI', 'Caption'],
-  LI: ['Lbl', 'LBody'],
-  TOC: ['TOC', 'TOCI', 'Caption'],
-}
-
-/** The types around an element; others may be anywhere. */
-const PARENTS: Readonly<Partial<Record<StructureType, readonly StructureType[]>>> = {
-  THead: ['Table'],
-  TBody: ['Table'],
-  TFoot: ['Table'],
-  TR: ['Table', 'THead', 'TBody', 'TFoot'],
-  TH: ['TR'],
-  TD: ['TR'],
-  LI: ['L'],
-  LBody: ['LI'],
-  TOCI: ['TOC'],
 }
 
 interface Heading {
@@ -109,11 +79,10 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
   }
 
   function checkKids({ type, kids, parent }: StructureElement, source: WrittenSource): void {
-    const parents = PARENTS[type]
-    if (parents !== undefined && !parents.some(one => one === parent?.type))
+    const { kids: allowed, parents } = NESTINGS.get(type) ?? {}
+    if (parents !== undefined && !parents.includes(parent?.type ?? ''))
       log.note(source, `the role ${type} is only for parts of ${parents[0]}`)
     if (claims.accessible === 2) checkCaption(kids, source)
-    const allowed = KIDS[type]
     if (allowed === undefined) return
     for (const kid of kids) {
       const isWrong =

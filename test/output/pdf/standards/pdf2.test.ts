@@ -124,7 +124,7 @@ describe('files of PDF 2.0', () => {
     expect(findings).toEqual([])
     expect(await refusal(print({}, 'PDF/A-4', { password: 'secret' }))).toMatchObject({
       code: 'invalid_request',
-      message: "PDF/A forbids encryption. Give 'password' or 'pdfStandard', not both.",
+      message: "PDF/A forbids encryption: leave out 'password', or 'pdfStandard'.",
       details: [{ path: '/password' }],
     })
   })
