@@ -600,3 +600,17 @@ test('links in headers and footers have one element for all pages', async () => 
     expect(lines.filter(line => line === '(Link annotation: https://example.com/)')).toHaveLength(3)
   }
 })
+
+test('the annotation of a hidden link is not in the link before it', async () => {
+  const text = [
+    { text: 'a', link: 'https://example.com/a' },
+    { text: 'b', link: 'https://example.com/b', artifact: true },
+  ]
+  const document = { ...PAGE, language: 'en', info: { title: 'T' }, content: [{ text }] }
+  const { file } = await renderPdf(
+    { document } as Parameters<typeof renderPdf>[0],
+    {},
+    { pdfStandard: 'PDF/UA-2' },
+  )
+  expect((await checkPdf(file)).findings).toEqual([])
+})

@@ -122,7 +122,10 @@ function paintInlines(
     }
     if (element !== null)
       linked = joined(linked, inline, { element, marking: own, box: boxOf(inline, left, bottom) })
-    else if (isLink) linkBox(document, style.properties, boxOf(inline, left, bottom))
+    else if (isLink) {
+      document.mark(own) // an ended link has marked its own
+      linkBox(document, style.properties, boxOf(inline, left, bottom))
+    }
   }
   if (linked !== null) linkWords(document, linked)
 }
