@@ -10,10 +10,12 @@ import { layOut } from './box-layout.ts'
 import type { FlowBox, FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
-import { clippedTo } from './fragmentation/page-item.ts'
+import { clippedTo, type PageItem } from './fragmentation/page-item.ts'
+import { beginMovedPages, continueOverflow } from './fragmentation/page-overflow.ts'
 import { firstPageName, pageWidths, positionedOverflow, rightOverflow } from './fragmentation/page-widths.ts'
 import { contentWidth, createPages, type FlowPages } from './fragmentation/pages.ts'
 import { paginate } from './fragmentation/paginate.ts'
+import { paginateFixed } from './fragmentation/paginate-fixed.ts'
 import { createFloatFlow, type FloatFlow, floatShifts } from './fragmentation/paginate-floats.ts'
 import { footnoteParts, placeFootnotes } from './fragmentation/paginate-footnotes.ts'
 import { paintCanvas } from './fragmentation/paint-canvas.ts'
@@ -117,11 +119,14 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   const widths = isUniform ? null : createWidthLayouts(rootAt, width / zoom, x / zoom)
   const layer = PaintLayer.root()
   const floatFlow = isUniform ? createFloatFlow() : null
-  const { end, pagesWithoutFixed } = paginate(flowed, { pages, layer, layout, widths, floatFlow })
+  const { end, context: fragmentation } = paginate(flowed, { pages, layer, layout, widths, floatFlow })
+  beginMovedPages(layer, pages)
+  const pagesWithoutFixed = paginateFixed(fixed, { page: pageOfStart, x: left, y: top }, fragmentation)
   if (pagesWithoutFixed > 0) flow.warnings = [...flow.warnings, tooMuchFixed(pagesWithoutFixed)]
   if (layout.gridLimit.isExceeded) flow.warnings = [...flow.warnings, GRIDS_LIMITED]
   if (layout.groupLimit.isExceeded) flow.warnings = [...flow.warnings, GROUPS_LIMITED]
   if (layout.balancing.isLimited) flow.warnings = [...flow.warnings, COLUMNS_LIMITED]
+  const partial = pages.isBreakable ? continueOverflow(layer, pages) : NO_ITEMS
   placeFootnotes(pages, layer, x / zoom, layout)
   if (canvas !== undefined) {
     const place = { start: pageOfStart, x: x / zoom, width: width / zoom, end }
@@ -129,9 +134,10 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   }
   for (const page of layer.pages()) {
     const items = context.pages[page]?.items
-    const area = flow.tree.zoom === undefined ? null : pages.contentArea(page, { x, width })
+    const area = pages.contentArea(page, { x, width })
+    const isWhole = (item: PageItem): boolean => flow.tree.zoom === undefined && !partial.has(item)
     for (const item of layer.itemsOn(page))
-      items?.push(area === null ? item : clippedTo(area, item, isTooWide))
+      items?.push(isWhole(item) ? item : clippedTo(area, item, isTooWide))
   }
   if (isOutermost) context.snapshots.pop()
 
@@ -143,6 +149,8 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
     ? bottom - context.y
     : context.availableHeight - (context.y - y)
 }
+
+const NO_ITEMS: ReadonlySet<PageItem> = new Set()
 
 /** Layouts until content beside floats that break is at their sides. */
 const MAX_FLOAT_LAYOUTS = 4

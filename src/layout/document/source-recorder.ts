@@ -80,6 +80,10 @@ export class SourceRecorder implements PaintTarget {
     paint()
   }
 
+  again(paint: () => void): void {
+    paint()
+  }
+
   textWithin(_bounds: unknown, paint: () => void): void {
     paint()
   }

@@ -181,6 +181,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const { structure } = this
     const before = this.#marking
     if (structure === null || this.#isHeld) return before
+    if (this.#isAgain) return this.#markArtifact()
     if (this.#first !== null) this.#first.source ??= sourceOf(marking)
     if (before === marking) {
       if (marking instanceof MarkedContent) this.destinations?.painting(marking)
@@ -193,6 +194,23 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     if (this.#depth === 'exceeded' && isContent && this.content.depth > MAX_DEPTH) {
       if (marking instanceof MarkedContent) this.noteDepth()
     }
+    return before
+  }
+
+  /** True while content is painted that another page has. */
+  #isAgain = false
+
+  again(paint: () => void): void {
+    const around = this.#isAgain
+    this.#isAgain = true
+    paint()
+    this.#isAgain = around
+  }
+
+  #markArtifact(): Marking {
+    const before = this.#marking
+    this.#marking = LAYOUT_ARTIFACT
+    this.content.mark(LAYOUT_ARTIFACT)
     return before
   }
 
@@ -347,6 +365,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   linkTo(rect: Rect, target: string): void {
+    if (this.#isAgain) return
     const { x, y, width, height } = rect
     const ctm = this._ctm
     const [a, b, c, d] = ctm
@@ -361,6 +380,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   destination(name: string, x: number, y: number): void {
+    if (this.#isAgain) return
     const [across, , , down, left, bottom] = this._ctm
     const top = this.page.height - (y * down + bottom)
     this.addNamedDestination(name, 'XYZ', x * across + left, top, null, true)
@@ -392,6 +412,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   bookmark({ level, label, isOpen }: Bookmark, x: number, y: number): void {
+    if (this.#isAgain) return
     const [across, , , down, left, bottom] = this._ctm
     this.#outline.add({ level, label, isOpen }, x * across + left, this.page.height - (y * down + bottom))
   }
@@ -404,6 +425,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     const level = readHeading(heading?.type ?? null)
     const label = heading?.properties.bookmark
     if (heading === null || level === null || label === undefined || this.#bookmarked.has(heading)) return
+    if (this.#isAgain) return
     this.#bookmarked.add(heading)
     this.bookmark({ level, label, isOpen: true }, x, y)
   }

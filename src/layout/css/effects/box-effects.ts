@@ -1,96 +1,161 @@
-import { type Box, grow, IDENTITY, isEmpty, mapBox } from '../../../graphics/affine.ts'
+import {
+  type Box,
+  grow,
+  IDENTITY,
+  intersect,
+  isEmpty,
+  type Matrix,
+  mapBox,
+  multiply,
+  translation,
+} from '../../../graphics/affine.ts'
 import { pathBounds } from '../../../graphics/path.ts'
 import type { FragmentationContext } from '../fragmentation/fragmentation-context.ts'
 import { stackingLayer } from '../fragmentation/stacking.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { PlacedPictures } from '../layout-context.ts'
-import { overflowArea } from '../overflow-area.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { NO_INSETS } from '../used-values.ts'
-import { clipPathOf } from './clip-paths.ts'
+import { clipPathOf, clipTo } from './clip-paths.ts'
 import { hasEffects } from './compositing.ts'
 import { hasFilter, paintFiltered } from './filters.ts'
-import { groupedPages, type PaintAround, type PaintGroup, transformedGroup } from './grouped-pages.ts'
+import { groupedPages, type PaintGroup } from './grouped-pages.ts'
 import { hasMask, paintMasked } from './masks.ts'
 import { hasTransform, movedTo, type TransformedBox, transformOf } from './transforms.ts'
 
-/** The context of a box and its content: with pages that collect transformed or clipped content. */
-export function withEffects(
+/** Pages that collect transformed, clipped or filtered content. */
+export interface OpenEffects {
+  readonly context: FragmentationContext
+  /** Ends the box on the current page. */
+  close(end: number): void
+}
+
+/** The effects on a box and its content; null for none. */
+export function openEffects(
   box: LayoutBox,
   x: number,
   y: number,
   context: FragmentationContext,
-): FragmentationContext {
-  if (box.isAnonymous || !isGrouped(box.style)) return context
-  const inside = grouped(context, box, x, y, overflowArea(box))
+): OpenEffects | null {
+  if (box.isAnonymous || !isGrouped(box.style)) return null
+  const effects = openGroup(context, box, x, y)
   const outer = context.layers.get(box)
-  if (outer !== undefined) context.layers.set(box, { ...outer, inside })
-  return inside
+  if (outer !== undefined) context.layers.set(box, { ...outer, inside: effects.context })
+  return effects
 }
 
-/** The context of a table row and its cells. */
-export function withRowEffects(
+/** The effects on a table row and its cells. */
+export function openRowEffects(
   { style, cells, y, height }: LayoutRow,
   x: number,
   origin: number,
   context: FragmentationContext,
-): FragmentationContext {
-  if (style === null || !hasEffects(style)) return context
+): OpenEffects {
+  if (style === null || !hasEffects(style)) return { context, close: NOTHING }
   const inRow = { ...context, layer: stackingLayer(style, 0, context) }
-  if (!isGrouped(style)) return inRow
+  if (!isGrouped(style)) return { context: inRow, close: NOTHING }
   const left = Math.min(...cells.map(cell => cell.x))
   const width = Math.max(...cells.map(cell => cell.x + cell.width)) - left
-  const area = { left: 0, top: 0, right: width, bottom: height }
   const row = { style, insets: NO_INSETS, margins: NO_INSETS, width, height }
-  return grouped(inRow, row, x + left, origin + y, area)
+  return openGroup(inRow, row, x + left, origin + y)
 }
+
+function NOTHING(): void {}
 
 function isGrouped(style: ComputedStyle): boolean {
   return hasTransform(style) || (style.clipPath ?? null) !== null || hasFilter(style) || hasMask(style)
 }
 
-function grouped(
-  context: FragmentationContext,
-  box: TransformedBox,
-  x: number,
-  y: number,
-  overflow: Box,
-): FragmentationContext {
+function openGroup(context: FragmentationContext, box: TransformedBox, x: number, y: number): OpenEffects {
   const { pages, layer: around, layout } = context
   const layer = around.apart((box.style.filter?.length ?? 0) + (hasMask(box.style) ? 1 : 0))
   if (layer.isTooDeep) layout.groupLimit.isExceeded = true
   const masks = hasMask(box.style) && !layer.isTooDeep ? layout.pictures : null
-  const group = groupOf(box, x, y, overflow, masks)
-  const filtered = hasFilter(box.style) ? filteredGroup(group, box.style, layer.isTooDeep) : group
-  return { ...context, layer, pages: groupedPages(pages, filtered, { around, layer }) }
+  const fragments = new Map<number, BoxPart>()
+  const group = groupOf(box, { x, fragments, first: { y, height: box.height } }, masks, layer.isTooDeep)
+  const start = pages.page
+  const repeated = pages.repeatedHeight()
+  return {
+    context: { ...context, layer, pages: groupedPages(pages, group, { around, layer }) },
+    close(end) {
+      for (let page = start; page <= pages.page; page++) {
+        const top = page === start ? y : pages.topOf(page) + repeated
+        const bottom = page === pages.page ? end : pages.bottomOf(page)
+        fragments.set(page, { y: top, height: Math.max(0, bottom - top) })
+      }
+    },
+  }
 }
 
-/** A group with the filters of a style. @param isSimple True to fade each colour. */
-function filteredGroup(group: PaintGroup, style: ComputedStyle, isSimple: boolean): PaintGroup {
-  const paint: PaintGroup['paint'] = (target, draw, placed) =>
-    group.paint(target, () => paintFiltered(target, style, draw, isSimple), placed)
-  return { ...group, paint }
+/** The part of a border box on one page. */
+interface BoxPart {
+  readonly y: number
+  readonly height: number
 }
 
-/** More than shadows and outlines extend beyond a box, in points. */
-const INK_OVERFLOW = 200
+interface GroupPlace {
+  readonly x: number
+  /** By page; known when the box is closed. */
+  readonly fragments: ReadonlyMap<number, BoxPart>
+  /** As if no page had an end. */
+  readonly first: BoxPart
+}
 
-/** @param masks The pictures of masks; null for a box without a mask. */
+/**
+ * As in Chromium, each fragment is transformed and masked as a box of its own. A clipping path has the size of the whole
+ * box, from the top of each fragment.
+ * @param masks The pictures of masks; null for a box without a mask.
+ * @param isSimple True to fade each colour instead of filtering groups.
+ */
 function groupOf(
   box: TransformedBox,
-  x: number,
-  y: number,
-  overflow: Box,
+  { x, fragments, first }: GroupPlace,
   masks: PlacedPictures | null,
+  isSimple: boolean,
 ): PaintGroup {
-  const matrix = hasTransform(box.style) ? transformOf(box) : IDENTITY
+  const { style, width } = box
   const clip = clipPathOf(box)
-  const clipped = clip === null ? null : pathBounds(clip.path)
-  if (matrix === null || (clip !== null && (clipped === null || isEmpty(clipped))))
-    return { x, y, w: 0, h: 0, paint: () => undefined }
-  const { left, top, right, bottom } = mapBox(matrix, clipped ?? grow(overflow, INK_OVERFLOW))
-  const area = { x: x + left, y: y + top, w: right - left, h: bottom - top }
-  const around: PaintAround | null =
-    masks === null ? null : (target, draw) => paintMasked(target, box, { x, y, pictures: masks }, draw)
-  return transformedGroup(area, movedTo(matrix, x, y), { clip: clip && { ...clip, x, y }, around })
+  const partOn = (page: number): BoxPart => fragments.get(page) ?? first
+  /** Null if nothing can be painted. */
+  const matrixOn = (part: BoxPart): Matrix | null => {
+    if (!hasTransform(style)) return IDENTITY
+    const matrix = transformOf({ ...box, height: part.height })
+    return matrix === null ? null : movedTo(matrix, x, part.y)
+  }
+  return {
+    ...{ x, y: first.y, width, isMoved: hasTransform(style) },
+    boundsOn(page, content) {
+      const part = partOn(page)
+      const matrix = matrixOn(part)
+      if (matrix === null || isEmpty(content)) return NOWHERE
+      const clipped = clip === null ? null : pathBounds(clip.path)
+      if (clip !== null && clipped === null) return NOWHERE
+      const visible = clipped === null ? content : intersect(content, mapBox(translation(x, part.y), clipped))
+      if (isEmpty(visible)) return NOWHERE
+      return mapBox(matrix, grow(visible, filterReach(style)))
+    },
+    paintOn(page, target, draw, moved) {
+      const part = partOn(page)
+      const matrix = matrixOn(part)
+      if (matrix === null || (clip !== null && clip.path.length === 0)) return
+      const filtered = hasFilter(style) ? () => paintFiltered(target, style, draw, isSimple) : draw
+      const place = { x, y: part.y }
+      target.within(multiply(translation(moved.x, moved.y), matrix), () => {
+        if (clip !== null) clipTo(target, clip, place.x, place.y)
+        if (masks === null) filtered()
+        else paintMasked(target, { ...box, height: part.height }, { ...place, pictures: masks }, filtered)
+      })
+    },
+  }
+}
+
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
+
+/** How far drop shadows extend beyond content. */
+function filterReach({ filter = [] }: ComputedStyle): number {
+  let reach = 0
+  for (const each of filter)
+    if (each.kind === 'drop-shadow')
+      reach += Math.max(Math.abs(each.x), Math.abs(each.y)) + 3 * each.deviation
+  return reach
 }

@@ -1,22 +1,21 @@
-import { type Matrix, multiply, translation } from '../../../graphics/affine.ts'
+import type { Box } from '../../../graphics/affine.ts'
 import type { PaintTarget } from '../../../graphics/paint-target.ts'
-import type { PageItem } from '../fragmentation/page-item.ts'
-import type { Pages } from '../fragmentation/pages.ts'
+import { inkOf, type PageItem } from '../fragmentation/page-item.ts'
+import { type Pages, paintedPages } from '../fragmentation/pages.ts'
 import type { PaintLayer } from '../fragmentation/paint-layers.ts'
-import { clipTo, type UsedClipPath } from './clip-paths.ts'
 
-/** How a group of items is painted. */
+/** How the content of a box is painted on each page. */
 export interface PaintGroup {
-  /** Area that the group covers, for slices of monolithic content. */
+  /** Top left of the box on its first page. */
   readonly x: number
   readonly y: number
-  readonly w: number
-  readonly h: number
-  /**
-   * @param draw Paints the items of the group.
-   * @param placed Where layout moved the group, from where it was placed.
-   */
-  paint(target: PaintTarget, draw: () => void, placed: Matrix): void
+  readonly width: number
+  /** True if a transformation moves the content. */
+  readonly isMoved: boolean
+  /** Where content of a page is painted, and how far its effects reach. */
+  boundsOn(page: number, content: Box): Box
+  /** @param draw Paints the items of the group. @param x Where layout moved the group by. */
+  paintOn(page: number, target: PaintTarget, draw: () => void, moved: { x: number; y: number }): void
 }
 
 /**
@@ -30,14 +29,7 @@ export function groupedPages(
 ): Pages {
   const begun = new Set<number>()
   const itemOn = (page: number): PageItem => groupItem(group, layer, page)
-  return {
-    ...pages,
-    get page() {
-      return pages.page
-    },
-    set page(page) {
-      pages.page = page
-    },
+  return paintedPages(pages, {
     push(item, layer, phase) {
       const { page } = pages
       if (!begun.has(page)) pages.push(itemOn(page), around, 'own')
@@ -49,52 +41,50 @@ export function groupedPages(
       begun.add(page)
       layer.pushContinued(page, item, phase)
     },
-  }
+  })
 }
 
-function groupItem({ x, y, w, h, paint }: PaintGroup, layer: PaintLayer, page: number): PageItem {
+function groupItem(group: PaintGroup, layer: PaintLayer, page: number): PageItem {
+  const { x, y, width } = group
+  const left = x - INK_OVERFLOW
   return {
     type: 'vector',
     item: {
-      type: 'rect',
-      x,
-      y,
-      w,
-      h,
+      ...{ type: 'rect', x: left, y, w: width + 2 * INK_OVERFLOW, h: 0 },
       paint(target, rect) {
         const draw = (): void => {
           for (const { item } of layer.itemsOn(page)) {
             item.paint(target, { x: item.x, y: item.y, width: item.w, height: item.h })
           }
         }
-        paint(target, draw, translation(rect.x - x, rect.y - y))
+        group.paintOn(page, target, draw, { x: rect.x - left, y: rect.y - y })
       },
     },
+    ink() {
+      const { top, bottom, ...sides } = group.boundsOn(page, contentOn(page, group, layer))
+      return { top: top - y, bottom: bottom - y, left: sides.left - left, right: sides.right - left }
+    },
+    ...(group.isMoved ? MOVED : null),
   }
 }
 
-/** Paints the items of a group with an effect. */
-export type PaintAround = (target: PaintTarget, draw: () => void) => void
+/** More than most transformations, shadows and long words reach beyond a box, in points. */
+const INK_OVERFLOW = 200
 
-interface PlacedClip extends UsedClipPath {
-  readonly x: number
-  readonly y: number
-}
+const MOVED = { isMoved: true } as const
 
-/**
- * A group whose items are painted in coordinates that a matrix maps to those of the page.
- * @param clip In the coordinates of the items, as what `around` paints; null for none.
- */
-export function transformedGroup(
-  area: Omit<PaintGroup, 'paint'>,
-  matrix: Matrix,
-  { clip, around }: { readonly clip: PlacedClip | null; readonly around: PaintAround | null },
-): PaintGroup {
-  const paint: PaintGroup['paint'] = (target, draw, placed) =>
-    target.within(multiply(placed, matrix), () => {
-      if (clip !== null) clipTo(target, clip, clip.x, clip.y)
-      if (around === null) draw()
-      else around(target, draw)
-    })
-  return { ...area, paint }
+/** Area of the content on a page; empty without content. Lines are not wider than the group. */
+function contentOn(page: number, { x, width }: PaintGroup, layer: PaintLayer): Box {
+  let [left, right] = [x, x + width]
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  layer.forEachItemOn(page, whole => {
+    const { item } = whole
+    const ink = inkOf(whole)
+    if (ink.bottom <= ink.top) return
+    left = Math.min(left, item.x + (ink.left ?? 0))
+    right = Math.max(right, item.x + (ink.right ?? item.w))
+    top = Math.min(top, item.y + ink.top)
+    bottom = Math.max(bottom, item.y + ink.bottom)
+  })
+  return { left, top, right, bottom }
 }

@@ -1,9 +1,8 @@
 import type { LengthPercentage, TransformFunction } from '../../../css/values/value-types.ts'
-import { IDENTITY, invert, type Matrix, multiply, translation } from '../../../graphics/affine.ts'
+import { invert, type Matrix, multiply, translation } from '../../../graphics/affine.ts'
 import { flattened, type Matrix3d, multiply3d, translation3d } from '../../../graphics/matrix-3d.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { type ComputedStyle, resolve } from '../used-values.ts'
-import { hasMask } from './masks.ts'
 
 export type TransformedBox = Pick<LayoutBox, 'style' | 'insets' | 'margins' | 'width' | 'height'>
 
@@ -61,18 +60,9 @@ function isPaintable(matrix: Matrix): boolean {
   )
 }
 
-/**
- * True for boxes that are not fragmented: clipped and masked ones, turned or scaled ones, but not moved ones, and those
- * with `line-clamp` as in Chromium.
- */
-export function isMonolithic(box: LayoutBox): boolean {
-  if (box.isOrthogonal === true) return true
-  if (box.isAnonymous) return false
-  if (typeof box.style.lineClamp === 'number') return true
-  if ((box.style.clipPath ?? null) !== null || hasMask(box.style)) return true
-  if (!hasTransform(box.style)) return false
-  const [a, b, c, d] = transformOf(box) ?? IDENTITY
-  return a !== 1 || b !== 0 || c !== 0 || d !== 1
+/** True for boxes that are not fragmented: turned ones, and those with `line-clamp`, as in Chromium. */
+export function isMonolithic({ isOrthogonal, isAnonymous, style }: LayoutBox): boolean {
+  return isOrthogonal === true || (!isAnonymous && typeof style.lineClamp === 'number')
 }
 
 /** A transformation about another origin. */

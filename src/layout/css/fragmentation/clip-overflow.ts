@@ -8,21 +8,10 @@ import type { ComputedStyle } from '../used-values.ts'
 import { isForced } from './break-avoidance.ts'
 import type { PageEnd } from './fragmentation-context.ts'
 import { clipped, type Outline } from './page-item.ts'
-import { ENDLESS, type Pages } from './pages.ts'
+import { ENDLESS, monolithicPages, type Pages, paintedPages, truncatedPages } from './pages.ts'
 
 /** Rounding differences below this are not clipped. */
 const EPSILON = 0.1
-
-/** The same pages without breaks, for monolithic content. */
-export function monolithicPages(pages: Pages): Pages {
-  return {
-    ...pages,
-    page: pages.page,
-    isBreakable: false,
-    bottom: () => Number.POSITIVE_INFINITY,
-    fullHeight: () => Number.POSITIVE_INFINITY,
-  }
-}
 
 /**
  * Pages that clip content to the padding box (`overflow`, CSS Overflow 3 §3); null if nothing overflows. A fragmented
@@ -44,8 +33,11 @@ export function overflowClip(box: LayoutBox, x: number, y: number, pages: Pages)
   const rect = { x: x + left, y: y + top, ...inner }
   if (!isOnPage) {
     const { page: start } = pages
-    return clippedPages(pages, page => {
-      const end = typeof style.height === 'number' ? endOfHeight(start, y, box, pages) : null
+    const isCut = isCutOff(box)
+    const endOf = (): PageEnd | null => endOfHeight(start, y, box, pages)
+    const shown = isCut ? truncatedPages(pages, () => endOf() !== null) : pages
+    return clippedPages(shown, page => {
+      const end = isCut || typeof style.height === 'number' ? endOf() : null
       const from = page === start ? rect.y : -ENDLESS
       const to = end === null || end.page > page ? ENDLESS : end.page === page ? end.end - bottom : from
       return { rect: { ...rect, y: from, height: Math.max(0, to - from) }, corners: SHARP_CORNERS }
@@ -88,6 +80,14 @@ function hasOverflowingInk(style: ComputedStyle): boolean {
   )
 }
 
+/** True if a box hides the end of its content, which then needs no pages after the end of the box. */
+export function isCutOff(box: LayoutBox): boolean {
+  const { style, isAnonymous, height, insets } = box
+  if (isAnonymous || style.overflow === 'visible') return false
+  if (style.height === 'auto' && style.maxHeight === 'none') return false
+  return contentOverflowArea(box).bottom > height - insets.bottom + EPSILON
+}
+
 /** Where a box with its own height ends, if pages that have begun have room for it; else null. */
 export function endOfHeight(
   start: number,
@@ -107,16 +107,9 @@ export function endOfHeight(
 }
 
 function clippedPages(pages: Pages, outlineOn: (page: number) => Outline): Pages {
-  return {
-    ...pages,
-    get page() {
-      return pages.page
-    },
-    set page(page) {
-      pages.page = page
-    },
+  return paintedPages(pages, {
     push: (item, layer, phase) => pages.push(clipped(item, outlineOn(pages.page)), layer, phase),
     pushContinued: (page, item, layer, phase) =>
       pages.pushContinued(page, clipped(item, outlineOn(page)), layer, phase),
-  }
+  })
 }

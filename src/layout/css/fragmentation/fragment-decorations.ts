@@ -6,7 +6,7 @@ import type { LegendPlace } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import type { FragmentationContext } from './fragmentation-context.ts'
-import type { PageItem } from './page-item.ts'
+import type { Ink, PageItem } from './page-item.ts'
 import type { PaintPhase } from './paint-layers.ts'
 
 const UNCUT = { top: false, bottom: false }
@@ -62,7 +62,12 @@ export function openDecoration(
   }
   const vector: PaintedVector = { type: 'rect', x, y, w: width, h: 0, paint: painter(UNCUT) }
   const simple = layer.isGrouped && isBackgroundOnly(decoration) ? SIMPLE : null
+  const reach = shadowReach(decoration)
   const inTexts = (item: PaintedVector): PageItem => {
+    if (textClip === undefined && reach > 0) {
+      const ink = (): Ink => ({ top: -reach, bottom: item.h + reach })
+      return { type: 'vector', item, ink, ...simple }
+    }
     if (textClip === undefined) return { type: 'vector', item, ...simple }
     const clipArea: TextClipArea = { clip: textClip, texts: [] }
     return { type: 'vector', item: clippedToTexts(item, clipArea), clipArea }
@@ -102,6 +107,14 @@ export function openDecoration(
       }
     },
   }
+}
+
+/** How far shadows extend beyond a box, above or below. */
+function shadowReach({ shadows }: Decoration): number {
+  let reach = 0
+  for (const { y, blur, spread, isInset } of shadows)
+    if (!isInset) reach = Math.max(reach, Math.abs(y) + blur + spread)
+  return reach
 }
 
 /** The same item, whose painting may still change, painted through text. */

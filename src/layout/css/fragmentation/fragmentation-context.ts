@@ -5,10 +5,9 @@ import type { LayoutBox } from '../layout-box.ts'
 import type { LayoutContext } from '../layout-context.ts'
 import type { BreakAvoidHeights, ForcedBreak } from './break-avoidance.ts'
 import { anchored } from './page-item.ts'
-import type { Pages } from './pages.ts'
+import { monolithicPages, type Pages } from './pages.ts'
 import type { FloatFlow } from './paginate-floats.ts'
 import type { PaintLayer } from './paint-layers.ts'
-import { sliceMonolithic } from './slice-monolithic.ts'
 import { isStacked } from './stacking.ts'
 import type { WidthLayouts } from './width-layouts.ts'
 
@@ -70,11 +69,9 @@ interface StackingLayer {
 
 /** A fragmented box whose content is placed; closing it ends its background and borders. */
 export interface BoxFragment {
-  /** Position including `position: relative`. */
+  /** Position in flow, and horizontally including `position: relative`. */
   readonly x: number
   readonly y: number
-  /** Vertical offset of `position: relative`. */
-  readonly shift: number
   /** End of the border box if its height is that of its content. */
   readonly page: number
   readonly end: number
@@ -121,13 +118,17 @@ export function paginateBox(
   top: number,
   context: FragmentationContext,
 ): number {
-  const { end, shift, close } = context.openFragment(box, left, top, context)
+  const { end, close } = context.openFragment(box, left, top, context)
   close(end)
-  return end - shift
+  return end
 }
 
+/** Limit of pages per item; the content ends there. */
+const MAX_SLICES = 1_000
+
 /**
- * Paginates monolithic content (CSS Fragmentation 3 §4.1), sliced at page ends if it does not fit.
+ * Paginates monolithic content (CSS Fragmentation 3 §4.1). If it does not fit, it continues on further pages, on which
+ * the part that overflows the first one is painted.
  * @returns Where it ends, on the page that is then current.
  */
 export function paginateMonolithic(
@@ -137,11 +138,19 @@ export function paginateMonolithic(
 ): number {
   const { pages } = context
   const isOver = pages.isBreakable && bottom > pages.bottom() + EPSILON
-  if (isOver && pages.isColumn) pages.observer?.violated(bottom - pages.bottom())
-  // columns are not sliced: the content overflows them
-  else if (isOver) return sliceMonolithic(pages, bottom, sliced => paginateOn({ ...context, pages: sliced }))
-  paginateOn(context)
-  return bottom
+  if (!isOver || pages.isColumn) {
+    if (isOver) pages.observer?.violated(bottom - pages.bottom())
+    paginateOn(context)
+    return bottom
+  }
+  paginateOn({ ...context, pages: monolithicPages(pages) })
+  let end = bottom
+  for (let count = 1; end > pages.bottom() + EPSILON && count < MAX_SLICES; count++) {
+    const over = end - pages.bottom()
+    pages.next()
+    end = pages.top() + over
+  }
+  return Math.min(end, pages.bottom())
 }
 
 /** @param name Of the page after the break. Default: that of the current page. */

@@ -2,6 +2,7 @@ import type { Rect } from '../../../graphics/decoration.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { type Corners, SHARP_CORNERS, traceRect } from '../../../graphics/rounded-rectangle.ts'
 import type { ClippingText, TextClipArea } from '../effects/text-clips.ts'
+import type { Line } from '../layout-box.ts'
 
 /** An item on a page; `item` may change until it is painted. */
 export interface PageItem {
@@ -15,6 +16,38 @@ export interface PageItem {
   readonly clipping?: ClippingText
   /** A background that is clipped to text. */
   readonly clipArea?: TextClipArea
+  /** The text that it paints, which may be higher than its line. Absent: none. */
+  readonly text?: Pick<Line, 'pieces' | 'baseline'>
+  /** Vertical extent of what it paints, from its top; known when the page is complete. Absent: that of its text or height. */
+  readonly ink?: () => Ink
+  /** True if `position: relative` or a transformation moved it: then it may need further pages. Absent: false. */
+  isMoved?: boolean
+}
+
+/** The extent of what an item paints, from its top left, in points; empty if it ends above its top. */
+export interface Ink {
+  readonly top: number
+  readonly bottom: number
+  /** Absent: those of the item. */
+  readonly left?: number
+  readonly right?: number
+}
+
+/** The vertical extent of what an item paints, from its top. */
+export function inkOf({ item, text, ink }: PageItem): Ink {
+  if (ink !== undefined) return ink()
+  return text === undefined ? { top: 0, bottom: item.h } : inkOfText(text)
+}
+
+function inkOfText({ pieces, baseline }: Pick<Line, 'pieces' | 'baseline'>): Ink {
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { run, shift } of pieces) {
+    const { font, size } = run
+    const at = baseline - shift
+    top = Math.min(top, at - (font.ascender * size) / 1000)
+    bottom = Math.max(bottom, at - (font.descender * size) / 1000)
+  }
+  return { top, bottom }
 }
 
 export function vector(
@@ -42,7 +75,13 @@ export function zoomed(whole: PageItem, zoom: number): PageItem {
     item.paint(target, { x: x / zoom, y: y / zoom, width: width / zoom, height: height / zoom })
     target.restore()
   }
-  return { ...whole, item: wrapped(item, zoom, paint) }
+  const { ink, text } = whole
+  if (ink === undefined && text === undefined) return { ...whole, item: wrapped(item, zoom, paint) }
+  const zoomedInk = (): Ink => {
+    const { top, bottom } = inkOf(whole)
+    return { top: top * zoom, bottom: bottom * zoom }
+  }
+  return { ...whole, item: wrapped(item, zoom, paint), ink: zoomedInk }
 }
 
 /** The item, clipped to an outline. */
@@ -58,24 +97,30 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
     target.textWithin(moved, () => item.paint(target, place))
     target.restore()
   }
-  return { ...whole, item: wrapped(item, 1, paint) }
+  const { y, height } = rect
+  const ink = (): Ink => {
+    const own = inkOf(whole)
+    return { top: Math.max(own.top, y - top), bottom: Math.min(own.bottom, y + height - top) }
+  }
+  return { ...whole, item: wrapped(item, 1, paint), ink }
 }
 
 /** Overlap with the margins that is not clipped, in points. */
-const MARGIN_TOLERANCE = 1
+export const MARGIN_TOLERANCE = 1
 
 /**
  * The item, clipped to the content area of its page if it is partly outside, as in browsers.
  * @param isTooWide True if lines, whose items have no width, may be wider than the area.
  */
 export function clippedTo(area: Rect, whole: PageItem, isTooWide: boolean): PageItem {
-  const { x, y, w, h } = whole.item
+  const { x, y, w } = whole.item
+  const { top, bottom } = inkOf(whole)
   const isInside =
     !(isTooWide && w === 0) &&
     x > area.x - MARGIN_TOLERANCE &&
-    y > area.y - MARGIN_TOLERANCE &&
+    y + top > area.y - MARGIN_TOLERANCE &&
     x + w < area.x + area.width + MARGIN_TOLERANCE &&
-    y + h < area.y + area.height + MARGIN_TOLERANCE
+    y + bottom < area.y + area.height + MARGIN_TOLERANCE
   return isInside ? whole : clipped(whole, { rect: area, corners: SHARP_CORNERS })
 }
 

@@ -214,3 +214,62 @@ export function createPages(writer: FlowWriter, { zoom, paged, name, footnotePar
 }
 
 const NO_OBSERVER: BreakObserver | null = null
+
+/** The same pages, whose items are painted otherwise. */
+export function paintedPages(pages: Pages, painting: Pick<Pages, 'push' | 'pushContinued'>): Pages {
+  return {
+    ...pages,
+    get page() {
+      return pages.page
+    },
+    set page(page) {
+      pages.page = page
+    },
+    get isBreakable() {
+      return pages.isBreakable
+    },
+    ...painting,
+  }
+}
+
+/** The same pages, without an end where a condition holds. */
+export function truncatedPages(pages: Pages, isEndless: () => boolean): Pages {
+  return {
+    ...pages,
+    get page() {
+      return pages.page
+    },
+    set page(page) {
+      pages.page = page
+    },
+    get isBreakable() {
+      return pages.isBreakable && !isEndless()
+    },
+    bottom: () => (isEndless() ? Number.POSITIVE_INFINITY : pages.bottom()),
+    fullHeight: () => (isEndless() ? Number.POSITIVE_INFINITY : pages.fullHeight()),
+  }
+}
+
+/** The same pages, whose items are painted lower by a distance. */
+export function shiftedPages(pages: Pages, distance: number): Pages {
+  const shifted = (item: PageItem): PageItem => {
+    item.item.y += distance
+    item.isMoved = true
+    return item
+  }
+  return paintedPages(pages, {
+    push: (item, layer, phase) => pages.push(shifted(item), layer, phase),
+    pushContinued: (page, item, layer, phase) => pages.pushContinued(page, shifted(item), layer, phase),
+  })
+}
+
+/** The same pages without breaks, for monolithic content. */
+export function monolithicPages(pages: Pages): Pages {
+  return {
+    ...pages,
+    page: pages.page,
+    isBreakable: false,
+    bottom: () => Number.POSITIVE_INFINITY,
+    fullHeight: () => Number.POSITIVE_INFINITY,
+  }
+}

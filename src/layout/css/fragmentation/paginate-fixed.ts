@@ -1,6 +1,6 @@
 import { forEachChild, type LayoutBox } from '../layout-box.ts'
-import { monolithicPages } from './clip-overflow.ts'
 import { type FragmentationContext, paginateBox } from './fragmentation-context.ts'
+import { monolithicPages } from './pages.ts'
 
 /** Limit of boxes and lines on all pages; further pages are left out. */
 const MAX_CONTENT = 200_000

@@ -7,7 +7,6 @@ import { type FloatShift, isBfcRootStyle, isSameShift } from '../block/floats.ts
 import type { FlowBox } from '../contracts.ts'
 import type { LayoutBox } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
-import { monolithicPages } from './clip-overflow.ts'
 import {
   atomicContext,
   EPSILON,
@@ -19,7 +18,7 @@ import {
   type PageEnd,
   paginateBox,
 } from './fragmentation-context.ts'
-import type { Pages } from './pages.ts'
+import { monolithicPages, type Pages } from './pages.ts'
 
 /** Heights at page ends that unforced breaks leave empty, by page. */
 type Gaps = Map<number, number>

@@ -39,7 +39,7 @@ export function footnoteParts(
     addFootnotes: (row, boxes) => void inner.set(row, [...(inner.get(row) ?? []), ...boxes]),
   })
   const layer = PaintLayer.root()
-  const flowed = { root, fixed: [], x: root.margins.left, y: above }
+  const flowed = { root, x: root.margins.left, y: above }
   const { end } = paginate(flowed, { pages, layer, layout, widths: null, floatFlow: null })
   return columns.map(({ items, row }, i) => {
     for (const { item, layer, phase, isContinued } of items) {

@@ -11,7 +11,6 @@ import type { Content, InlineBoxPiece, LayoutBox, Line } from '../layout-box.ts'
 import { overflowArea } from '../overflow-area.ts'
 import { paintLineText } from '../paint-text.ts'
 import { type ComputedStyle, NO_INSETS } from '../used-values.ts'
-import { monolithicPages } from './clip-overflow.ts'
 import { openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
@@ -24,6 +23,7 @@ import {
   spaceAtEnd,
 } from './fragmentation-context.ts'
 import { anchored, type PageItem } from './page-item.ts'
+import { monolithicPages } from './pages.ts'
 import { noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { linkArea } from './paginate-replaced.ts'
 import { isStackingContext } from './stacking.ts'
@@ -201,8 +201,9 @@ export function paginateLine(line: Line, x: number, y: number, context: Fragment
 
 /** The text of a line. There is one for each cell of a table, so its painter keeps nothing but the line. */
 function textItem(line: Line, x: number, y: number): PageItem {
-  const place = { x, y, h: line.height, anchor: line.baseline }
-  return anchored(place, (target, rect) => paintLineText(target, line, rect.x, rect.y))
+  const paint: PaintedVector['paint'] = (target, rect) => paintLineText(target, line, rect.x, rect.y)
+  const item: PaintedVector = { type: 'rect', x, y, w: 0, h: line.height, paint }
+  return { type: 'vector', item, anchor: line.baseline, text: line }
 }
 
 /** A line with inline boxes, in a group, or with text that clips backgrounds. */
@@ -223,7 +224,7 @@ function paginateLineWithBoxes(line: Line, x: number, y: number, context: Fragme
     textClips === undefined ? null : { clipping: { line: text, clips: textClips } }
   if (pieces.length > 0) {
     const text = grouped === null ? line : { ...line, pieces }
-    const item = anchored(place, (target, rect) => paintLineText(target, text, rect.x, rect.y))
+    const item = textItem(text, x, y)
     const isSimple = layer.isGrouped && isSimpleText(text)
     pages.push(
       isSimple ? { ...item, simple: 'text', ...clips(text) } : { ...item, ...clips(text) },

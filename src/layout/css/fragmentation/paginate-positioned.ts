@@ -1,9 +1,8 @@
 /** Absolutely positioned boxes on the pages of their containing block (CSS Positioned Layout 3, CSS Fragmentation 3 §4). */
 import { isMonolithic } from '../effects/transforms.ts'
 import type { LayoutBox } from '../layout-box.ts'
-import { monolithicPages } from './clip-overflow.ts'
 import { EPSILON, type FragmentationContext, paginateBox } from './fragmentation-context.ts'
-import type { Pages } from './pages.ts'
+import { monolithicPages, type Pages } from './pages.ts'
 
 /** A vertical position on a page. */
 interface Place {

@@ -1,6 +1,6 @@
 import { alignedToTop } from '../align-content.ts'
 import { decorationOf } from '../box-decorations.ts'
-import { withRowEffects } from '../effects/box-effects.ts'
+import { openRowEffects } from '../effects/box-effects.ts'
 import type { LayoutBox, LayoutRow } from '../layout-box.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { isBelowLineTop } from './break-avoidance.ts'
@@ -41,7 +41,8 @@ export function paginateRow(
 ): { cells: OpenCell[]; close(end: number): RowBorders } {
   const row = rows[r]
   if (row === undefined) return { cells: [], close: () => new RowBorders(around, false) }
-  const context = withRowEffects(row, x, origin, around)
+  const effects = openRowEffects(row, x, origin, around)
+  const { context } = effects
   const { pages } = context
   const start = pages.page
   const top = origin + row.y
@@ -96,6 +97,7 @@ export function paginateRow(
   return {
     cells,
     close(end) {
+      effects.close(end)
       for (const decoration of open) decoration.close(end)
       outline?.close(end)
       return borders

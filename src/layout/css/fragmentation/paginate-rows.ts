@@ -7,7 +7,6 @@ import {
   isForced,
   truncatedGap,
 } from './break-avoidance.ts'
-import { monolithicPages } from './clip-overflow.ts'
 import {
   breakPage,
   EPSILON,
@@ -15,7 +14,7 @@ import {
   isItemContainer,
   spaceAtEnd,
 } from './fragmentation-context.ts'
-import type { Pages } from './pages.ts'
+import { monolithicPages, type Pages } from './pages.ts'
 import { type OpenCell, paginateRow } from './paginate-row.ts'
 import { BorderGrids, type RowBorders } from './paint-collapsed-borders.ts'
 import type { RepeatedRows } from './repeated-rows.ts'

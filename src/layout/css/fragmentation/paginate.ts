@@ -2,7 +2,7 @@ import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
-import { withEffects } from '../effects/box-effects.ts'
+import { openEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
@@ -26,7 +26,7 @@ import {
   pageNameAt,
   truncatedItemGap,
 } from './break-avoidance.ts'
-import { endOfHeight, monolithicPages, overflowClip } from './clip-overflow.ts'
+import { endOfHeight, isCutOff, overflowClip } from './clip-overflow.ts'
 import { type OpenDecoration, openDecoration, openOutline } from './fragment-decorations.ts'
 import {
   addDestination,
@@ -43,9 +43,8 @@ import {
   paginateMonolithic,
   spaceAtEnd,
 } from './fragmentation-context.ts'
-import { anchored } from './page-item.ts'
-import type { Pages } from './pages.ts'
-import { paginateFixed } from './paginate-fixed.ts'
+import { anchored, type Ink } from './page-item.ts'
+import { monolithicPages, type Pages, shiftedPages } from './pages.ts'
 import { besideChild, noteBreak, originBelow, paginateFloat } from './paginate-floats.ts'
 import { paginateLine, paginateLines, wholeLines } from './paginate-lines.ts'
 import { paginatePositioned } from './paginate-positioned.ts'
@@ -56,11 +55,10 @@ import { layerOf } from './stacking.ts'
 
 /**
  * Paginates a box (CSS Fragmentation 3) without changing it.
- * @param flow `fixed` repeats on all pages, relative to the root.
  * @returns Where its border box ends, on the page that is then current.
  */
 export function paginate(
-  { root, fixed, x, y }: { root: LayoutBox; fixed: readonly LayoutBox[]; x: number; y: number },
+  { root, x, y }: { root: LayoutBox; x: number; y: number },
   {
     pages,
     layer,
@@ -68,7 +66,7 @@ export function paginate(
     widths,
     floatFlow,
   }: Pick<FragmentationContext, 'pages' | 'layer' | 'layout' | 'widths' | 'floatFlow'>,
-): { end: number; pagesWithoutFixed: number } {
+): { end: number; context: FragmentationContext } {
   const context: FragmentationContext = {
     pages,
     widths,
@@ -83,69 +81,52 @@ export function paginate(
     ending: { space: 0, own: 0 },
     openFragment,
   }
-  const { page } = pages
-  const end = paginateBox(root, x, y, context)
-  return { end, pagesWithoutFixed: paginateFixed(fixed, { page, x, y }, context) }
+  return { end: paginateBox(root, x, y, context), context }
 }
 
 export function openFragment(
   box: LayoutBox,
   left: number,
-  top: number,
-  around: FragmentationContext,
+  y: number,
+  context: FragmentationContext,
 ): BoxFragment {
   const offset = relativeOffset(box)
-  const [x, y] = [left + offset.x, top + offset.y]
-  if (around.pages.isBreakable && isMonolithic(box)) return openMonolithic(box, x, y, offset.y, around)
-  return openWhole(box, x, y, offset.y, around)
+  const x = left + offset.x
+  // the offset moves each fragment on its page (CSS Positioned Layout 3 §3.3), and no break
+  const around = offset.y === 0 ? context : { ...context, pages: shiftedPages(context.pages, offset.y) }
+  if (around.pages.isBreakable && isMonolithic(box)) return openMonolithic(box, x, y, around)
+  return openWhole(box, x, y, around)
 }
 
-function openMonolithic(
-  box: LayoutBox,
-  x: number,
-  y: number,
-  shift: number,
-  around: FragmentationContext,
-): BoxFragment {
+function openMonolithic(box: LayoutBox, x: number, y: number, around: FragmentationContext): BoxFragment {
   const end = paginateMonolithic(y + box.height, around, within => {
-    const whole = openWhole(box, x, y, 0, { ...within, pages: monolithicPages(within.pages) })
+    const whole = openWhole(box, x, y, { ...within, pages: monolithicPages(within.pages) })
     whole.close(y + box.height)
   })
-  return { x, y, shift, page: around.pages.page, end, close: NOTHING }
+  return { x, y, page: around.pages.page, end, close: NOTHING }
 }
 
 /** @param x Position of the border box, including `position: relative`. */
-function openWhole(
-  box: LayoutBox,
-  x: number,
-  y: number,
-  shift: number,
-  around: FragmentationContext,
-): BoxFragment {
+function openWhole(box: LayoutBox, x: number, y: number, around: FragmentationContext): BoxFragment {
   if (box.isAnonymous && box.isBeforeStatic !== true && box.positioned.length === 0) {
     const end = paginateContent(box, x, y, around, around)
-    return { x, y, shift, page: around.pages.page, end, close: NOTHING }
+    return { x, y, page: around.pages.page, end, close: NOTHING }
   }
   const whole = wholeLines(box, y, around)
   if (whole !== null) {
     for (const line of whole.lines) paginateLine(line, x + whole.box.x, y + whole.box.y + line.y, around)
-    return { x, y, shift, page: around.pages.page, end: y + box.height, close: NOTHING }
+    return { x, y, page: around.pages.page, end: y + box.height, close: NOTHING }
   }
-  return openDecorated(box, x, y, shift, around)
+  return openDecorated(box, x, y, around)
 }
 
 /** A box with more than lines. Apart from `openWhole`, since what `close` keeps takes memory for each box. */
-function openDecorated(
-  box: LayoutBox,
-  x: number,
-  y: number,
-  shift: number,
-  around: FragmentationContext,
-): BoxFragment {
+function openDecorated(box: LayoutBox, x: number, y: number, around: FragmentationContext): BoxFragment {
   const layer = layerOf(box, around)
   const isStacking = layer !== around.layer && layer.context === layer
   const layered = layer === around.layer ? around : { ...around, layer }
-  const context = withTextClip(box, withEffects(box, x, y, layered))
+  const effects = openEffects(box, x, y, layered)
+  const context = withTextClip(box, effects?.context ?? layered)
   const decoration = begin(box, x, y, context, isStacking ? 'own' : 'blocks')
   const outline = box.isAnonymous ? null : openOutline(context, box, { x, y, style: box.style })
   const start = { page: context.pages.page, x, y }
@@ -154,15 +135,15 @@ function openDecorated(
   const inside = clippedContext(box, x, y, context)
   const end = paginateContent(box, x, y, context, inside)
   const { page } = context.pages
-  if (decoration === null && outline === null && box.positioned.length === 0)
-    return { x, y, shift, page, end, close: NOTHING }
+  if (decoration === null && outline === null && effects === null && box.positioned.length === 0)
+    return { x, y, page, end, close: NOTHING }
   return {
     x,
     y,
-    shift,
     page,
     end,
     close(bottom) {
+      effects?.close(bottom)
       decoration?.close(bottom)
       outline?.close(bottom)
       paginatePositioned(box, start, bottom, inside)
@@ -220,7 +201,11 @@ function begin(
     const place = { x: isRight ? x + box.width : x - reach, y: y + baseline, w: reach, h: 0, anchor: 0 }
     const paintAt: PaintedVector['paint'] = (target, rect) =>
       paint(target, { x: isRight ? rect.x : rect.x + reach, baseline: rect.y })
-    pages.push(anchored(place, paintAt), layer, 'inlines')
+    const ink = (): Ink => {
+      const metrics = markerMetrics(marker, layout.faces)
+      return { top: -(metrics?.above ?? box.style.fontSize), bottom: metrics?.below ?? 0 }
+    }
+    pages.push({ ...anchored(place, paintAt), ink }, layer, 'inlines')
   }
   if (openText === null) return open
   return {
@@ -272,8 +257,9 @@ function paginateContent(
   if (hasContentHeight(box))
     end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
-  if (keepsHeight(box) && pages.page !== start) {
-    if (typeof box.style.height === 'number' && !pages.isColumn && !isCloned) {
+  const isCut = pages.page !== start && isCutOff(box)
+  if ((keepsHeight(box) || isCut) && pages.page !== start) {
+    if ((isCut || typeof box.style.height === 'number') && !pages.isColumn && !isCloned) {
       const fragmentEnd = endOfHeight(start, y, box, pages)
       if (fragmentEnd !== null) {
         // what follows is beside the content that overflows
@@ -423,7 +409,7 @@ function paginateChildren(
           child = children[i] ?? child
         }
         flow = null
-        top = pages.top() + Math.max(0, forced === null ? rest : collapsedSize(child.marginTop))
+        top = pages.top() + (forced === null ? Math.max(0, rest) : collapsedSize(child.marginTop))
         origin = top - child.y
       }
     }

@@ -108,6 +108,28 @@ export class PaintLayer {
     this.#on(page)[phase === 'own' || phase === 'outlines' ? phase : 'continued'].push(item)
   }
 
+  /**
+   * Adds the part of an item that is on another page.
+   * @param isFromBefore True for an item of an earlier page, which is below all others of its phase.
+   */
+  pushOverflow(page: number, item: PageItem, phase: PaintPhase, isFromBefore: boolean): void {
+    const fragment = this.#on(page)
+    if (!isFromBefore) fragment[phase].push(item)
+    else if (phase === 'blocks') fragment.continued.push(item)
+    else fragment[phase].unshift(item)
+  }
+
+  /** Visits the items of all pages, those of the layers in this one too. Recursive, as `itemsOn`. */
+  forEachItem(visit: (page: number, item: PageItem, layer: PaintLayer, phase: PaintPhase) => void): void {
+    for (const [page, fragment] of this.#fragments) visitItems(fragment, page, visit)
+  }
+
+  /** Visits the items of a page. */
+  forEachItemOn(page: number, visit: (item: PageItem) => void): void {
+    const fragment = this.#fragments.get(page)
+    if (fragment !== undefined) visitItems(fragment, page, (_, item) => visit(item))
+  }
+
   /** The pages with items. */
   pages(): Iterable<number> {
     return this.#fragments.keys()
@@ -164,6 +186,23 @@ export class PaintLayer {
 }
 
 const ROOT: Place = { phase: 'stacked', zIndex: 0, order: 0 }
+
+function visitItems(
+  { own, continued, blocks, floats, inlines, outlines, stacked, layer }: LayerFragment,
+  page: number,
+  visit: Parameters<PaintLayer['forEachItem']>[0],
+): void {
+  for (const item of own) visit(page, item, layer, 'own')
+  for (const item of continued.toReversed()) visit(page, item, layer, 'blocks')
+  for (const item of blocks) visit(page, item, layer, 'blocks')
+  for (const fragment of floats) visitItems(fragment, page, visit)
+  for (const entry of inlines) {
+    if (entry instanceof LayerFragment) visitItems(entry, page, visit)
+    else visit(page, entry, layer, 'inlines')
+  }
+  for (const item of outlines) visit(page, item, layer, 'outlines')
+  for (const fragment of stacked) visitItems(fragment, page, visit)
+}
 
 function addInOrder(fragment: LayerFragment, items: PageItem[]): void {
   fragment.layer.addComposed(fragment, items)
