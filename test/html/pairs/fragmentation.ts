@@ -173,6 +173,21 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 175) + text(0, 175, numbered(1, 2)), text(0, 0, 'line 3')),
       ],
       [
+        'orphans do not move the first content of a page',
+        `<div style=padding-top:50px><p style=orphans:18>${lines(25)}</div>`,
+        pages(text(0, 50, numbered(1, 15)), text(0, 0, numbered(16, 25))),
+      ],
+      [
+        'break-after: avoid takes precedence over orphans, as in Chromium',
+        `<p style=break-after:avoid>head<p style=orphans:20>${lines(30)}`,
+        pages(text(0, 0, 'head') + text(0, 10, numbered(1, 19)), text(0, 0, numbered(20, 30))),
+      ],
+      [
+        'padding above the first line that is taller than the page continues',
+        '<div style=padding-top:220px><p>one</div>',
+        pages('', text(0, 20, 'one')),
+      ],
+      [
         'a paragraph with line-clamp is monolithic',
         `${block('a', 175)}<p style="display:-webkit-box;-webkit-line-clamp:3;overflow:hidden">${lines(3)}`,
         pages(a(0, 0, 200, 175), text(0, 0, lines(3))),

@@ -94,8 +94,11 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     const child = children[index]
     if (child === undefined) return 0
     const before = children[index - 1]
-    if (before !== undefined && isKept(before, child))
-      return isTooTall(child, pageHeight) ? ofContent(child, pageHeight) : ofBox(child, pageHeight)
+    if (before !== undefined && isKept(before, child)) {
+      if (isTooTall(child, pageHeight)) return ofContent(child, pageHeight)
+      // `break-after: avoid` takes precedence over `orphans`, as in Chromium
+      return Math.min(ofBox(child, pageHeight), ofFirstLine(child) ?? pageHeight)
+    }
     const own = ofBox(child, pageHeight)
     let last = child
     let need = own
@@ -109,6 +112,17 @@ export function createBreakAvoidHeights(isColumn: boolean) {
       last = next
     }
     return need
+  }
+
+  /** Height up to the end of the first line of a box that begins with one; null for others. */
+  function ofFirstLine(box: LayoutBox): number | null {
+    const { content } = box
+    if (isAvoiding(box) || isMonolithic(box)) return null
+    if (content.kind === 'lines') return content.lines[0]?.height ?? null
+    const first = content.kind === 'flow' ? content.children.find(child => !child.isSelfCollapsing) : undefined
+    if (first === undefined || first.isFloat === true) return null
+    const height = ofFirstLine(first)
+    return height === null ? null : first.y + height
   }
 
   function isTooTall(box: LayoutBox, pageHeight: number): boolean {

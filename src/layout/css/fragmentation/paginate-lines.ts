@@ -63,9 +63,12 @@ export function paginateLines(
     const next = lines[i]
     if (next === undefined) break
     if (pages.page !== page) continue
-    noteBreak(context, origin + next.y)
+    const top = origin + next.y
+    // padding above the first line that is taller than the rest of the page continues on the next one
+    const rest = i === 0 ? Math.max(0, top - pages.bottom()) : 0
+    noteBreak(context, top)
     pages.next()
-    origin = pages.top() - next.y
+    origin = pages.top() + rest - next.y
   }
   const last = lines.at(-1)
   return last === undefined ? y : origin + last.y + last.height
@@ -167,7 +170,9 @@ function fitting(
   const [first] = lines
   // a first line that is taller than a page cannot be placed better
   const isTooTall = from === 0 && first !== undefined && first.height > pages.fullHeight()
-  const isAtTop = isTooTall || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
+  // a box with content above it on the page has moved by the height of `orphans`
+  const isFirstContent = from === 0 && count > 0 && (first?.y ?? 0) <= EPSILON && !isEndOnly
+  const isAtTop = isTooTall || isFirstContent || origin + (lines[from]?.y ?? 0) <= pages.top() + EPSILON
   const least = isAtTop ? Math.max(1, count) : count
   if (count >= (from === 0 && !isEndOnly ? Math.min(orphans, left) : 1)) {
     pages.observer?.broke(shortage)
