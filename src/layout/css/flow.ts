@@ -153,7 +153,7 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
 const NO_ITEMS: ReadonlySet<PageItem> = new Set()
 
 /** Layouts until content beside floats that break is at their sides. */
-const MAX_FLOAT_LAYOUTS = 4
+const MAX_FLOAT_LAYOUTS = 8
 
 /**
  * Lays out content beside floats until it fits their places on the pages.
