@@ -203,8 +203,17 @@ export interface LayoutRow {
   readonly backgrounds: readonly ComputedStyle[]
   /** For each cell, the number of following rows that it spans; null if none spans any. */
   readonly spans: readonly number[] | null
+  /** The row group of a table that breaks apply to; absent for none. */
+  group?: RowGroup
   /** Share of the row in free space of a grid; absent for none. */
   readonly growth?: number
+}
+
+/** A row group whose style forces or avoids breaks. */
+export interface RowGroup {
+  readonly style: ComputedStyle
+  readonly first: LayoutRow
+  last: LayoutRow
 }
 
 /** A formula at a distance from the left of the content box. */

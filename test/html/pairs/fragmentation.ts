@@ -337,6 +337,31 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
     css: 'table{border-spacing:0;width:100px}td,th{padding:0;height:60px}.h{height:20px}',
     pairs: [
       [
+        'break-inside: avoid keeps the rows of a row group together',
+        '<table><tbody class=a><tr><td><tbody class=b style=break-inside:avoid><tr><td><tr><td><tr><td></table>',
+        pages(a(0, 0, 100, 60), b(0, 0, 100, 180)),
+      ],
+      [
+        'a row group that is taller than a page breaks on the next one',
+        '<table><tbody class=a><tr><td><tbody class=b style=break-inside:avoid><tr><td><tr><td><tr><td><tr><td></table>',
+        pages(a(0, 0, 100, 60), b(0, 0, 100, 200), b(0, 0, 100, 40)),
+      ],
+      [
+        'break-before and break-after of row groups',
+        '<table><tbody class=a style=break-after:page><tr><td><tbody class=b><tr><td><tbody class=c style=break-before:page><tr><td></table>',
+        pages(a(0, 0, 100, 60), b(0, 0, 100, 60), c(0, 0, 100, 60)),
+      ],
+      [
+        'break-after: avoid keeps a row group with the next one',
+        `<div style=height:90px></div><table><tbody class=a style=break-after:avoid><tr><td><tbody class=b style=break-inside:avoid><tr><td></table>`,
+        pages('', a(0, 0, 100, 60) + b(0, 60, 100, 60)),
+      ],
+      [
+        'break-inside: avoid of a row keeps its cells that span rows whole',
+        `<div style=height:90px></div><table><tr style=break-inside:avoid><td rowspan=2 class=a><td class=b><tr><td class=c></table>`,
+        pages('', a(0, 0, 50, 120) + b(50, 0, 50, 60) + c(50, 60, 50, 60)),
+      ],
+      [
         'the header is repeated',
         '<table><thead class=d><tr><th class=h><tbody><tr class=a><td><tr class=b><td><tr class=c><td><tr class=a><td></table>',
         pages(

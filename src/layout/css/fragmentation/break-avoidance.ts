@@ -163,14 +163,23 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
   function isRowKept(before: LayoutRow, after: LayoutRow): boolean {
     return (
-      partsWithBreaks(before).some(({ breakAfter }) => avoids(breakAfter)) ||
-      partsWithBreaks(after).some(({ breakBefore }) => avoids(breakBefore))
+      stylesWithBreaks(before, 'last').some(({ breakAfter }) => avoids(breakAfter)) ||
+      stylesWithBreaks(after, 'first').some(({ breakBefore }) => avoids(breakBefore))
     )
   }
 
   function ofSingleRow(row: LayoutRow | undefined, pageHeight: number, isFlexLine: boolean): number {
     if (row === undefined) return 0
-    let need = row.style !== null && avoids(row.style.breakInside) ? Math.min(row.height, pageHeight) : 0
+    let need = 0
+    if (row.style !== null && avoids(row.style.breakInside)) {
+      // cells that span further rows are whole, too
+      const end = row.spans === null ? 0 : Math.max(...row.cells.map(({ y, height }) => y + height - row.y))
+      need = Math.min(Math.max(row.height, end), pageHeight)
+    }
+    if (row.group?.first === row && avoids(row.group.style.breakInside)) {
+      const { last } = row.group
+      need = Math.min(last.y + last.height - row.y, pageHeight)
+    }
     for (const cell of row.cells) {
       if (isFlexLine && isBelowLineTop(cell, row)) continue
       const own = cell.y - row.y + ofBox(cell, pageHeight) - (cell.contentShift ?? 0)
@@ -188,9 +197,13 @@ export function createBreakAvoidHeights(isColumn: boolean) {
 
 const EPSILON = 0.01
 
-/** The styles whose break properties apply to a row: its own, or those of flex and grid items. */
-function partsWithBreaks({ style, cells }: LayoutRow): readonly ComputedStyle[] {
-  if (style !== null) return [style]
+/**
+ * The styles whose break properties apply before or after a row: its own, that of a row group that begins or ends with
+ * it, or those of flex and grid items.
+ */
+export function stylesWithBreaks(row: LayoutRow, edge: 'first' | 'last'): readonly ComputedStyle[] {
+  const { style, cells, group } = row
+  if (style !== null) return group?.[edge] === row ? [group.style, style] : [style]
   return cells.flatMap(cell => {
     const item = cell.style.display === 'table-cell' ? null : breaksOf(cell)
     return item ?? []

@@ -5,6 +5,7 @@ import {
   type ForcedBreak,
   forcedBreak,
   isForced,
+  stylesWithBreaks,
   truncatedGap,
 } from './break-avoidance.ts'
 import {
@@ -263,9 +264,10 @@ function rowBreak(
     }
     return null
   }
-  const values = [after.style?.breakBefore, before?.style?.breakAfter]
-  for (const value of values)
-    if (value !== undefined && isForced(value, isColumn)) return isColumn ? 'column' : value
+  for (const { breakBefore } of stylesWithBreaks(after, 'first'))
+    if (isForced(breakBefore, isColumn)) return isColumn ? 'column' : breakBefore
+  for (const { breakAfter } of before === undefined ? [] : stylesWithBreaks(before, 'last'))
+    if (isForced(breakAfter, isColumn)) return isColumn ? 'column' : breakAfter
   return null
 }
 

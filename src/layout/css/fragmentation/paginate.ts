@@ -244,8 +244,9 @@ function paginateContent(
   if (pages.isBreakable && !isCloned) {
     const space = endSpace(box)
     ending.space = space === null ? 0 : around.space + space
-    // lines are in the formatting context of the block around
-    ending.own = (space ?? 0) + (box.isAnonymous ? around.own : 0)
+    // lines are in the formatting context of the block around; cells keep none
+    const isCell = !box.isAnonymous && box.style.display === 'table-cell'
+    ending.own = isCell ? 0 : (space ?? 0) + (box.isAnonymous ? around.own : 0)
   }
   const inside = paginateInside(box.content, box, x, y, within)
   Object.assign(ending, around)

@@ -213,7 +213,7 @@ function layOutGrid(
     y += height + gapY
     return top
   })
-  for (const [r, { row, group, cells }] of grid.rows.entries()) {
+  for (const [r, { row, group, cells, isFirstOfGroup }] of grid.rows.entries()) {
     const height = heights[r] ?? 0
     const laid = laidCells[r] ?? []
     let hasSpans = false
@@ -227,7 +227,7 @@ function layOutGrid(
       layoutBox.y = tops[r] ?? 0
       alignCell(layoutBox, bottom - layoutBox.y)
     }
-    rows.push({
+    const laidRow: LayoutRow = {
       y: tops[r] ?? 0,
       height,
       role: group.kind,
@@ -236,9 +236,19 @@ function layOutGrid(
       style: row.style ?? group.style,
       backgrounds: [group.style, row.style].filter(style => style !== null),
       spans: hasSpans ? cells.map(({ rows }) => rows - 1) : null,
-    })
+    }
+    if (group.style !== null && hasBreaks(group.style)) {
+      const before = isFirstOfGroup ? undefined : rows.at(-1)?.group
+      laidRow.group = before ?? { style: group.style, first: laidRow, last: laidRow }
+      laidRow.group.last = laidRow
+    }
+    rows.push(laidRow)
   }
   return { rows, height: y + insets.bottom }
+}
+
+function hasBreaks({ breakBefore, breakAfter, breakInside }: ComputedStyle): boolean {
+  return breakBefore !== 'auto' || breakAfter !== 'auto' || breakInside !== 'auto'
 }
 
 /** @param laidCells The boxes of the cells of each row. */
