@@ -357,6 +357,24 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages('', a(0, 0, 100, 60) + b(0, 60, 100, 60)),
       ],
       [
+        'the footer has room below the first row',
+        '<div style=height:65px></div><table><tfoot class=d><tr><th class=h><tbody><tr class=a style=break-inside:avoid><td><tr class=b style=break-inside:avoid><td></table>',
+        pages(a(0, 65, 100, 60) + d(0, 125, 100, 20), b(0, 0, 100, 60) + d(0, 60, 100, 20)),
+      ],
+      [
+        'a table moves if its first row and its footer do not fit',
+        '<div style=height:125px></div><table><tfoot class=d><tr><th class=h><tbody><tr class=a style=break-inside:avoid><td><tr class=b style=break-inside:avoid><td></table>',
+        pages('', a(0, 0, 100, 60) + b(0, 60, 100, 60) + d(0, 120, 100, 20)),
+      ],
+      [
+        'spacing is below a footer at the page end',
+        `<div style=height:22px></div><table style="border-spacing:0 10px"><tfoot class=d><tr><th class=h><tbody>${['a', 'b', 'c'].map(name => `<tr class=${name} style=break-inside:avoid><td>`).join('')}</table>`,
+        pages(
+          a(0, 32, 100, 60) + b(0, 102, 100, 60) + d(0, 170, 100, 20),
+          c(0, 0, 100, 60) + d(0, 70, 100, 20),
+        ),
+      ],
+      [
         'break-inside: avoid of a row keeps its cells that span rows whole',
         `<div style=height:90px></div><table><tr style=break-inside:avoid><td rowspan=2 class=a><td class=b><tr><td class=c></table>`,
         pages('', a(0, 0, 50, 120) + b(50, 0, 50, 60) + c(50, 60, 50, 60)),

@@ -69,9 +69,13 @@ export function createBreakAvoidHeights(isColumn: boolean) {
         return Math.min(box.height, ofBox(content.strip, pageHeight))
       case 'rows': {
         const [first] = content.rows
-        return first === undefined
-          ? 0
-          : withEnd(box, first.y + ofRow(content.rows, 0, pageHeight, isFlexContainer(box)), pageHeight)
+        if (first === undefined) return 0
+        const need = isHeaderApart(box)
+          ? headerEnd(content.rows)
+          : first.y + ofRow(content.rows, 0, pageHeight, isFlexContainer(box))
+        const footer = footerRows(box, content.rows).height
+        if (footer > 0 && isRepeatable(footer, pageHeight)) return Math.min(pageHeight, need + footer)
+        return withEnd(box, need, pageHeight)
       }
     }
   }
@@ -224,6 +228,39 @@ function isBelowFloats(first: LayoutBox, parent: LayoutBox): boolean {
   return first.y > top + EPSILON
 }
 
+/**
+ * True if breaks between the header and the first row of a table are as good as others: as in Chromium, for tables with
+ * a caption above them.
+ */
+export function isHeaderApart({ tablePart, y, content }: LayoutBox): boolean {
+  return tablePart === 'grid' && y > EPSILON && content.kind === 'rows' && content.rows[0]?.role === 'header'
+}
+
+function headerEnd(rows: readonly LayoutRow[]): number {
+  const last = rows[rows.findIndex(({ role }) => role !== 'header') - 1] ?? rows.at(-1)
+  return last === undefined ? 0 : last.y + last.height
+}
+
+/** Number of the footer rows of a table, and their height with the spacing above them. */
+export function footerRows(
+  { style, insets }: LayoutBox,
+  rows: readonly LayoutRow[],
+): { readonly count: number; readonly height: number } {
+  const end = rows.at(-1)
+  if (end?.role !== 'footer') return { count: 0, height: 0 }
+  const lastOfBody = rows.findLastIndex(({ role }) => role !== 'footer')
+  const last = rows[lastOfBody]
+  const bodyEnd = last === undefined ? 0 : last.y + last.height
+  // repeated rows have all of their outer collapsed borders on the page
+  const under = style.borderCollapse === 'collapse' ? insets.bottom : 0
+  return { count: rows.length - 1 - lastOfBody, height: end.y + end.height - bodyEnd + under }
+}
+
+/** True if running rows repeat: headers and footers that take no more than a quarter of a page, as in Chromium. */
+export function isRepeatable(height: number, pageHeight: number): boolean {
+  return height <= pageHeight / 4
+}
+
 function isFlexContainer({ style, isAnonymous }: LayoutBox): boolean {
   return !isAnonymous && style.display.endsWith('flex')
 }
@@ -339,9 +376,10 @@ export function heightToCutPadding(box: LayoutBox, top: number, pageBottom: numb
   for (let [at, y] = [box, 0]; ; ) {
     const { content } = at
     if (content.kind === 'rows') {
-      const [row] = content.rows
+      const row = content.rows.find(({ role }) => role !== 'header')
       if (row === undefined || isItemContainer(at)) return null
-      return endsInCellPadding(row, top + y + row.y, pageBottom) ? y + row.y + row.height : null
+      const end = pageBottom - footerRows(at, content.rows).height
+      return endsInCellPadding(row, top + y + row.y, end) ? y + row.y + row.height + pageBottom - end : null
     }
     const first = content.kind === 'flow' ? firstInFlow(content.children) : undefined
     if (first === undefined) return null

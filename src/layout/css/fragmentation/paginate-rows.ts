@@ -3,8 +3,11 @@ import type { ComputedStyle } from '../used-values.ts'
 import {
   endsInCellPadding,
   type ForcedBreak,
+  footerRows,
   forcedBreak,
   isForced,
+  isHeaderApart,
+  isRepeatable,
   stylesWithBreaks,
   truncatedGap,
 } from './break-avoidance.ts'
@@ -32,15 +35,15 @@ export function paginateRows(
   const around = { ...endingSpace }
   const first = pages.page
   /** Paints the borders of repeated headers, above the backgrounds of the rows below them. */
-  const headerBorders: (() => void)[] = []
+  const headerBorders: HeaderBorders[] = []
   const { headers, footers, ...running } = runningRows(rows, table, x, context, headerBorders)
-  // each repeats if it takes no more than a quarter of a page, as in Chromium
   const repeatable = (part: RepeatedRows): RepeatedRows =>
-    pages.isBreakable && part.height <= pages.fullHeight() / 4 ? part : NO_ROWS
+    pages.isBreakable && isRepeatable(part.height, pages.fullHeight()) ? part : NO_ROWS
   const [above, below] = [repeatable(running.above), repeatable(running.below)]
   const repeats = above.height + below.height > 0
   const isGrid = table.style.display.endsWith('grid')
   const isTable = !isItemContainer(table)
+  const firstBreak = isHeaderApart(table) ? headers : headers + 1
   const isFlex = !isTable && !isGrid
   const borders = new BorderGrids()
   let isRepeating = false
@@ -59,7 +62,7 @@ export function paginateRows(
   const endPage = (bottom: number): void => {
     paintBorders(!isRepeating || below.height === 0)
     borders.end()
-    for (const paint of headerBorders.splice(0)) paint()
+    paintHeaderBorders(headerBorders, pages)
     if (isRepeating) pages.endOnPage(bottom)
   }
   /** Open cells with a row span, until their last row is placed. */
@@ -77,7 +80,7 @@ export function paginateRows(
     let isAfterBreak = false
     if (pages.isBreakable && r > 0) {
       const forced = rowBreak(rows[r - 1], row, table.style, pages.isColumn)
-      const isStuck = r <= headers || r >= rows.length - footers
+      const isStuck = r < firstBreak || r >= rows.length - footers
       if (forced !== null) {
         endPage(end)
         pages.observer?.forced(top - pages.top())
@@ -150,7 +153,7 @@ export function paginateRows(
   paintBorders(false)
   for (const { cell } of spanning) cell.close(end)?.paintApart(false)
   borders.end()
-  for (const paint of headerBorders) paint()
+  paintHeaderBorders(headerBorders, pages)
   if (isRepeating) pages.endRepeat()
   const last = rows.at(-1)
   // the spacing of the border below the last row
@@ -184,26 +187,43 @@ function continuedEnd(end: number, start: number, page: number, pages: Pages): n
   return pages.topOf(page) + Math.max(0, over)
 }
 
+/** The borders of a repeated header. */
+interface HeaderBorders {
+  readonly page: number
+  readonly paint: () => void
+}
+
+/** Paints borders on their pages: the page of a row that broke is no longer the current one. */
+function paintHeaderBorders(borders: HeaderBorders[], pages: Pages): void {
+  const { page } = pages
+  for (const each of borders.splice(0)) {
+    pages.page = each.page
+    each.paint()
+  }
+  pages.page = page
+}
+
 /** Header and footer rows, which repeat on each page. @param headerBorders Gets those of each repeated header. */
 function runningRows(
   rows: readonly LayoutRow[],
-  { style, insets }: LayoutBox,
+  table: LayoutBox,
   x: number,
   context: FragmentationContext,
-  headerBorders: (() => void)[],
+  headerBorders: HeaderBorders[],
 ): { headers: number; footers: number; above: RepeatedRows; below: RepeatedRows } {
+  const { style, insets } = table
   const headers = Math.max(
     0,
     rows.findIndex(({ role }) => role !== 'header'),
   )
-  const footers = rows.length - 1 - rows.findLastIndex(({ role }) => role !== 'footer')
+  const { count: footers, height: footerHeight } = footerRows(table, rows)
   const first = rows[0]?.y ?? 0
   const last = rows[rows.length - footers - 1]
   const bodyEnd = last === undefined ? 0 : last.y + last.height
-  const end = rows.at(-1)
   // repeated rows have all of their outer collapsed borders on the page
   const isCollapsed = style.borderCollapse === 'collapse'
-  const [over, under] = [isCollapsed && headers > 0 ? insets.top : 0, isCollapsed ? insets.bottom : 0]
+  const over = isCollapsed && headers > 0 ? insets.top : 0
+  const spacing = isCollapsed ? 0 : (rows.at(-footers)?.y ?? 0) - bodyEnd
   /** @returns Paints the borders. */
   const paginateAt = (running: readonly LayoutRow[], origin: number): (() => void) => {
     const whole = { ...context, pages: monolithicPages(context.pages), isRepeated: true }
@@ -219,11 +239,18 @@ function runningRows(
     footers,
     above: {
       height: (rows[headers]?.y ?? 0) - first + over,
-      paint: y => void headerBorders.push(paginateAt(rows.slice(0, headers), y - first + over)),
+      paint(y) {
+        const { page } = context.pages
+        headerBorders.push({ page, paint: paginateAt(rows.slice(0, headers), y - first + over) })
+      },
     },
     below: {
-      height: footers === 0 || end === undefined ? 0 : end.y + end.height - bodyEnd + under,
-      paint: y => paginateAt(rows.slice(rows.length - footers), y - bodyEnd)(),
+      height: footerHeight,
+      paint(y) {
+        // as in Chromium, there is spacing below repeated footers, for which no room is left
+        const top = Math.min(y, context.pages.bottom() - spacing)
+        paginateAt(rows.slice(rows.length - footers), top - bodyEnd)()
+      },
     },
   }
 }

@@ -3,7 +3,7 @@ import type { PaintTarget } from '../../../graphics/paint-target.ts'
 import { collapsedDecoration } from '../box-decorations.ts'
 import { PX } from '../faces.ts'
 import type { LayoutBox } from '../layout-box.ts'
-import type { CollapsedEdge, CollapsedEdges } from '../table/collapsed-borders.ts'
+import { type CollapsedEdge, type CollapsedEdges, NO_EDGE } from '../table/collapsed-borders.ts'
 import type { ComputedStyle } from '../used-values.ts'
 import { openDecoration } from './fragment-decorations.ts'
 import { EPSILON, type FragmentationContext } from './fragmentation-context.ts'
@@ -51,11 +51,13 @@ export class RowBorders {
     }
     for (let at = start; at <= page; at++) {
       pages.page = at
-      const from = at === start ? y : pages.top()
-      const to = at === page ? end : pages.bottomOf(at)
-      openDecoration(this.#context, decoration, { x: x - across, y: from - up, width, style }).close(
-        to + bottom.width / 2,
-      )
+      const [isFirst, isLast] = [at === start, at === page]
+      // breaks have no borders (CSS Fragmentation 3 §5.4.1)
+      const part = collapsedDecoration([isFirst ? edges[0] : NO_EDGE, right, isLast ? bottom : NO_EDGE, left])
+      if (part === null) continue
+      const from = isFirst ? y - up : pages.top()
+      const to = isLast ? end + bottom.width / 2 : pages.bottomOf(at)
+      openDecoration(this.#context, part, { x: x - across, y: from, width, style }).close(to)
     }
     pages.page = page
   }

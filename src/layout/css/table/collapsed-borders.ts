@@ -21,7 +21,7 @@ export type CollapsedEdges = readonly [
 /** The borders of the cells that start in a row. */
 export type RowEdges = readonly CollapsedEdges[]
 
-const NONE: CollapsedEdge = { width: 0, style: 'none', color: '#000000' }
+export const NO_EDGE: CollapsedEdge = { width: 0, style: 'none', color: '#000000' }
 const STRENGTH: readonly BorderStyle[] = [
   'inset',
   'groove',
@@ -204,7 +204,7 @@ function createSharedEdges(): (
   return (...sides) => {
     for (const edges of known) if (edges.every((edge, i) => isSame(edge, sides[i]))) return edges
     const of = ({ width, style, color }: Conflict): CollapsedEdge =>
-      width === 0 ? NONE : { width, style, color }
+      width === 0 ? NO_EDGE : { width, style, color }
     const [top, right, bottom, left] = sides
     const edges: CollapsedEdges = [of(top), of(right), of(bottom), of(left)]
     if (known.length < MAX_SHARED) known.push(edges)

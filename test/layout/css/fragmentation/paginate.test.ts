@@ -60,6 +60,17 @@ describe('a row of a table', () => {
     expect(second?.at('side').y).toBeLessThan(second?.at('5').y ?? 0)
   })
 
+  test('that breaks has no collapsed borders there, and those of repeated headers remain', async () => {
+    const css = 'table{border-collapse:collapse;width:100px}td,th{border:4px solid #ff0000}'
+    const html = `<table><thead><tr><th>head</thead><tr><td>${many(45, i => `${i}<br>`)}</table>`
+    const pages = await lookAt(page(html, css))
+    expect(pages.length).toBe(3)
+    const at = (n: number, y: number) => pages[n]?.color(50 * PX, y * PX)
+    // the header has 20 px between borders of 4 px
+    for (const n of [0, 1, 2]) expect([at(n, 2), at(n, 26)]).toEqual(['#ff0000', '#ff0000'])
+    for (const n of [0, 1]) expect([at(n, 387), at(n, 398)]).toEqual(['#ffffff', '#ffffff'])
+  })
+
   test('higher than a page starts below its heading', async () => {
     const tall = `<tr><td>${many(45, i => `${i}<br>`)}</td><td>side</td></tr>`
     const pages = await texts(page(`<p>x</p><h2>head</h2><table>${tall}</table>`))
