@@ -75,7 +75,7 @@ describe('stylesheets', () => {
     ['screen, print', true],
     ['(min-width: 500px)', true],
     ['(min-width: 800px)', false],
-    ['(max-width: 190mm)', true],
+    ['(max-width: 191mm)', true],
     ['(400px <= width < 900px)', true],
     ['(width > 50em)', false],
     ['(width < 800px)', true],

@@ -34,11 +34,24 @@ export interface RankedPageRule {
 
 /**
  * The page for media queries: the settings of the call over A4 portrait with margins of 10 mm. `@page` rules are not
- * considered, since they may depend on media queries.
+ * considered, since they may depend on media queries. As in Chromium, the paper is rounded up to whole points, each
+ * margin down, and the area of the page down to whole pixels: 720 by 1048 pixels by default.
  */
 export function mediaPage(settings: HtmlSettings): MediaPage {
-  const paper = paperOf({ size: null, orientation: null }, settings)
-  return areaOf(paper, side => settings.margins[side], settings.scale)
+  const { width, height } = paperOf({ size: null, orientation: null }, settings)
+  const paper = { width: Math.ceil(width - ROUNDING), height: Math.ceil(height - ROUNDING) }
+  const margin = (side: Side) => Math.floor((settings.margins[side] ?? DEFAULT_MARGIN) + ROUNDING)
+  const area = areaOf(paper, margin, settings.scale)
+  return { width: wholePixels(area.width), height: wholePixels(area.height) }
+}
+
+const PX = 0.75
+
+/** Differences below this are of conversions between units, in points. */
+const ROUNDING = 0.005
+
+function wholePixels(points: number): number {
+  return Math.floor(points / PX + ROUNDING) * PX
 }
 
 /** The viewport for `vw` and `vh`: the area of the first page, after `@page`. */
