@@ -1,10 +1,11 @@
-import type { Box } from '../../graphics/affine.ts'
+import { type Box, mapBox } from '../../graphics/affine.ts'
+import { hasTransform, transformOf } from './effects/transforms.ts'
 import type { ColumnsContent, LayoutBox, Line } from './layout-box.ts'
 import { relativeOffset } from './relative-offset.ts'
 
 /**
  * Scrollable overflow area of a box (CSS Overflow 3 §2.2), from its position in flow. Ink overflow such as shadows is not
- * included, nor are vertical offsets of relatively positioned boxes, which do not affect breaks.
+ * included, nor are vertical offsets of relatively positioned and transformed boxes, which do not affect breaks.
  */
 export function overflowArea(box: LayoutBox, hasOffsets = true): Box {
   const area = { left: 0, top: 0, right: 0, bottom: 0, hasOffsets }
@@ -32,10 +33,26 @@ function extend(area: Area, left: number, top: number, right: number, bottom: nu
 /** Extends an area, which includes its origin, by the overflow area of a box at a position in flow. */
 function addOverflow(area: Area, box: LayoutBox, left: number, y: number): void {
   const x = area.hasOffsets ? left + relativeOffset(box).x : left
+  if (area.hasOffsets && !box.isAnonymous && hasTransform(box.style)) addTransformed(area, box, x, y)
+  else addWhole(area, box, x, y)
+}
+
+function addWhole(area: Area, box: LayoutBox, x: number, y: number): void {
   extend(area, x, y, x + box.width, y + box.height)
   if (box.isOrthogonal === true) return
   if (box.isAnonymous || box.style.overflow === 'visible') addContent(area, box, x, y)
 }
+
+/** Transformations count horizontally, like the offsets of relative positions. */
+function addTransformed(area: Area, box: LayoutBox, x: number, y: number): void {
+  const own = { left: 0, top: 0, right: 0, bottom: 0, hasOffsets: true }
+  addWhole(own, box, 0, 0)
+  const matrix = transformOf(box)
+  const { left, right } = matrix === null ? NOWHERE : mapBox(matrix, own)
+  extend(area, x + left, y + own.top, x + right, y + own.bottom)
+}
+
+const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 }
 
 function addContent(area: Area, box: LayoutBox, x: number, y: number): void {
   const { content } = box

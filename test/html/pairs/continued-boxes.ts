@@ -154,6 +154,11 @@ export const CONTINUED_SECTIONS: readonly Section[] = [
         pages(a(90, 135, 20, 65), a(90, 0, 20, 35)),
       ],
       [
+        'the page is scaled to the width of transformed boxes',
+        '<div class=a style="width:100px;height:50px;transform-origin:left;transform:scaleX(2.5)"></div>',
+        a(0, 0, 200, 40),
+      ],
+      [
         'a clipping path begins on each page',
         block('a', 300, 'clip-path:inset(0 50px 0 20px)'),
         pages(a(20, 0, 130, 200), a(20, 0, 130, 100)),

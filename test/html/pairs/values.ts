@@ -55,8 +55,8 @@ export const VALUE_SECTIONS: readonly Section[] = [
       ],
       [
         'in translations',
-        '<div style="transform:translateX(min(50%,110px))"><p class=a style=width:10px;height:10px></div>',
-        a(100, 0, 10, 10),
+        '<div style="width:100px;transform:translateX(min(50%,110px))"><p class=a style=width:10px;height:10px></div>',
+        a(50, 0, 10, 10),
       ],
       [
         'in clip-path',

@@ -39,12 +39,12 @@ const pairs: ReferencePair[] = [
   ],
   [
     'a transformed box',
-    `${STYLE}<div style="opacity:.5;transform:translate(20px,10px)">${at(0, 0, '#00f')}${at(30, 30, '#f00')}</div>`,
+    `${STYLE}<div style="opacity:.5;width:90px;transform:translate(20px,10px)">${at(0, 0, '#00f')}${at(30, 30, '#f00')}</div>`,
     `${STYLE}${at(20, 10, '#8080ff')}${at(50, 40, HALF_RED)}`,
   ],
   [
     'a group in a transformed box',
-    `${STYLE}<div style="transform:translate(20px,10px)"><div style="opacity:.5">${at(0, 0, '#00f')}${at(30, 30, '#f00')}</div></div>`,
+    `${STYLE}<div style="width:90px;transform:translate(20px,10px)"><div style="opacity:.5">${at(0, 0, '#00f')}${at(30, 30, '#f00')}</div></div>`,
     `${STYLE}${at(20, 10, '#8080ff')}${at(50, 40, HALF_RED)}`,
   ],
   [

@@ -110,7 +110,7 @@ describe('a transform', () => {
   })
 
   test('does not move following content, and moves its content as a whole', async () => {
-    const page = (style: string) => smallPage(`<p>a<div style="${style}"><p>b<p>c</div><p>d`)
+    const page = (style: string) => smallPage(`<p>a<div style="width:100px;${style}"><p>b<p>c</div><p>d`)
     const [plain, moved] = [await lookAt(page('')), await lookAt(page('transform:translate(30px,40px)'))]
     const [before, after] = [plain[0], moved[0]]
     expect(after?.at('d')).toEqual(before?.at('d'))
@@ -157,8 +157,8 @@ describe('at page breaks', () => {
     await expectEqualPrint(page('transform:translateX(20px)'), page('position:relative;left:20px'))
   })
 
-  test('a rotated box taller than a page is sliced', async () => {
-    const html = smallPage(`<div style="transform:rotate(90deg);${BOX};height:500px"></div><p>b`)
+  test('a rotated box taller than a page is fragmented', async () => {
+    const html = smallPage(`<div style="transform:rotate(180deg);${BOX};height:500px"></div><p>b`)
     const pages = await lookAt(html)
     expect(pages).toHaveLength(3)
   })
