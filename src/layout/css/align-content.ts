@@ -12,10 +12,65 @@ export function stretch(box: LayoutBox, height: number): void {
   else if (content.kind === 'rows' && isGrid(box)) stretchGrid(content.rows, style, gained)
   else if (content.kind === 'rows' && isFlex(box)) {
     if (!style.flexDirection.startsWith('column')) stretchLines(content.rows, style, gained)
-  } else if (content.kind === 'flow') {
-    if (isFlex(box)) stretchColumn(box, content.children, gained)
+  } else if (content.kind === 'rows') stretchTableRows(content.rows, gained)
+  else if (content.kind === 'flow') {
+    if (box.tablePart === 'wrapper') stretchTable(content.children, gained)
+    else if (isFlex(box)) stretchColumn(box, content.children, gained)
     else if (gained > 0) stretchPercentages(box, content.children)
   }
+}
+
+/** Gives a gain in height to the table between its captions. */
+function stretchTable(children: readonly LayoutBox[], gained: number): void {
+  let offset = 0
+  for (const child of children) {
+    child.y += offset
+    if (child.tablePart !== 'grid') continue
+    stretch(child, child.height + gained)
+    offset = gained
+  }
+}
+
+/**
+ * Distributes a gain in height to the rows of a table, by their heights: to those of the body without a height of their
+ * own, or else to all of the body, or else to all.
+ */
+export function stretchTableRows(rows: readonly LayoutRow[], gained: number): void {
+  if (gained <= 0) return
+  const ofBody = rows.filter(({ role }) => role === 'body')
+  const automatic = ofBody.filter(({ hasHeight }) => hasHeight !== true)
+  const growing = new Set(automatic.length > 0 ? automatic : ofBody.length > 0 ? ofBody : rows)
+  let total = 0
+  for (const { height } of growing) total += height
+  const gains = rows.map(row => {
+    if (!growing.has(row)) return 0
+    return gained * (total > 0 ? row.height / total : 1 / growing.size)
+  })
+  let offset = 0
+  for (const [r, row] of rows.entries()) {
+    row.y += offset
+    row.height += gains[r] ?? 0
+    for (const [i, cell] of row.cells.entries()) {
+      let gain = 0
+      for (let at = r; at <= r + (row.spans?.[i] ?? 0); at++) gain += gains[at] ?? 0
+      cell.y += offset
+      shiftCellContent(cell, gain * shareAbove(cell))
+      cell.height += gain
+    }
+    offset += gains[r] ?? 0
+  }
+}
+
+/** Moves the content of a table cell down by its alignment. */
+export function shiftCellContent(cell: LayoutBox, by: number): void {
+  if (by === 0) return
+  shiftContent(cell, by)
+  cell.contentShift = (cell.contentShift ?? 0) + by
+}
+
+/** Share of free space above the content; browsers that print treat `baseline` as `top`. */
+export function shareAbove({ style: { verticalAlign } }: LayoutBox): number {
+  return verticalAlign === 'middle' ? 0.5 : verticalAlign === 'bottom' ? 1 : 0
 }
 
 /** Fits a picture into the new size of its box. */

@@ -203,6 +203,8 @@ export interface LayoutRow {
   readonly backgrounds: readonly ComputedStyle[]
   /** For each cell, the number of following rows that it spans; null if none spans any. */
   readonly spans: readonly number[] | null
+  /** True for a row of a table whose style, or that of a cell, sets its height. */
+  hasHeight?: boolean
   /** The row group of a table that breaks apply to; absent for none. */
   group?: RowGroup
   /** Share of the row in free space of a grid; absent for none. */

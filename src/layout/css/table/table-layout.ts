@@ -1,4 +1,4 @@
-import { shiftContent } from '../align-content.ts'
+import { shareAbove, shiftCellContent, stretchTableRows } from '../align-content.ts'
 import type { TableBox } from '../contracts.ts'
 import { PX } from '../faces.ts'
 import type { IntrinsicSizes } from '../intrinsic-sizes.ts'
@@ -145,7 +145,8 @@ export function layOutTable(table: TableBox, space: AvailableSpace, layout: Layo
   for (const caption of above) addCaption(caption)
   const { rows, height: natural } = layOutGrid(found, table, width, layout)
   const wanted = borderBoxSize(style, resolveSize(style.height, space.height), insets.top + insets.bottom)
-  const height = distributeHeight(rows, natural, Math.max(wanted ?? 0, space.fixedHeight ?? 0))
+  const height = Math.max(natural, wanted ?? 0, space.fixedHeight ?? 0)
+  stretchTableRows(rows, height - natural)
   const grid = { style, id: table.id, insets, content: { kind: 'rows', rows } as const, width, height }
   if (table.captions.length === 0) return createLayoutBox({ ...grid, margins })
   const gridBox = createLayoutBox({ ...grid, margins: NO_INSETS })
@@ -217,10 +218,12 @@ function layOutGrid(
     const height = heights[r] ?? 0
     const laid = laidCells[r] ?? []
     let hasSpans = false
+    let hasHeight = row.style !== null && row.style.height !== 'auto'
     for (let i = 0; i < cells.length; i++) {
       const [cell, layoutBox] = [cells[i], laid[i]]
       if (cell === undefined || layoutBox === undefined) break
       if (cell.rows > 1) hasSpans = true
+      else if (cell.cell.box.style.height !== 'auto') hasHeight = true
       const bottom = (tops[r + cell.rows - 1] ?? 0) + (heights[r + cell.rows - 1] ?? 0)
       const start = starts[cell.column] ?? 0
       layoutBox.x = isMirrored ? width - start - layoutBox.width : start
@@ -237,6 +240,7 @@ function layOutGrid(
       backgrounds: [group.style, row.style].filter(style => style !== null),
       spans: hasSpans ? cells.map(({ rows }) => rows - 1) : null,
     }
+    if (hasHeight) laidRow.hasHeight = true
     if (group.style !== null && hasBreaks(group.style)) {
       const before = isFirstOfGroup ? undefined : rows.at(-1)?.group
       laidRow.group = before ?? { style: group.style, first: laidRow, last: laidRow }
@@ -290,35 +294,4 @@ function alignCell(layoutBox: LayoutBox, height: number): void {
   const free = height - layoutBox.height
   shiftCellContent(layoutBox, free * shareAbove(layoutBox))
   layoutBox.height = height
-}
-
-function shiftCellContent(cell: LayoutBox, by: number): void {
-  if (by === 0) return
-  shiftContent(cell, by)
-  cell.contentShift = (cell.contentShift ?? 0) + by
-}
-
-/** Share of free space above the content; browsers that print treat `baseline` as `top`. */
-function shareAbove({ style: { verticalAlign } }: LayoutBox): number {
-  return verticalAlign === 'middle' ? 0.5 : verticalAlign === 'bottom' ? 1 : 0
-}
-
-/** Distributes excess height of a table to its rows. */
-function distributeHeight(rows: readonly LayoutRow[], natural: number, wanted: number): number {
-  const excess = wanted - natural
-  const total = sum(rows.map(({ height }) => height))
-  if (excess <= 0 || rows.length === 0) return natural
-  let offset = 0
-  for (const row of rows) {
-    const gained = excess * (total > 0 ? row.height / total : 1 / rows.length)
-    row.y += offset
-    row.height += gained
-    for (const cell of row.cells) {
-      cell.y += offset
-      shiftCellContent(cell, gained * shareAbove(cell))
-      cell.height += gained
-    }
-    offset += gained
-  }
-  return wanted
 }

@@ -32,6 +32,10 @@ const PAIRS: Readonly<Record<string, readonly [page: string, reference: string]>
     '<div class="row"><div><div class="box" style="height:50%"><div style="height:25%;background:red">a</div>b</div></div></div>',
     '<div class="row"><div><div class="box" style="height:100px"><div style="height:24px;background:red">a</div>b</div></div></div>',
   ],
+  'the rows of the body of a table': [
+    '<div class="auto"><div class="tall"></div><table class="box" style="border-spacing:0"><thead><tr><th>a<tbody><tr><td>b<tr><td style="height:30px">c</table></div>',
+    '<div class="auto"><div class="tall"></div><table class="box" style="border-spacing:0"><thead><tr><th>a<tbody><tr><td style="height:60px">b<tr><td style="height:30px">c</table></div>',
+  ],
   'heights in percent that are lower than the content': [
     '<div class="auto"><div class="tall"></div><div><div class="box" style="height:10%">a</div><p>b</p></div></div>',
     '<div class="auto"><div class="tall"></div><div><div class="box">a</div><p>b</p></div></div>',
