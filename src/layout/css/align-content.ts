@@ -20,6 +20,21 @@ export function stretch(box: LayoutBox, height: number): void {
   }
 }
 
+/**
+ * Notes that the height of a stretched item is definite. As in Chromium, an item with content whose height or
+ * `flex-basis` is a percentage of it, as by `flex: 1`, does not become higher at page ends.
+ */
+export function makeDefinite(box: LayoutBox): void {
+  const { content, style } = box
+  if (content.kind !== 'flow') return
+  const isColumn = isFlex(box) && style.flexDirection.startsWith('column')
+  for (const { style, isAnonymous } of content.children) {
+    if (isAnonymous) continue
+    if (typeof style.height === 'object' || (isColumn && typeof style.flexBasis === 'object'))
+      box.isRigid = true
+  }
+}
+
 /** Gives a gain in height to the table between its captions. */
 function stretchTable(children: readonly LayoutBox[], gained: number): void {
   let offset = 0

@@ -58,6 +58,8 @@ export interface LayoutBox {
   isStretched?: boolean
   /** True for items whose height is that of layout, even if margins in them are truncated at page ends. */
   keepsHeight?: boolean
+  /** True for items that do not become higher either. */
+  isRigid?: boolean
   /** Style of the column, whose background is behind the cell. */
   column?: ComputedStyle | undefined
   content: Content

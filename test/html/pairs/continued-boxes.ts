@@ -91,6 +91,22 @@ export const CONTINUED_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'Flexbox §9.8 stretched items with content of a percentage of their height',
+    pairs: ['flex:1', 'height:100%'].flatMap(style =>
+      ['display:flex', 'display:grid'].map(
+        container =>
+          [
+            `do not become higher at page ends: ${style} in ${container}`,
+            `${block('d', 100)}<section style=${container}><div class=c style=display:flex;flex-direction:column;width:50px><div style=${style}>${block('b', 30, UNBROKEN).repeat(4)}</div></div></section>${block('a', 10)}`,
+            pages(
+              d(0, 0, 200, 100) + c(0, 100, 50, 100) + b(0, 100, 40, 90),
+              c(0, 0, 50, 20) + a(0, 20, 200, 10) + b(0, 0, 40, 30),
+            ),
+          ] as const,
+      ),
+    ),
+  },
+  {
     section: 'Positioned Layout §3.3 relative positions over page ends',
     pairs: [
       [

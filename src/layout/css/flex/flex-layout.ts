@@ -1,4 +1,4 @@
-import { alignmentOf, isBaseline, isStretch, isStretched, stretch } from '../align-content.ts'
+import { alignmentOf, isBaseline, isStretch, isStretched, makeDefinite, stretch } from '../align-content.ts'
 import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
 import type { FlexBox, FlowBox } from '../contracts.ts'
@@ -248,6 +248,7 @@ function alignCrossAxis(cells: readonly LayoutBox[], style: ComputedStyle, y: nu
     else if (alignment === 'flex-end' || alignment === 'end' || alignment === 'self-end') offset = free
     else if (isStretched(alignment, cell)) {
       cell.keepsHeight = true
+      makeDefinite(cell)
       const height = Math.max(0, cell.height + free)
       if (free > 0) stretch(cell, isAnonymous ? height : clampHeight(own, height, cell.insets, null))
     }

@@ -259,8 +259,9 @@ function paginateContent(
     end = Math.max(inside + Math.min(0, margin) + box.insets.bottom, Math.min(end, pages.bottom()))
   const cloned = isCloned ? box.insets.top + box.insets.bottom : 0
   const isCut = pages.page !== start && isCutOff(box)
-  if ((keepsHeight(box) || isCut) && pages.page !== start) {
-    if ((isCut || typeof box.style.height === 'number') && !pages.isColumn && !isCloned) {
+  if ((keepsHeight(box) || isCut || box.isRigid === true) && pages.page !== start) {
+    const isFixed = isCut || box.isRigid === true || typeof box.style.height === 'number'
+    if (isFixed && !pages.isColumn && !isCloned) {
       const fragmentEnd = endOfHeight(start, y, box, pages)
       if (fragmentEnd !== null) {
         // what follows is beside the content that overflows

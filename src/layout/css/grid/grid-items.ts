@@ -1,4 +1,5 @@
 /** Layout of grid items in their areas (CSS Grid 2 §6.2, §10). */
+import { makeDefinite } from '../align-content.ts'
 import { aspectRatioOf } from '../aspect-ratio.ts'
 import type { FlowBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
@@ -65,6 +66,7 @@ export function fitItem(item: SizedItem, areaHeight: number, layout: LayoutConte
   const { box, natural } = item
   if (natural !== null && !hasPercentageHeight(box.style)) {
     const height = stretchedHeight(item, areaHeight)
+    if (height !== null) makeDefinite(natural)
     if (height === null || Math.abs(height - natural.height) < TOLERANCE) return natural
     if (!dependsOnHeight(box)) {
       natural.height = height
@@ -73,7 +75,9 @@ export function fitItem(item: SizedItem, areaHeight: number, layout: LayoutConte
     }
   }
   const fitted = layOutItem(item, areaHeight, layout)
-  if (stretchedHeight(item, areaHeight) !== null) fitted.isStretched = true
+  if (stretchedHeight(item, areaHeight) === null) return fitted
+  fitted.isStretched = true
+  makeDefinite(fitted)
   return fitted
 }
 
