@@ -41,9 +41,14 @@ describe('quirks mode', () => {
       '<div>a <small>one</small></div>two',
     ),
     pair(
-      'a forced break has the height of its box',
-      '<div><small>one</small><br></div>two',
-      '<div>\u200b<small>one</small></div>two',
+      'a forced break gives an empty line the height of its box',
+      '<div><small>one</small><br><br></div><small><br></small>two',
+      `${line(12, 'one')}<div>\u200b</div>${line(12, '\u200b')}two`,
+    ),
+    pair(
+      'a forced break after content does not change the height of the line',
+      '<div><small>one</small><br><small><b>one</b><br></small></div>two',
+      `${line(12, 'one')}${line(12, '<b>one</b>')}two`,
     ),
     pair(
       'items have the height of their markers',

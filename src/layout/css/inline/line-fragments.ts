@@ -96,7 +96,12 @@ export function lineFragments(
     fragments.push({ item, width, isHyphenated: false, box: each, isRepeated: true })
   }
   const last = items[range.end]
-  if (isQuirky && last?.kind === 'break') levels.add(boxOfBreak(fragments, last, box)?.level ?? root)
+  if (isQuirky && last?.kind === 'break') {
+    const parent = boxOfBreak(fragments, last, box)
+    // a break after content does not change the height, as in browsers
+    if (!fragments.some(fragment => isSized(fragment) && isWithin(fragment.box, parent)))
+      levels.add(parent?.level ?? root)
+  }
   return { fragments, open: box, levels, isEmpty, isSpecial }
 }
 
@@ -117,6 +122,18 @@ function boxOfBreak(
   open: OpenBox | null,
 ): OpenBox | null {
   return closed === 0 ? open : (fragments[fragments.length - closed]?.box ?? open)
+}
+
+/** True if a fragment gives its inline boxes a height: text, atomic inlines and edges. */
+function isSized({ item, width }: InlineFragment): boolean {
+  if (item.kind === 'open' || item.kind === 'close') return width !== 0
+  return item.kind === 'word' || item.kind === 'space' || item.kind === 'atom'
+}
+
+/** True if an inline box is another box or in it; null is the root inline box. */
+function isWithin(box: OpenBox | null, ancestor: OpenBox | null): boolean {
+  for (let each = box; each !== null; each = each.parent) if (each === ancestor) return true
+  return ancestor === null
 }
 
 /** True for a space that is removed at the start or end of a line (CSS Text 3 §4.1.2). */
