@@ -16,8 +16,12 @@ export function hintsOf(element: DomElement): string {
     if (hint !== undefined) css += hint(value, element)
   }
   if (name === 'bdi' && attributes['dir'] === undefined) return ownDirection(element) + css
-  return name === 'td' || name === 'th' ? cellHints(element) + css : css
+  if (name === 'td' || name === 'th') return cellHints(element) + css
+  if (name === 'table') return css + ruleHints(element) + frameHints(element)
+  return RULED_GROUPS.has(name) ? groupHints(element) + css : css
 }
+
+const RULED_GROUPS = new Set(['thead', 'tbody', 'tfoot', 'colgroup', 'col'])
 
 /** Presentation attributes of SVG that HTML elements have as properties too (SVG 2 §6.6), and its size (SVG 2 §7.2). */
 function svgHints({ name: element, attributes }: DomElement): string {
@@ -228,16 +232,83 @@ function isApart({ name, attributes }: DomElement): boolean {
   return attributes['dir'] !== undefined || /^(?:bdi|script|style|textarea)$/.test(name)
 }
 
+/** The table of a part of a table; null for none. */
+function tableOf(part: DomElement): DomElement | null {
+  let table = parentElement(part)
+  for (let i = 0; i < 3 && table !== null && table.name !== 'table'; i++) table = parentElement(table)
+  return table?.name === 'table' ? table : null
+}
+
+/** The lines of a table by its attribute `rules`; null for none (HTML §15.3.8). */
+function rulesOf(table: DomElement): string | null {
+  const rules = attribute(table, 'rules')?.trim().toLowerCase()
+  return rules !== undefined && /^(?:none|groups|rows|cols|all)$/.test(rules) ? rules : null
+}
+
 /** Hints for cells from the attributes of their table. */
 function cellHints(cell: DomElement): string {
-  let table = parentElement(cell)
-  for (let i = 0; i < 3 && table !== null && table.name !== 'table'; i++) table = parentElement(table)
-  if (table?.name !== 'table') return ''
+  const table = tableOf(cell)
+  if (table === null) return ''
   const padding = attribute(table, 'cellpadding')
-  const border = attribute(table, 'border')
-  const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
+  return (padding === null ? '' : pixels('padding', padding)) + cellBorder(table)
+}
+
+function cellBorder(table: DomElement): string {
+  switch (rulesOf(table)) {
+    case null: {
+      const border = attribute(table, 'border')
+      const hasBorder = border !== null && (wholeNumber(border) ?? 1) > 0
+      return hasBorder ? 'border:1px inset;border-color:inherit;' : ''
+    }
+    case 'all':
+      return 'border:1px solid;border-color:inherit;'
+    case 'rows':
+      return 'border-block:1px solid;border-color:inherit;'
+    case 'cols':
+      return 'border-inline:1px solid;border-color:inherit;'
+    default:
+      return ''
+  }
+}
+
+/** `rules=groups`: lines between groups of rows and columns. The outer columns of a group have those of the group. */
+function groupHints(group: DomElement): string {
+  const table = tableOf(group)
+  if (table === null || rulesOf(table) !== 'groups') return ''
+  if (group.name !== 'col') return `border-${group.name === 'colgroup' ? 'inline' : 'block'}:1px solid;`
+  const columns = parentElement(group)?.children.filter(isColumn) ?? []
+  const isIn = parentElement(group)?.name === 'colgroup'
   return (
-    (padding === null ? '' : pixels('padding', padding)) +
-    (hasBorder ? 'border:1px inset;border-color:inherit;' : '')
+    (isIn && columns[0] === group ? 'border-inline-start:1px solid;' : '') +
+    (isIn && columns.at(-1) === group ? 'border-inline-end:1px solid;' : '')
   )
+}
+
+function isColumn(node: DomNode): boolean {
+  return node.kind === 'element' && node.name === 'col'
+}
+
+/** Without a border, that of a table with `rules` is hidden, so that it wins over those of its cells. */
+function ruleHints(table: DomElement): string {
+  if (rulesOf(table) === null) return ''
+  const hasBorder = attribute(table, 'border') !== null || attribute(table, 'bordercolor') !== null
+  return `border-collapse:collapse;${hasBorder ? '' : 'border-style:hidden;'}`
+}
+
+/** Styles of the top, right, bottom and left border by the attribute `frame`. */
+const FRAMES: Readonly<Record<string, string>> = {
+  void: 'hidden',
+  above: 'solid hidden hidden',
+  below: 'hidden hidden solid',
+  hsides: 'solid hidden',
+  vsides: 'hidden solid',
+  lhs: 'hidden hidden hidden solid',
+  rhs: 'hidden solid hidden hidden',
+  box: 'solid',
+  border: 'solid',
+}
+
+function frameHints(table: DomElement): string {
+  const frame = attribute(table, 'frame')?.trim().toLowerCase() ?? ''
+  return Object.hasOwn(FRAMES, frame) ? `border-style:${FRAMES[frame]};border-width:1px;` : ''
 }
