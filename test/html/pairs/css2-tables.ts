@@ -278,4 +278,21 @@ export const TABLE_SECTIONS: readonly Section[] = [
       ],
     ],
   },
+  {
+    section: 'CSS 2.2 §17.5.2 max-width of cells',
+    css: `${CSS}b{display:inline-block;width:120px;height:10px}`,
+    pairs: [
+      [
+        'limits their content and their width',
+        table('width:200px', ['max-width:0;width:90px', '']) +
+          table('', ['max-width:50px;width:80px', 'width:40px']),
+        b(0, 0, 200, 20) + a(0, 20, 50, 20) + b(50, 20, 40, 20),
+      ],
+      [
+        'is not exceeded by wide content',
+        '<table><td class=a style="max-width:50px"><b></b><td class=b style=width:40px></table>',
+        a(0, 0, 50, 20) + b(50, 0, 40, 20),
+      ],
+    ],
+  },
 ]

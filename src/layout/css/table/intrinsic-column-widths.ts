@@ -42,10 +42,15 @@ export function intrinsicColumnWidths(
       const insets = borderAndPadding(cellStyle(box.style, edges?.[r]?.[i]), null)
       const content = isFixedLayout ? { min: 0, max: 0 } : contentSize(cell, layout)
       const around = insets.left + insets.right
-      const width = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
+      // `max-width` limits the content too, which then overflows, as in browsers
+      const most = borderBoxSize(box.style, resolveSize(box.style.maxWidth, null), around)
+      const limited = (size: number): number =>
+        most === null ? size : Math.min(size, Math.max(most, around))
+      const given = borderBoxSize(box.style, resolveSize(box.style.width, null), around)
+      const width = given === null ? null : limited(given)
       const percent = percentOf(box.style.width)
-      const min = isFixedLayout ? (width ?? 0) : content.min + around
-      const max = width === null ? content.max + around : Math.max(min, width)
+      const min = isFixedLayout ? (width ?? 0) : limited(content.min + around)
+      const max = width === null ? limited(content.max + around) : Math.max(min, width)
       const least = borderBoxSize(box.style, resolveSize(box.style.minWidth, null), around) ?? 0
       const column = intrinsicColumns[cell.column]
       if (isFixedLayout && cell.columns > 1 && width !== null) {
