@@ -19,6 +19,18 @@ const SIZE = 'width:40px;height:20px'
 /** CSS Flexible Box Layout 1. */
 export const FLEX_SECTIONS: readonly Section[] = [
   {
+    section: 'Flexbox §4.5 automatic minimum size of images',
+    pairs: [
+      [
+        'the natural width, limited by max-width and by the width',
+        `<section style="display:flex;width:30px">${picture('height:20px')}<div class=b style="width:80px"></div></section>` +
+          `<section style="display:flex;width:15px">${picture('max-width:100%;height:20px')}<div class=b style="width:80px"></div></section>` +
+          `<section style="display:flex;width:20px">${picture('width:50%;height:20px')}<div class=b style="width:80px"></div></section>`,
+        a(0, 0, 40, 20) + a(0, 20, 15, 20) + a(0, 40, 10, 20) + b(10, 40, 10, 20),
+      ],
+    ],
+  },
+  {
     section: 'Flexbox §4 flex items',
     pairs: [
       [

@@ -1,9 +1,9 @@
 import { alignmentOf, isBaseline, isStretch, isStretched, makeDefinite, stretch } from '../align-content.ts'
 import { aspectRatioOf, widthOfHeight } from '../aspect-ratio.ts'
 import { isVertical } from '../block/orthogonal-flow.ts'
-import type { FlexBox, FlowBox } from '../contracts.ts'
+import type { FlexBox, FlowBox, PictureBox } from '../contracts.ts'
 import { firstBaseline } from '../inline/baselines.ts'
-import { isOutOfFlow } from '../intrinsic-sizes.ts'
+import { type IntrinsicSizes, isOutOfFlow } from '../intrinsic-sizes.ts'
 import {
   type Content,
   createLayoutBox,
@@ -192,27 +192,42 @@ function rowItem(
     byRatio === null ? layout.intrinsic(box) : { min: byRatio + around, max: byRatio + around }
   const width = borderBoxSize(style, resolveSize(style.width, available), across)
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), across)
-  const natural =
-    box.kind === 'picture'
-      ? (byRatio ?? replacedSize(box, { width: available, height: null }, layout).width)
-      : (width ?? max - around)
+  const largest =
+    borderBoxSize(style, resolveSize(style.maxWidth, available), across) ?? Number.POSITIVE_INFINITY
   // the content alone, without the width of the item
   const ofContent =
-    width === null || box.kind === 'picture'
-      ? { min, max }
-      : layout.intrinsic({ ...box, style: { ...style, width: 'auto' } })
+    box.kind === 'picture'
+      ? pictureContribution(box, byRatio, availableHeight, layout)
+      : width === null
+        ? { min, max }
+        : layout.intrinsic({ ...box, style: { ...style, width: 'auto' } })
+  const natural = width ?? (box.kind === 'picture' ? ofContent.max : max) - around
   const base = basis ?? (style.flexBasis === 'content' ? ofContent.max - around : natural)
   const least = borderBoxSize(style, resolveSize(style.minWidth, available), across)
   const isAutomatic = style.minWidth === 'auto' && !isScrollContainer(style)
-  const automatic = Math.min(ofContent.min - around, width ?? Number.POSITIVE_INFINITY)
+  const automatic = Math.min(ofContent.min - around, width ?? Number.POSITIVE_INFINITY, largest)
   return {
     grow: style.flexGrow,
     shrink: style.flexShrink,
     base: Math.max(across, base),
     min: Math.max(across, isAutomatic ? automatic : (least ?? 0)),
-    max: borderBoxSize(style, resolveSize(style.maxWidth, available), across) ?? Number.POSITIVE_INFINITY,
+    max: largest,
     around,
   }
+}
+
+/** Outer natural width of a replaced element by its height, which its own width does not limit. */
+function pictureContribution(
+  box: PictureBox,
+  byRatio: number | null,
+  availableHeight: number | null,
+  layout: LayoutContext,
+): IntrinsicSizes {
+  const { left, right } = usedMargins(box.style, null)
+  const style: ComputedStyle = { ...box.style, width: 'auto', minWidth: 'auto', maxWidth: 'none' }
+  const base = { width: null, height: availableHeight }
+  const width = (byRatio ?? replacedSize({ ...box, style }, base, layout).width) + left + right
+  return { min: width, max: width }
 }
 
 function lineHeight(cells: readonly LayoutBox[], style: ComputedStyle): number {
