@@ -116,6 +116,9 @@ const PSEUDO_ELEMENTS =
   first-line footnote-call footnote-marker grammar-error highlight(x) marker part(x) picker(select) picker-icon
   placeholder scroll-button(left) scroll-marker scroll-marker-group search-text selection slotted(p) spelling-error
   target-text view-transition -webkit-calendar-picker-indicator -webkit-color-swatch -webkit-color-swatch-wrapper
+  -webkit-datetime-edit -webkit-datetime-edit-ampm-field -webkit-datetime-edit-day-field
+  -webkit-datetime-edit-fields-wrapper -webkit-datetime-edit-hour-field -webkit-datetime-edit-minute-field
+  -webkit-datetime-edit-month-field -webkit-datetime-edit-week-field -webkit-datetime-edit-year-field
   -webkit-meter-bar -webkit-meter-even-less-good-value -webkit-meter-optimum-value -webkit-meter-suboptimum-value
   -webkit-progress-bar -webkit-progress-value -webkit-slider-runnable-track -webkit-slider-thumb`.split(/\s+/)
 

@@ -131,6 +131,11 @@ export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
   '-webkit-color-swatch-wrapper',
   '-webkit-color-swatch',
   '-webkit-calendar-picker-indicator',
+  '-webkit-datetime-edit',
+  '-webkit-datetime-edit-fields-wrapper',
+  ...['ampm', 'day', 'hour', 'minute', 'month', 'week', 'year'].map(
+    name => `-webkit-datetime-edit-${name}-field`,
+  ),
 ])
 /** Pseudo-elements without effect on paper. */
 const ON_SCREEN =

@@ -99,7 +99,7 @@ button, input:is([type=button i], [type=submit i], [type=reset i]) { box-sizing:
 textarea { padding: 2px; border: 1px solid #767676; background: field; font-family: monospace; white-space: pre-wrap;
   overflow-wrap: break-word }
 select { box-sizing: border-box; border: 1px solid #767676; background: buttonface; white-space: pre }
-select:is([multiple], [size]:not([size="1"])) { background: field; padding-inline-end: 15px; vertical-align: text-bottom; border-radius: 2px;
+select:is([multiple], [size]:not([size="1"])) { background: field; vertical-align: text-bottom; border-radius: 2px;
   white-space: normal }
 option, optgroup { font-weight: normal }
 optgroup { font-weight: bolder }
@@ -110,8 +110,9 @@ option:checked { background: #cecece; color: #101010 }
 input:disabled, textarea:disabled { background: #efefef4d; color: #545454; border-color: #7676764d }
 input:is([type=checkbox i], [type=radio i], [type=range i], [type=file i], [type=image i]):disabled {
   background: none }
-button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled, select:disabled,
-optgroup:disabled, option:disabled { color: #1010104d; border-color: #7676764d }
+button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled { color: #1010104d; border-color: #7676764d }
+select:disabled { border-color: #7676764d; opacity: 0.7 }
+:is(select, option, optgroup):disabled, select:disabled option { color: #808080 }
 button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled { background: #efefef4d }
 meter, progress { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em }
 progress { width: 10em }

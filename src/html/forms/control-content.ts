@@ -13,7 +13,7 @@ import {
   selectedOptions,
   shownPlaceholder,
 } from '../../dom/form-controls.ts'
-import { dateText } from './date-text.ts'
+import { dateParts } from './date-text.ts'
 import { arrowMarkup, calendarMarkup, checkMarkup, clockMarkup } from './drawings.ts'
 import { colorValue, meterBars, progressBars, sliderParts } from './gauges.ts'
 import { type FieldSize, type ShadowNode, shadow } from './shadow-tree.ts'
@@ -265,23 +265,33 @@ const BUTTON =
 
 const DISABLED_BUTTON = 'color:#1010104d;border-color:#7676764d;background:#efefef4d;'
 
-/** Number of characters that date fields have room for. */
-const DATE_COLUMNS: Readonly<Record<string, number>> = {
-  ...{ date: 10, month: 14, week: 13, time: 8, 'datetime-local': 20 },
+/** Characters of the longest value of date inputs, whose years have six digits, and the number of its fields. */
+const DATE_SIZES: Readonly<Record<string, readonly [characters: number, fields: number]>> = {
+  date: [12, 3],
+  time: [7.5, 3],
+  'datetime-local': [21.5, 6],
+  month: [16, 2],
+  week: [15, 2],
 }
 
 function dateContent(type: string, value: string, styles: ControlStyles): ControlContent {
   const { style } = styles
-  const text = shadow('::inner-editor', ONE_LINE, dateText(type, value, style.language))
+  const [characters, fields] = DATE_SIZES[type] ?? [12, 3]
+  const css = `${ONE_LINE}width:calc(${characters}ch + ${2 * fields}px);`
+  const parts = dateParts(type, value, style.language).map(({ text, field }) =>
+    field === null ? text : shadow(`::-webkit-datetime-edit-${field}-field`, 'padding:0 1px;', text),
+  )
+  const text = shadow('::-webkit-datetime-edit-fields-wrapper', 'display:block;padding:1px 0;', ...parts)
+  const isTime = type === 'time'
   const icon = {
     ...shadow(
       '::-webkit-calendar-picker-indicator',
-      'display:block;flex:none;width:13px;height:13px;margin-inline:18px 2px;',
+      `display:block;flex:none;width:1em;height:1em;margin:2px;margin-inline-start:${isTime ? 13 : 2}px;`,
     ),
-    markup: type === 'time' ? clockMarkup(style.color) : calendarMarkup(style.color),
+    markup: isTime ? clockMarkup(style.color) : calendarMarkup(style.color),
   }
   return {
-    children: [{ ...text, field: { ...lineOf(DATE_COLUMNS[type] ?? 10), isDate: true } }, icon],
+    children: [shadow('::-webkit-datetime-edit', css, text), icon],
     style: { ...inRow(styles), ...nativeBorder(styles) },
   }
 }

@@ -3,30 +3,34 @@
 const NUMERIC = { month: '2-digit', day: '2-digit', year: 'numeric' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 
+/** A piece of the text. */
+export interface DatePart {
+  readonly text: string
+  /** The name of a field in its pseudo-element; null for the text between fields. */
+  readonly field: string | null
+}
+
 /** @param language BCP 47 tag, or `auto` for English. */
-export function dateText(type: string, value: string, language: string): string {
+export function dateParts(type: string, value: string, language: string): DatePart[] {
   const locale = localeOf(language)
   const [, date = '', time = ''] = /^(\d{4}-\d{2}(?:-\d{2})?)?T?(\d{2}:\d{2}(?::\d{2})?)?/.exec(value) ?? []
-  const dateOf = (format: Intl.DateTimeFormatOptions, text: string): string | null => {
-    const at = new Date(`${text}Z`)
-    return Number.isNaN(at.getTime())
-      ? null
-      : new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).format(at)
-  }
   switch (type) {
     case 'date':
-      return dateOf(NUMERIC, `${date}T00:00`) ?? placeholderOf(NUMERIC, locale)
+      return partsOf(NUMERIC, `${date}T00:00`, locale)
     case 'time':
-      return dateOf(CLOCK, `2000-01-01T${time}`) ?? placeholderOf(CLOCK, locale)
+      return partsOf(CLOCK, `2000-01-01T${time}`, locale)
     case 'datetime-local':
-      return (
-        dateOf({ ...NUMERIC, ...CLOCK }, `${date}T${time}`) ?? placeholderOf({ ...NUMERIC, ...CLOCK }, locale)
-      )
+      return partsOf({ ...NUMERIC, ...CLOCK }, `${date}T${time}`, locale)
     case 'month':
-      return dateOf({ month: 'long', year: 'numeric' }, `${date}-01T00:00`) ?? '--------- ----'
+      return partsOf({ month: 'long', year: 'numeric' }, `${date}-01T00:00`, locale)
     default: {
-      const [, year, week] = /^(\d{4})-W(\d{2})$/.exec(value) ?? []
-      return `Week ${week ?? '--'}, ${year ?? '----'}`
+      const [, year = '----', week = '--'] = /^(\d{4})-W(\d{2})$/.exec(value) ?? []
+      return [
+        { text: 'Week ', field: null },
+        { text: week, field: 'week' },
+        { text: ', ', field: null },
+        { text: year, field: 'year' },
+      ]
     }
   }
 }
@@ -39,7 +43,7 @@ function localeOf(language: string): string {
   }
 }
 
-/** What the parts of an empty field show. */
+/** What the parts of an empty input show. */
 const EMPTY: Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> = {
   month: 'mm',
   day: 'dd',
@@ -48,8 +52,18 @@ const EMPTY: Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> = {
   minute: '--',
   dayPeriod: '--',
 }
+const EMPTY_MONTH = { ...EMPTY, month: '---------', year: '----' }
 
-function placeholderOf(format: Intl.DateTimeFormatOptions, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).formatToParts(0)
-  return parts.map(({ type, value }) => EMPTY[type] ?? value).join('')
+/** The parts of a date in a format; without a valid date, those of an empty input. */
+function partsOf(format: Intl.DateTimeFormatOptions, text: string, locale: string): DatePart[] {
+  const at = new Date(`${text}Z`)
+  const isEmpty = Number.isNaN(at.getTime())
+  const empty = format.month === 'long' ? EMPTY_MONTH : EMPTY
+  const parts = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }).formatToParts(
+    isEmpty ? 0 : at,
+  )
+  return parts.map(({ type, value }) => ({
+    text: isEmpty ? (empty[type] ?? value) : value,
+    field: type === 'literal' ? null : type === 'dayPeriod' ? 'ampm' : type,
+  }))
 }

@@ -74,12 +74,18 @@ export function arrowMarkup(color: string): string {
 
 /** The icon of a date input. */
 export function calendarMarkup(color: string): string {
-  return icon(color, '<rect x="1" y="2.5" width="11" height="9.5"/><path d="M1 5.5h11M4 1v3M9 1v3"/>')
+  return icon(
+    color,
+    '<rect x="2" y="2.2" width="9" height="9.6" stroke-width="1.2"/><path d="M2 3.7h9" stroke-width="3"/><path d="M4 1v2M9 1v2"/>',
+  )
 }
 
 /** The icon of a time input. */
 export function clockMarkup(color: string): string {
-  return icon(color, '<circle cx="6.5" cy="6.5" r="5.5"/><path d="M6.5 3v4h3"/>')
+  return icon(
+    color,
+    '<g stroke-width="1.3"><circle cx="6.5" cy="6.5" r="5.3"/><path d="M6.5 3.3v3.4l2.4 1.5"/></g>',
+  )
 }
 
 function icon(color: string, shapes: string): string {

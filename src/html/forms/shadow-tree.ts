@@ -27,8 +27,6 @@ export interface FieldSize {
   readonly isArea: boolean
   /** True if the rows are options. */
   readonly hasOptions: boolean
-  /** True for fields of dates and times. Absent: false. */
-  readonly isDate?: boolean
 }
 
 export function shadow(name: string, css: string, ...children: readonly ShadowNode[]): ShadowElement {

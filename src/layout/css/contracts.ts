@@ -128,8 +128,6 @@ export interface TextField {
   readonly isArea: boolean
   /** True if the rows are options. */
   readonly hasOptions: boolean
-  /** True for fields of dates and times. Absent: false. */
-  readonly isDate?: boolean
   readonly font: FontChoice
 }
 

@@ -46,6 +46,8 @@ export interface LayoutBox {
   tablePart?: 'wrapper' | 'grid'
   /** True if its content is turned, so that it has another size. */
   isOrthogonal?: boolean
+  /** True for text areas and lists of options, which are not fragmented. Absent: false. */
+  isControl?: boolean
   /** True if its height does not depend on its content. */
   hasOwnHeight?: boolean
   /** Of a fieldset: where its legend interrupts the top border. */

@@ -80,6 +80,25 @@ const FIELDS: readonly ReferencePair[] = [
     ),
   ],
   [
+    'dates have room around their fields, which stylesheets may change',
+    page(
+      '<input class="c b" type=date style="width:120px" lang=en value="2026-03-01"><input class="c b" type=month style="width:120px" lang=en value="2026-03">',
+      '::-webkit-calendar-picker-indicator{display:none}[type=month]::-webkit-datetime-edit-fields-wrapper{padding:0}::-webkit-datetime-edit-month-field{color:red}',
+    ),
+    page(
+      '<div class="c b" style="width:120px;padding:4px 5px"><span style="padding:0 1px;color:red">03</span>/<span style="padding:0 1px">01</span>/<span style="padding:0 1px">2026</span></div><div class="c b" style="width:120px"><span style="padding:0 1px;color:red">March</span> <span style="padding:0 1px">2026</span></div>',
+    ),
+  ],
+  [
+    'a text area moves to the next page whole',
+    page(
+      '<div style="height:30px"></div><textarea class=c style="display:block;height:90px">a\nb\nc\nd</textarea>',
+    ),
+    page(
+      '<div style="height:30px"></div><textarea class=c style="display:block;height:90px;break-before:page">a\nb\nc\nd</textarea>',
+    ),
+  ],
+  [
     'a field stretches as an item of a flex container, but not as a block',
     page(
       '<input size="5" style="display:block;font:20px/20px Arial;border:0;padding:0;background:#0a0"><div style="display:flex;flex-direction:column"><input style="font:20px/20px Arial;border:0;padding:0;background:#00c"></div>',
@@ -134,6 +153,25 @@ const LISTS: readonly ReferencePair[] = [
     ),
     page(
       '<div class="c b" style="padding:0;height:44.4px;overflow:hidden"><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px">one</div><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px;background:#0c0;color:#101010">two</div><div style="min-height:1.2em;line-height:normal;padding:0 2px 1px">three</div></div>',
+    ),
+  ],
+  [
+    'a list has no room for a scroll bar',
+    page(
+      '<select class="b" size=2 style="border:0;background:#0c0"><option>one<option>two<option>three</select>',
+    ),
+    page(
+      '<div class="b" style="border-radius:2px;font:13.3333px/1.2 Arimo;padding:0 2px;height:34px;background:#0c0;white-space:normal;overflow:hidden">one<div style="padding-top:1px">two</div><div style="visibility:hidden">three</div></div>',
+    ),
+  ],
+  [
+    'disabled lists and options are grey',
+    page(
+      '<select class="c b" size=1 disabled><option>one</select><select class="c b" size=2 style="padding:0;border-radius:0"><option disabled>one</select>',
+      'select{background:#fff!important}',
+    ),
+    page(
+      '<div class="c b" style="background:#fff;opacity:.7">one</div><select class="c b" size=2 style="padding:0;border-radius:0;background:#fff"><option style="color:gray">one</select>',
     ),
   ],
   [

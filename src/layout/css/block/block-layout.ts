@@ -47,7 +47,7 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
   // as in browsers, margins of the last children end in a box that min-height or max-height resizes
   const childMargins = height === natural ? flow.bottom : NO_MARGIN
   const marginBottom = collapseMargins(marginStrut(margins.bottom), childMargins)
-  return createLayoutBox({
+  const layoutBox = createLayoutBox({
     style,
     id: box.id,
     insets,
@@ -65,6 +65,8 @@ export function layOutBlock(box: BlockBox, space: AvailableSpace, layout: Layout
     width: frame.width,
     height,
   })
+  if (rows !== null) layoutBox.isControl = true
+  return layoutBox
 }
 
 function layOutColumns(

@@ -7,14 +7,13 @@ import type { ComputedStyle } from '../used-values.ts'
 
 /** Width of the content box; null if it depends on the content. */
 export function fieldWidth(
-  { columns, isArea, isDate, font }: TextField,
+  { columns, isArea, font }: TextField,
   { fontSize }: ComputedStyle,
   { faces }: LayoutContext,
 ): number | null {
   if (columns === null) return null
   const { average, widest } = faces.characterWidths(font, fontSize)
-  const room = isDate === true ? WIDEST_OF_DATES * fontSize : widest
-  const rest = isArea ? SCROLLBAR * PX : room - average
+  const rest = isArea ? SCROLLBAR * PX : widest - average
   return Math.ceil((columns * average + rest) / PX) * PX
 }
 
@@ -29,8 +28,6 @@ export function fieldHeight(
   return rows * (hasOptions ? Math.max(line, OPTION_HEIGHT * style.fontSize) + OPTION_PADDING : line)
 }
 
-/** Room for a character of a date in ems; fields of texts have room for the widest character of their font. */
-const WIDEST_OF_DATES = 1.26
 /** Width of the place for a scroll bar, in CSS pixels. */
 const SCROLLBAR = 15
 /** Least height of an option in ems, and its padding, as in the user-agent stylesheet. */

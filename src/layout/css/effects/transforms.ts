@@ -60,9 +60,10 @@ function isPaintable(matrix: Matrix): boolean {
   )
 }
 
-/** True for boxes that are not fragmented: turned ones, and those with `line-clamp`, as in Chromium. */
-export function isMonolithic({ isOrthogonal, isAnonymous, style }: LayoutBox): boolean {
-  return isOrthogonal === true || (!isAnonymous && typeof style.lineClamp === 'number')
+/** True for boxes that are not fragmented: turned ones, form controls, and those with `line-clamp`, as in Chromium. */
+export function isMonolithic({ isOrthogonal, isControl, isAnonymous, style }: LayoutBox): boolean {
+  if (isOrthogonal === true || isControl === true) return true
+  return !isAnonymous && typeof style.lineClamp === 'number'
 }
 
 /** A transformation about another origin. */
