@@ -53,7 +53,12 @@ export interface OpenedFont {
   readonly lineGap: number
   /** Absent in fonts without the table. */
   readonly 'OS/2'?:
-    | { readonly typoAscender: number; readonly typoDescender: number; readonly xAvgCharWidth?: number }
+    | {
+        readonly typoAscender: number
+        readonly typoDescender: number
+        readonly xAvgCharWidth?: number
+        readonly usWeightClass?: number
+      }
     | undefined
   readonly unitsPerEm: number
   /** Bounding box of all glyphs, in font units. */

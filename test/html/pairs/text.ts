@@ -111,6 +111,16 @@ export const TEXT_SECTIONS: readonly Section[] = [
         '<p style="font:64px/1 STIX Two Math">Text',
       ],
       [
+        'medium faces are stroked for weights above 700',
+        '<p style="font:800 64px/1 Roboto">Text',
+        '<p style="font:bold 64px/1 Roboto;-webkit-text-stroke:2px">Text',
+      ],
+      [
+        'bold faces are not stroked for weights above 700',
+        '<p style="font:900 40px/1 Arimo">Text',
+        '<p style="font:bold 40px/1 Arimo">Text',
+      ],
+      [
         'bold faces are not stroked',
         '<p style="font:bold 40px/1 Roboto">Text',
         '<p style="font:bold 40px/1 Roboto;font-synthesis:none">Text',

@@ -11,16 +11,25 @@ const MITER_LIMIT = 4
 
 /** Weight from which texts are bold, and faces are bold enough, as in Chromium. */
 const BOLD = 600
+/** Weight of the files that are registered as bold faces, as of Roboto, and may be made bolder. */
+const MEDIUM = 500
+/** Weights that Chromium synthesises are this far above that of the file of an installed font. */
+const SYNTHETIC_STEP = 200
 /** Stroke width of synthesised bold text, as a share of its size: that of Skia for outlines in PDFs. */
 const BOLD_STROKE = 1 / 32
 
-/** True for bold text whose face is not bold, and may be synthesised (CSS Fonts 4 §2.8). */
+/**
+ * True for bold text whose face is not bold, and may be synthesised (CSS Fonts 4 §2.8). Also for weights above 700 whose
+ * face is a medium one, as in Chromium.
+ */
 export function isSyntheticBold({
-  choice,
+  choice: { weight },
   font,
   style,
 }: Pick<TextRun, 'choice' | 'font' | 'style'>): boolean {
-  return choice.weight >= BOLD && font.weight < BOLD && !font.isColor && style.fontSynthesisWeight !== 'none'
+  if (weight < BOLD || font.isColor || style.fontSynthesisWeight === 'none') return false
+  if (font.weight < BOLD) return true
+  return weight > MEDIUM + SYNTHETIC_STEP && font.font['OS/2']?.usWeightClass === MEDIUM
 }
 
 /** Strokes words in their colour, which makes them bold. Advances stay as they are, as in Chromium. */
