@@ -55,6 +55,9 @@ const NOTHING: Computed = {
 /** Limit of the styles in the cache. A style and the values that layout derives from it take about 3 kB. */
 const MAX_KEPT_STYLES = 2_000
 
+/** Custom properties of Bootstrap: declarations with undefined ones are inherited by design. */
+const OPTIONAL_PREFIX = '--bs-'
+
 /** Computed styles of roots by viewport and declarations, with those of their descendants. */
 const keptRoots = createLruCache<Computed>({ maxWeight: MAX_KEPT_STYLES })
 
@@ -257,6 +260,7 @@ export function createCascade(
     reported.add(declaration)
     const names = [...text.matchAll(/var\(\s*(--[^\s,)]{1,60})\s*\)/g)].map(([, name = '']) => name)
     const missing = names.find(name => !variables.has(name))
+    if (missing?.startsWith(OPTIONAL_PREFIX)) return
     if (missing === undefined) {
       const [environment] = /(?<![\w-])env\([^,)]*\)/i.exec(text) ?? []
       if (environment === undefined) return

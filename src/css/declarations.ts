@@ -222,6 +222,8 @@ export const NO_EFFECT = /^(?:none|auto|normal|initial|inherit|unset|revert|reve
 /** Further values of unsupported properties without effect on paper. */
 const HARMLESS: Readonly<Record<string, RegExp>> = {
   'field-sizing': /^fixed$/,
+  // as Tailwind: the custom property is rarely set
+  'font-variation-settings': /^var\(--[\w-]+,\s*normal\)$/,
   'text-rendering': /^(?:optimizelegibility|geometricprecision)$/,
   'transform-style': /^flat$/,
   '-webkit-text-combine': /^none$/,

@@ -76,6 +76,15 @@ describe('a page warns of', () => {
 
   test.each([
     ['a custom property with a fallback', '<p style="color: var(--a, red)">a'],
+    ['optional custom properties of Bootstrap', '<p style="text-align: var(--bs-body-text-align)">a'],
+    [
+      'values with prefixes',
+      '<p style="text-align:-webkit-match-parent;height:-webkit-min-content;max-height:-webkit-min-content">a',
+    ],
+    [
+      'properties that Tailwind leaves normal',
+      '<p style="font-variation-settings: var(--default-font-variation-settings, normal)">a',
+    ],
     ['custom elements', '<my-note>a</my-note>'],
     ['data in scripts', '<p>a</p><script type="application/ld+json">{}</script>'],
     ['the top of the page', '<a href="#">a</a><a href="#top">b</a>'],

@@ -22,6 +22,9 @@ const INTRINSIC_SIZES = {
   'fit-content': 'auto',
   'max-content': 'auto',
   'min-content': 'auto',
+  '-webkit-fit-content': 'auto',
+  '-webkit-max-content': 'auto',
+  '-webkit-min-content': 'auto',
   '-webkit-fill-available': 'auto',
   stretch: 'auto',
 } as const
@@ -41,7 +44,14 @@ export const widthSize = either(
   positiveLengthPercentage,
 )
 export const maxSize = either(
-  keywords('none', { 'fit-content': 'none', 'max-content': 'none', 'min-content': 'none' }),
+  keywords('none', {
+    'fit-content': 'none',
+    'max-content': 'none',
+    'min-content': 'none',
+    '-webkit-fit-content': 'none',
+    '-webkit-max-content': 'none',
+    '-webkit-min-content': 'none',
+  }),
   positiveLengthPercentage,
 )
 /** `auto || <ratio>` (CSS Sizing 4 §5.1). A ratio of 0 or infinity is `auto` (CSS Values 4 §6.8). */

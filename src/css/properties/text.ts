@@ -26,7 +26,7 @@ export const parseNumeric: Parser<readonly string[]> = values => {
 
 export const parseTextAlign: Parser<TextAlign> = values => {
   const word = soleWord(values)
-  if (word === 'match-parent') {
+  if (word === 'match-parent' || word === '-webkit-match-parent') {
     return ({ parent }) => {
       if (parent.textAlign === 'start') return parent.direction === 'rtl' ? 'right' : 'left'
       if (parent.textAlign === 'end') return parent.direction === 'rtl' ? 'left' : 'right'
