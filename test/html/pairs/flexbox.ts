@@ -31,6 +31,16 @@ export const FLEX_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'Flexbox §9.7 scaled flex shrink factors',
+    pairs: [
+      [
+        'padding does not shrink',
+        flex('width:120px', 'width:40px;padding-right:40px;height:20px', 'width:120px'),
+        a(0, 0, 60, 20) + b(60, 0, 60, 20),
+      ],
+    ],
+  },
+  {
     section: 'Flexbox §4 flex items',
     pairs: [
       [

@@ -306,5 +306,6 @@ function columnItem(child: LayoutBox, available: number | null): FlexItem {
     min: isAutomatic && style.height === 'auto' ? child.height : (least ?? down),
     max: borderBoxSize(style, resolveSize(style.maxHeight, available), down) ?? Number.POSITIVE_INFINITY,
     around,
+    edges: down,
   }
 }

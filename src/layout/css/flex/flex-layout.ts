@@ -213,6 +213,7 @@ function rowItem(
     min: Math.max(across, isAutomatic ? automatic : (least ?? 0)),
     max: largest,
     around,
+    edges: across,
   }
 }
 

@@ -7,6 +7,8 @@ export interface FlexItem {
   readonly max: number
   /** Sum of both margins. */
   readonly around: number
+  /** Sum of the padding and borders on both sides, which do not shrink. */
+  readonly edges: number
 }
 
 /** Resolves flexible lengths of a line; `room` excludes gaps (CSS Flexbox 1 §9.7). */
@@ -33,10 +35,10 @@ export function resolveFlexibleLengths(items: readonly FlexItem[], room: number)
     const factors = unfrozen.reduce((sum, { item }) => sum + factor(item), 0)
     let free = room - taken
     if (factors < 1) free = Math.abs(free * factors) < Math.abs(free) ? free * factors : free
-    const scaled = unfrozen.reduce((sum, { item }) => sum + item.shrink * item.base, 0)
+    const scaled = unfrozen.reduce((sum, { item }) => sum + scaledShrink(item), 0)
     let violation = 0
     for (const { item, i } of unfrozen) {
-      const share = isGrowing ? item.grow / factors : scaled > 0 ? (item.shrink * item.base) / scaled : 0
+      const share = isGrowing ? item.grow / factors : scaled > 0 ? scaledShrink(item) / scaled : 0
       const size = item.base + free * share
       sizes[i] = clamped(item, size)
       violation += (sizes[i] ?? 0) - size
@@ -51,4 +53,9 @@ export function resolveFlexibleLengths(items: readonly FlexItem[], room: number)
     if (Math.abs(violation) < 0.001) break
   }
   return sizes
+}
+
+/** The scaled flex shrink factor: by the content box of the flex base size. */
+function scaledShrink({ shrink, base, edges }: FlexItem): number {
+  return shrink * (base - edges)
 }

@@ -6,7 +6,7 @@ import type { ComputedStyle } from '../used-values.ts'
 import type { FlexItem } from './flexible-lengths.ts'
 
 /** Flexibility of an anonymous item. */
-export const ANONYMOUS = { grow: 0, shrink: 1, max: Number.POSITIVE_INFINITY, around: 0 } as const
+export const ANONYMOUS = { grow: 0, shrink: 1, max: Number.POSITIVE_INFINITY, around: 0, edges: 0 } as const
 
 /** An item with its sizes along the main axis. */
 export interface Measured {
