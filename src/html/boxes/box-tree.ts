@@ -71,6 +71,8 @@ export interface BoxSources {
 interface ChildrenOptions {
   readonly replacement?: string | null
   readonly prefix?: Inline | null
+  /** True if spaces after the prefix collapse. */
+  readonly endsWithSpace?: boolean
   readonly isListItem?: boolean
 }
 
@@ -169,6 +171,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         const content = childrenOf(children, withoutEmptyLink(inside), style, {
           replacement: sources.replacement(element),
           prefix: isInside ? markerInline(marker) : null,
+          endsWithSpace: marker?.kind === 'symbol',
           isListItem: marker !== null,
         })
         if (isTurned) turnDepth--
@@ -366,6 +369,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const { prefix } = options
     if (prefix?.kind === 'text') run.text({ text: prefix.text, properties: prefix })
     else if (prefix) run.push(prefix)
+    if (prefix && options.endsWithSpace === true) run.collapseNext()
 
     const flush = (): void => {
       for (const _ of open) run.push({ kind: 'close' })

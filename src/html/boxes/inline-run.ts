@@ -90,6 +90,11 @@ export class InlineRun {
     if (inline.kind === 'open' && hasEdges(inline.style)) this.#hasContent = true
   }
 
+  /** Collapses a space that begins the next text: the content so far ends with one. */
+  collapseNext(): void {
+    this.#isAfterSpace = true
+  }
+
   /** Returns the content, empty if it generates no line, and starts again. */
   take(): { readonly inlines: readonly Inline[]; readonly firstLine: readonly Inline[] | null } {
     const inlines = this.#hasContent ? this.#inlines.slice() : []

@@ -52,10 +52,14 @@ export function markerInline(marker: Marker): Inline {
       return { kind: 'atom', box: { ...symbolBox(marker.symbol, style), ...(marking && { marking }) } }
     case 'picture': {
       const { kind, box } = inlinePicture(marker.source, style)
-      return { kind, box: { ...box, marking } }
+      const spaced = { ...box.style, ...marginAtEnd(style, PICTURE_MARGIN) }
+      return { kind, box: { ...box, style: spaced, marking } }
     }
   }
 }
+
+/** Space after pictures as in Chromium, in points. */
+const PICTURE_MARGIN = 7 * PX
 
 /** Ascent of most fonts in em; the size of symbols follows it, as in Chromium. */
 const ASCENT = 0.91

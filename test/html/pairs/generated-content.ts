@@ -93,6 +93,11 @@ export const CONTENT_SECTIONS: readonly Section[] = [
     css: 'ol,ul{margin:0;padding-left:40px}',
     pairs: [
       [
+        'a space after an inside bullet collapses',
+        '<ul style=list-style-position:inside><li> a<li>\n<b> c</b></ul>',
+        '<ul style="list-style-position:inside;margin:0"><li>a<li><b>c</b></ul>',
+      ],
+      [
         'an inside marker is in the first line',
         '<ol style=list-style-position:inside><li>a</ol>',
         '<div style=margin-left:40px>1. a</div>',
