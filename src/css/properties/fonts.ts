@@ -137,7 +137,19 @@ export const parseLineHeight: Parser<{ readonly factor: number } | number | 'nor
   const factor = parseNumber(only)
   if (factor !== undefined) return factor >= 0 ? { factor } : undefined
   const length = parseLengthPercentage(only, { negative: false })
-  return length === undefined ? undefined : resolvedAgainst(length, basis => basis.fontSize)
+  if (length === undefined) return undefined
+  if (typeof length === 'number') return inLayoutUnits(length)
+  return basis => {
+    const size = resolve<LengthPercentage>(length, basis)
+    return typeof size === 'number' ? inLayoutUnits(size) : Math.max(0, resolveLength(size, basis.fontSize))
+  }
+}
+
+/** A 64th of a pixel in points: Chromium rounds line heights that are lengths to it, and thus `1.4285em` of 14px to 20px. */
+const LAYOUT_UNIT = 0.75 / 64
+
+function inLayoutUnits(length: number): number {
+  return Math.round(length / LAYOUT_UNIT) * LAYOUT_UNIT
 }
 
 /** Tags that are on, `"tnum"`, `"liga" on`, `"ss01" 1`; those that are off begin with `!`. */

@@ -128,6 +128,16 @@ export const TEXT_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'CSS Inline 3 §5.2 line heights',
+    pairs: [
+      [
+        'lengths are rounded to 64ths of a pixel, as in Chromium',
+        '<div style="font-size:14px;line-height:1.4285em">a<br><span style=font-size:11px>b</span></div>c',
+        '<div style="font-size:14px;line-height:20px">a<br><span style=font-size:11px>b</span></div>c',
+      ],
+    ],
+  },
+  {
     section: 'CSS Text 3 §5 line breaking',
     pairs: [
       [
