@@ -46,6 +46,8 @@ export interface Stylesheet {
   /** Cascade layers in order of appearance; `outer.inner` for nested ones. */
   readonly layers: readonly string[]
   readonly problems: readonly SheetProblem[]
+  /** True if it contains units such as `vw`. */
+  readonly hasViewportUnits: boolean
 }
 
 /** The media queries, the cascade layer and the container queries around a rule. */
@@ -102,11 +104,14 @@ export function parseStylesheet(text: string, base: string | null): Stylesheet {
   const key = `${base ?? ''}\n${text}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  const sheet = new SheetReader(base)
+  const sheet = new SheetReader(base, VIEWPORT_UNIT.test(text))
   sheet.read(parseCss(text))
   cache.set(key, sheet, key.length)
   return sheet
 }
+
+/** A length that refers to the viewport (CSS Values 4 §6.1.2). */
+export const VIEWPORT_UNIT = /\d[sld]?v(?:w|h|i|b|min|max)\b/i
 
 /** Supported pseudo-elements. */
 export const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set([
@@ -217,14 +222,16 @@ class SheetReader implements Stylesheet, ProblemList {
   readonly counterStyles: CounterStyleRule[] = []
   readonly layers: string[] = []
   readonly problems: SheetProblem[] = []
+  readonly hasViewportUnits: boolean
   /** True after the first rule that ends the place of `@import`. */
   #hasRules = false
   #isFull = false
   /** Number of rules so far. */
   #seen = 0
 
-  constructor(base: string | null) {
+  constructor(base: string | null, hasViewportUnits: boolean) {
     this.base = base
+    this.hasViewportUnits = hasViewportUnits
   }
 
   read(nodes: readonly ChildNode[], place: Place = TOP_LEVEL): void {

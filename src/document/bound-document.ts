@@ -72,6 +72,8 @@ export interface BoundDocument {
   readonly pageRanges?: readonly PageRange[]
   /** The labels of pages of HTML. Absent: those of the definition. */
   readonly pageLabels?: readonly PageLabelRange[]
+  /** Creates the document for another zoom of its content. Absent: its content has none. */
+  readonly atZoom?: (zoom: number) => Promise<() => BoundDocument>
   /** True if mistakes that pdfmake tolerates are errors. */
   readonly strict?: boolean
   /** Pictures of the template and of `document.images`, by name. */

@@ -104,6 +104,8 @@ export interface HtmlContext {
   readonly isVersion2?: boolean
   /** True to mark boxes with the elements they come from. Default: false. */
   readonly withSources?: boolean
+  /** The zoom at which the content fits its pages, found by layout. Viewport units refer to it. Default: that of the settings. */
+  readonly zoom?: number
   readonly now: Date
 }
 
@@ -128,6 +130,8 @@ export interface StyledPage {
   readonly attachedFiles: AttachedFiles
   /** The `@font-face` rules whose media match and whose family is used, in document order. */
   readonly fontFaces: readonly FontFaceRule[]
+  /** True if styles may contain units such as `vw`. */
+  readonly hasViewportUnits: () => boolean
   readonly warnings: readonly Warning[]
 }
 

@@ -82,7 +82,8 @@ async function documentOf(
   const tree: FlowTree = {
     ...canvasOf(box),
     pictures: references.pictures,
-    zoom: settings.scale,
+    zoom: context.zoom ?? settings.scale,
+    ...(context.zoom === undefined ? { isRestyled: page.hasViewportUnits } : { isFitted: true }),
     ...(paged !== null && { paged }),
   }
   const ofMargins: Warning[] = []
@@ -110,6 +111,7 @@ async function documentOf(
     ...{ header, footer, warnings, pages, settings, structure, headerless, canvas: background },
     syntax: source.syntax ?? 'html',
     boxes: { ...references, fonts, language },
+    atZoom: async zoom => await htmlToDocument(source, { ...context, zoom }),
   })
 }
 
@@ -147,6 +149,7 @@ interface DocumentParts {
   /** Colour of the canvas; null for none. */
   readonly canvas: string | null
   readonly boxes: MarginBoxSources
+  readonly atZoom: NonNullable<BoundDocument['atZoom']>
 }
 
 /** A function of its own, as the closures of `documentOf` keep the styled tree, which layout does not need. */
@@ -180,6 +183,7 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     ...(settings.pageLabels !== null && { pageLabels: settings.pageLabels }),
     images: {},
     warnings,
+    atZoom: parts.atZoom,
   })
 }
 

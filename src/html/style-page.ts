@@ -21,7 +21,7 @@ import {
   type Origin,
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
-import { parseStylesheet, type StyleRule } from '../css/stylesheet.ts'
+import { parseStylesheet, type StyleRule, VIEWPORT_UNIT } from '../css/stylesheet.ts'
 import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
@@ -83,7 +83,8 @@ export async function stylePage(
   const fileSources = { resources, problems, baseUrl: head.baseUrl, columnOf }
   const attachedFiles = await loadAttachedFiles(links, fileSources)
   const { index, pages } = orderRules(sheets, media)
-  const viewport = frame ?? viewportOf(pages, source.settings, media, problems)
+  const { zoom: scale = source.settings.scale } = context
+  const viewport = frame ?? viewportOf(pages, { ...source.settings, scale }, media, problems)
   const cascade = createCascade(viewport, problems, registeredProperties(sheets, media))
   const targets = createTargets(root)
   const frames = await styleFrames(root, { ...source, baseUrl: head.baseUrl }, context, frame?.depth ?? 0)
@@ -147,6 +148,8 @@ export async function stylePage(
     pages: pageRules,
     attachedFiles,
     fontFaces,
+    hasViewportUnits: () =>
+      sheets.some(({ sheet }) => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(source.html),
     warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
   }
 }

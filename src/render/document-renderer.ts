@@ -93,14 +93,25 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
       const placeOfCharacter = (character: string) => placeInPage(page.source, character)
-      const bound = (): BoundDocument => {
+      const bound = (document: () => BoundDocument) => (): BoundDocument => {
         const made = document()
         const warnings = [...page.warnings, ...made.warnings]
         const settings = { tagged: isTagged, accessibility: warns ? 'warn' : 'off' }
         Object.assign(made.definition, settings)
-        return protect({ ...made, warnings, placeOfCharacter }, job)
+        const { atZoom } = made
+        return protect(
+          {
+            ...made,
+            warnings,
+            placeOfCharacter,
+            ...(atZoom && { atZoom: async (zoom: number) => bound(await atZoom(zoom)) }),
+          },
+          job,
+        )
       }
-      return await atPlacesOf(page.source, () => print(bound, pictures, { ...context, fonts: fonts.library }))
+      return await atPlacesOf(page.source, () =>
+        print(bound(document), pictures, { ...context, fonts: fonts.library }),
+      )
     },
     async page() {
       const { withoutRefusedLinks } = await import('../html/refused-links.ts')

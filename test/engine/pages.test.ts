@@ -69,6 +69,16 @@ describe('createPdfFromHtml', () => {
     expect(readablePdf(file)).toMatch(/\/MediaBox\[0 0 595\.2\d* 419\.5\d*\]/)
   })
 
+  test('viewport units of a page that is scaled down refer to the larger page', async () => {
+    const print = async (size: string) => {
+      const body = `<div style="width:1000px">wide</div><p>text`
+      const css = `body, p { margin: 0 } p { font-size: ${size} }`
+      const { file } = await engine.createPdfFromHtml({ body, css, ...FILE })
+      return (await drawPages(file, { dpi: 10 })).map(({ text }) => text)
+    }
+    expect(await print('5vw')).toEqual(await print('50px'))
+  })
+
   test('uses custom fonts, and their text can be extracted from the PDF', async () => {
     const mono = new URL('../../fonts/roboto-mono/RobotoMono-Regular.ttf', import.meta.url)
     const own = await open({ fonts: { Own: { normal: await readFile(mono) } } })

@@ -18,10 +18,26 @@ export interface FlowTree {
    * content around the page content, which is not scaled.
    */
   readonly zoom?: number
+  /** True if `zoom` is the one at which the content fits: it is not scaled further. Absent: false. */
+  readonly isFitted?: boolean
+  /** True if the content is styled again before it is scaled down, by `ScaledDown`. Absent: it is not. */
+  readonly isRestyled?: () => boolean
   /** The style whose background images cover the canvas (CSS Backgrounds 3 §2.11); absent for none. */
   readonly canvas?: ComputedStyle
   /** Pages that differ; absent if all have the size and margins of the writer and no names. */
   readonly paged?: PagedFlow
+}
+
+/** Thrown by layout if content that depends on the viewport is wider than its pages. */
+export class ScaledDown extends Error {
+  override readonly name = 'ScaledDown'
+  /** At which the content fits. */
+  readonly zoom: number
+
+  constructor(zoom: number) {
+    super(`the content is styled again for a zoom of ${zoom}`)
+    this.zoom = zoom
+  }
 }
 
 /** The pages of a flow, chosen by page selectors (CSS Paged Media 3 §4). */

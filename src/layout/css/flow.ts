@@ -7,7 +7,7 @@ import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { placeAbsolutes } from './absolute-positioning.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
 import { layOut } from './box-layout.ts'
-import type { FlowBox, FlowTree, FlowWriter, PagedFlow } from './contracts.ts'
+import { type FlowBox, type FlowTree, type FlowWriter, type PagedFlow, ScaledDown } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
 import { clippedTo, type PageItem } from './fragmentation/page-item.ts'
@@ -233,16 +233,20 @@ function fitToPage(
     if ([...namesByWidth.values()].includes(null)) return found
     return [...found, excessOf(width, positionedOverflow(rootAt(width / zoom)))]
   }
+  const fitted = (rootAt: (width: number) => LayoutBox, zoom: number) => {
+    const rest = Math.max(...excesses(rootAt, zoom).map(({ excess }) => excess))
+    const isTooWide = rest > TOLERANCE
+    if (isTooWide) flow.warnings = [overflowing(rest / zoom)]
+    return { rootAt, fixedOf, zoom, width, isTooWide, clear }
+  }
   const rootAt = at(wanted)
+  if (flow.tree.isFitted === true) return fitted(rootAt, wanted)
   const tooWide = excesses(rootAt, wanted).filter(({ excess }) => excess > TOLERANCE)
   if (tooWide.length === 0) return { rootAt, fixedOf, zoom: wanted, width, isTooWide: false, clear }
   const factor = Math.max(...tooWide.map(({ width, excess }) => (width + excess) / width))
   const zoom = wanted / Math.min(MAX_SHRINKING, factor)
-  const smaller = at(zoom)
-  const rest = Math.max(...excesses(smaller, zoom).map(({ excess }) => excess))
-  const isTooWide = rest > TOLERANCE
-  if (isTooWide) flow.warnings = [overflowing(rest / zoom)]
-  return { rootAt: smaller, fixedOf, zoom, width, isTooWide, clear }
+  if (flow.tree.isRestyled?.() === true) throw new ScaledDown(zoom)
+  return fitted(at(zoom), zoom)
 }
 
 const NOTHING_SHOWN: Warning = {

@@ -19,6 +19,7 @@ import { type PageLabelRange, pageLabelEntries } from '../../document/values/pag
 import { type PageRange, selectsPage } from '../../document/values/page-ranges.ts'
 import { SourceRegions } from '../../graphics/source-region.ts'
 import type { StructureElement } from '../../graphics/structure.ts'
+import { ScaledDown } from '../../layout/css/contracts.ts'
 import { loadFlow } from '../../layout/css/load-flow.ts'
 import { type LayoutInput, layOut } from '../../layout/document/layout.ts'
 import { STOCK_TABLE_LAYOUTS } from '../../layout/document/pdfmake.ts'
@@ -46,9 +47,14 @@ export async function printPdf(bind: () => BoundDocument, context: PrintContext)
   const first = bind()
   const pictures = createPrintPictures(context, first)
   try {
-    for (let bound = first, pass = 1; ; bound = bind(), pass++) {
+    let binding = bind
+    for (let bound = first, pass = 1; ; bound = binding(), pass++) {
       const printed = await printOnce(bound, pictures, context)
       if ('bytes' in printed) return printed
+      if ('zoom' in printed) {
+        binding = await printed.atZoom(printed.zoom)
+        continue
+      }
       const path = printed.missing[0]?.path ?? ''
       if (pass === MAX_PASSES) fail(path, `still shows new pictures after ${MAX_PASSES} layouts`)
       await pictures.load(printed.missing)
@@ -58,12 +64,18 @@ export async function printPdf(bind: () => BoundDocument, context: PrintContext)
   }
 }
 
-/** @returns The PDF, or the pictures that layout missed: the PDF must be discarded if there are any. */
+/** Of content that is styled again for another zoom. */
+interface Rescaled {
+  readonly zoom: number
+  readonly atZoom: NonNullable<BoundDocument['atZoom']>
+}
+
+/** @returns The PDF, or the pictures or the zoom that layout missed: the PDF must then be discarded. */
 async function printOnce(
   bound: BoundDocument,
   pictures: PrintPictures,
   context: PrintContext,
-): Promise<PrintedPdf | { readonly missing: readonly PictureRequest[] }> {
+): Promise<PrintedPdf | { readonly missing: readonly PictureRequest[] } | Rescaled> {
   const { definition } = bound
   const { withSourceMap = false } = context
   const reports = createReports({ isStrict: bound.strict === true, known: bound.warnings }, context.limits)
@@ -112,7 +124,12 @@ async function printOnce(
     // a source map is read from the pages before they are painted
     paintPage: !selectsPages && !withSourceMap ? page => renderer.renderPage(page) : null,
   }
-  const { pages, warnings: lost } = layOut({ ...input, content: definition['content'] }, document)
+  const laid = layOutOnce({ ...input, content: definition['content'] }, document)
+  if (laid instanceof ScaledDown) {
+    if (bound.atZoom === undefined) throw laid
+    return { zoom: laid.zoom, atZoom: bound.atZoom }
+  }
+  const { pages, warnings: lost } = laid
   await checkpoint(context.signal)
   if (missing.length > 0) return { missing }
   definition['content'] = [] // frees memory: the pages hold all visible content
@@ -141,6 +158,15 @@ async function printOnce(
     ...[...lost, ...laidOut, ...kept],
   ]
   return { bytes, pages: printed.length, warnings, sourceMap: regions?.regions ?? null }
+}
+
+function layOutOnce(...input: Parameters<typeof layOut>): ReturnType<typeof layOut> | ScaledDown {
+  try {
+    return layOut(...input)
+  } catch (error) {
+    if (error instanceof ScaledDown) return error
+    throw error
+  }
 }
 
 /** @throws PlatenError if no page is left. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { smallPage, testReferencePairs } from '../../html/pairs/reference-pairs.ts'
 import { type Look, lookAt } from '../../html/print-html.ts'
 
 const STYLE =
@@ -33,4 +34,15 @@ describe('boxes positioned without a positioned ancestor', () => {
       '<div style="position:relative;height:50pt"><div class="a" style="left:0;bottom:0">a</div></div>'
     expect((await placeOf('a', html)).x).toBe(35)
   })
+})
+
+describe('viewport units of pages that are scaled down', () => {
+  const wide = '<div style="width:250px;height:10px;background:lime"></div>'
+  testReferencePairs([
+    [
+      'refer to the larger page',
+      smallPage(`${wide}<p style="font-size:10vw;line-height:20vh;width:80vmin;background:aqua">Text`),
+      smallPage(`${wide}<p style="font-size:25px;line-height:50px;width:200px;background:aqua">Text`),
+    ],
+  ])
 })
