@@ -197,7 +197,7 @@ function rowItem(
   // the content alone, without the width of the item
   const ofContent =
     box.kind === 'picture'
-      ? pictureContribution(box, byRatio, availableHeight, layout)
+      ? pictureContribution(box, byRatio, { width: available, height: availableHeight }, layout)
       : width === null
         ? { min, max }
         : layout.intrinsic({ ...box, style: { ...style, width: 'auto' } })
@@ -221,14 +221,14 @@ function rowItem(
 function pictureContribution(
   box: PictureBox,
   byRatio: number | null,
-  availableHeight: number | null,
+  { width, height }: { readonly width: number; readonly height: number | null },
   layout: LayoutContext,
 ): IntrinsicSizes {
   const { left, right } = usedMargins(box.style, null)
   const style: ComputedStyle = { ...box.style, width: 'auto', minWidth: 'auto', maxWidth: 'none' }
-  const base = { width: null, height: availableHeight }
-  const width = (byRatio ?? replacedSize({ ...box, style }, base, layout).width) + left + right
-  return { min: width, max: width }
+  const within = (width: number | null) =>
+    (byRatio ?? replacedSize({ ...box, style }, { width, height }, layout).width) + left + right
+  return { min: within(null), max: within(width) }
 }
 
 function lineHeight(cells: readonly LayoutBox[], style: ComputedStyle): number {
