@@ -87,7 +87,7 @@ export function linkProperties(node: Node): ElementProperties {
 }
 
 /** The text of a node or run as it is read: with `actualText`, and without artifacts. */
-export function textIn(value: unknown): string {
+function textIn(value: unknown): string {
   if (isText(value)) return String(value)
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (!isRecord(value) || isArtifact(value)) return ''

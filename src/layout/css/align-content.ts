@@ -237,7 +237,7 @@ export function alignedToTop(cell: LayoutBox): LayoutBox {
 }
 
 /** Moves the content of a box down. */
-export function shiftContent(box: LayoutBox, offset: number): void {
+function shiftContent(box: LayoutBox, offset: number): void {
   const { content } = box
   if (content.kind === 'flow') for (const child of content.children) child.y += offset
   else if (content.kind === 'lines') for (const line of content.lines) line.y += offset
