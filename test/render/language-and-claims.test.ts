@@ -158,8 +158,7 @@ describe('standards in page settings', () => {
       'PDF/UA-1',
     ])
     const front = '---\nlang: en\npdf_standard: [PDF/UA-1, PDF/A-2a, PDF/A-2b]\n---\n# Text'
-    const excluded =
-      "In line 3: the field 'pdf_standard' of the front matter is wrong: PDF/A-2a and PDF/A-2b"
+    const excluded = "In line 3: the field 'pdf_standard' of the front matter is wrong: PDF/A-2a and PDF/A-2b"
     expect(await refusal(renderMarkdown(front))).toMatchObject({
       code: 'invalid_request',
       message: expect.stringContaining(excluded),
