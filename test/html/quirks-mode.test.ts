@@ -56,6 +56,16 @@ describe('quirks mode', () => {
       '<ul style="margin:0"><li><small>one</small></ul>two',
     ),
     pair(
+      'lines of items have the height of their text, except for the first and those after forced breaks',
+      '<ul style="margin:0;width:60px"><li>wide <small>one two three four</small><br><small>five</small></ul>two',
+      `<ul style="margin:0;width:60px"><li>wide${line(12, 'one two three four')}<small>five</small></ul>two`,
+    ),
+    pair(
+      'inline elements with edges count on the lines that have the edges',
+      '<div style="width:60px"><b style="border-left:1px solid red;border-right:1px solid red"><small>one two three four five</small></b></div>two',
+      `<div style="width:60px"><b style="border-left:1px solid red"><small>one two</small></b>${line(12, 'three four')}<b style="border-right:1px solid red"><small>five</small></b></div>two`,
+    ),
+    pair(
       'inline elements with edges count',
       '<div><b style="border-left:1px solid red"><small>one</small></b></div>two',
       '<div><b style="border-left:1px solid red"><small>one</small></b></div>two',

@@ -320,10 +320,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     return items
   }
 
-  /** @param isListItem True if a marker gives the line the height of text. */
-  function quirky(lines: LinesBox, isListItem: boolean): LinesBox {
-    const isQuirky = sources.hasLineQuirk === true && !isListItem
-    return isQuirky ? { ...lines, isQuirky } : lines
+  function quirky(lines: LinesBox, isOfListItem: boolean): LinesBox {
+    if (sources.hasLineQuirk !== true) return lines
+    return { ...lines, isQuirky: true, ...(isOfListItem && { isOfListItem }) }
   }
 
   /** The text of content that is one text in one style, as of most cells; null for other content. */
@@ -380,7 +379,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
           firstLine === null || first === undefined
             ? linesOf(inlines, style)
             : linesWithFirst(inlines, style, { style: first.style, inlines: firstLine })
-        boxes.push(quirky(lines, options.isListItem === true))
+        boxes.push(quirky(lines, options.isListItem === true && boxes.length === 0))
       }
       for (const { inline, first } of open) run.push({ ...inline, id: null }, { ...first, id: null })
     }

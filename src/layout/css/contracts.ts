@@ -156,6 +156,8 @@ export interface LinesBox {
   readonly inlines: readonly Inline[]
   /** True if inline boxes without text do not affect the height of lines (Quirks Mode Standard §3.3, §3.4). */
   readonly isQuirky?: boolean
+  /** True in a list item, whose first line and lines after forced breaks have the height of text. Absent: false. */
+  readonly isOfListItem?: boolean
   /**
    * The same content in the style of its first line (CSS Pseudo 4 §2.1), with or without an inline box around it.
    * Absent: the same style.

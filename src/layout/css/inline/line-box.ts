@@ -51,7 +51,7 @@ export function buildLineBox(input: LineInput): {
   const { items, range, atoms, width, box, indent } = input
   const found = lineFragments(items, range, {
     ...{ open: input.open, root, faces: input.layout.faces },
-    isQuirky: box.isQuirky === true,
+    isQuirky: box.isQuirky === true && !(box.isOfListItem === true && isAfterBreak(items, range)),
   })
   const { open, levels, isEmpty, isSpecial } = found
   const fragments = isSpecial ? withLeaders(found.fragments, width - indent) : found.fragments
@@ -80,6 +80,11 @@ function isPlainText(items: readonly Item[], { start, end }: LineRange): boolean
     if (item.level !== 0 || item.base !== 0 || item.run.isFallback) return false
   }
   return true
+}
+
+/** True for the first line and for lines after forced breaks. */
+function isAfterBreak(items: readonly Item[], { start }: LineRange): boolean {
+  return start === 0 || items[start - 1]?.kind === 'break'
 }
 
 /** The line of plain text that is in no inline box: the same as by fragments. */

@@ -83,8 +83,10 @@ export function lineFragments(
       const level = fallbackMetrics(item.run, box?.level ?? root, faces)
       if (level !== null) levels.add(level)
     }
-    if (item.kind === 'close') box = box?.parent ?? null
-    else if (item.kind !== 'out' && item.kind !== 'open') isAtStart = false
+    if (item.kind === 'close') {
+      if (isQuirky && box !== null && hasEdge(box.item.style)) levels.add(box.level)
+      box = box?.parent ?? null
+    } else if (item.kind !== 'out' && item.kind !== 'open') isAtStart = false
     // inline boxes with edges generate line boxes (CSS 2.2 §9.4.2)
     if (!isAtStart || width !== 0) isEmpty = false
     if (item.kind === 'leader' || item.kind === 'footnote') isSpecial = true
