@@ -223,6 +223,11 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 120) + text(0, 120, 'first'), text(0, 0, lines(5))),
       ],
       [
+        'a table row with a margin above the padding, too',
+        `${block('a', 120)}<table style=border-spacing:0><tr><td style=padding:0>first<tr><td style="padding:0 0 1px"><p style=margin-bottom:30px>${lines(5)}</table>`,
+        pages(a(0, 0, 200, 120) + text(0, 120, 'first'), text(0, 0, lines(5))),
+      ],
+      [
         'a table moves with its first row',
         `${block('a', 150)}<div><table style=border-spacing:0><td style="padding:0 0 20px">${block('b', 20, 'width:30px')}${lines(2)}</table></div>`,
         pages(a(0, 0, 200, 150), b(0, 0, 30, 20) + text(0, 20, lines(2))),

@@ -358,13 +358,14 @@ export function isShortParagraph({ content }: LayoutBox): boolean {
   return only !== undefined && others.length === 0 && isShortParagraph(only)
 }
 
-/** True if the page ends in the padding below the content of a table cell: then the whole row is moved. */
+/** True if the page ends in the padding or margin below the content of a table cell: then the whole row is moved. */
 export function endsInCellPadding({ cells, y }: LayoutRow, top: number, pageBottom: number): boolean {
   return cells.some(cell => {
     const end = contentEnd(cell)
     if (end === null) return false
     const bottom = top + cell.y - y + end - (cell.contentShift ?? 0)
-    return bottom <= pageBottom + EPSILON && bottom + cell.insets.bottom > pageBottom + EPSILON
+    const space = endSpace(cell) ?? cell.insets.bottom
+    return bottom <= pageBottom + EPSILON && bottom + space > pageBottom + EPSILON
   })
 }
 
