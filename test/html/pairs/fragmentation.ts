@@ -372,6 +372,11 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages('', a(0, 0, 100, 60) + b(0, 60, 100, 60) + d(0, 120, 100, 20)),
       ],
       [
+        'spacing remains beside a cell that continues, as in Chromium',
+        `${block('d', 120)}<table style="border-spacing:0 10px"><tr><td rowspan=2 style=width:50px;height:auto><td class=b style=width:50px;height:30px><tr style=break-inside:avoid><td class=c></table>`,
+        pages(d(0, 0, 200, 120) + b(50, 130, 50, 30), c(50, 10, 50, 60)),
+      ],
+      [
         'spacing is below a footer at the page end',
         `<div style=height:22px></div><table style="border-spacing:0 10px"><tfoot class=d><tr><th class=h><tbody>${['a', 'b', 'c'].map(name => `<tr class=${name} style=break-inside:avoid><td>`).join('')}</table>`,
         pages(

@@ -99,7 +99,9 @@ export function paginateRows(
           const rest = top - pages.bottom() - truncatedGap(gapStart, top, pages.bottom())
           pages.next()
           isAfterBreak = true
-          top = pages.top() + (isTable ? 0 : Math.max(0, rest))
+          // as in Chromium, spacing remains beside a cell that continues
+          const spacing = spanning.length > 0 && isTable ? top - gapStart : 0
+          top = pages.top() + (isTable ? spacing : Math.max(0, rest))
         }
       }
       origin = top - row.y
