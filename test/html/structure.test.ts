@@ -34,6 +34,26 @@ test('markers that are pictures are read as bullets', async () => {
   `)
 })
 
+test('lines that a page end cuts, and content that is moved to another page, are read once', async () => {
+  const cut = `<div style="display:inline-block"><div style="height:153px"></div><p>cut</p></div>`
+  const moved = '<p style="position:relative;top:120px">moved <a href="https://example.com/">link</a></p>'
+  expect(await structureOf(`${cut}<div style="height:80px"></div>${moved}<p>end</p>`)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "cut"
+      P
+        "moved"
+        Link
+          " link"
+          (Link annotation: link)
+      P
+        "end"
+    Artifact "cut"
+    "
+  `)
+})
+
 test('paragraphs and headings in lines are elements of their own, and languages in texts spans', async () => {
   const body = `<div>before <h2 style="display:inline">Run in</h2> after <p style="display:inline">end</p></div>
     <p>one <span style="display:block" lang="de">two</span> three</p>
