@@ -135,6 +135,11 @@ export const CONTINUED_SECTIONS: readonly Section[] = [
         pages(a(0, 0, 200, 150), b(0, 50, 200, 30)),
       ],
       [
+        'collapsed borders of cells are not moved, as in Chromium',
+        '<table style=border-collapse:collapse><td style="border:4px solid;width:40px;height:20px;position:relative;left:10px;top:5px"></table>',
+        '<table style=border-collapse:collapse><td style="border:4px solid;width:40px;height:20px"></table>',
+      ],
+      [
         'a break does not depend on the offset',
         `${block('a', 150)}<p style=position:relative;top:-30px>${'<u class=b></u><br>'.repeat(7)}`,
         pages(a(0, 0, 200, 150) + [120, 130, 140, 150, 160, 170, 180].map(y => b(0, y, 20, 10)).join(''), ''),

@@ -87,7 +87,8 @@ export function paginateRow(
         boxFragment.close(bottom)
         // those of the first row of a cell that spans rows are painted
         const cellBorders = lastRow === 0 ? borders : new RowBorders(context, isCutAbove)
-        cellBorders.add(cell, boxFragment, start, bottom)
+        // the table paints collapsed borders, which `position: relative` of a cell does not move
+        cellBorders.add(cell, { x: left, y: boxFragment.y }, start, bottom)
         pages.page = current
         return cellBorders === borders ? null : cellBorders
       },
