@@ -457,6 +457,48 @@ test('footnotes are notes after their call', async () => {
   `)
 })
 
+test('footnotes that are lists or have a role are in notes with their markers', async () => {
+  const body = `<p>a<ul style="float: footnote"><li>b</ul>c<span role="code" style="float: footnote">d</span>`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a"
+      P
+        Reference
+          "1"
+      Note [ID=note-1]
+        Lbl
+          "1."
+        L [ListNumbering=Disc]
+          LI
+            Lbl [ActualText=•]
+              ""
+            LBody
+              "b"
+      P
+        "c"
+        Reference
+          "2"
+      Note [ID=note-2]
+        Lbl
+          "2."
+        Code
+          " d"
+    "
+  `)
+  const page = `<!doctype html><html lang="en"><title>T</title>${body}`
+  expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-2' })).file)).findings).toEqual([])
+})
+
+test('a hidden link in a link is not part of it', async () => {
+  const link = '<td aria-hidden="true"><a href="https://example.com/b">b</a>'
+  const page = `<!doctype html><html lang="en"><title>T</title>
+    <a href="https://example.com/a"><table><tr><th>a${link}</table></a>`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/UA-2' })
+  expect((await checkPdf(file)).findings).toEqual([])
+})
+
 test('links in SVGs lead to ids with characters that XML escapes', async () => {
   const html = `<!doctype html><html lang="en"><title>T</title><h1 id="a&b">a</h1>
     <svg role="img" aria-label="a" width="9" height="9"><a title="x>y" href="#a&b"><path d="M0 0h9v9"/></a></svg>`

@@ -61,6 +61,8 @@ export function markStructure(
 ): void {
   const levels = createHeadingLevels()
   let notes = 0
+  /** Lists, tables and others that are footnotes, without their markers. */
+  const inNotes = new WeakSet<StyledElement>()
   /** Of the next footnote; null if its call is not shown. */
   let call: StructureElement | null = null
 
@@ -124,7 +126,7 @@ export function markStructure(
     const around = element.style.position === 'fixed' ? repeatedIn(outer) : outer
     const { name, attributes, style } = element
     const role = firstRole(attributes['role'])
-    const isFootnote = style.float === 'footnote'
+    const isFootnote = style.float === 'footnote' && !inNotes.has(element)
     const citation = isFootnote ? call : null
     if (isFootnote) call = null
     if (isHidden(element)) {
@@ -183,7 +185,8 @@ export function markStructure(
       looksLikeData(element)
     )
       onHeaderless(element)
-    if (type === 'Table') markTable(element, { around: inside, own }, marker)
+    if (isFootnote && type !== null && type !== 'Note') markNoteOf(element, around, citation)
+    else if (type === 'Table') markTable(element, { around: inside, own }, marker)
     else if (type === 'L') {
       const style = listStyleIn(element)
       const byName = name === 'dl' ? 'Description' : name === 'ol' ? 'Ordered' : 'Unordered'
@@ -194,8 +197,7 @@ export function markStructure(
       markParts(element, { ...inside, parent: list, list }, marker)
     } else if (type === 'LI') markItem(element, { around: inside, own }, marker)
     else if (type === 'Note') {
-      const properties = { ...own, ...(citation !== null && { citation }), id: `note-${++notes}` }
-      const parent = new StructureElement('Note', around.parent, properties, placeOf(element))
+      const parent = noteOf(element, around, own, citation)
       markChildren(element.children, { ...inside, parent }, flowIn(element))
     } else if (type === 'Link') markLink(element, { ...inside, parent: inlineParent(around, flow) }, own)
     else if (type === null && isAnnotated(element))
@@ -237,6 +239,27 @@ export function markStructure(
     }
     if (!isInline) flow.paragraph = null
     if (name === 'br' || name === 'hr') element.marking = LAYOUT_ARTIFACT
+  }
+
+  function noteOf(
+    element: StyledElement,
+    { parent }: Inherited,
+    own: ElementProperties,
+    citation: StructureElement | null,
+  ): StructureElement {
+    const properties = { ...own, ...(citation !== null && { citation }), id: `note-${++notes}` }
+    return new StructureElement('Note', parent, properties, placeOf(element))
+  }
+
+  /** A footnote that is a list, a table or another element with a meaning: a note with its marker contains it. */
+  function markNoteOf(element: StyledElement, around: Inherited, citation: StructureElement | null): void {
+    const inside = { ...around, parent: noteOf(element, around, NO_PROPERTIES, citation), list: null }
+    const isMarker = (child: StyledNode): boolean =>
+      child.kind === 'element' && child.name === '::footnote-marker'
+    markChildren(element.children.filter(isMarker), inside, flowIn(element))
+    const rest = { ...element, children: element.children.filter(child => !isMarker(child)) }
+    inNotes.add(rest)
+    markElement(rest, inside, flowIn(element))
   }
 
   /** Fixed boxes are content on their first page, and artifacts on the others. */

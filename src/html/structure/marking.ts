@@ -1,7 +1,9 @@
 /** What the parts of `mark-structure.ts` share. */
 import {
+  type Artifact,
   artifactIn,
   type ElementProperties,
+  LAYOUT_ARTIFACT,
   type Marking,
   NO_PROPERTIES,
   type StructureElement,
@@ -33,9 +35,18 @@ export function markAll(element: StyledElement, marking: Marking): void {
   }
 }
 
-/** Hides an element from assistive technology. */
+/** Hides an element from assistive technology. The annotations of links in it do not belong to a link around it. */
 export function hide(element: StyledElement, { parent }: Inherited): void {
-  markAll(element, artifactIn(parent))
+  hideAll(element, artifactIn(parent))
+}
+
+function hideAll(element: StyledElement, around: Artifact): void {
+  const marking = element.name === 'a' && element.attributes['href'] !== undefined ? LAYOUT_ARTIFACT : around
+  element.marking = marking
+  for (const child of element.children) {
+    if (child.kind === 'text') child.marking = marking
+    else hideAll(child, marking)
+  }
 }
 
 export function isHidden({ attributes }: StyledElement): boolean {

@@ -7,6 +7,7 @@ type Node = Record<string, unknown>
 
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+const LINKED = SQUARE.replace(/<rect.*\/>/, '<a href="https://example.com/b">$&</a>')
 const ROLES = [
   ...[
     'Part',
@@ -68,7 +69,9 @@ export function randomDocument(seed: number): Template {
 
   function run(): unknown {
     if (chance(0.5)) return `${words()} `
-    if (chance(0.1)) return { svg: SQUARE, alt: 'A square' }
+    if (chance(0.1))
+      return { svg: chance(0.8) ? SQUARE : LINKED, alt: 'A square', ...(chance(0.2) && link()) }
+    if (chance(0.05)) return { [pick(['pageReference', 'textReference'])]: 'here' }
     return { text: words(), ...properties(), ...(chance(0.4) && link()) }
   }
 
@@ -91,6 +94,8 @@ export function randomDocument(seed: number): Template {
     const columns = list(3, () => '*')
     const row = (): unknown[] => columns.map(() => (chance(0.8) ? words() : node(depth)))
     const body = list(4, row)
+    if (chance(0.2) && body.length > 2)
+      body[1] = [{ text: words(), rowSpan: 2 }, ...columns.slice(1).map(words)]
     if (chance(0.2) && columns.length > 1)
       body.push([{ text: words(), colSpan: 2, ...properties() }, {}, ...columns.slice(2).map(words)])
     const headers = chance(0.8) ? { headerRows: 1 } : chance(0.5) ? { headerColumns: 1 } : {}
@@ -105,7 +110,7 @@ export function randomDocument(seed: number): Template {
     if (kind === 'picture') return picture()
     if (kind === 'table') return table(depth - 1)
     if (kind === 'box') return { box: inside(), border: 1, ...properties() }
-    return { [kind]: inside(), ...properties() }
+    return { [kind]: inside(), ...properties(), ...(chance(0.1) && link()) }
   }
 
   const content = [
@@ -117,7 +122,7 @@ export function randomDocument(seed: number): Template {
   const document = {
     language: 'en',
     info: { title: words() },
-    ...(chance(0.3) && { header: { text: words(), ...(chance(0.3) && link()) } }),
+    ...(chance(0.3) && { header: chance(0.7) ? { text: words(), ...(chance(0.3) && link()) } : picture() }),
     ...(chance(0.3) && { footer: 'Page {{@page}}' }),
     ...(chance(0.1) && { watermark: { text: words(), opacity: pick([0.3, 1]) } }),
     content,
@@ -125,18 +130,34 @@ export function randomDocument(seed: number): Template {
   return { document } as unknown as Template
 }
 
+/** Generated content with alternative texts. */
+const GENERATED = `.icon::before { content: "→" / "leads to" } .hidden::after { content: "★" / "" }
+  .picture::before { content: url("data:image/svg+xml,${encodeURIComponent(SQUARE)}") / "A square" }`
+
 /** A page with a title and a language, so that its content decides whether a claim is met. */
 export function randomPage(seed: number): string {
   const { pick, chance, list, words } = createChooser(seed)
 
   function attributes(): string {
     const own: string[] = []
-    const roles = ['note', 'region', 'list', 'listitem', 'none', 'img', 'blockquote', 'code', 'caption']
+    const roles = [
+      'note',
+      'region',
+      'list',
+      'listitem',
+      'none',
+      'img',
+      'blockquote',
+      'code',
+      'caption',
+      'figure',
+    ]
     if (chance(0.08)) own.push(`role="${pick(roles)}"`)
     if (chance(0.06)) own.push(`aria-label="${words()}"`)
     if (chance(0.04)) own.push('aria-hidden="true"')
     if (chance(0.06)) own.push(`lang="${pick(['de', 'ar', 'sr-Latn-RS'])}"`)
     if (chance(0.06)) own.push(`id="${pick(['one', 'two', 'three'])}"`)
+    if (chance(0.05)) own.push(`class="${pick(['icon', 'hidden', 'picture'])}"`)
     const styles = [
       'display: inline-block',
       'float: left',
@@ -180,8 +201,11 @@ export function randomPage(seed: number): string {
 
   function table(depth: number): string {
     const columns = list(3, () => 0)
-    const row = (name: string): string =>
-      `<tr>${columns.map(() => `<${name}${attributes()}>${chance(0.8) ? line() : block(depth)}</${name}>`).join('')}</tr>`
+    const cell = (name: string): string => {
+      const span = chance(0.05) ? ` ${pick(['rowspan="2"', 'colspan="2"', 'rowspan="0"'])}` : ''
+      return `<${name}${span}${attributes()}>${chance(0.8) ? line() : block(depth)}</${name}>`
+    }
+    const row = (name: string): string => `<tr>${columns.map(() => cell(name)).join('')}</tr>`
     const caption = chance(0.3) ? `<caption>${line()}</caption>` : ''
     const head = chance(0.9) ? `<thead>${row('th')}</thead>` : ''
     const foot = chance(0.2) ? `<tfoot>${row('td')}</tfoot>` : ''
@@ -211,6 +235,9 @@ export function randomPage(seed: number): string {
   }
 
   const ids = ['one', 'two', 'three', 'top'].map(id => `<span id="${id}">${words()}</span>`).join(' ')
-  const margin = chance(0.2) ? '<style>@page { @bottom-center { content: counter(page) } }</style>' : ''
-  return `<!doctype html><html lang="en"><title>${words()}</title>${margin}<h1>${words()}</h1><p>${ids}</p>${list(5, () => block(2)).join('\n')}</html>`
+  const margins = chance(0.3)
+    ? `@page { @bottom-center { content: counter(page) } @top-left { content: element(running) } }`
+    : ''
+  const running = chance(0.3) ? `<p style="position: running(running)">${line()}</p>` : ''
+  return `<!doctype html><html lang="en"><title>${words()}</title><style>${GENERATED}${margins}</style>${running}<h1>${words()}</h1><p>${ids}</p>${list(5, () => block(2)).join('\n')}</html>`
 }
