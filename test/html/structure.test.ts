@@ -499,6 +499,14 @@ test('a hidden link in a link is not part of it', async () => {
   expect((await checkPdf(file)).findings).toEqual([])
 })
 
+test('spaces of links are not part of the links beside them', async () => {
+  const body = `<a href="https://a.example/"><img src="${PIXEL}" alt="a"> </a><a href="https://b.example/">שלום ab c</a>
+    <p>x <a href="https://c.example/">c</a><a href="https://d.example/"> <b>d</b></a>`
+  const page = `<!doctype html><html lang="en"><title>T</title>${body}`
+  const { file } = await renderHtml(page, { pdfStandard: 'PDF/UA-2' })
+  expect((await checkPdf(file)).findings).toEqual([])
+})
+
 test('links in SVGs lead to ids with characters that XML escapes', async () => {
   const html = `<!doctype html><html lang="en"><title>T</title><h1 id="a&b">a</h1>
     <svg role="img" aria-label="a" width="9" height="9"><a title="x>y" href="#a&b"><path d="M0 0h9v9"/></a></svg>`

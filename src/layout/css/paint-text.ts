@@ -241,6 +241,16 @@ function paintShadows(
   })
 }
 
+/** That of a run in a link; of a space, which has none, that of other text of its link in the line. */
+function markingOfLink({ link, marking }: TextRun, pieces: readonly TextPiece[]): TextRun['marking'] {
+  if (marking !== undefined) return marking
+  return pieces.find(({ run }) => run.link === link && run.marking !== undefined)?.run.marking
+}
+
+function isOfOtherLink({ link, marking }: TextRun, than: string): boolean {
+  return link !== null && link !== than && marking !== undefined
+}
+
 /** One link per piece; in tagged text, one per element and line (ISO 14289-1 §7.18.5). */
 function linkPieces(target: PaintTarget, pieces: readonly TextPiece[], x: number, baseline: number): void {
   let open: { readonly link: string; readonly element: StructureElement | null; box: Box } | null = null
@@ -251,8 +261,11 @@ function linkPieces(target: PaintTarget, pieces: readonly TextPiece[], x: number
     open = null
   }
   for (const piece of pieces) {
-    const { marking, font, size, style } = piece.run
+    const { font, size, style } = piece.run
     const link = style.visibility === 'visible' ? piece.run.link : null
+    const marking = link === null ? undefined : markingOfLink(piece.run, pieces)
+    // a space of a link beside another one would be part of that
+    if (link !== null && marking === undefined && pieces.some(({ run }) => isOfOtherLink(run, link))) continue
     const element = link === null || marking === undefined ? null : linkOf(marking)
     if (open !== null && (element === null || element !== open.element)) close()
     if (link === null) continue
