@@ -94,8 +94,10 @@ export function randomDocument(seed: number): Template {
     const columns = list(3, () => '*')
     const row = (): unknown[] => columns.map(() => (chance(0.8) ? words() : node(depth)))
     const body = list(4, row)
-    if (chance(0.2) && body.length > 2)
+    if (chance(0.2) && body.length > 2) {
       body[1] = [{ text: words(), rowSpan: 2 }, ...columns.slice(1).map(words)]
+      body[2] = [{}, ...columns.slice(1).map(words)]
+    }
     if (chance(0.2) && columns.length > 1)
       body.push([{ text: words(), colSpan: 2, ...properties() }, {}, ...columns.slice(2).map(words)])
     const headers = chance(0.8) ? { headerRows: 1 } : chance(0.5) ? { headerColumns: 1 } : {}
