@@ -1,4 +1,4 @@
-import { PlatenError } from '../base/errors.ts'
+import { PlatenError, sentence } from '../base/errors.ts'
 
 /** A node of a bound document. Its values are JSON, bytes, or replacements by an earlier stage. */
 export type Node = Record<string, unknown>
@@ -49,8 +49,7 @@ export function fail(path: string, message: string): never {
 }
 
 export function mistakeAt(path: string, message: string): PlatenError {
-  const end = message.endsWith('?') ? '' : '.'
-  return new PlatenError('invalid_definition', `The document is wrong at '${path}': ${message}${end}`, {
+  return new PlatenError('invalid_definition', sentence(`The document is wrong at '${path}': ${message}`), {
     details: [{ path, message }],
   })
 }

@@ -683,3 +683,18 @@ describe('a node that cannot be inline', () => {
     expect(error.message).toMatch(message)
   })
 })
+
+test.each([
+  ['a reference', { text: { pageReference: 'a' } }, { text: 'b', id: 'a' }],
+  ['a table of contents', { toc: {} }, { text: 'b', tocItem: true }],
+])('%s of a text that is not printed is a mistake', async (_, node, covered) => {
+  const body = [
+    [{ text: 'c', rowSpan: 2 }, 'd'],
+    [covered, 'e'],
+  ]
+  const error = await refusal(printDocument({ content: [node, { table: { body } }] }))
+  expect(error).toMatchObject({
+    code: 'invalid_definition',
+    message: expect.stringContaining('names the page of a text that is not printed'),
+  })
+})

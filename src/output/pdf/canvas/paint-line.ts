@@ -1,3 +1,4 @@
+import { fail } from '../../../document/node.ts'
 import { markingOf } from '../../../document/structure/marking.ts'
 import type { LinkTarget } from '../../../document/structure/node-properties.ts'
 import { type Box, unite } from '../../../graphics/affine.ts'
@@ -256,10 +257,13 @@ function printPageNumbers(inlines: readonly Word[]): void {
   }
 }
 
+const UNPRINTED_TARGET =
+  'a table of contents or a `pageReference` names the page of a text that is not printed, as in a cell that the span of another one covers'
+
 /** @returns The width saved, in points. */
 function printPageNumber(inline: Word, { positions }: NonNullable<Word['_pageNodeRef']>): number {
   const page = positions?.[0]
-  if (page === undefined) throw new Error('Page reference id not found')
+  if (page === undefined) return fail('/content', UNPRINTED_TARGET)
   const { text: draft, width: draftWidth } = inline
   inline.text = String(page.pageNumber) + (/\s+$/.exec(draft)?.[0] ?? '')
   const { text, fontSize, style, spacing } = inline
