@@ -41,6 +41,21 @@ export const FLEX_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    section: 'Flexbox §4.5 automatic minimum size in columns',
+    pairs: [
+      [
+        'scroll containers shrink below their content',
+        '<section style="display:flex;flex-direction:column;height:60px;width:40px"><div class=a style="overflow:auto"><div style="height:100px"></div></div><div class=b style="flex:none;height:20px"></div></section>',
+        a(0, 0, 40, 40) + b(0, 40, 40, 20),
+      ],
+      [
+        'and items with min-height: 0',
+        '<section style="display:flex;flex-direction:column;height:60px;width:40px"><div class=a style="min-height:0"><div style="height:100px"></div></div><div class=b style="overflow:hidden;flex:none;height:20px"></div></section>',
+        a(0, 0, 40, 40) + b(0, 40, 40, 20),
+      ],
+    ],
+  },
+  {
     section: 'Flexbox §4 flex items',
     pairs: [
       [

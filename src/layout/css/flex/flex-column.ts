@@ -12,6 +12,7 @@ import {
   type ComputedStyle,
   clampHeight,
   clampWidth,
+  isScrollContainer,
   NO_INSETS,
   resolve,
   resolveSize,
@@ -298,7 +299,7 @@ function columnItem(child: LayoutBox, available: number | null): FlexItem {
   const down = insets.top + insets.bottom
   const basis = borderBoxSize(style, resolveSize(style.flexBasis, available), down)
   const least = borderBoxSize(style, resolveSize(style.minHeight, available), down)
-  const isAutomatic = style.minHeight === 'auto' || style.minHeight === 0
+  const isAutomatic = style.minHeight === 'auto' && !isScrollContainer(style)
   return {
     grow: style.flexGrow,
     shrink: style.flexShrink,
