@@ -125,6 +125,7 @@ function pictureOf(
     outlined,
     features,
     ...size,
+    ...(readViewBox(tree.root.attributes.get('viewBox')) === null && { isStretched: true }),
     ...(linkedIds.length > 0 && { linkedIds: new Set(linkedIds) }),
     images,
     warnings: [...warnings.values(), ...ofImages],

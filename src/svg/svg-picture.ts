@@ -16,6 +16,8 @@ export interface SvgPicture {
   readonly height: number
   /** True if only the viewBox gives its size, so that boxes of CSS take its ratio alone. Default: false. */
   readonly hasOnlyRatio?: boolean
+  /** True without a viewBox: images are stretched to their area. Default: false. */
+  readonly isStretched?: boolean
   /** Ids of its elements that its links lead to. Absent: none. */
   readonly linkedIds?: ReadonlySet<string>
   /** Embedded raster pictures, by the `data:` URI of their `xlink:href`. */

@@ -171,13 +171,16 @@ export function paintPicture(
   if (placed instanceof EmbeddedPicture) {
     document.opacity(opacity)
     document.image(placed, x, y, { width, height })
-  } else if (placed.kind === 'svg') {
+  } else if (placed instanceof EmbeddedSvg) {
     new PlatenRenderer(document).renderSVG({
       svg: new SizedSvg(placed, { width, height }),
       x,
       y,
       _width: width,
       _height: height,
+      ...(placed.svg.isStretched === true && { options: STRETCHED }),
     })
   }
 }
+
+const STRETCHED = { preserveAspectRatio: 'none' }

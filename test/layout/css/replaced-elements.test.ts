@@ -45,3 +45,13 @@ describe('an SVG with a ratio but no size', () => {
     ),
   ])
 })
+
+describe('an SVG without a viewBox', () => {
+  const sized = (attributes: string): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" ${attributes}><circle cx="10" cy="5" r="4" fill="teal"/></svg>`
+  const image = (attributes: string): string =>
+    `<img style="width: 40px; height: 60px" src="data:image/svg+xml,${encodeURIComponent(sized(attributes))}">`
+  testReferencePairs([
+    pair('is stretched as an image', image(''), image('viewBox="0 0 20 10" preserveAspectRatio="none"')),
+  ])
+})
