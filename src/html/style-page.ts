@@ -33,8 +33,10 @@ import {
   DEFAULT_AT,
   type HtmlContext,
   type HtmlSource,
+  type MarginBox,
   type PageMetadata,
   type PageRules,
+  type PageStyle,
   type StyledElement,
   type StyledPage,
 } from './contracts.ts'
@@ -124,13 +126,7 @@ export async function stylePage(
     if (isChanged) problems.report(UNSETTLED_CONTAINERS)
   }
   const pageRules = computePageRules(pages, tree.computed, cascade, counterStyles)
-  if (
-    [...pageRules.samples].some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote'))
-  ) {
-    const message =
-      "'counter-reset: footnote' is not supported in @page: footnotes are numbered in the whole document"
-    problems.report({ code: 'unsupported_css', message }, 'in an @page rule')
-  }
+  reportPageStyles([...pageRules.samples], problems)
   if (cascade.isOverflown) {
     const message = 'Some custom properties exceed the size limit when var() is substituted, and were ignored'
     problems.report({ code: 'invalid_css_value', message })
@@ -152,6 +148,20 @@ export async function stylePage(
       sheets.some(({ sheet }) => sheet.hasViewportUnits) || VIEWPORT_UNIT.test(source.html),
     warnings: [...problems.warnings(), ...frames.warnings, ...fontWarnings],
   }
+}
+
+/** Reports what pages and their margin boxes do not support. */
+function reportPageStyles(styles: readonly PageStyle[], problems: Problems): void {
+  const report = (message: string): void =>
+    problems.report({ code: 'unsupported_css', message }, 'in an @page rule')
+  if (styles.some(({ box }) => box.counterReset.some(({ counter }) => counter === 'footnote')))
+    report(
+      "'counter-reset: footnote' is not supported in @page: footnotes are numbered in the whole document",
+    )
+  const isVertical = ({ style }: MarginBox): boolean =>
+    (style.writingMode ?? 'horizontal-tb') !== 'horizontal-tb'
+  if (styles.some(({ marginBoxes }) => Object.values(marginBoxes).some(isVertical)))
+    report("'writing-mode' is not supported in margin boxes: their text is horizontal")
 }
 
 const UNSETTLED_CONTAINERS = {

@@ -50,6 +50,11 @@ describe('a page warns of', () => {
       "'color: var(--brnad)' is ignored: '--brnad' is not defined (did you mean '--brand'?).",
     ],
     [
+      'vertical text in a margin box',
+      '<style>@page { @left-middle { content: "a"; writing-mode: vertical-rl } }</style>b',
+      "'writing-mode' is not supported in margin boxes: their text is horizontal, in an @page rule.",
+    ],
+    [
       'an unclosed tag after an apostrophe in a value',
       "<p title=it's><i>x</i><b>b",
       '<b> is not closed: </b> is missing, in line 1.',
