@@ -2,7 +2,13 @@ import type { Warning } from '../../base/errors.ts'
 import type { ComputedStyle } from '../../css/computed-style.ts'
 import type { FontChoice } from '../../layout/css/contracts.ts'
 import { substituteFamily } from '../../text/fallback-families.ts'
-import type { FontLibrary } from '../../text/fonts.ts'
+import type { FontFamily, FontLibrary } from '../../text/fonts.ts'
+
+/**
+ * Standard fonts that documents may name without a file. Pages mean installed fonts, whose metrics the substitutes lack:
+ * the bullets of Word would make lines higher.
+ */
+const SYMBOLS = /^(?:symbol|zapfdingbats)$/i
 
 /** Chooses registered fonts for computed styles. */
 export type FontChooser = ReturnType<typeof createFontChooser>
@@ -20,7 +26,7 @@ export function createFontChooser(fonts: FontLibrary) {
     if (known !== undefined) return known
     const found = new Set<string>()
     for (const name of names) {
-      const registered = fonts.family(name)
+      const registered = SYMBOLS.test(name) ? own(name) : fonts.family(name)
       const family = registered?.name ?? standIn(name)
       if (family !== null) for (const part of [family, ...(registered?.parts ?? [])]) found.add(part)
       else if (found.size === 0) missing.add(name)
@@ -29,6 +35,12 @@ export function createFontChooser(fonts: FontLibrary) {
     const list = [...found]
     families.set(key, list)
     return list
+  }
+
+  /** A family of exactly this name. */
+  function own(name: string): FontFamily | null {
+    const family = fonts.family(name)
+    return family?.name.toLowerCase() === name.toLowerCase() ? family : null
   }
 
   function standIn(name: string): string | null {

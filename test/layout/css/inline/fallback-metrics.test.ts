@@ -20,6 +20,7 @@ describe('lines of text in a fallback font', () => {
     ['have the line height', 'א', 'line-height:20px', 40],
     ['have a line height that is a number', 'א', 'line-height:1.25', 40],
     ['have the line height of an inline box', 'text <b style="line-height:10px">א</b>', '', 38],
+    ['have that of the next family for Symbol', '<b style="font-family:Symbol,Roboto">·</b> text', '', 38],
     ['have the height of the primary font if that is higher', '√', 'font-family:"Source Serif 4"', 44],
   ])('%s', async (_, text, css, expected) => {
     expect(await distance(text, css)).toBeCloseTo(expected, 0)
