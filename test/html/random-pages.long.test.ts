@@ -35,10 +35,11 @@ const html = fc
   .map(pieces => pieces.join(''))
 
 /** The page with the complete computed styles, which functions return per page. */
-function valuesOf({ pages, ...page }: StyledPage): object {
+function valuesOf({ pages, hasViewportUnits, ...page }: StyledPage): object {
   const { styleOf, counterStyles: _, ...others } = pages
   return {
     ...page,
+    hasViewportUnits: hasViewportUnits(),
     pages: { ...others, first: styleOf({ number: 1, name: '', isBlank: false, numberInGroup: 1 }) },
   }
 }

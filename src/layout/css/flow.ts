@@ -3,6 +3,7 @@
  * Pure; starts at the position of pdfmake's writer, also inside headers and footers.
  */
 import type { Warning } from '../../base/errors.ts'
+import type { Rect } from '../../graphics/decoration.ts'
 import type { DocumentFonts } from '../../text/shaping/text-font.ts'
 import { placeAbsolutes } from './absolute-positioning.ts'
 import { collapsedSize } from './block/margin-collapsing.ts'
@@ -10,7 +11,7 @@ import { layOut } from './box-layout.ts'
 import { type FlowBox, type FlowTree, type FlowWriter, type PagedFlow, ScaledDown } from './contracts.ts'
 import { MAX_GROUP_DEPTH } from './effects/compositing.ts'
 import { PX } from './faces.ts'
-import { clippedTo, type PageItem } from './fragmentation/page-item.ts'
+import { clippedTo, clippedToInk, type PageItem } from './fragmentation/page-item.ts'
 import { beginMovedPages, continueOverflow } from './fragmentation/page-overflow.ts'
 import { firstPageName, pageWidths, positionedOverflow, rightOverflow } from './fragmentation/page-widths.ts'
 import { contentWidth, createPages, type FlowPages } from './fragmentation/pages.ts'
@@ -135,9 +136,11 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
   for (const page of layer.pages()) {
     const items = context.pages[page]?.items
     const area = pages.contentArea(page, { x, width })
-    const isWhole = (item: PageItem): boolean => flow.tree.zoom === undefined && !partial.has(item)
-    for (const item of layer.itemsOn(page))
-      items?.push(isWhole(item) ? item : clippedTo(area, item, isTooWide))
+    const shared = withMargins(area, page > pageOfStart, page < pages.last())
+    for (const item of layer.itemsOn(page)) {
+      const own = flow.tree.zoom === undefined ? item : clippedTo(area, item, isTooWide)
+      items?.push(partial.has(item) ? clippedToInk(shared, own) : own)
+    }
   }
   if (isOutermost) context.snapshots.pop()
 
@@ -151,6 +154,16 @@ function layOutOnce(flow: Flow, writer: FlowWriter, document: DocumentFonts): vo
 }
 
 const NO_ITEMS: ReadonlySet<PageItem> = new Set()
+
+/** The largest page in points (ISO 32000-1 Annex C). */
+const LARGEST_PAGE = 14_400
+
+/** The area up to the edges of the paper, except where content continues on the page before or after. */
+function withMargins({ y, height }: Rect, isAfter: boolean, isBefore: boolean): Rect {
+  const top = isAfter ? y : -LARGEST_PAGE
+  const bottom = isBefore ? y + height : LARGEST_PAGE
+  return { x: -LARGEST_PAGE, y: top, width: 2 * LARGEST_PAGE, height: bottom - top }
+}
 
 /** Layouts until content beside floats that break is at their sides. */
 const MAX_FLOAT_LAYOUTS = 8

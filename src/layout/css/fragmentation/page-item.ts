@@ -109,19 +109,27 @@ export function clipped(whole: PageItem, { rect, corners }: Outline): PageItem {
 export const MARGIN_TOLERANCE = 1
 
 /**
- * The item, clipped to the content area of its page if it is partly outside, as in browsers.
+ * The item, clipped to the content area of its page if it is partly outside, as in browsers. Shadows may be outside.
  * @param isTooWide True if lines, whose items have no width, may be wider than the area.
  */
 export function clippedTo(area: Rect, whole: PageItem, isTooWide: boolean): PageItem {
-  const { x, y, w } = whole.item
-  const { top, bottom } = inkOf(whole)
+  const { x, w, h } = whole.item
+  const ink = whole.text === undefined ? { top: 0, bottom: h } : inkOf(whole)
   const isInside =
     !(isTooWide && w === 0) &&
     x > area.x - MARGIN_TOLERANCE &&
-    y + top > area.y - MARGIN_TOLERANCE &&
     x + w < area.x + area.width + MARGIN_TOLERANCE &&
-    y + bottom < area.y + area.height + MARGIN_TOLERANCE
+    isWithin(area, whole, ink)
   return isInside ? whole : clipped(whole, { rect: area, corners: SHARP_CORNERS })
+}
+
+/** The item, clipped to an area if anything of it is above or below. */
+export function clippedToInk(area: Rect, whole: PageItem): PageItem {
+  return isWithin(area, whole, inkOf(whole)) ? whole : clipped(whole, { rect: area, corners: SHARP_CORNERS })
+}
+
+function isWithin(area: Rect, { item: { y } }: PageItem, { top, bottom }: Ink): boolean {
+  return y + top > area.y - MARGIN_TOLERANCE && y + bottom < area.y + area.height + MARGIN_TOLERANCE
 }
 
 export interface Outline {

@@ -82,6 +82,9 @@ const engine = await createEngine({ rendering: { isolation: 'none' }, sweepInter
 afterAll(async () => await engine.close())
 
 /** Untagged, like pdfmake's output. */
+/** An outline of the headings, which pdfmake does not make. */
+const OF_HEADINGS = /^outline: .* instead of \S*\[\]/
+
 async function printOurs({ document: written }: ParityDefinition): Promise<Uint8Array> {
   const template_id = 'parity'
   const document = { ...written, tagged: false }
@@ -95,7 +98,9 @@ for (const [subject, definitions] of Object.entries(DEFINITIONS)) {
     test.each(Object.entries(definitions))('%s', async (name, definition) => {
       const ours = await printOurs(definition)
       const stock = await printStock({ ...definition.document, ...definition.stock })
-      const differences = await comparePrints(ours, stock)
+      const differences = (await comparePrints(ours, stock)).filter(
+        difference => !OF_HEADINGS.test(difference),
+      )
       const improvement = Object.hasOwn(IMPROVEMENTS, name) ? IMPROVEMENTS[name] : undefined
       if (improvement !== undefined) {
         expect(differences, `no longer differs: ${improvement.reason}`).not.toEqual([])
