@@ -33,8 +33,6 @@ const REPLACED: Readonly<Record<string, string>> = {
     target.set(require('node:zlib').inflateRawSync(source, { maxOutputLength: target.length }))
     return target
   }`,
-  // Reads variables, which Deno denies without --allow-env. postcss colours its messages with it.
-  picocolors: 'module.exports = { isColorSupported: false }',
   // Only undici's cache imports it, which Platen does not use. Node has it from 22.13 on, and an import fails before.
   'node:sqlite': 'module.exports = {}',
 }

@@ -1,10 +1,15 @@
 /** The declarations of a rule or a `style` attribute. Pure; attributes are cached by their text across renders. */
 import { createLruCache } from '../base/lru-cache.ts'
-import { type CssPosition, type Placed, parseCss, positionOf } from './css-text.ts'
-import { invalidValue, type Longhand, parseDeclaration } from './declarations.ts'
+import {
+  type CssDeclaration,
+  type CssPosition,
+  type Placed,
+  parseDeclarationList,
+  positionOf,
+} from './css-text.ts'
+import { type CssProblem, invalidValue, type Longhand, parseDeclaration } from './declarations.ts'
 import type { Reported } from './problems.ts'
 import { isPagedProperty, type PagedProperty, parsePagedProperty } from './properties/paged-media.ts'
-import { isSimple, splitDeclarations, type WrittenDeclaration } from './simple-declarations.ts'
 import { hasReference } from './values/variables.ts'
 
 export interface DeclarationBlock {
@@ -83,19 +88,23 @@ export function parseStyleAttribute(text: string, base: string | null): ParsedBl
   const known = blocks.get(key)
   if (known !== undefined) return known
   const sheet: ProblemList = { base, problems: [] }
-  const written =
-    isSimple(text) && !/url\(/i.test(text)
-      ? splitDeclarations(text)
-      : parseCss(text).filter(node => node.type === 'decl')
-  const parsed = { block: readBlock(written, sheet, []), problems: sheet.problems }
+  const nodes = parseDeclarationList(text)
+  for (const node of nodes) {
+    if (node.type === 'error') addProblem(sheet, [], node, syntaxProblem(node.message))
+    else if (node.type !== 'decl') addProblem(sheet, [], node, syntaxProblem(RULE_IN_ATTRIBUTE))
+  }
+  const declarations = nodes.filter(node => node.type === 'decl')
+  const parsed = { block: readBlock(declarations, sheet, []), problems: sheet.problems }
   blocks.set(key, parsed, key.length)
   return parsed
 }
 
+const RULE_IN_ATTRIBUTE = 'A rule is ignored: only declarations are possible'
+
 let blockIds = 0
 
 export function readBlock(
-  nodes: readonly (WrittenDeclaration & Placed)[],
+  nodes: readonly CssDeclaration[],
   sheet: ProblemList,
   media: readonly string[],
 ): DeclarationBlock {
@@ -105,7 +114,7 @@ export function readBlock(
   const svg: TextDeclaration[] = []
   const paged: PagedDeclaration[] = []
   for (const node of nodes) {
-    const isImportant = node.important === true
+    const isImportant = node.important
     if (node.prop.startsWith('--')) {
       variables.push({ name: node.prop, text: node.value, isImportant })
       continue
@@ -128,6 +137,10 @@ export function readBlock(
     for (const longhand of longhands) (isImportant ? important : normal).push(longhand)
   }
   return { id: ++blockIds, normal, important, variables, svg, paged }
+}
+
+export function syntaxProblem(message: string): CssProblem {
+  return { code: 'invalid_css', message }
 }
 
 export function addProblem(

@@ -6,15 +6,17 @@
 import { createGenerationalCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { Draft, FullStyle, StyleKey } from './computed-style.ts'
+import { shortened } from './css-text.ts'
 import { checkDeclaration } from './grammar.ts'
 import type { Expansion } from './properties/expand-shorthands.ts'
 import { isIgnored } from './properties/ignored-properties.ts'
-import { PAGED_PROPERTIES } from './properties/paged-media.ts'
+import { isPagedProperty, PAGED_PROPERTIES } from './properties/paged-media.ts'
 import { canonicalName, cssName, keyOf, propertyOf, styleKeys } from './properties/property-names.ts'
 import type { ElementBasis } from './properties/property-parsers.ts'
 import { resolve } from './properties/property-parsers.ts'
 import { SHORTHAND_NAMES, shorthand } from './properties/shorthands.ts'
 import { parseValues, soleWord, type Value } from './values/component-values.ts'
+import { mathMistake } from './values/math-expressions.ts'
 import { hasReference } from './values/variables.ts'
 
 /** The CSS-wide keywords (CSS Cascade 4 §7.3). */
@@ -130,6 +132,11 @@ function longhandsOf(name: string): readonly StyleKey[] | null {
   return shorthand(name)?.longhands ?? null
 }
 
+/** True for the name of a property or a shorthand that this engine supports. */
+export function isPropertyName(name: string): boolean {
+  return longhandsOf(canonicalName(name).name) !== null || isPagedProperty(name)
+}
+
 function wideKeyword(values: readonly Value[]): WideKeyword | null {
   const word = soleWord(values)
   return WIDE_KEYWORDS.find(keyword => keyword === word) ?? null
@@ -165,7 +172,7 @@ const OTHER_BROWSERS =
 /** @param name Its name without a prefix. */
 function findProblem(property: string, text: string, name: string): CssProblem | null {
   const value = text.trim().toLowerCase()
-  if (OTHER_BROWSERS.test(value)) return null
+  if (property.startsWith('_') || OTHER_BROWSERS.test(value)) return null
   const checked = name.startsWith('-') ? property : name
   // a value with variables is known for each element only
   const isPending = hasReference(value)
@@ -177,8 +184,10 @@ function findProblem(property: string, text: string, name: string): CssProblem |
     return { code: 'unknown_css_property', message: `Unknown CSS property '${shortened(property)}'${hint}` }
   }
   if (validity === 'invalid value') {
-    return invalidValue(property, text, missingUnit(property, value))
+    return invalidValue(property, text, missingSemicolon(value) || missingUnit(property, value))
   }
+  const mistake = isPending ? null : mathMistake(parseValues(text, null) ?? [])
+  if (mistake !== null) return invalidValue(property, text, `: ${mistake}`)
   const isUnneeded = Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.test(value) === true
   return isUnneeded || NO_EFFECT.test(value) ? null : unsupportedProblem(property, text)
 }
@@ -186,6 +195,12 @@ function findProblem(property: string, text: string, name: string): CssProblem |
 export function invalidValue(property: string, text: string, hint = ''): CssProblem {
   const message = `'${shortened(text)}' is not a valid value of '${shortened(property)}'${hint}`
   return { code: 'invalid_css_value', message }
+}
+
+/** Points to the next declaration if the value contains one. */
+function missingSemicolon(value: string): string {
+  const [, name = ''] = /\s([a-z-]+)\s*:/.exec(value) ?? []
+  return name !== '' && isPropertyName(name) ? `: a ';' is missing before '${name}'` : ''
 }
 
 /** Suggests the value with `px` if its numbers only lack a unit. */
@@ -198,12 +213,6 @@ function missingUnit(property: string, value: string): string {
 
 export function unsupportedProblem(property: string, text: string): CssProblem {
   return { code: 'unsupported_css', message: `'${property}: ${shortened(text)}' is not supported yet` }
-}
-
-/** Text as messages quote it. */
-export function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line
 }
 
 /** Values that are computed but not painted yet. Each gives one warning; support for a value deletes its row. */

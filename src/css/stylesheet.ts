@@ -2,7 +2,6 @@
  * CSS text → rules with parsed selectors and declarations; nested rules are unfolded. Pure. Cached by text across
  * renders.
  */
-import type { AtRule, ChildNode, Container, Declaration, Rule } from 'postcss'
 import { createLruCache } from '../base/lru-cache.ts'
 import { nearest } from '../base/text-distance.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
@@ -15,7 +14,16 @@ import {
 import { MEDIA_FEATURES, unknownFeature } from './conditional/media-queries.ts'
 import type { CounterStyle } from './counter-styles/counter-style.ts'
 import { COUNTER_DESCRIPTORS, definedName, readCounterStyle } from './counter-styles/counter-style-rule.ts'
-import { type CssPosition, parseCss, positionOf } from './css-text.ts'
+import {
+  type CssAtRule,
+  type CssDeclaration,
+  type CssNode,
+  type CssPosition,
+  type CssRule,
+  parseCss,
+  positionOf,
+  shortened,
+} from './css-text.ts'
 import {
   addProblem,
   type DeclarationBlock,
@@ -24,7 +32,13 @@ import {
   readBlock,
   type SheetProblem,
 } from './declaration-block.ts'
-import { invalidValue, NO_EFFECT, parseDeclaration, shortened, unsupportedProblem } from './declarations.ts'
+import {
+  invalidValue,
+  isPropertyName,
+  NO_EFFECT,
+  parseDeclaration,
+  unsupportedProblem,
+} from './declarations.ts'
 import { readFontFace } from './font-faces.ts'
 import { parsePageSize } from './page-size.ts'
 import { isPagedProperty } from './properties/paged-media.ts'
@@ -169,7 +183,7 @@ const IMPORT =
 /** Media types (Media Queries 4 §2.3), with those of CSS 2 that never match. */
 const MEDIA_TYPES = 'all print screen speech tty tv projection handheld braille embossed aural'.split(' ')
 
-function readDescriptors(rule: Container): ReadonlyMap<string, string> {
+function readDescriptors(rule: CssAtRule): ReadonlyMap<string, string> {
   const descriptors = new Map<string, string>()
   for (const node of rule.nodes ?? []) {
     if (node.type === 'decl') descriptors.set(node.prop.toLowerCase(), node.value)
@@ -210,6 +224,14 @@ function inScopes(selector: ComplexSelector, scopes: Place['scopes']): ComplexSe
   return { ...selector, compounds }
 }
 
+/** The declaration with which the text of a selector begins, up to the end of its line; null if there is none. */
+function declarationIn(text: string): string | null {
+  const [declaration = '', name = '', space] = /^([a-z-]+)\s*:(\s*).*/i.exec(text) ?? []
+  if (name === '') return null
+  const isDeclaration = space !== '' || declaration.length < text.length
+  return isDeclaration && isPropertyName(name.toLowerCase()) ? declaration : null
+}
+
 const TOP_LEVEL: Place = { media: [], layer: null, containers: [], scopes: [], parent: null, depth: 0 }
 
 class SheetReader implements Stylesheet, ProblemList {
@@ -234,14 +256,14 @@ class SheetReader implements Stylesheet, ProblemList {
     this.hasViewportUnits = hasViewportUnits
   }
 
-  read(nodes: readonly ChildNode[], place: Place = TOP_LEVEL): void {
+  read(nodes: readonly CssNode[], place: Place = TOP_LEVEL): void {
     const { media, layer, containers, parent, depth } = place
     if (depth > MAX_NESTING) {
       const message = `Rules nested deeper than ${MAX_NESTING} levels are ignored`
       this.#report(place, nodes[0], 'unsupported_css', message)
       return
     }
-    let declarations: Declaration[] = []
+    let declarations: CssDeclaration[] = []
     const flush = () => {
       if (declarations.length > 0 && parent !== null)
         this.rules.push({
@@ -252,14 +274,16 @@ class SheetReader implements Stylesheet, ProblemList {
     }
     for (const node of nodes) {
       if (this.#isFull) return
-      if (node.type !== 'decl' && ++this.#seen > MAX_RULES) {
+      if (node.type !== 'decl' && node.type !== 'error' && ++this.#seen > MAX_RULES) {
         this.#isFull = true
         this.#report(place, node, 'stylesheet_failed', `Rules after the first ${MAX_RULES} are ignored`)
         return
       }
       if (node.type === 'decl') {
         if (parent !== null) declarations.push(node)
-        else this.#report(place, node, 'invalid_css_value', `'${shortened(node.prop)}' is outside any rule`)
+        else this.#report(place, node, 'invalid_css', `'${shortened(node.prop)}' is outside any rule`)
+      } else if (node.type === 'error') {
+        this.#report(place, node, 'invalid_css', node.message)
       } else if (node.type === 'rule') {
         flush()
         this.#hasRules = true
@@ -273,12 +297,18 @@ class SheetReader implements Stylesheet, ProblemList {
     flush()
   }
 
-  #readSelectors(node: Rule, place: Place): readonly ComplexSelector[] | null {
+  #readSelectors(node: CssRule, place: Place): readonly ComplexSelector[] | null {
     const text = node.selector
     const refuse = (reason: string): void => {
       // vendor selectors are not mistakes
       if (/:-(?:webkit|moz|ms|o)-/.test(text)) return
-      this.#report(place, node, 'unsupported_selector', `The selector '${shortened(text)}' ${reason}`)
+      const declaration = declarationIn(text)
+      if (declaration === null)
+        this.#report(place, node, 'unsupported_selector', `The selector '${shortened(text)}' ${reason}`)
+      else {
+        const missing = `a ';' or a '}' is missing after '${shortened(declaration)}'`
+        this.#report(place, node, 'invalid_css', `The rule of '${shortened(text)}' is ignored: ${missing}`)
+      }
     }
     try {
       const scope = place.scopes.at(-1)?.roots ?? null
@@ -298,7 +328,7 @@ class SheetReader implements Stylesheet, ProblemList {
     }
   }
 
-  #readAtRule(rule: AtRule, place: Place): void {
+  #readAtRule(rule: CssAtRule, place: Place): void {
     const { media, layer } = place
     // postcss reads `@page:first` as one name
     const [, name = '', glued = ''] = /^([^:]*)(:.*)?$/s.exec(rule.name.toLowerCase()) ?? []
@@ -356,8 +386,20 @@ class SheetReader implements Stylesheet, ProblemList {
     }
   }
 
-  #readFontFace(rule: AtRule, place: Place): void {
+  /** Reports syntax errors and rules in a block that holds only descriptors. */
+  #checkDescriptors(rule: CssAtRule, place: Place): void {
+    for (const node of rule.nodes ?? []) {
+      if (node.type === 'error') this.#report(place, node, 'invalid_css', node.message)
+      else if (node.type === 'rule') {
+        const message = `The rule of '${shortened(node.selector)}' inside @${rule.name} is ignored: a '}' may be missing before it`
+        this.#report(place, node, 'invalid_css', message)
+      }
+    }
+  }
+
+  #readFontFace(rule: CssAtRule, place: Place): void {
     const { media, layer } = place
+    this.#checkDescriptors(rule, place)
     const face = readFontFace(readDescriptors(rule), this.base)
     if ('code' in face) addProblem(this, media, rule, face)
     else this.fontFaces.push({ media, layer, face })
@@ -367,8 +409,9 @@ class SheetReader implements Stylesheet, ProblemList {
     }
   }
 
-  #readCounterStyle(rule: AtRule, place: Place): void {
+  #readCounterStyle(rule: CssAtRule, place: Place): void {
     const { media, layer } = place
+    this.#checkDescriptors(rule, place)
     const name = definedName(rule.params)
     const descriptors = readDescriptors(rule)
     const nodes = (rule.nodes ?? []).filter(node => node.type === 'decl')
@@ -393,8 +436,9 @@ class SheetReader implements Stylesheet, ProblemList {
   }
 
   /** A rule without `syntax` or `inherits` is invalid (CSS Properties and Values 1 §2). */
-  #readProperty(rule: AtRule, place: Place): void {
+  #readProperty(rule: CssAtRule, place: Place): void {
     const { media, layer } = place
+    this.#checkDescriptors(rule, place)
     const name = rule.params.trim()
     const descriptors = readDescriptors(rule)
     const inherits = descriptors.get('inherits')?.trim().toLowerCase()
@@ -416,7 +460,7 @@ class SheetReader implements Stylesheet, ProblemList {
     this.properties.push({ media, layer, name, inherits: inherits === 'true', initial })
   }
 
-  #readImport(rule: AtRule, place: Place): void {
+  #readImport(rule: CssAtRule, place: Place): void {
     const match = IMPORT.exec(rule.params)
     if (match === null || this.#hasRules || place.media.length > 0) {
       const reason = match === null ? 'is invalid' : 'must precede all other rules'
@@ -432,7 +476,7 @@ class SheetReader implements Stylesheet, ProblemList {
   }
 
   /** Warns of unknown media types and features: their rules never apply. */
-  #checkMedia(rule: AtRule, place: Place): void {
+  #checkMedia(rule: CssAtRule, place: Place): void {
     const feature = unknownFeature(rule.params)
     if (feature !== null) {
       const near = nearest(feature, MEDIA_FEATURES)
@@ -451,7 +495,7 @@ class SheetReader implements Stylesheet, ProblemList {
   }
 
   /** `@scope (<roots>)? [to (<limits>)]?`; the roots of a rule without them are the root of the page. */
-  #readScope(rule: AtRule, place: Place): (Test & { readonly kind: 'scope' }) | null {
+  #readScope(rule: CssAtRule, place: Place): (Test & { readonly kind: 'scope' }) | null {
     const parts = scopeParts(rule.params)
     const { roots = ':root', limits } = parts ?? {}
     const around = place.scopes.at(-1)?.roots ?? null
@@ -468,7 +512,7 @@ class SheetReader implements Stylesheet, ProblemList {
     }
   }
 
-  #readContainerQuery(rule: AtRule, place: Place): ContainerQuery | null {
+  #readContainerQuery(rule: CssAtRule, place: Place): ContainerQuery | null {
     const query = parseContainerQuery(rule.params)
     if (query !== null && !('unknown' in query)) return query
     if (query === null) {
@@ -483,7 +527,7 @@ class SheetReader implements Stylesheet, ProblemList {
     return null
   }
 
-  #readPage(rule: AtRule, selectors: string, place: Place): void {
+  #readPage(rule: CssAtRule, selectors: string, place: Place): void {
     const { media, layer } = place
     if (place.parent !== null) {
       const message = 'An @page rule inside a style rule is ignored'
@@ -495,10 +539,11 @@ class SheetReader implements Stylesheet, ProblemList {
       this.#report(place, rule, 'stylesheet_failed', message)
       return
     }
+    this.#checkDescriptors(rule, place)
     const nodes = rule.nodes ?? []
     const declarations = nodes.filter(node => node.type === 'decl')
     const sizes = declarations.filter(({ prop }) => prop.toLowerCase() === 'size')
-    const last = sizes.findLast(({ important }) => important === true) ?? sizes.at(-1)
+    const last = sizes.findLast(({ important }) => important) ?? sizes.at(-1)
     for (const node of declarations) {
       if (PRINT_DESCRIPTORS.test(node.prop) && !NO_EFFECT.test(node.value.trim().toLowerCase()))
         addProblem(this, media, node, unsupportedProblem(node.prop.toLowerCase(), node.value))
@@ -508,13 +553,14 @@ class SheetReader implements Stylesheet, ProblemList {
       if (parsePageSize(node.value) === null) addProblem(this, media, node, invalidValue('size', node.value))
     }
     const block = readBlock(others, this, media)
-    const size = last === undefined ? null : { text: last.value, isImportant: last.important === true }
+    const size = last === undefined ? null : { text: last.value, isImportant: last.important }
     const marginBoxes = nodes
       .filter(node => node.type === 'atrule')
       .map(box => {
         const name = box.name.toLowerCase()
         if (!PAGE_BOX.test(name))
           this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}`)
+        this.#checkDescriptors(box, place)
         const own = (box.nodes ?? []).filter(node => node.type === 'decl')
         return { name, block: readBlock(own, this, media) }
       })
@@ -528,7 +574,7 @@ class SheetReader implements Stylesheet, ProblemList {
     }
   }
 
-  #report({ media }: Scope, node: ChildNode | undefined, code: string, message: string): void {
+  #report({ media }: Scope, node: CssNode | undefined, code: string, message: string): void {
     addProblem(this, media, node, { code, message })
   }
 }

@@ -1,6 +1,6 @@
 /** Declarations of `style` attributes, and references in values. Pure. */
 import type { Warning } from '../base/errors.ts'
-import { splitDeclarations } from '../css/simple-declarations.ts'
+import { type CssNode, type CssSyntaxError, parseDeclarationList } from '../css/css-text.ts'
 
 export interface Declaration {
   readonly property: string
@@ -15,20 +15,27 @@ const PROPERTY = /^-{0,2}[a-z_][\w-]*$/i
 const UNSEEN = new Set(['cursor'])
 const SHOWN_LENGTH = 60
 
-/** The declarations of a simple `style` attribute; invalid ones are dropped. */
-export function simpleDeclarations(source: string, warn: Warn): readonly Declaration[] {
-  return splitDeclarations(source).flatMap(({ prop, value, important }) =>
-    declaration(prop, value, important === true, warn),
+/** The declarations of a `style` attribute; invalid ones are dropped. */
+export function parseDeclarations(source: string, warn: Warn): readonly Declaration[] {
+  if (source === '') return []
+  const nodes = parseDeclarationList(source)
+  for (const node of nodes) if (node.type === 'error') warn(syntaxWarning(node))
+  return declarationsIn(nodes, warn)
+}
+
+export function syntaxWarning({ message }: CssSyntaxError): Warning {
+  return { code: 'invalid_css', message: `In the CSS of the SVG: ${message}.` }
+}
+
+/** The sanitised declarations among the nodes. */
+export function declarationsIn(nodes: readonly CssNode[], warn: Warn): Declaration[] {
+  return nodes.flatMap(node =>
+    node.type === 'decl' ? declaration(node.prop, node.value, node.important, warn) : [],
   )
 }
 
 /** A sanitised declaration in an array; an empty array if it is invalid. */
-export function declaration(
-  name: string,
-  text: string,
-  important: boolean,
-  warn: Warn,
-): readonly Declaration[] {
+function declaration(name: string, text: string, important: boolean, warn: Warn): readonly Declaration[] {
   const trimmed = name.trim()
   const property = trimmed.startsWith('--') ? trimmed : trimmed.toLowerCase()
   const value = text.trim()

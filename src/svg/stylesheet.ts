@@ -2,16 +2,15 @@
  * CSS of an SVG (style sheets and `style` attributes) → the declarations of each element. Pure.
  * Fails with `asset_denied` where the CSS loads something from outside, `svg_too_complex` where selectors take too long.
  */
-import type { ChildNode } from 'postcss'
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { matchesMedia } from '../css/conditional/media-queries.ts'
-import { parseCss } from '../css/css-text.ts'
+import { type CssNode, parseCss } from '../css/css-text.ts'
 import { createMatcher } from '../css/selectors/match-selectors.ts'
 import { parseSelectors } from '../css/selectors/parse-selectors.ts'
 import type { ComplexSelector } from '../css/selectors/selector.ts'
 import { SelectorError } from '../css/selectors/selector-reader.ts'
 import type { DomElement } from '../dom/element.ts'
-import { type Declaration, declaration, externalUrl, shorten } from './declarations.ts'
+import { type Declaration, declarationsIn, externalUrl, shorten, syntaxWarning } from './declarations.ts'
 
 /** Values by property; custom properties with their two dashes. */
 export type Declarations = ReadonlyMap<string, string>
@@ -80,10 +79,11 @@ interface Scope {
   readonly depth: number
 }
 
-function readNodes(nodes: readonly ChildNode[], scope: Scope): void {
+function readNodes(nodes: readonly CssNode[], scope: Scope): void {
   if (scope.depth > MAX_NESTING) return
   for (const node of nodes) {
-    if (node.type === 'rule') {
+    if (node.type === 'error') scope.warn(syntaxWarning(node))
+    else if (node.type === 'rule') {
       const selectors = selectorsOf(node.selector, scope)
       if (selectors === null) continue
       const declarations = declarationsIn(node.nodes, scope.warn)
@@ -127,7 +127,7 @@ function selectorsOf(text: string, { parent, warn }: Scope): readonly ComplexSel
   }
 }
 
-function readFontFace(nodes: readonly ChildNode[], { warn }: Scope): void {
+function readFontFace(nodes: readonly CssNode[], { warn }: Scope): void {
   for (const node of nodes) {
     if (node.type === 'decl' && node.prop.toLowerCase() === 'src') {
       const external = externalUrl(node.value, /^(?:#|data:)/i)
@@ -140,17 +140,6 @@ function readFontFace(nodes: readonly ChildNode[], { warn }: Scope): void {
     code: 'svg_content_dropped',
     message: `The font '${shorten(name)}' inside the SVG is left out, so its texts fall back to registered fonts: register it with the engine.`,
   })
-}
-
-function declarationsIn(nodes: readonly ChildNode[], warn: Warn): Declaration[] {
-  return nodes.flatMap(node =>
-    node.type === 'decl' ? declaration(node.prop, node.value, node.important === true, warn) : [],
-  )
-}
-
-/** The declarations of any `style` attribute; invalid ones are dropped. */
-export function parseDeclarations(source: string, warn: Warn): readonly Declaration[] {
-  return declarationsIn(parseCss(source), warn)
 }
 
 function denied(what: string): PlatenError {

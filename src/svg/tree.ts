@@ -4,9 +4,8 @@
  */
 import { PlatenError, type Warning } from '../base/errors.ts'
 import { asciiUri, isLinkTarget } from '../base/urls.ts'
-import { isSimple } from '../css/simple-declarations.ts'
 import type { DomElement, DomNode } from '../dom/element.ts'
-import { type Declaration, simpleDeclarations, withoutExternalUrls } from './declarations.ts'
+import { parseDeclarations, withoutExternalUrls } from './declarations.ts'
 import type { SvgStylesheet } from './stylesheet.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -53,7 +52,6 @@ const MAX_DASH_OFFSET = 100_000
 type CssReader = typeof import('./stylesheet.ts')
 
 interface Building {
-  readonly css: CssReader | null
   /** Null without style rules. */
   readonly sheet: SvgStylesheet | null
   /** Elements for selectors to match; empty without style rules. */
@@ -63,11 +61,9 @@ interface Building {
   readonly warn: (warning: Warning) => void
 }
 
-/** True if reading the SVG takes a CSS parser, for a style sheet or a complex `style` attribute. */
+/** True if the SVG has a style sheet, so that reading it takes selectors. */
 export function needsCss(root: XmlElement): boolean {
-  return elementsOf(root).some(
-    element => localName(element) === 'style' || !isSimple(element.attributes.get('style') ?? ''),
-  )
+  return elementsOf(root).some(element => localName(element) === 'style')
 }
 
 /** @param css Required if `needsCss`. */
@@ -84,7 +80,7 @@ export function buildSvgTree(root: XmlElement, css: CssReader | null): SvgTree {
   const sheet = css?.readStylesheet(styles, all.length, warn) ?? null
   const hasRules = sheet !== null && sheet.ruleCount > 0
   const dom = hasRules ? domOf(root) : new Map<XmlElement, DomElement>()
-  const building: Building = { css, sheet, dom, nodes: [], byId: new Map(), warn }
+  const building: Building = { sheet, dom, nodes: [], byId: new Map(), warn }
   const node = build(root, null, building)
   return { root: node, nodes: building.nodes, byId: building.byId, warnings: [...warnings.values()] }
 }
@@ -95,7 +91,7 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
   const id = attributes.get('id') ?? null
   // Its content can still be referenced.
   const isHidden = isBypassed || (CONDITIONAL.has(localName(element)) && !meetsConditions(element))
-  const own = declarationsOf(element, building)
+  const own = parseDeclarations(element.attributes.get('style') ?? '', building.warn)
   const inDom = building.dom.get(element)
   const declared =
     inDom === undefined || building.sheet === null
@@ -120,11 +116,6 @@ function build(element: XmlElement, parent: SvgNode | null, building: Building, 
     )
   }
   return node
-}
-
-function declarationsOf({ attributes }: XmlElement, { css, warn }: Building): readonly Declaration[] {
-  const source = attributes.get('style') ?? ''
-  return isSimple(source) ? simpleDeclarations(source, warn) : (css?.parseDeclarations(source, warn) ?? [])
 }
 
 function byImportance(a: { important: boolean }, b: { important: boolean }): number {

@@ -231,6 +231,42 @@ test('used font faces are returned', async () => {
   ])
 })
 
+describe('syntax errors', () => {
+  test.each([
+    ['p { color: lime; width 1px; height: 1px }', { color: '#00ff00', height: 0.75 }],
+    ['p { color: lime }  p { color: red width: 1px }', { color: '#00ff00', width: 'auto' }],
+    ['p { color: lime } i {}} p { color: red }', { color: '#00ff00' }],
+    ['p { color: lime; font-family: "a\n; height: 1px }', { color: '#00ff00', height: 0.75 }],
+    ['p { color: lime; & { width: 1px', { color: '#00ff00', width: 0.75 }],
+    ['p { width: calc(1px + 2px', { width: 2.25 }],
+    ['p { a:b { c: d } color: lime; i:hover { e: f } }', { color: '#00ff00' }],
+    ['p { color: lime; --a: { b: c; } ; width: 1px }', { color: '#00ff00', width: 0.75 }],
+    ['p { color: li/**/me; width: 1px/**/ ; height/**/: 1px !/**/important }', { width: 0.75, height: 0.75 }],
+    ['p/**/#x { color: lime }', { color: '#00ff00' }],
+    ['p { width: 1px } /* } */ p { color: lime; background: url(a;b}.png) }', { color: '#00ff00' }],
+    [
+      '@media print { p { color: lime } } } p { color: red } p { width: 1px }',
+      { color: '#00ff00', width: 0.75 },
+    ],
+  ])('are recovered from as in browsers: %s', async (css, expected) => {
+    const page = await style('<p id="x">x', { css })
+    expect(find(page, 'p').style).toMatchObject(expected)
+  })
+
+  test('take linear time', async () => {
+    const css = [
+      'a{b:c{'.repeat(20_000),
+      'a:b('.repeat(20_000),
+      `p{${'a:hover{top:0}'.repeat(20_000)}}`,
+      'url('.repeat(20_000),
+    ]
+    for (const text of css) {
+      const page = await style('<p>x', { css: text })
+      expect(page.warnings.length).toBeLessThan(5)
+    }
+  })
+})
+
 describe('warnings', () => {
   test.each([
     [
@@ -308,6 +344,101 @@ describe('warnings', () => {
   ])('%s', async (css, code, message) => {
     const page = await style('<p>x', { css })
     expect(page.warnings).toEqual([{ code, message, path: '/css' }])
+  })
+
+  test.each([
+    ['p { color red; }', "'color red' is ignored: ':' is missing after 'color', in line 1, column 5"],
+    ['p { : red }', "': red' is ignored: the name of the property is missing, in line 1, column 5"],
+    ['p { color=red }', "'color=red' is ignored: it is not a declaration, in line 1, column 5"],
+    [
+      'p {}} b { color: red }',
+      "'}' closes no block, so the rule 'b' after it is ignored, in line 1, column 5",
+    ],
+    [
+      'p {}; b { color: red }',
+      "';' is not allowed here, so the rule 'b' after it is ignored, in line 1, column 5",
+    ],
+    ['p { color: red } }', "'}' closes no block and is ignored, in line 1, column 18"],
+    [
+      'top: 0;\nb { top: 0 }',
+      "'top: 0;' is outside any rule, so the rule after it is ignored, in line 1, column 1",
+    ],
+    ['\np', "'p' is ignored: it has no block '{ … }', in line 2, column 1"],
+    ['{ color: red }', 'A block without a selector is ignored, in line 1, column 1'],
+    [
+      'p {}\n/* b { color: red }',
+      "A comment is not closed: '*/' is missing, so the rest of the CSS is ignored, in line 2, column 1",
+    ],
+    [
+      '// note\nb { color: red }',
+      "'// note b' is ignored: CSS has no '//' comments; write /* … */, in line 1, column 1",
+    ],
+    [
+      'p { // note\n color: red }',
+      "'// note color: red' is ignored: CSS has no '//' comments; write /* … */, in line 1, column 5",
+    ],
+    [
+      '@media print {\n p { top: 0 }',
+      "The block of '@media print' is not closed: '}' is missing, in line 1, column 1",
+    ],
+    [
+      'p { content: "abc\n; color: red }',
+      `The string "abc is not closed: '"' is missing, in line 1, column 14`,
+    ],
+    [
+      'p { content: counter(page }\nb { colr: red }',
+      "'counter(' is not closed: ')' is missing, so the rest of the CSS is ignored, in line 1, column 14",
+    ],
+    [
+      'p { background: url(a.png }\nb { color: rgb(0 0 0) }',
+      "'url(' is not closed: ')' is missing, so the text up to the next ')' is ignored, in line 1, column 17",
+    ],
+    [
+      'p {\n color: red\n b { top: 0 } }',
+      "The rule of 'color: red b' is ignored: a ';' or a '}' is missing after 'color: red', in line 2, column 2",
+    ],
+    [
+      '@page { size: A4\n p { top: 0 } }',
+      "The rule of 'size: A4 p' inside @page is ignored: a '}' may be missing before it, in line 1, column 9",
+    ],
+  ])('of syntax errors: %s', async (css, message) => {
+    const page = await style('<p>x', { css })
+    expect(page.warnings).toEqual([{ code: 'invalid_css', message: `${message} of 'css'.`, path: '/css' }])
+  })
+
+  test.each([
+    ['color: red top: 0', "'red top: 0' is not a valid value of 'color': a ';' is missing before 'top'"],
+    [
+      'width: calc(100% -10px)',
+      "'calc(100% -10px)' is not a valid value of 'width': an operator is missing, or the space on one side of '+' or '-'",
+    ],
+    [
+      'width: min(9px, 1px + 2)',
+      "'min(9px, 1px + 2)' is not a valid value of 'width': a number without a unit cannot be combined with a length, a percentage or an angle",
+    ],
+  ])('of invalid values give the reason: %s', async (declaration, message) => {
+    const page = await style('<p>x', { css: `p { ${declaration} }` })
+    expect(page.warnings).toEqual([
+      { code: 'invalid_css_value', message: `${message}, in line 1, column 5 of 'css'.`, path: '/css' },
+    ])
+  })
+
+  test('of syntax errors in a style attribute name the element', async () => {
+    const page = await style('<p style="color red; top: 0">x')
+    expect(page.warnings).toEqual([
+      {
+        code: 'invalid_css',
+        message:
+          "'color red' is ignored: ':' is missing after 'color', in the style of <p> in line 1, column 1.",
+        path: '/html',
+      },
+    ])
+  })
+
+  test('are not given for syntax errors of media that do not apply, hacks for old browsers and final semicolons', async () => {
+    const css = '@media screen { p { color red } } p { *zoom: 1; _height: 1px } @media print { p {}; } p {};'
+    const page = await style('<p>x', { css })
+    expect(page.warnings).toEqual([])
   })
 
   test('name the element of a style attribute', async () => {

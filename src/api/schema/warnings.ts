@@ -199,6 +199,11 @@ export const WARNINGS = {
     meaning: 'A property of a stylesheet is not one of CSS; it is ignored.',
     advice: 'Correct its name.',
   },
+  invalid_css: {
+    meaning:
+      'CSS breaks the syntax, such as a missing `:`, `;`, `}`, `)` or quotation mark; the part in the message is ignored or repaired, as CSS Syntax 3 defines.',
+    advice: 'Correct the place in the message; the mistake can be just before it.',
+  },
   invalid_css_value: {
     meaning: 'A CSS property does not take this value; the declaration is ignored.',
     advice: 'Correct the value.',

@@ -61,6 +61,6 @@ export function skipSpace(reader: Reader): void {
 }
 
 export function unexpected(reader: Reader): SelectorError {
-  const found = reader.text.slice(reader.at, reader.at + 12)
+  const found = reader.text.slice(reader.at, reader.at + 12).replace(/\s+/g, ' ')
   return new SelectorError(found === '' ? 'is incomplete' : `contains an unexpected '${found}'`)
 }

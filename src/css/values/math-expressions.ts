@@ -127,6 +127,40 @@ function sum(values: readonly Value[]): Quantity | undefined {
   return total
 }
 
+/** Why a math function among the values is invalid; null if none is, or if it has an operand that is unknown here. */
+export function mathMistake(values: readonly Value[]): string | null {
+  for (const value of values) {
+    if (value.type !== 'function' && value.type !== 'block') continue
+    const inner = value.type === 'function' ? value.args : value.content
+    const mistake = mathMistake(inner) ?? (isSumFunction(value) ? sumMistake(value.args) : null)
+    if (mistake !== null) return mistake
+  }
+  return null
+}
+
+function isSumFunction(value: Value): value is Value & { readonly type: 'function' } {
+  return value.type === 'function' && /^(?:(?:-webkit-|-moz-)?calc|min|max|clamp)$/.test(value.name)
+}
+
+function sumMistake(args: readonly Value[]): string | null {
+  const kinds = new Set<QuantityKind>()
+  for (const part of splitAtCommas(args)) {
+    for (const [i, value] of part.entries()) {
+      const previous = part[i - 1]
+      const isOperand = value.type !== 'sign' && previous !== undefined && previous.type !== 'sign'
+      if (isOperand) return "an operator is missing, or the space on one side of '+' or '-'"
+    }
+    const quantities = part.filter(({ type }) => type !== 'sign').map(operand)
+    if (quantities.includes(undefined)) return null
+    const hasProduct = part.some(value => isSign(value, '*') || isSign(value, '/'))
+    for (const quantity of quantities) if (quantity !== undefined && !hasProduct) kinds.add(quantity.kind)
+  }
+  const others = [...kinds].filter(kind => kind !== 'number')
+  return kinds.has('number') && others.length > 0
+    ? 'a number without a unit cannot be combined with a length, a percentage or an angle'
+    : null
+}
+
 function added(kind: QuantityKind, left: Quantity, right: Quantity, sign: number): Quantity {
   return {
     kind,
