@@ -61,6 +61,24 @@ export function withAccessibility(
   return isJsonObject(part) ? { ...definition, [key]: { ...part, ...chosen } } : definition
 }
 
+/** A template or page without the standards that it claims. Lines of Markdown stay. */
+export function withoutClaim(definition: TemplateJson): TemplateJson {
+  const { document, settings, markdown } = definition
+  const rest = { ...definition }
+  if (isJsonObject(document)) rest.document = { ...document, subset: null }
+  if (isJsonObject(settings)) rest.settings = { ...settings, pdf_standard: undefined }
+  if (typeof markdown === 'string') {
+    rest.markdown = markdown.replace(FRONT_MATTER, fields =>
+      fields.replace(CLAIM_FIELD, lines => lines.replace(/^.*/gm, '#')),
+    )
+  }
+  return rest
+}
+
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)/
+/** With the lines of a list. */
+const CLAIM_FIELD = /^pdf_standard[ \t]*:.*(?:\r?\n(?:[ \t]+|- ).*)*/m
+
 /** An error whose details are mistakes of a claim has `FILE:LINE:COLUMN` as their paths, in that order. */
 export async function atPlacesInFiles(error: unknown, path: string): Promise<unknown> {
   if (!(error instanceof PlatenError) || error.code !== 'standard_not_met' || path === '-') return error

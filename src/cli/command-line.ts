@@ -122,7 +122,10 @@ const OPTIONS = {
   },
   placeholder: {
     value: null,
-    help: ['shows a grey field and warns if a picture cannot be loaded, instead of failing'],
+    help: [
+      'shows a grey field (HTML with `alt`: its text) and warns if a picture cannot be',
+      'loaded, instead of failing',
+    ],
   },
   'allow-private-host': {
     value: 'HOST',

@@ -90,10 +90,18 @@ export function reportFailure(error: unknown): number {
   return EXIT.failed
 }
 
+/** True if a message contains that of its only detail, which may begin with a place: `<img> in line 3: …`. */
+export function isPartOf(message: string, detail: string): boolean {
+  return (
+    message.includes(detail) ||
+    message.includes(detail.replace(/^<[\w-]+> in line \d+(?:, column \d+)?: /, ''))
+  )
+}
+
 /** @param places Of the details, in files. */
 function describe({ code, message, details }: PlatenError, places: readonly (string | null)[] = []): string {
   const [first] = details
-  const isWhole = first === undefined || (details.length === 1 && message.includes(first.message))
+  const isWhole = first === undefined || (details.length === 1 && isPartOf(message, first.message))
   const bullets = isWhole
     ? places.flatMap(place => (place === null ? [] : [`  at ${place}`]))
     : details.map(({ path, message }, i) => {

@@ -49,7 +49,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     usage: 'platen validate TEMPLATE [DATA] | FOLDER|TEMPLATE… [--format sarif] [-o FILE]',
     summary: 'checks templates, and that they render with DATA, or their samples and data files',
     arguments: { min: 1, max: Number.POSITIVE_INFINITY },
-    options: ['format', 'max-warnings', 'output', 'root', 'font', 'timeout', ...BROWSER_OPTIONS],
+    options: [
+      ...(['format', 'max-warnings', 'output', 'root', 'font', 'timeout', ...BROWSER_OPTIONS] as const),
+      ...(['standard', 'accessibility', 'placeholder'] as const),
+    ],
     load: async () => (await import('./validate/validate.ts')).validate,
   },
   init: {

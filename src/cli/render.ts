@@ -6,7 +6,13 @@ import type { Engine } from '../engine/create-engine.ts'
 import { RENDERERS } from '../html/page-settings.ts'
 import { pageLanguage } from '../project/template-files.ts'
 import type { TemplateJson } from '../template/definition.ts'
-import { accessibilityOption, atPlacesInFiles, standardOption, withAccessibility } from './claims.ts'
+import {
+  accessibilityOption,
+  atPlacesInFiles,
+  standardOption,
+  withAccessibility,
+  withoutClaim,
+} from './claims.ts'
 import { type CommandOptions, IMAGE_OPTIONS } from './command-line.ts'
 import { CliError, EXIT } from './failure.ts'
 import { atPlaces, type InputFiles, openPlaces } from './file-places.ts'
@@ -97,11 +103,16 @@ async function templateRender(
     const parameters = parametersFrom(data === undefined ? definition.sample : data, changes)
     const create = (more: object) =>
       engine.create({ ...parameters, template_id, export_type: 'file', ...more }) as Promise<RenderedFile>
-    const { pdf_standard: claim, ...unclaimed } = format
+    const { pdf_standard: _, ...unclaimed } = format
+    const createUnclaimed = async () => {
+      const unclaimedTemplate = uncheckedTemplate(withoutClaim(withoutSample(definition)))
+      const stored = await engine.putTemplate(unclaimedTemplate)
+      return await create({ ...unclaimed, template_id: stored.template_id })
+    }
     const result = await create(format)
       .catch(asUsageError(requested))
       .catch(async (error: unknown) => {
-        const more = claim === undefined ? [] : await warningsDespite(error, () => create(unclaimed))
+        const more = await warningsDespite(error, createUnclaimed)
         if (error instanceof PlatenError) await warn([...warnings, ...more].filter(one => !isIn(error, one)))
         throw error
       })
@@ -253,14 +264,15 @@ async function pageRender(
     export_type: 'file' as const,
   }
   return async (engine, warn) => {
-    const create = (claim: object): Promise<RenderedFile> =>
+    const create = (more: object): Promise<RenderedFile> =>
       language === 'html'
-        ? engine.createPdfFromHtml({ ...params, ...claim })
-        : engine.createPdfFromMarkdown({ ...params, ...claim })
+        ? engine.createPdfFromHtml({ ...params, ...more })
+        : engine.createPdfFromMarkdown({ ...params, ...more })
     const result = await create(standard)
       .catch(asUsageError(standard))
       .catch(async (error: unknown) => {
-        if (options.standard !== null) await warn(await warningsDespite(error, () => create({})))
+        const unclaimed = withoutClaim({ [language]: body })[language]
+        await warn(await warningsDespite(error, () => create({ body: unclaimed })))
         throw error
       })
     return { result, warnings: [] }

@@ -287,6 +287,33 @@ describe('platen render', () => {
       [7, 5, "'de_DE' is not a language tag such as 'de-DE': set `language`, or `locale` of the template"],
     ]
 
+    test.each([
+      ['claim.md', '---\npdf_standard:\n  - PDF/UA-1\ntitel: x\nlang: en\n---\n### A\n\n[x](#nope)', 9],
+      [
+        'claim.json',
+        JSON.stringify({
+          markdown: '# {{t}} [x](#nope)',
+          settings: { pdf_standard: 'PDF/UA-1' },
+          sample: {},
+        }),
+        1,
+      ],
+      [
+        'claim-document.json',
+        JSON.stringify({ document: { content: [{ text: 'a', colr: 1 }], subset: 'PDF/UA-1' } }),
+        1,
+      ],
+    ])('follow the warnings if %s itself claims the standard', async (name, text, line) => {
+      await writeFile(join(folder, name), text)
+      const { code, stderr } = await platen(['render', name, '-o', 'mistakes.pdf'])
+      expect(code).toBe(1)
+      const warnings = stderr.split('\n').filter(each => each.startsWith('warning: '))
+      expect(warnings.at(-1)).toContain(name === 'claim-document.json' ? "'colr'" : "the link '#nope'")
+      expect(warnings.at(-1)).toContain(`(${name}:${line}:`)
+      expect(stderr).toContain('[standard_not_met]')
+      if (name === 'claim.md') expect(warnings[0]).toContain("'titel'")
+    })
+
     test('are printed at their places in the template, after its warnings', async () => {
       await writeFile(join(folder, 'mistakes.json'), TEMPLATE)
       const { code, stderr } = await platen(['render', 'mistakes.json', ...CLAIM])

@@ -18,6 +18,7 @@ const FILES: Readonly<Record<string, string | Uint8Array | object>> = {
   'good/letter/data.json': { name: 'Ada' },
   'good/letter/data.long.json': { name: 'Ada '.repeat(99) },
   'good/note.json': note({ template_id: 'note' }),
+  'good/fields.json': { document: { content: ['{{x}}'] } },
   'good/package.json': { name: 'no template' },
   'good/node_modules/x/broken.json': '{',
   'good/bare.json': { document: { content: ['x'] } },
@@ -50,6 +51,9 @@ const FILES: Readonly<Record<string, string | Uint8Array | object>> = {
   'shared/data/nobody.json': {},
   'shared/data/rows.json': [{ name: 'Ada' }],
   'shared/data/broken.json': '[',
+  'claims/claim.json': '{"document": {"content": ["x"], "language": "en", "subset": "PDF/UA-1"}}',
+  'claims/pictures.html':
+    '<!doctype html><html lang="en"><title>T</title>\n<img src="a.png">\n<img src="b.png" alt="B">',
   'warned/a.json': note({
     document: {
       content: [
@@ -79,11 +83,12 @@ describe('platen validate FOLDER', () => {
     expect([code, stdout.split('\n')]).toEqual([
       0,
       [
-        'good/bare.json: valid, but not rendered; give DATA, or add a `sample` or a data file, to check that it renders',
+        'good/bare.json: valid, renders',
         'good/document/template.json: valid, renders',
+        'good/fields.json: valid, but not rendered; give DATA, or add a `sample` or a data file, to check that it renders',
         'good/letter/template.json: valid, renders with 2 data sets',
         'good/note.json: valid, renders',
-        '4 templates, 0 errors, 0 warnings',
+        '5 templates, 0 errors, 0 warnings',
         '',
       ],
     ])
@@ -114,6 +119,45 @@ describe('platen validate FOLDER', () => {
         /^pages\/out\/old\.html:1:\d+: warning: .*\n.*: valid, renders\n1 template, 0 errors, 1 warning\n$/,
       ),
     ])
+  })
+
+  test('renders templates without fields', async () => {
+    const { code, stdout } = await platen('validate', 'claims/claim.json')
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^claims\/claim\.json:1:\d+: error: .* has no title/),
+    ])
+  })
+
+  test('reports all missing pictures with their names', async () => {
+    const { code, stdout } = await platen('validate', 'claims/pictures.html')
+    expect([code, stdout.split('\n')]).toEqual([
+      1,
+      expect.arrayContaining([
+        expect.stringMatching(/^claims\/pictures\.html:2:\d+: error: .*\('a\.png'\).*\[asset_failed\]$/),
+        expect.stringMatching(/^claims\/pictures\.html:3:\d+: error: .*\('b\.png'\).*\[asset_failed\]$/),
+        '1 template, 2 errors, 0 warnings',
+      ]),
+    ])
+  })
+
+  test('checks a standard or the accessibility', async () => {
+    const claimed = await platen('validate', 'claims/pictures.html', '--standard', 'PDF/UA-1')
+    expect([claimed.code, claimed.stdout]).toEqual([
+      1,
+      expect.stringMatching(
+        /^claims\/pictures\.html:2:1: error: .*image without `alt`.*\[standard_not_met\]/,
+      ),
+    ])
+    const warned = await platen(
+      ...['validate', 'claims/pictures.html', 'good/bare.json', '--accessibility', 'warn', '--placeholder'],
+    )
+    expect([warned.code, warned.stdout]).toEqual([
+      0,
+      expect.stringMatching(/claims\/pictures\.html:2:1: warning: .*image without `alt`.*\[not_accessible\]/),
+    ])
+    expect(warned.stdout).toMatch(/good\/bare\.json:1:\d+: warning: .*\[not_accessible\]/)
+    expect(await platen('validate', 'good', '--standard', 'PDF/X')).toMatchObject({ code: 2 })
   })
 
   test('renders templates with shared data sets', async () => {
@@ -226,7 +270,7 @@ describe('platen validate FOLDER', () => {
 
   test('accepts several files and folders, and checks each template once', async () => {
     const { code, stdout } = await platen('validate', 'good/note.json', 'good', 'bad/one.json')
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n5 templates, 0 errors, 0 warnings\n$/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n6 templates, 0 errors, 0 warnings\n$/)])
   })
 
   test('accepts TEMPLATE and DATA with a format', async () => {

@@ -220,11 +220,14 @@ const PLACEHOLDER =
   '<rect width="240" height="160" fill="#e3e5e8"/>' +
   '<path d="M0 0H240V160H0ZL240 160M0 160L240 0" fill="none" stroke="#b4b9c0" stroke-width="2"/></svg>'
 
+/** End of the warning of a placeholder, after the message of the failure. */
+export const PLACEHOLDER_NOTE = ' A placeholder is shown instead.'
+
 /** A placeholder for a picture that failed to load, with a warning; null if the reference itself is invalid. */
 async function placeholderFor(failure: unknown, path: string): Promise<SvgPicture | null> {
   if (!(failure instanceof PlatenError) || failure.code === 'invalid_definition') return null
   const { generatedSvg } = await import('../../svg/read-svg.ts')
-  const message = `${failure.message} A placeholder is shown instead.`
+  const message = `${failure.message}${PLACEHOLDER_NOTE}`
   return generatedSvg(PLACEHOLDER, {
     ...PLACEHOLDER_SIZE,
     warnings: [{ code: failure.code, message, path }],

@@ -1,18 +1,30 @@
+import { PLACEHOLDER_NOTE } from '../../assets/images/image-source.ts'
 import { PlatenError, type Warning } from '../../base/errors.ts'
 import { isJsonObject } from '../../base/json.ts'
 import type { Engine } from '../../engine/create-engine.ts'
 import { placeOfPointer } from '../../project/json-places.ts'
 import type { DataFile, TemplateFile } from '../../project/template-files.ts'
+import type { TemplateJson } from '../../template/definition.ts'
+import { accessibilityOption, standardOption, withAccessibility } from '../claims.ts'
+import type { CommandOptions } from '../command-line.ts'
+import { isPartOf } from '../failure.ts'
 import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
 import { type CheckedTemplate, type Finding, fileFinding, placeInSources } from './findings.ts'
 
-/** Stores a template, and renders it with its sample and each data set. @param engine Reads the template's pictures. */
+/**
+ * Stores a template, and renders it with its sample and each data set.
+ * @param engine Reads the template's pictures, with placeholders for those that fail, so that all of them are reported.
+ */
 export async function checkTemplate(
   template: TemplateFile,
   engine: Engine,
+  options: ClaimOptions = NO_OPTIONS,
 ): Promise<{ template: CheckedTemplate; findings: Finding[] }> {
-  const { path, definition, dataSets, problems } = template
-  const { template_id: id, sample } = definition
+  const { path, dataSets, problems } = template
+  const definition = withAccessibility(template.definition, options)
+  const { template_id: id, sample = hasFields(definition) ? undefined : {} } = definition
+  // a scene is a picture
+  const claim = definition.scene === undefined ? standardOption(options) : {}
   const findings = new Map<string, Finding>()
   const report = (finding: Finding): void => {
     const { code, message, file, line, column } = finding
@@ -20,22 +32,25 @@ export async function checkTemplate(
     if (!findings.has(key)) findings.set(key, finding)
   }
   for (const problem of problems) report(fileFinding(problem))
-  const sets: (DataFile | null)[] = [...(isJsonObject(sample) ? [null] : []), ...dataSets]
+  const isPage = template.page !== undefined
+  const hasSample = isJsonObject(sample) && (!isPage || definition.sample !== undefined)
+  const sets: (DataFile | null)[] = [...(hasSample ? [null] : []), ...dataSets]
   const renderWith = async (id: string, set: DataFile | null): Promise<void> => {
     try {
       const parameters = parametersFrom(set === null ? sample : set.data)
-      const rendered = await engine.create({ template_id: id, ...parameters, export_type: 'file' })
-      for (const warning of rendered.warnings ?? []) report(warningFinding(template, warning, set))
+      const rendered = await engine.create({ template_id: id, ...parameters, ...claim, export_type: 'file' })
+      for (const warning of rendered.warnings ?? [])
+        report(warningFinding(template, warning, set, !options.placeholder))
     } catch (error) {
       for (const finding of errorFindings(template, error, set)) report(finding)
     }
   }
-  const isPlainPage = template.page !== undefined && sets.length === 0
+  const isPlainPage = isPage && sets.length === 0
   try {
     const { template_id = null, warnings = [] } = isPlainPage
-      ? await printPage(template, engine)
+      ? await printPage(template, engine, { ...claim, settings: accessibilityOption(options) })
       : await engine.putTemplate(uncheckedTemplate(definition))
-    for (const warning of warnings) report(warningFinding(template, warning, null))
+    for (const warning of warnings) report(warningFinding(template, warning, null, !options.placeholder))
     if (template_id !== null) for (const set of sets) await renderWith(template_id, set)
   } catch (error) {
     for (const finding of errorFindings(template, error, null)) report(finding)
@@ -54,16 +69,27 @@ export async function checkTemplate(
   }
 }
 
+type ClaimOptions = Pick<CommandOptions, 'standard' | 'accessibility' | 'placeholder'>
+
+const NO_OPTIONS: ClaimOptions = { standard: null, accessibility: null, placeholder: false }
+
+/** True if data can change what a template renders: it has expressions, directives or a schema. */
+function hasFields(definition: TemplateJson): boolean {
+  return definition.schema !== undefined || /\{\{|"\$\w+":/.test(JSON.stringify(definition))
+}
+
 /** Prints a page without data as `platen render` does. */
 async function printPage(
   { definition, page }: TemplateFile,
   engine: Engine,
+  more: object,
 ): Promise<{ readonly template_id?: never; readonly warnings?: readonly Warning[] }> {
   const { css } = definition
   const params = {
     body: String(definition[page ?? 'html']),
     ...(typeof css === 'string' ? { css } : {}),
     export_type: 'file' as const,
+    ...more,
   }
   const { warnings = [] } = await (page === 'markdown'
     ? engine.createPdfFromMarkdown(params)
@@ -75,9 +101,13 @@ function warningFinding(
   template: TemplateFile,
   { code, message, path = '' }: Warning,
   set: DataFile | null,
+  reportsPlaceholders: boolean,
 ): Finding {
   const place = placeInSources(template, path, message)
-  return { code, level: 'warning', message, ...place, path, data: set?.path ?? null }
+  const common = { code, ...place, path, data: set?.path ?? null }
+  return reportsPlaceholders && message.endsWith(PLACEHOLDER_NOTE)
+    ? { ...common, level: 'error', message: message.slice(0, -PLACEHOLDER_NOTE.length) }
+    : { ...common, level: 'warning', message }
 }
 
 /** One finding per detail of an error. Other exceptions are bugs and are thrown. */
@@ -86,7 +116,7 @@ function errorFindings(template: TemplateFile, error: unknown, set: DataFile | n
   const { code, message, details } = error
   const problems = details.length === 0 ? [{ path: '', message }] : details
   return problems.map(({ path, message: detail }) => {
-    const isWhole = problems.length === 1 && message.includes(detail)
+    const isWhole = problems.length === 1 && isPartOf(message, detail)
     const common = {
       code,
       level: 'error' as const,

@@ -8,6 +8,7 @@ import {
   type TemplateFile,
   templatesIn,
 } from '../../project/template-files.ts'
+import { accessibilityOption, standardOption, withAccessibility } from '../claims.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { CliError, EXIT } from '../failure.ts'
 import type { Command } from '../main.ts'
@@ -35,6 +36,9 @@ export const validate: Command = async (args, options) => {
   if (maxWarnings !== null && !/^\d{1,9}$/.test(maxWarnings)) {
     throw new CliError(EXIT.usage, `--max-warnings must be a whole number from 0, got '${maxWarnings}'.`)
   }
+  // mistakes of the command line, before files are read
+  standardOption(options)
+  accessibilityOption(options)
   const isFolder = await Promise.all(args.map(isFolderPath))
   const hasData = args.length === 2 && !isFolder.includes(true) && (await isDataFile(args[1] ?? ''))
   if (args.includes('-')) {
@@ -67,11 +71,16 @@ async function validateInput(
   await checkFolder(options.root)
   const engine = await createEngine(templateEngineOptions(foldersOf(options)(templatePath), options))
   try {
-    const { template_id, warnings = [] } = await engine.putTemplate(uncheckedTemplate(definition))
+    const { template_id, warnings = [] } = await engine.putTemplate(
+      uncheckedTemplate(withAccessibility(definition, options)),
+    )
     const rendered =
       data === undefined
         ? null
-        : await engine.create({ template_id, ...parametersFrom(data), export_type: 'file' })
+        : await engine.create({
+            ...{ template_id, ...parametersFrom(data), export_type: 'file' },
+            ...(definition.scene === undefined ? standardOption(options) : {}),
+          })
     const found = [...warnings, ...(rendered?.warnings ?? [])]
     const checked =
       rendered === null
@@ -193,11 +202,13 @@ type Check = (template: TemplateFile) => ReturnType<typeof checkTemplate>
 /** Checks templates with engines that read the pictures beside each. */
 async function withChecks(options: CommandOptions, use: (check: Check) => Promise<Report>): Promise<Report> {
   const folderOf = foldersOf(options)
-  const engines = createFolderEngines(folder => templateEngineOptions(folder, options))
+  const engines = createFolderEngines(folder =>
+    templateEngineOptions(folder, { ...options, placeholder: true }),
+  )
   try {
     return await use(async template => {
       const { path } = template
-      const checked = await checkTemplate(template, await engines.engineFor(folderOf(path)))
+      const checked = await checkTemplate(template, await engines.engineFor(folderOf(path)), options)
       const findings = checked.findings.map(finding => {
         return finding.code === 'render_timeout'
           ? { ...finding, message: timeoutMessage(path, options) }
