@@ -7,6 +7,16 @@ const CONTROL = /\p{Cc}/u
 /** The start of a web address without its scheme. */
 const DOMAIN = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
 
+/** Names of files, some of which are also domains. */
+const FILE =
+  /^[^/?#]*\.(?:html?|xhtml|md|markdown|php|aspx?|pdf|txt|csv|json|xml|zip|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|svg)(?:[?#]|$)/i
+const SCHEME = /^[a-z][a-z\d+.-]*:/i
+
+function isRelative(link: string): boolean {
+  if (SCHEME.test(link) || link.startsWith('//') || /\s|@/.test(link)) return false
+  return FILE.test(link) || (/^[.\w-]*\/|^[?/]/.test(link) && !DOMAIN.test(link))
+}
+
 const MAX_SHOWN = 40
 
 /** True for http, https, mailto and tel URLs, and for fragments of the document itself. */
@@ -24,11 +34,16 @@ export function asciiUri(link: string): string {
     : link.replaceAll(/[^!-~]+/g, characters => encodeURIComponent(characters.toWellFormed()))
 }
 
-export function linkError(link: string): string {
+/** @param isInPage True for HTML and Markdown, whose relative links can have a base. */
+export function linkError(link: string, isInPage = false): string {
   const shown = link
     .trim()
     .replaceAll(/\p{Cc}/gu, ' ')
     .slice(0, MAX_SHOWN)
+  if (isRelative(shown)) {
+    const base = isInPage ? ', or give the page a base with <base href="https://…">' : ''
+    return `the link '${shown}' is refused: it is relative, and a PDF has no address; write the whole URL${base}`
+  }
   const url = DOMAIN.test(shown) ? ` (did you mean 'https://${shown}'?)` : ''
   return `the link '${shown}' is refused${url}: use http:, https:, mailto: or tel:, or #id for a place in the document`
 }

@@ -53,7 +53,11 @@ async function documentOf(
   const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT)
   const { root, background } = propagateBackground(propagateOverflow(clipped.root))
   const at = source.at ?? DEFAULT_AT
-  const references = await findReferences(root, { baseUrl: page.baseUrl, at }, context.pictures)
+  const references = await findReferences(
+    root,
+    { baseUrl: page.baseUrl, at, placeOf: createPlaces(source) },
+    context.pictures,
+  )
   const structure = context.isTagged === true ? new StructureElement('Document', null) : null
   const headerless: string[] = []
   if (structure !== null) {

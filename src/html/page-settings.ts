@@ -273,6 +273,9 @@ export function readHtmlSettings(value: unknown): ReadSettings {
   return { settings, problems, warnings: [...warnings, ...unknownSettings(value)] }
 }
 
+/** Names of `pdf_standard` elsewhere, and near ones. */
+export const MISNAMED_STANDARD = /^(?:subset|(?:pdf[-_]?)?standards?|pdf[-_]?u?a)$/i
+
 function unknownSettings(value: JsonObject): Warning[] {
   const known = Object.keys(HTML_SETTINGS_SCHEMA.properties)
   return Object.keys(value)
@@ -280,7 +283,7 @@ function unknownSettings(value: JsonObject): Warning[] {
     .slice(0, known.length)
     .map(name => ({
       code: 'unknown_setting',
-      message: `The setting '${name.slice(0, 100)}' is unknown and was ignored${didYouMean(name, known)}`,
+      message: `The setting '${name.slice(0, 100)}' is unknown and was ignored${MISNAMED_STANDARD.test(name) ? ", did you mean 'pdf_standard'?" : didYouMean(name, known)}`,
       path: pointer('/settings', name.slice(0, 100)),
     }))
 }

@@ -20,39 +20,51 @@ interface Origin {
   readonly baseUrl: string | null
   /** JSON Pointer of the page. */
   readonly at: string
+  /** The place of an element for messages, with its column if it is known. */
+  readonly placeOf: (element: StyledElement) => string
 }
 
 /**
  * Collects pictures, links and their destinations before boxes are generated. A failed picture with `alt` is replaced by its text.
  * @throws errors of the picture source.
  */
-export async function findReferences(root: StyledElement, { baseUrl, at }: Origin, source: PictureSource) {
+export async function findReferences(
+  root: StyledElement,
+  { baseUrl, at, placeOf }: Origin,
+  source: PictureSource,
+) {
   const setting = /^\/settings\/(\w+)$/.exec(at)?.[1]
   const ofSetting = setting === undefined ? '' : ` of ${setting}`
   const ids = new Set<string>()
   const wanted = new Set<string>()
   /** The first place of each picture. */
   const pictures = new Map<string, string>()
-  const request = (picture: string, { place }: StyledElement): void => {
-    if (!pictures.has(picture)) pictures.set(picture, place + ofSetting)
+  const request = (picture: string, element: StyledElement): void => {
+    if (!pictures.has(picture)) pictures.set(picture, placeOf(element) + ofSetting)
   }
   const warnings: Warning[] = []
+  /** Warnings of elements, which are visited in reverse order. */
+  const ofElements: { readonly element: StyledElement; readonly warning: Warning }[] = []
   /** The first place of each refused link, which is visited last, and the number of others. */
-  const refused = new Map<string, { readonly place: string; readonly more: number }>()
-  const noteLink = (href: string, { place }: StyledElement): void => {
+  const refused = new Map<string, { readonly element: StyledElement; readonly more: number }>()
+  const noteLink = (href: string, element: StyledElement): void => {
     if (href === '' || isLinkTarget(resolveUrl(href, baseUrl))) return
-    const error = linkError(href)
+    const error = linkError(href, true)
     const known = refused.get(error)
-    refused.set(error, { place, more: known === undefined ? 0 : known.more + 1 })
+    refused.set(error, { element, more: known === undefined ? 0 : known.more + 1 })
   }
-  const noteNoSource = ({ place, attributes }: StyledElement): void => {
-    const lazy = Object.keys(attributes).find(name => /^(?:data-src|data-srcset)$/.test(name))
+  const noteNoSource = (element: StyledElement): void => {
+    const lazy = Object.keys(element.attributes).find(name => /^(?:data-src|data-srcset)$/.test(name))
     const hint = lazy === undefined ? '' : `, and '${lazy}' is not supported`
-    const message = `${place} has no src${hint}: give it the URL or the name of a picture.`
-    warnings.push({ code: 'asset_failed', message, path: at })
+    const message = `${placeOf(element)} has no src${hint}: give it the URL or the name of a picture.`
+    ofElements.push({ element, warning: { code: 'asset_failed', message, path: at } })
   }
   /** The first place of each link to an element. */
-  const links = new Map<string, string>()
+  const links = new Map<string, StyledElement>()
+  const noteTarget = (name: string, element: StyledElement): void => {
+    wanted.add(name)
+    links.set(name, element) // the first one is visited last
+  }
   const withAlt = new Set<string>()
   const sources = new WeakMap<StyledElement, string>()
   const rest: StyledElement[] = [root]
@@ -61,12 +73,11 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
     if (id !== undefined && id !== '') ids.add(id)
     if (element.name === 'a' && href?.startsWith('#') === true) {
       const name = decodedFragment(href.slice(1))
-      if (!wanted.has(name)) links.set(name, element.place)
-      wanted.add(name)
+      noteTarget(name, element)
     } else if (element.name === 'a' && href !== undefined) noteLink(href.trim(), element)
     const { targets, ids: inside } = anchorsIn(element.markup)
     for (const name of targets) {
-      if (!wanted.has(name) && !inside.has(name)) links.set(name, element.place)
+      if (!wanted.has(name) && !inside.has(name)) links.set(name, element)
       wanted.add(name)
     }
     const picture = pictureOf(element, baseUrl)
@@ -81,25 +92,31 @@ export async function findReferences(root: StyledElement, { baseUrl, at }: Origi
       if (child.kind === 'element') rest.push(child)
       else if (typeof child.reference?.target === 'string') {
         const { target } = child.reference
-        if (!wanted.has(target)) links.set(target, element.place)
-        wanted.add(target)
+        noteTarget(target, element)
       }
     }
     for (const mark of element.marks ?? []) if (mark.kind === 'running') rest.push(mark.element)
   }
-  for (const [error, { place, more }] of refused) {
+  for (const [error, { element, more }] of refused) {
     const others = more === 0 ? '' : ` and ${more} more ${more === 1 ? 'place' : 'places'}`
-    warnings.push({ code: 'refused_link', message: `At ${place}${others}, ${error}.`, path: at })
+    const message = `At ${placeOf(element)}${others}, ${error}.`
+    ofElements.push({ element, warning: { code: 'refused_link', message, path: at } })
   }
-  for (const [name, place] of links) {
+  for (const [name, element] of links) {
     if (name === '' || isTop(name) || ids.has(name)) continue
-    const message = `At ${place}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
-    warnings.push({
-      code: 'unknown_destination',
-      message: message.endsWith('?') ? message : `${message}.`,
-      path: at,
+    const message = `At ${placeOf(element)}, the link '#${name}' leads nowhere: no element has the id '${name}'${didYouMean(name, ids) || '; give its target this id'}`
+    ofElements.push({
+      element,
+      warning: {
+        code: 'unknown_destination',
+        message: message.endsWith('?') ? message : `${message}.`,
+        path: at,
+      },
     })
   }
+  const rank = ({ line, column }: StyledElement) => (line ?? 0) * 100_000 + (column ?? 0)
+  ofElements.sort((a, b) => rank(a.element) - rank(b.element))
+  warnings.push(...ofElements.map(({ warning }) => warning))
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
   const hasTopLink = [...wanted].some(name => isTop(name) && !ids.has(name))

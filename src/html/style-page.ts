@@ -25,7 +25,7 @@ import { parseStylesheet, type StyleRule, VIEWPORT_UNIT } from '../css/styleshee
 import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
-import { attribute, type DomElement, textOf } from '../dom/element.ts'
+import { attribute, type DomElement, placeOf, textOf } from '../dom/element.ts'
 import type { FontFaceRule } from '../text/fonts.ts'
 import { loadAttachedFiles } from './attached-files.ts'
 import { createContainers, MAX_MEASUREMENTS } from './containers.ts'
@@ -44,6 +44,7 @@ import { frameContent, frameSize, framesOf, MAX_FRAME_DEPTH, MAX_FRAMES } from '
 import { createCounterStyles } from './generated-content/counter-styles.ts'
 import { createTargets } from './generated-content/targets.ts'
 import { createColumnFinder } from './mark-sources.ts'
+import { MISNAMED_STANDARD } from './page-settings.ts'
 import { computePageRules, mediaPage, type RankedPageRule, viewportOf } from './paged/page-styles.ts'
 import { MAX_DEPTH, parseHtml } from './parse.ts'
 import { buildStyledTree, type StyledTree } from './styled-tree.ts'
@@ -71,6 +72,10 @@ export async function stylePage(
   }
   if (hasUnclosedTags) reportTagMistakes(source, problems)
   const head = readHead(root, source.baseUrl)
+  if (head.claim !== null) {
+    const message = 'A <meta> element claims no standard: set `pdf_standard` of the settings or the call'
+    problems.report({ code: 'unsupported_element', message }, `at ${placeOf(head.claim)}`)
+  }
   const { locale = null } = source
   const language = attribute(root, 'lang') ?? (locale === null ? null : languageOfLocale(locale))
   const media = frame ?? mediaPage(source.settings)
@@ -216,6 +221,8 @@ interface Head {
   readonly title: string | null
   readonly metadata: PageMetadata
   readonly baseUrl: string | null
+  /** The first `<meta>` named as the setting `pdf_standard`, which has no effect. */
+  readonly claim: DomElement | null
   /** `<style>` and `<link>`, in document order. */
   readonly sheets: readonly DomElement[]
 }
@@ -224,6 +231,7 @@ interface Head {
 function readHead(root: DomElement, outerBase: string | null): Head {
   let title: string | null = null
   let base: string | null = null
+  let claim: DomElement | null = null
   const metadata: Partial<Record<keyof PageMetadata, string>> = {}
   const sheets: DomElement[] = []
   const rest: DomElement[] = [root]
@@ -231,8 +239,10 @@ function readHead(root: DomElement, outerBase: string | null): Head {
     if (at.isHtml) {
       if (at.name === 'title') title ??= textOf(at).replace(/\s+/g, ' ').trim()
       else if (at.name === 'base') base ??= attribute(at, 'href')
-      else if (at.name === 'meta') readMetadata(at, metadata)
-      else if (at.name === 'style' || at.name === 'link') sheets.push(at)
+      else if (at.name === 'meta') {
+        readMetadata(at, metadata)
+        if (MISNAMED_STANDARD.test(attribute(at, 'name')?.trim() ?? '')) claim ??= at
+      } else if (at.name === 'style' || at.name === 'link') sheets.push(at)
     }
     for (let i = at.elements.length - 1; i >= 0; i--) {
       const child = at.elements[i]
@@ -241,7 +251,7 @@ function readHead(root: DomElement, outerBase: string | null): Head {
   }
   const written = base === null ? null : resolveUrl(base, outerBase)
   const baseUrl = written !== null && /^https?:/i.test(written) && URL.canParse(written) ? written : outerBase
-  return { title: title === '' ? null : title, metadata, baseUrl, sheets }
+  return { title: title === '' ? null : title, metadata, baseUrl, claim, sheets }
 }
 
 /** Standard metadata names (HTML §4.2.5.1) and the entries of the document information. */

@@ -27,22 +27,32 @@ describe('a page warns of', () => {
     [
       'an img without src',
       '<p>a\n<img alt="">',
-      '<img> in line 2 has no src: give it the URL or the name of a picture.',
+      '<img> in line 2, column 1 has no src: give it the URL or the name of a picture.',
     ],
     [
       'an img that a script loads',
       '<p>a\n<img data-src="a.png">',
-      "<img> in line 2 has no src, and 'data-src' is not supported: give it the URL or the name of a picture.",
+      "<img> in line 2, column 1 has no src, and 'data-src' is not supported: give it the URL or the name of a picture.",
     ],
     [
       'a link without a target',
       '<h1 id="totals">a</h1>\n<a href="#total">b</a>',
-      "At <a> in line 2, the link '#total' leads nowhere: no element has the id 'total', did you mean 'totals'?",
+      "At <a> in line 2, column 1, the link '#total' leads nowhere: no element has the id 'total', did you mean 'totals'?",
+    ],
+    [
+      'a relative link',
+      '<p>a <a href="page2.html">b</a>',
+      'At <a> in line 1, column 6, the link \'page2.html\' is refused: it is relative, and a PDF has no address; write the whole URL, or give the page a base with <base href="https://…">.',
+    ],
+    [
+      'a link to a domain',
+      '<p>a <a href="example.com/x">b</a>',
+      "At <a> in line 1, column 6, the link 'example.com/x' is refused (did you mean 'https://example.com/x'?): use http:, https:, mailto: or tel:, or #id for a place in the document.",
     ],
     [
       'a link in an SVG without a target',
       '<svg role="img" aria-label="a" width="9" height="9"><a data-id="q&r" href="#q&r"><path d="M0 0h9v9"/></a></svg>',
-      "At <svg> in line 1, the link '#q&r' leads nowhere: no element has the id 'q&r'; give its target this id.",
+      "At <svg> in line 1, column 1, the link '#q&r' leads nowhere: no element has the id 'q&r'; give its target this id.",
     ],
     [
       'a custom property',

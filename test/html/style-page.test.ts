@@ -72,6 +72,18 @@ describe('a styled page', () => {
     ])
   })
 
+  test('with a claim in <meta>, which has no effect, causes a warning', async () => {
+    const page = await style('<!doctype html>\n<meta name="pdf_standard" content="PDF/UA-1"><p>x')
+    expect(page.warnings).toEqual([
+      {
+        code: 'unsupported_element',
+        message:
+          'A <meta> element claims no standard: set `pdf_standard` of the settings or the call, at <meta> in line 2.',
+        path: '/html',
+      },
+    ])
+  })
+
   test('is parsed like tag soup in browsers', async () => {
     const page = await style('<table><tr><td>a<td>b<div>c</table><p>one<p>two<b><i>x</b>y</i>')
     const names = elements(page).map(({ name }) => name)

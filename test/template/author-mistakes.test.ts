@@ -378,6 +378,16 @@ describe('mistakes in documents are reported with path and remedy', () => {
       ['invalid_template', '/document/content/0', "did you mean 'text'?"],
     ],
     [
+      'a claim under another name',
+      document({ pdfStandard: 'PDF/UA-1' }),
+      ['unknown_property', '/document/pdfStandard', "did you mean 'subset'?"],
+    ],
+    [
+      'a claim outside of the document',
+      { ...content('x'), pdf_standard: 'PDF/UA-1' },
+      ['invalid_template', '/pdf_standard', "put it into 'document' as 'subset'"],
+    ],
+    [
       'a key outside of the document',
       { ...content('x'), footer: 'x' },
       ['invalid_template', '/footer', "put it into 'document'"],

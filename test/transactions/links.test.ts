@@ -66,6 +66,17 @@ describe('links of documents', () => {
     expect(message.includes('did you mean')).toBe(hint !== '')
   })
 
+  test('have warnings in the order of the page', async () => {
+    const html =
+      '<p><a href="b.html">a</a> <a href="#x">b</a> <a href="c.html">c</a> <a href="b.html">d</a> <a href="#x">e</a>'
+    const { warnings } = await print({ html })
+    expect(warnings.map(({ message }) => /column \d+.*the link '[^']+'/.exec(message)?.[0])).toEqual([
+      "column 4 and 1 more place, the link 'b.html'",
+      "column 27, the link '#x'",
+      "column 46, the link 'c.html'",
+    ])
+  })
+
   test.each(FOLLOWED)('%j is kept', async link => {
     const { pdf } = await print({ document: { content: [{ text: 'x', link }] } })
     expect(pdf).toContain(`(${link})`)
@@ -89,7 +100,11 @@ describe('links of HTML pages', () => {
     const { pdf, warnings } = await print({ html }, { url })
     expect(annotations(pdf)).toBe(0)
     expect(warnings).toEqual([
-      { code: 'refused_link', message: expect.stringMatching(/<a> in line 1, the link/), path: '/html' },
+      {
+        code: 'refused_link',
+        message: expect.stringMatching(/<a> in line 1, column 12, the link/),
+        path: '/html',
+      },
     ])
   })
 
@@ -98,7 +113,7 @@ describe('links of HTML pages', () => {
     const { warnings } = await print({ html: link.repeat(3) })
     expect(warnings.map(({ message }) => message)).toEqual([
       expect.stringMatching(
-        /^At <a> in line 1 and 2 more places, the link 'javascript:void\(0\)' is refused/,
+        /^At <a> in line 1, column 4 and 2 more places, the link 'javascript:void\(0\)' is refused/,
       ),
     ])
   })

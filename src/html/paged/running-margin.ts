@@ -42,7 +42,10 @@ export async function preparePageMargin(
   const styled = await stylePage(ofMargin, context)
   const adjusted = adjustStyles(styled.root, source.settings.printBackground)
   const root = context.withSources === true ? markMargin(adjusted, margin, ofMargin) : adjusted
-  const references = await findReferences(root, { baseUrl: styled.baseUrl, at }, context.pictures)
+  // columns count from the text before the margin
+  const placeOf = ({ place }: StyledElement) => place
+  const { baseUrl } = styled
+  const references = await findReferences(root, { baseUrl, at, placeOf }, context.pictures)
   report([...styled.warnings, ...references.warnings])
   return (values: PageValues): BoundNode => {
     const { insets, width } = pages.areaOf(pages.identityOf(values.page))

@@ -5,7 +5,7 @@ import { REGION_RULES, type RegionRule } from '../../base/region.ts'
 import { didYouMean } from '../../base/text-distance.ts'
 import { describeValue } from '../../base/values.ts'
 import { unknownPartProperty } from '../../document/unknown-properties.ts'
-import { HTML_SETTINGS_SCHEMA } from '../../html/page-settings.ts'
+import { HTML_SETTINGS_SCHEMA, MISNAMED_STANDARD } from '../../html/page-settings.ts'
 import { DEFINITION_SCHEMA, type TemplateJson } from '../definition.ts'
 import type { Problems } from './problems.ts'
 
@@ -91,6 +91,10 @@ function checkProperties(definition: JsonObject, problems: Problems): void {
 
 /** Where a key belongs that the template itself does not have, or the nearest one. */
 function placeOfKey(key: string, { document, scene, html, markdown }: JsonObject): string {
+  if (MISNAMED_STANDARD.test(key)) {
+    if (document !== undefined) return ": put it into 'document' as 'subset'"
+    if (html !== undefined || markdown !== undefined) return ": put it into 'settings' as 'pdf_standard'"
+  }
   // A document accepts names that start with `_` or `$` without using them.
   const isInDocument = !/^[_$]/.test(key) && unknownPartProperty(key, 'document') === null
   if (document !== undefined && isInDocument) return ": put it into 'document'"
