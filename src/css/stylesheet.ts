@@ -171,6 +171,14 @@ const UNUSED_DESCRIPTORS =
 const PAGE_BOX =
   /^(?:(?:top|bottom)-(?:(?:left|right)(?:-corner)?|center)|(?:left|right)-(?:top|middle|bottom)|footnote)$/
 
+const PAGE_BOXES = [
+  ...['top', 'bottom'].flatMap(side =>
+    ['left-corner', 'left', 'center', 'right', 'right-corner'].map(part => `${side}-${part}`),
+  ),
+  ...['left', 'right'].flatMap(side => ['top', 'middle', 'bottom'].map(part => `${side}-${part}`)),
+  'footnote',
+]
+
 let anonymousLayers = 0
 
 function anonymousLayer(): string {
@@ -316,7 +324,9 @@ class SheetReader implements Stylesheet, ProblemList {
       const selectors = place.scopes.length === 0 ? parsed : parsed.map(each => inScopes(each, place.scopes))
       for (const { pseudoElement: name } of selectors) {
         if (name === null || PSEUDO_ELEMENTS.has(name) || ON_SCREEN.test(name)) continue
-        throw new SelectorError(`contains the unknown pseudo-element ::${name}`)
+        const near = nearest(name, [...PSEUDO_ELEMENTS])
+        const hint = near === null ? '' : ` (did you mean ::${near}?)`
+        throw new SelectorError(`contains the unknown pseudo-element ::${name}${hint}`)
       }
       return selectors.filter(
         ({ pseudoElement }) => pseudoElement === null || PSEUDO_ELEMENTS.has(pseudoElement),
@@ -558,8 +568,11 @@ class SheetReader implements Stylesheet, ProblemList {
       .filter(node => node.type === 'atrule')
       .map(box => {
         const name = box.name.toLowerCase()
-        if (!PAGE_BOX.test(name))
-          this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}`)
+        if (!PAGE_BOX.test(name)) {
+          const near = nearest(name, PAGE_BOXES)
+          const hint = near === null ? '' : ` (did you mean @${near}?)`
+          this.#report(place, box, 'unsupported_at_rule', `Unknown margin box @${shortened(name)}${hint}`)
+        }
         this.#checkDescriptors(box, place)
         const own = (box.nodes ?? []).filter(node => node.type === 'decl')
         return { name, block: readBlock(own, this, media) }

@@ -332,6 +332,21 @@ describe('warnings', () => {
       "The selector 'p:foo' contains the unknown pseudo-class :foo, in line 1, column 1 of 'css'.",
     ],
     [
+      'p:nth-chld(2) { color: red }',
+      'unsupported_selector',
+      "The selector 'p:nth-chld(2)' contains the unknown pseudo-class :nth-chld() (did you mean :nth-child?), in line 1, column 1 of 'css'.",
+    ],
+    [
+      'p::befor { color: red }',
+      'unsupported_selector',
+      "The selector 'p::befor' contains the unknown pseudo-element ::befor (did you mean ::before?), in line 1, column 1 of 'css'.",
+    ],
+    [
+      '@page { @botom-center { color: red } }',
+      'unsupported_at_rule',
+      "Unknown margin box @botom-center (did you mean @bottom-center?), in line 1, column 9 of 'css'.",
+    ],
+    [
       'p >> b { color: red }',
       'unsupported_selector',
       "The selector 'p >> b' contains an unexpected '> b', in line 1, column 1 of 'css'.",

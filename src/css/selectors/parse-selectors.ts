@@ -3,6 +3,7 @@
  * Fails with SelectorError, whose message completes "The selector '…' ".
  */
 
+import { nearest } from '../../base/text-distance.ts'
 import { NAME, take, takeMatch, unescapeCss } from '../values/tokens.ts'
 import {
   ANCHOR,
@@ -69,6 +70,13 @@ const STATES: Readonly<Record<string, StateTest>> = {
 
 /** Pseudo-classes without an argument, other than structural ones. */
 export const PSEUDO_CLASS_NAMES: readonly string[] = [...Object.keys(STATES), ...DYNAMIC]
+
+const FUNCTIONS = 'is where not has lang dir nth-child nth-last-child nth-of-type nth-last-of-type'.split(' ')
+
+function hintOf(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  return near === null ? '' : ` (did you mean :${near}?)`
+}
 
 /** Pseudo-elements that CSS 2 wrote with one colon. */
 const OLD_PSEUDO_ELEMENTS = new Set(['before', 'after', 'first-line', 'first-letter'])
@@ -362,7 +370,7 @@ function readPlainPseudo(draft: CompoundDraft, name: string): void {
   }
   if (name === 'defined') return
   if (!DYNAMIC.has(name) && !name.startsWith('-webkit-'))
-    throw new SelectorError(`contains the unknown pseudo-class :${name}`)
+    throw new SelectorError(`contains the unknown pseudo-class :${name}${hintOf(name, PSEUDO_CLASS_NAMES)}`)
   draft.tests.push({ kind: 'never' })
 }
 
@@ -417,7 +425,8 @@ function readFunctional(reader: Reader, draft: CompoundDraft, name: string): voi
 
 function readNth(reader: Reader, draft: CompoundDraft, name: string): Test {
   const [, last, type] = /^nth-(last-)?(child|of-type)$/.exec(name) ?? []
-  if (type === undefined) throw new SelectorError(`contains the unknown pseudo-class :${name}()`)
+  if (type === undefined)
+    throw new SelectorError(`contains the unknown pseudo-class :${name}()${hintOf(name, FUNCTIONS)}`)
   const match = takeMatch(AN_PLUS_B, reader)
   if (match === null) throw unexpected(reader)
   const [, word, step, sign = '+', offset = '0', alone] = match

@@ -84,7 +84,8 @@ function pairMistake(first: PdfStandard, second: PdfStandard): string | null {
   const [one, other] = [versionOf(claimsOf([first])), versionOf(claimsOf([second]))]
   if (isArchival(second) && (one === '2.0') === (other === '2.0')) return null
   const partner = one === '2.0' ? 'PDF/A-4 or PDF/A-4f' : 'PDF/A-1, -2 or -3'
-  return `${excluded}: they are based on PDF ${one} and PDF ${other}. Give ${first} alone or with ${partner}`
+  const successor = isArchival(second) && other === '2.0' ? `, or PDF/UA-2 with ${second}` : ''
+  return `${excluded}: they are based on PDF ${one} and PDF ${other}. Give ${first} alone or with ${partner}${successor}`
 }
 
 /** The version that standards are based on; null for any. PDF/UA-1 goes with that of its part of PDF/A. */

@@ -409,7 +409,7 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
 
   override _doOpacity(fill: number | null | undefined, stroke: number | null | undefined): unknown {
     const isTransparent = (fill ?? 1) < 1 || (stroke ?? 1) < 1
-    if (isTransparent) requireTransparency(this, 'set opacity to 1')
+    if (isTransparent) requireTransparency(this, 'use opaque colours and opacity 1')
     return super._doOpacity(fill, stroke)
   }
 

@@ -318,7 +318,7 @@ describe('features forbidden in levels of PDF/A', () => {
     const document = { content, images: { glass }, tagged: true }
     expect(await mistakesOf(print(document, 'PDF/A-1b'))).toEqual([
       expect.stringMatching(
-        /^\/document\/content\/1\/stack\/0: PDF\/A-1 forbids transparency: set opacity to 1/,
+        /^\/document\/content\/1\/stack\/0: PDF\/A-1 forbids transparency: use opaque colours and opacity 1/,
       ),
       expect.stringMatching(
         /^\/document\/content\/2: PDF\/A-1 forbids transparency: flatten the transparent picture/,
@@ -327,7 +327,7 @@ describe('features forbidden in levels of PDF/A', () => {
     ])
     expect(await mistakesOf(print({ ...document, tagged: false }, 'PDF/A-1b'))).toContainEqual(
       expect.stringMatching(
-        /^\/document\/content\/1\/stack\/0: PDF\/A-1 forbids transparency: set opacity to 1/,
+        /^\/document\/content\/1\/stack\/0: PDF\/A-1 forbids transparency: use opaque colours and opacity 1/,
       ),
     )
     expect(await findingsOf((await print(document, 'PDF/A-2b')).file)).toEqual([])

@@ -152,7 +152,7 @@ describe('combinations of standards', () => {
       ['PDF/UA-1', 'PDF/A-4'],
       'PDF/UA-1 and PDF/A-4 exclude each other: they are based on PDF 1.7 and PDF 2.0',
     ],
-    [['PDF/UA-1', 'PDF/A-4f'], 'Give PDF/UA-1 alone or with PDF/A-1, -2 or -3'],
+    [['PDF/UA-1', 'PDF/A-4f'], 'Give PDF/UA-1 alone or with PDF/A-1, -2 or -3, or PDF/UA-2 with PDF/A-4f'],
     [['PDF/A-3b', 'PDF/UA-2'], 'PDF/UA-2 and PDF/A-3b exclude each other'],
     [['PDF/UA-2', 'PDF/A-1b'], 'Give PDF/UA-2 alone or with PDF/A-4 or PDF/A-4f'],
     [['PDF/UA-1', 'PDF/UA-2'], 'PDF/UA-1 and PDF/UA-2 exclude each other'],
