@@ -168,7 +168,7 @@ const OPTIONS = {
   threshold: {
     value: 'NUMBER',
     expected: 'a number from 0 to 1',
-    help: ['diff: largest difference of equal colours, 0 to 1 (default: 0.1)'],
+    help: ['diff: colour difference that counts as equal, 0 to 1 (default: 0.1)'],
   },
   json: { value: null, help: ['diff, check: prints JSON'] },
   profile: {

@@ -85,7 +85,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   mcp: {
     usage: 'platen mcp [FOLDER] [--out DIR]',
-    summary: 'serves the templates of FOLDER to assistant programs: Model Context Protocol over stdio',
+    summary: 'serves the templates of FOLDER to AI assistants: Model Context Protocol over stdio',
     arguments: { min: 0, max: 1 },
     options: ['out', 'font'],
     load: async () => (await import('./mcp/mcp.ts')).mcp,
