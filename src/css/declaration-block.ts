@@ -139,7 +139,7 @@ export function readBlock(
   return { id: ++blockIds, normal, important, variables, svg, paged }
 }
 
-export function syntaxProblem(message: string): CssProblem {
+function syntaxProblem(message: string): CssProblem {
   return { code: 'invalid_css', message }
 }
 
