@@ -57,10 +57,7 @@ const NONE: Placed[] = []
 export class Floats {
   readonly #contextWidth: number
   #placed = NONE
-  /** Top of the last float as if no page had an end. */
   #highest = Number.NEGATIVE_INFINITY
-  /** The same with page ends. */
-  #highestShifted = Number.NEGATIVE_INFINITY
   #lowestLeft = Number.NEGATIVE_INFINITY
   #lowestRight = Number.NEGATIVE_INFINITY
 
@@ -127,17 +124,15 @@ export class Floats {
       }
       return { y, beside }
     }
-    // a float is never higher than an earlier one, also on the next page
+    // a float is never higher than an earlier one
     const continuous = below(Math.max(from, this.#highest))
-    const shifted = Math.max(continuous.y + shift.before, this.#highestShifted)
-    const { y, beside } = shifted === continuous.y ? continuous : below(shifted)
+    const { y, beside } = shift.before === 0 ? continuous : below(continuous.y + shift.before)
     const left = side === 'left' ? beside.left : width - beside.right - outer
     const edge = side === 'left' ? x + left + outer : this.#contextWidth - (x + left)
     if (this.#placed === NONE) this.#placed = []
     const shape = box.style.shapeOutside === undefined ? null : floatShapeOf(box, x + left, y)
     this.#placed.push({ side, top: y, bottom: y + height, edge, shape })
     this.#highest = y - shift.before
-    this.#highestShifted = y
     if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
     else this.#lowestRight = Math.max(this.#lowestRight, y + height)
     return { x: left + margins.left, y: y + margins.top }
