@@ -166,7 +166,7 @@ function withMargins({ y, height }: Rect, isAfter: boolean, isBefore: boolean): 
 }
 
 /** Layouts until content beside floats that break is at their sides. */
-const MAX_FLOAT_LAYOUTS = 8
+const MAX_FLOAT_LAYOUTS = 4
 
 /**
  * Lays out content beside floats until it fits their places on the pages.

@@ -668,14 +668,6 @@ export const FRAGMENTATION_SECTIONS: readonly Section[] = [
         pages(d(0, 0, 200, 180) + a(0, 180, 200, 20), c(0, 0, 200, 50) + a(0, 0, 200, 40) + b(0, 40, 20, 10)),
       ],
       [
-        'all floats of a row are below the floats of the row before, which went to the next page',
-        `${block('d', 150)}${[60, 80, 100].map(height => block('a', height, 'float:left;width:60px;break-inside:avoid')).join('')}${block('b', 30, 'float:left;width:60px;break-inside:avoid').repeat(3)}`,
-        pages(
-          d(0, 0, 200, 150),
-          a(0, 0, 60, 60) + a(60, 0, 60, 80) + a(120, 0, 60, 100) + b(0, 100, 180, 30),
-        ),
-      ],
-      [
         'a box whose first child is below floats of other boxes begins beside them',
         `${block('d', 150)}<div class=c style=display:flow-root>${block('a', 80, 'float:left;width:100%')}<div>${block('b', 20, 'overflow:hidden')}</div></div>`,
         pages(

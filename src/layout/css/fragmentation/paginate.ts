@@ -361,8 +361,6 @@ function paginateChildren(
   let endPage = first
   /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
-  /** That float, and earlier ones which end above it. */
-  let above: FragmentedFloat[] = []
   /** The last child in flow. */
   let previous: LayoutBox | null = null
   for (let i = 0; i < boxes.length; i++) {
@@ -371,12 +369,9 @@ function paginateChildren(
     // content below a float continues on the page where the float ends
     /** Where the content in flow is, which a float does not move. */
     let flow = child.isFloat === true && floatFlow !== null ? { page: pages.page, origin } : null
-    for (const float of above) origin = originBelow(float, child.y, origin, pages)
+    origin = originBelow(beyond, child.y, origin, pages)
     origin = originBelow(beside, child.y, origin, pages)
-    if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) {
-      beyond = null
-      above = []
-    }
+    if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) beyond = null
     const changed = layouts?.onPage(pages.page) ?? null
     if (changed !== null) {
       ;({ children, x } = changed)
@@ -445,11 +440,8 @@ function paginateChildren(
       const { page, end: floatEnd, isWhole } = paginateFloat(child, x + child.x, top, without)
       const grown = child.source === undefined ? undefined : context.layout.floats.shifts.get(child.source)
       const bottom = child.y + child.height + (grown?.height ?? 0) + (isWhole ? child.margins.bottom : 0)
-      if (!isWhole || pages.page !== first) {
-        const ended = { page, end: isWhole ? origin + bottom : floatEnd, bottom }
-        above.push(ended)
-        beyond = later(ended, beyond)
-      }
+      if (!isWhole || pages.page !== first)
+        beyond = later({ page, end: isWhole ? origin + bottom : floatEnd, bottom }, beyond)
       overflowing.float = null
       if (flow !== null) {
         pages.page = flow.page
@@ -462,9 +454,7 @@ function paginateChildren(
     const inside = areItems ? atomicContext(child, 'inlines', around) : around
     const childEnd = paginateBox(child, x + child.x, top, inside)
     if (overflowing.float !== null) {
-      const ended = { ...overflowing.float, bottom: child.y + overflowing.float.bottom }
-      above.push(ended)
-      beyond = later(ended, beyond)
+      beyond = later({ ...overflowing.float, bottom: child.y + overflowing.float.bottom }, beyond)
       overflowing.float = null
     }
     origin = childEnd - child.y - child.height
