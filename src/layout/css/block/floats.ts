@@ -132,7 +132,7 @@ export class Floats {
     if (this.#placed === NONE) this.#placed = []
     const shape = box.style.shapeOutside === undefined ? null : floatShapeOf(box, x + left, y)
     this.#placed.push({ side, top: y, bottom: y + height, edge, shape })
-    this.#highest = y - shift.before
+    this.#highest = y
     if (side === 'left') this.#lowestLeft = Math.max(this.#lowestLeft, y + height)
     else this.#lowestRight = Math.max(this.#lowestRight, y + height)
     return { x: left + margins.left, y: y + margins.top }

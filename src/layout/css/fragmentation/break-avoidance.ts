@@ -123,7 +123,8 @@ export function createBreakAvoidHeights(isColumn: boolean) {
     const { content } = box
     if (isAvoiding(box) || isMonolithic(box)) return null
     if (content.kind === 'lines') return content.lines[0]?.height ?? null
-    const first = content.kind === 'flow' ? content.children.find(child => !child.isSelfCollapsing) : undefined
+    const first =
+      content.kind === 'flow' ? content.children.find(child => !child.isSelfCollapsing) : undefined
     if (first === undefined || first.isFloat === true) return null
     const height = ofFirstLine(first)
     return height === null ? null : first.y + height

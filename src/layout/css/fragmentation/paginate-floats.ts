@@ -38,6 +38,8 @@ interface PlacedFloat {
   /** The page where it should begin, and the height that was left there. */
   readonly deferred: { readonly page: number; readonly rest: number } | null
   readonly first: number
+  /** Top of its margin box on the first page. */
+  readonly top: number
   readonly last: number
   /** Height that is left below it. */
   readonly below: number
@@ -56,7 +58,8 @@ export function withOwnFloatFlow(context: FragmentationContext): FragmentationCo
 
 /** Records a break before content at `top` on the current page. */
 export function noteBreak({ floatFlow, pages }: FragmentationContext, top: number): void {
-  floatFlow?.gaps.set(pages.page, pages.bottom() - top)
+  // content beside floats of further pages leaves nothing empty here
+  floatFlow?.gaps.set(pages.page, Math.max(0, pages.bottom() - top))
 }
 
 /** The float beside the content of a child, which continues on further pages; null for none. */
@@ -97,16 +100,19 @@ export function paginateFloat(
   const { margins } = box
   const fits = (height: number) => !pages.isBreakable || top + height <= pages.bottom() + EPSILON
   const own: Gaps = new Map()
-  const record = (deferred: PlacedFloat['deferred'], first: number, end: number): void => {
+  const record = (deferred: PlacedFloat['deferred'], first: number, start: number, end: number): void => {
     if (floatFlow === null || box.source === undefined || !pages.isBreakable) return
     const below = pages.bottom() - end - margins.bottom
     const { page: last } = pages
-    floatFlow.floats.push({ source: box.source, around: floatFlow.gaps, own, deferred, first, last, below })
+    floatFlow.floats.push({
+      ...{ source: box.source, around: floatFlow.gaps, own, deferred },
+      ...{ first, top: start - margins.top, last, below },
+    })
   }
   // content that overflows a float continues on the next pages
   if (fits(Math.max(box.height, overflowArea(box).bottom))) {
     paginateBox(box, x, top, { ...floating, pages: monolithicPages(pages) })
-    record(null, page, top + box.height)
+    record(null, page, top, top + box.height)
     return { page, end: top + box.height, isWhole: true }
   }
   let start = top
@@ -123,7 +129,7 @@ export function paginateFloat(
   const first = pages.page
   const flow = floatFlow === null ? null : { ...floatFlow, gaps: own }
   const end = paginateBox(box, x, start, { ...floating, floatFlow: flow })
-  record(deferred, first, end)
+  record(deferred, first, start, end)
   const placed = { page: pages.page, end, isWhole: false }
   pages.page = page
   return placed
@@ -135,9 +141,16 @@ export function floatShifts(
   known: ReadonlyMap<FlowBox, FloatShift>,
 ): ReadonlyMap<FlowBox, FloatShift> | null {
   const shifts = new Map<FlowBox, FloatShift>()
-  for (const { source, around, own, deferred, first, last, below } of floats) {
+  /** The last top of the floats of each flow: a float is never higher than an earlier one (CSS 2.2 §9.5.1). */
+  const lowest = new Map<Gaps, { readonly page: number; readonly top: number }>()
+  for (const { source, around, own, deferred, first, top, last, below } of floats) {
     const gapAt = (page: number): number => around.get(page) ?? 0
-    const before = deferred === null ? 0 : deferred.rest - gapAt(deferred.page)
+    const earlier = lowest.get(around)
+    const isBelow =
+      earlier === undefined || isAfter({ page: first, end: top }, { page: earlier.page, end: earlier.top })
+    if (isBelow) lowest.set(around, { page: first, top })
+    // an earlier float that went to the next page takes it along
+    const before = deferred === null || !isBelow ? 0 : deferred.rest - gapAt(deferred.page)
     let height = 0
     for (let page = first; page < last; page++) height += (own.get(page) ?? 0) - gapAt(page)
     // content that moves to the next page is not beside a float that ends at the page end

@@ -361,6 +361,10 @@ function paginateChildren(
   let endPage = first
   /** The float that ends on the last page. */
   let beyond: FragmentedFloat | null = null
+  /** Floats that continue on another page, and end below the current child. */
+  let continued: FragmentedFloat[] = []
+  /** The last of those that end above it. */
+  let above: FragmentedFloat | null = null
   /** The last child in flow. */
   let previous: LayoutBox | null = null
   for (let i = 0; i < boxes.length; i++) {
@@ -369,9 +373,17 @@ function paginateChildren(
     // content below a float continues on the page where the float ends
     /** Where the content in flow is, which a float does not move. */
     let flow = child.isFloat === true && floatFlow !== null ? { page: pages.page, origin } : null
-    origin = originBelow(beyond, child.y, origin, pages)
+    if (continued.length > 0) {
+      const { y } = child
+      for (const float of continued) if (y >= float.bottom - EPSILON) above = later(float, above)
+      continued = continued.filter(({ bottom }) => y < bottom - EPSILON)
+    }
+    origin = originBelow(above, child.y, origin, pages)
     origin = originBelow(beside, child.y, origin, pages)
-    if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) beyond = null
+    if (flow === null && beyond !== null && child.y >= beyond.bottom - EPSILON) {
+      beyond = null
+      above = null
+    }
     const changed = layouts?.onPage(pages.page) ?? null
     if (changed !== null) {
       ;({ children, x } = changed)
@@ -440,8 +452,11 @@ function paginateChildren(
       const { page, end: floatEnd, isWhole } = paginateFloat(child, x + child.x, top, without)
       const grown = child.source === undefined ? undefined : context.layout.floats.shifts.get(child.source)
       const bottom = child.y + child.height + (grown?.height ?? 0) + (isWhole ? child.margins.bottom : 0)
-      if (!isWhole || pages.page !== first)
-        beyond = later({ page, end: isWhole ? origin + bottom : floatEnd, bottom }, beyond)
+      if (!isWhole || pages.page !== first) {
+        const ended = { page, end: isWhole ? origin + bottom : floatEnd, bottom }
+        beyond = later(ended, beyond)
+        continued.push(ended)
+      }
       overflowing.float = null
       if (flow !== null) {
         pages.page = flow.page
@@ -454,7 +469,9 @@ function paginateChildren(
     const inside = areItems ? atomicContext(child, 'inlines', around) : around
     const childEnd = paginateBox(child, x + child.x, top, inside)
     if (overflowing.float !== null) {
-      beyond = later({ ...overflowing.float, bottom: child.y + overflowing.float.bottom }, beyond)
+      const ended = { ...overflowing.float, bottom: child.y + overflowing.float.bottom }
+      beyond = later(ended, beyond)
+      continued.push(ended)
       overflowing.float = null
     }
     origin = childEnd - child.y - child.height

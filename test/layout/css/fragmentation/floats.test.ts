@@ -1,4 +1,5 @@
-import { describe } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { renderHtml } from '../../../../src/index.ts'
 import { type ReferencePair, testReferencePairs } from '../../../html/pairs/reference-pairs.ts'
 
 /** Pages of 260 by 160 pixels. */
@@ -42,4 +43,14 @@ describe('floats at the end of a page', () => {
       '<div class="page"><div class="h"></div>a<br>b</div>c<br>d',
     ),
   ])
+
+  test.each([
+    [40, 2],
+    [64, 3],
+    [100, 4],
+    [400, 13],
+  ])('%i equal floats in rows and a paragraph take %i pages', async (count, pages) => {
+    const float = '<div style="float:left;width:33%"><div style="height:100px">text</div></div>'
+    expect((await renderHtml(`${float.repeat(count)}<p>x`)).pages).toBe(pages)
+  })
 })
