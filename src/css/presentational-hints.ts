@@ -276,11 +276,11 @@ function groupHints(group: DomElement): string {
   const table = tableOf(group)
   if (table === null || rulesOf(table) !== 'groups') return ''
   if (group.name !== 'col') return `border-${group.name === 'colgroup' ? 'inline' : 'block'}:1px solid;`
-  const columns = parentElement(group)?.children.filter(isColumn) ?? []
-  const isIn = parentElement(group)?.name === 'colgroup'
+  const around = parentElement(group)
+  if (around?.name !== 'colgroup') return ''
   return (
-    (isIn && columns[0] === group ? 'border-inline-start:1px solid;' : '') +
-    (isIn && columns.at(-1) === group ? 'border-inline-end:1px solid;' : '')
+    (around.children.find(isColumn) === group ? 'border-inline-start:1px solid;' : '') +
+    (around.children.findLast(isColumn) === group ? 'border-inline-end:1px solid;' : '')
   )
 }
 

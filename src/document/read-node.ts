@@ -14,7 +14,7 @@ export function readNode(node: Node, path: string, reading: Reading, readers: Re
     reading.report(
       'unused_property',
       `${path}/${name}`,
-      `${name} has no effect beside ${used}; remove one of them`,
+      `'${name}' has no effect beside '${used}'; remove one of them`,
     )
     delete node[name]
   }

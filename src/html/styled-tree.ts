@@ -98,8 +98,9 @@ export function buildStyledTree(root: DomElement, sources: TreeSources): StyledT
   const carrySums = createCarriedSums(problems.report)
   const firstLines = createFirstLines(cascade)
 
-  /** The rules for an element in the query containers of its parent, and for its pseudo-elements. */
   const quirkyMargins = sources.isQuirks ? createQuirkyMargins() : null
+
+  /** The rules for an element in the query containers of its parent, and for its pseudo-elements. */
   const matchesOf = (element: DomElement, parent: Computed | null): Matches => {
     const found = matchesIn(sources.indexes, element)
     return hasQueries ? { ...found, element: withContainers(found.element, parent) } : found
@@ -507,11 +508,11 @@ function isMathInToken(element: DomElement): boolean {
   return around?.isHtml === false
 }
 
-/** An element without attributes. */
 function textOfParts(parts: readonly GeneratedPart[]): string {
   return parts.map(part => (part.kind === 'text' ? part.text : '')).join('')
 }
 
+/** An element without attributes. */
 function styled(
   name: string,
   style: RenderedStyle,

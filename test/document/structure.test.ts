@@ -269,7 +269,7 @@ test.each([
     typeof renderPdf
   >[0])
   const name = unused.slice(unused.lastIndexOf('/') + 1)
-  const message = `${name[0]?.toUpperCase()}${name.slice(1)} has no effect beside ${used}; remove one of them.`
+  const message = `'${name}' has no effect beside '${used}'; remove one of them.`
   expect(warnings).toEqual([{ code: 'unused_property', path: `/document/content/0/${unused}`, message }])
   expect((await PDFDocument.load(file)).getPage(0).node.Annots()?.size()).toBe(1)
 })

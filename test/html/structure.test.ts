@@ -491,6 +491,34 @@ test('footnotes that are lists or have a role are in notes with their markers', 
   expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-2' })).file)).findings).toEqual([])
 })
 
+test('footnotes that are headings or pictures are in notes', async () => {
+  const body = `<h1>a</h1><p>b<span role="heading" aria-level="2" style="float: footnote">c</span> d<img src="${PIXEL}" alt="e" style="float: footnote">`
+  expect(await structureOf(body)).toMatchInlineSnapshot(`
+    "
+    Document
+      H1
+        "a"
+      P
+        "b"
+        Reference
+          "1"
+        Note [ID=note-1]
+          Lbl
+            "1."
+          H2
+            " c"
+        " d"
+        Reference
+          "2"
+        Note [ID=note-2]
+          Figure [Alt=e]
+            ""
+    "
+  `)
+  const page = `<!doctype html><html lang="en"><title>T</title>${body}`
+  expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-1' })).file)).findings).toEqual([])
+})
+
 test('a hidden link in a link is not part of it', async () => {
   const link = '<td aria-hidden="true"><a href="https://example.com/b">b</a>'
   const page = `<!doctype html><html lang="en"><title>T</title>

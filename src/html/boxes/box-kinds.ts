@@ -75,7 +75,7 @@ export function isPlainInline(style: ComputedStyle, parent: ComputedStyle): bool
 }
 
 /** Elements other than pictures that show something without content. */
-const REPLACED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas', 'hr'])
+const REPLACED: ReadonlySet<string> = new Set(['video', 'object', 'embed', 'iframe', 'canvas'])
 
 /** True for an element without texts and pictures, which may have a background. */
 export function isEmpty({ children }: StyledElement): boolean {

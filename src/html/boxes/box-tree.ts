@@ -145,7 +145,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
     const inside = aboveOf(element, above)
     const id = sources.destination(element)
     if (element.name === 'fieldset') return fieldsetBox(element, inside, id)
-    switch (style.display) {
+    // without content, all containers have the size of a block
+    const isBlank = inside.emptyLink !== undefined && element.children.every(({ kind }) => kind === 'text')
+    switch (isBlank ? 'block' : style.display) {
       case 'flex':
       case 'inline-flex': {
         const isTurned = turns(element, above.style)
@@ -177,7 +179,7 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
         if (isTurned) turnDepth--
         const box = {
           kind: 'block',
-          style: isTurned ? shrunk(style) : style,
+          style: isTurned ? shrunk(style) : isBlank ? asBlock(style) : style,
           id,
           marker: isInside ? null : marker,
           children: isTurned ? [turned(blockBox(anonymousStyle(style, 'block'), content), style)] : content,
@@ -525,6 +527,13 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
   const builder: BoxBuilder = { box, children: childrenOf }
   return builder
+}
+
+/** The style of a container without content as that of a block. */
+function asBlock(style: ComputedStyle): ComputedStyle {
+  const { display } = style
+  if (display === 'block' || display === 'inline-block') return style
+  return { ...style, display: display.startsWith('inline-') ? 'inline-block' : 'block' }
 }
 
 function emptyLinkOf(element: StyledElement, target: string | null): BoxLink | undefined {

@@ -150,6 +150,11 @@ export function markStructure(
       markNamed(element, generated, parent)
       return
     }
+    const heading = headingLevel(element, role)
+    if (isFootnote && (heading !== null || isFigure(element, role))) {
+      markNoteOf(element, around, citation)
+      return
+    }
     if (isFigure(element, role)) {
       markFigure(
         element,
@@ -167,7 +172,6 @@ export function markStructure(
       element.marking = formula.content()
       return
     }
-    const heading = headingLevel(element, role)
     if (heading !== null) {
       const { type, properties } = levels.heading(heading)
       // a run-in heading ends the paragraph before it, and is not part of the next one
@@ -257,9 +261,13 @@ export function markStructure(
     const isMarker = (child: StyledNode): boolean =>
       child.kind === 'element' && child.name === '::footnote-marker'
     markChildren(element.children.filter(isMarker), inside, flowIn(element))
-    const rest = { ...element, children: element.children.filter(child => !isMarker(child)) }
+    const rest: StyledElement = {
+      ...element,
+      children: element.children.filter(child => !isMarker(child)),
+    }
     inNotes.add(rest)
     markElement(rest, inside, flowIn(element))
+    if (rest.marking !== undefined) element.marking = rest.marking
   }
 
   /** Fixed boxes are content on their first page, and artifacts on the others. */

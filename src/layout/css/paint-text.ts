@@ -3,7 +3,13 @@ import { type Box, unite } from '../../graphics/affine.ts'
 import { type PaintColor, paintColor } from '../../graphics/decoration.ts'
 import type { PaintTarget } from '../../graphics/paint-target.ts'
 import { rectPath } from '../../graphics/path.ts'
-import { LAYOUT_ARTIFACT, linkOf, MarkedContent, type StructureElement } from '../../graphics/structure.ts'
+import {
+  LAYOUT_ARTIFACT,
+  linkOf,
+  MarkedContent,
+  type Marking,
+  type StructureElement,
+} from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
@@ -241,18 +247,20 @@ function paintShadows(
   })
 }
 
-/** That of a run in a link; of a space, which has none, that of other text of its link in the line. */
-function markingOfLink({ link, marking }: TextRun, pieces: readonly TextPiece[]): TextRun['marking'] {
-  if (marking !== undefined) return marking
-  return pieces.find(({ run }) => run.link === link && run.marking !== undefined)?.run.marking
-}
-
-function isOfOtherLink({ link, marking }: TextRun, than: string): boolean {
-  return link !== null && link !== than && marking !== undefined
+/** The structure of each link of a line. Spaces have none of their own. */
+function markingsOfLinks(pieces: readonly TextPiece[]): ReadonlyMap<string, Marking> {
+  const markings = new Map<string, Marking>()
+  for (const { run } of pieces) {
+    const { link, marking } = run
+    if (link !== null && marking !== undefined && !markings.has(link)) markings.set(link, marking)
+  }
+  return markings
 }
 
 /** One link per piece; in tagged text, one per element and line (ISO 14289-1 §7.18.5). */
 function linkPieces(target: PaintTarget, pieces: readonly TextPiece[], x: number, baseline: number): void {
+  if (pieces.every(({ run }) => run.link === null)) return
+  const markings = markingsOfLinks(pieces)
   let open: { readonly link: string; readonly element: StructureElement | null; box: Box } | null = null
   const close = (): void => {
     if (open === null) return
@@ -263,9 +271,9 @@ function linkPieces(target: PaintTarget, pieces: readonly TextPiece[], x: number
   for (const piece of pieces) {
     const { font, size, style } = piece.run
     const link = style.visibility === 'visible' ? piece.run.link : null
-    const marking = link === null ? undefined : markingOfLink(piece.run, pieces)
+    const marking = link === null ? undefined : (piece.run.marking ?? markings.get(link))
     // a space of a link beside another one would be part of that
-    if (link !== null && marking === undefined && pieces.some(({ run }) => isOfOtherLink(run, link))) continue
+    if (link !== null && marking === undefined && markings.size > 0) continue
     const element = link === null || marking === undefined ? null : linkOf(marking)
     if (open !== null && (element === null || element !== open.element)) close()
     if (link === null) continue

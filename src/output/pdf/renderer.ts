@@ -3,7 +3,7 @@ import type { Rect } from '../../graphics/decoration.ts'
 import type { PaintedVector } from '../../graphics/paint-target.ts'
 import type { PlacedPicture } from '../../graphics/picture.ts'
 import { LAYOUT_ARTIFACT, MarkedContent, WATERMARK_ARTIFACT } from '../../graphics/structure.ts'
-import { LinkArea } from '../../layout/document/link-area.ts'
+import { isLinkArea } from '../../layout/document/link-area.ts'
 import type { Line, Page, PageItem } from '../../layout/document/pdfmake.ts'
 import { ownerOf } from '../../layout/document/source-tags.ts'
 import { SizedSvg } from '../../layout/document/svg-measure.ts'
@@ -130,9 +130,9 @@ export class PlatenRenderer extends Renderer {
     if ('paint' in vector) {
       const { x, y, w, h } = vector
       vector.paint(this.#document, { x, y, width: w, height: h })
-    } else if (vector instanceof LinkArea) {
-      const { target, x, y, w, h } = vector
-      linkBox(this.#document, target, { left: x, top: y, right: x + w, bottom: y + h })
+    } else if (isLinkArea(vector)) {
+      const { linkTarget, x, y, w, h } = vector
+      linkBox(this.#document, linkTarget, { left: x, top: y, right: x + w, bottom: y + h })
     } else if (!('type' in vector && paintPlainVector(this.#document, vector))) {
       super.renderVector(vector)
     }

@@ -51,16 +51,16 @@ export function openRowEffects(
   origin: number,
   context: FragmentationContext,
 ): OpenEffects {
-  if (style === null || !hasEffects(style)) return { context, close: NOTHING }
+  if (style === null || !hasEffects(style)) return { context, close: doNothing }
   const inRow = { ...context, layer: stackingLayer(style, 0, context) }
-  if (!isGrouped(style)) return { context: inRow, close: NOTHING }
+  if (!isGrouped(style)) return { context: inRow, close: doNothing }
   const left = Math.min(...cells.map(cell => cell.x))
   const width = Math.max(...cells.map(cell => cell.x + cell.width)) - left
   const row = { style, insets: NO_INSETS, margins: NO_INSETS, width, height }
   return openGroup(inRow, row, x + left, origin + y)
 }
 
-function NOTHING(): void {}
+export function doNothing(): void {}
 
 function isGrouped(style: ComputedStyle): boolean {
   return hasTransform(style) || (style.clipPath ?? null) !== null || hasFilter(style) || hasMask(style)

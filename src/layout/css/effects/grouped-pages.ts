@@ -68,7 +68,7 @@ function groupItem(group: PaintGroup, layer: PaintLayer, page: number): PageItem
   }
 }
 
-/** More than most transformations, shadows and long words reach beyond a box, in points. */
+/** Assumed overflow at the sides of a box by transformations, shadows and long words, in points. */
 const INK_OVERFLOW = 200
 
 const MOVED = { isMoved: true } as const

@@ -36,15 +36,21 @@ export function continueOverflow(layer: PaintLayer, pages: FlowPages): ReadonlyS
   const last = pages.last()
   const crossing = crossingItems(layer, areaOf)
   const partial = new Set(crossing.map(({ item }) => item))
-  const add = (each: CrossingItem, part: Part): void => {
-    const { layer, phase, page } = each
-    const item = partOf(each, part, areaOf)
-    if (item === null) return
-    partial.add(item)
-    layer.pushOverflow(part.page, item, phase, part.page > page)
+  const found = crossing.map(each => {
+    const [below, above] = [partsBelow(each, areaOf, last), partsAbove(each, areaOf)]
+    return { ...each, below, above, owner: ownerOf(each, [...below, ...above], areaOf) }
+  })
+  const add = (each: CrossingItem & { readonly owner: number }, parts: readonly Part[]): void => {
+    const { layer, phase, page, owner } = each
+    for (const part of parts) {
+      const item = partOf(each, part, owner, areaOf)
+      if (item === null) continue
+      partial.add(item)
+      layer.pushOverflow(part.page, item, phase, part.page > page)
+    }
   }
-  for (const each of crossing.toReversed()) for (const part of partsBelow(each, areaOf, last)) add(each, part)
-  for (const each of crossing) for (const part of partsAbove(each, areaOf)) add(each, part)
+  for (const each of found.toReversed()) add(each, each.below)
+  for (const each of found) add(each, each.above)
   return partial
 }
 
@@ -127,21 +133,45 @@ function partsAbove({ page: home, item }: CrossingItem, areaOf: AreaOf): readonl
 }
 
 /**
- * The part of an item on another page. Text whose baseline is on that page is content there, and nowhere else; all else
- * repeats what the first page has.
- * @returns Null if nothing is visible.
+ * The page where an item is content: that of the baseline of a text, or the one that shows most of other items. The
+ * other pages repeat it.
  */
-function partOf({ item, page: home }: CrossingItem, part: Part, areaOf: AreaOf): PageItem | null {
-  const vector = item.item
+function ownerOf({ item, page }: CrossingItem, parts: readonly Part[], areaOf: AreaOf): number {
   const { anchor = null } = item
   const { top, bottom } = inkOf(item)
-  const isContent = anchor !== null && isOn(areaOf(part.page), part.y + anchor)
+  let [owner, most] = [page, shownHeight(areaOf(page), item.item.y, top, bottom)]
+  for (const part of parts) {
+    const area = areaOf(part.page)
+    if (anchor !== null) {
+      if (isOn(area, part.y + anchor)) return part.page
+      continue
+    }
+    const shown = shownHeight(area, part.y, top, bottom)
+    if (shown > most + MARGIN_TOLERANCE) [owner, most] = [part.page, shown]
+  }
+  return owner
+}
+
+function shownHeight(area: Rect, y: number, top: number, bottom: number): number {
+  return Math.min(y + bottom, area.y + area.height) - Math.max(y + top, area.y)
+}
+
+/** The part of an item on another page; null if nothing is visible. */
+function partOf(
+  { item, page: home }: CrossingItem,
+  part: Part,
+  owner: number,
+  areaOf: AreaOf,
+): PageItem | null {
+  const vector = item.item
+  const { top, bottom } = inkOf(item)
+  const isContent = part.page === owner
   const { y, height } = areaOf(part.page)
   const isVisible = part.y + bottom > y + MARGIN_TOLERANCE && part.y + top < y + height - MARGIN_TOLERANCE
   if (!isVisible && !isContent) return null
   const { w, h, paint } = vector
   const again: PaintedVector['paint'] = (target, rect) => target.again(() => paint(target, rect))
-  if (isContent && !isOn(areaOf(home), vector.y + anchor)) vector.paint = again
+  if (isContent && owner !== home) vector.paint = again
   const { clipping: _, ...others } = item
   return {
     ...others,

@@ -2,7 +2,7 @@ import { hasTextClip } from '../../../css/background-layers.ts'
 import type { PaintedVector } from '../../../graphics/paint-target.ts'
 import { collapsedSize } from '../block/margin-collapsing.ts'
 import { decorationOf, isDecorated, textFillOf } from '../box-decorations.ts'
-import { openEffects } from '../effects/box-effects.ts'
+import { doNothing, openEffects } from '../effects/box-effects.ts'
 import { isMonolithic } from '../effects/transforms.ts'
 import { firstBaseline } from '../inline/baselines.ts'
 import { markerMetrics } from '../inline/vertical-align.ts'
@@ -103,19 +103,19 @@ function openMonolithic(box: LayoutBox, x: number, y: number, around: Fragmentat
     const whole = openWhole(box, x, y, { ...within, pages: monolithicPages(within.pages) })
     whole.close(y + box.height)
   })
-  return { x, y, page: around.pages.page, end, close: NOTHING }
+  return { x, y, page: around.pages.page, end, close: doNothing }
 }
 
 /** @param x Position of the border box, including `position: relative`. */
 function openWhole(box: LayoutBox, x: number, y: number, around: FragmentationContext): BoxFragment {
   if (box.isAnonymous && box.isBeforeStatic !== true && box.positioned.length === 0) {
     const end = paginateContent(box, x, y, around, around)
-    return { x, y, page: around.pages.page, end, close: NOTHING }
+    return { x, y, page: around.pages.page, end, close: doNothing }
   }
   const whole = wholeLines(box, y, around)
   if (whole !== null) {
     for (const line of whole.lines) paginateLine(line, x + whole.box.x, y + whole.box.y + line.y, around)
-    return { x, y, page: around.pages.page, end: y + box.height, close: NOTHING }
+    return { x, y, page: around.pages.page, end: y + box.height, close: doNothing }
   }
   return openDecorated(box, x, y, around)
 }
@@ -136,7 +136,7 @@ function openDecorated(box: LayoutBox, x: number, y: number, around: Fragmentati
   const end = paginateContent(box, x, y, context, inside)
   const { page } = context.pages
   if (decoration === null && outline === null && effects === null && box.positioned.length === 0)
-    return { x, y, page, end, close: NOTHING }
+    return { x, y, page, end, close: doNothing }
   return {
     x,
     y,
@@ -150,8 +150,6 @@ function openDecorated(box: LayoutBox, x: number, y: number, around: Fragmentati
     },
   }
 }
-
-function NOTHING(): void {}
 
 /** The context of a box whose background is clipped to the text in it. */
 function withTextClip(

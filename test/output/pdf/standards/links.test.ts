@@ -185,6 +185,18 @@ describe('links without texts and pictures', () => {
     ],
     ['an inline box', `<div style="font:20px/20px Roboto">${link(icon('padding:4px 8px'))}</div>`, [12, 24]],
     [
+      'a flex container',
+      `<div>${link('', 'display:flex;width:9px;height:12px;background:red')}</div>`,
+      [6.75, 9],
+    ],
+    [
+      'a grid',
+      `<div>${link('', 'display:inline-grid;width:9px;height:12px;background:red')}</div>`,
+      [6.75, 9],
+    ],
+    ['a table', `<div>${link('', 'display:table;width:9px;height:12px;background:red')}</div>`, [6.75, 9]],
+    ['a flex container in it', link(icon('display:inline-flex;width:9px;height:12px')), [6.75, 9]],
+    [
       'its own inline box',
       `<div style="font:20px/20px Roboto">${link('', 'padding:4px 8px')}</div>`,
       [12, 24],
@@ -199,4 +211,41 @@ describe('links without texts and pictures', () => {
     expect(right - left).toBeCloseTo(width, 1)
     expect(Math.abs(top - bottom - height)).toBeLessThan(1)
   })
+})
+
+describe('links of drawings', () => {
+  const drawing = {
+    canvas: [{ type: 'rect' as const, x: 0, y: 0, w: 30, h: 20, color: 'red' }],
+    link: TARGET,
+    alt: 'A box',
+  }
+  const table = (properties: object) => ({ table: { body: [[drawing], ['text']], ...properties } })
+
+  test.each([
+    ['a repeated header row', { content: [table({ headerRows: 1 })] }],
+    ['an unbreakable row', { content: [table({ dontBreakRows: true })] }],
+    ['an unbreakable block', { content: [{ stack: [drawing], unbreakable: true }] }],
+    ['a page header', { content: ['text'], header: drawing }],
+  ])('are in %s', async (_name, document) => {
+    const { file } = await renderPdf({ document }, {})
+    expect(await linksOf(file)).toMatchObject([{ url: TARGET }])
+  })
+})
+
+test.each([true, false])('thousands of links in a line take linear time (tagged: %s)', async tagged => {
+  const body = `<div style="white-space:nowrap">${'<a href="https://a.example">x</a> '.repeat(4000)}</div>`
+  const start = process.cpuUsage()
+  await renderHtml(body, { settings: { tagged } })
+  expect(process.cpuUsage(start).user).toBeLessThan(8_000_000)
+})
+
+test('links moved to the next page have their annotations there', async () => {
+  const body = `<h1>a</h1><div style="height:850px"></div>
+    <p style="transform:translateY(300px)">b <a href="${TARGET}">c</a></p>
+    <p style="position:relative;top:300px"><a href="${TARGET}" aria-label="d"><i style="display:inline-block;width:20px;height:20px;background:red"></i></a>
+    <p style="break-before:page">e`
+  const { file } = await renderHtml(page(body), { pdfStandard: 'PDF/UA-1' })
+  expect((await checkPdf(file)).findings).toEqual([])
+  const pages = (await PDFDocument.load(file)).getPages()
+  expect(pages.map(({ node }) => node.Annots()?.size() ?? 0)).toEqual([0, 2, 0])
 })
