@@ -7,7 +7,7 @@ const CONTROL = /\p{Cc}/u
 /** The start of a web address without its scheme. */
 const DOMAIN = /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i
 
-/** Names of files, some of which are also domains. */
+/** A path that ends in a file name: `page.md` is one, although `.md` is also a top-level domain. */
 const FILE =
   /^[^/?#]*\.(?:html?|xhtml|md|markdown|php|aspx?|pdf|txt|csv|json|xml|zip|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|svg)(?:[?#]|$)/i
 const SCHEME = /^[a-z][a-z\d+.-]*:/i

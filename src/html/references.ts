@@ -114,8 +114,7 @@ export async function findReferences(
       },
     })
   }
-  const rank = ({ line, column }: StyledElement) => (line ?? 0) * 100_000 + (column ?? 0)
-  ofElements.sort((a, b) => rank(a.element) - rank(b.element))
+  ofElements.sort((a, b) => byPlace(a.element, b.element))
   warnings.push(...ofElements.map(({ warning }) => warning))
   /** The id of the root, where links to `#top` lead. */
   const top = root.attributes['id'] || 'top'
@@ -176,6 +175,11 @@ function anchorsIn(markup: string | null): Anchors {
   if (targets.length === 0) return NO_ANCHORS
   const ids = Array.from(markup.matchAll(/\sid="([^"]*)"/g), ([, id = '']) => unescaped(id))
   return { targets, ids: new Set(ids) }
+}
+
+/** Orders elements by their start tags in the page. */
+function byPlace(a: StyledElement, b: StyledElement): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 }
 
 /** The attributes that refer to pictures, by element. */

@@ -40,7 +40,7 @@ const DEFAULTS = {
 export type TextProperties = Readonly<typeof DEFAULTS>
 export type TextProperty = keyof TextProperties
 
-/** The targets of a link, of which a text has one. */
+/** Resets the inherited link of a text before its own is set: a text has only one. */
 const NO_LINK = { link: null, linkToPage: null, linkToDestination: null }
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULTS))
