@@ -168,7 +168,11 @@ describe.skipIf(!HAS_BROWSER)('hostile pages', { timeout: 120_000 }, () => {
       ({ code }) => code,
     )
     // on a fast machine, promises fill the memory of the page first
-    const alternative = body.includes('fetch') ? 'printed' : body.includes('Promise') ? 'render_crashed' : null
+    const alternative = body.includes('fetch')
+      ? 'printed'
+      : body.includes('Promise')
+        ? 'render_crashed'
+        : null
     expect(['render_timeout', alternative]).toContain(outcome)
     for (const { pdf } of await others) expect(await wordsOf(pdf)).toBe('done')
     expect(await wordsOf((await printPage(engine, FINE)).pdf)).toBe('done')

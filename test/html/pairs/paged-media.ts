@@ -128,7 +128,7 @@ export const PAGED_SECTIONS: readonly Section[] = [
       ],
       [
         'the page has the name of the first child',
-        block('a', 20) + `<div>${block('b', 20, 'page:x')}${block('c', 20)}</div>`,
+        `${block('a', 20)}<div>${block('b', 20, 'page:x')}${block('c', 20)}</div>`,
         pages(a(0, 0, 200, 20), b(40, 0, 160, 20), c(0, 0, 200, 20)),
         '@page x{margin-left:40px}',
       ],

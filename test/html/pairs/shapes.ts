@@ -21,7 +21,7 @@ export const SHAPE_SECTIONS: readonly Section[] = [
       ],
       [
         'on the right',
-        float('shape-outside:inset(0 0 0 60px)', 'right') + '<p style=text-align:right>' + LINES,
+        `${float('shape-outside:inset(0 0 0 60px)', 'right')}<p style=text-align:right>${LINES}`,
         a(100, 0, 100, 20) + b(140, 0, 20, 10) + c(140, 10, 20, 10) + d(180, 20, 20, 10),
       ],
       [

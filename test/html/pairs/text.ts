@@ -261,7 +261,7 @@ export const TEXT_SECTIONS: readonly Section[] = [
       [
         'a negative word-spacing',
         '<u class=a></u><span style="word-spacing:-50px"> </span><u class=b></u>',
-        a(0, 0, 20, 10) + '<u></u> <u class=b style=margin-left:-50px></u>',
+        `${a(0, 0, 20, 10)}<u></u> <u class=b style=margin-left:-50px></u>`,
       ],
     ],
   },
