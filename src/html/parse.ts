@@ -1,5 +1,5 @@
 /**
- * HTML text → element tree, with the error recovery of browsers. Pure. The only import of parse5.
+ * HTML text → element tree, with the error recovery of browsers. Pure. The only code that loads parse5.
  * Fails with `output_too_large` if the tree has more nodes than `maxNodes`.
  */
 import { createRequire } from 'node:module'
@@ -8,6 +8,7 @@ import { PlatenError } from '../base/errors.ts'
 import type { DomAside, DomDocument, DomElement, DomNode, DomParent, DomText } from '../dom/element.ts'
 import type { PageMode, WrittenLines } from './contracts.ts'
 import { OPTIONAL_END_TAGS, VOID_ELEMENTS } from './element-names.ts'
+import { readTextByLines } from './text-tokenizer.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -41,26 +42,25 @@ export interface WrittenHref {
   readonly end: number
 }
 
-type Parser = Pick<typeof import('parse5'), 'parse' | 'html'>
+type Parse5 = typeof import('parse5')
 
 /** Loaded for the first page, which keeps it out of cold starts. */
-let parser: Parser | null = null
+let parse5: Parse5 | null = null
 
 /** @throws PlatenError `output_too_large`. */
 export function parseHtml(
   source: string,
   { maxNodes, lines = null }: { maxNodes: number; lines?: WrittenLines | null },
 ): ParsedHtml {
-  parser ??= require('parse5') as Parser
-  const { parse, html } = parser
+  parse5 ??= require('parse5') as Parse5
+  const { Parser, html } = parse5
   const hrefs: WrittenHref[] = []
   const tags: OpenTags = { count: 0 }
   const treeAdapter = createAdapter(html, { maxNodes, lines, hrefs, tags })
-  const document = parse<Adapted>(source, {
-    scriptingEnabled: false,
-    sourceCodeLocationInfo: true,
-    treeAdapter,
-  })
+  const parser = new Parser<Adapted>({ scriptingEnabled: false, sourceCodeLocationInfo: true, treeAdapter })
+  readTextByLines(parse5, parser)
+  parser.tokenizer.write(source, true)
+  const { document } = parser
   const root = document.children.find(node => node.kind === 'element')
   if (root === undefined) throw new Error('the HTML parser gave no root')
   const found = treeAdapter.getDocumentMode(document)
@@ -111,7 +111,7 @@ const LINKING = new Set(['a', 'area'])
 const HREFS = ['href', 'xlink:href']
 
 function createAdapter(
-  { NS, DOCUMENT_MODE }: Parser['html'],
+  { NS, DOCUMENT_MODE }: Parse5['html'],
   {
     maxNodes,
     lines,
