@@ -275,8 +275,8 @@ export interface PlacedWord {
   x: number
   /** Odd for right to left. */
   readonly level: number
-  /** What a line break did: added a hyphen, or removed a space. Absent for neither. */
-  ending?: 'hyphen' | 'space'
+  /** What is painted after it: a space, a space that a line break removed, or the hyphen of a line break. */
+  ending: 'space' | 'removed-space' | 'hyphen' | null
 }
 
 /** The fragment of an inline box on a line. */

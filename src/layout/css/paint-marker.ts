@@ -79,7 +79,7 @@ function markerLine(
   for (const { item } of inVisualOrder(fragments)) {
     if (item.kind !== 'word' && item.kind !== 'space') continue
     const { run, level } = item
-    const words = [{ text: item.text, x: width, level }]
+    const words = [{ text: item.text, x: width, level, ending: null }]
     pieces.push({ run, words, shift: 0, x: width, width: item.width })
     width += item.width
   }

@@ -11,6 +11,7 @@ import {
   type StructureElement,
 } from '../../graphics/structure.ts'
 import { readingOrder } from '../../text/reading-order.ts'
+import type { ShapedRun } from '../../text/shaping/shaper.ts'
 import { withSoftHyphen } from '../../text/shaping/soft-hyphen.ts'
 import type { TextDecoration } from './contracts.ts'
 import { slantOf } from './effects/glyph-outlines.ts'
@@ -203,7 +204,7 @@ function paintWords(
   target.beginLine()
   target.directionMark(before, style, x + (words[0]?.x ?? 0), y)
   let pen = 0
-  let endsWithSpace = false
+  let hasSpaceAfter = false
   const { marking } = run
   if (marking instanceof MarkedContent && marking.beginsWord && target.needsSpace?.(marking) === true) {
     const space = font.shape(' ', features, false)
@@ -212,21 +213,42 @@ function paintWords(
   for (const word of words) {
     const isRtl = word.level % 2 === 1
     const shaped = font.shape(word.text, features, isRtl)
-    if (word.ending === 'space' && !isRtl) {
-      target.run(font.shape(`${word.text} `, features, isRtl), style, x + word.x, y)
-    } else {
-      if (word.ending === 'space') endsWithSpace = true
-      const isSoft = word.ending === 'hyphen' && !isRtl
-      target.run(isSoft ? withSoftHyphen(shaped) : shaped, style, x + word.x, y)
-    }
     pen = word.x + (shaped.width * size) / 1000
+    const left = x + word.x
+    if (isRtl || word.ending === null) {
+      if (word.ending === 'removed-space') hasSpaceAfter = true
+      target.run(shaped, style, left, y)
+    } else if (word.ending === 'hyphen') target.run(withSoftHyphen(shaped), style, left, y)
+    else if (isSimple(shaped)) target.run(withSpace(shaped, word.text, run), style, left, y)
+    else {
+      target.run(shaped, style, left, y)
+      target.run(font.shape(' ', features, false), style, x + pen, y)
+    }
   }
   // the next line follows this content, whose last word is the right one
-  if (endsWithSpace) {
+  if (hasSpaceAfter) {
     const space = font.shape(' ', features, true)
     target.run(space, style, x + (words[0]?.x ?? 0) - (space.width * size) / 1000, y)
   }
   target.directionMark(after, style, x + pen, y)
+}
+
+/** True if each glyph is read by itself: a space after clusters would be read as part of the last one. */
+function isSimple({ offsets, clusters }: ShapedRun): boolean {
+  return offsets === null && clusters === null
+}
+
+/** By run without the space. */
+const runsWithSpace = new WeakMap<ShapedRun, ShapedRun>()
+
+/** A word and the space after it. Most words are followed by one, so the run is found without its text. */
+function withSpace(shaped: ShapedRun, text: string, { font, features }: TextRun): ShapedRun {
+  let run = runsWithSpace.get(shaped)
+  if (run === undefined) {
+    run = font.shape(`${text} `, features, false)
+    if (run.missing.length === 0) runsWithSpace.set(shaped, run) // the font reports missing glyphs for each document
+  }
+  return run
 }
 
 function paintShadows(

@@ -113,6 +113,8 @@ class ItemBuilder {
   readonly #opens: ComputedStyle[] = []
   /** The last item, if it is a word that was measured as a whole. */
   #lastWord: MeasuredWord | null = null
+  /** The last space, unless kerned with the text after it. */
+  #lastSpace: SpaceItem | null = null
   /** The text before, if text in the same font is kerned with it: inline boxes without edges do not separate them. */
   #textBefore: WordItem | SpaceItem | null = null
   /** Runs of parts of a text in another font, in small capitals, or with joined letters. */
@@ -253,9 +255,32 @@ class ItemBuilder {
       const width = part.length * run.spaceWidth + this.#kerningOfSpace(run)
       const level = this.#directions.levelAt(start + from)
       const base = this.#directions.baseAt(start + from)
-      this.#push({ kind: 'space', text: part, run, width, canBreakBefore: false, level, base }, false)
+      this.#push(this.#spaceItem({ text: part, run, width, level, base }), false)
       from = at
     }
+  }
+
+  /** Equal spaces, which most spaces of a text are, share one item. */
+  #spaceItem({ text, run, width, level, base }: Omit<SpaceItem, 'kind' | 'canBreakBefore'>): SpaceItem {
+    const last = this.#lastSpace
+    const isEqual = last?.run === run && last.width === width && last.text === text
+    if (isEqual && last.level === level && last.base === base) return last
+    const item: SpaceItem = { kind: 'space', text, run, width, canBreakBefore: false, level, base }
+    this.#lastSpace = item
+    return item
+  }
+
+  /** Adds the kerning of the last text with the one after it. */
+  #addKerning(kerning: number): void {
+    const last = this.#textBefore
+    if (last === null || kerning === 0) return
+    if (last.kind === 'word') {
+      last.width += kerning
+      return
+    }
+    const kerned = { ...last, width: last.width + kerning }
+    this.#items[this.#items.lastIndexOf(last)] = kerned
+    this.#textBefore = kerned
   }
 
   /** Kerning of a space with the word before it. */
@@ -296,8 +321,8 @@ class ItemBuilder {
     }
     const { text, width } = measured
     const last = this.#textBefore
-    if (last?.kind === 'word') last.width += kerningBetween(last, text, run, this.#faces)
-    else if (last !== null && isAlike(last, run)) last.width += measured.kerningBefore
+    if (last?.kind === 'word') this.#addKerning(kerningBetween(last, text, run, this.#faces))
+    else if (last !== null && isAlike(last, run)) this.#addKerning(measured.kerningBefore)
     this.#push({ kind: 'word', text, run, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
     this.#lastWord = measured
   }
@@ -316,7 +341,7 @@ class ItemBuilder {
       const own = runOf(font, isSmall, run.letterSpacing !== 0 && isJoined(text))
       const width = faces.width(text, own, level)
       const last = this.#textBefore
-      if (last !== null) last.width += kerningBetween(last, text, own, faces)
+      if (last !== null) this.#addKerning(kerningBetween(last, text, own, faces))
       this.#push({ kind: 'word', text, run: own, width, canBreakBefore, hyphenWidth: 0, level, base }, true)
       canBreakBefore = false
     }

@@ -99,7 +99,7 @@ function plainLine({ items, range, root, indent, width, box }: LineInput): Line 
     const item = items[i]
     if (item?.kind === 'space') {
       if (isCollapsedSpace(item, isAtStart, i > last)) continue
-      addText(draft, item, item.text, x, item.width, root)
+      addSpace(draft, item, x, root)
       x += item.width
     } else if (item?.kind === 'word') {
       const isHyphenated = item.hyphenWidth > 0 && i === last && !isForced
@@ -236,7 +236,7 @@ function addText(
   width: number,
   level: InlineBoxMetrics,
 ): void {
-  const word: PlacedWord = { text, x, level: direction }
+  const word: PlacedWord = { text, x, level: direction, ending: null }
   const { pieces } = draft
   const last = pieces[pieces.length - 1]
   const isSame =
@@ -253,6 +253,19 @@ function addText(
       draft.pieces = [piece] // pushing to an empty array takes the space of 17
     else pieces.push(piece)
   }
+}
+
+/** Adds a space to the word before it, which saves a word for each space, or as a word of its own. */
+function addSpace(draft: LineDraft, item: SpaceItem, x: number, level: InlineBoxMetrics): void {
+  const { pieces } = draft
+  const last = pieces[pieces.length - 1]
+  const word = last?.words[last.words.length - 1]
+  const isMerged =
+    last?.run === item.run && word?.ending === null && item.text === ' ' && !item.run.keepsSpaces
+  if (isMerged && word.text !== ' ') {
+    word.ending = 'space'
+    last.width += item.width
+  } else addText(draft, item, item.text, x, item.width, level)
 }
 
 function addWord(
@@ -278,7 +291,7 @@ function separateWord({ pieces }: LineDraft): void {
   const piece = pieces.at(-1)
   const word = piece?.words.at(-1)
   if (word !== undefined && piece?.run.marking !== undefined && !word.text.endsWith(' '))
-    word.ending ??= 'space'
+    word.ending ??= 'removed-space'
 }
 
 /** Notes the space between the last word of a line and the next line, which tagged text keeps. */
@@ -293,7 +306,7 @@ function noteSpaceAtEnd({ pieces }: LineDraft, items: readonly Item[], range: Li
     if (item?.kind === 'word' || item?.kind === 'atom') break
     isSpaced = item?.kind === 'space' && !item.run.keepsSpaces
   }
-  if (isSpaced) word.ending ??= 'space'
+  if (isSpaced) word.ending ??= 'removed-space'
 }
 
 /** The last word of a line in logical order; undefined if it is not tagged. @param pieces From left to right. */
@@ -335,7 +348,7 @@ function addLeader(
   const count = Math.min(MAX_REPETITIONS, Math.floor((width - gap + 0.01) / patternWidth))
   if (count <= 0) return
   const start = x + width - gap - count * patternWidth
-  const word: PlacedWord = { text: pattern.repeat(count), x: start, level: direction }
+  const word: PlacedWord = { text: pattern.repeat(count), x: start, level: direction, ending: null }
   draft.pieces.push({ run, words: [word], shift: 0, x: start, width: count * patternWidth, level })
 }
 

@@ -108,8 +108,8 @@ function separateUnits({ pieces }: LineDraft): void {
       let pen = word.x
       const texts = unitsOf(word.text)
       return texts.map((text, i) => {
-        const unit: PlacedWord = { text, x: pen, level: word.level }
-        if (i === texts.length - 1 && word.ending !== undefined) unit.ending = word.ending
+        const ending = i === texts.length - 1 ? word.ending : null
+        const unit: PlacedWord = { text, x: pen, level: word.level, ending }
         pen +=
           (font.shape(text, features, false).width * size) / 1000 + letterSpacing * graphemesOf(text).length
         return unit
@@ -140,6 +140,11 @@ interface Opportunities {
 const NO_OPPORTUNITY: Opportunities = { before: 0, after: 0 }
 const WORD_SEPARATOR: Opportunities = { before: 0, after: 1 }
 
+function opportunities(before: number, after: number): Opportunities {
+  if (before === 0 && after === 0) return NO_OPPORTUNITY
+  return before === 0 && after === 1 ? WORD_SEPARATOR : { before, after }
+}
+
 /**
  * The opportunities of each word of a line: word separators, and both sides of East Asian characters (CSS Text 3 §6.4).
  * As in Chromium, adjacent sides count once.
@@ -151,25 +156,32 @@ function opportunitiesOf({ pieces, atoms }: LineDraft): readonly Opportunities[]
   for (const { words } of pieces) {
     for (const word of words) {
       const { text } = word
-      if (isAfter && atoms.some(atom => x <= atom.x && atom.x < word.x)) isAfter = false
+      if (isAfter && hasAtomFrom(atoms, x, word.x)) isAfter = false
       x = word.x
-      if (text === ' ' || text === NO_BREAK_SPACE) found.push(WORD_SEPARATOR)
-      else if (text.startsWith(' ')) found.push({ before: 0, after: text.length })
-      else if (word.level % 2 === 0 && isExpandable(text)) found.push({ before: isAfter ? 0 : 1, after: 1 })
-      else {
-        found.push(NO_OPPORTUNITY)
-        isAfter = false
-        continue
+      let before = 0
+      let after = 0
+      if (text === ' ' || text === NO_BREAK_SPACE) after = 1
+      else if (text.startsWith(' ')) after = text.length
+      else if (word.level % 2 === 0 && isExpandable(text)) {
+        if (!isAfter) before = 1
+        after = 1
       }
-      isAfter = true
+      if (word.ending === 'space') after++
+      isAfter = after > 0
+      found.push(opportunities(before, after))
     }
   }
   const last = found.at(-1)
   const lastWord = pieces.at(-1)?.words.at(-1)
   const isSpace = lastWord?.text.startsWith(' ') === true
-  if (last !== undefined && !isSpace && !atoms.some(atom => atom.x >= x))
+  if (last !== undefined && !isSpace && !hasAtomFrom(atoms, x, Number.POSITIVE_INFINITY))
     found[found.length - 1] = { before: last.before, after: 0 }
   return found
+}
+
+function hasAtomFrom(atoms: LineDraft['atoms'], start: number, end: number): boolean {
+  for (const { x } of atoms) if (start <= x && x < end) return true
+  return false
 }
 
 /** East Asian characters, between which space may be added (CSS Text 3 §6.4). */
@@ -185,11 +197,13 @@ function spreadCharacters({ pieces, atoms }: LineDraft, room: number): boolean {
   for (const [i, piece] of pieces.entries()) {
     const { font, size, features, letterSpacing } = piece.run
     const start = shift
-    const spread = piece.words.flatMap(({ x, level }, j) => {
+    const spread = piece.words.flatMap(({ x, level, ending }, j) => {
       let pen = x
-      return (units[i]?.[j] ?? []).map(text => {
+      const texts = units[i]?.[j] ?? []
+      return texts.map((text, k) => {
         const by = SPREAD.test(text) ? half : 0
-        const word = { text, x: pen + shift + by, level }
+        const isLast = k === texts.length - 1
+        const word: PlacedWord = { text, x: pen + shift + by, level, ending: isLast ? ending : null }
         shift += 2 * by
         pen += (font.shape(text, features, level % 2 === 1).width * size) / 1000 + letterSpacing
         return word

@@ -367,7 +367,7 @@ export class PageContent {
       if (Math.abs(gap) < TOLERANCE) return
       if (Math.abs(gap) < MAX_GAP * 1000 && this.#shown !== '' && letterSpacing === 0) {
         const adjustment = -Math.round(gap)
-        this.#shown += `)${adjustment}(`
+        this.#shown += adjustmentText(adjustment)
         this.#hasAdjustments = true
         this.#pen -= (adjustment * size) / 1000
         return
@@ -429,6 +429,18 @@ export class PageContent {
     if (this.#sink === null) this.#out += `${operators}\n`
     else this.#sink(operators)
   }
+}
+
+/** By adjustment from -999 to 999: justified text has one at each space, of few different sizes. */
+const adjustmentTexts = new Map<number, string>()
+
+function adjustmentText(adjustment: number): string {
+  let text = adjustmentTexts.get(adjustment)
+  if (text === undefined) {
+    text = `)${adjustment}(`
+    if (Math.abs(adjustment) < 1000) adjustmentTexts.set(adjustment, text)
+  }
+  return text
 }
 
 /** True if a horizontal or vertical line continues another. */
