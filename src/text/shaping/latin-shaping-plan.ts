@@ -78,21 +78,47 @@ export function readLatinPlan({ tables, script, off, advanceOf }: PlanOptions): 
     .map(({ subtables }) => createStep(subtables, POSITION_CONTEXTS))
   const kerning = createKerning(pairs)
 
+  // no lookup begins at the glyphs of most words and numbers
+  const mayBeSubstituted = beginningOf(steps)
+  const mayBeMoved = beginningOf([moves])
+
   return {
-    substitute: glyphs => substitute(steps, glyphs, advanceOf),
+    substitute: glyphs => (glyphs.some(mayBeSubstituted) ? substitute(steps, glyphs, advanceOf) : glyphs),
     position(glyphs) {
-      const ids = glyphs.map(({ id }) => id)
-      if (touches(moves, ids)) return null
+      if (glyphs.some(mayBeMoved) && touches(moves, idsOf(glyphs))) return null
       const advances = glyphs.map(({ advanceWidth }) => advanceWidth)
-      for (let i = 1; i < ids.length; i++) {
-        const moves = kerning(ids[i - 1] ?? 0, ids[i] ?? 0)
+      for (let i = 1; i < glyphs.length; i++) {
+        const moves = kerning(glyphs[i - 1]?.id ?? 0, glyphs[i]?.id ?? 0)
         if (moves === null) return null
+        if (moves === UNMOVED) continue
         advances[i - 1] = (advances[i - 1] ?? 0) + moves.first
         advances[i] = (advances[i] ?? 0) + moves.second
       }
       return advances
     },
   }
+}
+
+function idsOf(glyphs: readonly LatinGlyph[]): number[] {
+  return glyphs.map(({ id }) => id)
+}
+
+/** Whether any of the steps may begin at a glyph. */
+function beginningOf(steps: readonly Step[]): (glyph: LatinGlyph) => boolean {
+  const known = new Map<number, boolean>()
+  return ({ id }) => {
+    let begins = known.get(id)
+    if (begins === undefined) {
+      begins = anyBegins(steps, id)
+      known.set(id, begins)
+    }
+    return begins
+  }
+}
+
+/** Apart from the lookup before it, in which an arrow function would allocate memory for each call. */
+function anyBegins(steps: readonly Step[], glyph: number): boolean {
+  return steps.some(({ beginningAt }) => beginningAt(glyph).length > 0)
 }
 
 /** A lookup with its subtables by first glyph. */
@@ -110,12 +136,20 @@ function createStep(subtables: readonly Subtable[], contexts: Contexts): Step {
     beginningAt(glyph) {
       let beginning = known.get(glyph)
       if (beginning === undefined) {
-        beginning = subtables.filter(subtable => mayBegin(subtable, glyph, contexts))
+        beginning = beginningWith(glyph, subtables, contexts)
         known.set(glyph, beginning)
       }
       return beginning
     },
   }
+}
+
+function beginningWith(
+  glyph: number,
+  subtables: readonly Subtable[],
+  contexts: Contexts,
+): readonly Subtable[] {
+  return subtables.filter(subtable => mayBegin(subtable, glyph, contexts))
 }
 
 function mayBegin(subtable: Subtable, glyph: number, [context, chained]: Contexts): boolean {
@@ -146,7 +180,7 @@ function substitute(
   advanceOf: (glyph: number) => number,
 ): readonly LatinGlyph[] | null {
   let glyphs = text
-  let ids = glyphs.map(({ id }) => id)
+  let ids = idsOf(glyphs)
   for (const step of steps) {
     if (!step.isLigating) {
       if (touches(step, ids)) return null
@@ -155,7 +189,7 @@ function substitute(
     const joined = formLigatures(step, { glyphs, ids, advanceOf })
     if (joined === null) continue
     glyphs = joined
-    ids = glyphs.map(({ id }) => id)
+    ids = idsOf(glyphs)
   }
   return glyphs
 }

@@ -73,9 +73,9 @@ function shapingOf(tables: SfntTables): LatinShaping | null {
     return glyph
   }
 
-  const plans = new Map<string, LatinPlan | null>()
+  const plans = new Map<string | null, LatinPlan | null>()
   function planFor(script: string | null, off: readonly string[]): LatinPlan | null {
-    const key = `${script} ${off.join(' ')}`
+    const key = off.length === 0 ? script : `${script} ${off.join(' ')}`
     let plan = plans.get(key)
     if (plan === undefined) {
       plan = readLatinPlan({ tables, script, off, advanceOf })
