@@ -114,6 +114,7 @@ button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disa
 select:disabled { border-color: #7676764d; opacity: 0.7 }
 :is(select, option, optgroup):disabled, select:disabled option { color: #808080 }
 button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled { background: #efefef4d }
+input:disabled::file-selector-button { background: #efefef4d; color: #1010104d; border-color: #7676764d }
 meter, progress { display: inline-block; box-sizing: border-box; width: 5em; height: 1em; vertical-align: -0.2em }
 progress { width: 10em }
 
@@ -133,4 +134,16 @@ export const QUIRKS_SHEET = `
 table { font-weight: initial; font-style: initial; font-variant: initial; font-size: initial; line-height: initial;
   white-space: initial; text-align: initial }
 input:not([type=image i]), textarea { box-sizing: border-box }
+`
+
+/** Additions for PDF/A-1, which forbids transparency: the colours of disabled controls as they look on white. */
+export const OPAQUE_SHEET = `
+input:not([type=checkbox i], [type=radio i], [type=range i], [type=file i], [type=image i]):disabled, textarea:disabled,
+button:disabled, input:disabled::file-selector-button { background: #fafafa; border-color: #d2d2d2 }
+button:disabled, input:is([type=button i], [type=submit i], [type=reset i]):disabled,
+input:disabled::file-selector-button { color: #b3b3b3 }
+select:disabled { border-color: #e2e2e2; opacity: 1 }
+select:not([multiple], [size]:not([size="1"])):disabled { background: #f4f4f4 }
+select:disabled, select:disabled :is(option, optgroup) { color: #a6a6a6 }
+select:disabled option:checked { background: #dddddd }
 `

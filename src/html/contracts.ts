@@ -102,6 +102,8 @@ export interface HtmlContext {
   readonly isChecked?: boolean
   /** True for a file of PDF 2.0, whose structure has types that PDF 1.7 lacks. Default: false. */
   readonly isVersion2?: boolean
+  /** True to draw form controls in opaque colours, as PDF/A-1 demands. Default: false. */
+  readonly isOpaque?: boolean
   /** True to mark boxes with the elements they come from. Default: false. */
   readonly withSources?: boolean
   /** The zoom at which the content fits its pages, found by layout. Viewport units refer to it. Default: that of the settings. */

@@ -22,7 +22,7 @@ import {
   type RuleIndex,
 } from '../css/selectors/rule-index.ts'
 import { parseStylesheet, type StyleRule, VIEWPORT_UNIT } from '../css/stylesheet.ts'
-import { QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
+import { OPAQUE_SHEET, QUIRKS_SHEET, USER_AGENT_SHEET } from '../css/user-agent-stylesheet.ts'
 import { resolveUrl } from '../css/values/component-values.ts'
 import type { RegisteredProperty } from '../css/values/variables.ts'
 import { attribute, type DomElement, placeOf, textOf } from '../dom/element.ts'
@@ -98,7 +98,7 @@ export async function stylePage(
   const containers = createContainers()
   const counterStyles = createCounterStyles(definedCounterStyles(sheets, media))
   const treeSources = {
-    indexes: [userAgentIndex(mode === 'quirks'), index],
+    indexes: [userAgentIndex({ isQuirky: mode === 'quirks', isOpaque: context.isOpaque === true }), index],
     matcher: createMatcher(),
     ...{
       cascade,
@@ -304,16 +304,18 @@ function addRule(rules: IndexedRule[], rule: StyleRule, origin: Origin, layer: n
   }
 }
 
-const userAgentIndexes = new Map<boolean, RuleIndex>()
+/** By the additions to the sheet. */
+const userAgentIndexes = new Map<string, RuleIndex>()
 
-function userAgentIndex(isQuirky: boolean): RuleIndex {
-  const known = userAgentIndexes.get(isQuirky)
+function userAgentIndex({ isQuirky, isOpaque }: { isQuirky: boolean; isOpaque: boolean }): RuleIndex {
+  const additions = (isQuirky ? QUIRKS_SHEET : '') + (isOpaque ? OPAQUE_SHEET : '')
+  const known = userAgentIndexes.get(additions)
   if (known !== undefined) return known
   const rules: IndexedRule[] = []
-  const sheet = parseStylesheet(isQuirky ? USER_AGENT_SHEET + QUIRKS_SHEET : USER_AGENT_SHEET, null)
+  const sheet = parseStylesheet(USER_AGENT_SHEET + additions, null)
   for (const rule of sheet.rules) addRule(rules, rule, ORIGIN.userAgent, 0)
   const index = createRuleIndex(rules)
-  userAgentIndexes.set(isQuirky, index)
+  userAgentIndexes.set(additions, index)
   return index
 }
 

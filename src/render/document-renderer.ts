@@ -89,6 +89,7 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       const around = {
         ...{ fonts, addFonts, pictures, resources, limits, now, withSources, isTagged, isChecked },
         isVersion2: versionOf(claims) === '2.0',
+        isOpaque: claims.archival?.part === 1,
       }
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)

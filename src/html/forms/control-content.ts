@@ -250,8 +250,7 @@ function colorContent(value: string | null, styles: ControlStyles): ControlConte
 
 function fileContent(input: DomElement, styles: ControlStyles): ControlContent {
   const isMultiple = attribute(input, 'multiple') !== null
-  const look = isDisabled(input) ? BUTTON + DISABLED_BUTTON : BUTTON
-  const button = shadow('::file-selector-button', look, isMultiple ? 'Choose Files' : 'Choose File')
+  const button = shadow('::file-selector-button', BUTTON, isMultiple ? 'Choose Files' : 'Choose File')
   return {
     children: [button, shadow('::file-name', 'display:block;white-space:pre;', 'No file chosen')],
     style: { ...inRow(styles), alignItems: 'baseline' },
@@ -262,8 +261,6 @@ function fileContent(input: DomElement, styles: ControlStyles): ControlContent {
 const BUTTON =
   'display:block;flex:none;box-sizing:border-box;margin-inline-end:4px;padding:2px 7px;border:1px solid #767676;' +
   'border-radius:2.5px;background:#efefef;color:black;white-space:pre;'
-
-const DISABLED_BUTTON = 'color:#1010104d;border-color:#7676764d;background:#efefef4d;'
 
 /** Characters of the longest value of date inputs, whose years have six digits, and the number of its fields. */
 const DATE_SIZES: Readonly<Record<string, readonly [characters: number, fields: number]>> = {
@@ -325,7 +322,9 @@ const PX = 0.75
 const SLIDER_WIDTH = 129 * PX
 const NATURAL_CHECK = 13 * PX
 const NATIVE_RADIUS = [2.5 * PX, 2.5 * PX] as const
-const NATIVE_BORDER = '#767676'
+/** That of native buttons, whose computed style has another one. */
+const BUTTON_BORDER = '#767676'
+const COMPUTED_BUTTON_BORDER = '#000000'
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
 
 /** Native checkboxes and radio buttons have no box decorations, whatever their styles, as in browsers. */
@@ -353,7 +352,8 @@ function isNative({ style, applied }: Pick<ControlStyles, 'style' | 'applied'>):
  */
 function nativeBorder({ style, applied }: ControlStyles): Partial<ComputedStyle> | null {
   if (!isNative({ style, applied })) return null
-  const alpha = style.borderTopColor.slice(7)
+  const { borderTopColor } = style
+  const color = borderTopColor === COMPUTED_BUTTON_BORDER ? BUTTON_BORDER : borderTopColor
   const native: Partial<{ -readonly [K in keyof ComputedStyle]: ComputedStyle[K] }> = {
     borderTopLeftRadius: NATIVE_RADIUS,
     borderTopRightRadius: NATIVE_RADIUS,
@@ -365,7 +365,7 @@ function nativeBorder({ style, applied }: ControlStyles): Partial<ComputedStyle>
     const rest = style[`border${side}Width`] - PX
     native[`border${side}Width`] = PX
     native[`border${side}Style`] = 'solid'
-    native[`border${side}Color`] = NATIVE_BORDER + alpha
+    native[`border${side}Color`] = color
     native[`padding${side}`] =
       typeof padding === 'number' ? padding + rest : { ...padding, plus: (padding.plus ?? 0) + rest }
   }

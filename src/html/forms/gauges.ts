@@ -7,10 +7,16 @@ import { type ShadowElement, shadow } from './shadow-tree.ts'
 
 const ROOM = 'display:block;flex:1 1 0;min-width:0;box-sizing:border-box;'
 const TRACK = `${ROOM}height:50%;overflow:hidden;background:#efefef;`
-/** Painted above the value. */
-const OUTLINE =
-  'display:block;flex:none;width:100%;height:50%;margin-inline-start:-100%;box-sizing:border-box;' +
-  'border:1px solid #76767680;'
+/**
+ * Browsers paint a half transparent outline above the track and the value. Track and value have opaque ones here, which
+ * look the same and are allowed in PDF/A-1.
+ */
+const ROUNDING = 'border-radius:4px;'
+const OUTLINED_TRACK = `${TRACK}${ROUNDING}display:flex;`
+const OUTLINE = { red: 0x76, green: 0x76, blue: 0x76, alpha: 0x80 / 0xff }
+const TRACK_OUTLINE =
+  'display:block;flex:none;width:100%;margin-inline-end:-100%;box-sizing:border-box;' +
+  `${ROUNDING}border:1px solid ${outlineOn('#efefef')};`
 
 /**
  * HTML §4.10.13. A bar without a value is empty.
@@ -28,9 +34,26 @@ export function progressBars(
     const part = shadow('::-webkit-progress-value', partOf(share, 'green'))
     return [shadow('::-webkit-progress-bar', `${ROOM}height:100%;background:gray;`, part)]
   }
-  const rounding = 'border-radius:4px;'
-  const part = shadow('::bar-value', partOf(share, accentOf(style, false)))
-  return [shadow('::bar', TRACK + rounding, part), shadow('::bar-outline', OUTLINE + rounding)]
+  const accent = accentOf(style, false)
+  const edge = share === 0 ? '' : valueOutline(accent, share === 1)
+  const part = shadow('::bar-value', `${partOf(share, accent)}flex:none;${edge}`)
+  return [shadow('::bar', OUTLINED_TRACK, shadow('::bar-outline', TRACK_OUTLINE), part)]
+}
+
+/** The outline of the value of a bar. @param isFull True if the value ends at the end of the bar. */
+function valueOutline(color: string, isFull: boolean): string {
+  const line = `${ROUNDING}border:1px solid ${outlineOn(color)};`
+  return isFull ? line : `${line}border-inline-end:0;border-start-end-radius:0;border-end-end-radius:0;`
+}
+
+/** The colour of the outline on an opaque colour. @param color Such as `#0075ff`. */
+function outlineOn(color: string): string {
+  const { red, green, blue, alpha } = OUTLINE
+  const mixed = [red, green, blue].map((part, i) => {
+    const below = Number.parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16)
+    return Math.round(part * alpha + below * (1 - alpha))
+  })
+  return `rgb(${mixed.join()})`
 }
 
 /** The value of a meter by how good it is: its pseudo-element, and its fill with and without native appearance. */
@@ -55,7 +78,7 @@ export function meterBars(element: DomElement, isNative: boolean): readonly Shad
   const optimum = between(min, read('optimum') ?? (min + max) / 2, max)
   const share = max > min ? (value - min) / (max - min) : 0
   const look = isNative
-    ? 'border:1px solid #7676764d;border-radius:20px;'
+    ? 'border:1px solid #cacaca;border-radius:20px;'
     : `background:${relief('#ddd', '#eee', '#ccc')};`
   const [name, color, gradient] = RATINGS[ratingOf({ value, low, high, optimum })] ?? RATINGS[0]
   const part = shadow(`::-webkit-meter-${name}-value`, partOf(share, isNative ? color : gradient))
@@ -90,17 +113,18 @@ export function sliderParts(input: DomElement, style: FullStyle): readonly Shado
   if (style.appearance === 'none') return plainSlider(share, accent)
   const value = shadow(
     '::slider-value',
-    `display:block;height:100%;width:calc(${percent(share)} + ${7 - share * 14}px);background:${accent};`,
+    `display:block;flex:none;box-sizing:border-box;height:100%;width:calc(${percent(share)} + ${7 - share * 14}px);` +
+      `background:${accent};${valueOutline(accent, false)}`,
   )
   const thumb =
     'display:block;flex:none;width:16px;height:16px;border-radius:8px;' +
     `margin-inline:calc(${percent(share)} - 100% - ${share * 16}px) calc(${percent(1 - share)} - ${(1 - share) * 16}px);`
-  const rounding = 'border-radius:4px;margin-inline-end:1px;'
   return [
-    shadow('::slider-track', `${TRACK}margin-inline-start:1px;${rounding}`, value),
     shadow(
-      '::slider-outline',
-      `${OUTLINE}width:calc(100% - 2px);margin-inline-start:calc(1px - 100%);${rounding}`,
+      '::slider-track',
+      `${OUTLINED_TRACK}margin-inline:1px;`,
+      shadow('::slider-outline', TRACK_OUTLINE),
+      value,
     ),
     shadow('::slider-thumb', `${thumb}background:${accent};`),
   ]
