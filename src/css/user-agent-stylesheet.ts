@@ -21,6 +21,13 @@ h3 { margin-block: 1em; font-size: 1.17em; font-weight: bold; bookmark-level: 3 
 h4 { margin-block: 1.33em; font-weight: bold; bookmark-level: 4 }
 h5 { margin-block: 1.67em; font-size: 0.83em; font-weight: bold; bookmark-level: 5 }
 h6 { margin-block: 2.33em; font-size: 0.67em; font-weight: bold; bookmark-level: 6 }
+[role=heading i]:not(h1, h2, h3, h4, h5, h6) { bookmark-level: 2 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="1"] { bookmark-level: 1 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="2"] { bookmark-level: 2 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="3"] { bookmark-level: 3 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="4"] { bookmark-level: 4 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="5"] { bookmark-level: 5 }
+:is(h1, h2, h3, h4, h5, h6, [role=heading i])[aria-level="6"] { bookmark-level: 6 }
 
 dd { margin-inline-start: 40px }
 dir, menu, ol, ul { padding-inline-start: 40px }

@@ -262,12 +262,12 @@ function linked(artifact: Artifact, link: StructureElement | null, known: LinkAr
   return own
 }
 
-/** The heading that contains a text, if it has an entry in the outline; null for others. */
+/** The heading that contains content, if it has an entry in the outline; null for others. */
 export function bookmarkedHeadingOf(marking: Marking): StructureElement | null {
   if (!(marking instanceof MarkedContent)) return null
   let at: StructureElement | null = marking.element
-  while (at !== null && (at.type === 'Link' || INLINE.has(at.type))) at = at.parent
-  return at?.properties.bookmark === undefined ? null : at
+  while (at !== null && at.properties.bookmark === undefined) at = at.parent
+  return at
 }
 
 const ARTIFACTS: ReadonlySet<unknown> = new Set([

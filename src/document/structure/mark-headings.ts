@@ -3,7 +3,7 @@ import { isRecord } from '../../base/json.ts'
 import { createHeadingLevels, readHeading, StructureElement } from '../../graphics/structure.ts'
 import { kindOf, type Node } from '../node.ts'
 import { withMark } from './marking.ts'
-import { isArtifact, isGiven, labelOf, levelOf, roleOf, setsOutline } from './node-properties.ts'
+import { headingLabel, isArtifact, isGiven, levelOf, roleOf, setsOutline } from './node-properties.ts'
 
 /**
  * Marks headings with their entries of the outline, in place, unless the author writes an outline. Their elements are
@@ -20,18 +20,19 @@ export function markHeadings(content: unknown): boolean {
     if (Array.isArray(node)) for (const part of node) markNode(part)
     if (!isRecord(node) || isArtifact(node)) return
     const kind = kindOf(node)
-    if (kind === 'text' || kind === 'textReference') markText(node)
-    else if (kind === 'table' && isRecord(node['table'])) markNode(node['table']['body'])
+    const role = roleOf(node)
+    const level =
+      role === null && (kind === 'text' || kind === 'textReference') ? levelOf(node) : readHeading(role)
+    if (level !== null) markHeading(node, level)
+    if (kind === 'table' && isRecord(node['table'])) markNode(node['table']['body'])
     else if (kind === 'toc' && isRecord(node['toc'])) markNode(node['toc']['title'])
     else if (kind !== null && !isGiven(node['alt']) && !isGiven(node['actualText'])) markNode(node[kind])
   }
 
-  function markText(node: Node): void {
-    const role = roleOf(node)
-    const level = role === null ? levelOf(node) : readHeading(role)
-    if (level === null) return
+  /** The content of a container is in its heading. */
+  function markHeading(node: Node, level: number): void {
     const { type } = levels.heading(level)
-    const bookmark = labelOf(node)
+    const bookmark = headingLabel(node)
     hasOwnOutline ??= setsOutline(content)
     if (bookmark === '' || hasOwnOutline) return
     withMark(node, new StructureElement(type, null, { bookmark }).content())

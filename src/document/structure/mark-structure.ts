@@ -27,6 +27,7 @@ import {
   hasReplacedText,
   hasRole,
   hasRunRole,
+  headingLabel,
   type Inherited,
   inheritedLink,
   isArtifact,
@@ -75,6 +76,12 @@ export function markStructure(
     return !hasOutline
   }
 
+  /** The entry of a heading in the outline; nothing if the author writes the outline, and for a heading without text. */
+  const bookmarkOf = (heading: Node): ElementProperties => {
+    const bookmark = outlinesHeadings() ? headingLabel(heading) : ''
+    return bookmark === '' ? NO_PROPERTIES : { bookmark }
+  }
+
   let nodes: ReadonlyMap<string, Node> | null = null
   /** The properties of the link of a text; null for none. Reads references as the texts that they lead to. */
   const linkOf = (node: Node): ElementProperties | null => {
@@ -104,7 +111,8 @@ export function markStructure(
     const level = readHeading(role)
     if (level !== null) {
       const heading = levels.heading(level)
-      return elementOf(node, heading.type, around, { ...properties, ...heading.properties }, source)
+      const more = { ...properties, ...heading.properties, ...bookmarkOf(source) }
+      return elementOf(node, heading.type, around, more, source)
     }
     const more = role === 'Note' ? { ...properties, id: `note-${++notes}` } : properties
     return elementOf(node, role ?? plainType(byDefault, around.parent), around, more, source)
@@ -208,12 +216,11 @@ export function markStructure(
     const linked = linkOf(node) ?? inheritedLink(node, around)
     const level = hasRole(node) ? null : levelOf(node)
     const { type, properties } = level === null ? PARAGRAPH : levels.heading(level)
-    const isHeading = readHeading(roleOf(node) ?? type) !== null
     const label = labelOf(node)
-    const bookmark = isHeading && outlinesHeadings() ? label : ''
     const isReplaced = label !== '' && !isGiven(node['outlineText']) && hasReplacedText(node)
     if (isReplaced && (isGiven(node['outline']) || isGiven(node['tocItem']))) node['outlineText'] = label
-    const own = createElement(node, type, around, bookmark === '' ? properties : { ...properties, bookmark })
+    const more = level === null ? properties : { ...properties, ...bookmarkOf(node) }
+    const own = createElement(node, type, around, more)
     const element = GROUPING.has(own.type) ? new StructureElement('P', own) : own
     const inside = withLanguage(node, { ...around, parent: element })
     const link = linked === null ? element : new StructureElement('Link', element, linked, node)

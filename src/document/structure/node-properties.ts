@@ -11,7 +11,7 @@ import {
   StructureElement,
   type StructureType,
 } from '../../graphics/structure.ts'
-import { kindOf, type Node } from '../node.ts'
+import { kindOf, type Node, type NodeKind } from '../node.ts'
 
 /** Properties that lead somewhere. The first that is given counts: links do not overlap (ISO 14289-2 §8.2.5.20). */
 export const LINK_TARGETS = [
@@ -98,6 +98,25 @@ function textIn(value: unknown): string {
 export function labelOf(node: Node): string {
   return textIn(node).replaceAll(/\s+/g, ' ').trim()
 }
+
+/** The text of a heading on one line, as it is read: a text, or the texts of a container. */
+export function headingLabel(node: Node): string {
+  return labelsIn(node).join(' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+function labelsIn(value: unknown): string[] {
+  if (isText(value)) return [String(value)]
+  if (Array.isArray(value)) return value.flatMap(labelsIn)
+  if (!isRecord(value) || isArtifact(value)) return []
+  const kind = kindOf(value)
+  if (kind === 'text') return [labelOf(value)]
+  const { actualText, alt } = value
+  if (isGiven(actualText) || isGiven(alt)) return [String(isGiven(actualText) ? actualText : alt)]
+  if (kind === 'table') return isRecord(value['table']) ? labelsIn(value['table']['body']) : []
+  return kind !== null && CONTAINERS.has(kind) ? labelsIn(value[kind]) : []
+}
+
+const CONTAINERS: ReadonlySet<NodeKind> = new Set(['stack', 'columns', 'section', 'box', 'ul', 'ol'] as const)
 
 /** True if a text has parts that are read differently from how they look. */
 export function hasReplacedText(value: unknown): boolean {

@@ -52,11 +52,12 @@ export function typeOfName(name: string): StructureType | null {
   return Object.hasOwn(TYPES, name) ? (TYPES[name] ?? null) : null
 }
 
+/** `aria-level` replaces the level of the name (WAI-ARIA 1.2 §6.6). */
 export function headingLevel({ name, attributes }: StyledElement, role: string): number | null {
-  if (role === 'heading') return Math.max(1, Math.trunc(Number(attributes['aria-level'])) || 2)
-  if (role !== '') return null
-  const level = /^h([1-6])$/.exec(name)?.[1]
-  return level === undefined ? null : Number(level)
+  if (role !== '' && role !== 'heading') return null
+  const byName = /^h([1-6])$/.exec(name)?.[1]
+  if (byName === undefined && role === '') return null
+  return Math.max(1, Math.trunc(Number(attributes['aria-level'])) || Number(byName ?? 2))
 }
 
 /** The elements for roles that have no effect on others: attributes do not make parts of tables and texts. */

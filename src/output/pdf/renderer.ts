@@ -56,6 +56,8 @@ export class PlatenRenderer extends Renderer {
     const marking = markingOf(item.item)
     this.#document.place = ownerOf(item.item)
     if (item.type !== 'line' && marking instanceof MarkedContent) {
+      const { x, y } = item.item as { readonly x?: unknown; readonly y?: unknown }
+      if (typeof x === 'number' && typeof y === 'number') this.#document.bookmarkHeading(marking, x, y)
       this.#document.markAsOneSequence(marking, () => this.#paint(item))
       return
     }

@@ -47,6 +47,12 @@ test('headings are entries of the outline, with their position', async () => {
   ])
 })
 
+test('elements with the role of a heading are entries, at their level', async () => {
+  const html = `<div role="heading" aria-level="1">A</div><p role="heading">A 1</p><h2 aria-level="3">deep</h2>
+    <h1 role="heading">B</h1><p aria-level="1">no</p>`
+  expect(await outlineOf(html)).toEqual(['A 1 15 open', ' A 1 1 22.5 open', '  deep 1 30', 'B 1 37.5'])
+})
+
 test('bookmark-label and bookmark-state set text and state', async () => {
   const html = `<style>h1{bookmark-label:counter(n,upper-roman) ". " attr(title);counter-increment:n}
     .c{bookmark-state:closed}.n{bookmark-level:none}.e{bookmark-label:none}</style>

@@ -560,6 +560,24 @@ test('headings are the outline of a document that sets none, tagged or not', asy
   }
 })
 
+test('containers and pictures with the role of a heading are in the outline, tagged or not', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const content = [
+    { stack: ['Annual', { text: ['re', { text: 'port' }] }, { text: 'hidden', artifact: true }], role: 'H1' },
+    { columns: ['1', { stack: ['Scope'] }], role: 'H2' },
+    { svg, alt: 'Our logo', role: 'H2' },
+    { box: ['drawn'], alt: 'Read', role: 'H3' },
+    { table: { body: [['2', 'Table']] }, role: 'H2' },
+    { ul: ['a', 'b'], role: 'H2' },
+    { stack: ['only a container'], role: 'Div' },
+  ]
+  for (const tagged of [true, false])
+    expect(await outlineOf(content, { tagged })).toEqual([
+      ...['Annual report', '  1 Scope', '  Our logo', '    Read', '  2 Table', '  a b'],
+    ])
+})
+
 test('headings after other nodes are the outline', async () => {
   const content = [
     { text: 'Before' },

@@ -11,7 +11,12 @@ import {
   type WrittenSource,
 } from '../../../document/values/conformance-log.ts'
 import { mayContain, NESTINGS, TRANSPARENT } from '../../../graphics/containment.ts'
-import { MarkedContent, StructureElement, type StructureKid } from '../../../graphics/structure.ts'
+import {
+  MarkedContent,
+  readHeading,
+  StructureElement,
+  type StructureKid,
+} from '../../../graphics/structure.ts'
 import { createPdf2Types } from '../structure/written-types.ts'
 import { checkTable, NO_HEADERS } from './check-table.ts'
 import { checkText } from './check-text.ts'
@@ -132,6 +137,7 @@ export function checkStructure(structure: PaintedStructure, log: ConformanceLog)
     } else if (type === 'Table') checkTable(element, { source, log, hasContent })
     else if (claims.accessible !== 2 && /^H[1-6]$/.test(type)) {
       const own = Number(type[1])
+      if (isInHeading(element)) log.noteAccessibility(source, NESTED_HEADING)
       if (level !== undefined && syntax === 'document' && !LEVELS.has(level)) {
         log.noteAccessibility(source, `the heading has level ${level}; use a whole number from 1 to 6`)
         lastHeading = { level: own, corrected: own, source }
@@ -197,6 +203,13 @@ const MESSAGES = {
 const MISSING_LABEL =
   'picture without a text: write an `aria-label`, or `aria-hidden="true"` if it is decoration'
 const EMPTY_LINK = 'link without content: put a text or a picture in it, or write an `aria-label`'
+
+const NESTED_HEADING = 'the heading is in another heading: move it out of it, or give it no level and no role'
+
+function isInHeading({ parent }: StructureElement): boolean {
+  for (let at = parent; at !== null; at = at.parent) if (readHeading(at.type) !== null) return true
+  return false
+}
 
 function hasText(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== ''

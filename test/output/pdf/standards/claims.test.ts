@@ -771,6 +771,20 @@ describe('accessibility: warn', () => {
     ])
   })
 
+  test('and PDF/UA-1 report headings in headings', async () => {
+    const inner = { text: 'Inner', headlineLevel: 2 }
+    const content = [{ stack: ['Outer', inner], role: 'H1' }]
+    expect(await mistakesOf(print({ ...GOOD, content }, 'PDF/UA-1'))).toEqual([
+      expect.stringMatching(/^\/document\/content\/0\/stack\/1: the heading is in another heading/),
+    ])
+    const page = `<!doctype html><html lang="en"><title>T</title>
+<h1>Outer <span role="heading">inner</span></h1>`
+    const { warnings } = await renderHtml(page, { settings: { accessibility: 'warn' } })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^<span> in line 2, column 11: the heading is in another heading/),
+    ])
+  })
+
   test('is off by default, and silent for accessible documents', async () => {
     expect((await print({ content: [{ svg: SVG }], tagged: true })).warnings).toEqual([])
     expect((await print({ ...GOOD, accessibility: 'warn' })).warnings).toEqual([])
