@@ -1,7 +1,7 @@
 import { isRecord, pointer } from '../base/json.ts'
 import { didYouMean, didYouMeanOrListed } from '../base/text-distance.ts'
 import { notePlace } from './error-place.ts'
-import { fail, type Node } from './node.ts'
+import { fail, kindOf, type Node } from './node.ts'
 import { PARTS, READERS } from './node-table.ts'
 import { compileTableLayout } from './tables/declared-layout.ts'
 import { createSpanGrid } from './tables/span-grid.ts'
@@ -34,13 +34,25 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
       )
     }
   }
+  const spans = createSpanGrid(columns)
+  let hasSpans = false
   for (let r = 0; r < body.length; r++) {
     for (let c = 0; c < columns; c++) {
       const cell: unknown = body[r][c]
+      const isCovered = hasSpans && spans.isCovered(r, c)
+      if (isCovered && hasContent(cell)) {
+        const message = 'the cell is not printed, because a span covers it: write {}, or reduce the span'
+        reading.report('content_lost', `${path}/body/${r}/${c}`, message)
+      }
       if (!isRecord(cell)) continue
       const place = `${path}/body/${r}/${c}`
       checkSpan(cell, 'colSpan', { most: columns - c, path: place, reading })
       checkSpan(cell, 'rowSpan', { most: body.length - r, path: place, reading })
+      const [down, across] = [spanOf(cell, 'rowSpan'), spanOf(cell, 'colSpan')]
+      if (!isCovered && (down > 1 || across > 1)) {
+        spans.cover(r, c, { down, across })
+        hasSpans = true
+      }
       if (cell['box'] === undefined) readProperties(cell, READERS.cell, place, reading)
     }
   }
@@ -55,6 +67,13 @@ export function checkShape(table: Node, path: string, reading: Reading): unknown
   }
   if (typeof headerRows === 'number') notePlacesOfSpans(body, headerRows, `${path}/body`)
   return body
+}
+
+function hasContent(cell: unknown): boolean {
+  if (Array.isArray(cell)) return cell.some(hasContent)
+  if (!isRecord(cell)) return cell !== undefined && cell !== null && String(cell).trim() !== ''
+  const kind = kindOf(cell)
+  return kind !== null && (kind !== 'text' || hasContent(cell['text']))
 }
 
 /** Records the pointers of cells that span out of the header: layout warns if it repeats other rows with it. */

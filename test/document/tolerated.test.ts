@@ -275,6 +275,29 @@ describe('properties without effect cause a warning', () => {
     ],
     ['a second content property', node({ text: 'x', qr: 'y' }), 'content_lost', '/content/0/qr'],
     [
+      'a cell with content that a column span covers',
+      table({
+        body: [
+          [{ text: 'x', colSpan: 3 }, {}, 0],
+          ['a', 'b', 'c'],
+        ],
+      }),
+      'content_lost',
+      '/content/0/table/body/0/2',
+    ],
+    [
+      'a cell with content that a row span covers',
+      table({
+        body: [
+          [{ text: 'x', rowSpan: 3 }, 'a'],
+          ['', 'b'],
+          [{ stack: ['lost'] }, 'c'],
+        ],
+      }),
+      'content_lost',
+      '/content/0/table/body/2/0',
+    ],
+    [
       'an invalid fill colour',
       node({ box: 'x', background: 'nosuch' }),
       'unknown_color',
