@@ -232,6 +232,20 @@ describe('links of drawings', () => {
   })
 })
 
+test.each([
+  ['horizontal', { x2: 100, y2: 0, lineWidth: 4 }, [100, 4]],
+  ['vertical', { x2: 0, y2: 50 }, [1, 50]],
+  ['short', { x2: 0, y2: 0, lineWidth: 0.2 }, [1, 1]],
+])('the link of a %s line has the area of its stroke, at least 1 pt', async (_name, end, size) => {
+  const line = { type: 'line' as const, x1: 0, y1: 0, ...end }
+  const { file } = await renderPdf({
+    document: { content: [{ canvas: [line], link: TARGET, alt: 'A line' }] },
+  })
+  const [found] = await linksOf(file)
+  const [left = 0, bottom = 0, right = 0, top = 0] = found?.rect ?? []
+  expect([right - left, top - bottom]).toEqual(size.map(length => expect.closeTo(length, 2)))
+})
+
 test.each([true, false])('thousands of links in a line take linear time (tagged: %s)', async tagged => {
   const body = `<div style="white-space:nowrap">${'<a href="https://a.example">x</a> '.repeat(4000)}</div>`
   const start = process.cpuUsage()
