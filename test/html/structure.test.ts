@@ -491,6 +491,26 @@ test('footnotes that are lists or have a role are in notes with their markers', 
   expect((await checkPdf((await renderHtml(page, { pdfStandard: 'PDF/UA-2' })).file)).findings).toEqual([])
 })
 
+test('a footnote that is a link has a link for its content, not for its marker', async () => {
+  const body = `<p>a<a class="n" href="https://example.com">b</a> c`
+  expect(await structureOf(body, '.n{float:footnote}')).toMatchInlineSnapshot(`
+    "
+    Document
+      P
+        "a"
+        Reference
+          "1"
+        Note [ID=note-1]
+          Lbl
+            "1."
+          Link
+            " b"
+            (Link annotation: b)
+        " c"
+    "
+  `)
+})
+
 test('footnotes that are headings or pictures are in notes', async () => {
   const body = `<h1>a</h1><p>b<span role="heading" aria-level="2" style="float: footnote">c</span> d<img src="${PIXEL}" alt="e" style="float: footnote">`
   expect(await structureOf(body)).toMatchInlineSnapshot(`

@@ -113,7 +113,9 @@ function createBoxBuilder(sources: BoxSources): BoxBuilder {
 
   function aboveOf(element: StyledElement, above: Above): Above {
     const { style, firstLine } = element
-    const link = element.name === 'a' ? (sources.link(element) ?? above.link) : above.link
+    // the marker of a footnote that is a link is not part of the link
+    const linkAround = element.name === '::footnote-marker' ? null : above.link
+    const link = element.name === 'a' ? (sources.link(element) ?? linkAround) : linkAround
     // lines of the base are not those of its annotation
     const around = element.name === 'rt' ? [] : above.decorations
     const plain = { style, link, decorations: withDecorations(around, style) }
