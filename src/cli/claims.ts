@@ -1,5 +1,5 @@
 /** Standards and accessibility of the command line, and mistakes of claims at their places in files. */
-import { PlatenError, type Problem } from '../base/errors.ts'
+import { PlatenError, type Problem, type Warning } from '../base/errors.ts'
 import { isJsonObject } from '../base/json.ts'
 import {
   nearestStandard,
@@ -75,6 +75,21 @@ export function withoutClaim(definition: TemplateJson): TemplateJson {
   return rest
 }
 
+/**
+ * The warnings of a render that fails only because of a claim: those without the claim, except for what the error says.
+ * @param render Renders without the claim.
+ */
+export async function warningsDespite(
+  error: unknown,
+  render: () => Promise<{ readonly warnings?: readonly Warning[] }>,
+): Promise<readonly Warning[]> {
+  if (!(error instanceof PlatenError) || error.code !== 'standard_not_met') return []
+  const { warnings = [] } = await render().catch((): { warnings?: readonly Warning[] } => ({}))
+  const isSaid = ({ message, path = '' }: Warning): boolean =>
+    error.details.some(detail => detail.path === path && `${detail.message}.` === message)
+  return warnings.filter(warning => warning.code !== 'not_accessible' && !isSaid(warning))
+}
+
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)/
 /** With the lines of a list. */
 const CLAIM_FIELD = /^pdf_standard[ \t]*:.*(?:\r?\n(?:[ \t]+|- ).*)*/m
@@ -97,7 +112,7 @@ export async function atPlacesInFiles(error: unknown, path: string): Promise<unk
   placed.sort((a, b) => a.line - b.line || a.column - b.column)
   const details: Problem[] = placed.map(({ path, message }) => ({
     path,
-    message: message.replace(' :', ':'),
+    message: message.replace(/ (?=[:;])/, ''),
   }))
   const claim = /^The document does not meet PDF\/[\w-]+(?: with PDF\/[\w-]+)?/.exec(error.message)?.[0]
   const count = details.length === 1 ? '1 mistake' : `${details.length} mistakes`

@@ -10,6 +10,7 @@ import {
   accessibilityOption,
   atPlacesInFiles,
   standardOption,
+  warningsDespite,
   withAccessibility,
   withoutClaim,
 } from './claims.ts'
@@ -123,16 +124,6 @@ async function templateRender(
 /** True if an error has the message of a warning: storing warns of mistakes with which rendering fails. */
 function isIn({ details }: PlatenError, { message, path }: Warning): boolean {
   return details.some(detail => detail.path === path && detail.message === message)
-}
-
-/** The warnings of a render that fails only because of a claim: those without the claim. */
-async function warningsDespite(
-  error: unknown,
-  render: () => Promise<RenderedFile>,
-): Promise<readonly Warning[]> {
-  if (!(error instanceof PlatenError) || error.code !== 'standard_not_met') return []
-  const { warnings = [] } = await render().catch((): Partial<RenderedFile> => ({}))
-  return warnings.filter(({ code }) => code !== 'not_accessible')
 }
 
 /** An invalid value of an option is an error of the command line. */

@@ -54,6 +54,9 @@ const FILES: Readonly<Record<string, string | Uint8Array | object>> = {
   'claims/claim.json': '{"document": {"content": ["x"], "language": "en", "subset": "PDF/UA-1"}}',
   'claims/pictures.html':
     '<!doctype html><html lang="en"><title>T</title>\n<img src="a.png">\n<img src="b.png" alt="B">',
+  'claims/own.json': note({ document: { subset: 'PDF/UA-1', content: [{ text: 'x', colr: 1 }] } }),
+  'claims/glyphs.json': note({ document: { content: [{ text: '\u{13000}', colr: 1 }] } }),
+  'claims/warned.html': '<!doctype html>\n<p style="colr: red">x',
   'warned/a.json': note({
     document: {
       content: [
@@ -158,6 +161,19 @@ describe('platen validate FOLDER', () => {
     ])
     expect(warned.stdout).toMatch(/good\/bare\.json:1:\d+: warning: .*\[not_accessible\]/)
     expect(await platen('validate', 'good', '--standard', 'PDF/X')).toMatchObject({ code: 2 })
+  })
+
+  test('lists other warnings beside the mistakes of a claim', async () => {
+    for (const [name, options] of [
+      ['claims/own.json', []],
+      ['claims/glyphs.json', ['--standard', 'PDF/A-2b']],
+      ['claims/warned.html', ['--standard', 'PDF/UA-1']],
+    ] as const) {
+      const { code, stdout } = await platen('validate', name, ...options)
+      expect(code).toBe(1)
+      expect(stdout).toMatch(/: error: .*\[standard_not_met\]/)
+      expect(stdout).toMatch(/: warning: .*'colr'.*\[unknown_(?:css_)?property\]/)
+    }
   })
 
   test('renders templates with shared data sets', async () => {

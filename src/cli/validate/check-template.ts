@@ -5,7 +5,13 @@ import type { Engine } from '../../engine/create-engine.ts'
 import { placeOfPointer } from '../../project/json-places.ts'
 import type { DataFile, TemplateFile } from '../../project/template-files.ts'
 import type { TemplateJson } from '../../template/definition.ts'
-import { accessibilityOption, standardOption, withAccessibility } from '../claims.ts'
+import {
+  accessibilityOption,
+  standardOption,
+  warningsDespite,
+  withAccessibility,
+  withoutClaim,
+} from '../claims.ts'
 import type { CommandOptions } from '../command-line.ts'
 import { isPartOf } from '../failure.ts'
 import { parametersFrom, uncheckedTemplate } from '../read-inputs.ts'
@@ -31,6 +37,9 @@ export async function checkTemplate(
     const key = JSON.stringify([code, message, file, line, column])
     if (!findings.has(key)) findings.set(key, finding)
   }
+  const reportWarnings = (warnings: readonly Warning[] = [], set: DataFile | null): void => {
+    for (const warning of warnings) report(warningFinding(template, warning, set, !options.placeholder))
+  }
   for (const problem of problems) report(fileFinding(problem))
   const isPage = template.page !== undefined
   const hasSample = isJsonObject(sample) && (!isPage || definition.sample !== undefined)
@@ -39,10 +48,15 @@ export async function checkTemplate(
     try {
       const parameters = parametersFrom(set === null ? sample : set.data)
       const rendered = await engine.create({ template_id: id, ...parameters, ...claim, export_type: 'file' })
-      for (const warning of rendered.warnings ?? [])
-        report(warningFinding(template, warning, set, !options.placeholder))
+      reportWarnings(rendered.warnings, set)
     } catch (error) {
       for (const finding of errorFindings(template, error, set)) report(finding)
+      const more = await warningsDespite(error, async () => {
+        const unclaimed = await engine.putTemplate(uncheckedTemplate(withoutIdAndClaim(definition)))
+        const parameters = parametersFrom(set === null ? sample : set.data)
+        return await engine.create({ ...parameters, template_id: unclaimed.template_id, export_type: 'file' })
+      })
+      reportWarnings(more, set)
     }
   }
   const isPlainPage = isPage && sets.length === 0
@@ -50,10 +64,12 @@ export async function checkTemplate(
     const { template_id = null, warnings = [] } = isPlainPage
       ? await printPage(template, engine, { ...claim, settings: accessibilityOption(options) })
       : await engine.putTemplate(uncheckedTemplate(definition))
-    for (const warning of warnings) report(warningFinding(template, warning, null, !options.placeholder))
+    reportWarnings(warnings, null)
     if (template_id !== null) for (const set of sets) await renderWith(template_id, set)
   } catch (error) {
     for (const finding of errorFindings(template, error, null)) report(finding)
+    const render = () => printPage({ ...template, definition: withoutClaim(definition) }, engine, {})
+    reportWarnings(await warningsDespite(error, render), null)
   }
   const place = placeOfPointer(template.sources[0].text, '/template_id')
   const found = [...findings.values()]
@@ -73,6 +89,12 @@ type ClaimOptions = Pick<CommandOptions, 'standard' | 'accessibility' | 'placeho
 
 const NO_OPTIONS: ClaimOptions = { standard: null, accessibility: null, placeholder: false }
 
+/** A template to be stored beside its original. */
+function withoutIdAndClaim(definition: TemplateJson): TemplateJson {
+  const { template_id: _, ...rest } = withoutClaim(definition)
+  return rest
+}
+
 /** True if data can change what a template renders: it has expressions, directives or a schema. */
 function hasFields(definition: TemplateJson): boolean {
   return definition.schema !== undefined || /\{\{|"\$\w+":/.test(JSON.stringify(definition))
@@ -80,7 +102,7 @@ function hasFields(definition: TemplateJson): boolean {
 
 /** Prints a page without data as `platen render` does. */
 async function printPage(
-  { definition, page }: TemplateFile,
+  { definition, page }: Pick<TemplateFile, 'page'> & { readonly definition: TemplateJson },
   engine: Engine,
   more: object,
 ): Promise<{ readonly template_id?: never; readonly warnings?: readonly Warning[] }> {
