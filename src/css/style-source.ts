@@ -7,6 +7,8 @@ export interface StyleSource {
   /** Of the start tag in the text as written, from 1; null if unknown. */
   readonly line: number | null
   readonly column: number | null
+  /** The element in messages, such as `<p> in line 2`. Absent for margin boxes. */
+  readonly place?: string
 }
 
 const SOURCE: unique symbol = Symbol('source')

@@ -80,8 +80,13 @@ export interface BoundDocument {
   readonly images: Readonly<Record<string, unknown>>
   /** JSON Pointer of the picture of a name. Absent: names have no place of their own. */
   readonly imagePath?: (name: string) => string
-  /** The place of a character in the author's text, such as `line 2, column 5`; null if it is not found. */
-  readonly placeOfCharacter?: (character: string) => string | null
+  /**
+   * The place of a character in the author's text, such as `line 2, column 5`: of the first one, or of the first one in
+   * an element such as `<p> in line 2`. Null if it is not found.
+   */
+  readonly placeOfCharacter?: (character: string, element?: string) => string | null
+  /** The place of an element of HTML by its style, for messages. Absent: they are unknown. */
+  readonly placeOfStyle?: (style: object) => string | null
   /** Present if the render makes a source map. */
   readonly places?: RecordedPlaces
   /** Absent: there is no template. */

@@ -31,7 +31,7 @@ export interface PaintTarget extends PathTarget {
   miterLimit(limit: number): unknown
   lineCap(cap: 'butt' | 'round' | 'square'): unknown
   dash(length: number, options: { readonly space: number }): unknown
-  /** Names the style of the box or text that is painted next. Absent on targets without a source map. */
+  /** Names the style of the box or text that is painted next, for source maps and messages. Absent on other targets. */
   paintsFor?(style: object): unknown
   /** Sets the structure of the content painted next. Absent on targets without structure. @returns The one before. */
   mark?(marking: Marking): Marking
@@ -83,6 +83,8 @@ export interface Compositing {
   readonly blend: BlendMode
   /** True if nothing in the group overlaps, so that each colour can take its opacity. */
   readonly isSimple?: boolean
+  /** Style of the composed element of HTML, for messages. Absent: none. */
+  readonly style?: object
 }
 
 /** An entry of the outline (GCPM 3 §6). */

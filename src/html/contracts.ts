@@ -102,7 +102,7 @@ export interface HtmlContext {
   readonly isChecked?: boolean
   /** True for a file of PDF 2.0, whose structure has types that PDF 1.7 lacks. Default: false. */
   readonly isVersion2?: boolean
-  /** True to draw form controls in opaque colours, as PDF/A-1 demands. Default: false. */
+  /** True to draw form controls in opaque colours, and to note the places of styles, for PDF/A-1. Default: false. */
   readonly isOpaque?: boolean
   /** True to mark boxes with the elements they come from. Default: false. */
   readonly withSources?: boolean

@@ -5,6 +5,7 @@
 import type { Warning } from '../base/errors.ts'
 import { isLanguageTag } from '../base/values.ts'
 import type { ComputedStyle } from '../css/computed-style.ts'
+import { sourceOfStyle } from '../css/style-source.ts'
 import type { BoundDocument, PageNode } from '../document/bound-document.ts'
 import { StructureElement } from '../graphics/structure.ts'
 import type { FlowBox, FlowTree } from '../layout/css/contracts.ts'
@@ -49,7 +50,8 @@ async function documentOf(
   const fonts = createFontChooser(context.fonts)
   const language = knownLanguage(page.language)
   const adjusted = adjustStyles(page.root, settings.printBackground)
-  const styled = context.withSources === true ? markElements(adjusted, source) : adjusted
+  const isMarked = context.withSources === true || context.isOpaque === true
+  const styled = isMarked ? markElements(adjusted, source, createPlaces(source)) : adjusted
   const clipped = replaceTextClips(styled, source.at ?? DEFAULT_AT)
   const { root, background } = propagateBackground(propagateOverflow(clipped.root))
   const at = source.at ?? DEFAULT_AT
@@ -113,6 +115,7 @@ async function documentOf(
     rootPlace: root.line === null ? '' : createPlaces(source)(root),
     attachedFiles,
     ...{ header, footer, warnings, pages, settings, structure, headerless, canvas: background },
+    isOpaque: context.isOpaque === true,
     syntax: source.syntax ?? 'html',
     boxes: { ...references, fonts, language },
     atZoom: async zoom => await htmlToDocument(source, { ...context, zoom }),
@@ -150,6 +153,8 @@ interface DocumentParts {
   readonly structure: StructureElement | null
   /** The places of tables of data without header cells. */
   readonly headerless: readonly string[]
+  /** True if styles have places for messages about transparency. */
+  readonly isOpaque: boolean
   /** Colour of the canvas; null for none. */
   readonly canvas: string | null
   readonly boxes: MarginBoxSources
@@ -181,6 +186,7 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     rootPlace: parts.rootPlace,
     ...(parts.languagePlace !== undefined && { languagePlace: parts.languagePlace }),
     headerless: parts.headerless,
+    ...(parts.isOpaque && { placeOfStyle: placeOfElement }),
     filePlaces: new Map(Array.from(attachedFiles.files, ([name, { place }]) => [name, place])),
     missingFiles: attachedFiles.missing,
     ...(settings.pageRanges !== null && { pageRanges: settings.pageRanges }),
@@ -189,6 +195,11 @@ function createDocument(tree: FlowTree, parts: DocumentParts): () => BoundDocume
     warnings,
     atZoom: parts.atZoom,
   })
+}
+
+/** Styles of boxes and texts are those of elements, or copies of them. */
+function placeOfElement(style: object): string | null {
+  return sourceOfStyle(style as ComputedStyle)?.place ?? null
 }
 
 /** The first element whose list of fonts has a name. */

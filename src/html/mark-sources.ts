@@ -10,10 +10,15 @@ import {
   type WrittenLines,
 } from './contracts.ts'
 
-/** Marks the style of each element with its place in the page. Only renders with a source map do this. Recursive. */
+/**
+ * Marks the style of each element with its place in the page. Only renders with a source map and those of PDF/A-1 do
+ * this. Recursive.
+ * @param placeOf The place of an element, for messages.
+ */
 export function markElements(
   root: StyledElement,
   { at = DEFAULT_AT, html, written, lines }: HtmlSource,
+  placeOf: (element: StyledElement) => string,
 ): StyledElement {
   // The page as bound has other columns than the page as written.
   const page = written?.page
@@ -21,7 +26,8 @@ export function markElements(
   const mark = (element: StyledElement, tag: string): StyledElement => {
     const { line, column } = element
     const bound = line === null || column === null ? null : (columns?.columnOf(tag, line, column) ?? null)
-    const place = { path: at, line, column: lines === undefined ? column : bound }
+    const shown = lines === undefined ? column : bound
+    const place = { path: at, line, column: shown, place: placeOf(element) }
     const style = withSource(element.style, place)
     const first = element.firstLine === undefined ? {} : { firstLine: withSource(element.firstLine, place) }
     const children = element.children.map((child): StyledNode => {

@@ -93,7 +93,8 @@ export function pageRenderer(page: OpenedPage, context: RenderContext): Document
       }
       const document = await atPlacesOf(page.source, () => htmlToDocument(page.source, around))
       await checkpoint(context.signal)
-      const placeOfCharacter = (character: string) => placeInPage(page.source, character)
+      const placeOfCharacter = (character: string, element?: string) =>
+        placeInPage(page.source, character, element)
       const bound = (document: () => BoundDocument) => (): BoundDocument => {
         const made = document()
         const warnings = [...page.warnings, ...made.warnings]

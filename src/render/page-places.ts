@@ -46,13 +46,36 @@ function pointerOf(path: string, at: string): string {
   return OF_DOCUMENT.test(path) ? at : path
 }
 
-/** Line and column of a character in a page, for messages; null if it is generated or written as a reference. */
-export function placeInPage({ html, lines }: HtmlSource, character: string): string | null {
-  const offset = html.indexOf(character)
-  if (offset < 0) return null
+/**
+ * Line and column of a character in a page, for messages; null if it is generated or written as a reference.
+ * @param element The element that contains it, such as `<p> in line 2, column 5`. Absent: the first one is found.
+ */
+export function placeInPage(source: HtmlSource, character: string, element?: string): string | null {
+  const { html, lines } = source
+  const start = element === undefined ? 0 : startOf(source, element)
+  const offset = start === null ? -1 : html.indexOf(character, start)
+  if (start === null || offset < 0) return null
+  const name = /^<([^>\s]+)/.exec(element ?? '')?.[1]
+  if (name !== undefined && html.slice(start, offset).toLowerCase().includes(`</${name}`)) return null
   const before = html.slice(0, offset).split('\n')
   const column = (before.at(-1) ?? '').length + 1
   if (lines === undefined) return `line ${before.length}, column ${column}`
   const line = lines[before.length - 1] ?? null
   return line === null ? null : `line ${line}`
+}
+
+/** The offset of an element, or of its line; null if it is unknown. */
+function startOf({ html, lines }: HtmlSource, element: string): number | null {
+  const [, written, column = '1'] = / in line (\d+)(?:, column (\d+))?$/.exec(element) ?? []
+  if (written === undefined) return null
+  const line = lines === undefined ? Number(written) - 1 : lines.indexOf(Number(written))
+  if (line < 0) return null
+  let start = 0
+  for (let at = 0; at < line; at++) {
+    const end = html.indexOf('\n', start)
+    if (end < 0) return null
+    start = end + 1
+  }
+  // columns of templates are those of the template
+  return lines === undefined ? start + Number(column) - 1 : start
 }

@@ -19,7 +19,7 @@ import {
 } from '../../graphics/structure.ts'
 import { kindOf, type Node } from '../node.ts'
 import { isDataTable, markTable } from './mark-table.ts'
-import { ELEMENT_KEY, hideRuns, MarkedText, withMark } from './marking.ts'
+import { CONTENT_KEY, ELEMENT_KEY, hideRuns, MarkedText, withMark } from './marking.ts'
 import {
   barcodeText,
   elementOf,
@@ -144,10 +144,13 @@ export function markStructure(
 
   function markNode(node: unknown, around: Inherited): unknown {
     if (isText(node)) {
-      const paragraph = new StructureElement(plainType('P', around.parent), around.parent)
+      const { parent } = around
+      const text = new MarkedText(node)
+      const paragraph = new StructureElement(plainType('P', parent), parent, NO_PROPERTIES, text)
       const linked = inheritedLink(node, around)
       const element = linked === null ? paragraph : new StructureElement('Link', paragraph, linked)
-      return new MarkedText(node, firstContent(element, around.parent))
+      text[CONTENT_KEY] = firstContent(element, parent)
+      return text
     }
     if (Array.isArray(node)) {
       markList(node, around)

@@ -22,10 +22,11 @@ export function markingOf(marked: object): Marking | null {
 
 /** A text that was written as a string, as a node with its content. It needs no preparation. */
 export class MarkedText {
-  readonly text: unknown
-  readonly [CONTENT_KEY]: Marking
+  readonly text: unknown;
+  [CONTENT_KEY]: Marking
 
-  constructor(text: unknown, content: Marking) {
+  /** @param content May be set later: its element may name the text as its source. */
+  constructor(text: unknown, content: Marking = LAYOUT_ARTIFACT) {
     this.text = text
     this[CONTENT_KEY] = content
   }

@@ -41,7 +41,8 @@ export async function preparePageMargin(
   const ofMargin: HtmlSource = { ...rest, html, css: null, at, ...(own === undefined ? {} : { lines: own }) }
   const styled = await stylePage(ofMargin, context)
   const adjusted = adjustStyles(styled.root, source.settings.printBackground)
-  const root = context.withSources === true ? markMargin(adjusted, margin, ofMargin) : adjusted
+  const isMarked = context.withSources === true || context.isOpaque === true
+  const root = isMarked ? markMargin(adjusted, margin, ofMargin) : adjusted
   // columns count from the text before the margin
   const placeOf = ({ place }: StyledElement) => place
   const { baseUrl } = styled
@@ -89,7 +90,8 @@ function markMargin(root: StyledElement, { kind }: PageMargin, source: HtmlSourc
       children: element.children.map(child => (child.kind === 'text' ? child : place(child))),
     }
   }
-  return markElements(place(root), source)
+  const { at = '' } = source
+  return markElements(place(root), source, ({ place }) => `${place} of ${at.slice(at.lastIndexOf('/') + 1)}`)
 }
 
 function textsAsHtml({ left, center, right, fontSize }: Extract<PageMargin, { kind: 'texts' }>): string {

@@ -55,8 +55,10 @@ export interface DocumentOptions {
   readonly structure?: readonly StructureElement[]
   /** Defers the embedding of pictures; null embeds them when they are placed. */
   readonly placements: PlacementLog | null
-  /** The place of a character in a text that has lines. */
-  readonly placeOfCharacter?: (character: string) => string | null
+  /** The place of a character in a text that has lines: of the first one, or of the first one in an element. */
+  readonly placeOfCharacter?: (character: string, element?: string) => string | null
+  /** The place of an element of HTML by its style; null if it is unknown. Absent: all are. */
+  readonly placeOfStyle?: (style: object) => string | null
 }
 
 /** Characters of an invalid value in a warning. */
@@ -108,7 +110,9 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   readonly #now: Date
   readonly #fileId: string
   readonly #conformance: ConformanceLog
-  readonly #placeOfCharacter: (character: string) => string | null
+  readonly #placeOfCharacter: (character: string, element?: string) => string | null
+  /** True if elements of HTML have places. */
+  readonly #hasPlaces: boolean
   /** Mistakes of accessibility, if no claim makes them errors. */
   #accessibility: readonly Warning[] = []
   readonly #unknownColors = new Set<string>()
@@ -149,6 +153,12 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
       if (this.isVersion2) this.destinations = new StructureDestinations(this)
     }
     this.#placeOfCharacter = placeOfCharacter
+    const { placeOfStyle } = options
+    this.#hasPlaces = placeOfStyle !== undefined
+    if (placeOfStyle !== undefined)
+      this.paintsFor = style => {
+        this.place = placeOfStyle(style)
+      }
     this.#missing = createMissingGlyphs(fonts, {
       pathOf: character => this.#pathOfText(character),
       placeOf: placeOfCharacter,
@@ -245,7 +255,18 @@ export class ClosedDocument extends TrackedDocument implements DocumentFonts {
   }
 
   get #paintedPlace(): WrittenSource {
-    return this.#placeOfPart ?? this.paintedSource ?? this.#decorationPlace
+    return this.#placeOfPart ?? this.placeOfElement ?? this.paintedSource ?? this.#decorationPlace
+  }
+
+  protected override get placeOfElement(): string | null {
+    return this.#hasPlaces && typeof this.place === 'string' ? this.place : null
+  }
+
+  /** Layout notes those of documents. */
+  protected override noteMissing(codePoints: readonly number[]): void {
+    const place = this.placeOfElement ?? this.paintedSource
+    if (typeof place === 'string' && isPageSyntax(this.#conformance.syntax))
+      this.#missing.notePainted(codePoints, place)
   }
 
   get #decorationPlace(): string | null {

@@ -139,6 +139,8 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
 
   /** Notes a text that is too long to be a string. @param name What it is. */
   abstract checkString(name: string, text: string): void
+  /** Notes characters of a painted text without a glyph. */
+  protected abstract noteMissing(codePoints: readonly number[]): void
   /** Notes characters of a painted text that a claim forbids. */
   abstract checkUnicode(text: string): void
   /** True if painted texts are checked. */
@@ -157,6 +159,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     return false
   }
 
+  /** The element of HTML that is painted; null if it is unknown, and for documents. */
+  protected abstract get placeOfElement(): string | null
+
   /** The source of the content being painted; null if it is unknown. */
   protected get paintedSource(): StructureElement['source'] {
     return sourceOf(this.#marking)
@@ -168,7 +173,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   /** Paints without transparency, which the claim forbids, and notes it at the first content. */
   #refuseTransparency(paint: () => void): void {
     const around = this.#first
-    const first = { source: this.#isHeld ? this.paintedSource : null }
+    const first = { source: this.placeOfElement ?? (this.#isHeld ? this.paintedSource : null) }
     this.#first = first
     paint()
     this.#first = around
@@ -206,6 +211,9 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
     paint()
     this.#isAgain = around
   }
+
+  /** Names the element of HTML that is painted next, for messages. Absent if its place is unknown. */
+  paintsFor?: (style: object) => void
 
   #markArtifact(): Marking {
     const before = this.#marking
@@ -271,6 +279,7 @@ export abstract class TrackedDocument extends VectorDocument implements PaintTar
   }
 
   run(run: ShapedRun, style: RunStyle, x: number, y: number): void {
+    if (run.missing.length > 0) this.noteMissing(run.missing)
     if (style.font.isColor && this.colorFilter !== null) this.keepsColors = true
     this.ink?.addRun(this._ctm, run, style, x, y)
     if (this.#textClip === null) {

@@ -101,7 +101,10 @@ async function printOnce(
   const { placeOfCharacter = () => null } = bound
   const document = openDocument(
     definition,
-    { ...prepared, placements, report, placeOfCharacter, filePlaces: bound.filePlaces },
+    {
+      ...{ ...prepared, placements, report, placeOfCharacter },
+      ...{ placeOfStyle: bound.placeOfStyle, filePlaces: bound.filePlaces },
+    },
     context,
   )
   const renderer = new PlatenRenderer(document)
@@ -230,7 +233,8 @@ interface DocumentParts {
   readonly structure: StructureElement | null
   readonly conformance: ConformanceOptions
   readonly report: Report
-  readonly placeOfCharacter: (character: string) => string | null
+  readonly placeOfCharacter: (character: string, element?: string) => string | null
+  readonly placeOfStyle: ((style: object) => string | null) | undefined
   /** The places of files of HTML, by name. */
   readonly filePlaces: ReadonlyMap<string, string> | undefined
 }
@@ -246,6 +250,7 @@ function openDocument(
     report,
     conformance,
     placeOfCharacter,
+    placeOfStyle,
     filePlaces,
   }: DocumentParts,
   context: PrintContext,
@@ -256,6 +261,7 @@ function openDocument(
     ...(structure !== null && { structure: [structure] }),
     conformance: new ConformanceLog(conformance, limits),
     ...{ patterns, attachments, placements, fonts, fileId: id, now, placeOfCharacter },
+    ...(placeOfStyle !== undefined && { placeOfStyle }),
     maxBytes: limits.maxOutputBytes,
   })
   for (const [name, file] of Object.entries(parseAttachments(definition['files'], '/files'))) {

@@ -83,7 +83,8 @@ export function createFontChain<Font extends DerivableFont<Font>>({
         chosen.add(font)
         return { text: face.isColor ? text : withoutInvisible(text, face), font, family: face.family }
       })
-      if (text.length > MAX_KNOWN_LENGTH) return set
+      // each text without a glyph is reported
+      if (text.length > MAX_KNOWN_LENGTH || pieces.some(({ missing }) => missing.length > 0)) return set
       if (known.size >= MAX_KNOWN) known.clear()
       known.set(text, set)
       return set

@@ -3,28 +3,31 @@ import type { FontFace, FontLibrary } from '../fonts.ts'
 
 /** Characters listed in a warning. */
 const MAX_NAMED = 12
+/** Places that have a warning of their own, for each font. */
+const MAX_LISTED = 10
+/** Places that are counted, for each character. */
+const MAX_COUNTED = 1_000
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 export type MissingGlyphs = ReturnType<typeof createMissingGlyphs>
 
-/**
- * Collects characters that fonts lack.
- * @param pathOf JSON Pointer of the text in which a character is found; null if unknown.
- * @param placeOf Line and column in that text; null if it has no lines.
- */
-export function createMissingGlyphs(
-  fonts: FontLibrary,
-  { pathOf, placeOf }: Readonly<Record<'pathOf' | 'placeOf', (character: string) => string | null>>,
-) {
-  /** By family: the characters, with the path of the first text that has each. */
-  const missing = new Map<string, Map<number, string | null>>()
+/** Where a character is: a JSON Pointer, an element such as `<p> in line 2`, or null if it is unknown. */
+type Place = string | null
 
-  function firstPlace(found: ReadonlyMap<number, unknown>): string {
-    const [first = 0] = found.keys()
-    const place = placeOf(String.fromCodePoint(first))
-    return place === null ? '' : ` in ${place}`
-  }
+interface MissingGlyphOptions {
+  /** The place of the text that is measured, in which a character is found. */
+  readonly pathOf: (character: string) => Place
+  /** Line and column of a character in a page: of the first one, or of the first one in an element. Null if unknown. */
+  readonly placeOf: (character: string, element?: string) => string | null
+}
+
+/** Collects characters that fonts lack, with the places that have them. */
+export function createMissingGlyphs(fonts: FontLibrary, { pathOf, placeOf }: MissingGlyphOptions) {
+  /** By family and character: the places in which they are measured. */
+  const missing = new Map<string, Map<number, Set<Place>>>()
+  /** The elements of pages in which characters are painted. */
+  const painted = new Map<number, Set<Place>>()
 
   function isKnown(codePoint: number): boolean {
     return fonts
@@ -32,37 +35,71 @@ export function createMissingGlyphs(
       .some(({ name }) => fonts.face(name, { bold: false, italics: false })?.covers(codePoint) === true)
   }
 
+  /** One for each place. @param message About the characters that a place has. */
+  function warningsOf(
+    codePoints: ReadonlyMap<number, ReadonlySet<Place>>,
+    message: (characters: string) => string,
+  ): Warning[] {
+    const byPlace = new Map<Place, number[]>()
+    for (const [codePoint, measured] of codePoints) {
+      const known = [...(painted.get(codePoint) ?? measured)].filter(place => place !== null)
+      for (const place of known.length === 0 ? [null] : known) {
+        const there = byPlace.get(place)
+        if (there === undefined) byPlace.set(place, [codePoint])
+        else there.push(codePoint)
+      }
+    }
+    const others = byPlace.size - MAX_LISTED
+    return [...byPlace].slice(0, MAX_LISTED).map(([place, found], i) => {
+      const rest = others > 0 && i === MAX_LISTED - 1 ? ` ${others} more places are not listed.` : ''
+      const character = String.fromCodePoint(found[0] ?? 0)
+      const isPointer = place?.startsWith('/') === true
+      const position = isPointer ? null : placeOf(character, place ?? undefined)
+      const text = message(name(found) + (position === null ? '' : ` in ${position}`)) + rest
+      if (position !== null) return { code: 'missing_glyph', message: text, path: '' }
+      return { code: 'missing_glyph', message: text, ...(place !== null && { path: place }) }
+    })
+  }
+
   return {
+    /** Call when a text is measured. */
     note({ family }: FontFace, codePoint: number): void {
-      if (INVISIBLE.test(String.fromCodePoint(codePoint))) return
-      const known = missing.get(family) ?? new Map<number, string | null>()
+      const character = String.fromCodePoint(codePoint)
+      if (INVISIBLE.test(character)) return
+      const known = missing.get(family) ?? new Map<number, Set<Place>>()
       missing.set(family, known)
-      if (!known.has(codePoint)) known.set(codePoint, pathOf(String.fromCodePoint(codePoint)))
+      addPlace(known, codePoint, () => pathOf(character))
     },
 
-    /** One for characters that no font has, and one per family for characters that only other fonts have. */
+    /** Call when a text of a page is painted. */
+    notePainted(codePoints: readonly number[], element: string): void {
+      for (const codePoint of codePoints) addPlace(painted, codePoint, () => element)
+    },
+
+    /** For characters that no font has, then by family for characters that only other fonts have. */
     warnings(): Warning[] {
-      const unknown = new Map<number, string | null>()
+      const unknown = new Map<number, Set<Place>>()
       const warnings: Warning[] = []
       for (const [family, codePoints] of missing) {
         const had = new Map([...codePoints].filter(([codePoint]) => isKnown(codePoint)))
-        for (const [codePoint, path] of codePoints) {
-          if (!isKnown(codePoint)) unknown.set(codePoint, unknown.get(codePoint) ?? path)
-        }
-        if (had.size === 0) continue
-        const message = `The font '${family}' has no glyph for ${name([...had.keys()])}${firstPlace(had)}; boxes are printed instead. Other registered fonts have one.`
-        warnings.push({ code: 'missing_glyph', message, ...firstPath(had) })
+        for (const [codePoint, places] of codePoints)
+          if (!had.has(codePoint))
+            unknown.set(codePoint, new Set([...(unknown.get(codePoint) ?? []), ...places]))
+        const message = (characters: string): string =>
+          `The font '${family}' has no glyph for ${characters}; boxes are printed instead. Other registered fonts have one.`
+        warnings.push(...warningsOf(had, message))
       }
-      if (unknown.size === 0) return warnings
-      const message = `No registered font has a glyph for ${name([...unknown.keys()])}${firstPlace(unknown)}; boxes are printed instead. Register a font that has one.`
-      return [{ code: 'missing_glyph', message, ...firstPath(unknown) }, ...warnings]
+      const message = (characters: string): string =>
+        `No registered font has a glyph for ${characters}; boxes are printed instead. Register a font that has one.`
+      return [...warningsOf(unknown, message), ...warnings]
     },
   }
 }
 
-function firstPath(paths: ReadonlyMap<number, string | null>): Pick<Warning, 'path'> {
-  const path = [...paths.values()].find(path => path !== null)
-  return path === undefined ? {} : { path }
+function addPlace(places: Map<number, Set<Place>>, codePoint: number, placeOf: () => Place): void {
+  const known = places.get(codePoint) ?? new Set<Place>()
+  places.set(codePoint, known)
+  if (known.size < MAX_COUNTED) known.add(placeOf())
 }
 
 function name(codePoints: readonly number[]): string {

@@ -466,7 +466,7 @@ describe('barcodes', () => {
 })
 
 describe('differences between template and output are warnings', () => {
-  test('missing glyphs, in one warning for all styles', async () => {
+  test('missing glyphs, in one warning for each text', async () => {
     for (const _ of [1, 2]) {
       const { warnings } = await printDocument({
         content: ['שלום \u{12000}', { text: '\u{12001}\u{12000}', font: 'Noto Sans Hebrew' }],
@@ -475,9 +475,16 @@ describe('differences between template and output are warnings', () => {
         {
           code: 'missing_glyph',
           message: expect.stringMatching(
-            /^No registered font has a glyph for . \(U\+12000\), . \(U\+12001\).*Register a font/u,
+            /^No registered font has a glyph for . \(U\+12000\); .*Register a font/u,
           ),
           path: '/content/0',
+        },
+        {
+          code: 'missing_glyph',
+          message: expect.stringMatching(
+            /^No registered font has a glyph for . \(U\+12000\), . \(U\+12001\); .*Register a font/u,
+          ),
+          path: '/content/1',
         },
       ])
     }

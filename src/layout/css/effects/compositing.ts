@@ -9,8 +9,9 @@ import { hasTransform } from './transforms.ts'
 /** Of boxes that are not composed as a group, unless content is blended within them. */
 export const PLAIN: Compositing = { opacity: 1, blend: 'normal' }
 
-export function compositingOf({ opacity, mixBlendMode = 'normal' }: ComputedStyle): Compositing {
-  return opacity === 1 && mixBlendMode === 'normal' ? PLAIN : { opacity, blend: mixBlendMode }
+export function compositingOf(style: ComputedStyle): Compositing {
+  const { opacity, mixBlendMode = 'normal' } = style
+  return opacity === 1 && mixBlendMode === 'normal' ? PLAIN : { opacity, blend: mixBlendMode, style }
 }
 
 /**
@@ -32,7 +33,7 @@ export const MAX_GROUP_DEPTH = 12
 /** Items as one group. @param isSimple True to fade each colour. */
 export function compositedItem(
   items: readonly PageItem[],
-  { opacity, blend }: Compositing,
+  { opacity, blend, style }: Compositing,
   isSimple = isSimpleGroup(items),
 ): PageItem {
   const draw = (target: PaintTarget): void => {
@@ -46,6 +47,7 @@ export function compositedItem(
       ...{ type: 'rect', x: 0, y: 0, w: 0, h: 0 },
       paint(target, { x, y }) {
         const placed = x === 0 && y === 0 ? IDENTITY : translation(x, y)
+        if (style !== undefined) target.paintsFor?.(style)
         target.group({ opacity, blend, isSimple }, () => {
           if (placed === IDENTITY) draw(target)
           else target.within(placed, () => draw(target))

@@ -10,10 +10,11 @@ export function hasFilter({ filter }: ComputedStyle): boolean {
 /** Paints content with the filters of a style, in their order. @param isSimple True to fade each colour instead. */
 export function paintFiltered(
   target: PaintTarget,
-  { filter = [] }: ComputedStyle,
+  style: ComputedStyle,
   paint: () => void,
   isSimple = false,
 ): void {
+  const { filter = [] } = style
   let painted = paint
   for (const each of filter) {
     const inner = painted
@@ -22,5 +23,6 @@ export function paintFiltered(
     else if (each.kind === 'color') painted = () => target.filterColors(each.matrix, inner)
     else if (!isSimple) painted = () => target.dropShadow({ ...each, color: paintColor(each.color) }, inner)
   }
+  if (filter.length > 0) target.paintsFor?.(style)
   painted()
 }

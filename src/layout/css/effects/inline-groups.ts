@@ -130,5 +130,8 @@ export function paintInlineGroup(
     target.restore()
   }
   if (compositing.opacity === 1 && compositing.blend === 'normal') paintClipped()
-  else target.group({ ...compositing, isSimple: isTooDeep }, paintClipped)
+  else {
+    target.paintsFor?.(outermost.style)
+    target.group({ ...compositing, isSimple: isTooDeep }, paintClipped)
+  }
 }

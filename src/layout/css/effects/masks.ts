@@ -40,5 +40,6 @@ export function paintMasked(
   paint: () => void,
 ): void {
   const { width, height } = box
+  target.paintsFor?.(box.style)
   target.masked(() => target.decoration({ x, y, width, height }, maskOf(box, pictures), UNCUT), paint)
 }

@@ -31,6 +31,8 @@ export interface GradientForm {
   readonly form: PdfReference
   /** True if each place is either opaque or not painted. */
   readonly isOpaque: boolean
+  /** True if it has transparency, which PDF/A-1 forbids. */
+  readonly isTransparent: boolean
 }
 
 /** The box of a form, whose top left is the origin. The y axis points down. */
@@ -48,9 +50,9 @@ export function gradientForm(
 ): GradientForm {
   const key = JSON.stringify([gradient, box, document.colorFilter?.key])
   const known = document.gradients.get(key)
-  if (known !== undefined) return known
-  const form = writeGradient(document, gradient, box)
-  document.gradients.set(key, form)
+  const form = known ?? writeGradient(document, gradient, box)
+  if (form.isTransparent) requireTransparency(document)
+  if (known === undefined) document.gradients.set(key, form)
   return form
 }
 
@@ -62,12 +64,13 @@ function writeGradient(document: TrackedDocument, gradient: PlacedGradient, size
   const write = (options: Pick<FormOptions, 'components' | 'isGroup' | 'alphas'>): PdfReference =>
     formOf(document, { isGroup: size.isGroup, ...options, gradient, pieces, size })
   const components = colorComponents(document)
-  if (alphas.size <= 1 && alpha === 1) return { form: write({ components }), isOpaque: true }
+  if (alphas.size <= 1 && alpha === 1)
+    return { form: write({ components }), isOpaque: true, isTransparent: false }
   const isOpaque = [...alphas].every(each => each === 0 || each === 1)
   const isPlain = pieces.every(({ stops }) => stops.length === 1)
-  if (isPlain && isOpaque) return { form: write({ components, alphas: 'gaps' }), isOpaque }
-  requireTransparency(document)
-  if (isPlain) return { form: write({ components, alphas: 'any' }), isOpaque }
+  if (isPlain && isOpaque)
+    return { form: write({ components, alphas: 'gaps' }), isOpaque, isTransparent: false }
+  if (isPlain) return { form: write({ components, alphas: 'any' }), isOpaque, isTransparent: true }
   const colors = write({ components, isGroup: true })
   const state =
     alphas.size === 1
@@ -78,7 +81,7 @@ function writeGradient(document: TrackedDocument, gradient: PlacedGradient, size
     resources: { ExtGState: { A: { Type: 'ExtGState', ...state } }, XObject: { C: colors } },
     ...(size.isGroup && { entries: { Group: GROUP } }),
   })
-  return { form, isOpaque: false }
+  return { form, isOpaque: false, isTransparent: true }
 }
 
 /** By how much pieces overlap, in points; in degrees for conic gradients. */

@@ -367,13 +367,13 @@ describe('features forbidden in levels of PDF/A', () => {
     }
   })
 
-  test('PDF/A-1: groups, at their first content, and objects of scenes', async () => {
+  test('PDF/A-1: groups, and objects of scenes', async () => {
     const page = `<!doctype html><html lang="en"><title>T</title>
 <p>a</p><div style="opacity:.5"><p>b</p></div>
 <p>c</p><div style="mix-blend-mode:multiply">d</div>`
     const groups = await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-1b' }))
     expect(groups).toEqual([
-      expect.stringMatching(/^\S+ <p> in line 2, column 33: PDF\/A-1 forbids transparency/),
+      expect.stringMatching(/^\S+ <div> in line 2, column 9: PDF\/A-1 forbids transparency/),
       expect.stringMatching(/^\S+ <div> in line 3, column 9: PDF\/A-1 forbids transparency/),
     ])
     const shape = { type: 'rect', width: 9, height: 9, opacity: 0.5 } as const
@@ -381,6 +381,34 @@ describe('features forbidden in levels of PDF/A', () => {
     expect(await mistakesOf(renderPdf({ scene }, {}, { pdfStandard: 'PDF/A-1b' }))).toEqual([
       expect.stringMatching(/^\/scene\/objects\/1: PDF\/A-1 forbids transparency/),
     ])
+  })
+
+  test('PDF/A-1: transparency of HTML, at each element', async () => {
+    const page = `<!doctype html><html lang="en"><title>T</title>
+<style>.g{background:linear-gradient(red,#0000)}.s{box-shadow:0 0 5px #000}.t{text-shadow:0 0 3px #000}</style>
+<div class="g">a</div>
+<div class="g"><p>a</div>
+<div class="s">a</div>
+<div class="s">a</div>
+<p>a <i class="t">b</i></p>
+<table><tr><td>a<td style="background:#ff000080">b</table>
+<p>a <b style="color:#ff000080">b</b></p>
+<div style="filter:opacity(.5)"><p>a</p></div>`
+    for (const tagged of [true, false]) {
+      const settings = { tagged, pdf_standard: 'PDF/A-1b' } as const
+      const found = await mistakesOf(renderHtml(page, { settings }))
+      const places = found.map(mistake => /<\w+> in line \d+, column \d+(?=: PDF)/.exec(mistake)?.[0])
+      expect([...new Set(places)]).toEqual([
+        '<div> in line 3, column 1',
+        '<div> in line 4, column 1',
+        '<div> in line 5, column 1',
+        '<div> in line 6, column 1',
+        '<i> in line 7, column 6',
+        '<td> in line 8, column 17',
+        '<b> in line 9, column 6',
+        '<div> in line 10, column 1',
+      ])
+    }
   })
 
   test('PDF/A-1: only structure types of PDF 1.4', async () => {
@@ -514,6 +542,35 @@ describe('features forbidden in levels of PDF/A', () => {
       expect.stringMatching(/^\/body: <p> in line 1, column \d+: the content is nested too deeply/),
     ])
     expect((await renderHtml(page, { pdfStandard: 'PDF/UA-1' })).warnings).toEqual([])
+  })
+
+  test('missing glyphs, at each text', async () => {
+    const content = [
+      'a \u{13000}',
+      { ul: ['a', { text: ['b', { text: '\u{13001}\u{13000}' }] }] },
+      '\u{13000}',
+    ]
+    const found = await mistakesOf(print({ ...GOOD, content }, 'PDF/A-2b'))
+    expect(found).toEqual([
+      expect.stringMatching(/^\/document\/content\/0: No registered font has a glyph for . \(U\+13000\);/u),
+      expect.stringMatching(
+        /^\/document\/content\/1\/ul\/1\/text\/1: No registered font has a glyph for . \(U\+13000\), . \(U\+13001\);/u,
+      ),
+      expect.stringMatching(/^\/document\/content\/2: /),
+    ])
+    const many = Array.from({ length: 30 }, () => '\u{13000}')
+    const { warnings } = await print({ content: many })
+    expect(warnings).toHaveLength(10)
+    expect(warnings.at(-1)?.message).toContain('20 more places are not listed.')
+    const page = `<!doctype html><html lang="en"><title>\u{13000}</title>
+<p>a \u{13000}<p>b &#x13000;</p>
+<p>c \u{13000}`
+    const ofPage = await mistakesOf(renderHtml(page, { pdfStandard: 'PDF/A-2b' }))
+    expect(ofPage.map(mistake => mistake.replace(/; boxes.*/, ''))).toEqual([
+      expect.stringMatching(/: No registered font has a glyph for . \(U\+13000\) in line 2, column 6$/u),
+      expect.stringMatching(/: No registered font has a glyph for . \(U\+13000\) in line 3, column 6$/u),
+      expect.stringMatching(/: <p> in line 2, column 8: No registered font has a glyph for . \(U\+13000\)$/u),
+    ])
   })
 
   test('levels u and a: private use characters without actual text', async () => {
